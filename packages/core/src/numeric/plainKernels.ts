@@ -1,0 +1,3 @@
+import type { Kernels } from './kernels.ts'
+
+export declare const plainKernels: Kernels

@@ -1,0 +1,39 @@
+import { type DataProblem, explainDataProblem } from './dataProblem.ts'
+import { explainMetricProblem, type MetricProblem } from './metricProblem.ts'
+import { explainModelProblem, type ModelProblem } from './modelProblem.ts'
+import { explainOptionProblem, type OptionProblem } from './optionProblem.ts'
+
+/** Everything that can go wrong for a user. A problem is data: the terminal prints it, a server sends it with its code. */
+export type Problem =
+  | ({ readonly area: 'data' } & DataProblem)
+  | ({ readonly area: 'option' } & OptionProblem)
+  | ({ readonly area: 'model' } & ModelProblem)
+  | ({ readonly area: 'metric' } & MetricProblem)
+
+/** What is wrong, where, and what to do about it. */
+export function explain(problem: Problem): string {
+  switch (problem.area) {
+    case 'data':
+      return explainDataProblem(problem)
+    case 'option':
+      return explainOptionProblem(problem)
+    case 'model':
+      return explainModelProblem(problem)
+    case 'metric':
+      return explainMetricProblem(problem)
+  }
+}
+
+/** Thrown for every fault of the input; a fault of ours is any other error. */
+export class RankwrightError extends Error {
+  readonly problems: readonly Problem[]
+  constructor(...problems: [Problem, ...Problem[]]) {
+    super(problems.map(explain).join('\n'))
+    this.name = 'RankwrightError'
+    this.problems = problems
+  }
+}
+
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`)
+}

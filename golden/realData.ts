@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe } from 'vitest'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const base = process.env['RANKWRIGHT_DATA'] ?? join(root, '..', 'shared', 'data')
+
+/** The folder of one real data set, or undefined on a machine that does not have it. */
+export function realDataFolder(name: string): string | undefined {
+  const folder = join(base, name)
+  return existsSync(folder) ? folder : undefined
+}
+
+/** A suite that runs on real data where it lies beside the checkout and is skipped, with the reason in its name, where it does not. */
+export function describeWithRealData(name: string, suite: (folder: string) => void): void {
+  const folder = realDataFolder(name)
+  if (folder === undefined) describe.skip(`${name} (skipped: no data set ${name}; set RANKWRIGHT_DATA to the folder that holds it)`, () => suite(''))
+  else describe(name, () => suite(folder))
+}

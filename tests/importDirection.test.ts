@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root, type SourceFile, sourceFiles } from './sourceFiles.ts'
+
+/** Which packages a package may import. */
+const allowedPackages: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  kernels: ['core'],
+  export: ['core'],
+  contracts: ['core'],
+  browser: ['core', 'kernels'],
+  node: ['core', 'kernels'],
+  cli: ['core', 'kernels', 'node'],
+}
+
+/** The rooms of core from the ground up: a room imports from its own floor and from those below. */
+const floors: readonly (readonly string[])[] = [
+  ['data', 'numeric', 'options', 'problems', 'runtime.ts'],
+  ['metrics'],
+  ['losses'],
+  ['models'],
+  ['trainers'],
+  ['evaluation', 'guarantees', 'library', 'abstention', 'streaming', 'ontology'],
+  ['index.ts'],
+]
+
+const packageNames: Readonly<Record<string, string>> = { rankwright: 'cli' }
+
+const files = sourceFiles()
+
+test('there are sources to look at, and their imports are seen', () => {
+  const explained = files.find(({ path }) => path === 'packages/core/src/problems/problem.ts')
+  expect(explained?.imports.map(({ file }) => file)).toContain('packages/core/src/problems/dataProblem.ts')
+})
+
+test('every imported file is there', () => {
+  const missing = files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ file }) => file !== undefined && !file.includes('/generated/') && !existsSync(join(root, file)))
+      .map(({ file }) => `${path} -> ${file}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('packages import only the packages below them', () => {
+  expect(files.flatMap(wrongPackages)).toEqual([])
+})
+
+test('core has no dependencies, not even on Node', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'packages/core/package.json'), 'utf8'))
+  expect([manifest.dependencies, manifest.optionalDependencies, manifest.peerDependencies]).toEqual([undefined, undefined, undefined])
+  const foreign = files
+    .filter(({ path }) => path.startsWith('packages/core/'))
+    .flatMap(({ path, imports }) => imports.filter(({ file }) => file === undefined).map(({ specifier }) => `${path} -> ${specifier}`))
+  expect(foreign).toEqual([])
+})
+
+test('the rooms of core import only from their own floor and below', () => {
+  expect(files.flatMap(wrongFloors)).toEqual([])
+})
+
+test('no file imports itself by a detour', () => {
+  expect(cycles(files)).toEqual([])
+})
+
+test('a wrong arrow is found', () => {
+  const upward: SourceFile = {
+    path: 'packages/core/src/metrics/a.ts',
+    imports: [{ specifier: '../models/b.ts', file: 'packages/core/src/models/b.ts' }],
+  }
+  expect(wrongFloors(upward)).toHaveLength(1)
+  const outward: SourceFile = { path: 'packages/core/src/metrics/a.ts', imports: [{ specifier: '@rankwright/node' }] }
+  expect(wrongPackages(outward)).toHaveLength(1)
+  const circle: SourceFile[] = [
+    { path: 'a.ts', imports: [{ specifier: './b.ts', file: 'b.ts' }] },
+    { path: 'b.ts', imports: [{ specifier: './a.ts', file: 'a.ts' }] },
+  ]
+  expect(cycles(circle)).toHaveLength(1)
+})
+
+function wrongPackages({ path, imports }: SourceFile): string[] {
+  const own = packageOf(path)
+  return imports.flatMap(({ specifier, file }) => {
+    const target = file === undefined ? workspacePackage(specifier) : packageOf(file)
+    if (target === undefined || target === own) return []
+    return allowedPackages[own]?.includes(target) && file === undefined ? [] : [`${path} -> ${specifier}`]
+  })
+}
+
+function wrongFloors({ path, imports }: SourceFile): string[] {
+  if (!path.startsWith('packages/core/src/')) return []
+  const own = floorOf(path)
+  if (own < 0) return [`${path} stands in a room without a floor: name it in tests/importDirection.test.ts`]
+  return imports.filter(({ file }) => file !== undefined && floorOf(file) > own).map(({ file }) => `${path} -> ${file}`)
+}
+
+function floorOf(path: string): number {
+  const room = path.split('/')[3]
+  return floors.findIndex((rooms) => rooms.includes(room))
+}
+
+function packageOf(path: string): string {
+  return path.split('/')[1]
+}
+
+function workspacePackage(specifier: string): string | undefined {
+  if (specifier in packageNames) return packageNames[specifier]
+  return /^@rankwright\/([^/]+)/.exec(specifier)?.[1]
+}
+
+function cycles(all: readonly SourceFile[]): string[] {
+  const byPath = new Map(all.map((file) => [file.path, file]))
+  const state = new Map<string, 'open' | 'done'>()
+  const found: string[] = []
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (state.get(path) === 'done') return
+    if (state.get(path) === 'open') {
+      found.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
+      return
+    }
+    state.set(path, 'open')
+    for (const { file } of byPath.get(path)?.imports ?? []) if (file !== undefined) visit(file, [...trail, path])
+    state.set(path, 'done')
+  }
+  for (const { path } of all) visit(path, [])
+  return found
+}

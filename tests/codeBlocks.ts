@@ -1,0 +1,71 @@
+/** A fenced block of a Markdown page. */
+export interface Block {
+  readonly language: string
+  readonly text: string
+  /** Line of its first line of code, from 1. */
+  readonly line: number
+}
+
+export function codeBlocks(markdown: string): Block[] {
+  const blocks: Block[] = []
+  const lines = markdown.split('\n')
+  for (let i = 0; i < lines.length; i++) {
+    const fence = /^\s*```(\S*)/.exec(lines[i])
+    if (!fence) continue
+    const start = i + 1
+    do i++
+    while (i < lines.length && !/^\s*```\s*$/.test(lines[i]))
+    if (i === lines.length) throw new Error(`the block at line ${start} is never closed`)
+    blocks.push({ language: fence[1], text: lines.slice(start, i).join('\n'), line: start + 1 })
+  }
+  return blocks
+}
+
+/**
+ * Some blocks as one module with a `main` that reports every shown result: `expression // → result`. A statement that
+ * declares a name shows the name's value, `console.log(x) // → …` shows x.
+ */
+export function moduleOf(blocks: readonly Block[]): string {
+  const imports: string[] = []
+  const body: string[] = []
+  for (const { text, line } of blocks) {
+    let code = text
+    code = code.replaceAll(/^import\b[^'"]*['"][^'"]+['"];?[ \t]*(?:\/\/.*)?$/gm, (statement) => {
+      imports.push(statement)
+      return '\n'.repeat(statement.split('\n').length - 1)
+    })
+    for (const [offset, row] of code.split('\n').entries()) body.push(shownRow(row, line + offset))
+  }
+  return `${imports.join('\n')}\nexport async function main(show: (item: { line: number; actual: unknown; expected: string }) => void) {\n${body.join('\n')}\n}\n`
+}
+
+function shownRow(row: string, line: number): string {
+  const parts = /^(.*?)\s*\/\/ → (.*)$/.exec(row)
+  if (!parts) return row.replace(/^export /, '')
+  const [, code, expected] = parts
+  const report = (actual: string) => `show({ line: ${line}, actual: ${actual}, expected: ${JSON.stringify(expected.trim())} })`
+  const declared = /^\s*(?:const|let)\s+(\w+)\b/.exec(code)
+  if (declared) return `${code}; ${report(declared[1])}`
+  const printed = /^\s*console\.log\((.*)\)\s*;?$/.exec(code)
+  if (printed) return report(`[${printed[1]}].length === 1 ? [${printed[1]}][0] : [${printed[1]}].join(' ')`)
+  return report(code.trim().replace(/;$/, ''))
+}
+
+/** A command of a terminal session and what it is said to print. */
+export interface Step {
+  readonly line: number
+  readonly command: string
+  readonly output: string
+}
+
+export function sessionSteps({ text, line }: Block): Step[] {
+  const steps: { line: number; command: string; output: string }[] = []
+  for (const [offset, row] of text.split('\n').entries()) {
+    const last = steps.at(-1)
+    if (row.startsWith('$ ')) steps.push({ line: line + offset, command: row.slice(2), output: '' })
+    else if (last === undefined) throw new Error(`a session starts with "$ ": line ${line}`)
+    else if (last.output === '' && last.command.endsWith('\\')) last.command = `${last.command.slice(0, -1)}${row.trim()}`
+    else last.output += `${row}\n`
+  }
+  return steps
+}

@@ -27,7 +27,8 @@ export function bootstrapInterval(
 ): Interval {
   const count = values.length
   if (count < 2) return [Number.NaN, Number.NaN]
-  const products = Float64Array.from(values, weights === undefined ? undefined : (value, place) => value * weights[place])
+  const products = Float64Array.from(values)
+  if (weights !== undefined) for (let place = 0; place < count; place++) products[place] *= weights[place]
   const shares = weights === undefined ? undefined : Float64Array.from(weights)
   const estimate = total(products) / (shares === undefined ? count : total(shares))
   if (Number.isNaN(estimate)) return [Number.NaN, Number.NaN]

@@ -31,7 +31,12 @@ function byFraction(x: number, complement: number, a: number, b: number): number
     fraction *= change
     if (Math.abs(change - 1) < 1e-16) break
   }
-  return (Math.exp(a * Math.log(x) + b * Math.log(complement) - logBeta(a, b)) * fraction) / a
+  return (Math.exp(a * logOf(x, complement) + b * logOf(complement, x) - logBeta(a, b)) * fraction) / a
+}
+
+/** ln x, from 1 − x where that keeps more digits. */
+function logOf(x: number, complement: number): number {
+  return x > 0.5 ? Math.log1p(-complement) : Math.log(x)
 }
 
 function away(value: number, tiny: number): number {

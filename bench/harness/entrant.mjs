@@ -1,0 +1,53 @@
+// What takes part in a benchmark: a function of ours, a function in this process, or a function in a Python process.
+// `run(repeats)` gives { seconds, answer?, facts? } for all the repeats together.
+import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc')
+
+export function oursEntrant(variant, data, given) {
+  return { ...entrant(variant), ours: true, ...inThisProcess(variant, data, given) }
+}
+
+export function peerEntrant(peer, { data, given, input, python }) {
+  const runner = peer.python === undefined ? inThisProcess(peer, data, given) : inPython(peer, input, python)
+  return { ...entrant(peer), ours: false, ...runner }
+}
+
+function entrant({ name, threads = 1, goals, against }) {
+  return { name, threads, goals, against, absent: undefined, samples: [], repeats: 1 }
+}
+
+function inThisProcess(definition, data, given) {
+  let prepared = data
+  return {
+    async prepare() {
+      if (definition.prepare) prepared = await definition.prepare(data, given)
+    },
+    async run(repeats) {
+      collectGarbage()
+      const begin = performance.now()
+      let result
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        result = definition.run(prepared, given)
+        if (result instanceof Promise) result = await result
+      }
+      const seconds = (performance.now() - begin) / 1000
+      return typeof result === 'object' && result !== null ? { seconds, ...result } : { seconds, answer: result }
+    },
+    async close() {
+      await definition.close?.(prepared, given)
+    },
+  }
+}
+
+function inPython(peer, input, python) {
+  const worker = () => python.worker(peer.threads ?? 1)
+  return {
+    prepare: async () => (await worker()).ask({ do: 'prepare', peer: peer.python, input }),
+    run: async (repeats) => (await worker()).ask({ do: 'run', peer: peer.python, repeats }),
+    close: async () => (await worker()).ask({ do: 'forget', peer: peer.python }),
+  }
+}

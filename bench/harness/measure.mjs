@@ -1,0 +1,107 @@
+// Runs every variant of ours and every peer of a benchmark in turn, round after round, so that whatever else the machine
+// does falls on all of them alike.
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compareEntrants } from './comparison.mjs'
+import { oursEntrant, peerEntrant } from './entrant.mjs'
+import { PythonWorkers } from './pythonWorkers.mjs'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+/** A sample shorter than this is taken over several runs, so that the clock and the call do not count. */
+const shortestSample = 0.02
+const shortestWarmUp = 0.5
+const warmUpRuns = 2
+
+export async function measure(name, benchmark, { rounds, only }) {
+  const python = new PythonWorkers(name)
+  const scratch = join(root, '.cache', 'bench', name)
+  mkdirSync(scratch, { recursive: true })
+  const cases = []
+  try {
+    for (const given of benchmark.cases ?? [{ name: 'all' }]) {
+      if (only !== undefined && !given.name.includes(only)) continue
+      console.error(`» ${name}: ${given.name}`)
+      cases.push(await measureCase(benchmark, given, { rounds, scratch, python }))
+    }
+  } finally {
+    await python.close()
+  }
+  return { python: python.versions(), cases }
+}
+
+async function measureCase(benchmark, given, { rounds, scratch, python }) {
+  const data = await benchmark.setup?.(given, scratch)
+  const input = benchmark.peerInput ? benchmark.peerInput(data, given) : given
+  const fits = (entry) => entry.when?.(given) ?? true
+  const entrants = [
+    ...benchmark.variants.filter(fits).map((variant) => oursEntrant(variant, data, given)),
+    ...benchmark.peers.filter(fits).map((peer) => peerEntrant(peer, { data, given, input, python })),
+  ]
+  for (const entrant of entrants) await prepare(entrant)
+  const running = entrants.filter(({ absent }) => absent === undefined)
+  for (const entrant of running) await warmUp(entrant)
+  for (let round = 0; round < rounds; round++) {
+    for (let place = 0; place < running.length; place++) {
+      const entrant = running[(place + round) % running.length]
+      if (entrant.absent === undefined) await takeSample(entrant)
+    }
+  }
+  for (const entrant of running) await entrant.close?.()
+  await benchmark.teardown?.(data, given)
+  return {
+    name: given.name,
+    entrants: entrants.map(({ name, ours, threads, absent, samples, answer, facts, repeats }) => ({
+      name,
+      ours,
+      threads,
+      absent,
+      repeats,
+      seconds: samples,
+      answer,
+      facts,
+    })),
+    comparisons: compareEntrants(entrants, benchmark.tolerance),
+  }
+}
+
+async function prepare(entrant) {
+  try {
+    await entrant.prepare?.()
+  } catch (problem) {
+    giveUp(entrant, problem)
+  }
+}
+
+/** At least two runs and half a second of work, so that every tier of every compiler has settled; then how many runs make a sample. */
+async function warmUp(entrant) {
+  let spent = 0
+  let last = 0
+  try {
+    for (let run = 0; run < warmUpRuns || spent < shortestWarmUp; run++) {
+      last = (await entrant.run(1)).seconds
+      spent += Math.max(last, 1e-5)
+    }
+    entrant.repeats = Math.max(1, Math.ceil(shortestSample / Math.max(last, 1e-7)))
+  } catch (problem) {
+    giveUp(entrant, problem)
+  }
+}
+
+async function takeSample(entrant) {
+  try {
+    const { seconds, answer, facts } = await entrant.run(entrant.repeats)
+    entrant.samples.push(seconds / entrant.repeats)
+    entrant.answer = answer
+    entrant.facts = facts
+  } catch (problem) {
+    giveUp(entrant, problem)
+  }
+}
+
+/** A peer that cannot run is reported with its reason; our own code failing ends the benchmark. */
+function giveUp(entrant, problem) {
+  if (entrant.ours) throw problem
+  entrant.absent = problem.message
+  entrant.samples.length = 0
+}

@@ -2,10 +2,12 @@ import { type DataProblem, explainDataProblem } from './dataProblem.ts'
 import { explainMetricProblem, type MetricProblem } from './metricProblem.ts'
 import { explainModelProblem, type ModelProblem } from './modelProblem.ts'
 import { explainOptionProblem, type OptionProblem } from './optionProblem.ts'
+import { explainTableProblem, type TableProblem } from './tableProblem.ts'
 
 /** Everything that can go wrong for a user. A problem is data: the terminal prints it, a server sends it with its code. */
 export type Problem =
   | ({ readonly area: 'data' } & DataProblem)
+  | ({ readonly area: 'table' } & TableProblem)
   | ({ readonly area: 'option' } & OptionProblem)
   | ({ readonly area: 'model' } & ModelProblem)
   | ({ readonly area: 'metric' } & MetricProblem)
@@ -15,6 +17,8 @@ export function explain(problem: Problem): string {
   switch (problem.area) {
     case 'data':
       return explainDataProblem(problem)
+    case 'table':
+      return explainTableProblem(problem)
     case 'option':
       return explainOptionProblem(problem)
     case 'model':

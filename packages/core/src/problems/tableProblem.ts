@@ -1,0 +1,168 @@
+import { type Place, place } from './place.ts'
+
+/** Where in a table something stands: a place in a text file, or a row (from 1) of a file without lines. */
+export interface TablePlace extends Place {
+  readonly row?: number
+}
+
+/** What a column of a table is for. */
+export type ColumnRole = 'list' | 'label' | 'item'
+
+/** What can be wrong with a table: CSV, TSV, JSON lines or Parquet. */
+export type TableProblem =
+  | { readonly code: 'table-empty'; readonly at: TablePlace }
+  | { readonly code: 'table-without-rows'; readonly at: TablePlace }
+  | { readonly code: 'table-without-header'; readonly at: TablePlace; readonly columns: number }
+  | { readonly code: 'table-in-utf-16'; readonly at: TablePlace }
+  | {
+      readonly code: 'unknown-column'
+      readonly at: TablePlace
+      readonly option: string
+      readonly found: string
+      readonly columns: readonly string[]
+    }
+  | {
+      readonly code: 'role-without-column'
+      readonly at: TablePlace
+      readonly role: ColumnRole
+      readonly tried: readonly string[]
+      readonly columns: readonly string[]
+    }
+  | { readonly code: 'role-with-many-columns'; readonly at: TablePlace; readonly role: ColumnRole; readonly found: readonly string[] }
+  | { readonly code: 'column-with-two-uses'; readonly at: TablePlace; readonly column: string; readonly uses: readonly [string, string] }
+  | { readonly code: 'column-named-twice'; readonly at: TablePlace; readonly column: string; readonly positions: readonly [number, number] }
+  | { readonly code: 'column-without-name'; readonly at: TablePlace; readonly position: number }
+  | { readonly code: 'row-of-wrong-length'; readonly at: TablePlace; readonly found: number; readonly expected: number }
+  | { readonly code: 'row-too-long'; readonly at: TablePlace; readonly limit: number }
+  | { readonly code: 'cell-not-a-number'; readonly at: TablePlace; readonly column: string; readonly found: string }
+  | { readonly code: 'cell-beyond-float32'; readonly at: TablePlace; readonly column: string; readonly found: string }
+  | { readonly code: 'column-not-numeric'; readonly at: TablePlace; readonly column: string; readonly type: string }
+  | { readonly code: 'cell-not-a-label'; readonly at: TablePlace; readonly column: string; readonly found: string }
+  | { readonly code: 'cell-without-id'; readonly at: TablePlace; readonly column: string; readonly role: ColumnRole }
+  | { readonly code: 'cell-not-an-id'; readonly at: TablePlace; readonly column: string; readonly role: ColumnRole; readonly found: string }
+  | { readonly code: 'quote-never-closed'; readonly at: TablePlace }
+  | { readonly code: 'quote-inside-cell'; readonly at: TablePlace }
+  | { readonly code: 'text-after-quote'; readonly at: TablePlace; readonly found: string }
+  | { readonly code: 'carriage-return-inside-cell'; readonly at: TablePlace }
+  | { readonly code: 'nul-byte'; readonly at: TablePlace }
+  | { readonly code: 'not-utf-8'; readonly at: TablePlace }
+  | { readonly code: 'json-malformed'; readonly at: TablePlace; readonly expected: string; readonly found: string }
+  | { readonly code: 'json-key-twice'; readonly at: TablePlace; readonly key: string }
+  | { readonly code: 'json-key-missing'; readonly at: TablePlace; readonly role: ColumnRole; readonly tried: readonly string[] }
+  | { readonly code: 'json-features-of-other-length'; readonly at: TablePlace; readonly found: number; readonly expected: number }
+  | { readonly code: 'items-only-sometimes'; readonly at: TablePlace; readonly column: string }
+  | { readonly code: 'parquet-unreadable'; readonly at: TablePlace; readonly reason: string }
+  | { readonly code: 'duckdb-missing'; readonly reason: string }
+  | { readonly code: 'feature-names-collide'; readonly names: readonly string[] }
+
+export function explainTableProblem(problem: TableProblem): string {
+  switch (problem.code) {
+    case 'table-empty':
+      return `${where(problem.at)}: the file is empty. Give a table with a header line and rows.`
+    case 'table-without-rows':
+      return `${where(problem.at)}: there are no rows. Give at least one row below the header.`
+    case 'table-without-header':
+      return `${where(problem.at)}: the first line is all numbers, so the columns have no names. Add a header line, or name columns by their number from 1 to ${problem.columns}, as in --list ${problem.columns} --label 1.`
+    case 'table-in-utf-16':
+      return `${where(problem.at)}: the file is UTF-16 text. Save it as UTF-8.`
+    case 'unknown-column':
+      return `${where(problem.at)}: --${problem.option} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}`
+    case 'role-without-column':
+      return `${where(problem.at)}: no column is called ${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with --${problem.role}. ${columnsThere(problem.columns)}`
+    case 'role-with-many-columns':
+      return `${where(problem.at)}: ${problem.found.map(quoted).join(' and ')} could each be the column of the ${roleMeaning[problem.role]}. Choose one with --${problem.role}${
+        problem.role === 'item' ? ', or leave one out with --ignore' : ''
+      }.`
+    case 'column-with-two-uses':
+      return `${where(problem.at)}: column ${quoted(problem.column)} is given both as --${problem.uses[0]} and as --${problem.uses[1]}. Use it once.`
+    case 'column-named-twice':
+      return `${where(problem.at)}: columns ${problem.positions[0]} and ${problem.positions[1]} are both called ${quoted(problem.column)}. Rename one of them.`
+    case 'column-without-name':
+      return `${where(problem.at)}: column ${problem.position} has no name. Name it in the header, or leave it out with --ignore ${problem.position}.`
+    case 'row-of-wrong-length':
+      return `${where(problem.at)}: the row has ${counted(problem.found, 'cell')}, but the table has ${counted(problem.expected, 'column')}. Give every row one cell per column, and quote cells that hold the separator.`
+    case 'row-too-long':
+      return `${where(problem.at)}: the row goes on for more than ${problem.limit} bytes. Look for a quote that is never closed, or a missing line end.`
+    case 'cell-not-a-number':
+      return `${where(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. Leave the column out with --ignore ${argument(problem.column)}, or use it as the item name with --item ${argument(problem.column)}.`
+    case 'cell-beyond-float32':
+      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which a 32-bit float cannot hold (about 1e-45 to 3.4e38). Rescale the column, or leave it out with --ignore ${argument(problem.column)}.`
+    case 'column-not-numeric':
+      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${problem.type} values, not numbers. Leave the column out with --ignore ${argument(problem.column)}, or use it as the item name with --item ${argument(problem.column)}.`
+    case 'cell-not-a-label':
+      return `${where(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, not a finite number. Give every row a grade such as 0 or 2.`
+    case 'cell-without-id':
+      return `${where(problem.at)}: column ${quoted(problem.column)} is empty, so the row has no ${roleMeaning[problem.role]}. ${
+        problem.role === 'item'
+          ? `Fill it, or leave the column out with --ignore ${argument(problem.column)}.`
+          : 'Fill it; every row belongs to a list.'
+      }`
+    case 'cell-not-an-id':
+      return `${where(problem.at)}: the ${roleMeaning[problem.role]} in column ${quoted(problem.column)} is ${shown(problem.found)}. Give a text or a number.`
+    case 'quote-never-closed':
+      return `${where(problem.at)}: the quote opened here is never closed. Close it, and write a quote inside a quoted cell twice.`
+    case 'quote-inside-cell':
+      return `${where(problem.at)}: a quote stands inside an unquoted cell. Quote the whole cell and write the quote twice.`
+    case 'text-after-quote':
+      return `${where(problem.at)}: "${shown(problem.found)}" follows the closing quote. End the cell there, or write a quote inside a quoted cell twice.`
+    case 'carriage-return-inside-cell':
+      return `${where(problem.at)}: a carriage return stands inside an unquoted cell. End lines with a line feed, with or without a carriage return before it.`
+    case 'nul-byte':
+      return `${where(problem.at)}: there is a NUL byte, so this is not a text table. Check the file, or say what it is with --format.`
+    case 'not-utf-8':
+      return `${where(problem.at)}: the text is not UTF-8. Save the file as UTF-8.`
+    case 'json-malformed':
+      return `${where(problem.at)}: expected ${problem.expected}, found ${shown(problem.found)}. Give one JSON object per line.`
+    case 'json-key-twice':
+      return `${where(problem.at)}: the key ${quoted(problem.key)} stands twice in one object. Keep one of them.`
+    case 'json-key-missing':
+      return `${where(problem.at)}: the object has no key ${alternatives(problem.tried)}. Add it, or say which key holds the ${roleMeaning[problem.role]} with --${problem.role}.`
+    case 'json-features-of-other-length':
+      return `${where(problem.at)}: this row has ${counted(problem.found, 'feature')} in its array, earlier rows have ${problem.expected}. Give every row equally many, or name them: "features": {"price": 1}.`
+    case 'items-only-sometimes':
+      return `${where(problem.at)}: some rows have the item key ${quoted(problem.column)} and this one differs. Give every row one, or leave it out with --ignore ${argument(problem.column)}.`
+    case 'parquet-unreadable':
+      return `${where(problem.at)}: this Parquet file cannot be read: ${problem.reason}. Check that it was written to its end and is not compressed a second time.`
+    case 'duckdb-missing':
+      return `Parquet files need DuckDB, which is not installed here (${problem.reason}). Install it with: npm install @duckdb/node-api`
+    case 'feature-names-collide':
+      return `The features ${problem.names.map(quoted).join(', ')} take every name the list, label or item column could be written under. Rename one of them.`
+  }
+}
+
+const roleMeaning: Readonly<Record<ColumnRole, string>> = { list: 'list id', label: 'label', item: 'item id' }
+
+function where(at: TablePlace): string {
+  return at.row === undefined ? place(at) : `${place(at)}: row ${at.row}`
+}
+
+function quoted(name: string): string {
+  return `"${shown(name)}"`
+}
+
+/** A name as one would type it in a shell. */
+function argument(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : quoted(name)
+}
+
+function alternatives(names: readonly string[]): string {
+  return names.length < 2 ? quoted(names[0] ?? '') : `${names.slice(0, -1).map(quoted).join(', ')} or ${quoted(names.at(-1)!)}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+const COLUMNS_SHOWN = 20
+
+function columnsThere(columns: readonly string[]): string {
+  const more = columns.length - COLUMNS_SHOWN
+  return `The columns are: ${columns.slice(0, COLUMNS_SHOWN).map(shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+/** What was found, short and printable. */
+function shown(text: string): string {
+  const short = text.length > 40 ? `${text.slice(0, 40)}…` : text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not reach a terminal
+  return short.replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
+}

@@ -24,6 +24,10 @@ for (const page of pages) {
           .map(({ line, language }) => `${page}:${line} ${language}`),
       ).toEqual([])
     })
+    test('what does not run here is only npm and git', () => {
+      const resting = blocks.filter(({ language, text }) => language === 'sh' && !text.startsWith('$ '))
+      expect(resting.flatMap(({ text }) => text.split('\n')).filter((row) => !/^(npm|npx|git|cd|source) /.test(row))).toEqual([])
+    })
     for (const [number, block] of programs(blocks).entries()) {
       test(`the program at line ${block[0].line} prints what it says`, async () => {
         expect(await runProgram(page, number, block)).toEqual([])

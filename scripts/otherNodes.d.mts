@@ -1,0 +1,1 @@
+export function otherNodes(): Promise<{ readonly version: string; readonly path: string }[]>

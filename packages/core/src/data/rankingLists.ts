@@ -1,4 +1,7 @@
+import { RankwrightError } from '../problems/problem.ts'
 import type { Features } from './features.ts'
+import type { Numbers } from './numbers.ts'
+import { RowStore } from './rowStore.ts'
 
 /** Many judged lists, laid flat: list q is rows offsets[q] .. offsets[q + 1]. */
 export interface RankingLists {
@@ -9,10 +12,147 @@ export interface RankingLists {
   readonly labels: Float64Array
   /** One more entry than there are lists; starts at 0, ends at the number of rows. */
   readonly offsets: Uint32Array
-  /** Row r stood at data row sourceRows[r] (from 0) of the file; absent when the lists stood there in one piece, in this order. */
+  /**
+   * Row r stood at data row sourceRows[r] (from 0) of the file, each row once; absent when the lists stood there in one piece,
+   * in this order.
+   */
   readonly sourceRows?: Uint32Array
   readonly listIds: readonly string[]
   readonly itemIds?: readonly string[]
   readonly featureNames?: readonly string[]
   readonly listWeights?: Float64Array
+}
+
+export function rowCount(lists: RankingLists): number {
+  return lists.labels.length
+}
+
+export function listCount(lists: RankingLists): number {
+  return lists.listIds.length
+}
+
+export interface PlainRows {
+  /** One row of numbers per item, all of the same length; NaN is missing. */
+  readonly features: readonly Numbers[]
+  readonly labels: Numbers
+  /** The list of each row; rows of one list need not stand together. */
+  readonly lists: readonly (string | number)[]
+  readonly items?: readonly (string | number)[]
+  readonly featureNames?: readonly string[]
+  /** A weight for each list by its id; a list without one weighs 1. */
+  readonly weights?: Readonly<Record<string, number>>
+}
+
+/** Lists from plain arrays, one entry per row. */
+export function rankingLists({ features, labels, lists, items, featureNames, weights }: PlainRows): RankingLists {
+  const rows = features.length
+  const width = featureNames?.length ?? features[0]?.length ?? 0
+  const check = (holds: boolean, reason: string) => {
+    if (!holds) throw new RankwrightError({ area: 'data', code: 'rows-do-not-fit', reason })
+  }
+  check(labels.length === rows, `there are ${rows} rows of features and ${labels.length} labels`)
+  check(lists.length === rows, `there are ${rows} rows of features and ${lists.length} list ids`)
+  check(items === undefined || items.length === rows, `there are ${rows} rows of features and ${items?.length} item ids`)
+  const store = new RowStore()
+  store.expectedRows = rows
+  for (let row = 0; row < rows; row++) {
+    const values = features[row]
+    check(values.length === width, `row ${row} has ${values.length} features, not ${width}`)
+    check(Number.isFinite(labels[row]), `the label of row ${row} is ${labels[row]}`)
+    for (let i = 0; i < width; i++) {
+      check(Number.isNaN(values[i]) || Number.isFinite(Math.fround(values[i])), `feature ${i + 1} of row ${row} is ${values[i]}`)
+    }
+    store.addDense(store.listNumber(String(lists[row])), labels[row], values, items && String(items[row]))
+  }
+  for (const [list, weight] of Object.entries(weights ?? {})) {
+    check(store.listIds.includes(list), `there is a weight for the list "${list}" but no row of it`)
+    check(Number.isFinite(weight) && weight >= 0, `the weight of the list "${list}" is ${weight}`)
+  }
+  return store.finish({
+    width,
+    ...(featureNames && { featureNames }),
+    ...(weights && { listWeights: new Map(Object.entries(weights)) }),
+  })
+}
+
+/** The lists with these numbers, in this order, each with its rows as they stood. */
+export function selectLists(lists: RankingLists, indices: Numbers): RankingLists {
+  const count = indices.length
+  const offsets = new Uint32Array(count + 1)
+  for (let i = 0; i < count; i++) {
+    const list = indices[i]
+    if (!(list in lists.listIds)) throw new RangeError(`there is no list number ${list}`)
+    offsets[i + 1] = offsets[i] + lists.offsets[list + 1] - lists.offsets[list]
+  }
+  const rows = new Uint32Array(offsets[count])
+  for (let i = 0; i < count; i++) {
+    const first = lists.offsets[indices[i]]
+    for (let row = offsets[i]; row < offsets[i + 1]; row++) rows[row] = first + row - offsets[i]
+  }
+  const labels = new Float64Array(rows.length)
+  for (let row = 0; row < rows.length; row++) labels[row] = lists.labels[rows[row]]
+  const sourceRows = lists.sourceRows && placesAmong(rows, lists.sourceRows)
+  const { itemIds, listWeights } = lists
+  return {
+    features: selectRows(lists.features, lists.width, rows),
+    width: lists.width,
+    labels,
+    offsets,
+    ...(sourceRows && { sourceRows }),
+    listIds: Array.from(indices, (list) => lists.listIds[list]),
+    ...(itemIds && { itemIds: Array.from(rows, (row) => itemIds[row]) }),
+    ...(lists.featureNames && { featureNames: lists.featureNames }),
+    ...(listWeights && { listWeights: Float64Array.from(indices, (list) => listWeights[list]) }),
+  }
+}
+
+/** Copies the features of one row, zeros included, into a buffer of `width` numbers. */
+export function copyRow(lists: RankingLists, row: number, into: Float32Array | Float64Array): void {
+  const { features, width } = lists
+  if (features.kind === 'dense') {
+    into.set(features.values.subarray(row * width, (row + 1) * width))
+    return
+  }
+  into.fill(0)
+  for (let i = features.rowStarts[row]; i < features.rowStarts[row + 1]; i++) into[features.columns[i]] = features.values[i]
+}
+
+/** The rows in the order in which they stood in the file: row fileOrder[i] was the i-th. */
+export function fileOrder(lists: RankingLists): Uint32Array {
+  const order = new Uint32Array(rowCount(lists))
+  for (let row = 0; row < order.length; row++) order[lists.sourceRows?.[row] ?? row] = row
+  return order
+}
+
+function selectRows(features: Features, width: number, rows: Uint32Array): Features {
+  if (features.kind === 'dense') {
+    const values = new Float32Array(rows.length * width)
+    for (let row = 0; row < rows.length; row++) {
+      values.set(features.values.subarray(rows[row] * width, (rows[row] + 1) * width), row * width)
+    }
+    return { kind: 'dense', values }
+  }
+  const rowStarts = new Uint32Array(rows.length + 1)
+  for (let row = 0; row < rows.length; row++) {
+    rowStarts[row + 1] = rowStarts[row] + features.rowStarts[rows[row] + 1] - features.rowStarts[rows[row]]
+  }
+  const columns = new Uint32Array(rowStarts[rows.length])
+  const values = new Float32Array(columns.length)
+  for (let row = 0; row < rows.length; row++) {
+    const [start, end] = [features.rowStarts[rows[row]], features.rowStarts[rows[row] + 1]]
+    columns.set(features.columns.subarray(start, end), rowStarts[row])
+    values.set(features.values.subarray(start, end), rowStarts[row])
+  }
+  return { kind: 'sparse', rowStarts, columns, values }
+}
+
+/** Where each chosen row stood among the chosen rows; undefined when they stand in that order already. */
+function placesAmong(rows: Uint32Array, sourceRows: Uint32Array): Uint32Array | undefined {
+  const bySource = new Uint32Array(rows.length)
+  for (let row = 0; row < rows.length; row++) bySource[row] = row
+  bySource.sort((a, b) => sourceRows[rows[a]] - sourceRows[rows[b]])
+  if (bySource.every((row, index) => row === index)) return undefined
+  const places = new Uint32Array(rows.length)
+  for (let index = 0; index < rows.length; index++) places[bySource[index]] = index
+  return places
 }

@@ -1,4 +1,5 @@
 import type { RankingLists } from './rankingLists.ts'
+import { type Finishing, RowStore } from './rowStore.ts'
 
 /**
  * Takes rows in file order, whatever the format, and lays them out as lists at the end: rows of one list may be scattered,
@@ -9,5 +10,22 @@ export interface RowCollector {
   addDense(list: string, label: number, values: ArrayLike<number>, item?: string): void
   /** A row given by its non-zero features, columns ascending from 0. */
   addSparse(list: string, label: number, columns: ArrayLike<number>, values: ArrayLike<number>, item?: string): void
-  finish(extra?: { featureNames?: readonly string[]; width?: number; listWeights?: ReadonlyMap<string, number> }): RankingLists
+  /** How many rows are to come in all, as far as the reader can tell: a good guess saves memory. */
+  expect(rows: number): void
+  finish(extra?: Finishing): RankingLists
+}
+
+export function rowCollector(): RowCollector {
+  const store = new RowStore()
+  return {
+    addDense: (list, label, values, item) => store.addDense(store.listNumber(list), label, values, item),
+    addSparse(list, label, columns, values, item) {
+      const width = columns.length === 0 ? 0 : columns[columns.length - 1] + 1
+      store.add(store.listNumber(list), label, columns.length, columns, values, width, item)
+    },
+    expect(rows) {
+      store.expectedRows = rows
+    },
+    finish: (extra) => store.finish(extra),
+  }
 }

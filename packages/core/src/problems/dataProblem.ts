@@ -1,11 +1,133 @@
 import { type Place, place } from './place.ts'
 
-/** What can be wrong with data that is read. */
-export type DataProblem = { readonly code: 'label-not-a-number'; readonly at: Place; readonly found: string }
+/** What can be wrong with data that is read or written. */
+export type DataProblem =
+  // Rows of numbers
+  | { readonly code: 'label-not-a-number'; readonly at: Place; readonly found: string }
+  | { readonly code: 'label-not-finite'; readonly at: Place; readonly found: string }
+  | { readonly code: 'no-list'; readonly at: Place }
+  | { readonly code: 'list-empty'; readonly at: Place }
+  | { readonly code: 'list-not-expected'; readonly at: Place; readonly sidecar: string }
+  | { readonly code: 'not-utf8'; readonly at: Place; readonly what: string }
+  | { readonly code: 'not-text'; readonly at: Place; readonly byte: number }
+  | { readonly code: 'stray-carriage-return'; readonly at: Place }
+  | { readonly code: 'line-too-long'; readonly at: Place; readonly limit: number }
+  | { readonly code: 'feature-without-colon'; readonly at: Place; readonly found: string }
+  | { readonly code: 'feature-id-not-a-number'; readonly at: Place; readonly found: string }
+  | { readonly code: 'feature-id-zero'; readonly at: Place }
+  | { readonly code: 'feature-id-too-large'; readonly at: Place; readonly found: string }
+  | { readonly code: 'feature-twice'; readonly at: Place; readonly id: number }
+  | { readonly code: 'feature-ids-descend'; readonly at: Place; readonly id: number; readonly previous: number }
+  | { readonly code: 'value-not-a-number'; readonly at: Place; readonly feature: string; readonly found: string }
+  | { readonly code: 'value-too-large'; readonly at: Place; readonly feature: string; readonly found: string }
+  | { readonly code: 'value-too-small'; readonly at: Place; readonly feature: string; readonly found: string; readonly times: number }
+  // Whole files
+  | { readonly code: 'no-rows'; readonly at: Place }
+  | { readonly code: 'cannot-read'; readonly at: Place; readonly reason: string }
+  | { readonly code: 'cannot-write'; readonly at: Place; readonly reason: string }
+  | { readonly code: 'broken-gzip'; readonly at: Place; readonly reason: string }
+  | { readonly code: 'unknown-format'; readonly at: Place; readonly formats: readonly string[] }
+  | { readonly code: 'broken-images'; readonly at: Place; readonly reason: string }
+  | { readonly code: 'too-large'; readonly bytes: number }
+  | { readonly code: 'rows-do-not-fit'; readonly reason: string }
+  // LightGBM sidecars, scores files
+  | { readonly code: 'group-size-not-a-count'; readonly at: Place; readonly found: string }
+  | { readonly code: 'group-sizes-do-not-add-up'; readonly at: Place; readonly total: number; readonly rows: number; readonly file: string }
+  | { readonly code: 'weight-not-a-number'; readonly at: Place; readonly found: string }
+  | { readonly code: 'weights-do-not-match'; readonly at: Place; readonly weights: number; readonly rows: number; readonly file: string }
+  | { readonly code: 'weights-differ-in-list'; readonly at: Place; readonly list: string; readonly found: number; readonly first: number }
+  | { readonly code: 'score-not-a-number'; readonly at: Place; readonly found: string }
+  | { readonly code: 'scores-do-not-match'; readonly at: Place; readonly scores: number | 'more'; readonly rows: number }
+  // TREC files
+  | { readonly code: 'wrong-number-of-fields'; readonly at: Place; readonly found: number; readonly fields: string }
+  | { readonly code: 'field-not-a-number'; readonly at: Place; readonly field: string; readonly found: string }
+  | { readonly code: 'document-twice'; readonly at: Place; readonly topic: string; readonly document: string }
+  // Writing and splitting
+  | { readonly code: 'list-id-not-a-token'; readonly list: string }
+  | { readonly code: 'too-few-lists'; readonly lists: number; readonly needed: number }
+  | { readonly code: 'no-folds'; readonly at: Place }
 
 export function explainDataProblem(problem: DataProblem): string {
   switch (problem.code) {
     case 'label-not-a-number':
       return `${place(problem.at)}: the label is "${problem.found}", not a number. Start the row with a grade such as 0 or 2.`
+    case 'label-not-finite':
+      return `${place(problem.at)}: the label is "${problem.found}". Give a finite grade such as 0 or 2, or leave the row out.`
+    case 'no-list':
+      return `${place(problem.at)}: the row does not say which list it belongs to. Write qid:ID after the label, or put the sizes of the lists, one per line, into a file of the same name with .query at the end.`
+    case 'list-empty':
+      return `${place(problem.at)}: nothing stands after "qid:". Give the list a name or a number, as in qid:12.`
+    case 'list-not-expected':
+      return `${place(problem.at)}: this row has a qid, but the rows before it have none and take their lists from ${problem.sidecar}. Give every row a qid, or none.`
+    case 'not-utf8':
+      return `${place(problem.at)}: the ${problem.what} is not UTF-8 text. Save the file as UTF-8.`
+    case 'not-text':
+      return `${place(problem.at)}: there is a byte 0x${problem.byte.toString(16).padStart(2, '0')} here, so this is not a text file. If it is compressed or in another format, say so by its extension or with --format.`
+    case 'stray-carriage-return':
+      return `${place(problem.at)}: a carriage return stands inside the line. End lines with a line feed, or with a carriage return and a line feed.`
+    case 'line-too-long':
+      return `${place(problem.at)}: the line is longer than ${problem.limit} bytes. Check that the line breaks of the file are intact.`
+    case 'feature-without-colon':
+      return `${place(problem.at)}: "${problem.found}" is not a feature. Write id:value, as in 3:0.25, and start comments with #.`
+    case 'feature-id-not-a-number':
+      return `${place(problem.at)}: the feature id "${problem.found}" is not a whole number. Features are numbered from 1.`
+    case 'feature-id-zero':
+      return `${place(problem.at)}: there is a feature 0, but features are numbered from 1. Add 1 to every feature id of the file.`
+    case 'feature-id-too-large':
+      return `${place(problem.at)}: the feature id ${problem.found} is too large. The greatest possible id is 2147483647.`
+    case 'feature-twice':
+      return `${place(problem.at)}: feature ${problem.id} stands twice in the row. Leave one of the two out.`
+    case 'feature-ids-descend':
+      return `${place(problem.at)}: feature ${problem.id} stands after feature ${problem.previous}. Sort the features of the row by their id.`
+    case 'value-not-a-number':
+      return `${place(problem.at)}: feature ${problem.feature} is "${problem.found}", not a number. Give a number, or NULL where the value is missing.`
+    case 'value-too-large':
+      return `${place(problem.at)}: feature ${problem.feature} is ${problem.found}, which no 32-bit float can hold. Give a number between -3.4e38 and 3.4e38, or NULL where the value is missing.`
+    case 'value-too-small':
+      return `${place(problem.at)}: feature ${problem.feature} is ${problem.found}, too small for a 32-bit float, and was read as 0${problem.times > 1 ? ` (${problem.times} such values in the file)` : ''}. Scale the feature up if the difference matters.`
+    case 'no-rows':
+      return `${place(problem.at)}: there is no row of data in the file. Give a file with at least one row.`
+    case 'cannot-read':
+      return `${place(problem.at)}: the file cannot be read: ${problem.reason}.`
+    case 'cannot-write':
+      return `${place(problem.at)}: the file cannot be written: ${problem.reason}.`
+    case 'broken-gzip':
+      return `${place(problem.at)}: the gzip data ends or breaks off here (${problem.reason}). Fetch or compress the file again.`
+    case 'unknown-format':
+      return `${place(problem.at)}: neither the name nor the content tells the format of the file. Give it with --format ${problem.formats.join('|')}.`
+    case 'broken-images':
+      return `${place(problem.at)}: this is not a CIFAR-10 binary file: ${problem.reason}. Records are 3073 bytes: the class, then 3072 pixels.`
+    case 'too-large':
+      return `The data needs an array of ${(problem.bytes / 2 ** 30).toFixed(1)} GiB, more than this machine grants. Read fewer rows or fewer features at a time.`
+    case 'rows-do-not-fit':
+      return `The rows do not fit together: ${problem.reason}.`
+    case 'group-size-not-a-count':
+      return `${place(problem.at)}: the size of a list is "${problem.found}". Give one whole number, at least 1, per line.`
+    case 'group-sizes-do-not-add-up':
+      return `${place(problem.at)}: the sizes of the lists add up to ${problem.total}, but ${problem.file} has ${problem.rows} rows. Make the two files match.`
+    case 'weight-not-a-number':
+      return `${place(problem.at)}: the weight is "${problem.found}". Give one number, 0 or more, per line.`
+    case 'weights-do-not-match':
+      return `${place(problem.at)}: there are ${problem.weights} weights, but ${problem.file} has ${problem.rows} rows. Give one weight per row.`
+    case 'weights-differ-in-list':
+      return `${place(problem.at)}: the weight is ${problem.found}, but an earlier row of the same list "${problem.list}" has ${problem.first}. Only whole lists have weights: give all rows of a list the same one.`
+    case 'score-not-a-number':
+      return `${place(problem.at)}: the score is "${problem.found}", not a number. Give one number per line.`
+    case 'scores-do-not-match':
+      return problem.scores === 'more'
+        ? `${place(problem.at)}: there are more scores than the ${problem.rows} rows of the data. Give one score per row, in the order of the file.`
+        : `${place(problem.at)}: the scores end after ${problem.scores}, but the data has ${problem.rows} rows. Give one score per row, in the order of the file.`
+    case 'wrong-number-of-fields':
+      return `${place(problem.at)}: the line has ${problem.found} fields. Write ${problem.fields}.`
+    case 'field-not-a-number':
+      return `${place(problem.at)}: the ${problem.field} is "${problem.found}", not a number. Check the order of the fields.`
+    case 'document-twice':
+      return `${place(problem.at)}: the document "${problem.document}" stands twice under the topic "${problem.topic}". Leave one of the two out.`
+    case 'list-id-not-a-token':
+      return `The list id "${problem.list}" is empty or has white space in it, which a LETOR file cannot hold. Name the lists by another column, or write CSV or JSON lines.`
+    case 'too-few-lists':
+      return `There are ${problem.lists} lists, too few to give each of the ${problem.needed} parts one. Ask for fewer parts.`
+    case 'no-folds':
+      return `${place(problem.at)}: there are no folders Fold1, Fold2 … with files train, vali and test in it.`
   }
 }

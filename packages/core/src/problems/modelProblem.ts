@@ -1,11 +1,43 @@
 import { type Place, place } from './place.ts'
 
-/** What can be wrong with a model file, or with a model and data that do not fit each other. */
-export type ModelProblem = { readonly code: 'not-a-model'; readonly at: Place; readonly reason: string }
+/** What can be wrong with a model file, with a model and data that do not fit each other, or with a training. */
+export type ModelProblem =
+  | { readonly code: 'not-a-model'; readonly at: Place; readonly reason: string }
+  | { readonly code: 'model-version'; readonly at: Place; readonly found: string; readonly known: number }
+  | { readonly code: 'model-kind'; readonly at: Place; readonly found: string; readonly known: readonly string[] }
+  /** `where` is the path inside the document: `featureMap.scale.low`. */
+  | { readonly code: 'broken-model'; readonly at: Place; readonly where: string; readonly reason: string }
+  | { readonly code: 'feature-count'; readonly found: number; readonly expected: number }
+  | { readonly code: 'missing-features'; readonly missing: readonly string[]; readonly known: readonly string[] }
+  | { readonly code: 'nothing-to-train-on'; readonly what: string }
+  | { readonly code: 'training-stopped' }
 
 export function explainModelProblem(problem: ModelProblem): string {
   switch (problem.code) {
     case 'not-a-model':
       return `${place(problem.at)}: this is not a rankwright model: ${problem.reason}. Give a file written by "rankwright train".`
+    case 'model-version':
+      return `${place(problem.at)}: the model has version ${problem.found}, this rankwright reads version ${problem.known}. Update rankwright, or train the model again.`
+    case 'model-kind':
+      return `${place(problem.at)}: the model is of the kind ${problem.found}, this rankwright knows ${problem.known.join(', ')}. Update rankwright, or train the model again.`
+    case 'broken-model':
+      return `${place(problem.at)}: the model is damaged at ${problem.where}: ${problem.reason}. Get a whole copy of the file, or train the model again.`
+    case 'feature-count':
+      return `The data has ${problem.found} features, the model was trained on ${problem.expected}. Give data with the features the model was trained on.`
+    case 'missing-features':
+      return `The data lacks ${count(problem.missing.length, 'feature')} of the model: ${some(problem.missing)}. It has ${some(problem.known)}. Add or rename the columns.`
+    case 'nothing-to-train-on':
+      return `There is nothing to train on: ${problem.what}. Give data with at least one row and one feature.`
+    case 'training-stopped':
+      return 'The training was stopped before its end; there is no model.'
   }
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function some(names: readonly string[]): string {
+  if (names.length === 0) return 'none'
+  return names.length > 8 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
 }

@@ -1,0 +1,17 @@
+import type { RankingLists } from '../data/rankingLists.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
+import { scoreLinear } from './linear.ts'
+import { matchFeatures } from './matchFeatures.ts'
+import type { Model } from './model.ts'
+
+/**
+ * One score per row, in the order of `lists`; greater ranks higher. The features of the data are matched with those of
+ * the model first, see `matchFeatures`.
+ */
+export function score(model: Model, lists: RankingLists, { kernels }: Runtime = plainRuntime): Float64Array {
+  const { lists: matched } = matchFeatures(model, lists)
+  switch (model.kind) {
+    case 'linear':
+      return scoreLinear(model, matched, kernels)
+  }
+}

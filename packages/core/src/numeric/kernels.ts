@@ -2,7 +2,10 @@
  * The dense numeric work that is worth a faster machine language. `plainKernels` is the definition; every other build
  * gives the same bits: the same operations in the same order on the same lanes.
  *
- * Matrices are row-major. An argument named `into` is filled or added to, as each call says, and stands last.
+ * Matrices are row-major. An argument named `into` is filled or added to, as each call says, and stands last. Arrays may
+ * be longer than needed; one that is too short is refused. A range of rows is a `subarray` of the matrix: cutting a
+ * matrix into row ranges never changes a bit of `gemv` or `gemvTransposed`, so one list can be scored and its gradient
+ * gathered while its rows are in cache.
  */
 export interface Kernels {
   /** Which build this is; recorded in models. */
@@ -23,18 +26,40 @@ export interface Kernels {
   gemvTransposed(rows: number, width: number, matrix: Float32Array, vector: Float64Array, into: Float64Array): void
   /** into (m × n) = A (m × k) · B (k × n). */
   gemm(m: number, n: number, k: number, a: Float64Array, b: Float64Array, into: Float64Array): void
-  /** into (n × n, both triangles) += Hᵀ diag(weights) H for H (m × n); no weights means all 1. */
+  /**
+   * into (n × n) += Hᵀ diag(weights) H for H (m × n); no weights means all 1. Only the upper triangle of `into` is read;
+   * the lower one is its mirror afterwards. Calls on consecutive blocks of rows give the bits of one call when every block
+   * but the last has a multiple of 256 rows.
+   */
   syrk(m: number, n: number, matrix: Float32Array | Float64Array, weights: Float64Array | undefined, into: Float64Array): void
-  /** Factors the symmetric positive definite matrix in place into its lower Cholesky factor; false when it is not positive definite. */
+  /**
+   * Factors a symmetric positive definite matrix in place: reads its lower triangle, leaves the lower Cholesky factor there
+   * and zeros above it. False when it is not positive definite (or not finite); what the matrix then holds is unspecified.
+   */
   cholesky(n: number, matrix: Float64Array): boolean
   /** Solves L Lᵀ x = b in place, given the factor. */
   choleskySolve(n: number, factor: Float64Array, into: Float64Array): void
-  /** values ← exp(values). */
+  /** values ← exp(values), within one unit in the last place. */
   exp(into: Float64Array): void
   /** values ← 1 / (1 + exp(−values)). */
   sigmoid(into: Float64Array): void
-  /** Each segment offsets[q] .. offsets[q + 1] ← its softmax. */
+  /** Each segment offsets[q] .. offsets[q + 1] ← its softmax. A segment with NaN, with +∞ or with nothing but −∞ becomes NaN. */
   softmax(offsets: Uint32Array, into: Float64Array): void
   /** Per segment, the positions (from 0, within the segment) by descending value; equal values keep their order; NaN last. */
   argsortDescending(offsets: Uint32Array, values: Float64Array, into: Uint32Array): void
+  /**
+   * One pass of the linear ListNet loss, list by list, so that the rows of a list come from memory once. List q has the rows
+   * offsets[q] .. offsets[q + 1], the scores s = X_q w and, in `targets`, one probability p per row (the softmax of its
+   * labels, say). Its loss is −Σ pⱼ log softmax(s)ⱼ, with the gradient u = (Σ p) softmax(s) − p. Adds Σ_q weight_q X_qᵀ u_q
+   * to `into` and returns Σ_q weight_q loss_q; no weights means all 1.
+   */
+  listNetPass(
+    offsets: Uint32Array,
+    width: number,
+    matrix: Float32Array,
+    targets: Float64Array,
+    weights: Float64Array | undefined,
+    vector: Float64Array,
+    into: Float64Array,
+  ): number
 }

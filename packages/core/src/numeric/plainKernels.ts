@@ -1,3 +1,31 @@
+import { argsortDescending } from './argsort.ts'
+import { cholesky, choleskySolve } from './cholesky.ts'
+import { dot } from './dot.ts'
+import { exp, sigmoid } from './exp.ts'
+import { gemm } from './gemm.ts'
+import { gemv, gemvTransposed } from './gemv.ts'
 import type { Kernels } from './kernels.ts'
+import { listNetPass } from './listNetPass.ts'
+import { softmax } from './softmax.ts'
+import { syrk } from './syrk.ts'
 
-export declare const plainKernels: Kernels
+/** The kernels in TypeScript: what every other build must equal to the bit, and what runs where there is nothing faster. */
+export const plainKernels: Kernels = {
+  build: 'plain',
+  float32: (length) => new Float32Array(length),
+  float64: (length) => new Float64Array(length),
+  mark: () => 0,
+  release: () => {},
+  dot,
+  gemv,
+  gemvTransposed,
+  gemm,
+  syrk,
+  cholesky,
+  choleskySolve,
+  exp,
+  sigmoid,
+  softmax,
+  argsortDescending,
+  listNetPass,
+}

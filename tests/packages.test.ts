@@ -1,0 +1,179 @@
+// What a user of the published packages gets: packed as npm would, unpacked into a folder of their own.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, posix } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filesBelow, root } from './sourceFiles.ts'
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly private?: boolean
+  readonly bin?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name))
+const manifests = folders.map((folder) => ({ folder, ...readManifest(folder) }))
+const published = manifests.filter((manifest) => manifest.private !== true)
+
+const place = mkdtempSync(join(tmpdir(), 'rankwright-packages-'))
+const tarballs = new Map<string, string>()
+
+beforeAll(() => {
+  const workspaces = published.flatMap(({ name }) => ['--workspace', name])
+  const args = ['pack', '--json', '--pack-destination', place, '--loglevel=error', ...workspaces]
+  const text = execFileSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const packed = Object.values(JSON.parse(text)) as { readonly name: string; readonly filename: string }[]
+  for (const { name, filename } of packed) {
+    tarballs.set(name, join(place, filename))
+    mkdirSync(unpacked(name), { recursive: true })
+    execFileSync('tar', ['-xzf', join(place, filename), '--strip-components=1', '-C', unpacked(name)])
+  }
+})
+
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+describe.each(published.map(({ name }) => name))('%s as published', (name) => {
+  const files = () => filesBelow(unpacked(name)).map((file) => file.slice(unpacked(name).length + 1).replaceAll('\\', '/'))
+
+  test('holds its licence and readme, and neither tests nor build notes', () => {
+    const needed = ['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']
+    expect(needed.filter((file) => !files().includes(file))).toEqual([])
+    expect(files().filter((file) => /\.test\.|tsbuildinfo|\.wat$|(^|\/)\./.test(file))).toEqual([])
+  })
+
+  test('every source map leads to a source that is there', () => {
+    const maps = files().filter((file) => file.endsWith('.map'))
+    expect(maps.length).toBeGreaterThan(0)
+    const lost = maps.flatMap((map) => {
+      const { sources } = JSON.parse(readFileSync(join(unpacked(name), map), 'utf8')) as { sources: string[] }
+      return sources.filter((source) => !files().includes(posix.join(posix.dirname(map), source))).map((source) => `${map} -> ${source}`)
+    })
+    expect(lost).toEqual([])
+  })
+
+  test('names no folder of the machine that built it', () => {
+    const telling = files().filter((file) => readFileSync(join(unpacked(name), file), 'latin1').includes(root))
+    expect(telling).toEqual([])
+  })
+
+  test('imports only what it declares', () => {
+    const { dependencies, optionalDependencies } = readManifest(unpacked(name))
+    const declared = [name, ...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {})]
+    const undeclared = files()
+      .filter((file) => file.startsWith('dist/') && /\.(js|d\.ts)$/.test(file))
+      .flatMap((file) => packagesImportedBy(readFileSync(join(unpacked(name), file), 'utf8')).map((imported) => ({ file, imported })))
+      .filter(({ imported }) => !declared.includes(imported) && !isBuiltIn(imported))
+    expect(undeclared).toEqual([])
+  })
+
+  test('publint finds nothing to say', async () => {
+    const { messages, pkg } = await publint({ pkgDir: unpacked(name), pack: false, level: 'suggestion', strict: true })
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([])
+  })
+
+  test('its types resolve for ES modules and bundlers', async () => {
+    const result = await checkPackage(createPackageFromTarballData(readFileSync(tarballs.get(name)!)))
+    if (result.types === false) throw new Error('no types at all')
+    // CommonJS is not offered: `require` of an ES module is the one problem left, and Node >= 20.19 can do that.
+    const problems = result.problems.filter(
+      (problem) => !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind),
+    )
+    expect(problems).toEqual([])
+  })
+})
+
+describe('a project that installs the packages', () => {
+  const use = published
+    .map(({ name }, index) => `import * as p${index} from '${name}'\nexport const keys${index}: string[] = Object.keys(p${index})`)
+    .join('\n')
+
+  test('compiles against their types, library checks included', () => {
+    writeFileSync(join(place, 'package.json'), '{"private":true,"type":"module"}')
+    writeFileSync(join(place, 'use.ts'), use)
+    copyTypesOfNode()
+    const settings = {
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2023',
+      lib: ['es2023', 'dom'],
+      types: ['node'],
+    }
+    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: settings, files: ['use.ts'] }))
+    const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+    const { stdout } = spawnSync(process.execPath, [compiler, '-p', place], { encoding: 'utf8' })
+    expect(stdout).toBe('')
+  })
+
+  test('loads them without any optional dependency', () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', published.map(({ name }) => `await import('${name}')`).join('\n')],
+      {
+        cwd: place,
+        encoding: 'utf8',
+      },
+    )
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
+  test('runs the command line', () => {
+    const commands = published.flatMap(({ name, bin }) => Object.values(bin ?? {}).map((path) => join(unpacked(name), path)))
+    expect(commands).not.toEqual([])
+    for (const command of commands) {
+      expect(readFileSync(command, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
+      const { status, stdout, stderr } = spawnSync(process.execPath, [command, '--help'], { cwd: place, encoding: 'utf8' })
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      expect(stdout).toContain('rankwright')
+    }
+  })
+})
+
+test('the packages name one another by the version they are published with', () => {
+  const versions = new Map(manifests.map(({ name, version }) => [name, version]))
+  for (const { name, dependencies } of manifests) {
+    for (const [needed, version] of Object.entries(dependencies ?? {})) {
+      if (versions.has(needed)) expect(`${name} needs ${needed} ${version}`).toBe(`${name} needs ${needed} ${versions.get(needed)}`)
+    }
+  }
+})
+
+function unpacked(name: string): string {
+  return join(place, 'node_modules', name)
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+}
+
+function packagesImportedBy(text: string): string[] {
+  const specifiers = [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"\n]+)['"]/g)].map(([, specifier]) => specifier)
+  return specifiers.filter((specifier) => /^[@a-z]/.test(specifier)).map((specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0])
+}
+
+function isBuiltIn(name: string): boolean {
+  return name.startsWith('node:') || builtinModules.includes(name)
+}
+
+/** The user's own @types/node, as any Node project in TypeScript has it. */
+function copyTypesOfNode(): void {
+  for (const name of ['@types/node', 'undici-types']) {
+    const target = join(place, 'node_modules', name)
+    if (existsSync(target)) continue
+    cpSync(join(root, 'node_modules', name), target, { recursive: true })
+  }
+}

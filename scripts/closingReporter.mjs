@@ -4,7 +4,8 @@ export default class ClosingReporter {
     const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 }
     const reasons = new Map()
     for (const module of modules) {
-      if (module.state() === 'failed' && module.errors().length > 0) counts.failed++
+      if (module.errors().length > 0) counts.failed++
+      for (const suite of module.children.allSuites()) if (suite.errors().length > 0) counts.failed++
       for (const test of module.children.allTests()) {
         const { state, note } = test.result()
         counts[state === 'pending' ? 'skipped' : state]++

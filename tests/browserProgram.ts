@@ -1,0 +1,92 @@
+// Runs in Node and in the browser alike: every kernel, a trainer and the metrics on seeded inputs, each result as its bits.
+import { type Kernels, plainKernels, seededRandom } from '@rankwright/core'
+
+type KernelName = Exclude<keyof Kernels, 'build' | 'float32' | 'float64' | 'mark' | 'release'>
+type Outcome = Float64Array | Uint32Array
+
+/** Results by name; a double is 16 hexadecimal digits, a 32-bit integer 8. */
+export async function runEverything(): Promise<Record<string, string>> {
+  const results: Record<string, string> = {}
+  for (const kernels of [plainKernels]) {
+    for (const [name, use] of Object.entries(kernelUses)) results[`${kernels.build} ${name}`] = bitsOf(use(kernels))
+  }
+  return results
+}
+
+/** Sizes that leave a remainder in every lane and every block. */
+const rows = 601
+const width = 37
+
+const kernelUses: Record<KernelName, (kernels: Kernels) => Outcome> = {
+  dot: (kernels) => Float64Array.of(kernels.dot(doubles(1, 1003), doubles(2, 1003))),
+  gemv: (kernels) => filled(rows, (into) => kernels.gemv(rows, width, singles(3, rows * width), doubles(4, width), into)),
+  gemvTransposed: (kernels) =>
+    filled(width, (into) => kernels.gemvTransposed(rows, width, singles(3, rows * width), doubles(5, rows), into)),
+  gemm: (kernels) => filled(61 * 53, (into) => kernels.gemm(61, 53, 47, doubles(6, 61 * 47), doubles(7, 47 * 53), into)),
+  syrk: (kernels) => normalMatrix(kernels),
+  cholesky: (kernels) => factor(kernels),
+  choleskySolve(kernels) {
+    const into = doubles(9, width)
+    kernels.choleskySolve(width, factor(kernels), into)
+    return into
+  },
+  exp: (kernels) => changed(doubles(10, 1003, 300), (into) => kernels.exp(into)),
+  sigmoid: (kernels) => changed(doubles(11, 1003, 30), (into) => kernels.sigmoid(into)),
+  softmax: (kernels) => changed(doubles(12, 303, 5), (into) => kernels.softmax(offsets, into)),
+  argsortDescending(kernels) {
+    const into = new Uint32Array(303)
+    kernels.argsortDescending(offsets, doubles(13, 303).map(Math.round), into)
+    return into
+  },
+  listNetPass(kernels) {
+    const targets = changed(doubles(14, 303), (into) => plainKernels.softmax(offsets, into))
+    const into = new Float64Array(width + 1)
+    into[width] = kernels.listNetPass(
+      offsets,
+      width,
+      singles(15, 303 * width),
+      targets,
+      doubles(16, 4).map(Math.abs),
+      doubles(17, width),
+      into.subarray(0, width),
+    )
+    return into
+  },
+}
+
+const offsets = Uint32Array.of(0, 1, 18, 118, 303)
+
+function normalMatrix(kernels: Kernels): Float64Array {
+  const weights = doubles(8, rows).map(Math.abs)
+  return filled(width * width, (into) => kernels.syrk(rows, width, singles(3, rows * width), weights, into))
+}
+
+function factor(kernels: Kernels): Float64Array {
+  const matrix = normalMatrix(kernels)
+  if (!kernels.cholesky(width, matrix)) throw new Error('the normal matrix is not positive definite')
+  return matrix
+}
+
+function doubles(seed: number, length: number, spread = 1): Float64Array {
+  const random = seededRandom(seed)
+  return Float64Array.from({ length }, () => random.normal() * spread)
+}
+
+function singles(seed: number, length: number): Float32Array {
+  return Float32Array.from(doubles(seed, length))
+}
+
+function filled(length: number, fill: (into: Float64Array) => void): Float64Array {
+  return changed(new Float64Array(length), fill)
+}
+
+function changed(into: Float64Array, change: (into: Float64Array) => void): Float64Array {
+  change(into)
+  return into
+}
+
+function bitsOf(values: Outcome): string {
+  const digits = values.BYTES_PER_ELEMENT * 2
+  const bits = values instanceof Float64Array ? new BigUint64Array(values.buffer, values.byteOffset, values.length) : values
+  return Array.from(bits as ArrayLike<bigint | number>, (word) => word.toString(16).padStart(digits, '0')).join(' ')
+}

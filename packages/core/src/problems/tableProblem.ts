@@ -36,6 +36,7 @@ export type TableProblem =
   | { readonly code: 'row-too-long'; readonly at: TablePlace; readonly limit: number }
   | { readonly code: 'cell-not-a-number'; readonly at: TablePlace; readonly column: string; readonly found: string }
   | { readonly code: 'cell-beyond-float32'; readonly at: TablePlace; readonly column: string; readonly found: string }
+  | { readonly code: 'cell-becomes-zero'; readonly at: TablePlace; readonly column: string; readonly found: string }
   | { readonly code: 'column-not-numeric'; readonly at: TablePlace; readonly column: string; readonly type: string }
   | { readonly code: 'cell-not-a-label'; readonly at: TablePlace; readonly column: string; readonly found: string }
   | { readonly code: 'cell-without-id'; readonly at: TablePlace; readonly column: string; readonly role: ColumnRole }
@@ -86,7 +87,9 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'cell-not-a-number':
       return `${where(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. Leave the column out with --ignore ${argument(problem.column)}, or use it as the item name with --item ${argument(problem.column)}.`
     case 'cell-beyond-float32':
-      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which a 32-bit float cannot hold (about 1e-45 to 3.4e38). Rescale the column, or leave it out with --ignore ${argument(problem.column)}.`
+      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which is beyond the range of a 32-bit float (3.4e38). Rescale the column, or leave it out with --ignore ${argument(problem.column)}.`
+    case 'cell-becomes-zero':
+      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, too small for a 32-bit float; it was read as 0. Rescale the column if the difference matters.`
     case 'column-not-numeric':
       return `${where(problem.at)}: column ${quoted(problem.column)} holds ${problem.type} values, not numbers. Leave the column out with --ignore ${argument(problem.column)}, or use it as the item name with --item ${argument(problem.column)}.`
     case 'cell-not-a-label':
@@ -146,7 +149,7 @@ function argument(name: string): string {
 }
 
 function alternatives(names: readonly string[]): string {
-  return names.length < 2 ? quoted(names[0] ?? '') : `${names.slice(0, -1).map(quoted).join(', ')} or ${quoted(names.at(-1)!)}`
+  return names.length < 2 ? quoted(names[0] ?? '') : `${names.slice(0, -1).map(quoted).join(', ')} or ${quoted(names[names.length - 1])}`
 }
 
 function counted(count: number, noun: string): string {

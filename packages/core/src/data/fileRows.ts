@@ -1,0 +1,32 @@
+import type { RankingLists } from './rankingLists.ts'
+
+/** One row of ranking lists with what belongs to it. */
+export interface FileRow {
+  readonly list: string
+  readonly label: number
+  readonly item?: string
+  /** All features of the row; NaN is missing. */
+  readonly values: Float32Array
+}
+
+/** Every row, in the order in which the rows stood in their file. */
+export function* fileRows(lists: RankingLists): Generator<FileRow> {
+  const { features, width, labels, offsets, sourceRows, listIds, itemIds } = lists
+  const listOfRow = new Uint32Array(labels.length)
+  for (let list = 0; list < listIds.length; list++) listOfRow.fill(list, offsets[list], offsets[list + 1])
+  const rowAt = sourceRows === undefined ? undefined : new Uint32Array(labels.length)
+  sourceRows?.forEach((place, row) => {
+    rowAt![place] = row
+  })
+  for (let place = 0; place < labels.length; place++) {
+    const row = rowAt === undefined ? place : rowAt[place]
+    const item = itemIds?.[row]
+    let values: Float32Array
+    if (features.kind === 'dense') values = features.values.subarray(row * width, (row + 1) * width)
+    else {
+      values = new Float32Array(width)
+      for (let i = features.rowStarts[row]; i < features.rowStarts[row + 1]; i++) values[features.columns[i]] = features.values[i]
+    }
+    yield { list: listIds[listOfRow[row]], label: labels[row], ...(item !== undefined && { item }), values }
+  }
+}

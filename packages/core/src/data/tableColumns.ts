@@ -1,0 +1,173 @@
+/**
+ * Which column of a table is the list id, which the label, which the item id, and which are features.
+ *
+ * A column is called by its name in the header. Where no column bears that name, a number is a column's place, counted
+ * from 1. A table may lack a header when its list and label columns are given by number; see `firstLineIsData`.
+ */
+import type { Problem } from '../problems/problem.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import type { ColumnRole, TablePlace } from '../problems/tableProblem.ts'
+import { decimal } from './tableNumber.ts'
+
+export interface TableColumnOptions {
+  /** Column of the list id; otherwise the one called qid, query, list or group, in any case. */
+  readonly list?: string
+  /** Column of the label; otherwise the one called label, relevance or grade. */
+  readonly label?: string
+  /** Column of the item id; otherwise the one called doc, item or id, if there is one. */
+  readonly item?: string
+  /** Columns to use as features; otherwise all that have no other use. */
+  readonly features?: readonly string[]
+  /** Columns to leave out. */
+  readonly ignore?: readonly string[]
+}
+
+/** What a reader of tables takes besides the columns. */
+export interface TableReaderOptions extends TableColumnOptions {
+  /** How many bytes are to come in all, where that is known: saves memory. */
+  readonly size?: number
+  /** Told of every row that cannot be read, which is then left out; without it the first one is thrown. */
+  readonly onProblem?: (problem: Problem) => void
+  /** Told of values that were read, but not as they stand: a feature too small for a 32-bit float becomes 0. */
+  readonly onNote?: (note: Problem) => void
+}
+
+/** A parser that is fed bytes as they come. */
+export interface TableParser<Table> {
+  push(chunk: Uint8Array): void
+  finish(): Table
+}
+
+/** Columns by their place, from 0. */
+export interface TableColumns {
+  readonly names: readonly string[]
+  readonly list: number
+  readonly label: number
+  readonly item: number | undefined
+  /** In the order of the file. */
+  readonly features: readonly number[]
+}
+
+export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
+  list: ['qid', 'query', 'list', 'group'],
+  label: ['label', 'relevance', 'grade'],
+  item: ['doc', 'item', 'id'],
+}
+
+const roles: readonly ColumnRole[] = ['list', 'label', 'item']
+
+export function tableColumns(names: readonly string[], options: TableColumnOptions, at: TablePlace): TableColumns {
+  const ignored = new Set((options.ignore ?? []).map((name) => columnCalled(names, name, 'ignore', at)))
+  const uses = new Map<number, string>([...ignored].map((column) => [column, 'ignore']))
+  const found: Partial<Record<ColumnRole, number>> = {}
+  const take = (column: number, use: string) => {
+    const before = uses.get(column)
+    if (before !== undefined)
+      throw new RankwrightError({ area: 'table', code: 'column-with-two-uses', at, column: names[column], uses: [before, use] })
+    uses.set(column, use)
+  }
+  for (const role of roles) {
+    const name = options[role]
+    if (name === undefined) continue
+    found[role] = columnCalled(names, name, role, at)
+    take(found[role], role)
+  }
+  for (const role of roles) {
+    if (found[role] !== undefined) continue
+    const column = columnByDefault(names, role, uses, at)
+    if (column === undefined) continue
+    found[role] = column
+    uses.set(column, role)
+  }
+  const { list, label, item } = found
+  if (list === undefined) throw withoutColumn('list', names, at)
+  if (label === undefined) throw withoutColumn('label', names, at)
+  const wanted = options.features?.map((name) => columnCalled(names, name, 'features', at))
+  for (const column of new Set(wanted)) take(column, 'features')
+  const features = wanted === undefined ? names.map((_, column) => column).filter((column) => !uses.has(column)) : [...new Set(wanted)]
+  features.sort((a, b) => a - b)
+  refuseBadNames(names, new Set([list, label, ...(item === undefined ? [] : [item]), ...features]), at)
+  return { names, list, label, item, features }
+}
+
+/** The column of that name, or at that place counted from 1. */
+export function columnCalled(names: readonly string[], name: string, option: string, at: TablePlace): number {
+  const column = names.indexOf(name)
+  if (column >= 0) return column
+  if (isPlace(name) && Number(name) <= names.length) return Number(name) - 1
+  throw new RankwrightError({ area: 'table', code: 'unknown-column', at, option, found: name, columns: names })
+}
+
+/**
+ * Whether the first line holds a row already: the list and label columns were given by number and the first line has
+ * numbers wherever a row must have them. A first line of nothing but numbers with columns not given by number is refused,
+ * because a row must not be taken for names.
+ */
+export function firstLineIsData(cells: readonly string[], options: TableColumnOptions, at: TablePlace): boolean {
+  const byNumber = options.list !== undefined && options.label !== undefined && isPlace(options.list) && isPlace(options.label)
+  const allNumbers = cells.every((cell) => cell === '' || decimal(cell) !== undefined) && cells.some((cell) => cell !== '')
+  if (!byNumber) {
+    if (allNumbers) throw new RankwrightError({ area: 'table', code: 'table-without-header', at, columns: cells.length })
+    return false
+  }
+  if (allNumbers) return true
+  if ([options.list, options.label].some((place) => Number(place) > cells.length)) return false
+  const { label, features } = tableColumns(numberedNames(cells.length), withoutNames(options, cells.length), at)
+  return decimal(cells[label]) !== undefined && features.every((column) => isFeatureText(cells[column]))
+}
+
+/** The names of columns that have none: their places, from 1. */
+export function numberedNames(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, column) => String(column + 1))
+}
+
+function isFeatureText(text: string): boolean {
+  return text === '' || decimal(text) !== undefined || /^(?:na|nan|null|true|false)$/i.test(text)
+}
+
+/** Options as far as they are places among so many columns: what a table without names can be asked for. */
+function withoutNames(options: TableColumnOptions, columns: number): TableColumnOptions {
+  const { list, label, item, features, ignore } = options
+  const fits = (name: string) => isPlace(name) && Number(name) <= columns
+  return {
+    ...(list !== undefined && { list }),
+    ...(label !== undefined && { label }),
+    ...(item !== undefined && fits(item) && { item }),
+    ...(features !== undefined && { features: features.filter(fits) }),
+    ...(ignore !== undefined && { ignore: ignore.filter(fits) }),
+  }
+}
+
+function isPlace(name: string): boolean {
+  return /^[1-9]\d{0,8}$/.test(name)
+}
+
+function columnByDefault(
+  names: readonly string[],
+  role: ColumnRole,
+  uses: ReadonlyMap<number, string>,
+  at: TablePlace,
+): number | undefined {
+  const candidates = names.flatMap((name, column) => (!uses.has(column) && defaultNames[role].includes(name.toLowerCase()) ? [column] : []))
+  if (candidates.length > 1)
+    throw new RankwrightError({ area: 'table', code: 'role-with-many-columns', at, role, found: candidates.map((column) => names[column]) })
+  return candidates[0]
+}
+
+function withoutColumn(role: ColumnRole, names: readonly string[], at: TablePlace): RankwrightError {
+  return new RankwrightError({ area: 'table', code: 'role-without-column', at, role, tried: defaultNames[role], columns: names })
+}
+
+function refuseBadNames(names: readonly string[], used: ReadonlySet<number>, at: TablePlace): void {
+  const seen = new Map<string, number>()
+  for (const [column, name] of names.entries()) {
+    if (name === '') {
+      if (used.has(column)) throw new RankwrightError({ area: 'table', code: 'column-without-name', at, position: column + 1 })
+      continue
+    }
+    const before = seen.get(name)
+    if (before !== undefined)
+      throw new RankwrightError({ area: 'table', code: 'column-named-twice', at, column: name, positions: [before + 1, column + 1] })
+    seen.set(name, column)
+  }
+}

@@ -1,0 +1,67 @@
+/** Numbers as tables write them. */
+
+const decimalForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
+
+/** The number a decimal stands for (infinite when too large for a double), or undefined when the text is not a decimal. */
+export function decimal(text: string): number | undefined {
+  return decimalForm.test(text) ? Number(text) : undefined
+}
+
+/**
+ * The feature value a cell stands for: a decimal, true or false (1 or 0), or NaN for a missing one: an empty cell or NA,
+ * NaN or null in any case. Undefined when it is none of these.
+ */
+export function featureValue(text: string): number | undefined {
+  const number = decimal(text)
+  if (number !== undefined) return number
+  switch (text.toLowerCase()) {
+    case '':
+    case 'na':
+    case 'nan':
+    case 'null':
+      return Number.NaN
+    case 'true':
+      return 1
+    case 'false':
+      return 0
+    default:
+      return undefined
+  }
+}
+
+/** 10^0 .. 10^22, each an exact double. */
+const POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`))
+
+/**
+ * The 32-bit float nearest to the double that the plain decimal bytes[start .. end] (digits with at most one point, no
+ * sign) stands for, or NaN when 15 digits do not decide it. Writing the decimal's first 15 digits as m, it lies between
+ * m and m + 1 units of the fifteenth digit; both bounds are exact doubles up to their last rounding, and rounding keeps
+ * order, so when both become the same float that is the answer.
+ */
+export function longDecimalAsFloat32(bytes: Uint8Array, start: number, end: number): number {
+  let leading = 0
+  let taken = 0
+  let exponent = 0
+  let afterPoint = false
+  for (let position = start; position < end; position++) {
+    const digit = bytes[position] - 48
+    if (digit === -2) {
+      afterPoint = true
+      continue
+    }
+    if (taken < 15) {
+      leading = leading * 10 + digit
+      if (leading > 0) taken++
+      if (afterPoint) exponent--
+    } else if (!afterPoint) exponent++
+  }
+  if (exponent > 22 || exponent < -22) return Number.NaN
+  const low = Math.fround(exponent < 0 ? leading / POWERS[-exponent] : leading * POWERS[exponent])
+  const high = Math.fround(exponent < 0 ? (leading + 1) / POWERS[-exponent] : (leading + 1) * POWERS[exponent])
+  return low === high && low !== 0 ? low : Number.NaN
+}
+
+/** 10^n for n up to 22, each exact. */
+export function powerOfTen(exponent: number): number {
+  return POWERS[exponent]
+}

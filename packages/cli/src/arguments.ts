@@ -1,0 +1,157 @@
+import { parseArgs } from 'node:util'
+import { describeOptions, flagName, nearestWord, type OptionSpec, type OptionTable, optionName } from '@rankwright/core'
+import type { Command, InputSpec } from './command.ts'
+import { UsageError } from './usageError.ts'
+
+/** Options that every command has. */
+export const commonOptions = {
+  json: { kind: 'flag', doc: 'Print one JSON document instead of text.' },
+  help: { kind: 'flag', doc: 'Print this help.' },
+} as const satisfies OptionTable
+
+export interface Arguments {
+  readonly inputs: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Options of the command, as given: not yet checked against their ranges, defaults not yet filled in. */
+  readonly options: Readonly<Record<string, unknown>>
+  readonly variantOptions: Readonly<Record<string, unknown>>
+  readonly json: boolean
+  /** The variant that was chosen or stands by default, when the command has variants. */
+  readonly variant: string | undefined
+}
+
+/** Reads what follows the command's name. Throws a UsageError for what the command does not know. */
+export function parseArguments(name: string, command: Command, words: readonly string[]): Arguments {
+  const variant = chosenVariant(command, words)
+  const variantTable = variant === undefined ? {} : (command.variants?.tables[variant] ?? {})
+  const table: OptionTable = { ...variantTable, ...command.options, ...commonOptions }
+  const { tokens } = tokensOf(table, words)
+
+  const given: Record<string, unknown> = {}
+  const positionals: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value)
+    if (token.kind !== 'option') continue
+    const option = token.rawName === '-h' ? 'help' : token.rawName.startsWith('--') ? optionName(token.name) : token.rawName
+    const spec = Object.hasOwn(table, option) ? table[option] : undefined
+    if (spec === undefined || (token.rawName !== '-h' && flagOf(option) !== token.rawName))
+      throw unknownOption(name, command, table, token.rawName)
+    given[option] = optionValue(name, token.rawName, spec, token.value, given[option])
+  }
+  return {
+    inputs: inputsOf(name, command, positionals),
+    options: pick(given, command.options),
+    variantOptions: pick(given, variantTable, command.options),
+    json: given['json'] === true,
+    variant,
+  }
+}
+
+function tokensOf(table: OptionTable, words: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(table).map(([option, { kind }]) => [
+      flagName(option),
+      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
+    ]),
+  )
+  return parseArgs({ args: [...words], options, strict: false, allowPositionals: true, tokens: true })
+}
+
+/** Which variant the words choose; the option's default when they say nothing. */
+export function chosenVariant(command: Command, words: readonly string[]): string | undefined {
+  if (command.variants === undefined) return undefined
+  const { option, tables } = command.variants
+  const everything: OptionTable = { ...Object.assign({}, ...Object.values(tables)), ...command.options, ...commonOptions }
+  const { values } = tokensOf(everything, words)
+  const spec = command.options[option]
+  const value = values[flagName(option)] ?? ('default' in spec ? spec.default : undefined)
+  return typeof value === 'string' ? value : undefined
+}
+
+function unknownOption(name: string, command: Command, table: OptionTable, flag: string): UsageError {
+  const owners = Object.entries(command.variants?.tables ?? {})
+    .filter(([, options]) => Object.keys(options).some((option) => flagOf(option) === flag))
+    .map(([variant]) => `${flagOf(command.variants?.option ?? '')} ${variant}`)
+  if (owners.length > 0) return new UsageError(`${flag} goes with ${owners.join(', ')}, not with what is chosen here.`, name)
+  const nearest = nearestWord(flag, Object.keys(table).map(flagOf))
+  return new UsageError(`rankwright ${name} has no option ${flag}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`, name)
+}
+
+/** The text after a flag as the kind of value that its option wants. */
+function optionValue(
+  name: string,
+  flag: string,
+  spec: OptionSpec,
+  text: string | undefined,
+  before: unknown,
+): string | number | boolean | readonly string[] {
+  if (spec.kind === 'flag') {
+    if (text === undefined) return true
+    throw new UsageError(`${flag} stands alone; leave out "=${text}".`, name)
+  }
+  if (text === undefined) throw new UsageError(`${flag} needs a value: ${flag} ${describeOptions({ value: spec })[0].value}.`, name)
+  switch (spec.kind) {
+    case 'number':
+    case 'integer':
+      return numberOf(name, flag, spec, text)
+    case 'number-or-word':
+      return spec.words.includes(text) ? text : numberOf(name, flag, spec, text)
+    case 'choice': {
+      if (spec.of.includes(text)) return text
+      const nearest = nearestWord(text, spec.of)
+      const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+      throw new UsageError(`${flag} is "${text}"; give one of ${spec.of.join(', ')}.${hint}`, name)
+    }
+    case 'text':
+      return text
+    case 'texts':
+      return [...(Array.isArray(before) ? before : []), ...text.split(',').filter((part) => part !== '')]
+  }
+}
+
+function numberOf(name: string, flag: string, spec: OptionSpec, text: string): number {
+  const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  if (Number.isFinite(number)) return number
+  throw new UsageError(
+    `${flag} is "${text}"; give ${spec.kind === 'number-or-word' ? `a number or ${spec.words.join(', ')}` : 'a number'}.`,
+    name,
+  )
+}
+
+/** `featureBall` is `--feature-ball`. */
+function flagOf(option: string): string {
+  return `--${flagName(option)}`
+}
+
+/** Gives the words without flags to the inputs: one each to those that must be there, what is left to the optional ones. */
+function inputsOf(name: string, command: Command, words: readonly string[]): Record<string, string | readonly string[] | undefined> {
+  const specs = Object.entries(command.inputs)
+  const needed = specs.filter(([, spec]) => isNeeded(spec)).length
+  if (words.length < needed) {
+    const missing = specs.filter(([, spec]) => isNeeded(spec)).slice(words.length)
+    throw new UsageError(`rankwright ${name} needs ${missing.map(([input]) => input.toUpperCase()).join(' and ')}.`, name)
+  }
+  let spare = words.length - needed
+  let next = 0
+  const inputs: Record<string, string | readonly string[] | undefined> = {}
+  for (const [input, spec] of specs) {
+    if (isNeeded(spec)) inputs[input] = words[next++]
+    else if ('many' in spec) {
+      inputs[input] = words.slice(next, next + spare)
+      next += spare
+      spare = 0
+    } else if (spare > 0) {
+      inputs[input] = words[next++]
+      spare--
+    }
+  }
+  if (next < words.length) throw new UsageError(`rankwright ${name} does not know what to do with "${words[next]}".`, name)
+  return inputs
+}
+
+function isNeeded(spec: InputSpec): spec is string {
+  return typeof spec === 'string'
+}
+
+function pick(given: Readonly<Record<string, unknown>>, table: OptionTable, except: OptionTable = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).filter(([option]) => Object.hasOwn(table, option) && !Object.hasOwn(except, option)))
+}

@@ -1,0 +1,69 @@
+import type { OptionTable, Progress, Resolved } from '@rankwright/core'
+import type { Style } from './terminal/style.ts'
+
+/** What stands on the command line without a flag: a sentence about it, and how many there may be. */
+export type InputSpec = string | { readonly doc: string; readonly optional: true } | { readonly doc: string; readonly many: true }
+export type Inputs = Readonly<Record<string, InputSpec>>
+
+type GivenInput<Spec extends InputSpec> = Spec extends { many: true }
+  ? readonly string[]
+  : Spec extends { optional: true }
+    ? string | undefined
+    : string
+
+export type Given<In extends Inputs, Table extends OptionTable> = { readonly [Name in keyof In]: GivenInput<In[Name]> } & {
+  readonly options: Resolved<Table>
+  /** Options of the chosen variant (the method of `train`), as given: whoever takes them resolves them. */
+  readonly variantOptions: Readonly<Record<string, unknown>>
+}
+
+/** What a command found out. `--json` prints the document, a terminal gets the text. */
+export interface Answer {
+  readonly document: unknown
+  readonly text: (style: Style) => string | Iterable<string>
+  /** 1 when the input turned out to have a problem that the answer tells about. */
+  readonly exitCode?: 0 | 1
+}
+
+/** What a command may ask of the world around it. */
+export interface Surroundings {
+  /** True when the answer will be printed as JSON. */
+  readonly json: boolean
+  /** One step of long work: drawn as a bar on a terminal once it takes over a second. */
+  progress(step: Progress): void
+  /** A remark beside the answer, on stderr. */
+  note(text: string): void
+  /** Every command by name, for those that speak about the others. */
+  readonly commands: CommandTable
+}
+
+interface Definition<In extends Inputs, Table extends OptionTable> {
+  readonly summary: string
+  readonly inputs: In
+  readonly options: Table
+  /** Further options that depend on the value of one option. */
+  readonly variants?: Variants
+  /** Ways to call the command, when the inputs alone do not show them. */
+  readonly usage?: readonly string[]
+  readonly example: string
+  run(given: Given<In, Table>, around: Surroundings): Promise<Answer>
+}
+
+export interface Variants {
+  readonly option: string
+  readonly tables: Readonly<Record<string, OptionTable>>
+}
+
+export type Command = Definition<Inputs, OptionTable>
+
+/** A command as the table at the start knows it: enough for the list of commands, the rest is loaded when it is called. */
+export interface CommandEntry {
+  readonly summary: string
+  load(): Promise<Command>
+}
+export type CommandTable = Readonly<Record<string, CommandEntry>>
+
+/** Checks a command's parts against each other; what comes out fits every other command. */
+export function command<const In extends Inputs, const Table extends OptionTable>(definition: Definition<In, Table>): Command {
+  return definition as unknown as Command
+}

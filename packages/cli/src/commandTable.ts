@@ -1,0 +1,53 @@
+import type { CommandTable } from './command.ts'
+
+/** Every command with its one line. The files behind them are read only when they are called, so that `--help` stays quick. */
+export const commandTable: CommandTable = {
+  inspect: {
+    summary: 'Look through a data file: counts, labels, feature ranges, problems.',
+    load: async () => (await import('./commands/inspect.ts')).inspect,
+  },
+  convert: {
+    summary: 'Write a data file in another format.',
+    load: async () => (await import('./commands/convert.ts')).convert,
+  },
+  split: {
+    summary: 'Cut a data file into folds, each list in one piece.',
+    load: async () => (await import('./commands/split.ts')).split,
+  },
+  train: {
+    summary: 'Fit a ranker to labelled lists.',
+    load: async () => (await import('./commands/train.ts')).train,
+  },
+  show: {
+    summary: 'Tell what a model is and how it came to be.',
+    load: async () => (await import('./commands/show.ts')).show,
+  },
+  score: {
+    summary: 'Print one score per row, in file order.',
+    load: async () => (await import('./commands/score.ts')).score,
+  },
+  rank: {
+    summary: 'Put the items of each list in order.',
+    load: async () => (await import('./commands/rank.ts')).rank,
+  },
+  evaluate: {
+    summary: 'Measure how well a model orders labelled lists.',
+    load: async () => (await import('./commands/evaluate.ts')).evaluate,
+  },
+  compare: {
+    summary: 'Say whether one model is better than another, or just lucky.',
+    load: async () => (await import('./commands/compare.ts')).compare,
+  },
+  certify: {
+    summary: 'Say what can be guaranteed about a model on new lists.',
+    load: async () => (await import('./commands/certify.ts')).certify,
+  },
+  bound: {
+    summary: 'Calculate a bound from its inputs.',
+    load: async () => (await import('./commands/bound.ts')).bound,
+  },
+  completion: {
+    summary: 'Print a script that completes commands and options in your shell.',
+    load: async () => (await import('./commands/completion.ts')).completion,
+  },
+}

@@ -1,0 +1,139 @@
+import { flagName, nearestWord, type OptionSpec, type OptionTable } from '@rankwright/core'
+import { commonOptions } from '../arguments.ts'
+import { type Command, type CommandTable, command } from '../command.ts'
+import { UsageError } from '../usageError.ts'
+
+/** A command with everything that can be completed after it. */
+interface Completable {
+  readonly name: string
+  readonly summary: string
+  readonly options: OptionTable
+}
+
+const scripts: Readonly<Record<string, (commands: readonly Completable[]) => string>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+}
+
+export const completion = command({
+  summary: 'Print a script that completes commands and options in your shell.',
+  inputs: { shell: 'bash, zsh or fish.' },
+  options: {},
+  example: 'source <(rankwright completion bash)\nrankwright completion fish > ~/.config/fish/completions/rankwright.fish',
+  async run({ shell }, { commands }) {
+    if (!Object.hasOwn(scripts, shell)) {
+      const nearest = nearestWord(shell, Object.keys(scripts))
+      throw new UsageError(
+        `There is no completion for "${shell}"; give bash, zsh or fish.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+      )
+    }
+    const script = scripts[shell](await completables(commands))
+    return { document: { shell, script }, text: () => script }
+  },
+})
+
+async function completables(commands: CommandTable): Promise<Completable[]> {
+  return Promise.all(
+    Object.entries(commands).map(async ([name, { summary, load }]) => ({ name, summary, options: everyOption(await load()) })),
+  )
+}
+
+/** The options of a command, those of all its variants among them. */
+function everyOption({ options, variants }: Command): OptionTable {
+  return { ...Object.assign({}, ...Object.values(variants?.tables ?? {})), ...options, ...commonOptions }
+}
+
+function wordsAfter(spec: OptionSpec): readonly string[] {
+  if (spec.kind === 'choice') return spec.of
+  return spec.kind === 'number-or-word' ? spec.words : []
+}
+
+function bashScript(commands: readonly Completable[]): string {
+  const flagCases = commands.map(
+    ({ name, options }) =>
+      `    ${name}) flags="${Object.keys(options)
+        .map((option) => `--${flagName(option)}`)
+        .join(' ')}" ;;`,
+  )
+  return `# Completion of rankwright for bash. Load it with: source <(rankwright completion bash)
+_rankwright() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" flags=""
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')} --help --version" -- "$current"))
+    return
+  fi
+  case "$command $previous" in
+${bashChoices(commands)}
+  esac
+  case "$command" in
+${flagCases.join('\n')}
+  esac
+  if [[ "$current" == -* ]]; then COMPREPLY=($(compgen -W "$flags" -- "$current")); else COMPREPLY=($(compgen -f -- "$current")); fi
+}
+complete -o filenames -F _rankwright rankwright
+`
+}
+
+function bashChoices(commands: readonly Completable[]): string {
+  return commands
+    .flatMap(({ name, options }) =>
+      Object.entries(options)
+        .filter(([, spec]) => wordsAfter(spec).length > 0)
+        .map(
+          ([option, spec]) =>
+            `    "${name} --${flagName(option)}") COMPREPLY=($(compgen -W "${wordsAfter(spec).join(' ')}" -- "$current")); return ;;`,
+        ),
+    )
+    .join('\n')
+}
+
+function zshScript(commands: readonly Completable[]): string {
+  const cases = commands.map(({ name, options }) => {
+    const specs = Object.entries(options).map(([option, spec]) => `        '${zshOption(option, spec)}'`)
+    return `      ${name})\n        _arguments \\\n${[...specs, "        '*:file:_files'"].join(' \\\n')} ;;`
+  })
+  return `#compdef rankwright
+# Completion of rankwright for zsh. Load it with: source <(rankwright completion zsh)
+_rankwright() {
+  local -a commands=(
+${commands.map(({ name, summary }) => `    '${name}:${zshText(summary)}'`).join('\n')}
+  )
+  _arguments -C '1:command:->command' '*::argument:->argument'
+  case "$state" in
+    command) _describe command commands ;;
+    argument) case "\${words[1]}" in
+${cases.join('\n')}
+    esac ;;
+  esac
+}
+compdef _rankwright rankwright
+`
+}
+
+function zshOption(option: string, spec: OptionSpec): string {
+  const head = `--${flagName(option)}[${zshText(spec.doc).replaceAll(/[[\]]/g, '')}]`
+  if (spec.kind === 'flag') return head
+  const words = wordsAfter(spec)
+  return `${head}:${option}:${words.length > 0 ? `(${words.join(' ')})` : spec.kind === 'text' ? '_files' : ''}`
+}
+
+function zshText(text: string): string {
+  return text.replaceAll("'", "'\\''").replaceAll(':', '\\:')
+}
+
+function fishScript(commands: readonly Completable[]): string {
+  const lines = commands.flatMap(({ name, summary, options }) => [
+    `complete -c rankwright -f -n __fish_use_subcommand -a ${name} -d ${fishText(summary)}`,
+    ...Object.entries(options).map(([option, spec]) => {
+      const words = wordsAfter(spec)
+      const value = spec.kind === 'flag' ? '' : words.length > 0 ? ` -x -a ${fishText(words.join(' '))}` : ' -r'
+      return `complete -c rankwright -n ${fishText(`__fish_seen_subcommand_from ${name}`)} -l ${flagName(option)}${value} -d ${fishText(spec.doc)}`
+    }),
+  ])
+  return `# Completion of rankwright for fish. Keep it as ~/.config/fish/completions/rankwright.fish\n${lines.join('\n')}\n`
+}
+
+function fishText(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}

@@ -1,0 +1,29 @@
+import { listCount, rowCount } from '@rankwright/core'
+import { fileFormats, writeLists } from '@rankwright/node'
+import { command } from '../command.ts'
+import { dataOptions, readData } from '../data.ts'
+import { counted } from '../terminal/numbers.ts'
+import { UsageError } from '../usageError.ts'
+
+export const convert = command({
+  summary: 'Write a data file in another format.',
+  inputs: { in: 'File to read; - for standard input.', out: 'File to write; - for standard output.' },
+  options: {
+    to: {
+      kind: 'choice',
+      of: fileFormats.filter((format) => format !== 'cifar'),
+      doc: 'Format to write; found from the name when left out.',
+    },
+    ...dataOptions,
+  },
+  example: 'rankwright convert train.txt train.parquet\nrankwright convert clicks.csv - --to letor --list query --label grade',
+  async run({ in: from, out, options }, around) {
+    if (around.json && out === '-') throw new UsageError('--json and the data cannot both go to standard output; give OUT a name.')
+    const lists = await readData(from, options, around)
+    around.progress({ stage: `writing ${out}`, done: 0 })
+    await writeLists(lists, out, options.to === undefined ? {} : { format: options.to })
+    const document = { rows: rowCount(lists), lists: listCount(lists), features: lists.width, out }
+    const summary = `${counted(document.rows, 'row')} of ${counted(document.lists, 'list')} written to ${out}\n`
+    return { document, text: () => (out === '-' ? '' : summary) }
+  },
+})

@@ -1,0 +1,83 @@
+import { explain, type Problem } from '@rankwright/core'
+import { readListsWithProblems } from '@rankwright/node'
+import { command } from '../command.ts'
+import { dataOptions, readingOptions } from '../data.ts'
+import { type Inspection, inspection } from '../inspection.ts'
+import { counted, grouped, readable } from '../terminal/numbers.ts'
+import type { Style } from '../terminal/style.ts'
+import { textTable } from '../terminal/textTable.ts'
+
+export const inspect = command({
+  summary: 'Look through a data file: counts, labels, feature ranges, problems.',
+  inputs: { data: 'LETOR, CSV, TSV, JSONL or Parquet file; - for standard input.' },
+  options: dataOptions,
+  example: 'rankwright inspect train.txt',
+  async run({ data, options }, around) {
+    const { lists, problems } = await readListsWithProblems(data, readingOptions(data, options, around))
+    const found = inspection(lists)
+    const told = problems.map((problem) => ({ ...problem, message: explain(problem) }))
+    return {
+      document: { ...found, problems: told },
+      text: (style) => inspectionText(data, found, problems, style),
+      exitCode: problems.length > 0 ? 1 : 0,
+    }
+  },
+})
+
+/** As many features as fit on a screen; `--json` has them all. */
+const mostFeatures = 40
+
+function inspectionText(data: string, found: Inspection, problems: readonly Problem[], style: Style): string {
+  const { bold, bad, caution } = style
+  const { least, median, greatest } = found.listSizes
+  const sections = [
+    `${bold(data)}: ${counted(found.lists, 'list')}, ${counted(found.rows, 'row')}, ${counted(found.features, 'feature')}${found.layout === 'sparse' ? ' (sparse)' : ''}`,
+  ]
+  if (found.rows > 0) {
+    const sizes =
+      least === greatest
+        ? `each list has ${counted(least, 'row')}`
+        : `lists have ${least} to ${greatest} rows, half of them at most ${median}`
+    const flat = found.listsWithOneLabel === 0 ? '' : `; in ${counted(found.listsWithOneLabel, 'list')} all rows have the same label`
+    sections.push(`${sizes}${flat}`, labelTable(found, style), featureTable(found, style))
+  }
+  if (found.missing > 0) sections.push(`${counted(found.missing, 'value')} missing`)
+  if (found.constantFeatures.length > 0) {
+    const names = found.constantFeatures.slice(0, 12).join(', ')
+    sections.push(
+      caution(`${counted(found.constantFeatures.length, 'constant feature')}: ${names}${found.constantFeatures.length > 12 ? ', …' : ''}`),
+    )
+  }
+  if (problems.length > 0)
+    sections.push(`${bad(counted(problems.length, 'problem'))}\n${problems.map((problem) => `  ${explain(problem)}`).join('\n')}`)
+  return `${sections.join('\n\n')}\n`
+}
+
+function labelTable({ labels, rows }: Inspection, { dim }: Style): string {
+  const most = Math.max(...Object.values(labels))
+  const bars = Object.entries(labels)
+    .sort(([a], [b]) => Number.parseFloat(a) - Number.parseFloat(b))
+    .map(([label, count]) => [
+      label,
+      grouped(count),
+      `${((100 * count) / rows).toFixed(1)} %`,
+      dim('█'.repeat(Math.ceil((20 * count) / most))),
+    ])
+  return textTable(['label', 'rows', 'share', ''], ['right', 'right', 'right', 'left'], bars)
+}
+
+function featureTable({ featureRanges }: Inspection, { dim }: Style): string {
+  const value = (number: number | null) => (number === null ? 'n/a' : readable(number))
+  const rows = featureRanges
+    .slice(0, mostFeatures)
+    .map(({ feature, least, greatest, mean, missing }) => [
+      feature,
+      value(least),
+      value(greatest),
+      value(mean),
+      missing === 0 ? '' : grouped(missing),
+    ])
+  const table = textTable(['feature', 'least', 'greatest', 'mean', 'missing'], ['left', 'right', 'right', 'right', 'right'], rows)
+  const left = featureRanges.length - rows.length
+  return left > 0 ? `${table}\n  ${dim(`and ${grouped(left)} more; --json tells them all`)}` : table
+}

@@ -1,0 +1,41 @@
+import { fileOrder, matchFeatures, score as scoresOf } from '@rankwright/core'
+import { wasmKernels } from '@rankwright/kernels'
+import { readModel, writeText } from '@rankwright/node'
+import { command } from '../command.ts'
+import { dataOptions, readData } from '../data.ts'
+import { counted, exact } from '../terminal/numbers.ts'
+
+export const score = command({
+  summary: 'Print one score per row, in file order.',
+  inputs: { model: 'Model file.', data: 'Rows to score; labels are not looked at.' },
+  options: {
+    out: { kind: 'text', default: '-', placeholder: 'FILE', doc: 'Where the scores go; - is standard output.' },
+    ...dataOptions,
+  },
+  example: 'rankwright score model.json test.txt --out scores.txt',
+  async run({ model: modelPath, data, options }, around) {
+    const model = await readModel(modelPath)
+    const lists = await readData(data, options, around)
+    const { lists: matched, notes } = matchFeatures(model, lists)
+    for (const note of notes) around.note(`note: ${note}`)
+    around.progress({ stage: 'scoring', done: 0, total: lists.labels.length })
+    const scores = scoresOf(model, matched, { kernels: wasmKernels(), threads: 1 })
+    const inFileOrder = Array.from(fileOrder(lists), (row) => scores[row])
+    if (options.out === '-') return { document: { rows: scores.length, scores: inFileOrder }, text: () => linesOf(inFileOrder) }
+    await writeText(linesOf(inFileOrder), options.out)
+    return {
+      document: { rows: scores.length, out: options.out },
+      text: () => `${counted(scores.length, 'score')} written to ${options.out}\n`,
+    }
+  },
+})
+
+/** One number per line, in pieces of some kilobytes. */
+function* linesOf(scores: readonly number[]): Generator<string> {
+  for (let first = 0; first < scores.length; first += 4096) {
+    yield `${scores
+      .slice(first, first + 4096)
+      .map(exact)
+      .join('\n')}\n`
+  }
+}

@@ -1,0 +1,40 @@
+import { basename } from 'node:path'
+import { explain, type OptionTable, type Problem, type RankingLists, type Resolved } from '@rankwright/core'
+import { fileFormats, type ReadListsOptions, readLists } from '@rankwright/node'
+import type { Surroundings } from './command.ts'
+
+/** How to read a data file; the same for every command that reads one. */
+export const dataOptions = {
+  format: { kind: 'choice', of: fileFormats, doc: 'Format of the data; found from the name and the content when left out.' },
+  list: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that names the list of a row (default qid, query, list or group).' },
+  label: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that holds the label (default label, relevance or grade).' },
+  item: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that names the item (default doc, item or id).' },
+  features: { kind: 'texts', placeholder: 'COLUMNS', doc: 'Columns that are features, with commas between; all others are left out.' },
+  ignore: { kind: 'texts', placeholder: 'COLUMNS', doc: 'Columns that are not features, with commas between.' },
+} as const satisfies OptionTable
+
+export type DataOptions = Resolved<typeof dataOptions>
+
+/** Reads a data file, telling how far it is and what was noted on the way. */
+export async function readData(path: string, options: DataOptions, around: Surroundings): Promise<RankingLists> {
+  const notes: Problem[] = []
+  const lists = await readLists(path, { ...readingOptions(path, options, around), onNote: (note) => notes.push(note) })
+  tellNotes(notes, around)
+  return lists
+}
+
+export function readingOptions(path: string, options: DataOptions, around: Surroundings): ReadListsOptions {
+  const { format, list, label, item, features, ignore } = options
+  const stage = `reading ${path === '-' ? 'standard input' : basename(path)}`
+  const given = Object.fromEntries(
+    Object.entries({ format, list, label, item, features, ignore }).filter(([, value]) => value !== undefined),
+  )
+  return { ...given, onProgress: (done, total) => around.progress({ stage, done, ...(total !== undefined && { total }) }) }
+}
+
+const mostNotes = 3
+
+export function tellNotes(notes: readonly Problem[], around: Surroundings): void {
+  for (const note of notes.slice(0, mostNotes)) around.note(`note: ${explain(note)}`)
+  if (notes.length > mostNotes) around.note(`note: and ${notes.length - mostNotes} more like these.`)
+}

@@ -1,0 +1,79 @@
+import type { Problem } from '@rankwright/core'
+import { exitCodes } from './exitCodes.ts'
+import { UsageError } from './usageError.ts'
+
+/** How a command ended that could not give its answer. */
+export interface Failure {
+  readonly exitCode: number
+  readonly message: string
+  /** For developers: shown only when RANKWRIGHT_DEBUG is set. */
+  readonly details?: string
+}
+
+/** What to tell the user about a thrown error, and with which exit code. */
+export function failureOf(error: unknown, commandName?: string): Failure {
+  const details = error instanceof Error ? error.stack : undefined
+  if (error instanceof UsageError) return wrongUsage(error.message, error.command ?? commandName, details)
+  if (isRankwrightError(error)) {
+    const aboutTheCall = error.problems.every(({ area, code }) => area === 'option' || code === 'unknown-metric')
+    return aboutTheCall
+      ? wrongUsage(error.message, commandName, details)
+      : { exitCode: exitCodes.inputHasAProblem, message: error.message, details }
+  }
+  const system = systemMessage(error)
+  if (system !== undefined) return { exitCode: exitCodes.inputHasAProblem, message: system, details }
+  const summary = error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error)
+  return {
+    exitCode: exitCodes.ourBug,
+    message: `This is a bug in rankwright, not in your data (${summary}). Please report it with the command you ran; RANKWRIGHT_DEBUG=1 shows the details to add.`,
+    details,
+  }
+}
+
+/** What stands on stderr in the end. */
+export function failureText({ message, details }: Failure, environment: NodeJS.ProcessEnv): string {
+  return details === undefined || (environment['RANKWRIGHT_DEBUG'] ?? '') === '' ? message : `${message}\n${details}`
+}
+
+/** By its name, not by its class: the thread that asks has not loaded the library. */
+function isRankwrightError(error: unknown): error is Error & { readonly problems: readonly Problem[] } {
+  return error instanceof Error && error.name === 'RankwrightError'
+}
+
+function wrongUsage(message: string, commandName: string | undefined, details: string | undefined): Failure {
+  const help = commandName === undefined ? 'rankwright --help' : `rankwright ${commandName} --help`
+  return { exitCode: exitCodes.wrongUsage, message: `${message}\nSee ${help}.`, details }
+}
+
+/** What the operating system refused, in words; undefined when the error is not of that kind. */
+function systemMessage(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, path, syscall } = error as NodeJS.ErrnoException
+  if (
+    code === 'ERR_WORKER_OUT_OF_MEMORY' ||
+    (error instanceof RangeError && /allocation failed|Invalid (typed )?array( buffer)? length/i.test(error.message))
+  ) {
+    return 'There is not enough memory for this data. Try fewer rows or features (--features, --ignore), or a machine with more memory.'
+  }
+  if (code === undefined || syscall === undefined) return undefined
+  const where = path === undefined ? '' : `${path}: `
+  switch (code) {
+    case 'ENOENT':
+      return `${where}there is no such file or folder. Check the path.`
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `${where}not allowed (${code}). Check the permissions, or choose another place.`
+    case 'EISDIR':
+      return `${where}is a folder; give a file.`
+    case 'ENOTDIR':
+      return `${where}part of this path is a file, not a folder.`
+    case 'EEXIST':
+      return `${where}is there already.`
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `${where}the disk is full.`
+    default:
+      return `${where}${error.message}`
+  }
+}

@@ -1,0 +1,73 @@
+import { describeOptions, flagName, type OptionTable } from '@rankwright/core'
+import { commonOptions } from './arguments.ts'
+import type { Command, InputSpec } from './command.ts'
+import { paragraph } from './terminal/paragraph.ts'
+import type { Style } from './terminal/style.ts'
+
+/** What `rankwright <command> --help` prints. */
+export function commandHelp(name: string, command: Command, variant: string | undefined, style: Style): string {
+  const { bold, dim } = style
+  const usages = (command.usage ?? [Object.entries(command.inputs).map(inputWord).join(' ')]).map((usage) =>
+    `rankwright ${name} ${usage}`.trimEnd(),
+  )
+  const sections = [command.summary, `${bold('Usage')}\n${usages.map((usage) => `  ${usage} [--option value]`).join('\n')}`]
+  const inputs = Object.entries(command.inputs)
+  if (inputs.length > 0)
+    sections.push(
+      `${bold('Inputs')}\n${described(
+        inputs.map(([input, spec]) => [input.toUpperCase(), docOf(spec)]),
+        style,
+      )}`,
+    )
+  sections.push(`${bold('Options')}\n${optionRows({ ...command.options, ...commonOptions }, style)}`)
+  if (command.variants !== undefined) {
+    const chosen = variant !== undefined && Object.hasOwn(command.variants.tables, variant) ? variant : undefined
+    const flag = `--${flagName(command.variants.option)}`
+    if (chosen !== undefined)
+      sections.push(`${bold(`Options of ${flag} ${chosen}`)}\n${optionRows(command.variants.tables[chosen], style)}`)
+    const others = Object.keys(command.variants.tables).filter((other) => other !== chosen)
+    if (others.length > 0) sections.push(dim(`rankwright ${name} ${flag} ${others.join('|')} --help lists the options of the others.`))
+  }
+  sections.push(
+    `${bold('Example')}\n${command.example
+      .split('\n')
+      .map((line) => `  ${line}`)
+      .join('\n')}`,
+  )
+  return `${sections.join('\n\n')}\n`
+}
+
+function inputWord([input, spec]: readonly [string, InputSpec]): string {
+  const word = input.toUpperCase()
+  if (typeof spec === 'string') return word
+  return 'many' in spec ? `[${word}…]` : `[${word}]`
+}
+
+function docOf(spec: InputSpec): string {
+  return typeof spec === 'string' ? spec : spec.doc
+}
+
+function optionRows(table: OptionTable, style: Style): string {
+  return described(
+    describeOptions(table).map(({ flag, value, allowed, default: usual, doc }) => {
+      const remarks = [
+        /^a (whole )?number of|^a (whole )?number (above|below)/.test(allowed) ? allowed : '',
+        usual === undefined ? '' : `default ${usual}`,
+      ]
+      const shown = remarks.filter((remark) => remark !== '').join('; ')
+      return [`${flag} ${value}`.trimEnd(), shown === '' ? doc : `${doc} (${shown})`]
+    }),
+    style,
+  )
+}
+
+/** Words on the left, what they mean on the right; a long word gets a line of its own. */
+function described(rows: readonly (readonly [string, string])[], { columns }: Style): string {
+  const left = Math.min(30, Math.max(...rows.map(([word]) => word.length))) + 4
+  return rows
+    .map(([word, doc]) => {
+      const lines = paragraph(doc, Math.max(30, columns - left)).map((line) => ' '.repeat(left) + line)
+      return word.length + 4 > left ? `  ${word}\n${lines.join('\n')}` : `  ${word.padEnd(left - 2)}${lines.join('\n').slice(left)}`
+    })
+    .join('\n')
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+import { commandTable } from './commandTable.ts'
+import { exitCodes } from './exitCodes.ts'
+import { overview, unknownCommand, version } from './overview.ts'
+import { lookOf, styleOf } from './terminal/style.ts'
+
+const [name = '', ...words] = process.argv.slice(2)
+process.exitCode = await answer().catch(fail)
+
+/** Answers what needs no command at once, and hands the rest to the command's own thread. */
+async function answer(): Promise<number> {
+  if (name === '--version') return say(`${version()}\n`)
+  if (name === '') {
+    process.stderr.write(overview(commandTable, styleOf(lookOf(process.stderr, process.env))))
+    return exitCodes.wrongUsage
+  }
+  if (['--help', '-h', 'help'].includes(name)) {
+    if (name === 'help' && Object.hasOwn(commandTable, words[0] ?? '')) return help(words[0], [])
+    return say(overview(commandTable, styleOf(lookOf(process.stdout, process.env))))
+  }
+  if (!Object.hasOwn(commandTable, name)) return fail(await unknownCommand(name, commandTable))
+  if (words.includes('--help') || words.includes('-h')) return help(name, words)
+  const { runInThread } = await import('./thread/runInThread.ts')
+  return runInThread(name, words)
+}
+
+async function help(command: string, given: readonly string[]): Promise<number> {
+  const [{ chosenVariant }, { commandHelp }, loaded] = await Promise.all([
+    import('./arguments.ts'),
+    import('./help.ts'),
+    commandTable[command].load(),
+  ])
+  return say(commandHelp(command, loaded, chosenVariant(loaded, given), styleOf(lookOf(process.stdout, process.env))))
+}
+
+async function fail(error: unknown): Promise<number> {
+  const { failureOf, failureText } = await import('./failure.ts')
+  const failure = failureOf(error)
+  process.stderr.write(`${failureText(failure, process.env)}\n`)
+  return failure.exitCode
+}
+
+/** Writes to stdout; a reader that has gone (`| head`) is no reason to complain. */
+function say(text: string): number {
+  process.stdout.on('error', () => {})
+  process.stdout.write(text)
+  return exitCodes.done
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import type { CommandTable } from './command.ts'
+import type { Style } from './terminal/style.ts'
+import { UsageError } from './usageError.ts'
+
+/** What `rankwright --help` prints. */
+export function overview(commands: CommandTable, { bold, dim }: Style): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length))
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  return `rankwright ${version()}: learning to rank you can trust.
+
+${bold('Usage')}
+  rankwright <command> [inputs] [--option value]
+
+${bold('Commands')}
+${lines.join('\n')}
+
+${bold('Example')}
+  rankwright train train.txt --method least-squares --out model.json
+  rankwright evaluate model.json test.txt --metrics ndcg@10,map
+
+${dim('Every command takes --help, which shows its options and an example, and --json, which prints one JSON document.')}
+${dim('Exit codes: 0 done, 1 the input has a problem, 2 wrong usage, 70 a bug in rankwright.')}
+`
+}
+
+export function version(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+}
+
+/** Loads the library for its suggestion: only who mistypes waits for it. */
+export async function unknownCommand(name: string, commands: CommandTable): Promise<UsageError> {
+  if (name.startsWith('-')) return new UsageError(`rankwright has no option ${name}; a command comes first.`)
+  const { nearestWord } = await import('@rankwright/core')
+  const nearest = nearestWord(name, Object.keys(commands))
+  return new UsageError(`rankwright has no command "${name}".${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
+}

@@ -1,0 +1,32 @@
+import { resolveOptions } from '@rankwright/core'
+import { parseArguments } from './arguments.ts'
+import type { CommandTable, Surroundings } from './command.ts'
+import { exitCodes } from './exitCodes.ts'
+import { jsonText } from './terminal/jsonText.ts'
+import { type StreamLook, styleOf } from './terminal/style.ts'
+
+/** What a command is run with, beside its words. */
+export interface Stage {
+  readonly commands: CommandTable
+  readonly look: StreamLook
+  /** Writes a piece of the answer to stdout; settles when there is room for more. */
+  output(text: string): Promise<void>
+  note(text: string): void
+  progress: Surroundings['progress']
+}
+
+/** Reads a command's words, runs it, prints its answer and gives its exit code. Throws what the user must be told instead. */
+export async function runCommand(name: string, words: readonly string[], stage: Stage): Promise<number> {
+  const command = await stage.commands[name].load()
+  const { inputs, options, variantOptions, json } = parseArguments(name, command, words)
+  const { commands, note, progress } = stage
+  const answer = await command.run({ ...inputs, options: resolveOptions(command.options, options), variantOptions } as never, {
+    json,
+    commands,
+    note,
+    progress,
+  })
+  const text = json ? jsonText(answer.document) : answer.text(styleOf(stage.look))
+  for (const piece of typeof text === 'string' ? [text] : text) if (piece !== '') await stage.output(piece)
+  return answer.exitCode ?? exitCodes.done
+}

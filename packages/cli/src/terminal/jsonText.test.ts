@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { jsonText } from './jsonText.ts'
+
+const textOf = (value: unknown) => [...jsonText(value)].join('')
+
+test('any JSON value comes out as JSON.stringify writes it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(textOf(value)).toBe(`${JSON.stringify(value)}\n`)
+    }),
+  )
+})
+
+test('NaN and infinities are null, typed arrays are arrays, undefined entries are left out', () => {
+  expect(textOf({ a: Number.NaN, b: new Float64Array([1.5, Number.NaN, Number.POSITIVE_INFINITY]), c: undefined, d: [undefined] })).toBe(
+    '{"a":null,"b":[1.5,null,null],"d":[null]}\n',
+  )
+})
+
+test('a long document comes in pieces', () => {
+  const numbers = Array.from({ length: 100_000 }, (_, i) => i)
+  const pieces = [...jsonText({ numbers })]
+  expect(pieces.length).toBeGreaterThan(5)
+  expect(JSON.parse(pieces.join(''))).toEqual({ numbers })
+})

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { barText, ProgressLine, quietText } from './progressLine.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function screen(isTTY: boolean) {
+  const written: string[] = []
+  return { isTTY, columns: 80, written, write: (text: string) => written.push(text) }
+}
+
+test('work of less than a second leaves no trace', () => {
+  const terminal = screen(true)
+  const line = new ProgressLine(terminal)
+  line.update({ stage: 'reading', done: 1, total: 2 })
+  vi.advanceTimersByTime(900)
+  line.close()
+  expect(terminal.written).toEqual([])
+})
+
+test('a terminal sees a bar, which is wiped before other text', () => {
+  const terminal = screen(true)
+  const line = new ProgressLine(terminal)
+  line.update({ stage: 'reading', done: 1, total: 2 })
+  vi.advanceTimersByTime(1500)
+  expect(terminal.written.at(-1)).toContain(`${'█'.repeat(12)}${'░'.repeat(12)} 50 %`)
+  line.close()
+  expect(terminal.written.at(-1)).toBe('\r\x1b[K')
+})
+
+test('a log gets a line per stage and then one in ten seconds', () => {
+  const log = screen(false)
+  const line = new ProgressLine(log)
+  line.update({ stage: 'reading', done: 1, total: 4 })
+  vi.advanceTimersByTime(5000)
+  expect(log.written).toHaveLength(1)
+  vi.advanceTimersByTime(8000)
+  line.update({ stage: 'solving', done: 0 })
+  vi.advanceTimersByTime(1000)
+  line.close()
+  expect(log.written.map((text) => text.split(':')[0])).toEqual(['reading', 'reading', 'solving'])
+  expect(log.written.join('')).not.toContain('\x1b')
+})
+
+test('a bar never wraps, and tells the objective and metrics that are known', () => {
+  const step = { stage: 'iteration', done: 3, total: 10, objective: 0.5, metrics: { 'ndcg@10': 0.25 } }
+  expect(barText(step, 2, 30)).toHaveLength(30)
+  expect(quietText(step, 2)).toBe('iteration: 30 % after 2.00 s objective 0.5 ndcg@10 0.25')
+})

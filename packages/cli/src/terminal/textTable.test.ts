@@ -1,0 +1,18 @@
+import { styleText } from 'node:util'
+import { expect, test } from 'vitest'
+import { textTable } from './textTable.ts'
+
+test('columns line up, numbers to the right, colour or not', () => {
+  const bold = styleText('bold', 'map', { validateStream: false })
+  const lines = textTable(
+    ['metric', 'value'],
+    ['left', 'right'],
+    [
+      ['ndcg@10', '0.5'],
+      [bold, '12.25'],
+    ],
+  ).split('\n')
+  expect(lines[0]).toBe('  metric   value')
+  expect(lines[1]).toBe('  ndcg@10    0.5')
+  expect(lines[2]).toBe(`  ${bold}      12.25`)
+})

@@ -1,0 +1,20 @@
+import { stripVTControlCharacters } from 'node:util'
+
+export type Alignment = 'left' | 'right'
+
+/** Cells under their headings, columns two spaces apart. Numbers read best to the right, words to the left. */
+export function textTable(headings: readonly string[], alignments: readonly Alignment[], rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((heading, column) => Math.max(width(heading), ...rows.map((row) => width(row[column]))))
+  const line = (cells: readonly string[]) =>
+    `  ${cells.map((cell, column) => (alignments[column] === 'right' ? padding(cell, widths[column]) + cell : cell + padding(cell, widths[column]))).join('  ')}`.trimEnd()
+  return [line(headings), ...rows.map(line)].join('\n')
+}
+
+function padding(cell: string, columns: number): string {
+  return ' '.repeat(columns - width(cell))
+}
+
+/** Columns a text takes on a terminal: colour codes take none. Wide letters are counted as one. */
+function width(text: string): number {
+  return [...stripVTControlCharacters(text)].length
+}

@@ -1,0 +1,39 @@
+/** The thread a command runs in; see runInThread.ts for the other end. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { commandTable } from '../commandTable.ts'
+import { failureOf } from '../failure.ts'
+import { runCommand } from '../runCommand.ts'
+import type { Assignment, Message } from './messages.ts'
+
+const { name, words, look } = workerData as Assignment
+const port = parentPort as NonNullable<typeof parentPort>
+let lastProgress = Number.NEGATIVE_INFINITY
+let lastStage = ''
+
+try {
+  const exitCode = await runCommand(name, words, {
+    commands: commandTable,
+    look,
+    output: (text) => {
+      const written = new Promise<void>((settle) => port.once('message', () => settle()))
+      send({ kind: 'output', text })
+      return written
+    },
+    note: (text) => send({ kind: 'note', text }),
+    progress: (step) => {
+      const now = performance.now()
+      if (step.stage === lastStage && now - lastProgress < 50) return
+      lastProgress = now
+      lastStage = step.stage
+      send({ kind: 'progress', step })
+    },
+  })
+  send({ kind: 'end', exitCode })
+} catch (error) {
+  const failure = failureOf(error, name)
+  send({ kind: 'end', exitCode: failure.exitCode, failure })
+}
+
+function send(message: Message): void {
+  port.postMessage(message)
+}

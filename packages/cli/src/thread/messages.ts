@@ -1,0 +1,24 @@
+import type { Progress } from '@rankwright/core'
+import type { Failure } from '../failure.ts'
+import type { StreamLook } from '../terminal/style.ts'
+
+/** What the main thread tells the command's thread at its start. */
+export interface Assignment {
+  readonly name: string
+  readonly words: readonly string[]
+  readonly look: StreamLook
+}
+
+/** What the command's thread tells the main thread. */
+export type Message =
+  /** A piece of the answer; the main thread replies with a Receipt when it is written. */
+  | { readonly kind: 'output'; readonly text: string }
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'progress'; readonly step: Progress }
+  /** A file under a temporary name is about to be made, or is no more. */
+  | { readonly kind: 'temporary'; readonly path: string; readonly there: boolean }
+  | { readonly kind: 'end'; readonly exitCode: number; readonly failure?: Failure }
+
+export interface Receipt {
+  readonly kind: 'written'
+}

@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs'
+import { constants } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { failureOf, failureText } from '../failure.ts'
+import { ProgressLine } from '../terminal/progressLine.ts'
+import { lookOf } from '../terminal/style.ts'
+import type { Assignment, Message, Receipt } from './messages.ts'
+
+/**
+ * Runs a command in a thread of its own and gives its exit code. This thread does nothing but listen: to the command's
+ * answer, to its progress, and to Ctrl-C, which therefore answers at once however deep the command is in its sums.
+ */
+export function runInThread(name: string, words: readonly string[]): Promise<number> {
+  const assignment: Assignment = { name, words, look: lookOf(process.stdout, process.env) }
+  const readsStdin = words.includes('-')
+  const worker = new Worker(new URL('./commandWorker.js', import.meta.url), { workerData: assignment, stdin: readsStdin })
+  if (readsStdin) process.stdin.pipe(worker.stdin as NodeJS.WritableStream)
+  const progress = new ProgressLine(process.stderr)
+  const temporaries = new Set<string>()
+
+  return new Promise((settle) => {
+    let ended = false
+    const end = async (exitCode: number) => {
+      if (ended) return
+      ended = true
+      progress.close()
+      for (const signal of signals) process.off(signal, interrupted)
+      await worker.terminate()
+      for (const path of temporaries) rmSync(path, { force: true })
+      settle(exitCode)
+    }
+    const interrupted = (signal: Signal) => {
+      const exitCode = 128 + constants.signals[signal]
+      // A thread inside native code cannot be stopped from here; do not wait for it.
+      setTimeout(() => {
+        for (const path of temporaries) rmSync(path, { force: true })
+        process.exit(exitCode)
+      }, 150).unref()
+      void end(exitCode).then(() => process.exit(exitCode))
+    }
+    for (const signal of signals) process.on(signal, interrupted)
+
+    // The reader of our output has gone (`| head`): nobody is left to talk to.
+    process.stdout.on('error', () => void end(0))
+    process.stderr.on('error', () => {})
+
+    const tell = (text: string) => {
+      progress.clear()
+      process.stderr.write(text.endsWith('\n') ? text : `${text}\n`)
+    }
+    worker.on('message', (message: Message) => {
+      switch (message.kind) {
+        case 'output':
+          progress.clear()
+          process.stdout.write(message.text, () => worker.postMessage({ kind: 'written' } satisfies Receipt))
+          return
+        case 'note':
+          return tell(message.text)
+        case 'progress':
+          return progress.update(message.step)
+        case 'temporary':
+          if (message.there) temporaries.add(message.path)
+          else temporaries.delete(message.path)
+          return
+        case 'end':
+          if (message.failure !== undefined) tell(failureText(message.failure, process.env))
+          return void end(message.exitCode)
+      }
+    })
+    worker.on('error', (error) => {
+      const failure = failureOf(error, name)
+      tell(failureText(failure, process.env))
+      void end(failure.exitCode)
+    })
+  })
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+type Signal = (typeof signals)[number]

@@ -1,0 +1,43 @@
+import { rankingLists } from '@rankwright/core'
+import { expect, test } from 'vitest'
+import { movableMemory, sharedLists } from './sharedLists.ts'
+
+const dense = rankingLists({
+  features: [
+    [1, 2],
+    [3, 4],
+    [5, 6],
+  ],
+  labels: [1, 0, 2],
+  lists: ['a', 'b', 'a'],
+  weights: { a: 2 },
+})
+const sparse = rankingLists({
+  features: Array.from({ length: 3 }, (_, row) => Float64Array.from({ length: 400 }, (_, column) => (column === row ? 1 : 0))),
+  labels: [0, 1, 0],
+  lists: [1, 1, 2],
+})
+
+test.each([
+  ['dense', dense],
+  ['sparse', sparse],
+] as const)('%s lists stay the same in shared memory', (kind, lists) => {
+  const shared = sharedLists(lists)
+  expect(shared).toEqual(lists)
+  expect(shared.features.kind).toBe(kind)
+  expect(shared.features.values.buffer).toBeInstanceOf(SharedArrayBuffer)
+  expect(movableMemory(shared)).toEqual([])
+})
+
+test('what is shared already is not copied again', () => {
+  const once = sharedLists(dense)
+  const twice = sharedLists(once)
+  expect(twice.features.values).toBe(once.features.values)
+  expect(twice.labels).toBe(once.labels)
+})
+
+test('memory that two arrays share is moved once', () => {
+  const memory = new ArrayBuffer(16)
+  const lists = { ...dense, labels: new Float64Array(memory, 0, 1), listWeights: new Float64Array(memory, 8, 1) }
+  expect(movableMemory(lists).filter((buffer) => buffer === memory)).toHaveLength(1)
+})

@@ -14,7 +14,7 @@ npm run bench -- --list
   --case TEXT  only the cases whose name contains TEXT
   --rounds N   timed rounds after the warm-up; at least 5 (default 7)
   --json FILE  where the figures go as well (default bench/results/NAME.json)
-  --check      exit 1 when a goal is missed or a peer with a goal is absent`
+  --check      exit 1 when a goal or a memory limit is missed, or a peer with a goal is absent`
 
 process.exitCode = await main()
 
@@ -43,7 +43,9 @@ async function main() {
   const file = request.json ?? join(folder, 'results', `${request.name}.json`)
   mkdirSync(dirname(resolve(file)), { recursive: true })
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
-  const missed = report.cases.some(({ comparisons }) => comparisons.some(({ met }) => met === false))
+  const missed = report.cases.some(
+    ({ comparisons, entrants }) => comparisons.some(({ met }) => met === false) || entrants.some(({ peakMet }) => peakMet === false),
+  )
   return request.check && missed ? 1 : 0
 }
 

@@ -1,5 +1,5 @@
 // What takes part in a benchmark: a function of ours, a function in this process, or a function in a Python process.
-// `run(repeats)` gives { seconds, answer?, facts? } for all the repeats together.
+// `run(repeats)` gives { seconds, answer?, peakBytes?, facts? } for all the repeats together.
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -16,8 +16,8 @@ export function peerEntrant(peer, { data, given, input, python }) {
   return { ...entrant(peer), ours: false, ...runner }
 }
 
-function entrant({ name, threads = 1, goals, against }) {
-  return { name, threads, goals, against, absent: undefined, samples: [], repeats: 1 }
+function entrant({ name, threads = 1, goals, against, peakLimit }) {
+  return { name, threads, goals, against, peakLimit, absent: undefined, samples: [], repeats: 1 }
 }
 
 function inThisProcess(definition, data, given) {
@@ -30,12 +30,15 @@ function inThisProcess(definition, data, given) {
       collectGarbage()
       const begin = performance.now()
       let result
+      let toldSeconds = 0
       for (let repeat = 0; repeat < repeats; repeat++) {
         result = definition.run(prepared, given)
         if (result instanceof Promise) result = await result
+        toldSeconds += result?.seconds ?? 0
       }
       const seconds = (performance.now() - begin) / 1000
-      return typeof result === 'object' && result !== null ? { seconds, ...result } : { seconds, answer: result }
+      if (typeof result !== 'object' || result === null) return { seconds, answer: result }
+      return { ...result, seconds: result.seconds === undefined ? seconds : toldSeconds }
     },
     async close() {
       await definition.close?.(prepared, given)

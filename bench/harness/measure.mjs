@@ -40,7 +40,7 @@ async function measureCase(benchmark, given, { rounds, scratch, python }) {
   ]
   for (const entrant of entrants) await prepare(entrant)
   const running = entrants.filter(({ absent }) => absent === undefined)
-  for (const entrant of running) await warmUp(entrant)
+  if (benchmark.warmUp ?? true) for (const entrant of running) await warmUp(entrant)
   for (let round = 0; round < rounds; round++) {
     for (let place = 0; place < running.length; place++) {
       const entrant = running[(place + round) % running.length]
@@ -51,18 +51,15 @@ async function measureCase(benchmark, given, { rounds, scratch, python }) {
   await benchmark.teardown?.(data, given)
   return {
     name: given.name,
-    entrants: entrants.map(({ name, ours, threads, absent, samples, answer, facts, repeats }) => ({
-      name,
-      ours,
-      threads,
-      absent,
-      repeats,
-      seconds: samples,
-      answer,
-      facts,
-    })),
+    entrants: entrants.map((entrant) => tellOf(entrant, data, given)),
     comparisons: compareEntrants(entrants, benchmark.tolerance),
   }
+}
+
+function tellOf({ name, ours, threads, absent, samples, answer, facts, repeats, peakBytes, peakLimit }, data, given) {
+  const limit = typeof peakLimit === 'function' ? peakLimit(data, given) : peakLimit
+  const peakMet = limit === undefined || peakBytes === undefined ? undefined : peakBytes <= limit
+  return { name, ours, threads, absent, repeats, seconds: samples, answer, peakBytes, peakLimit: limit, peakMet, facts }
 }
 
 async function prepare(entrant) {
@@ -90,10 +87,11 @@ async function warmUp(entrant) {
 
 async function takeSample(entrant) {
   try {
-    const { seconds, answer, facts } = await entrant.run(entrant.repeats)
+    const { seconds, answer, facts, peakBytes } = await entrant.run(entrant.repeats)
     entrant.samples.push(seconds / entrant.repeats)
     entrant.answer = answer
     entrant.facts = facts
+    if (peakBytes !== undefined) entrant.peakBytes = Math.max(peakBytes, entrant.peakBytes ?? 0)
   } catch (problem) {
     giveUp(entrant, problem)
   }

@@ -29,8 +29,10 @@ function formatCase({ name, entrants, comparisons }) {
   const alone = entrants
     .filter(({ name: entrant }) => !comparisons.some(({ ours, peer }) => ours === entrant || peer === entrant))
     .map(formatAlone)
-  const facts = entrants.flatMap(({ name: entrant, facts: told }) =>
-    Object.entries(told ?? {}).map(([fact, value]) => `  ${entrant}: ${fact} ${value}`),
+  const facts = entrants.flatMap((entrant) =>
+    [...memoryOf(entrant), ...Object.entries(entrant.facts ?? {}).map((fact) => fact.join(' '))].map(
+      (fact) => `  ${entrant.name}: ${fact}`,
+    ),
   )
   const table = [['ours', 'time', 'peer', 'time', 'threads', 'ratio', 'spread', 'goal', 'difference'], ...rows, ...alone]
   return ['', name, align(table), ...facts].join('\n')
@@ -40,6 +42,16 @@ function formatCase({ name, entrants, comparisons }) {
 function formatAlone({ name, ours, threads, seconds, absent }) {
   const took = absent === undefined ? time(median(seconds)) : `absent: ${absent}`
   return ours ? [name, took, '', '', String(threads), '', '', '', ''] : ['', '', name, took, String(threads), '', '', '', '']
+}
+
+function memoryOf({ peakBytes, peakLimit, peakMet }) {
+  if (peakBytes === undefined) return []
+  const limit = peakMet === undefined ? '' : `, limit ${megabytes(peakLimit)} ${peakMet ? 'met' : 'MISSED'}`
+  return [`peak memory ${megabytes(peakBytes)}${limit}`]
+}
+
+function megabytes(bytes) {
+  return `${(bytes / 1e6).toFixed(0)} MB`
 }
 
 function time(seconds) {

@@ -1,9 +1,29 @@
 /** What can be wrong with a metric's name or with the values it is asked to measure. */
-export type MetricProblem = { readonly code: 'unknown-metric'; readonly found: string; readonly known: readonly string[] }
+export type MetricProblem =
+  | { readonly code: 'unknown-metric'; readonly found: string; readonly known: readonly string[]; readonly suggestion?: string }
+  | { readonly code: 'metric-without-cutoff'; readonly found: string; readonly family: string }
+  | { readonly code: 'cutoff-not-a-count'; readonly found: string; readonly family: string }
+  | { readonly code: 'unknown-profile'; readonly found: string; readonly known: readonly string[]; readonly suggestion?: string }
+  | { readonly code: 'scores-do-not-fit'; readonly found: number; readonly expected: number; readonly of: string }
+  | { readonly code: 'no-common-topics'; readonly judged: number; readonly answered: number }
 
 export function explainMetricProblem(problem: MetricProblem): string {
   switch (problem.code) {
     case 'unknown-metric':
-      return `There is no metric "${problem.found}". Give one of: ${problem.known.join(', ')}.`
+      return `There is no metric "${problem.found}".${didYouMean(problem.suggestion)} Give one of: ${problem.known.join(', ')}.`
+    case 'metric-without-cutoff':
+      return `The metric "${problem.found}" has a cut-off, but ${problem.family} looks at whole lists. Give "${problem.family}".`
+    case 'cutoff-not-a-count':
+      return `The cut-off of "${problem.found}" is not a whole number from 1. Give a metric such as "${problem.family}@10".`
+    case 'unknown-profile':
+      return `There is no metric profile "${problem.found}".${didYouMean(problem.suggestion)} Give one of: ${problem.known.join(', ')}.`
+    case 'scores-do-not-fit':
+      return `There are ${problem.found} scores for ${problem.expected} ${problem.of}. Give one score per row, in the order of the rows.`
+    case 'no-common-topics':
+      return `None of the ${problem.answered} topics of the run is among the ${problem.judged} judged topics. Check that the run and the qrels belong together.`
   }
+}
+
+function didYouMean(suggestion: string | undefined): string {
+  return suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
 }

@@ -1,0 +1,66 @@
+import type { ChosenMetrics } from '../metrics/chooseMetrics.ts'
+import type { Conventions } from '../metrics/conventions.ts'
+import { meanOverLists } from '../metrics/measureLists.ts'
+import type { ProfileName } from '../metrics/profiles.ts'
+import { bootstrapInterval, type Interval } from './bootstrap.ts'
+
+export interface EvaluationReport {
+  readonly profile: ProfileName
+  /** How many lists were measured. */
+  readonly lists: number
+  /** How many of them do not count for a metric, because it is undefined there and the profile skips such lists. */
+  readonly skipped: Readonly<Record<string, number>>
+  /** Means over the lists that count, weighted where lists have weights; NaN when none counts. */
+  readonly metrics: Readonly<Record<string, number>>
+  /** Confidence intervals of the means. */
+  readonly intervals: Readonly<Record<string, Interval>>
+  readonly confidence: number
+  readonly conventions: Conventions
+  readonly notes: readonly string[]
+  readonly perList?: readonly ListReport[]
+}
+
+export interface ListReport {
+  readonly id: string
+  /** NaN where the list does not count. */
+  readonly metrics: Readonly<Record<string, number>>
+}
+
+export interface ReportOptions {
+  /** Also report each list. */
+  readonly perList?: boolean
+  /** The confidence of the intervals, 0.95 unless given; 0 leaves them out. */
+  readonly confidence?: number
+  /** Seed of the bootstrap. */
+  readonly seed?: number
+}
+
+/** values[m][q]: metric m on list q, NaN where the list does not count. */
+export function evaluationReport(
+  { profile, conventions, metrics, notes }: ChosenMetrics,
+  values: readonly Float64Array[],
+  listIds: readonly string[],
+  weights: Float64Array | undefined,
+  { perList = false, confidence = 0.95, seed = 1 }: ReportOptions,
+): EvaluationReport {
+  const byName = <Value>(read: (values: Float64Array) => Value) =>
+    Object.fromEntries(metrics.map(({ name }, index) => [name, read(values[index])] as const))
+  return {
+    profile,
+    lists: listIds.length,
+    skipped: byName((of) => of.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0)),
+    metrics: byName((of) => meanOverLists(of, weights)),
+    intervals: confidence === 0 ? {} : byName((of) => interval(of, weights, confidence, seed)),
+    confidence,
+    conventions,
+    notes,
+    ...(perList && {
+      perList: listIds.map((id, list) => ({ id, metrics: byName((of) => of[list]) })),
+    }),
+  }
+}
+
+function interval(values: Float64Array, weights: Float64Array | undefined, confidence: number, seed: number): Interval {
+  const counts = (_: number, list: number) => !Number.isNaN(values[list])
+  return bootstrapInterval(values.filter(counts), { confidence, seed, ...(weights && { weights: weights.filter(counts) }) })
+}

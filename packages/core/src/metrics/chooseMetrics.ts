@@ -1,0 +1,65 @@
+/** From names, a profile and overrides to metrics that are ready to measure. */
+import type { Numbers } from '../data/numbers.ts'
+import type { Conventions } from './conventions.ts'
+import { type Metric, metricOf, type SettledConventions } from './metric.ts'
+import { parseMetric } from './metricName.ts'
+import { type ProfileName, profileOf } from './profiles.ts'
+
+/** Conventions given here win over those of the profile. */
+export interface MetricChoice extends Partial<Conventions> {
+  /** Names such as `ndcg@10`. */
+  readonly metrics?: readonly string[]
+  readonly profile?: ProfileName
+}
+
+export interface ChosenMetrics {
+  readonly profile: ProfileName
+  /** What the profile and the overrides say together; single metrics may have exceptions, see `Metric.conventions`. */
+  readonly conventions: SettledConventions
+  readonly metrics: readonly Metric[]
+  /** What a reader of the numbers should know. */
+  readonly notes: readonly string[]
+}
+
+export const defaultMetrics: readonly string[] = ['ndcg@10', 'err@10', 'map', 'mrr', 'p@10']
+
+/** `labels` are those of all lists that will be measured: ERR needs to know the best grade. */
+export function chooseMetrics(
+  { metrics = defaultMetrics, profile: profileName = 'rankwright', ...given }: MetricChoice,
+  labels: Numbers,
+): ChosenMetrics {
+  const profile = profileOf(profileName)
+  const overrides = Object.fromEntries(conventionNames.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
+  const settle = (conventions: Conventions): SettledConventions => ({
+    ...conventions,
+    maxGrade: conventions.maxGrade === 'greatest-label' ? greatest(labels) : conventions.maxGrade,
+  })
+  const names = metrics.map(parseMetric)
+  return {
+    profile: profile.name,
+    conventions: settle({ ...profile.conventions, ...overrides }),
+    metrics: names.map((name) => metricOf(name, settle({ ...profile.conventions, ...profile.exceptions?.[name.family], ...overrides }))),
+    notes: names
+      .filter(({ family }) => profile.covers !== 'all' && !profile.covers.includes(family))
+      .map(({ name }) => `${profile.name} does not compute ${name}: our definition, with its ties, gain and relevance threshold.`),
+  }
+}
+
+const conventionNames = [
+  'gain',
+  'discount',
+  'ties',
+  'relevantFrom',
+  'maxGrade',
+  'stopping',
+  'emptyLists',
+  'shortLists',
+  'precisionDivisor',
+  'averagePrecisionDivisor',
+] as const satisfies readonly (keyof Conventions)[]
+
+function greatest(labels: Numbers): number {
+  let most = 1
+  for (let row = 0; row < labels.length; row++) if (labels[row] > most) most = labels[row]
+  return most
+}

@@ -1,0 +1,26 @@
+/** Every point on which tools that compute "the same" metric disagree, each with a name. */
+import type { Discount } from './discount.ts'
+import type { Gain } from './gain.ts'
+import type { Ties } from './ties.ts'
+
+export interface Conventions {
+  readonly gain: Gain
+  readonly discount: Discount
+  /** `together` matters to average precision only; elsewhere it means `expected`. */
+  readonly ties: Ties | 'together'
+  /** An item is relevant, for metrics that know only yes and no, when its label is at least this. */
+  readonly relevantFrom: number
+  /** ymax of ERR: a grade, or the greatest label in all lists that are evaluated. */
+  readonly maxGrade: number | 'greatest-label'
+  readonly stopping: 'graded' | 'probability'
+  /** What a list without relevant items counts for. */
+  readonly emptyLists: EmptyLists
+  /** nDCG@k of lists with fewer than k items. */
+  readonly shortLists: 'as-they-are' | 'zero'
+  /** P@k of lists with fewer than k items. */
+  readonly precisionDivisor: 'cutoff' | 'places'
+  /** What MAP@k divides by. */
+  readonly averagePrecisionDivisor: 'relevant' | 'reachable'
+}
+
+export type EmptyLists = 'skip' | 'zero' | 'one'

@@ -1,0 +1,21 @@
+/** What an item's label is worth: the label itself, or 2^label − 1. Labels of 0 and below are worth nothing. */
+export type Gain = 'linear' | 'exponential'
+
+const smallPowers = Float64Array.from({ length: 64 }, (_, label) => 2 ** label - 1)
+
+/**
+ * The gain divided by 2^scale. A scale other than 0 keeps exponential gains of labels above 1023 finite where only their
+ * ratio matters.
+ */
+export function gainOf(label: number, gain: Gain, scale = 0): number {
+  if (!(label > 0)) return 0
+  if (gain === 'linear') return label
+  if (scale !== 0) return 2 ** (label - scale) - 2 ** -scale
+  const whole = label | 0
+  return whole === label && whole < 64 ? smallPowers[whole] : 2 ** label - 1
+}
+
+/** The scale under which gains up to that of the greatest label stay finite: 0 unless they would overflow. */
+export function gainScale(greatestLabel: number, gain: Gain): number {
+  return gain === 'exponential' && greatestLabel > 900 ? greatestLabel : 0
+}

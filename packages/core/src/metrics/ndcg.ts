@@ -1,0 +1,24 @@
+/** nDCG@k. Järvelin & Kekäläinen 2002, "Cumulated gain-based evaluation of IR techniques". */
+import type { Numbers } from '../data/numbers.ts'
+import { type DcgOptions, dcgOfRanked, idealDcg } from './dcg.ts'
+import { gainScale } from './gain.ts'
+import { type RankedList, rankList } from './rankedList.ts'
+
+export interface NdcgOptions extends DcgOptions {
+  /** What nDCG@k is for a list with fewer than k items: measured over the places there are, or 0 as in the LETOR scripts. */
+  readonly shortLists?: 'as-they-are' | 'zero'
+}
+
+/** Undefined when no item is relevant: whoever averages decides what such a list counts for. */
+export function ndcg(scores: Numbers, labels: Numbers, options: NdcgOptions = {}): number | undefined {
+  return ndcgOfRanked(rankList(scores, labels, options), options)
+}
+
+export function ndcgOfRanked(ranked: RankedList, options: NdcgOptions = {}): number | undefined {
+  const { cutoff = Infinity, gain = 'exponential', shortLists = 'as-they-are' } = options
+  if (shortLists === 'zero' && ranked.size < cutoff && cutoff !== Infinity) return 0
+  if (ranked.idealDepth === 0) return undefined
+  const scale = gainScale(ranked.ideal[0], gain)
+  const ideal = idealDcg(ranked, options, scale)
+  return ideal === 0 ? undefined : dcgOfRanked(ranked, options, scale) / ideal
+}

@@ -1,0 +1,69 @@
+/**
+ * Pairs of items by how scores and labels order them, in O(n log n). Knight 1966, "A computer method for calculating
+ * Kendall's tau with ungrouped data": sort by one, count the exchanges that sorting by the other takes.
+ */
+import type { RankedList } from './rankedList.ts'
+
+export interface PairCounts {
+  readonly pairs: number
+  readonly tiedScores: number
+  readonly tiedLabels: number
+  readonly tiedBoth: number
+  /** Ordered one way by the scores and the other way by the labels. */
+  readonly discordant: number
+}
+
+/** The list must be ranked to its end. With `strict`, the places decide and no two scores count as tied. */
+export function pairCounts(ranked: RankedList, strict = false): PairCounts {
+  const labels = ranked.labels.slice(0, ranked.size)
+  let tiedScores = 0
+  let tiedBoth = 0
+  if (!strict) {
+    for (let place = 0; place < ranked.size; place = ranked.runEnds[place]) {
+      const run = labels.subarray(place, ranked.runEnds[place])
+      if (run.length === 1) continue
+      run.sort().reverse() // no exchange within a run counts
+      tiedScores += pairsOf(run.length)
+      tiedBoth += equalPairs(run)
+    }
+  }
+  const discordant = exchanges(labels)
+  return { pairs: pairsOf(ranked.size), tiedScores, tiedLabels: equalPairs(labels), tiedBoth, discordant }
+}
+
+function pairsOf(count: number): number {
+  return (count * (count - 1)) / 2
+}
+
+/** Pairs of equal neighbours in sorted values. */
+function equalPairs(sorted: Float64Array): number {
+  let total = 0
+  for (let from = 0, to = 0; from < sorted.length; from = to) {
+    while (to < sorted.length && sorted[to] === sorted[from]) to++
+    total += pairsOf(to - from)
+  }
+  return total
+}
+
+/** Sorts descending in place by merging, and counts the pairs that stood in ascending order. */
+function exchanges(values: Float64Array): number {
+  const spare = new Float64Array(values.length)
+  let count = 0
+  for (let width = 1; width < values.length; width *= 2) {
+    for (let from = 0; from < values.length; from += 2 * width) {
+      const middle = Math.min(from + width, values.length)
+      const to = Math.min(middle + width, values.length)
+      let left = from
+      let right = middle
+      for (let place = from; place < to; place++) {
+        if (left < middle && (right >= to || values[left] >= values[right])) spare[place] = values[left++]
+        else {
+          spare[place] = values[right++]
+          count += middle - left
+        }
+      }
+    }
+    values.set(spare)
+  }
+  return count
+}

@@ -1,0 +1,41 @@
+/** Precision at k: the share of relevant items among the first k. */
+import type { Numbers } from '../data/numbers.ts'
+import { type RankedList, rankList, runEndAt } from './rankedList.ts'
+import { anyPositiveLabel } from './relevance.ts'
+import type { Ties } from './ties.ts'
+
+export interface PrecisionOptions {
+  readonly cutoff?: number
+  readonly relevantFrom?: number
+  /** What a list with fewer than k items is divided by: k, or the places it has. */
+  readonly divisor?: 'cutoff' | 'places'
+  readonly ties?: Ties
+  readonly itemIds?: readonly string[]
+}
+
+export function precision(scores: Numbers, labels: Numbers, options: PrecisionOptions = {}): number {
+  return precisionOfRanked(rankList(scores, labels, options), options)
+}
+
+export function precisionOfRanked(ranked: RankedList, options: PrecisionOptions = {}): number {
+  const { cutoff = Infinity, divisor = 'cutoff' } = options
+  const places = divisor === 'cutoff' && cutoff !== Infinity ? cutoff : Math.min(cutoff, ranked.size)
+  return places === 0 ? 0 : relevantWithin(ranked, options) / places
+}
+
+/** How many relevant items stand in the first k places; the expected number where a tied run crosses place k. */
+export function relevantWithin(
+  ranked: RankedList,
+  { cutoff = Infinity, relevantFrom = anyPositiveLabel, ties = 'expected' }: PrecisionOptions,
+): number {
+  const places = Math.min(cutoff, ranked.size)
+  let total = 0
+  for (let place = 0; place < places; ) {
+    const end = runEndAt(ranked, place, ties)
+    let relevant = 0
+    for (let other = place; other < end; other++) if (ranked.labels[other] >= relevantFrom) relevant++
+    total += end <= places ? relevant : (relevant * (places - place)) / (end - place)
+    place = end
+  }
+  return total
+}

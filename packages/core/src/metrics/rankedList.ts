@@ -1,0 +1,246 @@
+/**
+ * One list in the order its scores give it: all that a metric looks at. Places count from 0, NaN scores stand last and are
+ * tied with each other, −0 ties with 0.
+ */
+import type { Numbers } from '../data/numbers.ts'
+import { compareCodePoints } from './codePointOrder.ts'
+import type { Ties } from './ties.ts'
+
+export interface RankedList {
+  /** How many items the list has. */
+  readonly size: number
+  /** How many leading places are known: at least the depth asked for (or all), and whole runs of tied items only. */
+  readonly depth: number
+  /** The label of the item at each place. */
+  readonly labels: Float64Array
+  /** For each place, the first place after the run of tied items that it belongs to. */
+  readonly runEnds: Uint32Array
+  /** The labels of all judged items, judged[judgedStart] .. judged[judgedEnd], in no order; the list's own unless some were not retrieved. */
+  readonly judged: Float64Array
+  readonly judgedStart: number
+  readonly judgedEnd: number
+  /** The greatest judged labels, descending. */
+  readonly ideal: Float64Array
+  readonly idealDepth: number
+}
+
+/** How the items of a run are placed. `input` also serves metrics that average over the run. */
+export type RunOrder = 'input' | 'worst' | 'by-id-descending'
+
+export function runOrderOf(ties: Ties | 'together'): RunOrder {
+  return ties === 'expected' || ties === 'together' ? 'input' : ties
+}
+
+export interface RankedListOptions {
+  readonly ties?: Ties | 'together'
+  /** One id per item; needed for ties `by-id-descending`. */
+  readonly itemIds?: readonly string[]
+  /** Labels of all judged items, where judged items are missing from the list. */
+  readonly judged?: Numbers
+}
+
+/** One list, ranked to its end. */
+export function rankList(scores: Numbers, labels: Numbers, { ties = 'expected', itemIds, judged }: RankedListOptions = {}): RankedList {
+  const rank = listRanker(Math.max(scores.length, judged?.length ?? 0), Infinity, runOrderOf(ties))
+  const labelValues = float64(labels)
+  return judged === undefined
+    ? rank(float64(scores), labelValues, 0, scores.length, itemIds)
+    : rank(float64(scores), labelValues, 0, scores.length, itemIds, float64(judged), 0, judged.length)
+}
+
+/** Ranks rows start .. end of flat arrays. The result is good until the next call. */
+export type ListRanker = (
+  scores: Float64Array,
+  labels: Float64Array,
+  start: number,
+  end: number,
+  itemIds?: readonly string[],
+  judged?: Float64Array,
+  judgedStart?: number,
+  judgedEnd?: number,
+) => RankedList
+
+/** Up to this depth, inserting into the leading places beats sorting the list. */
+const insertionDepth = 40
+
+/** A ranker with its own buffers, for lists (and judged items) of up to `capacity`. */
+export function listRanker(capacity: number, depth: number, runOrder: RunOrder): ListRanker {
+  const keys = new Float64Array(capacity)
+  const order = new Uint32Array(capacity)
+  const spare = new Uint32Array(capacity)
+  const ranked = {
+    size: 0,
+    depth: 0,
+    labels: new Float64Array(capacity),
+    runEnds: new Uint32Array(capacity),
+    judged: keys as Float64Array,
+    judgedStart: 0,
+    judgedEnd: 0,
+    ideal: new Float64Array(capacity),
+    idealDepth: 0,
+  }
+  return (scores, labels, start, end, itemIds, judged = labels, judgedStart = start, judgedEnd = end) => {
+    const size = end - start
+    const filled =
+      depth <= insertionDepth && depth < size
+        ? leading(scores, start, end, depth, order, keys)
+        : all(scores, start, end, order, spare, keys)
+    ranked.size = size
+    ranked.depth = filled
+    for (let place = filled - 1, runEnd = filled; place >= 0; place--) {
+      if (place + 1 < filled && !tied(keys[place], keys[place + 1])) runEnd = place + 1
+      ranked.runEnds[place] = runEnd
+    }
+    if (runOrder === 'by-id-descending' && itemIds !== undefined) orderRunsById(order, ranked.runEnds, filled, itemIds)
+    for (let place = 0; place < filled; place++) ranked.labels[place] = labels[order[place]]
+    if (runOrder === 'worst') orderRunsByLabel(ranked.labels, ranked.runEnds, filled)
+    ranked.judged = judged
+    ranked.judgedStart = judgedStart
+    ranked.judgedEnd = judgedEnd
+    ranked.idealDepth = greatest(judged, judgedStart, judgedEnd, depth, ranked.ideal)
+    return ranked
+  }
+}
+
+/** How many judged items are relevant. */
+export function relevantCount(ranked: RankedList, relevantFrom: number): number {
+  let count = 0
+  for (let item = ranked.judgedStart; item < ranked.judgedEnd; item++) if (ranked.judged[item] >= relevantFrom) count++
+  return count
+}
+
+/** Where the run that starts at this place ends, for a metric that averages over runs or takes the places as they stand. */
+export function runEndAt(ranked: RankedList, place: number, ties: Ties | 'together'): number {
+  return ties === 'expected' || ties === 'together' ? ranked.runEnds[place] : place + 1
+}
+
+function float64(values: Numbers): Float64Array {
+  return values instanceof Float64Array ? values : Float64Array.from(values)
+}
+
+function tied(a: number, b: number): boolean {
+  return a === b || (Number.isNaN(a) && Number.isNaN(b))
+}
+
+/** Fills the first `depth` places, and as many more as are tied with the last of them. Returns how many were filled. */
+function leading(scores: Float64Array, start: number, end: number, depth: number, order: Uint32Array, keys: Float64Array): number {
+  let filled = 0
+  let item = start
+  for (; item < end && filled < depth; item++) {
+    const score = scores[item]
+    if (Number.isNaN(score)) continue
+    insert(score, item, filled++, order, keys)
+  }
+  if (filled < depth) {
+    for (item = start; item < end; item++) {
+      if (!Number.isNaN(scores[item])) continue
+      keys[filled] = Number.NaN
+      order[filled++] = item
+    }
+    return filled
+  }
+  let last = keys[depth - 1]
+  for (; item < end; item++) {
+    const score = scores[item]
+    if (!(score > last)) continue
+    insert(score, item, depth - 1, order, keys)
+    last = keys[depth - 1]
+  }
+  for (item = order[depth - 1] + 1; item < end; item++) {
+    if (scores[item] !== last) continue
+    keys[filled] = last
+    order[filled++] = item
+  }
+  return filled
+}
+
+function insert(score: number, item: number, place: number, order: Uint32Array, keys: Float64Array): void {
+  while (place > 0 && keys[place - 1] < score) {
+    keys[place] = keys[place - 1]
+    order[place] = order[place - 1]
+    place--
+  }
+  keys[place] = score
+  order[place] = item
+}
+
+/** Fills every place: a stable merge sort on runs of 8, NaN last. */
+function all(scores: Float64Array, start: number, end: number, order: Uint32Array, spare: Uint32Array, keys: Float64Array): number {
+  const size = end - start
+  let numbers = 0
+  for (let item = start; item < end; item++) if (!Number.isNaN(scores[item])) order[numbers++] = item
+  for (let from = 0; from < numbers; from += 8) {
+    const to = Math.min(from + 8, numbers)
+    for (let next = from + 1; next < to; next++) {
+      const item = order[next]
+      const score = scores[item]
+      let place = next
+      while (place > from && scores[order[place - 1]] < score) {
+        order[place] = order[place - 1]
+        place--
+      }
+      order[place] = item
+    }
+  }
+  let source = order
+  let target = spare
+  for (let width = 8; width < numbers; width *= 2) {
+    for (let from = 0; from < numbers; from += 2 * width) {
+      const middle = Math.min(from + width, numbers)
+      const to = Math.min(middle + width, numbers)
+      let left = from
+      let right = middle
+      for (let place = from; place < to; place++) {
+        const takeLeft = left < middle && (right >= to || scores[source[left]] >= scores[source[right]])
+        target[place] = takeLeft ? source[left++] : source[right++]
+      }
+    }
+    const swap = source
+    source = target
+    target = swap
+  }
+  if (source !== order) for (let place = 0; place < numbers; place++) order[place] = source[place]
+  let filled = numbers
+  if (numbers < size) for (let item = start; item < end; item++) if (Number.isNaN(scores[item])) order[filled++] = item
+  for (let place = 0; place < size; place++) keys[place] = scores[order[place]]
+  return size
+}
+
+/** Fills the greatest values in descending order, at most `depth` of them. Returns how many. */
+function greatest(values: Float64Array, start: number, end: number, depth: number, into: Float64Array): number {
+  const count = end - start
+  if (depth > insertionDepth || depth >= count) {
+    const sorted = into.subarray(0, count)
+    for (let item = 0; item < count; item++) sorted[item] = values[start + item]
+    sorted.sort().reverse()
+    return count
+  }
+  for (let item = 0; item < depth; item++) insertValue(values[start + item], item, into)
+  let last = into[depth - 1]
+  for (let item = start + depth; item < end; item++) {
+    const value = values[item]
+    if (!(value > last)) continue
+    insertValue(value, depth - 1, into)
+    last = into[depth - 1]
+  }
+  return depth
+}
+
+function insertValue(value: number, place: number, into: Float64Array): void {
+  while (place > 0 && into[place - 1] < value) {
+    into[place] = into[place - 1]
+    place--
+  }
+  into[place] = value
+}
+
+function orderRunsById(order: Uint32Array, runEnds: Uint32Array, filled: number, itemIds: readonly string[]): void {
+  for (let place = 0; place < filled; place = runEnds[place]) {
+    if (runEnds[place] === place + 1) continue
+    order.subarray(place, runEnds[place]).sort((a, b) => compareCodePoints(itemIds[b], itemIds[a]))
+  }
+}
+
+function orderRunsByLabel(labels: Float64Array, runEnds: Uint32Array, filled: number): void {
+  for (let place = 0; place < filled; place = runEnds[place]) if (runEnds[place] > place + 1) labels.subarray(place, runEnds[place]).sort()
+}

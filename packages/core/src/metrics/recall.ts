@@ -1,0 +1,17 @@
+/** Recall at k: the share of all relevant items that stand among the first k. */
+import type { Numbers } from '../data/numbers.ts'
+import { type PrecisionOptions, relevantWithin } from './precision.ts'
+import { type RankedList, rankList, relevantCount } from './rankedList.ts'
+import { anyPositiveLabel } from './relevance.ts'
+
+export type RecallOptions = Omit<PrecisionOptions, 'divisor'>
+
+/** Undefined when no item is relevant. */
+export function recall(scores: Numbers, labels: Numbers, options: RecallOptions = {}): number | undefined {
+  return recallOfRanked(rankList(scores, labels, options), options)
+}
+
+export function recallOfRanked(ranked: RankedList, options: RecallOptions = {}): number | undefined {
+  const relevant = relevantCount(ranked, options.relevantFrom ?? anyPositiveLabel)
+  return relevant === 0 ? undefined : relevantWithin(ranked, options) / relevant
+}

@@ -1,0 +1,44 @@
+/** Reciprocal rank: 1 over the rank of the first relevant item, 0 when it stands beyond the cut-off. Its mean is MRR. */
+import type { Numbers } from '../data/numbers.ts'
+import { type RankedList, rankList, relevantCount, runEndAt } from './rankedList.ts'
+import { anyPositiveLabel } from './relevance.ts'
+import type { Ties } from './ties.ts'
+
+export interface ReciprocalRankOptions {
+  readonly cutoff?: number
+  readonly relevantFrom?: number
+  readonly ties?: Ties
+  readonly itemIds?: readonly string[]
+}
+
+/** Undefined when no item is relevant. */
+export function reciprocalRank(scores: Numbers, labels: Numbers, options: ReciprocalRankOptions = {}): number | undefined {
+  return reciprocalRankOfRanked(rankList(scores, labels, options), options)
+}
+
+export function reciprocalRankOfRanked(
+  ranked: RankedList,
+  { cutoff = Infinity, relevantFrom = anyPositiveLabel, ties = 'expected' }: ReciprocalRankOptions = {},
+): number | undefined {
+  const places = Math.min(cutoff, ranked.size)
+  for (let place = 0; place < places; ) {
+    const end = runEndAt(ranked, place, ties)
+    let relevant = 0
+    for (let other = place; other < end; other++) if (ranked.labels[other] >= relevantFrom) relevant++
+    if (relevant > 0) return expectedInRun(place, end, Math.min(end, places), relevant)
+    place = end
+  }
+  return relevantCount(ranked, relevantFrom) === 0 ? undefined : 0
+}
+
+/** Σ P(the first relevant item of the run stands at this place) / rank. McSherry & Najork 2008, §2.5. */
+function expectedInRun(start: number, end: number, last: number, relevant: number): number {
+  let noneBefore = 1
+  let total = 0
+  for (let place = start; place < last && noneBefore > 0; place++) {
+    const here = relevant / (end - place)
+    total += (noneBefore * here) / (place + 1)
+    noneBefore *= 1 - here
+  }
+  return total
+}

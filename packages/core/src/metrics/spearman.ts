@@ -1,0 +1,41 @@
+/** Spearman's rho: the correlation of the ranks of scores and labels, tied items sharing their mean rank. Spearman 1904. */
+import type { Numbers } from '../data/numbers.ts'
+import { type RankedList, rankList } from './rankedList.ts'
+
+/** Undefined when all scores or all labels are equal. */
+export function spearman(scores: Numbers, labels: Numbers): number | undefined {
+  return spearmanOfRanked(rankList(scores, labels))
+}
+
+export function spearmanOfRanked(ranked: RankedList): number | undefined {
+  const { size, labels, runEnds } = ranked
+  const sorted = labels.slice(0, size).sort()
+  const centre = size - 1 // ranks are doubled and counted from their centre: whole numbers, so what cancels does so exactly
+  let products = 0
+  let scoreSquares = 0
+  let labelSquares = 0
+  for (let start = 0; start < size; start = runEnds[start]) {
+    const end = runEnds[start]
+    const scoreRank = centre - (start + end - 1)
+    for (let place = start; place < end; place++) {
+      const labelRank = firstAbove(sorted, labels[place], false) + firstAbove(sorted, labels[place], true) - 1 - centre
+      products += scoreRank * labelRank
+      scoreSquares += scoreRank * scoreRank
+      labelSquares += labelRank * labelRank
+    }
+  }
+  if (scoreSquares === 0 || labelSquares === 0) return undefined
+  return Math.max(-1, Math.min(1, products / Math.sqrt(scoreSquares) / Math.sqrt(labelSquares)))
+}
+
+/** The first position of a value above this one, or not below it. */
+function firstAbove(sorted: Float64Array, value: number, strictly: boolean): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (strictly ? sorted[middle] > value : sorted[middle] >= value) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,1 +1,1 @@
-export {}
+export { type Minimise, optimiserContract, quadratic } from './optimiserContract.ts'

@@ -1,6 +1,9 @@
 export { type Ball, type BallNorm, type FeatureMap, identityMap, type MissingPolicy, type Scale } from './data/featureMap.ts'
 export { applyFeatureMap } from './data/featureMapApply.ts'
 export type { DenseFeatures, Features, SparseFeatures } from './data/features.ts'
+export { type LetorOptions, type LetorParser, letorParser, parseLetor } from './data/letorParser.ts'
+export { letorText } from './data/letorWriter.ts'
+export { parseGroupSizes, parseRowWeights, parseScores } from './data/numberLines.ts'
 export type { Numbers } from './data/numbers.ts'
 export {
   copyRow,
@@ -13,7 +16,7 @@ export {
   selectLists,
 } from './data/rankingLists.ts'
 export { type RowCollector, rowCollector } from './data/rowCollector.ts'
-export type { Qrels, Run } from './data/trec.ts'
+export { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from './data/trec.ts'
 export { type BootstrapOptions, bootstrapInterval, type Interval } from './evaluation/bootstrap.ts'
 export { type EvaluateOptions, evaluate } from './evaluation/evaluate.ts'
 export { type EvaluateRunOptions, evaluateRun } from './evaluation/evaluateRun.ts'
@@ -43,11 +46,28 @@ export type { LinearModel } from './models/linear.ts'
 export { type MatchedLists, matchFeatures } from './models/matchFeatures.ts'
 export { featureCount, type Model, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './models/model.ts'
 export { score } from './models/score.ts'
+export {
+  type ConjugateGradientOptions,
+  type ConjugateGradientResult,
+  conjugateGradient,
+  jacobi,
+  type LinearOperator,
+} from './numeric/conjugateGradient.ts'
 export type { Kernels } from './numeric/kernels.ts'
+export { type LbfgsOptions, lbfgs, lbfgsSteps } from './numeric/lbfgs.ts'
 export { listChunks } from './numeric/listChunks.ts'
+export type { Minimum, Objective, Optimisation, OptimiserEnd, OptimiserStep } from './numeric/objective.ts'
 export { plainKernels } from './numeric/plainKernels.ts'
+export { type ProjectedLbfgsOptions, projectedLbfgs, projectedLbfgsSteps } from './numeric/projectedLbfgs.ts'
+export { ballGap, type NormBall, projectOntoBall } from './numeric/projections.ts'
 export { type Random, seededRandom } from './numeric/random.ts'
 export { requireLength, requireOffsets } from './numeric/requireLength.ts'
+export {
+  type Projection,
+  type SpectralProjectedGradientOptions,
+  spectralProjectedGradient,
+  spectralProjectedGradientSteps,
+} from './numeric/spectralProjectedGradient.ts'
 export type { DataProblem } from './problems/dataProblem.ts'
 export { type Place, place } from './problems/place.ts'
 export { explain, type Problem, RankwrightError } from './problems/problem.ts'

@@ -1,0 +1,48 @@
+import { optimiserContract } from '@rankwright/contracts'
+import { expect, test } from 'vitest'
+import { lbfgs, lbfgsSteps } from './lbfgs.ts'
+import type { Objective } from './objective.ts'
+
+optimiserContract('L-BFGS', () => lbfgs, 'everywhere')
+
+const rosenbrock: Objective = (point, gradientInto) => {
+  const [x, y] = point
+  gradientInto[0] = -2 * (1 - x) - 400 * x * (y - x * x)
+  gradientInto[1] = 200 * (y - x * x)
+  return (1 - x) ** 2 + 100 * (y - x * x) ** 2
+}
+
+test("the bottom of Rosenbrock's valley is found from its usual start", () => {
+  const { point, optimality, iterations } = lbfgs(rosenbrock, Float64Array.of(-1.2, 1), { tolerance: 1e-12 })
+  expect(point[0]).toBeCloseTo(1, 10)
+  expect(point[1]).toBeCloseTo(1, 10)
+  expect(optimality).toBeLessThan(1e-9)
+  expect(iterations).toBeLessThan(80)
+})
+
+test('each iteration is told, with descending values', () => {
+  const told = [...lbfgsSteps(rosenbrock, Float64Array.of(-1.2, 1))]
+  expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
+  for (let step = 1; step < told.length; step++) expect(told[step].value).toBeLessThanOrEqual(told[step - 1].value)
+})
+
+test('a region where the objective is infinite is stepped around', () => {
+  const objective: Objective = (point, gradientInto) => {
+    gradientInto[0] = 1 - 1 / point[0]
+    return point[0] > 0 ? point[0] - Math.log(point[0]) : Number.POSITIVE_INFINITY
+  }
+  expect(lbfgs(objective, Float64Array.of(30), { tolerance: 1e-12 }).point[0]).toBeCloseTo(1, 9)
+})
+
+test('more memory needs no more iterations on a stretched quadratic', () => {
+  const objective: Objective = (point, gradientInto) => {
+    let value = 0
+    for (let place = 0; place < point.length; place++) {
+      gradientInto[place] = 3 ** place * (point[place] - 1)
+      value += (3 ** place * (point[place] - 1) ** 2) / 2
+    }
+    return value
+  }
+  const iterations = (memory: number) => lbfgs(objective, new Float64Array(12), { memory, tolerance: 1e-10 }).iterations
+  expect(iterations(12)).toBeLessThan(iterations(1))
+})

@@ -1,0 +1,115 @@
+/**
+ * L-BFGS: quasi-Newton descent that remembers the last few steps. Nocedal 1980; Nocedal & Wright 2006, "Numerical
+ * optimization", Algorithms 7.4 (two loops) and 7.5, scaled by Eq. 7.20.
+ */
+import { type LinePoint, wolfeStep } from './lineSearch.ts'
+import { type Minimum, type Objective, type Optimisation, type OptimiserEnd, runOptimisation } from './objective.ts'
+import { addScaled, dot, euclideanNorm, maximumNorm } from './vectors.ts'
+
+export interface LbfgsOptions {
+  readonly iterations?: number
+  /** Stop when ‖∇f‖∞ ≤ tolerance · max(1, ‖∇f‖∞ at the start). */
+  readonly tolerance?: number
+  /** How many past steps shape the next one. */
+  readonly memory?: number
+}
+
+export function lbfgs(objective: Objective, start: Float64Array, options: LbfgsOptions = {}): Minimum {
+  return runOptimisation(lbfgsSteps(objective, start, options))
+}
+
+/** The same, yielding after each iteration. */
+export function* lbfgsSteps(
+  objective: Objective,
+  start: Float64Array,
+  { iterations = 1000, tolerance = 1e-8, memory = 10 }: LbfgsOptions = {},
+): Optimisation {
+  const width = start.length
+  let point = Float64Array.from(start)
+  let gradient = new Float64Array(width)
+  let trial = new Float64Array(width)
+  let trialGradient = new Float64Array(width)
+  const direction = new Float64Array(width)
+  const history: Pair[] = []
+
+  let value = objective(point, gradient)
+  let evaluations = 1
+  let iteration = 0
+  let optimality = maximumNorm(gradient)
+  const goal = tolerance * Math.max(1, optimality)
+
+  const minimum = (ended: OptimiserEnd): Minimum => ({ point, value, gradient, optimality, iterations: iteration, evaluations, ended })
+
+  while (!(optimality <= goal)) {
+    if (iteration >= iterations) return minimum('iteration-limit')
+    quasiNewtonDirection(history, gradient, direction)
+    let slope = dot(direction, gradient)
+    if (!(slope < 0)) {
+      history.length = 0
+      quasiNewtonDirection(history, gradient, direction)
+      slope = dot(direction, gradient)
+    }
+    let tried = 0
+    const at = (step: number): LinePoint => {
+      tried = step
+      for (let place = 0; place < width; place++) trial[place] = point[place] + step * direction[place]
+      const trialValue = objective(trial, trialGradient)
+      evaluations++
+      return { step, value: trialValue, slope: dot(trialGradient, direction) }
+    }
+    const firstStep = history.length === 0 ? Math.min(1, 1 / euclideanNorm(gradient)) : 1
+    const found = wolfeStep(at, { step: 0, value, slope }, firstStep)
+    if (found === undefined) {
+      if (history.length === 0) return minimum('no-progress')
+      history.length = 0 // what was remembered misleads: start again from the gradient alone
+      continue
+    }
+    if (tried !== found.step) at(found.step) // the search may end on an earlier trial; the buffers must hold that one
+
+    const pair = pairBetween(point, trial, gradient, trialGradient)
+    if (pair !== undefined) history.push(pair)
+    if (history.length > memory) history.shift()
+    ;[point, trial] = [trial, point]
+    ;[gradient, trialGradient] = [trialGradient, gradient]
+    value = found.value
+    optimality = maximumNorm(gradient)
+    iteration++
+    yield { iteration, value, optimality }
+  }
+  return minimum('converged')
+}
+
+/** A past step s, the change y of the gradient along it, and 1/(s · y). */
+export interface Pair {
+  readonly step: Float64Array
+  readonly change: Float64Array
+  readonly inverse: number
+}
+
+/** Undefined when the curvature along the step is not safely positive: such a pair would spoil the model. */
+export function pairBetween(from: Float64Array, to: Float64Array, gradientFrom: Float64Array, gradientTo: Float64Array): Pair | undefined {
+  const step = to.map((entry, place) => entry - from[place])
+  const change = gradientTo.map((entry, place) => entry - gradientFrom[place])
+  const curvature = dot(step, change)
+  return curvature > 1e-16 * euclideanNorm(step) * euclideanNorm(change) ? { step, change, inverse: 1 / curvature } : undefined
+}
+
+/** into = −H ∇f, H the inverse Hessian that the pairs describe. */
+function quasiNewtonDirection(history: readonly Pair[], gradient: Float64Array, into: Float64Array): void {
+  for (let place = 0; place < into.length; place++) into[place] = -gradient[place]
+  const alphas = new Float64Array(history.length)
+  for (let k = history.length - 1; k >= 0; k--) {
+    const { step, change, inverse } = history[k]
+    alphas[k] = inverse * dot(step, into)
+    addScaled(-alphas[k], change, into)
+  }
+  if (history.length > 0) {
+    const { change, inverse } = history[history.length - 1]
+    const scale = 1 / (inverse * dot(change, change))
+    for (let place = 0; place < into.length; place++) into[place] *= scale
+  }
+  for (let k = 0; k < history.length; k++) {
+    const { step, change, inverse } = history[k]
+    addScaled(alphas[k] - inverse * dot(change, into), step, into)
+  }
+}

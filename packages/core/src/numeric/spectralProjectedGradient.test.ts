@@ -1,0 +1,26 @@
+import { optimiserContract, quadratic } from '@rankwright/contracts'
+import { expect, test } from 'vitest'
+import { type NormBall, projectOntoBall } from './projections.ts'
+import { spectralProjectedGradient, spectralProjectedGradientSteps } from './spectralProjectedGradient.ts'
+
+const onto = (ball?: NormBall) => (point: Float64Array, into: Float64Array) => {
+  if (ball !== undefined) projectOntoBall(ball, point, into)
+  else if (point !== into) into.set(point)
+}
+
+optimiserContract(
+  'the spectral projected gradient',
+  (ball) => (objective, start, goal) => spectralProjectedGradient(objective, onto(ball), start, goal),
+  'balls',
+)
+
+test('each iteration is told', () => {
+  const told = [...spectralProjectedGradientSteps(quadratic(8, 100, 1), onto({ norm: 'l1', radius: 1 }), new Float64Array(8))]
+  expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
+  expect(told[told.length - 1].optimality).toBeLessThan(1e-7)
+})
+
+test('a start outside the set is brought inside', () => {
+  const { point } = spectralProjectedGradient(quadratic(3, 1, 1), onto({ norm: 'inf', radius: 0.1 }), Float64Array.of(9, -9, 9))
+  expect(Math.max(...point.map(Math.abs))).toBeLessThanOrEqual(0.1)
+})

@@ -1,0 +1,124 @@
+/**
+ * Minimises f over a convex set, given the projection onto it. Birgin, Martínez & Raydan 2000, "Nonmonotone spectral
+ * projected gradient methods on convex sets" (SPG2): steps as long as the Barzilai-Borwein curvature says, and a line search
+ * that compares with the worst of the last values.
+ */
+import { type Minimum, type Objective, type Optimisation, type OptimiserEnd, runOptimisation } from './objective.ts'
+import { dot, maximumNorm } from './vectors.ts'
+
+/** into = the point of the set closest to `point`; both may be the same array. */
+export type Projection = (point: Float64Array, into: Float64Array) => void
+
+export interface SpectralProjectedGradientOptions {
+  readonly iterations?: number
+  /** Stop when ‖P(x − ∇f) − x‖∞ ≤ tolerance · max(1, the same at the start). */
+  readonly tolerance?: number
+  /** How many past values the line search looks back on; 1 makes descent monotone. */
+  readonly memory?: number
+}
+
+export function spectralProjectedGradient(
+  objective: Objective,
+  project: Projection,
+  start: Float64Array,
+  options: SpectralProjectedGradientOptions = {},
+): Minimum {
+  return runOptimisation(spectralProjectedGradientSteps(objective, project, start, options))
+}
+
+/** The same, yielding after each iteration. */
+export function* spectralProjectedGradientSteps(
+  objective: Objective,
+  project: Projection,
+  start: Float64Array,
+  { iterations = 10_000, tolerance = 1e-8, memory = 10 }: SpectralProjectedGradientOptions = {},
+): Optimisation {
+  const width = start.length
+  let point = Float64Array.from(start)
+  let gradient = new Float64Array(width)
+  let trial = new Float64Array(width)
+  let trialGradient = new Float64Array(width)
+  const direction = new Float64Array(width)
+  const room = new Float64Array(width)
+  project(point, point)
+
+  let value = objective(point, gradient)
+  let evaluations = 1
+  let iteration = 0
+  let optimality = projectedGradientNorm(project, point, gradient, room)
+  const goal = tolerance * Math.max(1, optimality)
+  const lastValues = [value]
+  let spectral = clampStep(1 / optimality)
+
+  const minimum = (ended: OptimiserEnd): Minimum => ({ point, value, gradient, optimality, iterations: iteration, evaluations, ended })
+
+  while (!(optimality <= goal)) {
+    if (iteration >= iterations) return minimum('iteration-limit')
+    projectedDirection(project, point, gradient, spectral, direction)
+    const slope = Math.min(dot(gradient, direction), 0)
+    const worst = Math.max(...lastValues)
+    const rounding = 4 * Number.EPSILON * Math.abs(worst)
+
+    let step = 1
+    let trialValue: number
+    for (;;) {
+      for (let place = 0; place < width; place++) trial[place] = point[place] + step * direction[place]
+      project(trial, trial) // inside but for rounding
+      trialValue = objective(trial, trialGradient)
+      evaluations++
+      if (slope < 0 && trialValue <= worst + 1e-4 * step * slope) break
+      // Where rounding hides descent in f, the projected gradient still shows it.
+      if (trialValue <= worst + rounding && projectedGradientNorm(project, trial, trialGradient, room) < optimality) break
+      step = shorterStep(step, slope, value, trialValue)
+      if (step < 1e-20 || slope === 0) return minimum('no-progress')
+    }
+
+    let square = 0
+    let curvature = 0
+    for (let place = 0; place < width; place++) {
+      const moved = trial[place] - point[place]
+      square += moved * moved
+      curvature += moved * (trialGradient[place] - gradient[place])
+    }
+    spectral = curvature > 0 ? clampStep(square / curvature) : 1e10
+    ;[point, trial] = [trial, point]
+    ;[gradient, trialGradient] = [trialGradient, gradient]
+    value = trialValue
+    lastValues.push(value)
+    if (lastValues.length > memory) lastValues.shift()
+    optimality = projectedGradientNorm(project, point, gradient, room)
+    iteration++
+    yield { iteration, value, optimality }
+  }
+  return minimum('converged')
+}
+
+/** ‖P(x − ∇f) − x‖∞. The last argument is room to work in. */
+export function projectedGradientNorm(project: Projection, point: Float64Array, gradient: Float64Array, room: Float64Array): number {
+  projectedDirection(project, point, gradient, 1, room)
+  return maximumNorm(room)
+}
+
+/** into = P(x − step ∇f) − x. */
+export function projectedDirection(
+  project: Projection,
+  point: Float64Array,
+  gradient: Float64Array,
+  step: number,
+  into: Float64Array,
+): void {
+  for (let place = 0; place < into.length; place++) into[place] = point[place] - step * gradient[place]
+  project(into, into)
+  for (let place = 0; place < into.length; place++) into[place] -= point[place]
+}
+
+/** The minimum of the parabola through what is known, between a tenth and half of the step. */
+export function shorterStep(step: number, slope: number, value: number, trialValue: number): number {
+  const minimum = (-slope * step * step) / (2 * (trialValue - value - step * slope))
+  if (minimum >= 0.1 * step && minimum <= 0.5 * step) return minimum
+  return Number.isFinite(trialValue) ? 0.5 * step : 0.1 * step
+}
+
+function clampStep(step: number): number {
+  return Math.min(Math.max(step, 1e-10), 1e10)
+}

@@ -1,1 +1,7 @@
-export {}
+export { atomicFile, removeUnfinished, writePieces } from './files/atomicFile.ts'
+export { type FileFormat, fileFormats, type ReadListsOptions } from './files/formatReader.ts'
+export { type ReadWithProblems, readLists, readListsWithProblems } from './files/readLists.ts'
+export { readScores } from './files/readScores.ts'
+export { StoppedError } from './files/stoppedError.ts'
+export { readQrels, readRun, writeQrels, writeRun } from './files/trecFiles.ts'
+export { type WriteListsOptions, writeLists } from './files/writeLists.ts'

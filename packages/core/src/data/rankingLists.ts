@@ -54,7 +54,7 @@ export function rankingLists({ features, labels, lists, items, featureNames, wei
   check(lists.length === rows, `there are ${rows} rows of features and ${lists.length} list ids`)
   check(items === undefined || items.length === rows, `there are ${rows} rows of features and ${items?.length} item ids`)
   const store = new RowStore()
-  store.expectedRows = rows
+  store.expectedRows = () => rows
   for (let row = 0; row < rows; row++) {
     const values = features[row]
     check(values.length === width, `row ${row} has ${values.length} features, not ${width}`)

@@ -24,7 +24,7 @@ export function rowCollector(): RowCollector {
       store.add(store.listNumber(list), label, columns.length, columns, values, width, item)
     },
     expect(rows) {
-      store.expectedRows = rows
+      store.expectedRows = () => rows
     },
     finish: (extra) => store.finish(extra),
   }

@@ -18,8 +18,8 @@ export interface Finishing {
  * some to spare (memory that is never touched costs nothing), so that reading needs little more than the result.
  */
 export class RowStore {
-  /** How many rows the reader now thinks there will be; 0 when it cannot know. */
-  expectedRows = 0
+  /** How many rows the reader thinks there will be in all, asked whenever room is made; 0 when it cannot know. */
+  expectedRows: () => number = () => 0
   rows = 0
   width = 0
   readonly listIds: string[] = []
@@ -154,7 +154,7 @@ export class RowStore {
   }
 
   private rowsToReserve(): number {
-    const expected = Math.ceil(this.expectedRows * 1.08) + 64
+    const expected = Math.ceil(this.expectedRows() * 1.08) + 64
     return expected > this.rows + 1 ? expected : this.rows * 2 + 64
   }
 

@@ -20,7 +20,14 @@ export type DataProblem =
   | { readonly code: 'feature-ids-descend'; readonly at: Place; readonly id: number; readonly previous: number }
   | { readonly code: 'value-not-a-number'; readonly at: Place; readonly feature: string; readonly found: string }
   | { readonly code: 'value-too-large'; readonly at: Place; readonly feature: string; readonly found: string }
-  | { readonly code: 'value-too-small'; readonly at: Place; readonly feature: string; readonly found: string; readonly times: number }
+  | {
+      readonly code: 'value-too-small'
+      readonly at: Place
+      readonly feature: string
+      readonly found: string
+      readonly read: number
+      readonly times: number
+    }
   // Whole files
   | { readonly code: 'no-rows'; readonly at: Place }
   | { readonly code: 'cannot-read'; readonly at: Place; readonly reason: string }
@@ -44,6 +51,7 @@ export type DataProblem =
   | { readonly code: 'document-twice'; readonly at: Place; readonly topic: string; readonly document: string }
   // Writing and splitting
   | { readonly code: 'list-id-not-a-token'; readonly list: string }
+  | { readonly code: 'trec-field-not-a-token'; readonly found: string }
   | { readonly code: 'too-few-lists'; readonly lists: number; readonly needed: number }
   | { readonly code: 'no-folds'; readonly at: Place }
 
@@ -84,7 +92,7 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'value-too-large':
       return `${place(problem.at)}: feature ${problem.feature} is ${problem.found}, which no 32-bit float can hold. Give a number between -3.4e38 and 3.4e38, or NULL where the value is missing.`
     case 'value-too-small':
-      return `${place(problem.at)}: feature ${problem.feature} is ${problem.found}, too small for a 32-bit float, and was read as 0${problem.times > 1 ? ` (${problem.times} such values in the file)` : ''}. Scale the feature up if the difference matters.`
+      return `${place(problem.at)}: feature ${problem.feature} is ${problem.found}, too small for a 32-bit float, and was read as ${problem.read}${problem.times > 1 ? ` (${problem.times} such values in the file)` : ''}. Scale the feature up if the difference matters.`
     case 'no-rows':
       return `${place(problem.at)}: there is no row of data in the file. Give a file with at least one row.`
     case 'cannot-read':
@@ -125,6 +133,8 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: the document "${problem.document}" stands twice under the topic "${problem.topic}". Leave one of the two out.`
     case 'list-id-not-a-token':
       return `The list id "${problem.list}" is empty or has white space in it, which a LETOR file cannot hold. Name the lists by another column, or write CSV or JSON lines.`
+    case 'trec-field-not-a-token':
+      return `"${problem.found}" is empty or has white space in it, which a TREC file cannot hold. Name topics and documents without spaces.`
     case 'too-few-lists':
       return `There are ${problem.lists} lists, too few to give each of the ${problem.needed} parts one. Ask for fewer parts.`
     case 'no-folds':

@@ -1,0 +1,14 @@
+const [lineFeed, carriageReturn] = [10, 13]
+
+/** The lines of a text as byte ranges, without their ends; a byte order mark is passed over. */
+export function* textLines(bytes: Uint8Array): Generator<{ line: number; start: number; end: number }> {
+  let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  for (let line = 1; start < bytes.length; line++) {
+    const feed = bytes.indexOf(lineFeed, start)
+    const next = feed < 0 ? bytes.length : feed + 1
+    let end = feed < 0 ? bytes.length : feed
+    if (end > start && bytes[end - 1] === carriageReturn) end--
+    yield { line, start, end }
+    start = next
+  }
+}

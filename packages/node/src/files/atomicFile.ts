@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, unlinkSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { StopFlag } from '@rankwright/core'
+import { fileFailure } from './fileFailure.ts'
+import { StoppedError } from './stoppedError.ts'
+
+/** Temporary files of this process that are neither finished nor removed. */
+const unfinished = new Set<string>()
+let watching = false
+
+/**
+ * Lets `write` fill a file of a temporary name in the same folder, then gives it its name: whoever looks sees the old file or the
+ * whole new one. Nothing is left behind when writing fails or the process ends.
+ */
+export async function atomicFile(path: string, write: (temporaryPath: string) => Promise<void>): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
+  if (!watching) process.once('exit', removeUnfinished)
+  watching = true
+  unfinished.add(temporary)
+  try {
+    await write(temporary)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw fileFailure('cannot-write', path, error)
+  } finally {
+    unfinished.delete(temporary)
+  }
+}
+
+/** For whoever ends the process by a signal, on which no `exit` event comes. */
+export function removeUnfinished(): void {
+  for (const path of unfinished) {
+    try {
+      unlinkSync(path)
+    } catch {
+      // it was never created
+    }
+  }
+}
+
+/** Writes pieces of text to a file, atomically, or to standard output for `-`; compressed when the name ends in `.gz`. */
+export async function writePieces(path: string, pieces: Iterable<string | Uint8Array>, stop?: StopFlag): Promise<void> {
+  if (path === '-') return pour(pieces, process.stdout, stop)
+  await atomicFile(path, async (temporary) => {
+    const file = createWriteStream(temporary)
+    const done = finished(file)
+    done.catch(() => {})
+    if (/\.gz$/i.test(path)) {
+      const gzip = createGzip()
+      gzip.pipe(file)
+      await pour(pieces, gzip, stop, file)
+      gzip.end()
+    } else {
+      await pour(pieces, file, stop)
+      file.end()
+    }
+    await done
+  })
+}
+
+async function pour(
+  pieces: Iterable<string | Uint8Array>,
+  into: NodeJS.WritableStream,
+  stop?: StopFlag,
+  end: NodeJS.WritableStream = into,
+): Promise<void> {
+  let failure: unknown
+  const onError = (error: unknown) => {
+    failure = error
+  }
+  end.on('error', onError)
+  try {
+    for (const piece of pieces) {
+      if (stop?.stopped) throw new StoppedError()
+      if (failure !== undefined) throw failure
+      if (!into.write(piece)) await drained(into, end)
+    }
+    if (failure !== undefined) throw failure
+  } finally {
+    end.off('error', onError)
+  }
+}
+
+/** Resolves when more can be written, or when nothing ever can. */
+function drained(into: NodeJS.WritableStream, end: NodeJS.WritableStream): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      into.off('drain', settle)
+      end.off('error', settle)
+      end.off('close', settle)
+      resolve()
+    }
+    into.on('drain', settle)
+    end.on('error', settle)
+    end.on('close', settle)
+  })
+}

@@ -1,0 +1,70 @@
+import { type Problem, type RankingLists, RankwrightError, rowCollector } from '@rankwright/core'
+import { openSource } from './byteSource.ts'
+import { formatOfContent, formatOfName } from './fileFormat.ts'
+import { type FileFormat, type FormatReader, fileFormats, type ReadListsOptions } from './formatReader.ts'
+import { readCifar } from './readCifar.ts'
+import { readLetor } from './readLetor.ts'
+
+/** Reads judged lists from a file, or from standard input for `-`. The first faulty row is thrown as a RankwrightError. */
+export async function readLists(path: string, options: ReadListsOptions = {}): Promise<RankingLists> {
+  return read(path, options)
+}
+
+export interface ReadWithProblems {
+  /** The rows that could be read. */
+  readonly lists: RankingLists
+  /** The first hundred problems. */
+  readonly problems: readonly Problem[]
+  /** How many there are in all. */
+  readonly problemCount: number
+}
+
+/** Reads a file to its end whatever is wrong with it, leaving faulty rows out. */
+export async function readListsWithProblems(path: string, options: ReadListsOptions = {}): Promise<ReadWithProblems> {
+  const problems: Problem[] = []
+  let problemCount = 0
+  const onProblem = (problem: Problem) => {
+    problemCount++
+    if (problems.length < 100) problems.push(problem)
+  }
+  try {
+    const lists = await read(path, options, onProblem)
+    return { lists, problems, problemCount }
+  } catch (error) {
+    // What ends the reading itself: a broken archive, a header that cannot be understood.
+    if (!(error instanceof RankwrightError)) throw error
+    error.problems.forEach(onProblem)
+    return { lists: rowCollector().finish(), problems, problemCount }
+  }
+}
+
+async function read(path: string, options: ReadListsOptions, onProblem?: (problem: Problem) => void): Promise<RankingLists> {
+  const source = await openSource(path, options)
+  const format = options.format ?? formatOfName(path) ?? formatOfContent(source.head)
+  if (format === undefined) {
+    await source.close()
+    const at = { file: path, line: 1, column: 1 }
+    if (source.head.length === 0) throw new RankwrightError({ area: 'data', code: 'no-rows', at })
+    throw new RankwrightError({ area: 'data', code: 'unknown-format', at, formats: fileFormats })
+  }
+  const reader = await readerOf(format)
+  return reader(source, options, onProblem)
+}
+
+/** Readers of tables are loaded when they are first needed. */
+async function readerOf(format: FileFormat): Promise<FormatReader> {
+  switch (format) {
+    case 'letor':
+      return readLetor
+    case 'cifar':
+      return readCifar
+    case 'csv':
+      return (await import('./readTable.ts')).readCsv
+    case 'tsv':
+      return (await import('./readTable.ts')).readTsv
+    case 'jsonl':
+      return (await import('./readTable.ts')).readJsonLines
+    case 'parquet':
+      return (await import('./readTable.ts')).readParquet
+  }
+}

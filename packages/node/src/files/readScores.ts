@@ -1,0 +1,7 @@
+import { parseScores } from '@rankwright/core'
+import { readBytes, type SourceOptions } from './byteSource.ts'
+
+/** Scores, one per line, as many as the data has rows. */
+export async function readScores(path: string, rows?: number, options: SourceOptions = {}): Promise<Float64Array> {
+  return parseScores(path, await readBytes(path, options), rows)
+}

@@ -1,4 +1,4 @@
-export { atomicFile, removeUnfinished, writePieces } from './files/atomicFile.ts'
+export { atomicFile, removeUnfinished, watchUnfinished, writePieces } from './files/atomicFile.ts'
 export { type FileFormat, fileFormats, type ReadListsOptions } from './files/formatReader.ts'
 export { type ReadWithProblems, readLists, readListsWithProblems } from './files/readLists.ts'
 export { readScores } from './files/readScores.ts'

@@ -11,6 +11,15 @@ import { StoppedError } from './stoppedError.ts'
 /** Temporary files of this process that are neither finished nor removed. */
 const unfinished = new Set<string>()
 let watching = false
+let onUnfinished: ((path: string, there: boolean) => void) | undefined
+
+/**
+ * For a worker that may be ended at any time, without a last word: tells of every temporary file before it is made and when it is
+ * no more, so that another thread can remove what is left.
+ */
+export function watchUnfinished(tell: (path: string, there: boolean) => void): void {
+  onUnfinished = tell
+}
 
 /**
  * Lets `write` fill a file of a temporary name in the same folder, then gives it its name: whoever looks sees the old file or the
@@ -21,6 +30,7 @@ export async function atomicFile(path: string, write: (temporaryPath: string) =>
   if (!watching) process.once('exit', removeUnfinished)
   watching = true
   unfinished.add(temporary)
+  onUnfinished?.(temporary, true)
   try {
     await write(temporary)
     await rename(temporary, path)
@@ -29,6 +39,7 @@ export async function atomicFile(path: string, write: (temporaryPath: string) =>
     throw fileFailure('cannot-write', path, error)
   } finally {
     unfinished.delete(temporary)
+    onUnfinished?.(temporary, false)
   }
 }
 

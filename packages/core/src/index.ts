@@ -1,6 +1,7 @@
 export { type Ball, type BallNorm, type FeatureMap, identityMap, type MissingPolicy, type Scale } from './data/featureMap.ts'
 export { applyFeatureMap } from './data/featureMapApply.ts'
 export type { DenseFeatures, Features, SparseFeatures } from './data/features.ts'
+export { crossValidationFolds, type Fold, foldsOf, joined, letorFoldLayout, type SplitOptions, splitLists } from './data/folds.ts'
 export { type LetorOptions, type LetorParser, letorParser, parseLetor } from './data/letorParser.ts'
 export { letorText } from './data/letorWriter.ts'
 export { parseGroupSizes, parseRowWeights, parseScores } from './data/numberLines.ts'
@@ -68,7 +69,13 @@ export {
   spectralProjectedGradient,
   spectralProjectedGradientSteps,
 } from './numeric/spectralProjectedGradient.ts'
+export { allowedValues, describeOptions, type OptionDescription } from './options/describeOptions.ts'
+export { flagName, optionName } from './options/flagName.ts'
+export type { OptionSpec, OptionsOf, OptionTable, Resolved } from './options/optionTable.ts'
+export { givenOptions, resolveOptions } from './options/resolveOptions.ts'
 export type { DataProblem } from './problems/dataProblem.ts'
+export { nearestName } from './problems/nearestName.ts'
 export { type Place, place } from './problems/place.ts'
 export { explain, type Problem, RankwrightError } from './problems/problem.ts'
 export { plainRuntime, type Runtime, type StopFlag } from './runtime.ts'
+export { finish, type Progress, type TrainerResult, type Training } from './trainers/training.ts'

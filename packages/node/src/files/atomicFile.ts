@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, unlinkSync } from 'node:fs'
+import { createWriteStream, rmSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
@@ -8,7 +8,7 @@ import type { StopFlag } from '@rankwright/core'
 import { fileFailure } from './fileFailure.ts'
 import { StoppedError } from './stoppedError.ts'
 
-/** Temporary files of this process that are neither finished nor removed. */
+/** Temporary files and folders of this process that are neither finished nor removed. */
 const unfinished = new Set<string>()
 let watching = false
 let onUnfinished: ((path: string, there: boolean) => void) | undefined
@@ -27,9 +27,7 @@ export function watchUnfinished(tell: (path: string, there: boolean) => void): v
  */
 export async function atomicFile(path: string, write: (temporaryPath: string) => Promise<void>): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
-  if (!watching) process.once('exit', removeUnfinished)
-  watching = true
-  unfinished.add(temporary)
+  const forget = keepTrack(temporary)
   onUnfinished?.(temporary, true)
   try {
     await write(temporary)
@@ -38,20 +36,24 @@ export async function atomicFile(path: string, write: (temporaryPath: string) =>
     await rm(temporary, { force: true })
     throw fileFailure('cannot-write', path, error)
   } finally {
-    unfinished.delete(temporary)
+    forget()
     onUnfinished?.(temporary, false)
+  }
+}
+
+/** Has a temporary file or folder removed should the process end; the function that it gives back ends that. */
+export function keepTrack(temporary: string): () => void {
+  if (!watching) process.once('exit', removeUnfinished)
+  watching = true
+  unfinished.add(temporary)
+  return () => {
+    unfinished.delete(temporary)
   }
 }
 
 /** For whoever ends the process by a signal, on which no `exit` event comes. */
 export function removeUnfinished(): void {
-  for (const path of unfinished) {
-    try {
-      unlinkSync(path)
-    } catch {
-      // it was never created
-    }
-  }
+  for (const path of unfinished) rmSync(path, { recursive: true, force: true })
 }
 
 /** Writes pieces of text to a file, atomically, or to standard output for `-`; compressed when the name ends in `.gz`. */

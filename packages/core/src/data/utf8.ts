@@ -13,7 +13,7 @@ export function decodeUtf8(bytes: Uint8Array, start: number, end: number): strin
   if (end - start <= SHORT) {
     let text = ''
     let position = start
-    while (position < end && bytes[position]! < 0x80) text += String.fromCharCode(bytes[position++]!)
+    while (position < end && bytes[position] < 0x80) text += String.fromCharCode(bytes[position++])
     if (position === end) return text
   }
   try {

@@ -54,7 +54,7 @@ export type TableProblem =
   | { readonly code: 'items-only-sometimes'; readonly at: TablePlace; readonly column: string }
   | { readonly code: 'parquet-unreadable'; readonly at: TablePlace; readonly reason: string }
   | { readonly code: 'duckdb-missing'; readonly reason: string }
-  | { readonly code: 'feature-names-collide'; readonly names: readonly string[] }
+  | { readonly code: 'feature-names-unwritable'; readonly reason: string }
 
 export function explainTableProblem(problem: TableProblem): string {
   switch (problem.code) {
@@ -128,8 +128,8 @@ export function explainTableProblem(problem: TableProblem): string {
       return `${where(problem.at)}: this Parquet file cannot be read: ${problem.reason}. Check that it was written to its end and is not compressed a second time.`
     case 'duckdb-missing':
       return `Parquet files need DuckDB, which is not installed here (${problem.reason}). Install it with: npm install @duckdb/node-api`
-    case 'feature-names-collide':
-      return `The features ${problem.names.map(quoted).join(', ')} take every name the list, label or item column could be written under. Rename one of them.`
+    case 'feature-names-unwritable':
+      return `These lists cannot be written as a table: ${problem.reason}. Give every feature a name of its own.`
   }
 }
 

@@ -1,0 +1,100 @@
+/** Ranking lists as the text of a table: CSV, TSV or JSON lines, in pieces, rows in the order of their file. */
+import { RankwrightError } from '../problems/problem.ts'
+import type { ColumnRole } from '../problems/tableProblem.ts'
+import { fileRows } from './fileRows.ts'
+import { float32Text } from './float32Text.ts'
+import type { RankingLists } from './rankingLists.ts'
+import { defaultNames } from './tableColumns.ts'
+
+/** Text is handed over in pieces of about this many characters. */
+const PIECE = 1 << 16
+
+/** What the columns of a written table are called. */
+export interface TableNames {
+  readonly list: string
+  readonly label: string
+  readonly item: string
+  readonly features: readonly string[]
+}
+
+/** `qid`, `label` and `doc` or, where a feature is called so, the next default name; features without names are f1, f2, … */
+export function tableNames({ featureNames, width }: RankingLists): TableNames {
+  const features = featureNames ?? Array.from({ length: width }, (_, column) => `f${column + 1}`)
+  const taken = new Set(features)
+  if (taken.size < features.length) throw unwritable('two features have the same name')
+  if (taken.has('')) throw unwritable('a feature has an empty name')
+  const free = (role: ColumnRole) => {
+    const name = defaultNames[role].find((candidate) => !taken.has(candidate))
+    if (name === undefined)
+      throw unwritable(`features are called ${defaultNames[role].join(', ')}, and no name is left for the ${role} column`)
+    return name
+  }
+  return { list: free('list'), label: free('label'), item: free('item'), features }
+}
+
+/** CSV, or TSV with a tab: RFC 4180 with line feeds; a missing feature is an empty cell. */
+export function* delimitedText(lists: RankingLists, separator: ',' | '\t' = ','): Generator<string> {
+  const names = tableNames(lists)
+  const withItems = lists.itemIds !== undefined
+  let text = `${[names.list, names.label, ...(withItems ? [names.item] : []), ...names.features].map(cellText).join(separator)}\n`
+  for (const { list, label, item, values } of fileRows(lists)) {
+    text += cellText(list) + separator + labelText(label)
+    if (item !== undefined) text += separator + cellText(item)
+    for (let column = 0; column < values.length; column++) {
+      const value = values[column]
+      text += Number.isNaN(value) ? separator : separator + float32Text(value)
+    }
+    text += '\n'
+    if (text.length < PIECE) continue
+    yield text
+    text = ''
+  }
+  yield text
+}
+
+/**
+ * JSON lines, one row per line; a missing feature is null. Features stand among the other keys or, where one of them has a
+ * name that the reader would take for something else, together in `features`.
+ */
+export function* jsonLines(lists: RankingLists): Generator<string> {
+  const names = tableNames(lists)
+  const apart = names.features.some(hasMeaning)
+  const [listKey, labelKey, itemKey] = apart
+    ? [defaultNames.list[0], defaultNames.label[0], defaultNames.item[0]]
+    : [names.list, names.label, names.item]
+  const featureKeys = names.features.map((name, column) => `${apart && column === 0 ? '' : ','}${JSON.stringify(name)}:`)
+  let text = ''
+  for (const { list, label, item, values } of fileRows(lists)) {
+    text += `{"${listKey}":${JSON.stringify(list)},"${labelKey}":${labelText(label)}`
+    if (item !== undefined) text += `,"${itemKey}":${JSON.stringify(item)}`
+    if (apart) text += ',"features":{'
+    for (let column = 0; column < values.length; column++) {
+      const value = values[column]
+      text += featureKeys[column] + (Number.isNaN(value) ? 'null' : float32Text(value))
+    }
+    text += apart ? '}}\n' : '}\n'
+    if (text.length < PIECE) continue
+    yield text
+    text = ''
+  }
+  yield text
+}
+
+/** Whether the reader of JSON lines would take a key of that name for something other than a feature. */
+function hasMeaning(name: string): boolean {
+  const key = name.toLowerCase()
+  return key === 'features' || key === 'items' || Object.values(defaultNames).some((names) => names.includes(key))
+}
+
+/** Quoted where it must be; an empty text is quoted so that it differs from a missing one. */
+function cellText(text: string): string {
+  return text === '' || /[",\t\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function labelText(label: number): string {
+  return Object.is(label, -0) ? '-0' : String(label)
+}
+
+function unwritable(reason: string): RankwrightError {
+  return new RankwrightError({ area: 'table', code: 'feature-names-unwritable', reason })
+}

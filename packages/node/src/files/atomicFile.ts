@@ -14,8 +14,8 @@ let watching = false
 let onUnfinished: ((path: string, there: boolean) => void) | undefined
 
 /**
- * For a worker that may be ended at any time, without a last word: tells of every temporary file before it is made and when it is
- * no more, so that another thread can remove what is left.
+ * For a worker that may be ended at any time, without a last word: tells of every temporary file and folder before it is made and when
+ * it is no more, so that another thread can remove what is left.
  */
 export function watchUnfinished(tell: (path: string, there: boolean) => void): void {
   onUnfinished = tell
@@ -28,7 +28,6 @@ export function watchUnfinished(tell: (path: string, there: boolean) => void): v
 export async function atomicFile(path: string, write: (temporaryPath: string) => Promise<void>): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
   const forget = keepTrack(temporary)
-  onUnfinished?.(temporary, true)
   try {
     await write(temporary)
     await rename(temporary, path)
@@ -37,7 +36,6 @@ export async function atomicFile(path: string, write: (temporaryPath: string) =>
     throw fileFailure('cannot-write', path, error)
   } finally {
     forget()
-    onUnfinished?.(temporary, false)
   }
 }
 
@@ -46,8 +44,10 @@ export function keepTrack(temporary: string): () => void {
   if (!watching) process.once('exit', removeUnfinished)
   watching = true
   unfinished.add(temporary)
+  onUnfinished?.(temporary, true)
   return () => {
     unfinished.delete(temporary)
+    onUnfinished?.(temporary, false)
   }
 }
 

@@ -88,8 +88,10 @@ export async function writeFolds(lists: RankingLists, folder: string, options: W
   const staging = join(folder, `.folds.${randomBytes(6).toString('hex')}.tmp`)
   const forget = keepTrack(staging)
   let created: string | undefined
+  let keepFolder = () => {}
   try {
     created = await mkdir(folder, { recursive: true })
+    if (created !== undefined) keepFolder = keepTrack(created)
     const layout = folds > 2 ? letorFoldLayout(folds) : [0, 1].map((test) => ({ train: [1 - test], vali: -1, test }))
     for (const [index, fold] of layout.entries()) {
       await mkdir(join(staging, `Fold${index + 1}`), { recursive: true })
@@ -98,6 +100,7 @@ export async function writeFolds(lists: RankingLists, folder: string, options: W
         await writeLists(selectLists(lists, joined(chosen)), join(staging, `Fold${index + 1}`, `${name}.${extension}`), { format, stop })
       }
     }
+    keepFolder()
     const written: FoldFiles[] = []
     for (const index of layout.keys()) {
       const name = `Fold${index + 1}`
@@ -113,5 +116,6 @@ export async function writeFolds(lists: RankingLists, folder: string, options: W
   } finally {
     await rm(staging, { recursive: true, force: true })
     forget()
+    keepFolder()
   }
 }

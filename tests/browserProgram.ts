@@ -1,5 +1,5 @@
 // Runs in Node and in the browser alike: every kernel, a trainer and the metrics on seeded inputs, each result as its bits.
-import { type Kernels, plainKernels, seededRandom } from '@rankwright/core'
+import { evaluate, type Kernels, plainKernels, profileNames, type RankingLists, rankingLists, seededRandom } from '@rankwright/core'
 
 type KernelName = Exclude<keyof Kernels, 'build' | 'float32' | 'float64' | 'mark' | 'release'>
 type Outcome = Float64Array | Uint32Array
@@ -10,7 +10,28 @@ export async function runEverything(): Promise<Record<string, string>> {
   for (const kernels of [plainKernels]) {
     for (const [name, use] of Object.entries(kernelUses)) results[`${kernels.build} ${name}`] = bitsOf(use(kernels))
   }
+  const lists = seededLists()
+  for (const profile of profileNames) results[`metrics of ${profile}`] = bitsOf(metricsOf(lists, profile))
   return results
+}
+
+/** Forty lists of thirty items whose grades lean on two of the features. */
+function seededLists(): RankingLists {
+  const random = seededRandom(20)
+  const features = Array.from({ length: 1200 }, () => Array.from({ length: 8 }, () => random.normal()))
+  const labels = features.map((row) => Math.min(4, Math.max(0, Math.round(1.5 * row[0] - row[3] + random.normal()))))
+  return rankingLists({ features, labels, lists: features.map((_, row) => Math.floor(row / 30)) })
+}
+
+/**
+ * Means of the metrics, for scores of which every fourth is tied with another. Intervals stay out: they take `Math.exp` and
+ * `Math.log`, whose last bit is each engine's own.
+ */
+function metricsOf(lists: RankingLists, profile: (typeof profileNames)[number]): Float64Array {
+  const random = seededRandom(21)
+  const scores = lists.labels.map((label, row) => (row % 4 === 0 ? label : label + 2 * random.normal()))
+  const metrics = ['ndcg', 'ndcg@10', 'dcg@5', 'err@10', 'map', 'mrr', 'p@10', 'r@10', 'kendall-tau', 'spearman']
+  return Float64Array.from(Object.values(evaluate(scores, lists, { profile, metrics, confidence: 0 }).metrics))
 }
 
 /** Sizes that leave a remainder in every lane and every block. */

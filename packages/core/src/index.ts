@@ -1,6 +1,9 @@
 export { type Ball, type BallNorm, type FeatureMap, identityMap, type MissingPolicy, type Scale } from './data/featureMap.ts'
 export { applyFeatureMap } from './data/featureMapApply.ts'
+export { type FeatureMapOptions, fitFeatureMap } from './data/featureMapFit.ts'
+export { mapRadius } from './data/featureMapRadius.ts'
 export type { DenseFeatures, Features, SparseFeatures } from './data/features.ts'
+export { fingerprint } from './data/fingerprint.ts'
 export { crossValidationFolds, type Fold, foldsOf, joined, letorFoldLayout, type SplitOptions, splitLists } from './data/folds.ts'
 export { type LetorOptions, type LetorParser, letorParser, parseLetor } from './data/letorParser.ts'
 export { letorText } from './data/letorWriter.ts'
@@ -22,6 +25,8 @@ export { type BootstrapOptions, bootstrapInterval, type Interval } from './evalu
 export { type EvaluateOptions, evaluate } from './evaluation/evaluate.ts'
 export { type EvaluateRunOptions, evaluateRun } from './evaluation/evaluateRun.ts'
 export type { EvaluationReport, ListReport } from './evaluation/evaluationReport.ts'
+export { type RankedItem, type RankedItems, rank, rankOptions } from './library/rank.ts'
+export { type TrainOptions, train, training } from './library/train.ts'
 export { type AucOptions, auc } from './metrics/auc.ts'
 export { type AveragePrecisionOptions, averagePrecision } from './metrics/averagePrecision.ts'
 export { defaultMetrics, type MetricChoice } from './metrics/chooseMetrics.ts'
@@ -45,7 +50,8 @@ export { spearman } from './metrics/spearman.ts'
 export { type Ties, tiesNames } from './metrics/ties.ts'
 export type { LinearModel } from './models/linear.ts'
 export { type MatchedLists, matchFeatures } from './models/matchFeatures.ts'
-export { featureCount, type Model, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './models/model.ts'
+export type { Model } from './models/model.ts'
+export { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './models/modelCommon.ts'
 export { score } from './models/score.ts'
 export {
   type ConjugateGradientOptions,
@@ -73,9 +79,21 @@ export { allowedValues, describeOptions, type OptionDescription } from './option
 export { flagName, optionName } from './options/flagName.ts'
 export type { OptionSpec, OptionsOf, OptionTable, Resolved } from './options/optionTable.ts'
 export { givenOptions, resolveOptions } from './options/resolveOptions.ts'
+export {
+  columnOptions,
+  earlyStopOptions,
+  featureMapOptions,
+  iterationOptions,
+  lambdaOptions,
+  runtimeOptions,
+  seedOptions,
+  startOptions,
+} from './options/sharedOptions.ts'
 export type { DataProblem } from './problems/dataProblem.ts'
 export { nearestName } from './problems/nearestName.ts'
 export { type Place, place } from './problems/place.ts'
 export { explain, type Problem, RankwrightError } from './problems/problem.ts'
 export { plainRuntime, type Runtime, type StopFlag } from './runtime.ts'
+export { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './trainers/leastSquares.ts'
+export { type Method, type MethodName, methodNames, methodOf, methods } from './trainers/methods.ts'
 export { finish, type Progress, type TrainerResult, type Training } from './trainers/training.ts'

@@ -1,9 +1,9 @@
 import type { FeatureMap } from '../data/featureMap.ts'
 import { applyFeatureMap, rowMapper } from '../data/featureMapApply.ts'
-import type { SparseFeatures } from '../data/features.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import type { Kernels } from '../numeric/kernels.ts'
-import type { ModelCommon } from './model.ts'
+import { sparseGemv } from '../numeric/sparseGemv.ts'
+import type { ModelCommon } from './modelCommon.ts'
 
 /** s(x) = w · φ(x) + b, with φ the bounded feature map. */
 export interface LinearModel extends ModelCommon {
@@ -13,36 +13,37 @@ export interface LinearModel extends ModelCommon {
   readonly intercept: number
 }
 
+/** What a linear model is, but for its story. */
+export type LinearFunction = Pick<LinearModel, 'weights' | 'intercept'>
+
 /** Rows that are mapped and scored at a time. */
 const blockRows = 256
 
 /** One score per row of lists whose features are those of the model, in its order. */
-export function scoreLinear({ featureMap, weights, intercept }: LinearModel, lists: RankingLists, kernels: Kernels): Float64Array {
+export function scoreLinear(model: LinearModel, lists: RankingLists, kernels: Kernels): Float64Array {
+  return linearScores(model.featureMap, [model], lists, kernels)[0]
+}
+
+/** The scores of several linear functions of the same features, which are mapped only once. */
+export function linearScores(map: FeatureMap, functions: readonly LinearFunction[], lists: RankingLists, kernels: Kernels): Float64Array[] {
   const rows = lists.labels.length
-  const scores = new Float64Array(rows)
-  if (featureMap.zero === 'kept' && lists.features.kind === 'sparse') {
-    sparseScores(applyFeatureMap(featureMap, lists) as SparseFeatures, weights, scores)
+  const scores = functions.map(() => new Float64Array(rows))
+  const mapped = map.zero === 'kept' && lists.features.kind === 'sparse' ? applyFeatureMap(map, lists) : undefined
+  if (mapped?.kind === 'sparse') {
+    for (const [index, { weights }] of functions.entries()) sparseGemv(mapped, weights, scores[index])
   } else {
-    const { width } = featureMap
-    const mapper = rowMapper(featureMap, lists)
-    const block = new Float32Array(Math.min(blockRows, rows) * width)
+    const mapper = rowMapper(map, lists)
+    const block = new Float32Array(Math.min(blockRows, rows) * map.width)
     const blockScores = new Float64Array(Math.min(blockRows, rows))
     for (let first = 0; first < rows; first += blockRows) {
       const last = Math.min(rows, first + blockRows)
       mapper.dense(first, last, block)
-      kernels.gemv(last - first, width, block, weights, blockScores)
-      scores.set(blockScores.subarray(0, last - first), first)
+      for (const [index, { weights }] of functions.entries()) {
+        kernels.gemv(last - first, map.width, block, weights, blockScores)
+        scores[index].set(blockScores.subarray(0, last - first), first)
+      }
     }
   }
-  for (let row = 0; row < rows; row++) scores[row] += intercept
+  for (const [index, { intercept }] of functions.entries()) for (let row = 0; row < rows; row++) scores[index][row] += intercept
   return scores
-}
-
-/** into = X w, at the cost of the stored values. */
-export function sparseScores({ rowStarts, columns, values }: SparseFeatures, weights: Float64Array, into: Float64Array): void {
-  for (let row = 0; row < into.length; row++) {
-    let total = 0
-    for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) total += values[k] * weights[columns[k]]
-    into[row] = total
-  }
 }

@@ -1,7 +1,7 @@
 import type { Features } from '../data/features.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { featureCount, type Model } from './model.ts'
+import { featureCount, type ModelCommon } from './modelCommon.ts'
 
 export interface MatchedLists {
   /** The same rows with exactly the model's features, in its order. */
@@ -18,7 +18,7 @@ export interface MatchedLists {
  * trailing zeros. More are an error, since the data is probably another data set, unless the data is sparse: a feature
  * that never came up in training is then ordinary, and is ignored with a note.
  */
-export function matchFeatures(model: Model, lists: RankingLists): MatchedLists {
+export function matchFeatures(model: Pick<ModelCommon, 'features'>, lists: RankingLists): MatchedLists {
   const known = model.features
   const expected = featureCount(model)
   if (typeof known !== 'number' && lists.featureNames !== undefined) return matchByName(known, lists, lists.featureNames)

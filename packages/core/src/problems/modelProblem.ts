@@ -10,6 +10,7 @@ export type ModelProblem =
   | { readonly code: 'feature-count'; readonly found: number; readonly expected: number }
   | { readonly code: 'missing-features'; readonly missing: readonly string[]; readonly known: readonly string[] }
   | { readonly code: 'nothing-to-train-on'; readonly what: string }
+  | { readonly code: 'valid-decides-nothing'; readonly metric: string }
   | { readonly code: 'training-stopped' }
 
 export function explainModelProblem(problem: ModelProblem): string {
@@ -28,6 +29,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `The data lacks ${count(problem.missing.length, 'feature')} of the model: ${some(problem.missing)}. It has ${some(problem.known)}. Add or rename the columns.`
     case 'nothing-to-train-on':
       return `There is nothing to train on: ${problem.what}. Give data with at least one row and one feature.`
+    case 'valid-decides-nothing':
+      return `No list of the validation data counts for ${problem.metric}. Give validation lists with relevant items, another metric, or the options themselves.`
     case 'training-stopped':
       return 'The training was stopped before its end; there is no model.'
   }

@@ -1,3 +1,7 @@
+import type { Model } from '../models/model.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import type { Runtime } from '../runtime.ts'
+
 /** One step of a trainer's work, told to whoever runs it. */
 export interface Progress {
   /** What is being done, in a word or two: `normal equations`, `iteration`. */
@@ -11,10 +15,26 @@ export interface Progress {
 /** A trainer at work: yields after each block of work, returns the model. */
 export type Training<Result> = Generator<Progress, Result, void>
 
+/** What a trainer gives. The numbers are also in the model's record. */
+export interface TrainerResult<Kind extends Model = Model> {
+  readonly model: Kind
+  readonly iterations: number
+  readonly objective: number
+  /** How far from optimal, on the trainer's own scale: for smooth convex objectives, the relative norm of the gradient. */
+  readonly optimality: number
+  /** What the user should know about how it went. */
+  readonly notes: readonly string[]
+}
+
 /** Runs a training to its end and gives its result. */
 export function finish<Result>(training: Training<Result>): Result {
   for (;;) {
     const step = training.next()
     if (step.done) return step.value
   }
+}
+
+/** Ends the training when it was asked to stop; trainers call it before each block of work. */
+export function obeyStop({ stop }: Runtime): void {
+  if (stop?.stopped) throw new RankwrightError({ area: 'model', code: 'training-stopped' })
 }

@@ -1,0 +1,22 @@
+import type { RankingLists } from '../data/rankingLists.ts'
+import type { Model } from '../models/model.ts'
+import type { OptionsOf } from '../options/optionTable.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
+import { type MethodName, methodOf, type methods } from '../trainers/methods.ts'
+import { finish, type TrainerResult, type Training } from '../trainers/training.ts'
+
+/** A method, the options it honours, and validation data where there is some. */
+export type TrainOptions = {
+  [Name in MethodName]: { readonly method: Name; readonly valid?: RankingLists } & OptionsOf<(typeof methods)[Name]['options']>
+}[MethodName]
+
+/** Trains a model and gives it back when it is done. The kernels of the runtime change how long that takes, not the result. */
+export function train(lists: RankingLists, options: TrainOptions, runtime: Runtime = plainRuntime): Model {
+  return finish(training(lists, options, runtime)).model
+}
+
+/** The same step by step: yields after each block of work, and tells how it went. */
+export function training(lists: RankingLists, options: TrainOptions, runtime: Runtime = plainRuntime): Training<TrainerResult> {
+  const { method, ...rest } = options
+  return methodOf(method).train(lists, rest, runtime)
+}

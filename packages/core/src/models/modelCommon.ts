@@ -1,0 +1,43 @@
+/** What every kind of model states about itself. */
+export interface ModelCommon {
+  readonly method: string
+  /** The options the method ran with, defaults and tuned values included. */
+  readonly options: Readonly<Record<string, OptionValue>>
+  /** Names of the features where the training data had them, else how many there are. */
+  readonly features: readonly string[] | number
+  readonly training: TrainingRecord
+}
+
+export type OptionValue = number | string | boolean | readonly string[]
+
+/** How a model came to be; what a certificate has to know about it. No times in here: the same training gives the same record. */
+export interface TrainingRecord {
+  readonly lists: number
+  readonly rows: number
+  /** Fingerprint of the training data. */
+  readonly data: string
+  /** Fingerprint of the validation data, when there was any. */
+  readonly valid?: string
+  /** Names of the options that the caller gave; the others are defaults or were tuned. */
+  readonly given: readonly string[]
+  readonly tuned: readonly TunedOption[]
+  readonly iterations: number
+  readonly objective: number
+  /** How far from optimal, on the trainer's own scale: for smooth convex objectives, the relative norm of the gradient. */
+  readonly optimality: number
+  /** `exact`: the same bits on every machine, build and number of threads. `relaxed`: fused arithmetic of the machine it was trained on. */
+  readonly arithmetic: 'exact' | 'relaxed'
+}
+
+export interface TunedOption {
+  readonly option: string
+  readonly on: 'valid'
+  readonly metric: string
+  readonly tried: readonly number[]
+  readonly values: readonly number[]
+}
+
+/** Number of features the model reads. */
+export function featureCount(model: Pick<ModelCommon, 'features'>): number {
+  return typeof model.features === 'number' ? model.features : model.features.length
+}

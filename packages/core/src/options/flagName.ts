@@ -1,0 +1,9 @@
+/** The command line flag of an option, without its dashes: `featureBall` is `feature-ball`. */
+export function flagName(option: string): string {
+  return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** The option of a command line flag: `feature-ball` is `featureBall`. */
+export function optionName(flag: string): string {
+  return flag.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,65 @@
+/**
+ * Options that mean the same wherever they appear. A method spreads the groups it honours into its table and leaves the
+ * others out, so that no option is accepted and ignored.
+ */
+import type { OptionTable } from './optionTable.ts'
+
+/** The bounded feature map. */
+export const featureMapOptions = {
+  scale: {
+    kind: 'choice',
+    default: 'standard',
+    of: ['none', 'min-max', 'standard', 'quantile', 'per-list'],
+    doc: 'How features are scaled, as fitted on the training data; per-list scales each list by itself, as LETOR does.',
+  },
+  missing: {
+    kind: 'choice',
+    default: 'mean',
+    of: ['zero', 'mean'],
+    doc: "What stands for a missing value: 0, or the feature's mean on the training data.",
+  },
+  featureBall: {
+    kind: 'choice',
+    default: 'none',
+    of: ['l1', 'l2', 'inf', 'none'],
+    doc: 'Norm of the ball that every row is brought into, also when serving.',
+  },
+  featureRadius: { kind: 'number', above: 0, doc: 'Radius of that ball; 1 when left out.' },
+} as const satisfies OptionTable
+
+/** Weight of the squared norm of the weights. */
+export const lambdaOptions = {
+  lambda: {
+    kind: 'number',
+    atLeast: 0,
+    doc: 'Weight of the penalty on the squared norm of the weights; chosen on the validation data when left out.',
+  },
+} as const satisfies OptionTable
+
+export const earlyStopOptions = {
+  earlyStop: { kind: 'text', default: 'ndcg@10', placeholder: 'METRIC', doc: 'Metric on the validation data that decides.' },
+} as const satisfies OptionTable
+
+export const iterationOptions = {
+  iterations: { kind: 'integer', default: 1000, atLeast: 1, doc: 'Most iterations to make.' },
+  tolerance: { kind: 'number', default: 1e-10, above: 0, below: 1, doc: 'Relative accuracy at which iterating ends.' },
+} as const satisfies OptionTable
+
+export const seedOptions = {
+  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of everything random; the same seed gives the same result.' },
+} as const satisfies OptionTable
+
+/** What it runs on; changes how long it takes, never the result. */
+export const runtimeOptions = {
+  threads: { kind: 'integer', default: 1, atLeast: 1, atMost: 256, doc: 'Threads to work on.' },
+} as const satisfies OptionTable
+
+/** Which columns of the data are features. */
+export const columnOptions = {
+  features: { kind: 'texts', placeholder: 'A,B,…', doc: 'Columns to use as features; all numeric ones when left out.' },
+  ignore: { kind: 'texts', placeholder: 'A,B,…', doc: 'Columns to leave out.' },
+} as const satisfies OptionTable
+
+export const startOptions = {
+  start: { kind: 'text', placeholder: 'MODEL', doc: 'Model to start from.' },
+} as const satisfies OptionTable

@@ -1,0 +1,21 @@
+import { fingerprint } from '../data/fingerprint.ts'
+import type { RankingLists } from '../data/rankingLists.ts'
+import type { TrainingRecord } from '../models/modelCommon.ts'
+import type { Kernels } from '../numeric/kernels.ts'
+
+/** The record a model keeps of its training: what happened, and on which data. */
+export function trainingRecord(
+  lists: RankingLists,
+  valid: RankingLists | undefined,
+  happened: Pick<TrainingRecord, 'given' | 'tuned' | 'iterations' | 'objective' | 'optimality'>,
+  kernels: Kernels,
+): TrainingRecord {
+  return {
+    lists: lists.listIds.length,
+    rows: lists.labels.length,
+    data: fingerprint(lists),
+    ...(valid && { valid: fingerprint(valid) }),
+    ...happened,
+    arithmetic: kernels.build === 'simd-relaxed' ? 'relaxed' : 'exact',
+  }
+}

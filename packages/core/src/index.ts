@@ -75,6 +75,7 @@ export {
   spectralProjectedGradient,
   spectralProjectedGradientSteps,
 } from './numeric/spectralProjectedGradient.ts'
+export { type SymmetricEigen, symmetricEigen } from './numeric/symmetricEigen.ts'
 export { allowedValues, describeOptions, type OptionDescription } from './options/describeOptions.ts'
 export { flagName, optionName } from './options/flagName.ts'
 export type { OptionSpec, OptionsOf, OptionTable, Resolved } from './options/optionTable.ts'

@@ -37,7 +37,7 @@ async function main() {
     title: benchmark.title,
     machine: describeMachine(),
     rounds,
-    ...(await measure(request.name, benchmark, { rounds, only: request.case })),
+    ...(await measure(request.name, benchmark, { rounds, only: request.case, tell: console.error })),
   }
   console.log(formatReport(report))
   const file = request.json ?? join(folder, 'results', `${request.name}.json`)

@@ -13,7 +13,7 @@ const shortestSample = 0.02
 const shortestWarmUp = 0.5
 const warmUpRuns = 2
 
-export async function measure(name, benchmark, { rounds, only }) {
+export async function measure(name, benchmark, { rounds, only, tell = () => {} }) {
   const python = new PythonWorkers(name)
   const scratch = join(root, '.cache', 'bench', name)
   mkdirSync(scratch, { recursive: true })
@@ -21,7 +21,7 @@ export async function measure(name, benchmark, { rounds, only }) {
   try {
     for (const given of benchmark.cases ?? [{ name: 'all' }]) {
       if (only !== undefined && !given.name.includes(only)) continue
-      console.error(`» ${name}: ${given.name}`)
+      tell(`» ${name}: ${given.name}`)
       cases.push(await measureCase(benchmark, given, { rounds, scratch, python }))
     }
   } finally {

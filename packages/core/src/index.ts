@@ -1,10 +1,13 @@
+export { type DelimitedTextOptions, delimitedTextParser } from './data/delimitedText.ts'
 export { type Ball, type BallNorm, type FeatureMap, identityMap, type MissingPolicy, type Scale } from './data/featureMap.ts'
 export { applyFeatureMap } from './data/featureMapApply.ts'
 export { type FeatureMapOptions, fitFeatureMap } from './data/featureMapFit.ts'
 export { mapRadius } from './data/featureMapRadius.ts'
 export type { DenseFeatures, Features, SparseFeatures } from './data/features.ts'
+export { type FileRow, fileRows } from './data/fileRows.ts'
 export { fingerprint } from './data/fingerprint.ts'
 export { crossValidationFolds, type Fold, foldsOf, joined, letorFoldLayout, type SplitOptions, splitLists } from './data/folds.ts'
+export { jsonLinesParser } from './data/jsonLines.ts'
 export { type LetorOptions, type LetorParser, letorParser, parseLetor } from './data/letorParser.ts'
 export { letorText } from './data/letorWriter.ts'
 export { parseGroupSizes, parseRowWeights, parseScores } from './data/numberLines.ts'
@@ -20,6 +23,14 @@ export {
   selectLists,
 } from './data/rankingLists.ts'
 export { type RowCollector, rowCollector } from './data/rowCollector.ts'
+export {
+  type TableColumnOptions,
+  type TableColumns,
+  type TableParser,
+  type TableReaderOptions,
+  tableColumns,
+} from './data/tableColumns.ts'
+export { delimitedText, jsonLines, type TableNames, tableNames } from './data/tableText.ts'
 export { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from './data/trec.ts'
 export { type BootstrapOptions, bootstrapInterval, type Interval } from './evaluation/bootstrap.ts'
 export { type EvaluateOptions, evaluate } from './evaluation/evaluate.ts'
@@ -52,6 +63,7 @@ export type { LinearModel } from './models/linear.ts'
 export { type MatchedLists, matchFeatures } from './models/matchFeatures.ts'
 export type { Model } from './models/model.ts'
 export { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './models/modelCommon.ts'
+export { modelDocument, modelFromJson, modelToJson } from './models/modelJson.ts'
 export { score } from './models/score.ts'
 export {
   type ConjugateGradientOptions,
@@ -94,6 +106,7 @@ export type { DataProblem } from './problems/dataProblem.ts'
 export { nearestName } from './problems/nearestName.ts'
 export { type Place, place } from './problems/place.ts'
 export { explain, type Problem, RankwrightError } from './problems/problem.ts'
+export type { TablePlace, TableProblem } from './problems/tableProblem.ts'
 export { plainRuntime, type Runtime, type StopFlag } from './runtime.ts'
 export { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './trainers/leastSquares.ts'
 export { type Method, type MethodName, methodNames, methodOf, methods } from './trainers/methods.ts'

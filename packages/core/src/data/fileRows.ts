@@ -1,4 +1,4 @@
-import type { RankingLists } from './rankingLists.ts'
+import { copyRow, fileOrder, type RankingLists } from './rankingLists.ts'
 
 /** One row of ranking lists with what belongs to it. */
 export interface FileRow {
@@ -11,22 +11,14 @@ export interface FileRow {
 
 /** Every row, in the order in which the rows stood in their file. */
 export function* fileRows(lists: RankingLists): Generator<FileRow> {
-  const { features, width, labels, offsets, sourceRows, listIds, itemIds } = lists
+  const { features, width, labels, offsets, listIds, itemIds } = lists
   const listOfRow = new Uint32Array(labels.length)
   for (let list = 0; list < listIds.length; list++) listOfRow.fill(list, offsets[list], offsets[list + 1])
-  const rowAt = sourceRows === undefined ? undefined : new Uint32Array(labels.length)
-  sourceRows?.forEach((place, row) => {
-    rowAt![place] = row
-  })
-  for (let place = 0; place < labels.length; place++) {
-    const row = rowAt === undefined ? place : rowAt[place]
+  for (const row of fileOrder(lists)) {
     const item = itemIds?.[row]
     let values: Float32Array
     if (features.kind === 'dense') values = features.values.subarray(row * width, (row + 1) * width)
-    else {
-      values = new Float32Array(width)
-      for (let i = features.rowStarts[row]; i < features.rowStarts[row + 1]; i++) values[features.columns[i]] = features.values[i]
-    }
+    else copyRow(lists, row, (values = new Float32Array(width)))
     yield { list: listIds[listOfRow[row]], label: labels[row], ...(item !== undefined && { item }), values }
   }
 }

@@ -31,6 +31,8 @@ export interface ByteSource {
   readonly size?: number
   /** Once only. A chunk is valid until the next one is asked for: its memory is used again. */
   bytes(): AsyncIterable<Uint8Array>
+  /** Lets go of the input, for a reader that does without `bytes`. */
+  close?(): Promise<void>
 }
 
 /**

@@ -1,0 +1,49 @@
+import type * as DuckDb from '@duckdb/node-api'
+import { RankwrightError } from '@rankwright/core'
+
+/** DuckDB with a connection of its own; nothing is stored, and nothing is ever downloaded. */
+export interface DuckDbSession {
+  readonly library: typeof DuckDb
+  readonly connection: DuckDb.DuckDBConnection
+}
+
+/** Runs `work` on a fresh database in memory. DuckDB is an optional dependency, loaded when it is first needed. */
+export async function withDuckDb<Result>(work: (session: DuckDbSession) => Promise<Result>): Promise<Result> {
+  const library = await loadDuckDb()
+  const database = await library.DuckDBInstance.create(':memory:', {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    preserve_insertion_order: 'true',
+  })
+  const connection = await database.connect()
+  try {
+    return await work({ library, connection })
+  } finally {
+    connection.closeSync()
+    database.closeSync()
+  }
+}
+
+/** `load` stands for the import in tests. */
+export async function loadDuckDb(load: () => Promise<typeof DuckDb> = () => import('@duckdb/node-api')): Promise<typeof DuckDb> {
+  try {
+    return await load()
+  } catch (error) {
+    throw new RankwrightError({ area: 'table', code: 'duckdb-missing', reason: firstLine(error) })
+  }
+}
+
+/** What DuckDB says is wrong, without the kind of error before it and the query after it. */
+export function firstLine(error: unknown): string {
+  const [line] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return line.replace(/^(?:[A-Z]\w*(?: [A-Z]\w*)* Error: )+/, '').replace(/\.$/, '')
+}
+
+/** A name as SQL writes it. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { describeOptions, flagName, nearestWord, type OptionSpec, type OptionTable, optionName } from '@rankwright/core'
+import { describeOptions, flagName, nearestName, type OptionSpec, type OptionTable, optionName } from '@rankwright/core'
 import type { Command, InputSpec } from './command.ts'
 import { UsageError } from './usageError.ts'
 
@@ -22,6 +22,10 @@ export interface Arguments {
 /** Reads what follows the command's name. Throws a UsageError for what the command does not know. */
 export function parseArguments(name: string, command: Command, words: readonly string[]): Arguments {
   const variant = chosenVariant(command, words)
+  if (variant !== undefined && command.variants !== undefined && !Object.hasOwn(command.variants.tables, variant)) {
+    const { option } = command.variants
+    optionValue(name, flagOf(option), command.options[option], variant, undefined)
+  }
   const variantTable = variant === undefined ? {} : (command.variants?.tables[variant] ?? {})
   const table: OptionTable = { ...variantTable, ...command.options, ...commonOptions }
   const { tokens } = tokensOf(table, words)
@@ -72,7 +76,7 @@ function unknownOption(name: string, command: Command, table: OptionTable, flag:
     .filter(([, options]) => Object.keys(options).some((option) => flagOf(option) === flag))
     .map(([variant]) => `${flagOf(command.variants?.option ?? '')} ${variant}`)
   if (owners.length > 0) return new UsageError(`${flag} goes with ${owners.join(', ')}, not with what is chosen here.`, name)
-  const nearest = nearestWord(flag, Object.keys(table).map(flagOf))
+  const nearest = nearestName(flag, Object.keys(table).map(flagOf))
   return new UsageError(`rankwright ${name} has no option ${flag}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`, name)
 }
 
@@ -97,7 +101,7 @@ function optionValue(
       return spec.words.includes(text) ? text : numberOf(name, flag, spec, text)
     case 'choice': {
       if (spec.of.includes(text)) return text
-      const nearest = nearestWord(text, spec.of)
+      const nearest = nearestName(text, spec.of)
       const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
       throw new UsageError(`${flag} is "${text}"; give one of ${spec.of.join(', ')}.${hint}`, name)
     }

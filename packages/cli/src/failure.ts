@@ -2,6 +2,14 @@ import type { Problem } from '@rankwright/core'
 import { exitCodes } from './exitCodes.ts'
 import { UsageError } from './usageError.ts'
 
+/** Problems with what was asked for, not with what was read. */
+const metricNamingProblems: ReadonlySet<string> = new Set([
+  'unknown-metric',
+  'metric-without-cutoff',
+  'cutoff-not-a-count',
+  'unknown-profile',
+])
+
 /** How a command ended that could not give its answer. */
 export interface Failure {
   readonly exitCode: number
@@ -15,7 +23,7 @@ export function failureOf(error: unknown, commandName?: string): Failure {
   const details = error instanceof Error ? error.stack : undefined
   if (error instanceof UsageError) return wrongUsage(error.message, error.command ?? commandName, details)
   if (isRankwrightError(error)) {
-    const aboutTheCall = error.problems.every(({ area, code }) => area === 'option' || code === 'unknown-metric')
+    const aboutTheCall = error.problems.every(({ area, code }) => area === 'option' || metricNamingProblems.has(code))
     return aboutTheCall
       ? wrongUsage(error.message, commandName, details)
       : { exitCode: exitCodes.inputHasAProblem, message: error.message, details }

@@ -26,7 +26,10 @@ export function commandHelp(name: string, command: Command, variant: string | un
     if (chosen !== undefined)
       sections.push(`${bold(`Options of ${flag} ${chosen}`)}\n${optionRows(command.variants.tables[chosen], style)}`)
     const others = Object.keys(command.variants.tables).filter((other) => other !== chosen)
-    if (others.length > 0) sections.push(dim(`rankwright ${name} ${flag} ${others.join('|')} --help lists the options of the others.`))
+    if (others.length > 0) {
+      const pointer = `rankwright ${name} ${flag} ${others.join('|')} --help lists the options of the others.`
+      sections.push(paragraph(pointer, style.columns).map(dim).join('\n'))
+    }
   }
   sections.push(
     `${bold('Example')}\n${command.example

@@ -1,4 +1,4 @@
-import { rankingLists } from '@rankwright/core'
+import { type RankingLists, rankingLists } from '@rankwright/core'
 import { expect, test } from 'vitest'
 import { inspection } from './inspection.ts'
 
@@ -34,11 +34,18 @@ test('ranges leave missing values out', () => {
 })
 
 test('zeros that a sparse layout leaves out count', () => {
-  const wide = rankingLists({
-    features: Array.from({ length: 4 }, (_, row) => Float64Array.from({ length: 500 }, (_, column) => (column === row ? row + 1 : 0))),
-    labels: [0, 1, 0, 1],
-    lists: [1, 1, 2, 2],
-  })
+  const wide: RankingLists = {
+    features: {
+      kind: 'sparse',
+      rowStarts: Uint32Array.of(0, 1, 2, 3, 4),
+      columns: Uint32Array.of(0, 1, 2, 3),
+      values: Float32Array.of(1, 2, 3, 4),
+    },
+    width: 500,
+    labels: Float64Array.of(0, 1, 0, 1),
+    offsets: Uint32Array.of(0, 2, 4),
+    listIds: ['1', '2'],
+  }
   const { layout, featureRanges, constantFeatures } = inspection(wide)
   expect(layout).toBe('sparse')
   expect(featureRanges[2]).toEqual({ feature: '3', least: 0, greatest: 3, mean: 3 / 4, missing: 0 })

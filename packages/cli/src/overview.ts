@@ -31,7 +31,7 @@ export function version(): string {
 /** Loads the library for its suggestion: only who mistypes waits for it. */
 export async function unknownCommand(name: string, commands: CommandTable): Promise<UsageError> {
   if (name.startsWith('-')) return new UsageError(`rankwright has no option ${name}; a command comes first.`)
-  const { nearestWord } = await import('@rankwright/core')
-  const nearest = nearestWord(name, Object.keys(commands))
+  const { nearestName } = await import('@rankwright/core')
+  const nearest = nearestName(name, Object.keys(commands))
   return new UsageError(`rankwright has no command "${name}".${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
 }

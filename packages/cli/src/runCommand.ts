@@ -1,4 +1,4 @@
-import { resolveOptions } from '@rankwright/core'
+import { type OptionsOf, type OptionTable, resolveOptions } from '@rankwright/core'
 import { parseArguments } from './arguments.ts'
 import type { CommandTable, Surroundings } from './command.ts'
 import { exitCodes } from './exitCodes.ts'
@@ -20,12 +20,15 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   const command = await stage.commands[name].load()
   const { inputs, options, variantOptions, json } = parseArguments(name, command, words)
   const { commands, note, progress } = stage
-  const answer = await command.run({ ...inputs, options: resolveOptions(command.options, options), variantOptions } as never, {
-    json,
-    commands,
-    note,
-    progress,
-  })
+  const answer = await command.run(
+    { ...inputs, options: resolveOptions(command.options, options as OptionsOf<OptionTable>), variantOptions } as never,
+    {
+      json,
+      commands,
+      note,
+      progress,
+    },
+  )
   const text = json ? jsonText(answer.document) : answer.text(styleOf(stage.look))
   for (const piece of typeof text === 'string' ? [text] : text) if (piece !== '') await stage.output(piece)
   return answer.exitCode ?? exitCodes.done

@@ -1,4 +1,4 @@
-import { flagName, nearestWord, type OptionSpec, type OptionTable } from '@rankwright/core'
+import { flagName, nearestName, type OptionSpec, type OptionTable } from '@rankwright/core'
 import { commonOptions } from '../arguments.ts'
 import { type Command, type CommandTable, command } from '../command.ts'
 import { UsageError } from '../usageError.ts'
@@ -23,7 +23,7 @@ export const completion = command({
   example: 'source <(rankwright completion bash)\nrankwright completion fish > ~/.config/fish/completions/rankwright.fish',
   async run({ shell }, { commands }) {
     if (!Object.hasOwn(scripts, shell)) {
-      const nearest = nearestWord(shell, Object.keys(scripts))
+      const nearest = nearestName(shell, Object.keys(scripts))
       throw new UsageError(
         `There is no completion for "${shell}"; give bash, zsh or fish.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
       )

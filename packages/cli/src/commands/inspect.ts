@@ -1,6 +1,6 @@
-import { explain, type Problem } from '@rankwright/core'
+import { explain, type Problem, RankwrightError } from '@rankwright/core'
 import { readListsWithProblems } from '@rankwright/node'
-import { command } from '../command.ts'
+import { command, type Surroundings } from '../command.ts'
 import { dataOptions, readingOptions } from '../data.ts'
 import { type Inspection, inspection } from '../inspection.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
@@ -13,12 +13,15 @@ export const inspect = command({
   options: dataOptions,
   example: 'rankwright inspect train.txt',
   async run({ data, options }, around) {
-    const { lists, problems } = await readListsWithProblems(data, readingOptions(data, options, around))
+    const { lists, problems, problemCount } = await readListsWithProblems(data, readingOptions(data, options, around))
+    const unreadable = problems.find(({ code }) => code === 'cannot-read')
+    if (unreadable !== undefined) throw new RankwrightError(unreadable)
+    if (problemCount > 0) tellProblems(problems, problemCount, around)
     const found = inspection(lists)
     const told = problems.map((problem) => ({ ...problem, message: explain(problem) }))
     return {
-      document: { ...found, problems: told },
-      text: (style) => inspectionText(data, found, problems, style),
+      document: { ...found, problemCount, problems: told },
+      text: (style) => inspectionText(data, found, problemCount, style),
       exitCode: problems.length > 0 ? 1 : 0,
     }
   },
@@ -27,7 +30,14 @@ export const inspect = command({
 /** As many features as fit on a screen; `--json` has them all. */
 const mostFeatures = 40
 
-function inspectionText(data: string, found: Inspection, problems: readonly Problem[], style: Style): string {
+/** The message on stderr: all that was kept for people, the first one where a program reads the document. */
+function tellProblems(problems: readonly Problem[], problemCount: number, around: Surroundings): void {
+  const told = problems.slice(0, around.json ? 1 : problems.length)
+  for (const problem of told) around.note(explain(problem))
+  if (problemCount > told.length) around.note(`and ${counted(problemCount - told.length, 'more problem')}`)
+}
+
+function inspectionText(data: string, found: Inspection, problemCount: number, style: Style): string {
   const { bold, bad, caution } = style
   const { least, median, greatest } = found.listSizes
   const sections = [
@@ -35,9 +45,7 @@ function inspectionText(data: string, found: Inspection, problems: readonly Prob
   ]
   if (found.rows > 0) {
     const sizes =
-      least === greatest
-        ? `each list has ${counted(least, 'row')}`
-        : `lists have ${least} to ${greatest} rows, half of them at most ${median}`
+      least === greatest ? `each list has ${counted(least, 'row')}` : `lists have ${least} to ${greatest} rows, median ${median}`
     const flat = found.listsWithOneLabel === 0 ? '' : `; in ${counted(found.listsWithOneLabel, 'list')} all rows have the same label`
     sections.push(`${sizes}${flat}`, labelTable(found, style), featureTable(found, style))
   }
@@ -48,8 +56,7 @@ function inspectionText(data: string, found: Inspection, problems: readonly Prob
       caution(`${counted(found.constantFeatures.length, 'constant feature')}: ${names}${found.constantFeatures.length > 12 ? ', …' : ''}`),
     )
   }
-  if (problems.length > 0)
-    sections.push(`${bad(counted(problems.length, 'problem'))}\n${problems.map((problem) => `  ${explain(problem)}`).join('\n')}`)
+  if (problemCount > 0) sections.push(bad(`${counted(problemCount, 'problem')}; the rows concerned are not counted above`))
   return `${sections.join('\n\n')}\n`
 }
 

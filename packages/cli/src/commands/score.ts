@@ -1,8 +1,8 @@
-import { fileOrder, matchFeatures, score as scoresOf } from '@rankwright/core'
-import { wasmKernels } from '@rankwright/kernels'
-import { readModel, writeText } from '@rankwright/node'
+import { fileOrder } from '@rankwright/core'
+import { writePieces } from '@rankwright/node'
 import { command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { scoresOfModel } from '../scores.ts'
 import { counted, exact } from '../terminal/numbers.ts'
 
 export const score = command({
@@ -13,16 +13,12 @@ export const score = command({
     ...dataOptions,
   },
   example: 'rankwright score model.json test.txt --out scores.txt',
-  async run({ model: modelPath, data, options }, around) {
-    const model = await readModel(modelPath)
+  async run({ model, data, options }, around) {
     const lists = await readData(data, options, around)
-    const { lists: matched, notes } = matchFeatures(model, lists)
-    for (const note of notes) around.note(`note: ${note}`)
-    around.progress({ stage: 'scoring', done: 0, total: lists.labels.length })
-    const scores = scoresOf(model, matched, { kernels: wasmKernels(), threads: 1 })
+    const scores = await scoresOfModel(model, lists, around)
     const inFileOrder = Array.from(fileOrder(lists), (row) => scores[row])
     if (options.out === '-') return { document: { rows: scores.length, scores: inFileOrder }, text: () => linesOf(inFileOrder) }
-    await writeText(linesOf(inFileOrder), options.out)
+    await writePieces(options.out, linesOf(inFileOrder))
     return {
       document: { rows: scores.length, out: options.out },
       text: () => `${counted(scores.length, 'score')} written to ${options.out}\n`,

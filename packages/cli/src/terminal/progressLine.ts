@@ -78,12 +78,8 @@ export function barText(step: Progress, elapsed: number, columns: number): strin
 
 export function quietText(step: Progress, elapsed: number): string {
   const share = shareOf(step)
-  return [
-    `${step.stage}:`,
-    share === undefined ? grouped(step.done) : `${Math.floor(share * 100)} %`,
-    `after ${seconds(elapsed)}`,
-    ...extras(step),
-  ].join(' ')
+  const far = share !== undefined ? `: ${Math.floor(share * 100)} %` : step.done > 0 ? `: ${grouped(step.done)}` : ''
+  return [`${step.stage}${far}`, `after ${seconds(elapsed)}`, ...extras(step)].join(' ')
 }
 
 function shareOf({ done, total }: Progress): number | undefined {

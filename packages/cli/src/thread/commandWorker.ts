@@ -1,5 +1,6 @@
 /** The thread a command runs in; see runInThread.ts for the other end. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { watchUnfinished } from '@rankwright/node'
 import { commandTable } from '../commandTable.ts'
 import { failureOf } from '../failure.ts'
 import { runCommand } from '../runCommand.ts'
@@ -9,6 +10,8 @@ const { name, words, look } = workerData as Assignment
 const port = parentPort as NonNullable<typeof parentPort>
 let lastProgress = Number.NEGATIVE_INFINITY
 let lastStage = ''
+
+watchUnfinished((path, there) => send({ kind: 'temporary', path, there }))
 
 try {
   const exitCode = await runCommand(name, words, {
@@ -28,6 +31,8 @@ try {
       send({ kind: 'progress', step })
     },
   })
+  // Commands may have written to standard output by themselves, which goes through the main thread too.
+  await new Promise<void>((settle) => process.stdout.write('', () => settle()))
   send({ kind: 'end', exitCode })
 } catch (error) {
   const failure = failureOf(error, name)

@@ -26,14 +26,14 @@ export function runInThread(name: string, words: readonly string[]): Promise<num
       progress.close()
       for (const signal of signals) process.off(signal, interrupted)
       await worker.terminate()
-      for (const path of temporaries) rmSync(path, { force: true })
+      for (const path of temporaries) rmSync(path, { recursive: true, force: true })
       settle(exitCode)
     }
     const interrupted = (signal: Signal) => {
       const exitCode = 128 + constants.signals[signal]
       // A thread inside native code cannot be stopped from here; do not wait for it.
       setTimeout(() => {
-        for (const path of temporaries) rmSync(path, { force: true })
+        for (const path of temporaries) rmSync(path, { recursive: true, force: true })
         process.exit(exitCode)
       }, 150).unref()
       void end(exitCode).then(() => process.exit(exitCode))

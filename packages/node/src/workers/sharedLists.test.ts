@@ -1,4 +1,4 @@
-import { rankingLists } from '@rankwright/core'
+import { type RankingLists, rankingLists } from '@rankwright/core'
 import { expect, test } from 'vitest'
 import { movableMemory, sharedLists } from './sharedLists.ts'
 
@@ -12,11 +12,16 @@ const dense = rankingLists({
   lists: ['a', 'b', 'a'],
   weights: { a: 2 },
 })
-const sparse = rankingLists({
-  features: Array.from({ length: 3 }, (_, row) => Float64Array.from({ length: 400 }, (_, column) => (column === row ? 1 : 0))),
-  labels: [0, 1, 0],
-  lists: [1, 1, 2],
-})
+const sparse: RankingLists = {
+  ...dense,
+  features: {
+    kind: 'sparse',
+    rowStarts: Uint32Array.of(0, 1, 1, 2),
+    columns: Uint32Array.of(7, 300),
+    values: Float32Array.of(1, 2),
+  },
+  width: 400,
+}
 
 test.each([
   ['dense', dense],

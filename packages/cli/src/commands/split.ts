@@ -1,0 +1,35 @@
+import { listCount, rowCount } from '@rankwright/core'
+import { fileFormats, writeFolds } from '@rankwright/node'
+import { command } from '../command.ts'
+import { dataOptions, readData } from '../data.ts'
+import { counted } from '../terminal/numbers.ts'
+import { UsageError } from '../usageError.ts'
+
+export const split = command({
+  summary: 'Cut a data file into folds, each list in one piece.',
+  inputs: { data: 'LETOR, CSV, TSV, JSONL or Parquet file; - for standard input.' },
+  options: {
+    folds: { kind: 'integer', default: 5, atLeast: 2, doc: 'How many folds.' },
+    out: { kind: 'text', placeholder: 'FOLDER', doc: 'Where Fold1/train, Fold1/vali, Fold1/test and so on go.' },
+    to: {
+      kind: 'choice',
+      of: fileFormats.filter((format) => format !== 'cifar'),
+      default: 'letor',
+      doc: 'Format of the files that are written.',
+    },
+    seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the draw; lists of like size are spread evenly.' },
+    ...dataOptions,
+  },
+  example: 'rankwright split data.txt --folds 5 --out folds',
+  async run({ data, options }, around) {
+    const { folds, out, to, seed } = options
+    if (out === undefined) throw new UsageError('Say where the folds go: --out FOLDER.')
+    const lists = await readData(data, options, around)
+    around.progress({ stage: `writing ${counted(folds, 'fold')}`, done: 0 })
+    const files = await writeFolds(lists, out, { folds, format: to, seed })
+    const document = { rows: rowCount(lists), lists: listCount(lists), folds: files }
+    const parts = folds > 2 ? 'train, vali and test' : 'train and test'
+    const summary = `${counted(document.lists, 'list')}, ${counted(document.rows, 'row')}, in ${counted(folds, 'fold')} of ${parts} under ${out}\n`
+    return { document, text: () => summary }
+  },
+})

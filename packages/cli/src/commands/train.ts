@@ -1,0 +1,109 @@
+import {
+  type EvaluationReport,
+  evaluate,
+  methodNames,
+  methods,
+  type OptionTable,
+  type RankingLists,
+  type TrainerResult,
+  type TrainOptions,
+  training,
+} from '@rankwright/core'
+import { runtimeFor, writeModel } from '@rankwright/node'
+import { command, type Surroundings } from '../command.ts'
+import { dataOptions, readData } from '../data.ts'
+import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
+import { UsageError } from '../usageError.ts'
+import { metricTable } from './evaluate.ts'
+
+const trainOptions = {
+  method: { kind: 'choice', of: methodNames, doc: `How to train: ${methodNames.join(', ')}.` },
+  out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model goes.' },
+  valid: { kind: 'text', placeholder: 'DATA', doc: 'Lists to choose options on, such as lambda, when they are left open.' },
+  metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the lists afterwards.' },
+  threads: { kind: 'integer', default: 1, atLeast: 1, atMost: 256, doc: 'Threads to work on; the model is the same for any number.' },
+  ...dataOptions,
+} as const satisfies OptionTable
+
+export const train = command({
+  summary: 'Fit a ranker to labelled lists.',
+  inputs: { data: 'Labelled lists to learn from.' },
+  options: trainOptions,
+  variants: { option: 'method', tables: Object.fromEntries(methodNames.map((name) => [name, methods[name].options])) },
+  usage: ['DATA --method METHOD --out MODEL'],
+  example: 'rankwright train train.txt --method least-squares --valid vali.txt --out model.json',
+  async run({ data, options, variantOptions }, around) {
+    const { method, out, metrics } = options
+    if (method === undefined) throw new UsageError(`Choose a method: --method ${methodNames.join('|')}.`)
+    if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
+    const lists = await readData(data, options, around)
+    const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
+    const { runtime, close } = runtimeFor(options.threads)
+    try {
+      const start = performance.now()
+      const asked = { ...variantOptions, method, ...(valid && { valid }) } as TrainOptions
+      const result = runTraining(lists, asked, runtime, around)
+      const seconds = (performance.now() - start) / 1000
+      await writeModel(result.model, out)
+      around.progress({ stage: 'measuring', done: 0 })
+      const onTrain = evaluate(result.model, lists, { metrics }, runtime)
+      const onValid = valid && evaluate(result.model, valid, { metrics }, runtime)
+      const { iterations, objective, optimality, notes } = result
+      for (const note of notes) around.note(`note: ${note}`)
+      return {
+        document: {
+          method,
+          seconds,
+          iterations,
+          objective,
+          optimality,
+          train: measured(onTrain),
+          ...(onValid && { valid: measured(onValid) }),
+          model: out,
+        },
+        text: () => trainingText(out, result, seconds, onTrain, onValid),
+      }
+    } finally {
+      close()
+    }
+  },
+})
+
+/** This command has a thread to itself, so the trainer may keep it busy. */
+function runTraining(
+  lists: RankingLists,
+  options: TrainOptions,
+  runtime: Parameters<typeof training>[2],
+  around: Surroundings,
+): TrainerResult {
+  const steps = training(lists, options, runtime)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    around.progress(step.value)
+  }
+}
+
+function measured({ profile, lists, metrics, intervals }: EvaluationReport) {
+  return { profile, lists, metrics, intervals }
+}
+
+function trainingText(
+  out: string,
+  { model, iterations, objective }: TrainerResult,
+  seconds: number,
+  onTrain: EvaluationReport,
+  onValid?: EvaluationReport,
+): string {
+  const { tuned } = model.training
+  const sections = [
+    `${model.method} on ${counted(model.training.lists, 'list')}, ${counted(model.training.rows, 'row')}: ${counted(iterations, 'iteration')}, ${secondsText(seconds)}, objective ${readable(objective, 6)}`,
+    ...tuned.map(
+      ({ option, metric }) => `${option} ${readable(Number(model.options[option]))} chosen by ${metric} on the validation lists`,
+    ),
+    `On the training lists:\n${metricTable(onTrain)}`,
+    ...(onValid === undefined ? [] : [`On the validation lists:\n${metricTable(onValid)}`]),
+    `Model written to ${out}`,
+  ]
+  return `${sections.join('\n\n')}\n`
+}

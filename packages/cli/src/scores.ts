@@ -1,0 +1,20 @@
+import { matchFeatures, type RankingLists, rowCount, score } from '@rankwright/core'
+import { wasmKernels } from '@rankwright/kernels'
+import { readModel, readScores } from '@rankwright/node'
+import type { Surroundings } from './command.ts'
+
+/** The scores of a model file, one per row in the order of the lists. */
+export async function scoresOfModel(path: string, lists: RankingLists, around: Surroundings): Promise<Float64Array> {
+  const model = await readModel(path)
+  const { lists: matched, notes } = matchFeatures(model, lists)
+  for (const note of notes) around.note(`note: ${note}`)
+  around.progress({ stage: 'scoring', done: 0, total: rowCount(lists) })
+  return score(model, matched, { kernels: wasmKernels(), threads: 1 })
+}
+
+/** Scores from a file with one line per row of the data file, brought into the order of the lists. */
+export async function readScoresFor(lists: RankingLists, path: string): Promise<Float64Array> {
+  const inFileOrder = await readScores(path, rowCount(lists))
+  const { sourceRows } = lists
+  return sourceRows === undefined ? inFileOrder : Float64Array.from(sourceRows, (row) => inFileOrder[row])
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { root } from '../sourceFiles.ts'
+
+export const main: string = join(root, 'packages', 'cli', 'dist', 'main.js')
+
+export interface Outcome {
+  readonly status: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Circumstances {
+  /** The Node to run on; that of the tests unless given. */
+  readonly node?: string
+  readonly folder?: string
+  readonly input?: string | Uint8Array
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Runs the built command line to its end. */
+export function rankwright(words: readonly string[], circumstances: Circumstances = {}): Promise<Outcome> {
+  return outcomeOf(start(words, circumstances), circumstances.input)
+}
+
+/** Starts the built command line and leaves it running. */
+export function start(words: readonly string[], { node = process.execPath, folder, environment }: Circumstances = {}): ChildProcess {
+  const { FORCE_COLOR: _, ...inherited } = process.env
+  return spawn(node, [main, ...words], { cwd: folder, env: { ...inherited, NO_COLOR: '1', COLUMNS: '100', ...environment } })
+}
+
+export function outcomeOf(child: ChildProcess, input?: string | Uint8Array): Promise<Outcome> {
+  return new Promise((settle, fail) => {
+    const output = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr'] as const) child[name]?.setEncoding('utf8').on('data', (text: string) => (output[name] += text))
+    child.on('error', fail)
+    child.on('close', (status, signal) => settle({ status, signal, ...output }))
+    child.stdin?.on('error', () => {}) // it may end before it has read everything
+    child.stdin?.end(input)
+  })
+}
+
+/** A folder for the files of one test file; gone after its tests. */
+export function scratchFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `rankwright-${name}-`))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

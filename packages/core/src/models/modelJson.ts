@@ -1,0 +1,170 @@
+/**
+ * The model file: one JSON document, one line per part. The same model gives the same bytes everywhere, and reading it back
+ * gives the same model. Loading checks every part and executes nothing.
+ */
+import { RankwrightError } from '../problems/problem.ts'
+import { type DocumentReader, documentReader } from './documentReader.ts'
+import { featureMapFromDocument, featureMapToDocument } from './featureMapJson.ts'
+import { encodeArray } from './jsonArray.ts'
+import type { Model } from './model.ts'
+import type { ModelCommon, OptionValue, TrainingRecord, TunedOption } from './modelCommon.ts'
+
+const format = 'rankwright-model'
+const version = 1
+const kinds: readonly Model['kind'][] = ['linear']
+
+/** The model as plain JSON values, arrays encoded. */
+export function modelDocument(model: Model): Record<string, unknown> {
+  const { kind, method, options, features, featureMap, training } = model
+  return {
+    format,
+    version,
+    kind,
+    method,
+    options,
+    featureMap: featureMapToDocument(featureMap),
+    features,
+    ...ownParts(model),
+    training,
+  }
+}
+
+function ownParts(model: Model): Record<string, unknown> {
+  switch (model.kind) {
+    case 'linear':
+      return { weights: encodeArray('f64', model.weights), intercept: model.intercept }
+  }
+}
+
+export function modelToJson(model: Model): string {
+  const parts = Object.entries(modelDocument(model)).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+  return `{\n${parts.join(',\n')}\n}\n`
+}
+
+/** `file` is the name that errors speak of. */
+export function modelFromJson(text: string, file: string): Model {
+  const document = parsed(text, file)
+  const read = documentReader(file)
+  const kind = kindOf(document, file)
+  switch (kind) {
+    case 'linear': {
+      const parts = read.object(document, 'the top', [...commonKeys, 'featureMap', 'weights', 'intercept'])
+      const common = commonParts(parts, read)
+      const width = typeof common.features === 'number' ? common.features : common.features.length
+      return {
+        kind,
+        ...common,
+        featureMap: featureMapFromDocument(parts['featureMap'], 'featureMap', width, read),
+        weights: read.float64(parts['weights'], 'weights', width),
+        intercept: read.number(parts['intercept'], 'intercept'),
+      }
+    }
+  }
+}
+
+function parsed(text: string, file: string): Readonly<Record<string, unknown>> {
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch (error) {
+    const at = { file, ...placeIn(text, error) }
+    throw new RankwrightError({ area: 'model', code: 'not-a-model', at, reason: 'it is not JSON, or was cut short' })
+  }
+  const isModel = typeof document === 'object' && document !== null && Object.hasOwn(document, 'format')
+  if (!isModel || (document as Record<string, unknown>)['format'] !== format) {
+    throw new RankwrightError({ area: 'model', code: 'not-a-model', at: { file }, reason: `it lacks "format": "${format}"` })
+  }
+  return document as Readonly<Record<string, unknown>>
+}
+
+/** Where the JSON parser stopped; engines word it differently, and some say nothing. */
+function placeIn(text: string, error: unknown): { line?: number; column?: number } {
+  const message = error instanceof Error ? error.message : ''
+  const told = /position (\d+)/.exec(message)
+  const position = told === null ? (/end of JSON/.test(message) ? text.length : undefined) : Number(told[1])
+  if (position === undefined) return {}
+  const before = text.slice(0, position).split('\n')
+  return { line: before.length, column: before[before.length - 1].length + 1 }
+}
+
+function kindOf(document: Readonly<Record<string, unknown>>, file: string): Model['kind'] {
+  const { version: foundVersion, kind: foundKind } = document
+  if (foundVersion !== version) {
+    const found = foundVersion === undefined ? 'none' : JSON.stringify(foundVersion)
+    throw new RankwrightError({ area: 'model', code: 'model-version', at: { file }, found, known: version })
+  }
+  const kind = kinds.find((known) => known === foundKind)
+  if (kind !== undefined) return kind
+  const found = foundKind === undefined ? 'none' : JSON.stringify(foundKind)
+  throw new RankwrightError({ area: 'model', code: 'model-kind', at: { file }, found, known: kinds })
+}
+
+const commonKeys = ['format', 'version', 'kind', 'method', 'options', 'features', 'training']
+
+function commonParts(parts: Readonly<Record<string, unknown>>, read: DocumentReader): ModelCommon {
+  return {
+    method: read.text(parts['method'], 'method'),
+    options: optionsFrom(parts['options'], read),
+    features: featuresFrom(parts['features'], read),
+    training: trainingFrom(parts['training'], read),
+  }
+}
+
+function featuresFrom(value: unknown, read: DocumentReader): readonly string[] | number {
+  if (!Array.isArray(value)) return read.count(value, 'features')
+  const names = read.texts(value, 'features')
+  const twice = names.find((name, column) => names.indexOf(name) !== column)
+  return twice === undefined ? names : read.fail('features', `the name ${JSON.stringify(twice)} stands there twice`)
+}
+
+function optionsFrom(value: unknown, read: DocumentReader): Record<string, OptionValue> {
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  const options = read.object(value, 'options', names)
+  const entries = names.map((name): [string, OptionValue] => {
+    const where = `options.${name.slice(0, 40)}`
+    if (!/^[a-z][A-Za-z0-9]*$/.test(name) || name === 'constructor') read.fail(where, 'this is not the name of an option')
+    const option = options[name]
+    if (typeof option === 'string' || typeof option === 'boolean') return [name, option]
+    return [name, typeof option === 'number' ? read.number(option, where) : read.texts(option, where)]
+  })
+  return Object.fromEntries(entries)
+}
+
+function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
+  const where = 'training'
+  const parts = read.object(value, where, [
+    'lists',
+    'rows',
+    'data',
+    'valid?',
+    'given',
+    'tuned',
+    'iterations',
+    'objective',
+    'optimality',
+    'arithmetic',
+  ])
+  return {
+    lists: read.count(parts['lists'], `${where}.lists`),
+    rows: read.count(parts['rows'], `${where}.rows`),
+    data: read.text(parts['data'], `${where}.data`),
+    ...(parts['valid'] !== undefined && { valid: read.text(parts['valid'], `${where}.valid`) }),
+    given: read.texts(parts['given'], `${where}.given`),
+    tuned: read.items(parts['tuned'], `${where}.tuned`).map((tuned, index) => tunedFrom(tuned, `${where}.tuned[${index}]`, read)),
+    iterations: read.count(parts['iterations'], `${where}.iterations`),
+    objective: read.number(parts['objective'], `${where}.objective`),
+    optimality: read.number(parts['optimality'], `${where}.optimality`),
+    arithmetic: read.choice(parts['arithmetic'], `${where}.arithmetic`, ['exact', 'relaxed']),
+  }
+}
+
+function tunedFrom(value: unknown, where: string, read: DocumentReader): TunedOption {
+  const { option, on, metric, tried, values } = read.object(value, where, ['option', 'on', 'metric', 'tried', 'values'])
+  return {
+    option: read.text(option, `${where}.option`),
+    on: read.choice(on, `${where}.on`, ['valid']),
+    metric: read.text(metric, `${where}.metric`),
+    tried: read.items(tried, `${where}.tried`).map((number) => read.number(number, `${where}.tried`)),
+    values: read.items(values, `${where}.values`).map((number) => read.number(number, `${where}.values`)),
+  }
+}

@@ -42,9 +42,13 @@ async function read(path: string, options: ReadListsOptions, onProblem?: (proble
   const source = await openSource(path, options)
   const format = options.format ?? formatOfName(path) ?? formatOfContent(source.head)
   if (format === undefined) {
-    await source.close()
     const at = { file: path, line: 1, column: 1 }
-    if (source.head.length === 0) throw new RankwrightError({ area: 'data', code: 'no-rows', at })
+    if (source.head.length === 0) {
+      // Either there is nothing, or it is compressed and broken from the start: reading on tells.
+      for await (const chunk of source.bytes()) if (chunk.length > 0) break
+      throw new RankwrightError({ area: 'data', code: 'no-rows', at })
+    }
+    await source.close()
     throw new RankwrightError({ area: 'data', code: 'unknown-format', at, formats: fileFormats })
   }
   const reader = await readerOf(format)

@@ -1,3 +1,4 @@
+export { type ColumnChunk, type ColumnTable, columnTable } from './data/columnTable.ts'
 export { type DelimitedTextOptions, delimitedTextParser } from './data/delimitedText.ts'
 export { type Ball, type BallNorm, type FeatureMap, identityMap, type MissingPolicy, type Scale } from './data/featureMap.ts'
 export { applyFeatureMap } from './data/featureMapApply.ts'

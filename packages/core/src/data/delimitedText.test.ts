@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Place } from '../problems/place.ts'
 import { type Problem, RankwrightError } from '../problems/problem.ts'
 import { type DelimitedTextOptions, delimitedTextParser } from './delimitedText.ts'
 import { fileRows } from './fileRows.ts'
@@ -252,7 +253,7 @@ describe('faults', () => {
       const problems: Problem[] = []
       const lists = parse(text, { onProblem: (problem) => problems.push(problem) }, chunk)
       expect(rowsInFileOrder(lists).map((row) => row.label)).toEqual([0, 3])
-      expect(problems.map((problem) => [problem.code, 'at' in problem && problem.at.line])).toEqual([
+      expect(problems.map((problem) => [problem.code, (problem as { at?: Place }).at?.line])).toEqual([
         ['cell-not-a-label', 3],
         ['cell-not-a-number', 4],
         ['row-of-wrong-length', 6],

@@ -99,43 +99,23 @@ export function columnCalled(names: readonly string[], name: string, option: str
 }
 
 /**
- * Whether the first line holds a row already: the list and label columns were given by number and the first line has
- * numbers wherever a row must have them. A first line of nothing but numbers with columns not given by number is refused,
- * because a row must not be taken for names.
+ * Whether the first line holds a row already: the list and label columns were given by number, and a number stands in the
+ * label column. A first line of nothing but numbers with columns not given by number is refused, because a row must not be
+ * taken for names.
  */
-export function firstLineIsData(cells: readonly string[], options: TableColumnOptions, at: TablePlace): boolean {
-  const byNumber = options.list !== undefined && options.label !== undefined && isPlace(options.list) && isPlace(options.label)
-  const allNumbers = cells.every((cell) => cell === '' || decimal(cell) !== undefined) && cells.some((cell) => cell !== '')
-  if (!byNumber) {
-    if (allNumbers) throw new RankwrightError({ area: 'table', code: 'table-without-header', at, columns: cells.length })
-    return false
+export function firstLineIsData(cells: readonly string[], { list, label }: TableColumnOptions, at: TablePlace): boolean {
+  if (list !== undefined && label !== undefined && isPlace(list) && isPlace(label)) {
+    const cell = cells[Number(label) - 1]
+    return cell !== undefined && decimal(cell) !== undefined
   }
-  if (allNumbers) return true
-  if ([options.list, options.label].some((place) => Number(place) > cells.length)) return false
-  const { label, features } = tableColumns(numberedNames(cells.length), withoutNames(options, cells.length), at)
-  return decimal(cells[label]) !== undefined && features.every((column) => isFeatureText(cells[column]))
+  if (cells.every((cell) => cell === '' || decimal(cell) !== undefined) && cells.some((cell) => cell !== ''))
+    throw new RankwrightError({ area: 'table', code: 'table-without-header', at, columns: cells.length })
+  return false
 }
 
 /** The names of columns that have none: their places, from 1. */
 export function numberedNames(count: number): readonly string[] {
   return Array.from({ length: count }, (_, column) => String(column + 1))
-}
-
-function isFeatureText(text: string): boolean {
-  return text === '' || decimal(text) !== undefined || /^(?:na|nan|null|true|false)$/i.test(text)
-}
-
-/** Options as far as they are places among so many columns: what a table without names can be asked for. */
-function withoutNames(options: TableColumnOptions, columns: number): TableColumnOptions {
-  const { list, label, item, features, ignore } = options
-  const fits = (name: string) => isPlace(name) && Number(name) <= columns
-  return {
-    ...(list !== undefined && { list }),
-    ...(label !== undefined && { label }),
-    ...(item !== undefined && fits(item) && { item }),
-    ...(features !== undefined && { features: features.filter(fits) }),
-    ...(ignore !== undefined && { ignore: ignore.filter(fits) }),
-  }
 }
 
 function isPlace(name: string): boolean {

@@ -69,7 +69,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'unknown-column':
       return `${where(problem.at)}: --${problem.option} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}`
     case 'role-without-column':
-      return `${where(problem.at)}: no column is called ${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with --${problem.role}. ${columnsThere(problem.columns)}`
+      return `${where(problem.at)}: no column is called ${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with --${problem.role}. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
     case 'role-with-many-columns':
       return `${where(problem.at)}: ${problem.found.map(quoted).join(' and ')} could each be the column of the ${roleMeaning[problem.role]}. Choose one with --${problem.role}${
         problem.role === 'item' ? ', or leave one out with --ignore' : ''
@@ -161,6 +161,12 @@ const COLUMNS_SHOWN = 20
 function columnsThere(columns: readonly string[]): string {
   const more = columns.length - COLUMNS_SHOWN
   return `The columns are: ${columns.slice(0, COLUMNS_SHOWN).map(shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+/** Advice on a header that is one long name. */
+function otherSeparator(columns: readonly string[]): string {
+  if (columns.length > 1 || !/[;\t|]/.test(columns[0] ?? '')) return ''
+  return ' Separate columns by commas in CSV and by tabs in TSV.'
 }
 
 /** What was found, short and printable. */

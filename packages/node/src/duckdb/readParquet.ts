@@ -1,12 +1,13 @@
 import { mkdtemp, open, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { DuckDBResult, DuckDBType } from '@duckdb/node-api'
+import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api'
 import {
+  type ColumnChunk,
+  columnTable,
   type Problem,
   type RankingLists,
   RankwrightError,
-  rowCollector,
   type TableColumns,
   type TableProblem,
   tableColumns,
@@ -24,82 +25,64 @@ export const readParquet: FormatReader = async (source, options, onProblem) =>
   withLocalFile(source, (path) =>
     withDuckDb(async (session) => {
       const file = source.name
-      const table = `read_parquet(${literal(path)}, hive_partitioning = false, binary_as_string = true)`
-      const { names, types } = await columnsOf(session, table, file)
+      const input: Input = {
+        ...session,
+        file,
+        path,
+        table: `read_parquet(${literal(path)}, hive_partitioning = false, binary_as_string = true)`,
+      }
+      const { names, types } = await columnsOf(input)
       const columns = tableColumns(names, options, { file })
-      const rows = await rowsOf(session, path, file)
-      const collector = rowCollector()
-      collector.expect(rows)
-      const result = await asked(file, () => session.connection.stream(query(session, table, columns, types, file)))
-      let row = 0
+      const sql = query(input, columns, types)
+      const rows = await rowsOf(input)
+      const table = columnTable(file, columns, { onProblem, onNote: options.onNote })
+      table.expect(rows)
+      const result = await ask(input, () => session.connection.stream(sql))
+      let done = 0
       for (;;) {
         if (options.stop?.stopped) throw new StoppedError()
-        const chunk = await asked(file, () => result.fetchChunk())
+        const chunk = await ask(input, () => result.fetchChunk())
         if (chunk === null || chunk.rowCount === 0) break
-        addRows(chunk, row)
-        row += chunk.rowCount
-        if (source.size !== undefined) options.onProgress?.(Math.round((source.size * row) / rows), source.size)
+        table.add(chunkOf(chunk, columns.item !== undefined))
+        done += chunk.rowCount
+        if (source.size !== undefined) options.onProgress?.(Math.round((source.size * done) / rows), source.size)
       }
-      if (row === 0) throw problem({ code: 'table-without-rows', at: { file } })
-      return collector.finish({ featureNames: columns.features.map((column) => names[column]), width: columns.features.length })
-
-      function addRows(chunk: NonNullable<Awaited<ReturnType<DuckDBResult['fetchChunk']>>>, before: number): void {
-        const vectors = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column))
-        const [lists, labels] = vectors
-        const items = columns.item === undefined ? undefined : vectors[2]
-        const features = vectors.slice(items === undefined ? 2 : 3)
-        const values = new Float32Array(features.length)
-        for (let at = 0; at < chunk.rowCount; at++) {
-          const place = { file, row: before + at + 1 }
-          try {
-            const list = lists.getItem(at) as string | null
-            if (list === null) throw problem({ code: 'cell-without-id', at: place, column: names[columns.list], role: 'list' })
-            const label = labels.getItem(at) as number
-            if (!Number.isFinite(label))
-              throw problem({
-                code: 'cell-not-a-label',
-                at: place,
-                column: names[columns.label],
-                found: Number.isNaN(label) ? '' : String(label),
-              })
-            const item = items?.getItem(at) as string | null | undefined
-            if (item === null) throw problem({ code: 'cell-without-id', at: place, column: names[columns.item!], role: 'item' })
-            for (let feature = 0; feature < features.length; feature++) {
-              const value = features[feature].getItem(at) as number
-              const rounded = Math.fround(value)
-              if (rounded === Infinity || rounded === -Infinity)
-                throw problem({ code: 'cell-beyond-float32', at: place, column: names[columns.features[feature]], found: String(value) })
-              if (rounded === 0 && value !== 0)
-                options.onNote?.({
-                  area: 'table',
-                  code: 'cell-becomes-zero',
-                  at: place,
-                  column: names[columns.features[feature]],
-                  found: String(value),
-                })
-              values[feature] = rounded
-            }
-            collector.addDense(list, label, values, item)
-          } catch (error) {
-            if (onProblem === undefined || !(error instanceof RankwrightError)) throw error
-            error.problems.forEach(onProblem)
-          }
-        }
-      }
+      return table.finish()
     }),
   )
 
-async function columnsOf({ connection }: DuckDbSession, table: string, file: string): Promise<{ names: string[]; types: DuckDBType[] }> {
-  const result = await asked(file, () => connection.run(`SELECT * FROM ${table} LIMIT 0`))
+interface Input extends DuckDbSession {
+  /** How messages call the file, where it lies, and how SQL calls it. */
+  readonly file: string
+  readonly path: string
+  readonly table: string
+}
+
+function chunkOf(chunk: DuckDBDataChunk, withItems: boolean): ColumnChunk {
+  const columns = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column).toArray())
+  const [lists, labels, ...rest] = columns
+  const features = withItems ? rest.slice(1) : rest
+  return {
+    rows: chunk.rowCount,
+    lists: lists as (string | null)[],
+    labels: labels as number[],
+    ...(withItems && { items: rest[0] as (string | null)[] }),
+    features: features as number[][],
+  }
+}
+
+async function columnsOf(input: Input): Promise<{ names: string[]; types: DuckDBType[] }> {
+  const result = await ask(input, () => input.connection.run(`SELECT * FROM ${input.table} LIMIT 0`))
   return { names: result.columnNames(), types: result.columnTypes() }
 }
 
-async function rowsOf({ connection }: DuckDbSession, path: string, file: string): Promise<number> {
-  const result = await asked(file, () => connection.runAndReadAll(`SELECT num_rows::DOUBLE FROM parquet_file_metadata(${literal(path)})`))
+async function rowsOf(input: Input): Promise<number> {
+  const sql = `SELECT num_rows::DOUBLE FROM parquet_file_metadata(${literal(input.path)})`
+  const result = await ask(input, () => input.connection.runAndReadAll(sql))
   return result.value(0, 0) as number
 }
 
-function query({ library }: DuckDbSession, table: string, columns: TableColumns, types: readonly DuckDBType[], file: string): string {
+function query({ library, file, table }: Input, columns: TableColumns, types: readonly DuckDBType[]): string {
   const { DuckDBTypeId: Id } = library
   const { names, list, label, item, features } = columns
   const numeric = new Set<number>([
@@ -129,11 +112,11 @@ function query({ library }: DuckDbSession, table: string, columns: TableColumns,
 }
 
 /** What DuckDB refuses here is the file: the queries are ours and fixed. */
-async function asked<Answer>(file: string, ask: () => Promise<Answer>): Promise<Answer> {
+async function ask<Answer>({ file, path }: Input, question: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await ask()
+    return await question()
   } catch (error) {
-    throw problem({ code: 'parquet-unreadable', at: { file }, reason: firstLine(error) })
+    throw problem({ code: 'parquet-unreadable', at: { file }, reason: firstLine(error).replaceAll(path, file) })
   }
 }
 

@@ -44,6 +44,14 @@ describe.skipIf(browser.path === undefined)(suite, () => {
     expect(readFileSync(join(folder, 'program.js'), 'utf8')).not.toMatch(/["'`]node:|__vite-browser-external|\bprocess\.(env|versions)\b/)
   })
 
+  // A model records which kernels it was trained with, so the files differ in that word.
+  test('the WebAssembly kernels give the bits of the plain ones', () => {
+    const names = Object.keys(page.results).filter((name) => name.startsWith('plain: ') && !name.startsWith('plain: model'))
+    expect(names.length).toBeGreaterThan(10)
+    const different = names.filter((name) => page.results[name] !== page.results[name.replace('plain', 'simd')])
+    expect(different).toEqual([])
+  })
+
   test('every result has the bits it has in Node', async () => {
     const here = await runEverything()
     expect(Object.keys(page.results)).toEqual(Object.keys(here))

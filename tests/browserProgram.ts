@@ -1,18 +1,49 @@
 // Runs in Node and in the browser alike: every kernel, a trainer and the metrics on seeded inputs, each result as its bits.
-import { evaluate, type Kernels, plainKernels, profileNames, type RankingLists, rankingLists, seededRandom } from '@rankwright/core'
+import {
+  evaluate,
+  type Kernels,
+  modelToJson,
+  plainKernels,
+  profileNames,
+  type RankingLists,
+  rankingLists,
+  score,
+  seededRandom,
+  selectLists,
+  train,
+} from '@rankwright/core'
+import { loadWasmKernels } from '@rankwright/kernels'
 
 type KernelName = Exclude<keyof Kernels, 'build' | 'float32' | 'float64' | 'mark' | 'release'>
 type Outcome = Float64Array | Uint32Array
 
-/** Results by name; a double is 16 hexadecimal digits, a 32-bit integer 8. */
+/** Results by name, as text: a double is 16 hexadecimal digits, a 32-bit integer 8. */
 export async function runEverything(): Promise<Record<string, string>> {
   const results: Record<string, string> = {}
-  for (const kernels of [plainKernels]) {
-    for (const [name, use] of Object.entries(kernelUses)) results[`${kernels.build} ${name}`] = bitsOf(use(kernels))
-  }
   const lists = seededLists()
+  for (const kernels of [plainKernels, await loadWasmKernels()]) {
+    for (const [name, use] of Object.entries(kernelUses)) results[`${kernels.build}: ${name}`] = bitsOf(use(kernels))
+    for (const solver of ['direct', 'iterative'] as const) {
+      const { model, scores } = trained(lists, solver, kernels)
+      results[`${kernels.build}: model (${solver})`] = model
+      results[`${kernels.build}: scores (${solver})`] = bitsOf(scores)
+    }
+  }
   for (const profile of profileNames) results[`metrics of ${profile}`] = bitsOf(metricsOf(lists, profile))
   return results
+}
+
+/** The model file, lambda chosen on validation lists, and the scores of all lists. */
+function trained(lists: RankingLists, solver: 'direct' | 'iterative', kernels: Kernels): { model: string; scores: Float64Array } {
+  const [early, late] = [0, 30].map((first) =>
+    selectLists(
+      lists,
+      Uint32Array.from({ length: first === 0 ? 30 : 10 }, (_, i) => first + i),
+    ),
+  )
+  const runtime = { kernels, threads: 1 }
+  const model = train(early, { method: 'least-squares', solver, scale: 'standard', featureBall: 'l2', valid: late }, runtime)
+  return { model: modelToJson(model), scores: score(model, lists, runtime) }
 }
 
 /** Forty lists of thirty items whose grades lean on two of the features. */

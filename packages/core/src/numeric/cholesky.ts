@@ -15,15 +15,15 @@ export function cholesky(n: number, matrix: Float64Array): boolean {
     const rowI = i * n
     for (let j = 0; j <= i; j++) {
       const rowJ = j * n
-      let value = matrix[rowI + j]!
+      let value = matrix[rowI + j]
       const panel = j - (j % CHOLESKY_PANEL)
       for (let start = 0; start < panel; start += CHOLESKY_PANEL) {
         let sum = 0
-        for (let p = start; p < start + CHOLESKY_PANEL; p++) sum += matrix[rowI + p]! * matrix[rowJ + p]!
+        for (let p = start; p < start + CHOLESKY_PANEL; p++) sum += matrix[rowI + p] * matrix[rowJ + p]
         value -= sum
       }
-      for (let p = panel; p < j; p++) value -= matrix[rowI + p]! * matrix[rowJ + p]!
-      if (j < i) matrix[rowI + j] = value / matrix[rowJ + j]!
+      for (let p = panel; p < j; p++) value -= matrix[rowI + p] * matrix[rowJ + p]
+      if (j < i) matrix[rowI + j] = value / matrix[rowJ + j]
       else if (value > 0 && value < Infinity) matrix[rowI + i] = Math.sqrt(value)
       else return false
     }
@@ -36,10 +36,10 @@ export function cholesky(n: number, matrix: Float64Array): boolean {
 export function choleskySolve(n: number, factor: Float64Array, into: Float64Array): void {
   requireLength('factor', factor, n * n)
   requireLength('into', into, n)
-  for (let i = 0; i < n; i++) into[i] = (into[i]! - dotAt(factor, i * n, into, 0, i)) / factor[i * n + i]!
+  for (let i = 0; i < n; i++) into[i] = (into[i] - dotAt(factor, i * n, into, 0, i)) / factor[i * n + i]
   for (let i = n - 1; i >= 0; i--) {
-    const value = into[i]! / factor[i * n + i]!
+    const value = into[i] / factor[i * n + i]
     into[i] = value
-    for (let j = 0; j < i; j++) into[j]! -= value * factor[i * n + j]!
+    for (let j = 0; j < i; j++) into[j] -= value * factor[i * n + j]
   }
 }

@@ -21,17 +21,17 @@ export function dotAt(a: Float32Array | Float64Array, aStart: number, b: Float64
   for (; i < even; i += 8) {
     const p = aStart + i
     const q = bStart + i
-    s0 += a[p]! * b[q]!
-    s1 += a[p + 1]! * b[q + 1]!
-    s2 += a[p + 2]! * b[q + 2]!
-    s3 += a[p + 3]! * b[q + 3]!
-    s4 += a[p + 4]! * b[q + 4]!
-    s5 += a[p + 5]! * b[q + 5]!
-    s6 += a[p + 6]! * b[q + 6]!
-    s7 += a[p + 7]! * b[q + 7]!
+    s0 += a[p] * b[q]
+    s1 += a[p + 1] * b[q + 1]
+    s2 += a[p + 2] * b[q + 2]
+    s3 += a[p + 3] * b[q + 3]
+    s4 += a[p + 4] * b[q + 4]
+    s5 += a[p + 5] * b[q + 5]
+    s6 += a[p + 6] * b[q + 6]
+    s7 += a[p + 7] * b[q + 7]
   }
   let sum = s0 + s2 + (s4 + s6) + (s1 + s3 + (s5 + s7))
-  for (; i < length; i++) sum += a[aStart + i]! * b[bStart + i]!
+  for (; i < length; i++) sum += a[aStart + i] * b[bStart + i]
   return sum
 }
 
@@ -49,16 +49,16 @@ export function sumAt(a: Float64Array, start: number, length: number): number {
   let i = 0
   for (; i < even; i += 8) {
     const p = start + i
-    s0 += a[p]!
-    s1 += a[p + 1]!
-    s2 += a[p + 2]!
-    s3 += a[p + 3]!
-    s4 += a[p + 4]!
-    s5 += a[p + 5]!
-    s6 += a[p + 6]!
-    s7 += a[p + 7]!
+    s0 += a[p]
+    s1 += a[p + 1]
+    s2 += a[p + 2]
+    s3 += a[p + 3]
+    s4 += a[p + 4]
+    s5 += a[p + 5]
+    s6 += a[p + 6]
+    s7 += a[p + 7]
   }
   let sum = s0 + s2 + (s4 + s6) + (s1 + s3 + (s5 + s7))
-  for (; i < length; i++) sum += a[start + i]!
+  for (; i < length; i++) sum += a[start + i]
   return sum
 }

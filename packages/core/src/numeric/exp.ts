@@ -25,13 +25,13 @@ const OVERFLOWS_ABOVE = 709.782712893384
 const VANISHES_BELOW = -745.1332191019412
 
 export function exp(into: Float64Array): void {
-  for (let i = 0; i < into.length; i++) into[i] = expOf(into[i]!)
+  for (let i = 0; i < into.length; i++) into[i] = expOf(into[i])
 }
 
 /** 1 / (1 + exp(−x)), taken from the side on which nothing overflows. */
 export function sigmoid(into: Float64Array): void {
   for (let i = 0; i < into.length; i++) {
-    const x = into[i]!
+    const x = into[i]
     const e = expOf(-Math.abs(x))
     into[i] = (x < 0 ? e : 1) / (1 + e)
   }
@@ -58,7 +58,7 @@ export function expOf(x: number): number {
 }
 
 function powerOfTwo(exponent: number): number {
-  return POWERS_OF_TWO[exponent + LARGEST_STEP]!
+  return POWERS_OF_TWO[exponent + LARGEST_STEP]
 }
 
 const LARGEST_STEP = 540
@@ -69,8 +69,8 @@ function powersOfTwo(): Float64Array {
   const powers = new Float64Array(2 * LARGEST_STEP + 1)
   powers[LARGEST_STEP] = 1
   for (let k = 1; k <= LARGEST_STEP; k++) {
-    powers[LARGEST_STEP + k] = powers[LARGEST_STEP + k - 1]! * 2
-    powers[LARGEST_STEP - k] = powers[LARGEST_STEP - k + 1]! * 0.5
+    powers[LARGEST_STEP + k] = powers[LARGEST_STEP + k - 1] * 2
+    powers[LARGEST_STEP - k] = powers[LARGEST_STEP - k + 1] * 0.5
   }
   return powers
 }

@@ -15,11 +15,11 @@ export function gemm(m: number, n: number, k: number, a: Float64Array, b: Float6
     for (let i = 0; i < m; i++) {
       sums.fill(0)
       for (let p = start; p < end; p++) {
-        const left = a[i * k + p]!
+        const left = a[i * k + p]
         const row = p * n
-        for (let j = 0; j < n; j++) sums[j]! += left * b[row + j]!
+        for (let j = 0; j < n; j++) sums[j] += left * b[row + j]
       }
-      for (let j = 0; j < n; j++) into[i * n + j]! += sums[j]!
+      for (let j = 0; j < n; j++) into[i * n + j] += sums[j]
     }
   }
 }

@@ -14,10 +14,10 @@ export function gemvTransposed(rows: number, width: number, matrix: Float32Array
   requireLength('matrix', matrix, rows * width)
   requireLength('vector', vector, rows)
   requireLength('into', into, width)
-  for (let row = 0; row < rows; row++) addScaled(vector[row]!, matrix, row * width, into, width)
+  for (let row = 0; row < rows; row++) addScaled(vector[row], matrix, row * width, into, width)
 }
 
 /** into[j] += scale · matrix[start + j]. */
 export function addScaled(scale: number, matrix: Float32Array, start: number, into: Float64Array, length: number): void {
-  for (let j = 0; j < length; j++) into[j]! += scale * matrix[start + j]!
+  for (let j = 0; j < length; j++) into[j] += scale * matrix[start + j]
 }

@@ -15,7 +15,7 @@ export function listChunks(offsets: Uint32Array): Uint32Array {
   let list = 0
   for (let c = 1; c < chunks; c++) {
     const row = first + Math.floor((c * rows) / chunks)
-    while (list < lists && offsets[list]! < row) list++
+    while (list < lists && offsets[list] < row) list++
     starts[c] = list
   }
   starts[chunks] = lists

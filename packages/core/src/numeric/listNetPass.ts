@@ -33,21 +33,21 @@ export function listNetPass(
   for (let c = 0; c + 1 < chunks.length; c++) {
     gradient.fill(0)
     let chunkLoss = 0
-    for (let q = chunks[c]!; q < chunks[c + 1]!; q++) {
+    for (let q = chunks[c]; q < chunks[c + 1]; q++) {
       chunkLoss += onList(
-        offsets[q]!,
-        offsets[q + 1]! - offsets[q]!,
+        offsets[q],
+        offsets[q + 1] - offsets[q],
         width,
         matrix,
         targets,
-        weights ? weights[q]! : 1,
+        weights ? weights[q] : 1,
         vector,
         scores,
         gradient,
       )
     }
     loss += chunkLoss
-    for (let j = 0; j < width; j++) into[j]! += gradient[j]!
+    for (let j = 0; j < width; j++) into[j] += gradient[j]
   }
   return loss
 }
@@ -67,20 +67,20 @@ function onList(
   if (length === 0) return 0
   for (let i = 0; i < length; i++) scores[i] = dotAt(matrix, (start + i) * width, vector, 0, width)
   const largest = largestAt(scores, 0, length)
-  for (let i = 0; i < length; i++) scores[i]! -= largest
+  for (let i = 0; i < length; i++) scores[i] -= largest
   const mass = sumAt(targets, start, length)
   const agreement = dotAt(targets, start, scores, 0, length)
-  for (let i = 0; i < length; i++) scores[i] = expOf(scores[i]!)
+  for (let i = 0; i < length; i++) scores[i] = expOf(scores[i])
   const sum = sumAt(scores, 0, length)
   const scale = mass / sum
   for (let i = 0; i < length; i++) {
-    addScaled(weight * (scale * scores[i]! - targets[start + i]!), matrix, (start + i) * width, into, width)
+    addScaled(weight * (scale * scores[i] - targets[start + i]), matrix, (start + i) * width, into, width)
   }
   return weight * (mass * logOf(sum) - agreement)
 }
 
 function longestList(offsets: Uint32Array): number {
   let longest = 0
-  for (let q = 0; q + 1 < offsets.length; q++) longest = Math.max(longest, offsets[q + 1]! - offsets[q]!)
+  for (let q = 0; q + 1 < offsets.length; q++) longest = Math.max(longest, offsets[q + 1] - offsets[q])
   return longest
 }

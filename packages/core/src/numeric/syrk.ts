@@ -21,14 +21,14 @@ export function syrk(
     const depth = Math.min(BLOCK_DEPTH, m - start)
     for (let p = 0; p < depth; p++) {
       const row = (start + p) * n
-      for (let j = 0; j < n; j++) right[j * BLOCK_DEPTH + p] = matrix[row + j]!
+      for (let j = 0; j < n; j++) right[j * BLOCK_DEPTH + p] = matrix[row + j]
       if (!weights) continue
-      const weight = weights[start + p]!
-      for (let j = 0; j < n; j++) left[j * BLOCK_DEPTH + p] = weight * matrix[row + j]!
+      const weight = weights[start + p]
+      for (let j = 0; j < n; j++) left[j * BLOCK_DEPTH + p] = weight * matrix[row + j]
     }
     for (let i = 0; i < n; i++) addRow(i, n, depth, left, right, into)
   }
-  for (let i = 0; i < n; i++) for (let j = i + 1; j < n; j++) into[j * n + i] = into[i * n + j]!
+  for (let i = 0; i < n; i++) for (let j = i + 1; j < n; j++) into[j * n + i] = into[i * n + j]
 }
 
 /** Row i of the upper triangle, four columns at a time: each column is its own sum. */
@@ -45,21 +45,21 @@ function addRow(i: number, n: number, depth: number, left: Float64Array, right: 
     let s2 = 0
     let s3 = 0
     for (let p = 0; p < depth; p++) {
-      const value = left[a + p]!
-      s0 += value * right[b0 + p]!
-      s1 += value * right[b1 + p]!
-      s2 += value * right[b2 + p]!
-      s3 += value * right[b3 + p]!
+      const value = left[a + p]
+      s0 += value * right[b0 + p]
+      s1 += value * right[b1 + p]
+      s2 += value * right[b2 + p]
+      s3 += value * right[b3 + p]
     }
     const at = i * n + j
-    into[at]! += s0
-    into[at + 1]! += s1
-    into[at + 2]! += s2
-    into[at + 3]! += s3
+    into[at] += s0
+    into[at + 1] += s1
+    into[at + 2] += s2
+    into[at + 3] += s3
   }
   for (; j < n; j++) {
     let sum = 0
-    for (let p = 0; p < depth; p++) sum += left[a + p]! * right[j * BLOCK_DEPTH + p]!
-    into[i * n + j]! += sum
+    for (let p = 0; p < depth; p++) sum += left[a + p] * right[j * BLOCK_DEPTH + p]
+    into[i * n + j] += sum
   }
 }

@@ -1,0 +1,147 @@
+/**
+ * The one memory that kernels work in. From the bottom up it holds the arrays handed out, then, during a call, that call's
+ * scratch.
+ *
+ * A memory that grows gets a new buffer, and views of the old one go dead (a shared memory is the exception: its old views
+ * stay good). So an unshared memory grows only while nothing is handed out, and then generously, as untouched pages cost
+ * nothing; an array that does not fit any more is an ordinary one, which works all the same and is copied block by block.
+ * Whoever wants one huge array in place takes it first, or reserves room when the kernels are made.
+ */
+export interface Arena {
+  float32(length: number): Float32Array
+  float64(length: number): Float64Array
+  mark(): number
+  release(mark: number): void
+  /** Whether the kernels can read the array where it is. */
+  holds(array: Placeable): boolean
+  /** Makes sure of this many bytes of scratch, growing if need be; false when they cannot be had. */
+  open(bytes: number): boolean
+  /** Takes scratch for the call that opened it; gives its address. */
+  take(bytes: number): number
+  /** Where the first `length` numbers are: their own place, or scratch that they were copied to. */
+  place(array: Placeable, length: number): number
+  /** Bytes of scratch that `place` or `stage` will take for the array: none when it is in this memory. */
+  outside(array: Placeable, length: number): number
+  /** Scratch for parts of an array that lies elsewhere; undefined when it can be used where it is. */
+  stage(array: Placeable, length: number): number | undefined
+  /** Copies `length` numbers from `start` on into the memory. */
+  copyIn(array: Placeable, start: number, length: number, address: number): void
+  /** Copies them back. */
+  copyOut(address: number, array: Float64Array | Uint32Array, start: number, length: number): void
+  /** All of the memory, as it is now. */
+  doubles(): Float64Array
+  words(): Uint32Array
+}
+
+type Placeable = Float32Array | Float64Array | Uint32Array
+
+const PAGE = 65536
+const MOST_PAGES = 65536
+const BOTTOM = 1024 // address 0 stays free: it stands for "none"
+const SCRATCH_KEPT = 64 << 20
+const HEADROOM = 64 << 20
+
+export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
+  let buffer = memory.buffer
+  const known = new WeakSet<ArrayBufferLike>([buffer])
+  let singles = new Float32Array(buffer)
+  let doubles = new Float64Array(buffer)
+  let words = new Uint32Array(buffer)
+  let top = BOTTOM // end of the arrays handed out
+  let scratch = BOTTOM // end of the scratch of the call at hand
+
+  function grow(bytes: number): boolean {
+    const missing = Math.ceil((bytes - buffer.byteLength) / PAGE)
+    if (missing <= 0) return true
+    if (buffer.byteLength / PAGE + missing > MOST_PAGES || (!shared && top > BOTTOM)) return false
+    try {
+      memory.grow(missing)
+    } catch {
+      return false
+    }
+    buffer = memory.buffer
+    known.add(buffer)
+    singles = new Float32Array(buffer)
+    doubles = new Float64Array(buffer)
+    words = new Uint32Array(buffer)
+    return true
+  }
+
+  /** Address of `bytes` to hand out, or undefined when they would leave too little scratch. */
+  function handOut(bytes: number): number | undefined {
+    const needed = top + bytes + SCRATCH_KEPT
+    if (needed > buffer.byteLength && !grow(Math.min(needed + HEADROOM, MOST_PAGES * PAGE)) && !grow(needed)) return undefined
+    const address = top
+    top = aligned(top + bytes)
+    return address
+  }
+
+  function viewFor(array: Placeable): Placeable {
+    return array instanceof Float64Array ? doubles : array instanceof Float32Array ? singles : words
+  }
+
+  function holds(array: Placeable): boolean {
+    return array.buffer === buffer || (shared && known.has(array.buffer))
+  }
+
+  function take(bytes: number): number {
+    const address = scratch
+    scratch = aligned(scratch + bytes)
+    if (scratch > buffer.byteLength) throw new Error('a kernel took more scratch than it opened')
+    return address
+  }
+
+  function copyIn(array: Placeable, start: number, length: number, address: number): void {
+    const part = start === 0 && array.length === length ? array : array.subarray(start, start + length)
+    viewFor(array).set(part, address / array.BYTES_PER_ELEMENT)
+  }
+
+  return {
+    float32(length) {
+      const address = handOut(4 * length)
+      return address === undefined ? new Float32Array(length) : new Float32Array(buffer, address, length).fill(0)
+    },
+    float64(length) {
+      const address = handOut(8 * length)
+      return address === undefined ? new Float64Array(length) : new Float64Array(buffer, address, length).fill(0)
+    },
+    mark: () => top,
+    release(mark) {
+      if (mark < BOTTOM || mark > top) throw new RangeError(`release(${mark}): not a mark of these kernels`)
+      top = mark
+    },
+    holds,
+    open(bytes) {
+      scratch = top
+      return grow(top + bytes)
+    },
+    take,
+    place(array, length) {
+      if (holds(array)) return array.byteOffset
+      const address = take(array.BYTES_PER_ELEMENT * length)
+      copyIn(array, 0, length, address)
+      return address
+    },
+    outside: (array, length) => (holds(array) ? 0 : array.BYTES_PER_ELEMENT * length),
+    stage: (array, length) => (holds(array) ? undefined : take(array.BYTES_PER_ELEMENT * length)),
+    copyIn,
+    copyOut(address, array, start, length) {
+      const at = address / array.BYTES_PER_ELEMENT
+      array.set(viewFor(array).subarray(at, at + length), start)
+    },
+    doubles: () => doubles,
+    words: () => words,
+  }
+}
+
+/** What `take` needs for so many bytes, with what is lost to alignment. */
+export function roomFor(...bytes: number[]): number {
+  let total = 0
+  for (const each of bytes) total += aligned(each)
+  return total
+}
+
+/** Up to the next cache line. */
+function aligned(address: number): number {
+  return Math.ceil(address / 64) * 64
+}

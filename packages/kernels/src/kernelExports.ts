@@ -1,0 +1,67 @@
+/** What the WebAssembly module offers; addresses and lengths, as assembly/ explains them. */
+export interface KernelExports {
+  addParts(parts: number, count: number, width: number, into: number): void
+  argsort(offsets: number, from: number, to: number, values: number, into: number, scratch: number): void
+  choleskyBelow(n: number, matrix: number, start: number, size: number, transposed: number, from: number, to: number, packed: number): void
+  choleskyClear(n: number, matrix: number): void
+  choleskyDiagonal(n: number, matrix: number, start: number, size: number, transposed: number): number
+  choleskySolve(n: number, factor: number, into: number): void
+  choleskyUpdate(n: number, matrix: number, size: number, packed: number, first: number, from: number, to: number, scratch: number): void
+  dot(a: number, b: number, length: number): number
+  exp(values: number, length: number): void
+  gemmRows(
+    a: number,
+    aStrideBytes: number,
+    rows: number,
+    depth: number,
+    packedColumns: number,
+    columns: number,
+    into: number,
+    intoStrideBytes: number,
+    first: number,
+    packedRows: number,
+    scratch: number,
+  ): void
+  gemv(matrix: number, rows: number, width: number, vector: number, into: number): void
+  gemvTransposed(matrix: number, rows: number, width: number, columns: number, vector: number, into: number): void
+  listNetPass(
+    matrix: number,
+    width: number,
+    offsets: number,
+    from: number,
+    to: number,
+    targets: number,
+    weights: number,
+    vector: number,
+    scores: number,
+    into: number,
+    loss: number,
+  ): void
+  mirrorRows(n: number, matrix: number, from: number, to: number): void
+  packColumns32: PackColumns
+  packColumns64: PackColumns
+  sigmoid(values: number, length: number): void
+  softmax(offsets: number, from: number, to: number, values: number): void
+  syrkRows(
+    depth: number,
+    n: number,
+    packedLeft: number,
+    packedRight: number,
+    from: number,
+    to: number,
+    top: number,
+    into: number,
+    scratch: number,
+  ): void
+}
+
+type PackColumns = (
+  source: number,
+  strideBytes: number,
+  depth: number,
+  columns: number,
+  weights: number,
+  from: number,
+  to: number,
+  into: number,
+) => void

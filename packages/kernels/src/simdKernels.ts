@@ -1,0 +1,40 @@
+import { type Kernels, plainKernels } from '@rankwright/core'
+import { cholesky, choleskySolve } from './cholesky.ts'
+import { elementwise } from './elementwise.ts'
+import type { Engine } from './engine.ts'
+import { gemm } from './gemm.ts'
+import { gemv, gemvTransposed } from './gemv.ts'
+import { listNetPass } from './listNetPass.ts'
+import { argsortDescending, softmax } from './segments.ts'
+import { syrk } from './syrk.ts'
+
+/**
+ * Kernels on WebAssembly. Arrays from `float32` and `float64` are used where they are; others are copied in and out in blocks.
+ * Where a copy would cost more than the work, or scratch cannot be had, the plain kernel gives the same bits.
+ */
+export function simdKernels(engine: Engine): Kernels {
+  const { arena, build, exports } = engine
+  return {
+    build,
+    float32: arena.float32,
+    float64: arena.float64,
+    mark: arena.mark,
+    release: arena.release,
+    dot(a, b) {
+      if (!arena.holds(a) || !arena.holds(b)) return plainKernels.dot(a, b)
+      return exports.dot(a.byteOffset, b.byteOffset, Math.min(a.length, b.length))
+    },
+    gemv: (rows, width, matrix, vector, into) => gemv(engine, rows, width, matrix, vector, into),
+    gemvTransposed: (rows, width, matrix, vector, into) => gemvTransposed(engine, rows, width, matrix, vector, into),
+    gemm: (m, n, k, a, b, into) => gemm(engine, m, n, k, a, b, into),
+    syrk: (m, n, matrix, weights, into) => syrk(engine, m, n, matrix, weights, into),
+    cholesky: (n, matrix) => cholesky(engine, n, matrix),
+    choleskySolve: (n, factor, into) => choleskySolve(engine, n, factor, into),
+    exp: (into) => elementwise(engine, 'exp', into),
+    sigmoid: (into) => elementwise(engine, 'sigmoid', into),
+    softmax: (offsets, into) => softmax(engine, offsets, into),
+    argsortDescending: (offsets, values, into) => argsortDescending(engine, offsets, values, into),
+    listNetPass: (offsets, width, matrix, targets, weights, vector, into) =>
+      listNetPass(engine, offsets, width, matrix, targets, weights, vector, into),
+  }
+}

@@ -1,0 +1,120 @@
+import type { KernelExports } from './kernelExports.ts'
+
+/** Rows of a result that one thread takes at a time, and of A that stay packed in the second cache. */
+export const STRIPE = 96
+/** Scratch of a thread: a packed stripe of 96 × 256 doubles and one tile. */
+export const THREAD_SCRATCH = STRIPE * 256 * 8 + 128
+
+/** Words per row of the table of `listNetPass`. */
+export const PIECE_WORDS = 6
+
+/**
+ * The pieces that calls are cut into. Any thread may run any piece, in any order: no two write the same number, so that the
+ * result does not depend on who did what. `words` is the memory, for the tasks that read a table.
+ */
+export type Task = (kernels: KernelExports, chunk: number, thread: number, given: readonly number[], words: Uint32Array) => void
+
+export const tasks = {
+  gemv(kernels, chunk, _thread, given) {
+    const [matrix, rows, width, vector, into, perChunk] = given
+    const from = chunk * perChunk
+    kernels.gemv(matrix + from * width * 4, Math.min(perChunk, rows - from), width, vector, into + from * 8)
+  },
+  /** A group of columns, over all rows, in blocks that stay in cache. */
+  gemvTransposed(kernels, chunk, _thread, given) {
+    const [matrix, rows, width, vector, into, perChunk] = given
+    const from = chunk * perChunk
+    const columns = Math.min(perChunk, width - from)
+    for (let row = 0; row < rows; row += 64) {
+      const at = matrix + (row * width + from) * 4
+      kernels.gemvTransposed(at, Math.min(64, rows - row), width, columns, vector + row * 8, into + from * 8)
+    }
+  },
+  packColumns(kernels, chunk, _thread, given) {
+    const [source, strideBytes, depth, columns, weights, perChunk, into, single] = given
+    const from = chunk * perChunk
+    const to = Math.min(from + perChunk, Math.ceil(columns / 4))
+    const pack = single ? kernels.packColumns32 : kernels.packColumns64
+    pack(source, strideBytes, depth, columns, weights, from, to, into)
+  },
+  gemmRows(kernels, chunk, thread, given) {
+    const [a, aStrideBytes, rows, depth, packed, columns, into, intoStrideBytes, first, scratch, perChunk] = given
+    const from = chunk * perChunk
+    const own = scratch + thread * THREAD_SCRATCH
+    kernels.gemmRows(
+      a + from * aStrideBytes,
+      aStrideBytes,
+      Math.min(perChunk, rows - from),
+      depth,
+      packed,
+      columns,
+      into + from * intoStrideBytes,
+      intoStrideBytes,
+      first,
+      own + 128,
+      own,
+    )
+  },
+  syrkRows(kernels, chunk, thread, given) {
+    const [depth, n, left, right, top, bottom, into, scratch] = given
+    const from = top + chunk * STRIPE
+    kernels.syrkRows(depth, n, left, right, from, Math.min(bottom, from + STRIPE), top, into, scratch + thread * THREAD_SCRATCH)
+  },
+  mirrorRows(kernels, chunk, _thread, given) {
+    const [n, matrix] = given
+    kernels.mirrorRows(n, matrix, chunk * STRIPE, Math.min(n, (chunk + 1) * STRIPE))
+  },
+  choleskyBelow(kernels, chunk, _thread, given) {
+    const [n, matrix, start, size, transposed, packed] = given
+    const first = start + size
+    const from = first + chunk * STRIPE
+    const at = packed + ((from - first) / 4) * size * 32
+    kernels.choleskyBelow(n, matrix, start, size, transposed, from, Math.min(n, from + STRIPE), at)
+  },
+  /** From the bottom: the longest rows first. */
+  choleskyUpdate(kernels, chunk, thread, given) {
+    const [n, matrix, size, packed, first, scratch, chunks] = given
+    const from = first + (chunks - 1 - chunk) * STRIPE
+    kernels.choleskyUpdate(n, matrix, size, packed, first, from, Math.min(n, from + STRIPE), scratch + thread * THREAD_SCRATCH)
+  },
+  exp(kernels, chunk, _thread, given) {
+    const [values, length, perChunk] = given
+    const from = chunk * perChunk
+    kernels.exp(values + from * 8, Math.min(perChunk, length - from))
+  },
+  sigmoid(kernels, chunk, _thread, given) {
+    const [values, length, perChunk] = given
+    const from = chunk * perChunk
+    kernels.sigmoid(values + from * 8, Math.min(perChunk, length - from))
+  },
+  softmax(kernels, chunk, _thread, given) {
+    const [offsets, from, to, perChunk, values] = given
+    const first = from + chunk * perChunk
+    kernels.softmax(offsets, first, Math.min(to, first + perChunk), values)
+  },
+  argsort(kernels, chunk, thread, given) {
+    const [offsets, from, to, perChunk, values, into, scratch, scratchBytes] = given
+    const first = from + chunk * perChunk
+    kernels.argsort(offsets, first, Math.min(to, first + perChunk), values, into, scratch + thread * scratchBytes)
+  },
+  /** The table has, per chunk: first list, last list, where row 0 of the matrix and of the targets would be, sum, loss. */
+  listNetPass(kernels, chunk, thread, given, words) {
+    const [table, width, offsets, weights, vector, scores, scoresBytes] = given
+    const at = table / 4 + chunk * PIECE_WORDS
+    kernels.listNetPass(
+      words[at + 2],
+      width,
+      offsets,
+      words[at],
+      words[at + 1],
+      words[at + 3],
+      weights,
+      vector,
+      scores + thread * scoresBytes,
+      words[at + 4],
+      words[at + 5],
+    )
+  },
+} as const satisfies Readonly<Record<string, Task>>
+
+export type TaskName = keyof typeof tasks

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { removeStaleOutputs } from './staleOutputs.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamps = join(root, '.cache')
@@ -37,6 +38,7 @@ export function build() {
   step('Building the kernels (AssemblyScript)')
   run(process.execPath, [join(root, 'packages', 'kernels', 'scripts', 'build.mjs')])
   step('Building the packages (tsc -b)')
+  removeStaleOutputs(root)
   run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'])
   stamp('built', wanted)
 }

@@ -2,6 +2,10 @@ import type { CommandTable } from './command.ts'
 
 /** Every command with its one line. The files behind them are read only when they are called, so that `--help` stays quick. */
 export const commandTable: CommandTable = {
+  demo: {
+    summary: 'Make a small product search, train a ranker on it and show what it learned.',
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
   inspect: {
     summary: 'Look through a data file: counts, labels, feature ranges, problems.',
     load: async () => (await import('./commands/inspect.ts')).inspect,

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { explain, type OptionTable, type Problem, type RankingLists, type Resolved } from '@rankwright/core'
+import { columnOptions, explain, type OptionTable, type Problem, type RankingLists, type Resolved } from '@rankwright/core'
 import { fileFormats, type ReadListsOptions, readLists } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 
@@ -9,8 +9,7 @@ export const dataOptions = {
   list: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that names the list of a row (default qid, query, list or group).' },
   label: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that holds the label (default label, relevance or grade).' },
   item: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that names the item (default doc, item or id).' },
-  features: { kind: 'texts', placeholder: 'COLUMNS', doc: 'Columns that are features, with commas between; all others are left out.' },
-  ignore: { kind: 'texts', placeholder: 'COLUMNS', doc: 'Columns that are not features, with commas between.' },
+  ...columnOptions,
 } as const satisfies OptionTable
 
 export type DataOptions = Resolved<typeof dataOptions>

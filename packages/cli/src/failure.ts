@@ -3,11 +3,15 @@ import { exitCodes } from './exitCodes.ts'
 import { UsageError } from './usageError.ts'
 
 /** Problems with what was asked for, not with what was read. */
-const metricNamingProblems: ReadonlySet<string> = new Set([
+const problemsOfTheCall: ReadonlySet<string> = new Set([
   'unknown-metric',
   'metric-without-cutoff',
   'cutoff-not-a-count',
   'unknown-profile',
+  'unknown-bound',
+  'input-missing',
+  'bound-takes-no-values',
+  'metric-not-bounded',
 ])
 
 /** How a command ended that could not give its answer. */
@@ -23,7 +27,7 @@ export function failureOf(error: unknown, commandName?: string): Failure {
   const details = error instanceof Error ? error.stack : undefined
   if (error instanceof UsageError) return wrongUsage(error.message, error.command ?? commandName, details)
   if (isRankwrightError(error)) {
-    const aboutTheCall = error.problems.every(({ area, code }) => area === 'option' || metricNamingProblems.has(code))
+    const aboutTheCall = error.problems.every(({ area, code }) => area === 'option' || problemsOfTheCall.has(code))
     return aboutTheCall
       ? wrongUsage(error.message, commandName, details)
       : { exitCode: exitCodes.inputHasAProblem, message: error.message, details }

@@ -1,6 +1,5 @@
 import { matchFeatures, type RankingLists, rowCount, score } from '@rankwright/core'
-import { wasmKernels } from '@rankwright/kernels'
-import { readModel, readScores } from '@rankwright/node'
+import { readModel, readScores, runtimeFor } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 
 /** The scores of a model file, one per row in the order of the lists. */
@@ -9,7 +8,12 @@ export async function scoresOfModel(path: string, lists: RankingLists, around: S
   const { lists: matched, notes } = matchFeatures(model, lists)
   for (const note of notes) around.note(`note: ${note}`)
   around.progress({ stage: 'scoring', done: 0, total: rowCount(lists) })
-  return score(model, matched, { kernels: wasmKernels(), threads: 1 })
+  const { runtime, close } = runtimeFor()
+  try {
+    return score(model, matched, runtime)
+  } finally {
+    close()
+  }
 }
 
 /** Scores from a file with one line per row of the data file, brought into the order of the lists. */

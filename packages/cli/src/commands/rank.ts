@@ -1,5 +1,5 @@
-import { matchFeatures, rank as ranked } from '@rankwright/core'
-import { readModel } from '@rankwright/node'
+import { matchFeatures, type RankedItems, rank as ranked, rankOptions } from '@rankwright/core'
+import { readModel, runtimeFor } from '@rankwright/node'
 import { command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { readable } from '../terminal/numbers.ts'
@@ -10,7 +10,7 @@ export const rank = command({
   summary: 'Put the items of each list in order.',
   inputs: { model: 'Model file.', data: 'Lists to rank; labels are not looked at.' },
   options: {
-    top: { kind: 'integer', atLeast: 1, doc: 'Only the first N items of each list.' },
+    ...rankOptions,
     ...dataOptions,
   },
   example: 'rankwright rank model.json test.txt --top 10',
@@ -20,15 +20,15 @@ export const rank = command({
     const { lists: matched, notes } = matchFeatures(model, lists)
     for (const note of notes) around.note(`note: ${note}`)
     around.progress({ stage: 'ranking', done: 0 })
-    const result = ranked(model, matched, options.top === undefined ? {} : { top: options.top })
+    const { runtime, close } = runtimeFor()
+    const result = ranked(model, matched, options.top === undefined ? {} : { top: options.top }, runtime)
+    close()
     return { document: { lists: result }, text: (style) => rankingText(result, style) }
   },
 })
 
-type RankedList = ReturnType<typeof ranked>[number]
-
 /** One small table per list. Rows are told as in the JSON: the first row of the file is 0. */
-function* rankingText(lists: readonly RankedList[], { bold }: Style): Generator<string> {
+function* rankingText(lists: readonly RankedItems[], { bold }: Style): Generator<string> {
   for (const [index, { id, items }] of lists.entries()) {
     const named = items.some(({ item }) => item !== undefined)
     const headings = named ? ['place', 'item', 'row', 'score'] : ['place', 'row', 'score']

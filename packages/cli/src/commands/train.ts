@@ -5,6 +5,7 @@ import {
   methods,
   type OptionTable,
   type RankingLists,
+  runtimeOptions,
   type TrainerResult,
   type TrainOptions,
   training,
@@ -21,7 +22,7 @@ const trainOptions = {
   out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model goes.' },
   valid: { kind: 'text', placeholder: 'DATA', doc: 'Lists to choose options on, such as lambda, when they are left open.' },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the lists afterwards.' },
-  threads: { kind: 'integer', default: 1, atLeast: 1, atMost: 256, doc: 'Threads to work on; the model is the same for any number.' },
+  ...runtimeOptions,
   ...dataOptions,
 } as const satisfies OptionTable
 

@@ -28,17 +28,21 @@ test('a terminal sees a bar, which is wiped before other text', () => {
   expect(terminal.written.at(-1)).toBe('\r\x1b[K')
 })
 
-test('a log gets a line per stage and then one in ten seconds', () => {
+test('a log gets a line per stage, not too often, and then one in ten seconds', () => {
   const log = screen(false)
   const line = new ProgressLine(log)
   line.update({ stage: 'reading', done: 1, total: 4 })
   vi.advanceTimersByTime(5000)
   expect(log.written).toHaveLength(1)
   vi.advanceTimersByTime(8000)
+  line.update({ stage: 'moving', done: 0 })
+  vi.advanceTimersByTime(200)
+  line.update({ stage: 'blinking', done: 0 })
+  vi.advanceTimersByTime(200)
   line.update({ stage: 'solving', done: 0 })
-  vi.advanceTimersByTime(1000)
+  vi.advanceTimersByTime(2000)
   line.close()
-  expect(log.written.map((text) => /^\w+/.exec(text)?.[0])).toEqual(['reading', 'reading', 'solving'])
+  expect(log.written.map((text) => /^\w+/.exec(text)?.[0])).toEqual(['reading', 'reading', 'moving', 'solving'])
   expect(log.written.join('')).not.toContain('\x1b')
 })
 

@@ -10,7 +10,8 @@ interface Screen {
 /** Work this short needs no bar. */
 const patience = 1000
 const frame = 100
-/** Where there is no terminal, one line per stage and then one in so many milliseconds. */
+/** Where there is no terminal, a line at most so often: for a new stage, and for an old one. */
+const quietForStages = 2000
 const quietEvery = 10_000
 
 /**
@@ -55,7 +56,7 @@ export class ProgressLine {
     if (this.#screen.isTTY) {
       this.#screen.write(`\r${barText(this.#step, (now - this.#stageStart) / 1000, (this.#screen.columns ?? 80) - 1)}\x1b[K`)
       this.#drawn = true
-    } else if (this.#step.stage !== this.#lastStage || now - this.#lastQuiet >= quietEvery) {
+    } else if (now - this.#lastQuiet >= (this.#step.stage === this.#lastStage ? quietEvery : quietForStages)) {
       this.#screen.write(`${quietText(this.#step, (now - this.#start) / 1000)}\n`)
       this.#lastQuiet = now
       this.#lastStage = this.#step.stage

@@ -1,0 +1,76 @@
+import { type BoundResult, bound as calculate, flagName, listBounds } from '@rankwright/core'
+import { readScores } from '@rankwright/node'
+import { command } from '../command.ts'
+import { readable } from '../terminal/numbers.ts'
+import { paragraph } from '../terminal/paragraph.ts'
+import type { Style } from '../terminal/style.ts'
+import { textTable } from '../terminal/textTable.ts'
+import { UsageError } from '../usageError.ts'
+
+export const bound = command({
+  summary: 'Calculate a bound from its inputs.',
+  inputs: { name: { doc: 'Name of the bound; --list tells them all.', optional: true } },
+  options: {
+    list: { kind: 'flag', doc: 'Tell which bounds there are and what they need.' },
+    set: { kind: 'texts', placeholder: 'NAME=X,…', doc: 'Inputs by name, such as n=1000,delta=0.05.' },
+    delta: { kind: 'number', above: 0, below: 1, doc: 'Short for --set delta=X: the probability with which the statement may fail.' },
+    values: {
+      kind: 'text',
+      placeholder: 'FILE',
+      doc: 'For heldout-*: one number in [0, 1] per line, one per held-out list; - is standard input.',
+    },
+  },
+  usage: ['NAME --set NAME=X,…', 'heldout-betting --values FILE', '--list'],
+  example: 'rankwright bound heldout-betting --values ndcg.txt --delta 0.05',
+  async run({ name, options }) {
+    if (options.list) {
+      if (name !== undefined) throw new UsageError('--list stands without a NAME.')
+      const bounds = listBounds()
+      return { document: { bounds }, text: (style) => boundsText(bounds, style) }
+    }
+    if (name === undefined) throw new UsageError('Give the NAME of a bound, or --list.')
+    const inputs = { ...assignments(options.set ?? []), ...(options.delta !== undefined && { delta: options.delta }) }
+    const { values: file } = options
+    const spec = listBounds().find((each) => each.name === name)
+    if (spec?.sample && file === undefined) throw new UsageError(`${name} is calculated from values: give --values FILE.`)
+    const result = calculate(name, inputs, file === undefined ? undefined : { values: await readScores(file), file })
+    return { document: result, text: (style) => resultText(result, style) }
+  },
+})
+
+/** `n=1000` as an input by its name. */
+function assignments(words: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    words.map((word) => {
+      const [, input, text] = /^([A-Za-z][\w-]*)=(.+)$/.exec(word) ?? []
+      const value = Number(text)
+      if (input === undefined || text.trim() === '' || !Number.isFinite(value)) {
+        throw new UsageError(`--set has "${word}"; give inputs as NAME=NUMBER with commas between.`)
+      }
+      return [input, value]
+    }),
+  )
+}
+
+function resultText({ bound: name, inputs, value, terms }: BoundResult, { bold }: Style): string {
+  const rows = (numbers: Readonly<Record<string, number>>) => Object.entries(numbers).map(([key, number]) => [key, readable(number, 6)])
+  return [
+    `${bold(name)} = ${readable(value, 8)}`,
+    textTable(['input', 'value'], ['left', 'right'], rows(inputs)),
+    textTable(['term', 'value'], ['left', 'right'], rows(terms)),
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n\n$/, '\n')
+}
+
+function boundsText(bounds: ReturnType<typeof listBounds>, { bold, dim, columns }: Style): string {
+  return bounds
+    .map(({ name, doc, inputs, sample }) => {
+      const needs = [...(sample ? ['--values FILE'] : []), ...Object.keys(inputs).map((input) => `${flagName(input)}=X`)]
+      return `${bold(name)}  ${dim(needs.join(' '))}\n${paragraph(doc, columns - 2)
+        .map((line) => `  ${line}`)
+        .join('\n')}\n`
+    })
+    .join('')
+}

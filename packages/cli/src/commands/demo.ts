@@ -1,0 +1,111 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  certify,
+  compare,
+  evaluate,
+  type LinearModel,
+  type OptionTable,
+  type RankingLists,
+  rank,
+  seededRandom,
+  training,
+} from '@rankwright/core'
+import { readLists, runtimeFor, writeModel, writePieces } from '@rankwright/node'
+import { command, type Surroundings } from '../command.ts'
+import { demoReport } from '../demo/demoReport.ts'
+import { exampleList } from '../demo/exampleList.ts'
+import { judgedProducts } from '../demo/productSearch.ts'
+import { productTable } from '../demo/productTable.ts'
+import { featuresByWeight } from './show.ts'
+
+const demoOptions = {
+  out: { kind: 'text', default: 'rankwright-demo', placeholder: 'FOLDER', doc: 'Where the data and the model go.' },
+  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the made-up shop.' },
+} as const satisfies OptionTable
+
+/** How many lists each file gets. */
+const parts = { train: 240, valid: 60, test: 100 } as const
+const metrics = ['ndcg@5', 'ndcg@10', 'map', 'mrr', 'err@10']
+
+export const demo = command({
+  summary: 'Make a small product search, train a ranker on it and show what it learned.',
+  inputs: {},
+  options: demoOptions,
+  example: 'rankwright demo --out rankwright-demo',
+  async run({ options: { out, seed } }, around) {
+    const files = await writeShop(out, seed, around)
+    const read = (path: string) => readLists(path, { ignore: ['position', 'clicks'] })
+    const [train, valid, test] = [await read(files.train), await read(files.valid), await read(files.test)]
+    const present = await presentScores(files.test)
+
+    const { runtime, close } = runtimeFor(1)
+    try {
+      const model = runTraining(train, valid, around)
+      const modelFile = join(out, 'model.json')
+      await writeModel(model, modelFile)
+      const today = evaluate(present, test, { metrics })
+      const learned = evaluate(model, test, { metrics }, runtime)
+      const [pair] = compare({ today: present, model }, test, { metric: 'ndcg@10' }).pairs
+      const { heldOut } = certify(model, { train, heldOut: test, metrics: ['ndcg@10'] }, runtime)
+      const features = featuresByWeight(model)
+      const example = exampleList(test, present, rank(model, test, {}, runtime))
+      const story = {
+        files: { ...files, model: modelFile },
+        parts,
+        model,
+        today,
+        learned,
+        difference: pair,
+        guarantee: heldOut[0],
+        features,
+        example,
+      }
+      return {
+        document: {
+          files: story.files,
+          metrics: { today: today.metrics, model: learned.metrics },
+          intervals: { today: today.intervals, model: learned.intervals },
+          difference: pair,
+          guarantee: heldOut[0],
+          features: features.slice(0, 10),
+          example,
+        },
+        text: (style) => demoReport(story, style),
+      }
+    } finally {
+      close()
+    }
+
+    function runTraining(lists: RankingLists, validation: RankingLists, { progress }: Surroundings): LinearModel {
+      const steps = training(lists, { method: 'least-squares', scale: 'quantile', valid: validation }, runtime)
+      for (;;) {
+        const step = steps.next()
+        if (step.done) return step.value.model
+        progress(step.value)
+      }
+    }
+  },
+})
+
+async function writeShop(out: string, seed: number, { note }: Surroundings): Promise<Record<keyof typeof parts, string>> {
+  await mkdir(out, { recursive: true })
+  const random = seededRandom(seed)
+  const files = { train: join(out, 'train.csv'), valid: join(out, 'valid.csv'), test: join(out, 'test.csv') }
+  const lists = judgedProducts(parts.train + parts.valid + parts.test, random)
+  const borders = {
+    train: [0, parts.train],
+    valid: [parts.train, parts.train + parts.valid],
+    test: [parts.train + parts.valid, lists.length],
+  } as const
+  for (const part of ['train', 'valid', 'test'] as const) await writePieces(files[part], [productTable(lists.slice(...borders[part]))])
+  note(`made up a shop (seed ${seed}): ${files.train}, ${files.valid}, ${files.test}`)
+  return files
+}
+
+/** The shop's order of today as scores: the first place has the greatest. */
+async function presentScores(path: string): Promise<Float64Array> {
+  const { features } = await readLists(path, { features: ['position'] })
+  if (features.kind === 'sparse') throw new Error('one column is never sparse')
+  return Float64Array.from(features.values, (position) => -position)
+}

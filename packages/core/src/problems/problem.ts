@@ -1,4 +1,5 @@
 import { type DataProblem, explainDataProblem } from './dataProblem.ts'
+import { explainGuaranteeProblem, type GuaranteeProblem } from './guaranteeProblem.ts'
 import { explainMetricProblem, type MetricProblem } from './metricProblem.ts'
 import { explainModelProblem, type ModelProblem } from './modelProblem.ts'
 import { explainOptionProblem, type OptionProblem } from './optionProblem.ts'
@@ -11,6 +12,7 @@ export type Problem =
   | ({ readonly area: 'option' } & OptionProblem)
   | ({ readonly area: 'model' } & ModelProblem)
   | ({ readonly area: 'metric' } & MetricProblem)
+  | ({ readonly area: 'guarantee' } & GuaranteeProblem)
 
 /** What is wrong, where, and what to do about it. */
 export function explain(problem: Problem): string {
@@ -25,6 +27,8 @@ export function explain(problem: Problem): string {
       return explainModelProblem(problem)
     case 'metric':
       return explainMetricProblem(problem)
+    case 'guarantee':
+      return explainGuaranteeProblem(problem)
   }
 }
 

@@ -1,0 +1,27 @@
+import type { OptionTable } from '../options/optionTable.ts'
+import type { BoundSpec } from './bound.ts'
+import { type HeldOutMethod, heldOutMethods, requireUnitValues } from './heldOut.ts'
+
+const confidence = {
+  delta: { kind: 'number', default: 0.05, above: 0, below: 1, doc: 'The probability with which the statement may fail.' },
+} as const satisfies OptionTable
+
+export const boundTable: readonly BoundSpec[] = [
+  heldOut('heldout-hoeffding', 'Lower confidence bound on the mean of values in [0, 1], from their number alone (Hoeffding).'),
+  heldOut('heldout-bernstein', 'Lower confidence bound on the mean of values in [0, 1], from their variance (Maurer & Pontil).'),
+  heldOut('heldout-betting', 'Lower confidence bound on the mean of values in [0, 1], by betting in their order (Waudby-Smith & Ramdas).'),
+]
+
+function heldOut(name: HeldOutMethod, doc: string): BoundSpec {
+  return {
+    name,
+    doc,
+    inputs: confidence,
+    sample: true,
+    compute: ({ delta }, values, source) => {
+      requireUnitValues(name, values, source)
+      const { lower, terms, n } = heldOutMethods[name](values, delta)
+      return { value: lower, terms, inputs: { n } }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * A guarantee written out: which theorem, what it assumes and whether that holds here, every constant and where it came from,
+ * the terms of the sum, and a plain verdict.
+ */
+export interface Certificate {
+  /** `heldout-betting`, `q-t9` … */
+  readonly theorem: string
+  /** What is guaranteed, in a sentence with its numbers. */
+  readonly statement: string
+  readonly assumptions: readonly Assumption[]
+  readonly constants: Readonly<Record<string, Constant>>
+  readonly terms: Readonly<Record<string, number>>
+  /** The right-hand side: the true value lies on its `side`. */
+  readonly bound: number
+  /** `above`: the true value is at least `bound` (a metric). `below`: at most `bound` (a loss). */
+  readonly side: 'above' | 'below'
+  /** What is known without any data: the worst value there is. */
+  readonly trivial: number
+  /** The statement may fail with at most this probability. */
+  readonly delta: number
+  /** `vacuous`: no better than `trivial`. */
+  readonly verdict: 'informative' | 'vacuous'
+}
+
+export interface Assumption {
+  readonly text: string
+  readonly holds: true | false | 'unknown'
+}
+
+export interface Constant {
+  readonly value: number
+  /** Where the value comes from: `given`, `the held-out lists`, `the feature map`. */
+  readonly origin: string
+}
+
+export function verdictOf({ bound, side, trivial }: Pick<Certificate, 'bound' | 'side' | 'trivial'>): Certificate['verdict'] {
+  const informative = side === 'above' ? bound > trivial : bound < trivial
+  return informative ? 'informative' : 'vacuous'
+}

@@ -1,0 +1,69 @@
+/**
+ * What can be promised about a model. First the held-out bounds: with N independent lists that had no part in training, a
+ * lower confidence bound on the expected metric. It needs nothing of the model, and it is what to act on.
+ */
+import { fingerprint } from '../data/fingerprint.ts'
+import type { RankingLists } from '../data/rankingLists.ts'
+import type { Model } from '../models/model.ts'
+import { score } from '../models/score.ts'
+import type { OptionsOf } from '../options/optionTable.ts'
+import { resolveOptions } from '../options/resolveOptions.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
+import type { Assumption, Certificate } from './certificate.ts'
+import { certifyOptions } from './certifyOptions.ts'
+import { type HeldOutReport, heldOutCertificates } from './heldOutCertificates.ts'
+import { sharedLists } from './sharedLists.ts'
+
+export interface CertifyData {
+  /** The lists the model was trained on. With them it can be checked that no held-out list is among them. */
+  readonly train?: RankingLists
+  /** Lists that had no part in training or tuning. */
+  readonly heldOut?: RankingLists
+}
+
+export interface Certified {
+  readonly certificates: readonly Certificate[]
+  /** One entry per metric and method, each a statement of its own. The first method of a metric is the one to quote. */
+  readonly heldOut: readonly HeldOutReport[]
+  /** What a reader of the numbers should know. */
+  readonly notes: readonly string[]
+}
+
+export function certify(model: Model, given: CertifyData & OptionsOf<typeof certifyOptions>, runtime: Runtime = plainRuntime): Certified {
+  const { train, heldOut, ...options } = given
+  const resolved = resolveOptions(certifyOptions, options)
+  if (heldOut === undefined) {
+    return { certificates: [], heldOut: [], notes: ['No held-out lists were given, so there is no held-out bound.'] }
+  }
+  const unseen = requireUnseen(model, heldOut, train)
+  return heldOutCertificates(score(model, heldOut, runtime), heldOut, unseen, resolved)
+}
+
+/** Refuses data that the model has seen as a whole; says what is known about single lists. */
+function requireUnseen({ training }: Model, heldOut: RankingLists, train: RankingLists | undefined): Assumption {
+  const print = fingerprint(heldOut)
+  const trainPrint = train === undefined ? undefined : fingerprint(train)
+  if (print === training.data || print === trainPrint)
+    throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training' })
+  if (print === training.valid) throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'validation' })
+  const text = 'The held-out lists had no part in training or tuning'
+  if (train === undefined) {
+    return {
+      text: `${text} (they differ from the recorded data as a whole; without the training lists no more can be checked).`,
+      holds: 'unknown',
+    }
+  }
+  const shared = sharedLists(heldOut, train)
+  if (shared > 0) return { text: `${text} (${shared} of them are in the training data).`, holds: false }
+  if (trainPrint !== training.data) {
+    return { text: `${text} (none is in the training lists given, but those are not the ones recorded in the model).`, holds: 'unknown' }
+  }
+  if (training.valid !== undefined) {
+    return {
+      text: `${text} (none is a training list; the model was also tuned on validation lists, which were not compared one by one).`,
+      holds: 'unknown',
+    }
+  }
+  return { text: `${text} (none of them is in the training data).`, holds: true }
+}

@@ -1,0 +1,12 @@
+import { fingerprint } from '../data/fingerprint.ts'
+import { listCount, type RankingLists, selectLists } from '../data/rankingLists.ts'
+
+/** How many lists of `lists` also stand in `others`, with the same rows and grades, whatever they are called. */
+export function sharedLists(lists: RankingLists, others: RankingLists): number {
+  const known = new Set(fingerprints(others))
+  return fingerprints(lists).filter((print) => known.has(print)).length
+}
+
+function fingerprints({ listWeights: _, ...lists }: RankingLists): string[] {
+  return Array.from({ length: listCount(lists) }, (_, list) => fingerprint(selectLists(lists, [list])))
+}

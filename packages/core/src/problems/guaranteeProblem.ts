@@ -1,0 +1,41 @@
+import { type Place, place } from './place.ts'
+
+/** What stands in the way of a bound or a certificate. */
+export type GuaranteeProblem =
+  | { readonly code: 'unknown-bound'; readonly found: string; readonly nearest?: string; readonly known: readonly string[] }
+  | { readonly code: 'bound-needs-values'; readonly bound: string; readonly at?: Place }
+  | { readonly code: 'bound-takes-no-values'; readonly bound: string; readonly inputs: readonly string[] }
+  | { readonly code: 'input-missing'; readonly bound: string; readonly input: string; readonly doc: string }
+  /** `index` counts from 0; `where` names the value in words where it does not come from a file. */
+  | { readonly code: 'value-outside-range'; readonly found: number; readonly index: number; readonly at?: Place; readonly where?: string }
+  | { readonly code: 'metric-not-bounded'; readonly metric: string }
+  | { readonly code: 'no-list-counts'; readonly metric: string; readonly lists: number }
+  | { readonly code: 'held-out-is-known'; readonly as: 'training' | 'validation' }
+
+export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
+  switch (problem.code) {
+    case 'unknown-bound':
+      return `There is no bound "${problem.found}". ${
+        problem.nearest === undefined ? `Give one of: ${problem.known.join(', ')}.` : `Did you mean ${problem.nearest}?`
+      }`
+    case 'bound-needs-values':
+      return `${problem.at === undefined ? '' : `${place(problem.at)}: `}${problem.bound} needs at least one value. Give a file with one number in [0, 1] per line.`
+    case 'bound-takes-no-values':
+      return `${problem.bound} takes no file of values. Its inputs are: ${problem.inputs.join(', ')}.`
+    case 'input-missing':
+      return `${problem.bound} needs the input ${problem.input} (${problem.doc}). Give ${problem.input}=NUMBER.`
+    case 'value-outside-range':
+      return `${valueAt(problem)} is ${problem.found}; held-out bounds need numbers in [0, 1]. Rescale or correct it.`
+    case 'metric-not-bounded':
+      return `${problem.metric} has no upper limit, so a held-out bound cannot hold for it. Choose a metric in [0, 1] such as ndcg@10.`
+    case 'no-list-counts':
+      return `${problem.metric} is undefined on all ${problem.lists} held-out lists, so nothing can be said about it. Give lists with relevant items.`
+    case 'held-out-is-known':
+      return `The held-out data is the ${problem.as} data of this model: what it has seen cannot vouch for it. Give lists that had no part in training or tuning.`
+  }
+}
+
+function valueAt({ at, index, where }: { readonly at?: Place; readonly index: number; readonly where?: string }): string {
+  if (at !== undefined) return `${place(at)}: the value`
+  return where ?? `Value ${index + 1}`
+}

@@ -1,5 +1,4 @@
-import { mkdtemp, open, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api'
 import {
@@ -12,9 +11,9 @@ import {
   type TableProblem,
   tableColumns,
 } from '@rankwright/core'
-import { keepTrack } from '../files/atomicFile.ts'
 import type { ByteSource, FormatReader } from '../files/formatReader.ts'
 import { StoppedError } from '../files/stoppedError.ts'
+import { withTemporaryFolder } from '../files/temporaryFolder.ts'
 import { type DuckDbSession, firstLine, identifier, literal, withDuckDb } from './duckDb.ts'
 
 /**
@@ -126,20 +125,15 @@ async function withLocalFile(source: ByteSource, work: (path: string) => Promise
     await source.close?.()
     return work(source.path)
   }
-  const folder = await mkdtemp(join(tmpdir(), 'rankwright-'))
-  const forget = keepTrack(folder)
-  try {
+  return withTemporaryFolder(async (folder) => {
     const path = join(folder, 'table.parquet')
     if (source.path === undefined) await copyTo(path, source)
     else {
       await source.close?.()
       await symlink(resolve(source.path), path)
     }
-    return await work(path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-    forget()
-  }
+    return work(path)
+  })
 }
 
 async function copyTo(path: string, source: ByteSource): Promise<void> {

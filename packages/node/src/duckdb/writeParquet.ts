@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { DuckDBAppender, DuckDBDataChunk } from '@duckdb/node-api'
 import { fileRows, type RankingLists, RankwrightError, tableNames } from '@rankwright/core'
+import { withTemporaryFolder } from '../files/temporaryFolder.ts'
 import { type DuckDbSession, firstLine, identifier, literal, withDuckDb } from './duckDb.ts'
 
 /** DuckDB takes rows in chunks of at most this many. */
@@ -7,9 +10,9 @@ const CHUNK = 2048
 
 /**
  * Writes lists as Parquet, rows in the order of their file: list and item ids as text, labels as doubles, features as floats,
- * NULL where one is missing.
+ * NULL where one is missing. `file` is how messages call it.
  */
-export async function writeParquet(lists: RankingLists, path: string): Promise<void> {
+export async function writeParquet(lists: RankingLists, path: string, file: string = path): Promise<void> {
   const names = tableNames(lists)
   const withItems = lists.itemIds !== undefined
   const columns = [names.list, names.label, ...(withItems ? [names.item] : []), ...names.features]
@@ -24,8 +27,17 @@ export async function writeParquet(lists: RankingLists, path: string): Promise<v
     try {
       await connection.run(`COPY lists TO ${literal(path)} (FORMAT parquet, COMPRESSION snappy, USE_TMP_FILE false)`)
     } catch (error) {
-      throw new RankwrightError({ area: 'data', code: 'cannot-write', at: { file: path }, reason: firstLine(error) })
+      throw new RankwrightError({ area: 'data', code: 'cannot-write', at: { file }, reason: firstLine(error).replaceAll(path, file) })
     }
+  })
+}
+
+/** The bytes of a Parquet file, for where DuckDB cannot write: standard output, or a file to be compressed. */
+export async function parquetBytes(lists: RankingLists): Promise<Uint8Array> {
+  return withTemporaryFolder(async (folder) => {
+    const path = join(folder, 'table.parquet')
+    await writeParquet(lists, path)
+    return readFile(path)
   })
 }
 

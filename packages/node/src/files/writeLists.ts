@@ -25,8 +25,9 @@ export async function writeLists(lists: RankingLists, path: string, options: Wri
     case 'jsonl':
       return writePieces(path, (await import('./writeTable.ts')).jsonLinesText(lists), options.stop)
     case 'parquet': {
-      const { writeParquet } = await import('./writeTable.ts')
-      return atomicFile(path, (temporary) => writeParquet(lists, temporary))
+      const { parquetBytes, writeParquet } = await import('./writeTable.ts')
+      if (path === '-' || /\.gz$/i.test(path)) return writePieces(path, [await parquetBytes(lists)], options.stop)
+      return atomicFile(path, (temporary) => writeParquet(lists, temporary, path))
     }
     case 'cifar':
     case undefined:

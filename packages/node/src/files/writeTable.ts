@@ -1,7 +1,7 @@
 import { delimitedText, jsonLines } from '@rankwright/core'
 import type { TextWriter } from './formatReader.ts'
 
-export { writeParquet } from '../duckdb/writeParquet.ts'
+export { parquetBytes, writeParquet } from '../duckdb/writeParquet.ts'
 
 export const csvText: TextWriter = (lists) => delimitedText(lists, ',')
 

@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { fileRows, rankingLists } from '@rankwright/core'
+import { afterAll, expect, test } from 'vitest'
+import { readLists, readListsWithProblems } from './readLists.ts'
+import { writeLists } from './writeLists.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rankwright-test-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const lists = rankingLists({
+  features: [
+    [0.1, Number.NaN],
+    [2.5, -3],
+    [1e-7, 16777216],
+  ],
+  labels: [2, 0, 1],
+  lists: ['a', 'b', 'a'],
+  items: ['x', 'y,"z"', 'w'],
+  featureNames: ['price', 'rating'],
+})
+
+test.each(['t.csv', 't.tsv', 't.jsonl', 't.csv.gz', 't.jsonl.gz', 't.parquet', 't.parquet.gz'])(
+  '%s reads back what was written',
+  async (name) => {
+    const path = join(folder, name)
+    await writeLists(lists, path)
+    expect(await readLists(path)).toEqual(lists)
+  },
+)
+
+test('rows are written in the order of their file', async () => {
+  const path = join(folder, 'order.csv')
+  await writeLists(lists, path)
+  expect(readFileSync(path, 'utf8')).toBe('qid,label,doc,price,rating\na,2,x,0.1,\nb,0,"y,""z""",2.5,-3\na,1,w,1e-7,16777216\n')
+})
+
+test('files of megabytes are read piece by piece', async () => {
+  const path = join(folder, 'large.csv.gz')
+  const text = Array.from({ length: 100_000 }, (_, row) => `q${row % 1000},${row % 4},"${row}\n",${row / 8}\n`).join('')
+  writeFileSync(path, gzipSync(`qid,label,doc,x\n${text}`))
+  let told = 0
+  const read = await readLists(path, { onProgress: (done) => (told = done) })
+  let row = 0
+  for (const { list, item, values } of fileRows(read)) {
+    if (list !== `q${row % 1000}` || item !== `${row}\n` || values[0] !== row / 8) expect.fail(`row ${row}`)
+    row++
+  }
+  expect(row).toBe(100_000)
+  expect(told).toBe(readFileSync(path).length)
+})
+
+test('every faulty row of a table is told', async () => {
+  const path = join(folder, 'faulty.tsv')
+  writeFileSync(path, `qid\tlabel\n${'1\tbad\n'.repeat(150)}1\t2\n`)
+  const { lists: sound, problems, problemCount } = await readListsWithProblems(path)
+  expect([sound.labels.length, problems.length, problemCount]).toEqual([1, 100, 150])
+  expect(problems[7]).toMatchObject({ code: 'cell-not-a-label', at: { file: path, line: 9, column: 3 } })
+})

@@ -5,7 +5,7 @@ export function formatReport({ title, machine, rounds, python, cases }) {
   const head = [
     title,
     `${machine.processor}, ${machine.cores} cores, Node ${machine.node}${python ? `, ${python}` : ''}`,
-    `median of ${rounds} interleaved rounds; ratio = peer's time / ours, above 1 ours is faster; load at the start ${machine.loadAtStart.toFixed(1)}`,
+    `${rounds === 1 ? 'one round' : `median of ${rounds} interleaved rounds`}; ratio = peer's time / ours, above 1 ours is faster; load at the start ${machine.loadAtStart.toFixed(1)}`,
   ]
   return [...head, ...cases.map(formatCase)].join('\n')
 }

@@ -21,7 +21,7 @@ export const show = command({
   },
 })
 
-interface WeightedFeature {
+export interface WeightedFeature {
   readonly feature: string
   readonly weight: number
 }

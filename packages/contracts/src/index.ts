@@ -1,1 +1,3 @@
+export { kernelContract } from './kernelContract.ts'
+export { type MeasureList, type MetricPromises, metricContract } from './metricContract.ts'
 export { type Minimise, optimiserContract, quadratic } from './optimiserContract.ts'

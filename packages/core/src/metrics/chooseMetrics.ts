@@ -1,7 +1,7 @@
 /** From names, a profile and overrides to metrics that are ready to measure. */
 import type { Numbers } from '../data/numbers.ts'
 import type { Conventions } from './conventions.ts'
-import { type Metric, metricOf, type SettledConventions } from './metric.ts'
+import { type Metric, metricOf } from './metric.ts'
 import { parseMetric } from './metricName.ts'
 import { type ProfileName, profileOf } from './profiles.ts'
 
@@ -15,7 +15,7 @@ export interface MetricChoice extends Partial<Conventions> {
 export interface ChosenMetrics {
   readonly profile: ProfileName
   /** What the profile and the overrides say together; single metrics may have exceptions, see `Metric.conventions`. */
-  readonly conventions: SettledConventions
+  readonly conventions: Conventions
   readonly metrics: readonly Metric[]
   /** What a reader of the numbers should know. */
   readonly notes: readonly string[]
@@ -29,16 +29,17 @@ export function chooseMetrics(
   labels: Numbers,
 ): ChosenMetrics {
   const profile = profileOf(profileName)
-  const overrides = Object.fromEntries(conventionNames.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
-  const settle = (conventions: Conventions): SettledConventions => ({
-    ...conventions,
-    maxGrade: conventions.maxGrade === 'greatest-label' ? greatest(labels) : conventions.maxGrade,
-  })
   const names = metrics.map(parseMetric)
+  const overrides: Partial<Conventions> = Object.fromEntries(
+    conventionNames.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
+  )
+  const conventions = { ...profile.conventions, ...overrides }
+  const usesGrade = conventions.maxGrade === 'greatest-label' && names.some(({ family }) => family === 'err')
+  const maxGrade = usesGrade ? greatest(labels) : conventions.maxGrade
   return {
     profile: profile.name,
-    conventions: settle({ ...profile.conventions, ...overrides }),
-    metrics: names.map((name) => metricOf(name, settle({ ...profile.conventions, ...profile.exceptions?.[name.family], ...overrides }))),
+    conventions: { ...conventions, maxGrade },
+    metrics: names.map((name) => metricOf(name, { ...profile.conventions, ...profile.exceptions?.[name.family], ...overrides, maxGrade })),
     notes: names
       .filter(({ family }) => profile.covers !== 'all' && !profile.covers.includes(family))
       .map(({ name }) => `${profile.name} does not compute ${name}: our definition, with its ties, gain and relevance threshold.`),

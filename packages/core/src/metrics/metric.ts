@@ -26,10 +26,7 @@ export interface Metric extends MetricName {
   readonly measure: (ranked: RankedList) => number | undefined
 }
 
-/** Conventions in which nothing is left to look up in the data. */
-export type SettledConventions = Conventions & { readonly maxGrade: number }
-
-export function metricOf(name: MetricName, conventions: SettledConventions): Metric {
+export function metricOf(name: MetricName, conventions: Conventions): Metric {
   return {
     ...name,
     conventions,
@@ -40,7 +37,7 @@ export function metricOf(name: MetricName, conventions: SettledConventions): Met
   }
 }
 
-function measureOf({ family, cutoff }: MetricName, conventions: SettledConventions): Metric['measure'] {
+function measureOf({ family, cutoff }: MetricName, conventions: Conventions): Metric['measure'] {
   const { gain, discount, relevantFrom, shortLists, maxGrade, stopping } = conventions
   const ties = conventions.ties === 'together' ? 'expected' : conventions.ties
   switch (family) {
@@ -57,7 +54,7 @@ function measureOf({ family, cutoff }: MetricName, conventions: SettledConventio
       return (ranked) => meanNdcgOfRanked(ranked, options)
     }
     case 'err': {
-      const options = { cutoff, maxGrade, stopping, ties }
+      const options = { cutoff, stopping, ties, ...(maxGrade !== 'greatest-label' && { maxGrade }) }
       return (ranked) => expectedReciprocalRankOfRanked(ranked, options)
     }
     case 'map': {

@@ -4,6 +4,8 @@
  */
 import type { Numbers } from '../data/numbers.ts'
 import { compareCodePoints } from './codePointOrder.ts'
+import { countsLength, greatestLabels } from './greatestLabels.ts'
+import { leadingItems } from './leadingItems.ts'
 import type { Ties } from './ties.ts'
 
 export interface RankedList {
@@ -32,6 +34,8 @@ export function runOrderOf(ties: Ties | 'together'): RunOrder {
 }
 
 export interface RankedListOptions {
+  /** How many leading places are looked at. */
+  readonly cutoff?: number
   readonly ties?: Ties | 'together'
   /** One id per item; needed for ties `by-id-descending`. */
   readonly itemIds?: readonly string[]
@@ -39,9 +43,13 @@ export interface RankedListOptions {
   readonly judged?: Numbers
 }
 
-/** One list, ranked to its end. */
-export function rankList(scores: Numbers, labels: Numbers, { ties = 'expected', itemIds, judged }: RankedListOptions = {}): RankedList {
-  const rank = listRanker(Math.max(scores.length, judged?.length ?? 0), Infinity, runOrderOf(ties))
+/** One list on its own. */
+export function rankList(
+  scores: Numbers,
+  labels: Numbers,
+  { cutoff = Infinity, ties = 'expected', itemIds, judged }: RankedListOptions = {},
+): RankedList {
+  const rank = listRanker(Math.max(scores.length, judged?.length ?? 0), cutoff, runOrderOf(ties))
   const labelValues = float64(labels)
   return judged === undefined
     ? rank(float64(scores), labelValues, 0, scores.length, itemIds)
@@ -68,6 +76,7 @@ export function listRanker(capacity: number, depth: number, runOrder: RunOrder):
   const keys = new Float64Array(capacity)
   const order = new Uint32Array(capacity)
   const spare = new Uint32Array(capacity)
+  const counts = new Uint32Array(countsLength)
   const ranked = {
     size: 0,
     depth: 0,
@@ -83,7 +92,7 @@ export function listRanker(capacity: number, depth: number, runOrder: RunOrder):
     const size = end - start
     const filled =
       depth <= insertionDepth && depth < size
-        ? leading(scores, start, end, depth, order, keys)
+        ? leadingItems(scores, start, end, depth, order, keys)
         : all(scores, start, end, order, spare, keys)
     ranked.size = size
     ranked.depth = filled
@@ -97,7 +106,7 @@ export function listRanker(capacity: number, depth: number, runOrder: RunOrder):
     ranked.judged = judged
     ranked.judgedStart = judgedStart
     ranked.judgedEnd = judgedEnd
-    ranked.idealDepth = greatest(judged, judgedStart, judgedEnd, depth, ranked.ideal)
+    ranked.idealDepth = greatestLabels(judged, judgedStart, judgedEnd, depth, counts, ranked.ideal)
     return ranked
   }
 }
@@ -120,48 +129,6 @@ function float64(values: Numbers): Float64Array {
 
 function tied(a: number, b: number): boolean {
   return a === b || (Number.isNaN(a) && Number.isNaN(b))
-}
-
-/** Fills the first `depth` places, and as many more as are tied with the last of them. Returns how many were filled. */
-function leading(scores: Float64Array, start: number, end: number, depth: number, order: Uint32Array, keys: Float64Array): number {
-  let filled = 0
-  let item = start
-  for (; item < end && filled < depth; item++) {
-    const score = scores[item]
-    if (Number.isNaN(score)) continue
-    insert(score, item, filled++, order, keys)
-  }
-  if (filled < depth) {
-    for (item = start; item < end; item++) {
-      if (!Number.isNaN(scores[item])) continue
-      keys[filled] = Number.NaN
-      order[filled++] = item
-    }
-    return filled
-  }
-  let last = keys[depth - 1]
-  for (; item < end; item++) {
-    const score = scores[item]
-    if (!(score > last)) continue
-    insert(score, item, depth - 1, order, keys)
-    last = keys[depth - 1]
-  }
-  for (item = order[depth - 1] + 1; item < end; item++) {
-    if (scores[item] !== last) continue
-    keys[filled] = last
-    order[filled++] = item
-  }
-  return filled
-}
-
-function insert(score: number, item: number, place: number, order: Uint32Array, keys: Float64Array): void {
-  while (place > 0 && keys[place - 1] < score) {
-    keys[place] = keys[place - 1]
-    order[place] = order[place - 1]
-    place--
-  }
-  keys[place] = score
-  order[place] = item
 }
 
 /** Fills every place: a stable merge sort on runs of 8, NaN last. */
@@ -204,34 +171,6 @@ function all(scores: Float64Array, start: number, end: number, order: Uint32Arra
   if (numbers < size) for (let item = start; item < end; item++) if (Number.isNaN(scores[item])) order[filled++] = item
   for (let place = 0; place < size; place++) keys[place] = scores[order[place]]
   return size
-}
-
-/** Fills the greatest values in descending order, at most `depth` of them. Returns how many. */
-function greatest(values: Float64Array, start: number, end: number, depth: number, into: Float64Array): number {
-  const count = end - start
-  if (depth > insertionDepth || depth >= count) {
-    const sorted = into.subarray(0, count)
-    for (let item = 0; item < count; item++) sorted[item] = values[start + item]
-    sorted.sort().reverse()
-    return count
-  }
-  for (let item = 0; item < depth; item++) insertValue(values[start + item], item, into)
-  let last = into[depth - 1]
-  for (let item = start + depth; item < end; item++) {
-    const value = values[item]
-    if (!(value > last)) continue
-    insertValue(value, depth - 1, into)
-    last = into[depth - 1]
-  }
-  return depth
-}
-
-function insertValue(value: number, place: number, into: Float64Array): void {
-  while (place > 0 && into[place - 1] < value) {
-    into[place] = into[place - 1]
-    place--
-  }
-  into[place] = value
 }
 
 function orderRunsById(order: Uint32Array, runEnds: Uint32Array, filled: number, itemIds: readonly string[]): void {

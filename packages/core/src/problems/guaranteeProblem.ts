@@ -1,6 +1,6 @@
 import { type Place, place } from './place.ts'
 
-/** What stands in the way of a bound or a certificate. */
+/** What stands in the way of a bound, a certificate or a comparison. */
 export type GuaranteeProblem =
   | { readonly code: 'unknown-bound'; readonly found: string; readonly nearest?: string; readonly known: readonly string[] }
   | { readonly code: 'bound-needs-values'; readonly bound: string; readonly at?: Place }
@@ -10,6 +10,7 @@ export type GuaranteeProblem =
   | { readonly code: 'value-outside-range'; readonly found: number; readonly index: number; readonly at?: Place; readonly where?: string }
   | { readonly code: 'metric-not-bounded'; readonly metric: string }
   | { readonly code: 'no-list-counts'; readonly metric: string; readonly lists: number }
+  | { readonly code: 'too-few-to-compare'; readonly found: number }
   | { readonly code: 'held-out-is-known'; readonly as: 'training' | 'validation' }
 
 export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
@@ -29,7 +30,9 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
     case 'metric-not-bounded':
       return `${problem.metric} has no upper limit, so a held-out bound cannot hold for it. Choose a metric in [0, 1] such as ndcg@10.`
     case 'no-list-counts':
-      return `${problem.metric} is undefined on all ${problem.lists} held-out lists, so nothing can be said about it. Give lists with relevant items.`
+      return `${problem.metric} is undefined on all ${problem.lists} lists, so nothing can be said about it. Give lists with relevant items.`
+    case 'too-few-to-compare':
+      return `There ${problem.found === 1 ? 'is 1 ranker' : `are ${problem.found} rankers`} to compare. Give at least two.`
     case 'held-out-is-known':
       return `The held-out data is the ${problem.as} data of this model: what it has seen cannot vouch for it. Give lists that had no part in training or tuning.`
   }

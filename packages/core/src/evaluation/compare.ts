@@ -1,0 +1,149 @@
+/** Which of several rankers is better, and whether the lists at hand can tell: paired tests and intervals over lists. */
+import type { Numbers } from '../data/numbers.ts'
+import type { RankingLists } from '../data/rankingLists.ts'
+import { type JudgedLists, meanOverLists, measureLists } from '../metrics/measureLists.ts'
+import type { ProfileName } from '../metrics/profiles.ts'
+import type { Model } from '../models/model.ts'
+import { score } from '../models/score.ts'
+import type { OptionsOf, Resolved } from '../options/optionTable.ts'
+import { resolveOptions } from '../options/resolveOptions.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
+import { bootstrapInterval, type Interval } from './bootstrap.ts'
+import { compareOptions } from './compareOptions.ts'
+import { type FisherRandomisation, fisherRandomisation } from './fisherRandomisation.ts'
+import { holm } from './holm.ts'
+import { type PairedTTest, pairedTTest } from './pairedTTest.ts'
+
+/** A model, or its scores: one per row, in the order of the rows. */
+export interface Contender {
+  readonly name: string
+  readonly ranker: Model | Numbers
+}
+
+export interface Comparison {
+  readonly metric: string
+  readonly profile: ProfileName
+  /** How many lists count: those on which the metric is defined for every contender. */
+  readonly lists: number
+  readonly skipped: number
+  readonly confidence: number
+  readonly contenders: readonly { readonly name: string; readonly value: number }[]
+  /** Every pair, in the order given: the first with the second, the first with the third … */
+  readonly pairs: readonly ComparedPair[]
+  /** What a reader of the numbers should know. */
+  readonly notes: readonly string[]
+}
+
+export interface ComparedPair {
+  readonly a: string
+  readonly b: string
+  /** The mean of a less the mean of b: above 0 when a is better. */
+  readonly delta: number
+  /** BCa bootstrap interval of delta, for this pair alone. */
+  readonly interval: Interval
+  readonly tests: {
+    readonly 'paired-t': PairedTTest & HolmCorrected
+    readonly randomisation: FisherRandomisation & HolmCorrected
+  }
+}
+
+export interface HolmCorrected {
+  /** The p-value raised for the number of pairs: below 0.05, the pair differs at that level even though several were tested. */
+  readonly pHolm: number
+}
+
+/** Contenders by name, or as a list where names may repeat. */
+export function compare(
+  given: Readonly<Record<string, Model | Numbers>> | readonly Contender[],
+  lists: RankingLists,
+  options?: OptionsOf<typeof compareOptions>,
+  runtime?: Runtime,
+): Comparison
+/** Scores alone need no features. */
+export function compare(
+  given: Readonly<Record<string, Numbers>> | readonly { readonly name: string; readonly ranker: Numbers }[],
+  lists: JudgedLists,
+  options?: OptionsOf<typeof compareOptions>,
+): Comparison
+export function compare(
+  given: Readonly<Record<string, Model | Numbers>> | readonly Contender[],
+  lists: RankingLists | JudgedLists,
+  options: OptionsOf<typeof compareOptions> = {},
+  runtime: Runtime = plainRuntime,
+): Comparison {
+  const resolved = resolveOptions(compareOptions, options)
+  const contenders = isList(given) ? given : Object.entries(given).map(([name, ranker]) => ({ name, ranker }))
+  if (contenders.length < 2) throw new RankwrightError({ area: 'guarantee', code: 'too-few-to-compare', found: contenders.length })
+  const { metric, profile, confidence } = resolved
+  const measured = contenders.map(({ ranker }) => {
+    const scores = 'kind' in ranker ? score(ranker, lists as RankingLists, runtime) : ranker
+    return measureLists(scores, lists, { metrics: [metric], profile })
+  })
+  const counts = (_: unknown, list: number) => measured.every(({ values }) => !Number.isNaN(values[0][list]))
+  const values = measured.map((each) => each.values[0].filter(counts))
+  const weights = lists.listWeights?.filter(counts)
+  const count = values[0].length
+  if (count === 0) throw new RankwrightError({ area: 'guarantee', code: 'no-list-counts', metric, lists: lists.listIds.length })
+
+  return {
+    metric,
+    profile,
+    lists: count,
+    skipped: lists.listIds.length - count,
+    confidence,
+    contenders: contenders.map(({ name }, index) => ({ name, value: meanOverLists(values[index], weights) })),
+    pairs: comparedPairs(contenders, values, weights, resolved),
+    notes: [...new Set(measured.flatMap(({ notes }) => notes)), ...notesOn(count, weights)],
+  }
+}
+
+function comparedPairs(
+  contenders: readonly Contender[],
+  values: readonly Float64Array[],
+  weights: Float64Array | undefined,
+  { confidence, seed, randomisations, resamples }: Resolved<typeof compareOptions>,
+): ComparedPair[] {
+  const pairs = contenders.flatMap((a, first) =>
+    contenders.slice(first + 1).map((b, further) => {
+      const others = values[first + 1 + further]
+      const differences = values[first].map((value, list) => value - others[list])
+      const weighed = weighedDifferences(differences, weights)
+      return {
+        a: a.name,
+        b: b.name,
+        delta: meanOverLists(differences, weights),
+        interval: bootstrapInterval(differences, { seed, confidence, samples: resamples, ...(weights && { weights }) }),
+        t: pairedTTest(weighed),
+        randomisation: fisherRandomisation(weighed, { seed, samples: randomisations }),
+      }
+    }),
+  )
+  const tHolm = holm(pairs.map(({ t }) => t.p))
+  const randomisationHolm = holm(pairs.map(({ randomisation }) => randomisation.p))
+  return pairs.map(({ t, randomisation, ...pair }, index) => ({
+    ...pair,
+    tests: {
+      'paired-t': { ...t, pHolm: tHolm[index] },
+      randomisation: { ...randomisation, pHolm: randomisationHolm[index] },
+    },
+  }))
+}
+
+/** Numbers whose plain mean is the weighted mean of the differences. */
+function weighedDifferences(differences: Float64Array, weights: Float64Array | undefined): Float64Array {
+  if (weights === undefined) return differences
+  const scale = weights.length / weights.reduce((sum, weight) => sum + weight, 0)
+  return differences.map((difference, list) => scale * weights[list] * difference)
+}
+
+function notesOn(count: number, weights: Float64Array | undefined): string[] {
+  const notes: string[] = []
+  if (count < 2) notes.push('One list cannot show how lists vary: there is no interval and no t test.')
+  if (weights !== undefined) notes.push('Lists have weights: means are weighted, and each difference enters the tests times its weight.')
+  return notes
+}
+
+function isList(given: Readonly<Record<string, Model | Numbers>> | readonly Contender[]): given is readonly Contender[] {
+  return Array.isArray(given)
+}

@@ -1,0 +1,15 @@
+/**
+ * Holm 1979, "A simple sequentially rejective multiple test procedure": p-values of several tests, raised so that the chance
+ * of even one false alarm among all of them stays below the level. Tests without a p-value (NaN) stay so and do not count.
+ */
+export function holm(pValues: readonly number[]): number[] {
+  const order = pValues.map((_, test) => test).filter((test) => !Number.isNaN(pValues[test]))
+  order.sort((a, b) => pValues[a] - pValues[b])
+  const adjusted = pValues.map(() => Number.NaN)
+  let highest = 0
+  for (const [place, test] of order.entries()) {
+    highest = Math.max(highest, Math.min(1, (order.length - place) * pValues[test]))
+    adjusted[test] = highest
+  }
+  return adjusted
+}

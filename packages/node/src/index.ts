@@ -1,6 +1,7 @@
+export { type FileFormat, fileFormats } from '@rankwright/core'
 export { atomicFile, removeUnfinished, watchUnfinished, writePieces } from './files/atomicFile.ts'
 export { type FoldFiles, type FoldLists, findFolds, readFolds, type WriteFoldsOptions, writeFolds } from './files/folds.ts'
-export { type FileFormat, fileFormats, type ReadListsOptions } from './files/formatReader.ts'
+export type { ReadListsOptions } from './files/formatReader.ts'
 export { type ReadWithProblems, readLists, readListsWithProblems } from './files/readLists.ts'
 export { readModel } from './files/readModel.ts'
 export { readScores } from './files/readScores.ts'

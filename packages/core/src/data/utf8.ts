@@ -3,6 +3,7 @@ declare const TextDecoder: new (label: string, options: { fatal: boolean; ignore
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false })
 const encoder = new TextEncoder()
 
 /** Short runs of plain ASCII are quicker to build by hand than to hand over to the platform. */
@@ -25,4 +26,9 @@ export function decodeUtf8(bytes: Uint8Array, start: number, end: number): strin
 
 export function encodeUtf8(text: string): Uint8Array {
   return encoder.encode(text)
+}
+
+/** The text of bytes that may be anything: what is not UTF-8 becomes the replacement character. */
+export function lenientText(bytes: Uint8Array): string {
+  return lenient.decode(bytes)
 }

@@ -2,10 +2,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { listCount, type Problem, parseLetor, RankwrightError, rankingLists, rowCount } from '@rankwright/core'
+import {
+  formatOfContent,
+  formatOfName,
+  listCount,
+  type Problem,
+  parseLetor,
+  RankwrightError,
+  rankingLists,
+  rowCount,
+} from '@rankwright/core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { atomicFile, removeUnfinished } from './atomicFile.ts'
-import { formatOfContent, formatOfName } from './fileFormat.ts'
 import { findFolds, readFolds, writeFolds } from './folds.ts'
 import { readLists, readListsWithProblems } from './readLists.ts'
 import { readScores } from './readScores.ts'

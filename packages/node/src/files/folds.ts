@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { foldsOf, joined, letorFoldLayout, type RankingLists, RankwrightError, type StopFlag, selectLists } from '@rankwright/core'
+import {
+  type FileFormat,
+  foldsOf,
+  joined,
+  letorFoldLayout,
+  type RankingLists,
+  RankwrightError,
+  type StopFlag,
+  selectLists,
+} from '@rankwright/core'
 import { keepTrack } from './atomicFile.ts'
 import { fileFailure } from './fileFailure.ts'
-import type { FileFormat, ReadListsOptions } from './formatReader.ts'
+import type { ReadListsOptions } from './formatReader.ts'
 import { readLists } from './readLists.ts'
 import { writeLists } from './writeLists.ts'
 

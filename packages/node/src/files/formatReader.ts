@@ -1,7 +1,4 @@
-import type { Problem, RankingLists, StopFlag } from '@rankwright/core'
-
-export const fileFormats = ['letor', 'csv', 'tsv', 'jsonl', 'parquet', 'cifar'] as const
-export type FileFormat = (typeof fileFormats)[number]
+import type { FileFormat, Problem, RankingLists, StopFlag } from '@rankwright/core'
 
 export interface ReadListsOptions {
   /** How the file is written; found from its name, then from its first bytes, when left out. */

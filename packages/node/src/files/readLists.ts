@@ -1,7 +1,15 @@
-import { type Problem, type RankingLists, RankwrightError, rowCollector } from '@rankwright/core'
+import {
+  type FileFormat,
+  fileFormats,
+  formatOfContent,
+  formatOfName,
+  type Problem,
+  type RankingLists,
+  RankwrightError,
+  rowCollector,
+} from '@rankwright/core'
 import { openSource } from './byteSource.ts'
-import { formatOfContent, formatOfName } from './fileFormat.ts'
-import { type FileFormat, type FormatReader, fileFormats, type ReadListsOptions } from './formatReader.ts'
+import type { FormatReader, ReadListsOptions } from './formatReader.ts'
 import { readCifar } from './readCifar.ts'
 import { readLetor } from './readLetor.ts'
 

@@ -1,7 +1,5 @@
-import { letorText, type RankingLists, RankwrightError, type StopFlag } from '@rankwright/core'
+import { type FileFormat, fileFormats, formatOfName, letorText, type RankingLists, RankwrightError, type StopFlag } from '@rankwright/core'
 import { atomicFile, writePieces } from './atomicFile.ts'
-import { formatOfName } from './fileFormat.ts'
-import { type FileFormat, fileFormats } from './formatReader.ts'
 
 export interface WriteListsOptions {
   /** How to write it; found from the name when left out. */

@@ -1,4 +1,8 @@
-import type { FileFormat } from './formatReader.ts'
+/** The formats of data files, and how to tell them. */
+import { lenientText } from './utf8.ts'
+
+export const fileFormats = ['letor', 'csv', 'tsv', 'jsonl', 'parquet', 'cifar'] as const
+export type FileFormat = (typeof fileFormats)[number]
 
 const byExtension: Readonly<Record<string, FileFormat>> = {
   txt: 'letor',
@@ -23,8 +27,8 @@ export function formatOfName(name: string): FileFormat | undefined {
 
 /** The format that the first bytes of a file, decompressed, look like. */
 export function formatOfContent(head: Uint8Array): FileFormat | undefined {
-  if (new TextDecoder('latin1').decode(head.subarray(0, 4)) === 'PAR1') return 'parquet'
-  const text = new TextDecoder('utf-8').decode(head)
+  const text = lenientText(head)
+  if (text.startsWith('PAR1')) return 'parquet'
   if (text.includes('\0')) return undefined
   const line = text.split(/\r?\n/).find((each) => each.trim() !== '' && !/^\s*#/.test(each))
   if (line === undefined) return undefined

@@ -8,7 +8,7 @@ import type { OptionTable } from './optionTable.ts'
 export const featureMapOptions = {
   scale: {
     kind: 'choice',
-    default: 'standard',
+    default: 'min-max',
     of: ['none', 'min-max', 'standard', 'quantile', 'per-list'],
     doc: 'How features are scaled, as fitted on the training data; per-list scales each list by itself, as LETOR does.',
   },

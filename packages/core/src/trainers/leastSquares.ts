@@ -28,7 +28,10 @@ import { trainingRecord } from './trainingRecord.ts'
 
 export const leastSquaresOptions = {
   ...featureMapOptions,
-  ...lambdaOptions,
+  lambda: {
+    ...lambdaOptions.lambda,
+    doc: 'Weight of the penalty ‖w‖²; when left out, chosen on the validation data, or 0.01 without any.',
+  },
   ...earlyStopOptions,
   solver: {
     kind: 'choice',
@@ -42,9 +45,9 @@ export const leastSquaresOptions = {
 export type LeastSquaresOptions = OptionsOf<typeof leastSquaresOptions> & { readonly valid?: RankingLists }
 
 /** Where neither lambda nor validation data is given. */
-const defaultLambda = 1e-3
+const defaultLambda = 1e-2
 /** What is tried on validation data, from the strongest penalty down. */
-const lambdaGrid: readonly number[] = [10, 1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-8]
+const lambdaGrid: readonly number[] = [100, 10, 1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-8]
 
 /** More features than this are never put into normal equations, whose matrix has the square of that many entries. */
 const directAtMost = 8192

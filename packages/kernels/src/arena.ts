@@ -44,11 +44,13 @@ const HEADROOM = 64 << 20
 export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   let buffer = memory.buffer
   const known = new WeakSet<ArrayBufferLike>([buffer])
+  let octets = new Uint8Array(buffer)
   let singles = new Float32Array(buffer)
   let doubles = new Float64Array(buffer)
   let words = new Uint32Array(buffer)
   let top = BOTTOM // end of the arrays handed out
   let scratch = BOTTOM // end of the scratch of the call at hand
+  let used = BOTTOM // nothing was ever written from here on: it is zero without being touched
 
   function grow(bytes: number): boolean {
     const missing = Math.ceil((bytes - buffer.byteLength) / PAGE)
@@ -61,18 +63,21 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
     }
     buffer = memory.buffer
     known.add(buffer)
+    octets = new Uint8Array(buffer)
     singles = new Float32Array(buffer)
     doubles = new Float64Array(buffer)
     words = new Uint32Array(buffer)
     return true
   }
 
-  /** Address of `bytes` to hand out, or undefined when they would leave too little scratch. */
+  /** Address of `bytes` zeros to hand out, or undefined when they would leave too little scratch. */
   function handOut(bytes: number): number | undefined {
     const needed = top + bytes + SCRATCH_KEPT
     if (needed > buffer.byteLength && !grow(Math.min(needed + HEADROOM, MOST_PAGES * PAGE)) && !grow(needed)) return undefined
     const address = top
     top = aligned(top + bytes)
+    octets.fill(0, address, Math.min(top, used))
+    used = Math.max(used, top)
     return address
   }
 
@@ -87,6 +92,7 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   function take(bytes: number): number {
     const address = scratch
     scratch = aligned(scratch + bytes)
+    used = Math.max(used, scratch)
     if (scratch > buffer.byteLength) throw new Error('a kernel took more scratch than it opened')
     return address
   }
@@ -99,11 +105,11 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   return {
     float32(length) {
       const address = handOut(4 * length)
-      return address === undefined ? new Float32Array(length) : new Float32Array(buffer, address, length).fill(0)
+      return address === undefined ? new Float32Array(length) : new Float32Array(buffer, address, length)
     },
     float64(length) {
       const address = handOut(8 * length)
-      return address === undefined ? new Float64Array(length) : new Float64Array(buffer, address, length).fill(0)
+      return address === undefined ? new Float64Array(length) : new Float64Array(buffer, address, length)
     },
     mark: () => top,
     release(mark) {

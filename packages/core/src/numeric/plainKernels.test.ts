@@ -1,0 +1,4 @@
+import { kernelContract } from '@rankwright/contracts'
+import { plainKernels } from './plainKernels.ts'
+
+kernelContract('plain', () => plainKernels)

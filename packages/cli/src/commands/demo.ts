@@ -26,7 +26,7 @@ const demoOptions = {
 
 /** How many lists each file gets. */
 const parts = { train: 240, valid: 60, test: 100 } as const
-const metrics = ['ndcg@5', 'ndcg@10', 'map', 'mrr', 'err@10']
+const metrics = ['ndcg@5', 'ndcg@10', 'map', 'err@10']
 
 export const demo = command({
   summary: 'Make a small product search, train a ranker on it and show what it learned.',
@@ -46,7 +46,7 @@ export const demo = command({
       await writeModel(model, modelFile)
       const today = evaluate(present, test, { metrics })
       const learned = evaluate(model, test, { metrics }, runtime)
-      const [pair] = compare({ today: present, model }, test, { metric: 'ndcg@10' }).pairs
+      const difference = compare({ rankwright: model, today: present }, test, { metric: 'ndcg@10' }, runtime)
       const { heldOut } = certify(model, { train, heldOut: test, metrics: ['ndcg@10'] }, runtime)
       const features = featuresByWeight(model)
       const example = exampleList(test, present, rank(model, test, {}, runtime))
@@ -56,7 +56,7 @@ export const demo = command({
         model,
         today,
         learned,
-        difference: pair,
+        difference,
         guarantee: heldOut[0],
         features,
         example,
@@ -66,7 +66,7 @@ export const demo = command({
           files: story.files,
           metrics: { today: today.metrics, model: learned.metrics },
           intervals: { today: today.intervals, model: learned.intervals },
-          difference: pair,
+          difference,
           guarantee: heldOut[0],
           features: features.slice(0, 10),
           example,

@@ -1,4 +1,4 @@
-import type { ComparedPair, EvaluationReport, HeldOutReport, LinearModel } from '@rankwright/core'
+import type { Comparison, EvaluationReport, HeldOutReport, LinearModel } from '@rankwright/core'
 import type { WeightedFeature } from '../commands/show.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -12,7 +12,7 @@ export interface DemoStory {
   /** The shop's order of today, and the model's, on the test lists. */
   readonly today: EvaluationReport
   readonly learned: EvaluationReport
-  readonly difference: ComparedPair
+  readonly difference: Comparison
   readonly guarantee: HeldOutReport
   readonly features: readonly WeightedFeature[]
   readonly example: ExampleList
@@ -44,12 +44,17 @@ function comparison({ today, learned, difference }: DemoStory, { good, bad, dim 
   const cell = ({ metrics, intervals }: EvaluationReport, name: string) =>
     `${decimals(metrics[name], 3)} ${dim(`(${decimals(intervals[name][0], 3)} to ${decimals(intervals[name][1], 3)})`)}`
   const rows = Object.keys(learned.metrics).map((name) => [name, cell(today, name), cell(learned, name)])
-  const [low, high] = difference.interval
+  const [
+    {
+      delta,
+      interval: [low, high],
+    },
+  ] = difference.pairs
   const sure = low > 0 ? good('a real gain') : high < 0 ? bad('a real loss') : 'could be chance'
   return [
     textTable(['metric', "the shop's order today", 'rankwright'], ['left', 'left', 'left'], rows),
     dim('  in brackets: 95 % confidence intervals over the test lists'),
-    `  ${difference.metric}: ${difference.delta >= 0 ? '+' : ''}${decimals(difference.delta, 3)} (${decimals(low, 3)} to ${decimals(high, 3)}), list by list: ${sure}.`,
+    `  ${difference.metric}: ${delta >= 0 ? '+' : ''}${decimals(delta, 3)} (${decimals(low, 3)} to ${decimals(high, 3)}), list by list: ${sure}.`,
   ].join('\n')
 }
 
@@ -86,9 +91,9 @@ function beforeAndAfter({ example: { metric, before, after, places } }: DemoStor
 
 function next({ files }: DemoStory): string {
   return [
-    `  rankwright show ${files.model}`,
-    `  rankwright rank ${files.model} ${files.test} --ignore position,clicks --top 3`,
-    `  rankwright evaluate ${files.model} ${files.test} --ignore position,clicks`,
-    '  rankwright train --help',
+    `  npx rankwright show ${files.model}`,
+    `  npx rankwright rank ${files.model} ${files.test} --ignore position,clicks --top 3`,
+    `  npx rankwright evaluate ${files.model} ${files.test} --ignore position,clicks`,
+    '  npx rankwright train --help',
   ].join('\n')
 }

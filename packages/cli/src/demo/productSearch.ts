@@ -85,7 +85,7 @@ const families: readonly (readonly (readonly [name: string, price: number])[])[]
     ['bike light', 25],
   ],
 ]
-const wishes = ['', '', '', 'cheap', 'best', 'light'] as const
+const wishes = ['', '', '', 'cheap', 'best'] as const
 
 /** Lists in the order of their making; the same random stream gives the same shop. */
 export function judgedProducts(lists: number, random: Random): JudgedProduct[][] {
@@ -208,7 +208,6 @@ function wishFits(wish: Intent['wish'], priceRatio: number, quality: number): nu
       return -0.9 * Math.log(priceRatio)
     case 'best':
       return 0.5 * quality
-    case 'light':
     case '':
       return 0
   }

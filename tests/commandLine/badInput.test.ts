@@ -16,15 +16,15 @@ const longRow = `${second.split(' #')[0]} 5:${'9'.repeat(10_000_000)}`
 
 /** File, content, and where the message must point. */
 const badFiles: readonly (readonly [what: string, name: string, content: string | Uint8Array, place: string])[] = [
-  ['a truncated gz', 'cut.txt.gz', gzipSync(good).subarray(0, 90), 'cut.txt.gz'],
+  ['a truncated gz', 'cut.txt.gz', gzipSync(good).subarray(0, 90), 'cut.txt.gz:'],
   ['binary garbage', 'garbage.txt', garbage, 'garbage.txt:1:1'],
-  ['binary garbage without a known name', 'garbage.bin', garbage, 'garbage.bin'],
-  ['a value of 1e400', 'huge.txt', withSecond('1 qid:1 1:0.5 2:1e400'), 'huge.txt:2:15'],
+  ['binary garbage without a known name', 'garbage.bin', garbage, 'garbage.bin:1:1'],
+  ['a value of 1e400', 'huge.txt', withSecond('1 qid:1 1:0.5 2:1e400'), 'huge.txt:2:17'],
   ['a feature twice', 'twice.txt', withSecond('1 qid:1 1:0.5 1:0.25'), 'twice.txt:2:15'],
   ['descending features', 'descending.txt', withSecond('1 qid:1 2:0.5 1:0.25'), 'descending.txt:2:15'],
   ['a missing qid', 'unlisted.txt', withSecond('1 1:0.5 2:0.25'), 'unlisted.txt:2:3'],
   ['a NaN label', 'unlabelled.txt', withSecond('NaN qid:1 1:0.5'), 'unlabelled.txt:2:1'],
-  ['an empty file', 'empty.txt', '', 'empty.txt'],
+  ['an empty file', 'empty.txt', '', 'empty.txt:1:1'],
   ['a line of ten million characters', 'long.txt', withSecond(longRow), 'long.txt:2:'],
   ['a text in a feature column', 'words.csv', 'qid,label,price\n1,0,3\n1,2,cheap\n', 'words.csv:3:5'],
   ['a broken line of JSON', 'broken.jsonl', '{"qid":1,"label":0,"a":1}\n{"qid":1,"label":\n', 'broken.jsonl:2:'],
@@ -39,6 +39,7 @@ test.each(badFiles)('%s: exit 1, a message that says where, and nothing written'
   ])
   expect(converted).toMatchObject({ status: 1, stdout: '' })
   expect(converted.stderr).toContain(place)
+  expect(converted.stderr).toMatch(/^[^\s:]+:\d+:\d+: \S/m)
   expect(converted.stderr).not.toMatch(/^ +at /m)
   expect(converted.stderr.length).toBeLessThan(2000)
   expect(readdirSync(folder)).toEqual(before)

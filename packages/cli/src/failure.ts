@@ -12,6 +12,7 @@ const problemsOfTheCall: ReadonlySet<string> = new Set([
   'input-missing',
   'bound-takes-no-values',
   'metric-not-bounded',
+  'too-few-to-compare',
 ])
 
 /** How a command ended that could not give its answer. */

@@ -7,7 +7,7 @@ export async function scoresOfModel(path: string, lists: RankingLists, around: S
   const model = await readModel(path)
   const { lists: matched, notes } = matchFeatures(model, lists)
   for (const note of notes) around.note(`note: ${note}`)
-  around.progress({ stage: 'scoring', done: 0, total: rowCount(lists) })
+  around.progress({ stage: 'scoring', done: 0 })
   const { runtime, close } = runtimeFor()
   try {
     return score(model, matched, runtime)

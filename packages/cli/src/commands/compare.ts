@@ -1,0 +1,84 @@
+import { type ComparedPair, type Comparison, compareOptions, compare as compareScores } from '@rankwright/core'
+import { command } from '../command.ts'
+import { dataOptions, readData } from '../data.ts'
+import { readScoresFor, scoresOfModel } from '../scores.ts'
+import { counted, decimals } from '../terminal/numbers.ts'
+import type { Style } from '../terminal/style.ts'
+import { textTable } from '../terminal/textTable.ts'
+import { UsageError } from '../usageError.ts'
+
+export const compare = command({
+  summary: 'Say whether one model is better than another, or just lucky.',
+  inputs: { models: { doc: 'Model files, two or more (fewer with --scores).', many: true }, data: 'Labelled lists to compare them on.' },
+  options: {
+    scores: {
+      kind: 'texts',
+      placeholder: 'FILES',
+      doc: 'Files of scores that take part too, one score per line in the row order of DATA.',
+    },
+    ...compareOptions,
+    ...dataOptions,
+  },
+  usage: ['MODEL MODEL [MODEL…] DATA', 'MODEL --scores FILE DATA'],
+  example: 'rankwright compare old.json new.json test.txt --metric ndcg@10',
+  async run({ models, data, options }, around) {
+    const { scores: scoreFiles = [], metric, profile, confidence, seed, randomisations, resamples } = options
+    const names = [...models, ...scoreFiles]
+    if (names.length < 2) throw new UsageError('Give two or more models (or --scores FILES) and DATA.')
+    const twice = names.find((name, index) => names.indexOf(name) < index)
+    if (twice !== undefined) throw new UsageError(`${twice} is given twice; it cannot be better than itself.`)
+    const lists = await readData(data, options, around)
+    const contenders: { name: string; ranker: Float64Array }[] = []
+    for (const name of models) contenders.push({ name, ranker: await scoresOfModel(name, lists, around) })
+    for (const name of scoreFiles) contenders.push({ name, ranker: await readScoresFor(lists, name) })
+    around.progress({ stage: 'comparing', done: 0 })
+    const comparison = compareScores(contenders, lists, { metric, profile, confidence, seed, randomisations, resamples })
+    for (const note of comparison.notes) around.note(`note: ${note}`)
+    return { document: comparison, text: (style) => comparisonText(comparison, style) }
+  },
+})
+
+function comparisonText(comparison: Comparison, style: Style): string {
+  const { metric, profile, lists, skipped, confidence, contenders, pairs } = comparison
+  const { bold, dim } = style
+  const means = textTable(
+    ['', metric],
+    ['left', 'right'],
+    contenders.map(({ name, value }) => [name, decimals(value)]),
+  )
+  const rows = pairs.map(({ a, b, delta, interval, tests }) => [
+    `${a} − ${b}`,
+    signed(delta),
+    `${signed(interval[0])} to ${signed(interval[1])}`,
+    probability(tests['paired-t'].pHolm),
+    probability(tests.randomisation.pHolm),
+  ])
+  const differences = textTable(
+    ['difference', 'delta', 'interval', 'p (t)', 'p (randomisation)'],
+    ['left', 'right', 'left', 'right', 'right'],
+    rows,
+  )
+  const corrected = pairs.length > 1 ? `, p-values Holm-corrected for ${pairs.length} pairs` : ''
+  const sections = [
+    `${bold(metric)} on ${counted(lists, 'list')}${skipped > 0 ? ` (${counted(skipped, 'list')} without relevant items skipped)` : ''}, profile ${profile}`,
+    means,
+    differences,
+    pairs.map((pair) => verdict(pair, style)).join('\n'),
+    dim(`intervals: ${100 * confidence} % confidence, bootstrap over lists${corrected}`),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+/** In words: the lists can tell the two apart when the randomisation test says so at the usual level. */
+function verdict({ a, b, delta, tests }: ComparedPair, { good, dim }: Style): string {
+  if (!(tests.randomisation.pHolm < 0.05)) return dim(`${a} and ${b}: these lists cannot tell them apart`)
+  return good(delta > 0 ? `${a} is better than ${b}` : `${b} is better than ${a}`)
+}
+
+function signed(value: number): string {
+  return Number.isNaN(value) ? 'n/a' : `${value < 0 ? '−' : '+'}${decimals(Math.abs(value))}`
+}
+
+function probability(p: number): string {
+  return p < 0.0001 ? '< 0.0001' : decimals(p)
+}

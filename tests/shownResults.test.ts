@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeBlocks, moduleOf, sessionSteps } from './codeBlocks.ts'
 import { differences } from './shownResults.ts'
+import { matchesSession } from './terminalText.ts'
 
 test('a number is compared to the last digit shown', () => {
   expect(differences({ line: 1, actual: 0.586883, expected: '0.58688' })).toEqual([])
@@ -28,4 +29,13 @@ test('a session is split into commands and what they print', () => {
     { line: 7, command: 'first more', output: 'out\n' },
     { line: 10, command: 'second', output: '' },
   ])
+})
+
+test('a session may leave out parts of lines and whole lines, and nothing else', () => {
+  const printed = 'one 1\ntwo 2\nthree 3\nfour 4\n'
+  expect(matchesSession(printed, 'one …\n…\nfour 4')).toBe(true)
+  expect(matchesSession(printed, '…\nfour …')).toBe(true)
+  expect(matchesSession(printed, 'one 1\n…')).toBe(true)
+  expect(matchesSession(printed, 'one 1\nfour 4')).toBe(false)
+  expect(matchesSession(printed, 'one 2\n…')).toBe(false)
 })

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { type RankingLists, rankingLists, selectLists } from '../data/rankingLists.ts'
+import { evaluate } from '../evaluation/evaluate.ts'
+import { train } from '../library/train.ts'
+import { seededRandom } from '../numeric/random.ts'
+import { certify } from './certify.ts'
+import { heldOutBetting } from './heldOutBetting.ts'
+
+const trainLists = someLists(40, 1)
+const heldOut = someLists(80, 2)
+const model = train(trainLists, { method: 'least-squares' })
+
+test('each metric is bounded below its held-out mean, by three methods, betting first', () => {
+  const { heldOut: rows } = certify(model, { heldOut, metrics: ['ndcg@10', 'map'] })
+  expect(rows.map(({ metric, method }) => `${metric} ${method}`)).toEqual(
+    ['ndcg@10', 'map'].flatMap((metric) =>
+      ['heldout-betting', 'heldout-bernstein', 'heldout-hoeffding'].map((method) => `${metric} ${method}`),
+    ),
+  )
+  for (const { lower, value, n, delta } of rows) {
+    expect(lower).toBeLessThan(value)
+    expect(n).toBe(80)
+    expect(delta).toBe(0.05)
+  }
+})
+
+test('the values bounded are those that evaluate gives', () => {
+  const report = evaluate(model, heldOut, { metrics: ['ndcg@10'], perList: true })
+  const values = report.perList?.map(({ metrics }) => metrics['ndcg@10']) ?? []
+  const [first] = certify(model, { heldOut, metrics: ['ndcg@10'], delta: 0.1 }).heldOut
+  expect(first.value).toBeCloseTo(report.metrics['ndcg@10'], 12)
+  expect(first.lower).toBeCloseTo(heldOutBetting(values, 0.1).lower, 9)
+})
+
+test('a certificate states its theorem, its assumptions, its constants and its verdict', () => {
+  const [certificate] = certify(model, { heldOut, train: trainLists, metrics: ['ndcg@10'] }).certificates
+  expect(certificate.theorem).toBe('heldout-betting')
+  expect(certificate.statement).toContain('expected ndcg@10 is at least')
+  expect(certificate.assumptions.map(({ holds }) => holds)).toEqual(['unknown', true, true])
+  expect(certificate.constants).toEqual({
+    n: { value: 80, origin: 'the held-out lists on which the metric is defined' },
+    delta: { value: 0.05, origin: 'given' },
+  })
+  expect(certificate.trivial).toBe(0)
+  expect(certificate.verdict).toBe('informative')
+})
+
+test('joint statements share delta among them', () => {
+  const { heldOut: rows, notes } = certify(model, { heldOut, metrics: ['ndcg@10', 'map'], delta: 0.06, joint: true })
+  expect(rows.length).toBe(6)
+  for (const { delta } of rows) expect(delta).toBeCloseTo(0.01, 12)
+  expect(notes.join()).toContain('hold together')
+})
+
+test('held-out data that is the training or the validation data is refused', () => {
+  expect(() => certify(model, { heldOut: trainLists })).toThrow('is the training data')
+  expect(() => certify(model, { heldOut: someLists(40, 1) })).toThrow('is the training data')
+  expect(() => certify(model, { heldOut, train: heldOut })).toThrow('is the training data')
+  const tuned = train(trainLists, { method: 'least-squares', valid: heldOut })
+  expect(() => certify(tuned, { heldOut })).toThrow('is the validation data')
+})
+
+test('held-out lists that are also training lists are found one by one', () => {
+  const mixed = joined(selectLists(trainLists, [3, 4, 5]), heldOut)
+  const [{ assumptions }] = certify(model, { heldOut: mixed, train: trainLists }).certificates
+  expect(assumptions[1]).toEqual({ text: expect.stringContaining('3 of them are in the training data'), holds: false })
+})
+
+test('what cannot be checked is called unknown', () => {
+  const unseen = (data: Parameters<typeof certify>[1]) => certify(model, data).certificates[0].assumptions[1]
+  expect(unseen({ heldOut }).holds).toBe('unknown')
+  expect(unseen({ heldOut, train: someLists(10, 9) })).toEqual({ text: expect.stringContaining('not the ones recorded'), holds: 'unknown' })
+  const tuned = train(trainLists, { method: 'least-squares', valid: someLists(20, 5) })
+  expect(certify(tuned, { heldOut, train: trainLists }).certificates[0].assumptions[1].holds).toBe('unknown')
+})
+
+test('a correlation is bounded on its own scale from −1 to 1', () => {
+  const { heldOut: rows, certificates } = certify(model, { heldOut, metrics: ['kendall-tau'] })
+  expect(rows[0].value).toBeCloseTo(evaluate(model, heldOut, { metrics: ['kendall-tau'] }).metrics['kendall-tau'], 12)
+  expect(rows[0].lower).toBeLessThan(rows[0].value)
+  expect(certificates[0].trivial).toBe(-1)
+})
+
+test('a metric without an upper limit is refused', () => {
+  expect(() => certify(model, { heldOut, metrics: ['dcg@10'] })).toThrow('has no upper limit')
+})
+
+test('ERR with the best grade read off the lists does not meet its assumption, with a fixed one it has none to meet', () => {
+  const [{ assumptions }] = certify(model, { heldOut, metrics: ['err@10'] }).certificates
+  expect(assumptions[assumptions.length - 1].holds).toBe(false)
+  const [fixed] = certify(model, { heldOut, metrics: ['err@10'], profile: 'gdeval' }).certificates
+  expect(fixed.assumptions.some(({ holds }) => holds === false)).toBe(false)
+})
+
+test('few lists prove nothing, and the verdict says so', () => {
+  const { certificates } = certify(model, { heldOut: selectLists(heldOut, [0, 1]), metrics: ['ndcg@10'] })
+  expect(certificates.find(({ theorem }) => theorem === 'heldout-bernstein')).toMatchObject({ bound: 0, verdict: 'vacuous' })
+})
+
+test('lists on which the metric is never defined are refused', () => {
+  const barren = { ...heldOut, labels: new Float64Array(heldOut.labels.length) }
+  expect(() => certify(model, { heldOut: barren })).toThrow('undefined on all 80 lists')
+})
+
+test('without held-out lists there is no held-out bound, and that is said', () => {
+  const { heldOut: rows, notes } = certify(model, { train: trainLists })
+  expect(rows).toEqual([])
+  expect(notes[0]).toContain('no held-out bound')
+})
+
+test('weights of lists are left aside, and that is said', () => {
+  const listWeights = Float64Array.from(heldOut.listIds, (_, list) => list)
+  const weighted = certify(model, { heldOut: { ...heldOut, listWeights } })
+  expect(weighted.heldOut).toEqual(certify(model, { heldOut }).heldOut)
+  expect(weighted.notes.join()).toContain('List weights are not used')
+})
+
+test('an option out of range is refused', () => {
+  expect(() => certify(model, { heldOut, delta: 0 })).toThrow('delta is 0')
+})
+
+function someLists(count: number, seed: number): RankingLists {
+  const random = seededRandom(seed)
+  const features = Array.from({ length: count * 8 }, () => [random.normal(), random.normal()])
+  return rankingLists({
+    features,
+    labels: features.map(([x], row) => (row % 8 === 0 ? 1 : x + 0.5 * random.normal() > 0.5 ? 2 : 0)),
+    lists: features.map((_, row) => `s${seed}-${Math.floor(row / 8)}`),
+  })
+}
+
+function joined(a: RankingLists, b: RankingLists): RankingLists {
+  const rows = (lists: RankingLists) =>
+    Array.from(lists.labels, (_, row) => Array.from({ length: lists.width }, (_, column) => denseValues(lists)[row * lists.width + column]))
+  const ids = (lists: RankingLists) =>
+    lists.listIds.flatMap((id, list) => new Array<string>(lists.offsets[list + 1] - lists.offsets[list]).fill(id))
+  return rankingLists({ features: [...rows(a), ...rows(b)], labels: [...a.labels, ...b.labels], lists: [...ids(a), ...ids(b)] })
+}
+
+function denseValues({ features }: RankingLists): Float32Array {
+  if (features.kind !== 'dense') throw new Error('dense features expected')
+  return features.values
+}

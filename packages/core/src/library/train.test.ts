@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { fingerprint } from '../data/fingerprint.ts'
+import { rankingLists } from '../data/rankingLists.ts'
+import { modelToJson } from '../models/modelJson.ts'
+import { score } from '../models/score.ts'
+import { plainKernels } from '../numeric/plainKernels.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { rank } from './rank.ts'
+import { type TrainOptions, train } from './train.ts'
+
+/** The better item has the greater first feature; the rows of the lists are scattered. */
+const lists = rankingLists({
+  features: [
+    [1, 5],
+    [9, 5],
+    [2, 6],
+    [4, 6],
+    [3, 5],
+  ],
+  labels: [0, 3, 0, 2, 1],
+  lists: ['a', 'a', 'b', 'b', 'a'],
+  items: ['p', 'q', 'r', 's', 't'],
+  featureNames: ['quality', 'noise'],
+})
+
+describe('train', () => {
+  test('gives a model that knows its method, its features and its data', () => {
+    const model = train(lists, { method: 'least-squares', lambda: 0.1 })
+    expect(model).toMatchObject({ kind: 'linear', method: 'least-squares', features: ['quality', 'noise'] })
+    expect(model.training).toMatchObject({ lists: 2, rows: 5, data: fingerprint(lists), given: ['lambda'], tuned: [] })
+    expect(model.training.valid).toBeUndefined()
+    expect(model.weights[0]).toBeGreaterThan(0)
+  })
+
+  test('records the validation data it chose on', () => {
+    const valid = rankingLists({
+      features: [
+        [1, 0],
+        [2, 0],
+      ],
+      labels: [0, 1],
+      lists: ['v', 'v'],
+      featureNames: ['quality', 'noise'],
+    })
+    expect(train(lists, { method: 'least-squares', valid }).training.valid).toBe(fingerprint(valid))
+  })
+
+  test('gives the same bytes again, on any exact build', () => {
+    const text = modelToJson(train(lists, { method: 'least-squares' }))
+    expect(modelToJson(train(lists, { method: 'least-squares' }))).toBe(text)
+    const simd = { kernels: { ...plainKernels, build: 'simd-threads' as const }, threads: 2 }
+    expect(modelToJson(train(lists, { method: 'least-squares' }, simd))).toBe(text)
+    const relaxed = { kernels: { ...plainKernels, build: 'simd-relaxed' as const }, threads: 1 }
+    expect(train(lists, { method: 'least-squares' }, relaxed).training.arithmetic).toBe('relaxed')
+  })
+
+  test.each([
+    [{ method: 'least-sqares' }, 'There is no method "least-sqares". Did you mean least-squares?'],
+    [{ method: 'toString' }, 'There is no method "toString".'],
+    [{ method: 'least-squares', lamda: 1 }, 'There is no option lamda here. Did you mean lambda?'],
+    [{ method: 'least-squares', scale: 'minmax' }, 'scale is minmax; give one of none, min-max'],
+  ])('%j is refused with a hint', (options, message) => {
+    const attempt = () => train(lists, options as TrainOptions)
+    expect(attempt).toThrow(RankwrightError)
+    expect(attempt).toThrow(message)
+  })
+})
+
+describe('rank', () => {
+  const model = train(lists, { method: 'least-squares' })
+
+  test('orders every list by score and tells where each row stood in the file', () => {
+    const scores = score(model, lists)
+    const ranked = rank(model, lists)
+    expect(ranked.map(({ id, items }) => [id, ...items.map(({ item }) => item)])).toEqual([
+      ['a', 'q', 't', 'p'],
+      ['b', 's', 'r'],
+    ])
+    expect(ranked[0].items.map(({ row }) => row)).toEqual([1, 4, 0])
+    expect(ranked[0].items[1].score).toBe(scores[lists.itemIds!.indexOf('t')])
+  })
+
+  test('keeps the top of each list', () => {
+    expect(rank(model, lists, { top: 1 }).map(({ items }) => items.map(({ item }) => item))).toEqual([['q'], ['s']])
+    expect(() => rank(model, lists, { top: 0 })).toThrow('top is 0; give a whole number of at least 1')
+  })
+
+  test('leaves items with equal scores in the order of their rows', () => {
+    const equal = rankingLists({
+      features: [
+        [1, 1],
+        [1, 1],
+        [1, 1],
+      ],
+      labels: [0, 1, 2],
+      lists: [1, 1, 1],
+      featureNames: ['quality', 'noise'],
+    })
+    expect(rank(model, equal)[0].items.map(({ row }) => row)).toEqual([0, 1, 2])
+    expect('item' in rank(model, equal)[0].items[0]).toBe(false)
+  })
+})

@@ -1,0 +1,2 @@
+export { type ReadListsOptions, readLists } from './readLists.ts'
+export { writeParquet } from './writeParquet.ts'

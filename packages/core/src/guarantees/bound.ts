@@ -1,29 +1,11 @@
 /** The calculator behind the certificates: every bound by its name, from numbers to a number with its terms. */
 import type { Numbers } from '../data/numbers.ts'
-import type { OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
+import type { BoundSpec } from './boundSpec.ts'
 import { boundTable } from './boundTable.ts'
 import type { ValueSource } from './heldOut.ts'
-
-export interface BoundSpec {
-  readonly name: string
-  /** What the value says, in a sentence. */
-  readonly doc: string
-  /** The numbers it is computed from. */
-  readonly inputs: OptionTable
-  /** Whether it is also computed from a sample: one number in [0, 1] per held-out list. */
-  readonly sample: boolean
-  readonly compute: (inputs: Readonly<Record<string, number>>, values: Numbers, source: ValueSource) => ComputedBound
-}
-
-export interface ComputedBound {
-  readonly value: number
-  readonly terms: Readonly<Record<string, number>>
-  /** Inputs that come out of the sample. */
-  readonly inputs?: Readonly<Record<string, number>>
-}
 
 export interface BoundResult {
   readonly bound: string

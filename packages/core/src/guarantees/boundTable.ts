@@ -1,5 +1,5 @@
 import type { OptionTable } from '../options/optionTable.ts'
-import type { BoundSpec } from './bound.ts'
+import type { BoundSpec } from './boundSpec.ts'
 import { type HeldOutMethod, heldOutMethods, requireUnitValues } from './heldOut.ts'
 
 const confidence = {

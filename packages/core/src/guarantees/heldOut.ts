@@ -3,21 +3,8 @@ import type { Place } from '../problems/place.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { heldOutBernstein } from './heldOutBernstein.ts'
 import { heldOutBetting } from './heldOutBetting.ts'
+import type { HeldOutBound } from './heldOutBound.ts'
 import { heldOutHoeffding } from './heldOutHoeffding.ts'
-
-/**
- * A one-sided statement: with probability at least 1 − delta over the draw of n independent values of [0, 1] with the same
- * mean, that mean is at least `lower`.
- */
-export interface HeldOutBound {
-  readonly lower: number
-  /** The mean of the values at hand. */
-  readonly mean: number
-  readonly n: number
-  readonly delta: number
-  /** The parts of the formula, by name. */
-  readonly terms: Readonly<Record<string, number>>
-}
 
 /** Each takes values that `requireUnitValues` has let pass. */
 export const heldOutMethods = {

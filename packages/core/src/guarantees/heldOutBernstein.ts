@@ -4,7 +4,7 @@
  * logarithm pays for the variance being estimated.
  */
 import type { Numbers } from '../data/numbers.ts'
-import type { HeldOutBound } from './heldOut.ts'
+import type { HeldOutBound } from './heldOutBound.ts'
 import { sampleMoments } from './sampleMoments.ts'
 
 export function heldOutBernstein(values: Numbers, delta: number): HeldOutBound {

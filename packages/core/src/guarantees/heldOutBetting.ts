@@ -12,7 +12,7 @@
  * bisection. The values are taken in the order given: the result depends on it, its validity does not.
  */
 import type { Numbers } from '../data/numbers.ts'
-import type { HeldOutBound } from './heldOut.ts'
+import type { HeldOutBound } from './heldOutBound.ts'
 import { sampleMoments } from './sampleMoments.ts'
 
 /** The share of the largest bet that could lose everything. */

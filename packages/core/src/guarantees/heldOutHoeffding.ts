@@ -1,6 +1,6 @@
 /** Hoeffding 1963, "Probability inequalities for sums of bounded random variables", Theorem 2: mean − √(ln(1/δ)/(2n)). */
 import type { Numbers } from '../data/numbers.ts'
-import type { HeldOutBound } from './heldOut.ts'
+import type { HeldOutBound } from './heldOutBound.ts'
 import { sampleMoments } from './sampleMoments.ts'
 
 export function heldOutHoeffding(values: Numbers, delta: number): HeldOutBound {

@@ -7,9 +7,3 @@ export function studentTTwoSided(t: number, degrees: number): number {
   const square = t * t
   return incompleteBetaWithComplement(degrees / (degrees + square), square / (degrees + square), degrees / 2, 0.5)
 }
-
-/** P(T ≤ t). */
-export function studentTCdf(t: number, degrees: number): number {
-  const outside = studentTTwoSided(t, degrees) / 2
-  return t > 0 ? 1 - outside : outside
-}

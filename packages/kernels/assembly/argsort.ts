@@ -62,6 +62,14 @@ function merge(left: usize, middle: usize, end: usize, into: usize): void {
     left += (1 - takeRight) << 4
     into += 16
   }
-  memory.copy(into, left, middle - left)
-  memory.copy(into + (middle - left), right, end - right)
+  while (left < middle) {
+    v128.store(into, v128.load(left))
+    left += 16
+    into += 16
+  }
+  while (right < end) {
+    v128.store(into, v128.load(right))
+    right += 16
+    into += 16
+  }
 }

@@ -5,22 +5,17 @@ import { logOf } from './log'
 import { subtractLargest } from './softmax'
 
 /**
- * Lists `from` .. `to`: adds their gradient to `into` and their loss to `loss`. Scoring a list brings its rows into cache, from
- * where the gradient reads them again. `matrix` is where row 0 would be; `scores` holds the longest list.
+ * One piece of the lists: adds their gradient to a sum and their loss to a loss. Scoring a list brings its rows into cache,
+ * from where the gradient reads them again. `piece` is six words: first list, end of the lists, where row 0 of the matrix and
+ * of the targets would be, the sum, the loss; `scores` holds the longest list.
  */
-export function listNetPass(
-  matrix: usize,
-  width: i32,
-  offsets: usize,
-  from: i32,
-  to: i32,
-  targets: usize,
-  weights: usize,
-  vector: usize,
-  scores: usize,
-  into: usize,
-  loss: usize,
-): void {
+export function listNetPass(piece: usize, width: i32, offsets: usize, weights: usize, vector: usize, scores: usize): void {
+  const from = load<i32>(piece)
+  const to = load<i32>(piece, 4)
+  const matrix: usize = load<u32>(piece, 8)
+  const targets: usize = load<u32>(piece, 12)
+  const into: usize = load<u32>(piece, 16)
+  const loss: usize = load<u32>(piece, 20)
   for (let q = from; q < to; q++) {
     const start = load<u32>(offsets + ((<usize>q) << 2))
     const length = load<u32>(offsets + ((<usize>q) << 2), 4) - start

@@ -24,19 +24,7 @@ export interface KernelExports {
   ): void
   gemv(matrix: number, rows: number, width: number, vector: number, into: number): void
   gemvTransposed(matrix: number, rows: number, width: number, columns: number, vector: number, into: number): void
-  listNetPass(
-    matrix: number,
-    width: number,
-    offsets: number,
-    from: number,
-    to: number,
-    targets: number,
-    weights: number,
-    vector: number,
-    scores: number,
-    into: number,
-    loss: number,
-  ): void
+  listNetPass(piece: number, width: number, offsets: number, weights: number, vector: number, scores: number): void
   mirrorRows(n: number, matrix: number, from: number, to: number): void
   packColumns32: PackColumns
   packColumns64: PackColumns

@@ -10,9 +10,9 @@ export const PIECE_WORDS = 6
 
 /**
  * The pieces that calls are cut into. Any thread may run any piece, in any order: no two write the same number, so that the
- * result does not depend on who did what. `words` is the memory, for the tasks that read a table.
+ * result does not depend on who did what.
  */
-export type Task = (kernels: KernelExports, chunk: number, thread: number, given: readonly number[], words: Uint32Array) => void
+type Task = (kernels: KernelExports, chunk: number, thread: number, given: readonly number[]) => void
 
 export const tasks = {
   gemv(kernels, chunk, _thread, given) {
@@ -97,23 +97,9 @@ export const tasks = {
     const first = from + chunk * perChunk
     kernels.argsort(offsets, first, Math.min(to, first + perChunk), values, into, scratch + thread * scratchBytes)
   },
-  /** The table has, per chunk: first list, last list, where row 0 of the matrix and of the targets would be, sum, loss. */
-  listNetPass(kernels, chunk, thread, given, words) {
+  listNetPass(kernels, chunk, thread, given) {
     const [table, width, offsets, weights, vector, scores, scoresBytes] = given
-    const at = table / 4 + chunk * PIECE_WORDS
-    kernels.listNetPass(
-      words[at + 2],
-      width,
-      offsets,
-      words[at],
-      words[at + 1],
-      words[at + 3],
-      weights,
-      vector,
-      scores + thread * scoresBytes,
-      words[at + 4],
-      words[at + 5],
-    )
+    kernels.listNetPass(table + 4 * PIECE_WORDS * chunk, width, offsets, weights, vector, scores + thread * scoresBytes)
   },
 } as const satisfies Readonly<Record<string, Task>>
 

@@ -1,6 +1,7 @@
 import type { Kernels } from '@rankwright/core'
 import { makeArena } from './arena.ts'
 import { simd } from './generated/simd.ts'
+import { bytesOf, instantiate } from './instance.ts'
 import type { KernelExports } from './kernelExports.ts'
 import { simdKernels } from './simdKernels.ts'
 import { type TaskName, tasks } from './tasks.ts'
@@ -12,40 +13,33 @@ export interface WasmKernelsOptions {
 
 /** The WebAssembly kernels, at once. On a browser's main thread use `loadWasmKernels`: there, larger modules may not be compiled at once. */
 export function wasmKernels(options: WasmKernelsOptions = {}): Kernels {
+  return kernelsFrom(simd, 'simd', options)
+}
+
+export function kernelsFrom(base64: string, build: Kernels['build'], options: WasmKernelsOptions): Kernels {
   const memory = makeMemory(options)
-  return kernelsOn(memory, instantiate(new WebAssembly.Module(bytesOf(simd)), memory))
+  return kernelsOn(memory, instantiate(new WebAssembly.Module(bytesOf(base64)), memory), build)
 }
 
 /** The same kernels, compiled in the background; for browsers. */
 export async function loadWasmKernels(options: WasmKernelsOptions = {}): Promise<Kernels> {
   const memory = makeMemory(options)
-  return kernelsOn(memory, instantiate(await WebAssembly.compile(bytesOf(simd)), memory))
+  return kernelsOn(memory, instantiate(await WebAssembly.compile(bytesOf(simd)), memory), 'simd')
 }
 
 function makeMemory({ reserve = 0 }: WasmKernelsOptions): WebAssembly.Memory {
   return new WebAssembly.Memory({ initial: Math.max(16, Math.min(65536, Math.ceil(reserve / 65536))), maximum: 65536 })
 }
 
-function kernelsOn(memory: WebAssembly.Memory, exports: KernelExports): Kernels {
+function kernelsOn(memory: WebAssembly.Memory, exports: KernelExports, build: Kernels['build']): Kernels {
   const arena = makeArena(memory, false)
   return simdKernels({
-    build: 'simd',
+    build,
     arena,
     exports,
     threads: 1,
     run(task: TaskName, chunks, given) {
-      for (let chunk = 0; chunk < chunks; chunk++) tasks[task](exports, chunk, 0, given, arena.words())
+      for (let chunk = 0; chunk < chunks; chunk++) tasks[task](exports, chunk, 0, given)
     },
   })
-}
-
-export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): KernelExports {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelExports
-}
-
-export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64)
-  const bytes = new Uint8Array(text.length)
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
-  return bytes
 }

@@ -1,0 +1,80 @@
+// Workers run compiled files, so these tests use the built package.
+import { spawnSync } from 'node:child_process'
+import { kernelContract } from '@rankwright/contracts'
+import { plainKernels, seededRandom } from '@rankwright/core'
+import { threadedKernels } from '@rankwright/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const three = threadedKernels(3)
+beforeAll(() => new Promise((resolve) => setTimeout(resolve, 300))) // for the workers to join; without them all holds as well
+afterAll(() => three.close())
+
+kernelContract('three-threaded', () => three)
+
+describe('threaded kernels', () => {
+  test('give the plain bits through many small calls in a row, while threads come and go', () => {
+    const random = seededRandom(5)
+    const kernels = threadedKernels(5)
+    const length = 20_000
+    const wanted = Float64Array.from({ length }, () => random.uniform() * 20 - 10)
+    const found = kernels.float64(length)
+    found.set(wanted)
+    plainKernels.sigmoid(wanted)
+    for (let round = 0; round < 300; round++) {
+      const mark = kernels.mark()
+      const values = kernels.float64(length)
+      values.set(found)
+      kernels.sigmoid(values)
+      expect(Buffer.compare(Buffer.from(values.buffer, values.byteOffset, values.byteLength), Buffer.from(wanted.buffer))).toBe(0)
+      kernels.release(mark)
+      if (round === 200) kernels.close()
+    }
+  })
+
+  test('grow their memory without harm to arrays handed out before', () => {
+    const first = three.float64(100).fill(3)
+    const mark = three.mark()
+    const huge = three.float64(40_000_000)
+    huge[39_999_999] = 1
+    three.exp(first)
+    three.exp(huge.subarray(39_999_000))
+    expect(first.every((value) => value === first[0])).toBe(true)
+    expect(Math.abs(first[0] - Math.exp(3))).toBeLessThan(1e-14)
+    expect(Math.abs(huge[39_999_999] - Math.E)).toBeLessThan(1e-15)
+    three.release(mark)
+  })
+
+  test('let the process end without being closed, and name a wrong number of threads', () => {
+    const script = `import { threadedKernels } from '@rankwright/node'
+      const kernels = threadedKernels(4)
+      const values = kernels.float64(100000).fill(1)
+      for (let i = 0; i < 50; i++) { kernels.sigmoid(values); if (i === 25) await new Promise((resolve) => setTimeout(resolve, 200)) }
+      console.log('done')`
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, timeout: 30_000 })
+    expect(`${run.stdout}${run.stderr}`).toBe('done\n')
+    expect(run.status).toBe(0)
+    expect(() => threadedKernels(0)).toThrow(RangeError)
+    expect(() => threadedKernels(1.5)).toThrow(RangeError)
+  })
+
+  test('go on alone, with a note, when workers cannot start', () => {
+    const script = `import { createRequire, syncBuiltinESMExports } from 'node:module'
+      const threads = createRequire(import.meta.url)('node:worker_threads')
+      threads.Worker = class { constructor() { throw new Error('no threads here') } }
+      syncBuiltinESMExports()
+      const { threadedKernels } = await import('@rankwright/node')
+      const kernels = threadedKernels(2, { note: (text) => console.log(text) })
+      const values = kernels.float64(100000)
+      kernels.sigmoid(values)
+      console.log(values.every((value) => value === 0.5))`
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, timeout: 30_000 })
+    expect(`${run.stdout}${run.stderr}`).toBe(
+      'A kernel thread could not run (no threads here); 1 of 2 threads go on, with the same results.\ntrue\n',
+    )
+  })
+
+  test('on one thread are the ordinary kernels', () => {
+    expect(threadedKernels(1).build).toBe('simd')
+    expect(three.build).toBe('simd-threads')
+  })
+})

@@ -1,6 +1,6 @@
 import type { Qrels, Run } from '../data/trec.ts'
 import { chooseMetrics } from '../metrics/chooseMetrics.ts'
-import { rankings } from '../metrics/measureLists.ts'
+import { inPrecision, rankings } from '../metrics/measureLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { EvaluateOptions } from './evaluate.ts'
 import { type EvaluationReport, evaluationReport } from './evaluationReport.ts'
@@ -23,12 +23,12 @@ export function evaluateRun(qrels: Qrels, run: Run, options: EvaluateRunOptions 
 
   const chosen = chooseMetrics(options, greatestGrades(qrels, topics))
   const values = chosen.metrics.map(() => new Float64Array(topics.length))
-  for (const { rank, members } of rankings(chosen.metrics, mostDocuments(qrels, run, topics))) {
+  for (const { rank, members, scorePrecision } of rankings(chosen.metrics, mostDocuments(qrels, run, topics))) {
     for (const [index, topic] of topics.entries()) {
       const judgements = qrels.get(topic) ?? new Map<string, number>()
       const answer = run.get(topic) ?? new Map<string, number>()
       const documents = Array.from(answer.keys())
-      const scores = Float64Array.from(answer.values())
+      const scores = inPrecision(Float64Array.from(answer.values()), scorePrecision)
       const labels = Float64Array.from(documents, (document) => judgements.get(document) ?? 0)
       const judged = Float64Array.from(judgements.values())
       const ranked = rank(scores, labels, 0, documents.length, documents, judged, 0, judged.length)

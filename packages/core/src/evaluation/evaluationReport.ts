@@ -43,14 +43,16 @@ export function evaluationReport(
   weights: Float64Array | undefined,
   { perList = false, confidence = 0.95, seed = 1 }: ReportOptions,
 ): EvaluationReport {
-  const byName = <Value>(read: (values: Float64Array) => Value) =>
-    Object.fromEntries(metrics.map(({ name }, index) => [name, read(values[index])] as const))
+  const byName = <Value>(read: (values: Float64Array, weights: Float64Array | undefined) => Value) =>
+    Object.fromEntries(
+      metrics.map(({ name, conventions }, index) => [name, read(values[index], conventions.listWeights === 'used' ? weights : undefined)]),
+    )
   return {
     profile,
     lists: listIds.length,
     skipped: byName((of) => of.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0)),
-    metrics: byName((of) => meanOverLists(of, weights)),
-    intervals: confidence === 0 ? {} : byName((of) => interval(of, weights, confidence, seed)),
+    metrics: byName(meanOverLists),
+    intervals: confidence === 0 ? {} : byName((of, share) => interval(of, share, confidence, seed)),
     confidence,
     conventions,
     notes,

@@ -50,6 +50,7 @@ const conventionNames = [
   'gain',
   'discount',
   'ties',
+  'scorePrecision',
   'relevantFrom',
   'maxGrade',
   'stopping',
@@ -57,6 +58,7 @@ const conventionNames = [
   'shortLists',
   'precisionDivisor',
   'averagePrecisionDivisor',
+  'listWeights',
 ] as const satisfies readonly (keyof Conventions)[]
 
 function greatest(labels: Numbers): number {

@@ -8,6 +8,8 @@ export interface Conventions {
   readonly discount: Discount
   /** `together` matters to average precision only; elsewhere it means `expected`. */
   readonly ties: Ties | 'together'
+  /** In which precision scores are compared; in single precision more of them are tied. */
+  readonly scorePrecision: 'double' | 'single'
   /** An item is relevant, for metrics that know only yes and no, when its label is at least this. */
   readonly relevantFrom: number
   /** ymax of ERR: a grade, or the greatest label in all lists that are evaluated. */
@@ -21,6 +23,8 @@ export interface Conventions {
   readonly precisionDivisor: 'cutoff' | 'places'
   /** What MAP@k divides by. */
   readonly averagePrecisionDivisor: 'relevant' | 'reachable'
+  /** Whether lists with weights count by their weights. */
+  readonly listWeights: 'used' | 'ignored'
 }
 
 export type EmptyLists = 'skip' | 'zero' | 'one'

@@ -3,8 +3,9 @@ import type { Numbers } from '../data/numbers.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type ChosenMetrics, chooseMetrics, type MetricChoice } from './chooseMetrics.ts'
+import type { Conventions } from './conventions.ts'
 import type { Metric } from './metric.ts'
-import { type ListRanker, listRanker, type RunOrder } from './rankedList.ts'
+import { type ListRanker, listRanker } from './rankedList.ts'
 
 export interface ListMeasurements extends ChosenMetrics {
   /** values[m][q]: metric m on list q; NaN where the list does not count. */
@@ -26,9 +27,10 @@ export function measureLists(scores: Numbers, lists: JudgedLists, choice: Metric
   let longest = 0
   for (let list = 0; list < count; list++) longest = Math.max(longest, offsets[list + 1] - offsets[list])
   const values = chosen.metrics.map(() => new Float64Array(count))
-  for (const { rank, members } of rankings(chosen.metrics, longest)) {
+  for (const { rank, members, scorePrecision } of rankings(chosen.metrics, longest)) {
+    const compared = inPrecision(flatScores, scorePrecision)
     for (let list = 0; list < count; list++) {
-      const ranked = rank(flatScores, labels, offsets[list], offsets[list + 1], itemIds)
+      const ranked = rank(compared, labels, offsets[list], offsets[list + 1], itemIds)
       for (const member of members) {
         const { measure, whenUndefined } = chosen.metrics[member]
         values[member][list] = measure(ranked) ?? whenUndefined
@@ -45,17 +47,29 @@ export function measureLists(scores: Numbers, lists: JudgedLists, choice: Metric
   }
 }
 
-/** One ranker for all metrics that place tied items alike, as deep as the deepest of them looks. */
-export function rankings(
-  metrics: readonly Metric[],
-  capacity: number,
-): { readonly rank: ListRanker; readonly members: readonly number[] }[] {
-  const byOrder = new Map<RunOrder, number[]>()
-  for (const [index, { runOrder }] of metrics.entries()) byOrder.set(runOrder, [...(byOrder.get(runOrder) ?? []), index])
-  return Array.from(byOrder, ([runOrder, members]) => {
+export interface Ranking {
+  readonly rank: ListRanker
+  /** The metrics that it serves, by their numbers. */
+  readonly members: readonly number[]
+  readonly scorePrecision: Conventions['scorePrecision']
+}
+
+/** One ranking for all metrics that order items alike, as deep as the deepest of them looks. */
+export function rankings(metrics: readonly Metric[], capacity: number): Ranking[] {
+  const groups = new Map<string, number[]>()
+  for (const [index, { runOrder, conventions }] of metrics.entries()) {
+    const key = `${runOrder} ${conventions.scorePrecision}`
+    groups.set(key, [...(groups.get(key) ?? []), index])
+  }
+  return Array.from(groups.values(), (members) => {
+    const { runOrder, conventions } = metrics[members[0]]
     const depth = Math.max(...members.map((member) => metrics[member].depth))
-    return { rank: listRanker(capacity, depth, runOrder), members }
+    return { rank: listRanker(capacity, depth, runOrder), members, scorePrecision: conventions.scorePrecision }
   })
+}
+
+export function inPrecision(scores: Float64Array, precision: Conventions['scorePrecision']): Float64Array {
+  return precision === 'double' ? scores : scores.map(Math.fround)
 }
 
 /** Σ wᵢ xᵢ / Σ wᵢ over the lists that count; NaN when none does. */

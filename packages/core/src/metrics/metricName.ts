@@ -55,7 +55,9 @@ const spellings: Readonly<Record<string, MetricFamily>> = {
   recip_rank: 'mrr',
   'reciprocal-rank': 'mrr',
   precision: 'p',
+  set_p: 'p',
   recall: 'r',
+  set_recall: 'r',
   'kendall-tau-b': 'kendall-tau',
   meanndcg: 'mean-ndcg',
 }

@@ -17,6 +17,7 @@ const rankwright: Conventions = {
   gain: 'exponential',
   discount: 'log2',
   ties: 'expected',
+  scorePrecision: 'double',
   relevantFrom: anyPositiveLabel,
   maxGrade: 'greatest-label',
   stopping: 'graded',
@@ -24,6 +25,7 @@ const rankwright: Conventions = {
   shortLists: 'as-they-are',
   precisionDivisor: 'cutoff',
   averagePrecisionDivisor: 'reachable',
+  listWeights: 'used',
 }
 
 /** Eval-Score-4.0.pl. */
@@ -47,6 +49,7 @@ export const profiles = {
       ...rankwright,
       gain: 'linear',
       ties: 'by-id-descending',
+      scorePrecision: 'single', // trec_eval 9; the candidates for version 10 read doubles
       relevantFrom: 1,
       emptyLists: 'zero',
       averagePrecisionDivisor: 'relevant',
@@ -58,12 +61,27 @@ export const profiles = {
     covers: ['ndcg', 'map'],
   },
   xgboost: {
-    conventions: { ...rankwright, ties: 'input', emptyLists: 'one', precisionDivisor: 'places' },
+    conventions: { ...rankwright, ties: 'input', scorePrecision: 'single', emptyLists: 'one', precisionDivisor: 'places' },
     exceptions: { p: { emptyLists: 'zero' } },
     covers: ['ndcg', 'map', 'p'],
   },
   catboost: {
-    conventions: { ...rankwright, gain: 'linear', ties: 'worst', relevantFrom: justAbove(0.5), emptyLists: 'one', stopping: 'probability' },
+    conventions: {
+      ...rankwright,
+      gain: 'linear',
+      ties: 'worst',
+      relevantFrom: justAbove(0.5),
+      stopping: 'probability',
+      emptyLists: 'one',
+      precisionDivisor: 'places',
+    },
+    exceptions: {
+      map: { emptyLists: 'zero', listWeights: 'ignored' },
+      mrr: { emptyLists: 'zero' },
+      err: { emptyLists: 'zero' },
+      p: { emptyLists: 'zero', listWeights: 'ignored' },
+      r: { listWeights: 'ignored' },
+    },
     covers: ['ndcg', 'dcg', 'map', 'mrr', 'err', 'p', 'r'],
   },
   sklearn: {

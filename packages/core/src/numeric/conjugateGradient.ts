@@ -2,7 +2,8 @@
  * Conjugate gradients for A x = b with A symmetric positive definite, given only as "apply A to a vector".
  * Hestenes & Stiefel 1952; preconditioned as in Saad 2003, "Iterative methods for sparse linear systems", Algorithm 9.1.
  */
-import { addScaled, dot, euclideanNorm } from './vectors.ts'
+import { dot } from './dot.ts'
+import { addScaled, euclideanNorm } from './vectors.ts'
 
 /** into = A vector (or M⁻¹ vector for a preconditioner). */
 export type LinearOperator = (vector: Float64Array, into: Float64Array) => void

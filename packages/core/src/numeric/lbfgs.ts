@@ -2,9 +2,11 @@
  * L-BFGS: quasi-Newton descent that remembers the last few steps. Nocedal 1980; Nocedal & Wright 2006, "Numerical
  * optimization", Algorithms 7.4 (two loops) and 7.5, scaled by Eq. 7.20.
  */
+
+import { dot } from './dot.ts'
 import { type LinePoint, wolfeStep } from './lineSearch.ts'
 import { type Minimum, type Objective, type Optimisation, type OptimiserEnd, runOptimisation } from './objective.ts'
-import { addScaled, dot, euclideanNorm, maximumNorm } from './vectors.ts'
+import { addScaled, euclideanNorm, maximumNorm } from './vectors.ts'
 
 export interface LbfgsOptions {
   readonly iterations?: number

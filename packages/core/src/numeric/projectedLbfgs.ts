@@ -4,6 +4,8 @@
  * model over the set by spectral projected gradients, which costs no evaluation of f, then searches along the segment.
  * Far fewer passes over the data than plain projected gradients when the problem is badly conditioned.
  */
+
+import { dot } from './dot.ts'
 import { type Pair, pairBetween } from './lbfgs.ts'
 import { type Minimum, type Objective, type Optimisation, type OptimiserEnd, runOptimisation } from './objective.ts'
 import {
@@ -13,7 +15,7 @@ import {
   shorterStep,
   spectralProjectedGradient,
 } from './spectralProjectedGradient.ts'
-import { addScaled, dot } from './vectors.ts'
+import { addScaled } from './vectors.ts'
 
 export interface ProjectedLbfgsOptions {
   readonly iterations?: number

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dot } from './dot.ts'
 import { ballGap, type NormBall, projectOntoBall } from './projections.ts'
 import { seededRandom } from './random.ts'
-import { absoluteSum, dot, euclideanNorm, maximumNorm } from './vectors.ts'
+import { absoluteSum, euclideanNorm, maximumNorm } from './vectors.ts'
 
 const norms = { l1: absoluteSum, l2: euclideanNorm, inf: maximumNorm }
 

@@ -3,6 +3,8 @@
  * state filled from the seed by SplitMix64 (Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators"), as
  * Blackman & Vigna advise. Only operations that IEEE 754 fixes to the bit are used, so a seed means the same everywhere.
  */
+import { logOf } from './log.ts'
+
 export interface Random {
   /** 32 random bits as an integer 0 .. 2³² − 1. */
   bits(): number
@@ -117,7 +119,7 @@ function randomOf(key: bigint): Random {
       const y = 2 * uniform() - 1
       const square = x * x + y * y
       if (square >= 1 || square === 0) continue
-      const factor = Math.sqrt((-2 * logarithm(square)) / square)
+      const factor = Math.sqrt((2 * logOf(1 / square)) / square)
       spare = y * factor
       return x * factor
     }
@@ -154,22 +156,4 @@ function fnv1a(text: string): bigint {
     hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(place))) * 0x100000001b3n)
   }
   return hash
-}
-
-/**
- * ln x for 0 < x < 1. Math.log may differ in the last bit between engines, and with it every sample that follows;
- * this one is sums and products: x = m 2ᵉ with m near 1, ln m = 2 artanh((m − 1)/(m + 1)) by its series.
- */
-function logarithm(x: number): number {
-  let mantissa = x
-  let exponent = 0
-  while (mantissa < Math.SQRT1_2) {
-    mantissa *= 2
-    exponent--
-  }
-  const ratio = (mantissa - 1) / (mantissa + 1)
-  const square = ratio * ratio
-  let series = 0
-  for (let power = 23; power >= 1; power -= 2) series = series * square + 1 / power
-  return exponent * Math.LN2 + 2 * ratio * series
 }

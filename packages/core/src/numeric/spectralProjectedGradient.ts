@@ -3,8 +3,10 @@
  * projected gradient methods on convex sets" (SPG2): steps as long as the Barzilai-Borwein curvature says, and a line search
  * that compares with the worst of the last values.
  */
+
+import { dot } from './dot.ts'
 import { type Minimum, type Objective, type Optimisation, type OptimiserEnd, runOptimisation } from './objective.ts'
-import { dot, maximumNorm } from './vectors.ts'
+import { maximumNorm } from './vectors.ts'
 
 /** into = the point of the set closest to `point`; both may be the same array. */
 export type Projection = (point: Float64Array, into: Float64Array) => void

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dot } from './dot.ts'
 import { seededRandom } from './random.ts'
 import { symmetricEigen } from './symmetricEigen.ts'
-import { dot, maximumNorm } from './vectors.ts'
+import { maximumNorm } from './vectors.ts'
 
 test('A v = λ v, the vectors are orthonormal and the values ascend, for random matrices of any size and scale', () => {
   fc.assert(

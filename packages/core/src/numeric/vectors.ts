@@ -1,10 +1,5 @@
-/** Sums over vectors in a fixed order, so that results never depend on who computes them. */
-
-export function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0
-  for (let place = 0; place < a.length; place++) sum += a[place] * b[place]
-  return sum
-}
+/** Norms and sums of vectors, added up in a fixed order; `dot` has a file of its own. */
+import { dot } from './dot.ts'
 
 /** ‖a‖₂, also where the squares alone would overflow or vanish. */
 export function euclideanNorm(a: Float64Array): number {

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { float32Text } from './float32Text.ts'
 
-const anyFloat32 = fc.integer({ min: 0, max: 0xffffffff }).map((bits) => new Float32Array(new Uint32Array([bits]).buffer)[0]!)
+const anyFloat32 = fc.oneof(
+  fc.integer({ min: 0, max: 0xffffffff }).map((bits) => new Float32Array(new Uint32Array([bits]).buffer)[0]),
+  fc.double({ min: -1e8, max: 1e8, noNaN: true }).map(Math.fround),
+  fc.double({ min: -1, max: 1, noNaN: true }).map(Math.fround),
+)
 
 test('every finite float reads back to the same bits', () => {
   fc.assert(

@@ -62,16 +62,16 @@ const spellings: Readonly<Record<string, MetricFamily>> = {
   meanndcg: 'mean-ndcg',
 }
 
-export function parseMetric(name: string): MetricName {
-  const parts = /^([a-z][a-z_-]*?)(?:[@_](-?[\d.]+))?$/.exec(name.trim().toLowerCase())
+export function parseMetric(written: string): MetricName {
+  const name = written.trim()
+  const parts = /^([a-z][a-z_-]*?)(?:@(.*)|_(\d+))?$/.exec(name.toLowerCase())
   const family = parts === null ? undefined : familyOf(parts[1])
   if (parts === null || family === undefined) throw unknownMetric(name)
-  if (parts[2] === undefined) return { name, family, cutoff: Infinity }
+  const cutoff = parts[2] ?? parts[3]
+  if (cutoff === undefined) return { name, family, cutoff: Infinity }
   if (!withCutoff.has(family)) throw new RankwrightError({ area: 'metric', code: 'metric-without-cutoff', found: name, family })
-  const cutoff = Number(parts[2])
-  if (!Number.isInteger(cutoff) || cutoff < 1)
-    throw new RankwrightError({ area: 'metric', code: 'cutoff-not-a-count', found: name, family })
-  return { name, family, cutoff }
+  if (!/^0*[1-9]\d*$/.test(cutoff)) throw new RankwrightError({ area: 'metric', code: 'cutoff-not-a-count', found: name, family })
+  return { name, family, cutoff: Number(cutoff) }
 }
 
 function familyOf(word: string): MetricFamily | undefined {
@@ -79,9 +79,9 @@ function familyOf(word: string): MetricFamily | undefined {
 }
 
 function unknownMetric(found: string): RankwrightError {
-  const word = found.trim().toLowerCase().replace(/@.*$/, '')
+  const [word, cutoff] = found.toLowerCase().split('@')
   const nearest = nearestName(word, [...metricFamilies, ...Object.keys(spellings)])
-  const rest = /@\d+$/.exec(found)?.[0] ?? ''
-  const suggestion = nearest === undefined ? undefined : `${nearest}${withCutoff.has(familyOf(nearest) ?? 'auc') ? rest : ''}`
-  return new RankwrightError({ area: 'metric', code: 'unknown-metric', found, known: metricNames, suggestion })
+  const family = nearest === undefined ? undefined : familyOf(nearest)
+  const suggestion = family === undefined || cutoff === undefined || !withCutoff.has(family) ? nearest : `${nearest}@${cutoff}`
+  return new RankwrightError({ area: 'metric', code: 'unknown-metric', found, known: metricNames, ...(suggestion && { suggestion }) })
 }

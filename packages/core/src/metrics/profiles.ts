@@ -103,5 +103,11 @@ export function profileOf(name: string): Profile & { readonly name: ProfileName 
   const known = profileNames.find((profile) => profile === name)
   if (known !== undefined) return { ...(profiles[known] as Profile), name: known }
   const suggestion = nearestName(name.toLowerCase(), profileNames)
-  throw new RankwrightError({ area: 'metric', code: 'unknown-profile', found: name, known: profileNames, suggestion })
+  throw new RankwrightError({
+    area: 'metric',
+    code: 'unknown-profile',
+    found: name,
+    known: profileNames,
+    ...(suggestion && { suggestion }),
+  })
 }

@@ -6,7 +6,7 @@ import { jsonLinesParser } from './jsonLines.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { rowCollector } from './rowCollector.ts'
 import { delimitedText, jsonLines } from './tableText.ts'
-import { encodeUtf8 } from './utf8.ts'
+import { decodeUtf8 } from './utf8.ts'
 
 const formats = {
   csv: { write: (lists: RankingLists) => delimitedText(lists), parser: () => delimitedTextParser('x.csv') },
@@ -53,7 +53,7 @@ const table = fc
 describe.each(Object.entries(formats))('%s', (_, { write, parser }) => {
   function readBack(lists: RankingLists): RankingLists {
     const reader = parser()
-    for (const piece of write(lists)) reader.push(encodeUtf8(piece))
+    for (const piece of write(lists)) reader.push(piece)
     return reader.finish()
   }
 
@@ -73,7 +73,7 @@ describe.each(Object.entries(formats))('%s', (_, { write, parser }) => {
     const collector = rowCollector()
     for (let row = 0; row < 20_000; row++) collector.addDense(String(row % 700), row % 5, [row / 3, Number.NaN, -row])
     const lists = collector.finish({ width: 3 })
-    expect([...write(lists)].length).toBeGreaterThan(5)
+    expect([...write(lists)].length).toBeGreaterThan(1)
     const back = readBack(lists)
     expect(back.features).toEqual(lists.features)
     expect(back.labels).toEqual(lists.labels)
@@ -88,16 +88,18 @@ test('wide sparse lists are written with their zeros', () => {
   const lists = collector.finish({ width: 4000 })
   expect(lists.features.kind).toBe('sparse')
   const reader = delimitedTextParser('wide.csv')
-  for (const piece of delimitedText(lists)) reader.push(encodeUtf8(piece))
+  for (const piece of delimitedText(lists)) reader.push(piece)
   expect(reader.finish().features).toEqual(lists.features)
 })
+
+const joined = (pieces: Iterable<Uint8Array>) => Array.from(pieces, (piece) => decodeUtf8(piece, 0, piece.length)).join('')
 
 test('columns get other default names where features have the first ones', () => {
   const collector = rowCollector()
   collector.addDense('7', 2, [1, 2], 'a')
   const lists = collector.finish({ featureNames: ['qid', 'doc'] })
-  expect([...delimitedText(lists)].join('')).toBe('query,label,item,qid,doc\n7,2,a,1,2\n')
-  expect([...jsonLines(lists)].join('')).toBe('{"qid":"7","label":2,"doc":"a","features":{"qid":1,"doc":2}}\n')
+  expect(joined(delimitedText(lists))).toBe('query,label,item,qid,doc\n7,2,a,1,2\n')
+  expect(joined(jsonLines(lists))).toBe('{"qid":"7","label":2,"doc":"a","features":{"qid":1,"doc":2}}\n')
 })
 
 test('names that no table could hold are refused', () => {

@@ -1,13 +1,13 @@
 /** Ranking lists as the text of a table: CSV, TSV or JSON lines, in pieces, rows in the order of their file. */
 import { RankwrightError } from '../problems/problem.ts'
 import type { ColumnRole } from '../problems/tableProblem.ts'
+import { BytePage, fullPage } from './bytePage.ts'
 import { fileRows } from './fileRows.ts'
-import { float32Text } from './float32Text.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { defaultNames } from './tableColumns.ts'
+import { encodeUtf8 } from './utf8.ts'
 
-/** Text is handed over in pieces of about this many characters. */
-const PIECE = 1 << 16
+const LF = 10
 
 /** What the columns of a written table are called. */
 export interface TableNames {
@@ -33,51 +33,71 @@ export function tableNames({ featureNames, width }: RankingLists): TableNames {
 }
 
 /** CSV, or TSV with a tab: RFC 4180 with line feeds; a missing feature is an empty cell. */
-export function* delimitedText(lists: RankingLists, separator: ',' | '\t' = ','): Generator<string> {
+export function* delimitedText(lists: RankingLists, separator: ',' | '\t' = ','): Generator<Uint8Array> {
   const names = tableNames(lists)
   const withItems = lists.itemIds !== undefined
-  let text = `${[names.list, names.label, ...(withItems ? [names.item] : []), ...names.features].map(cellText).join(separator)}\n`
+  const separatorByte = separator.charCodeAt(0)
+  const idBytes = cached((id) => encodeUtf8(cellText(id)))
+  const page = new BytePage()
+  page.bytes(encodeUtf8([names.list, names.label, ...(withItems ? [names.item] : []), ...names.features].map(cellText).join(separator)))
+  page.byte(LF)
   for (const { list, label, item, values } of fileRows(lists)) {
-    text += cellText(list) + separator + labelText(label)
-    if (item !== undefined) text += separator + cellText(item)
-    for (let column = 0; column < values.length; column++) {
-      const value = values[column]
-      text += Number.isNaN(value) ? separator : separator + float32Text(value)
+    page.bytes(idBytes(list))
+    page.byte(separatorByte)
+    page.text(labelText(label))
+    if (item !== undefined) {
+      page.byte(separatorByte)
+      page.bytes(encodeUtf8(cellText(item)))
     }
-    text += '\n'
-    if (text.length < PIECE) continue
-    yield text
-    text = ''
+    for (let column = 0; column < values.length; column++) {
+      page.byte(separatorByte)
+      const value = values[column]
+      if (!Number.isNaN(value)) page.float32(value)
+    }
+    page.byte(LF)
+    if (page.length > fullPage) yield page.take()
   }
-  yield text
+  yield page.take()
 }
 
 /**
  * JSON lines, one row per line; a missing feature is null. Features stand among the other keys or, where one of them has a
  * name that the reader would take for something else, together in `features`.
  */
-export function* jsonLines(lists: RankingLists): Generator<string> {
+export function* jsonLines(lists: RankingLists): Generator<Uint8Array> {
   const names = tableNames(lists)
   const apart = names.features.some(hasMeaning)
   const [listKey, labelKey, itemKey] = apart
     ? [defaultNames.list[0], defaultNames.label[0], defaultNames.item[0]]
     : [names.list, names.label, names.item]
-  const featureKeys = names.features.map((name, column) => `${apart && column === 0 ? '' : ','}${JSON.stringify(name)}:`)
-  let text = ''
+  const featureKeys = names.features.map((name, column) => encodeUtf8(`${apart && column === 0 ? '' : ','}${JSON.stringify(name)}:`))
+  const rowStart = cached((list) => encodeUtf8(`{"${listKey}":${JSON.stringify(list)},"${labelKey}":`))
+  const page = new BytePage()
   for (const { list, label, item, values } of fileRows(lists)) {
-    text += `{"${listKey}":${JSON.stringify(list)},"${labelKey}":${labelText(label)}`
-    if (item !== undefined) text += `,"${itemKey}":${JSON.stringify(item)}`
-    if (apart) text += ',"features":{'
+    page.bytes(rowStart(list))
+    page.text(labelText(label))
+    if (item !== undefined) page.bytes(encodeUtf8(`,"${itemKey}":${JSON.stringify(item)}`))
+    if (apart) page.text(',"features":{')
     for (let column = 0; column < values.length; column++) {
+      page.bytes(featureKeys[column])
       const value = values[column]
-      text += featureKeys[column] + (Number.isNaN(value) ? 'null' : float32Text(value))
+      if (Number.isNaN(value)) page.text('null')
+      else page.float32(value)
     }
-    text += apart ? '}}\n' : '}\n'
-    if (text.length < PIECE) continue
-    yield text
-    text = ''
+    page.text(apart ? '}}\n' : '}\n')
+    if (page.length > fullPage) yield page.take()
   }
-  yield text
+  yield page.take()
+}
+
+/** Rows of a list mostly follow each other: what depends on the list alone is made once. */
+function cached(make: (list: string) => Uint8Array): (list: string) => Uint8Array {
+  let last: string | undefined
+  let made: Uint8Array
+  return (list) => {
+    if (list !== last) made = make((last = list))
+    return made
+  }
 }
 
 /** Whether the reader of JSON lines would take a key of that name for something other than a feature. */

@@ -38,7 +38,10 @@ function startPool(threads: number, note: (text: string) => void): ThreadedKerne
     }
     for (let thread = 1; thread < threads; thread++) {
       try {
-        const worker = new Worker(new URL('./threadedKernelsWorker.js', import.meta.url), { workerData: { parts, board, thread } })
+        const worker = new Worker(new URL('./threadedKernelsWorker.js', import.meta.url), {
+          workerData: { parts, board, thread },
+          execArgv: [], // flags of the main program such as --input-type do not fit a worker
+        })
         worker.on('error', lose)
         worker.unref()
       } catch (error) {

@@ -122,7 +122,7 @@ function optionsFrom(value: unknown, read: DocumentReader): Record<string, Optio
   const options = read.object(value, 'options', names)
   const entries = names.map((name): [string, OptionValue] => {
     const where = `options.${name.slice(0, 40)}`
-    if (!/^[a-z][A-Za-z0-9]*$/.test(name) || name === 'constructor') read.fail(where, 'this is not the name of an option')
+    if (!/^[a-z][A-Za-z0-9]*$/.test(name)) read.fail(where, 'this is not the name of an option')
     const option = options[name]
     if (typeof option === 'string' || typeof option === 'boolean') return [name, option]
     return [name, typeof option === 'number' ? read.number(option, where) : read.texts(option, where)]

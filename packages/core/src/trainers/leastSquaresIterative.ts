@@ -32,7 +32,7 @@ export function* iterativeSolver(
   const variances = columnVariances(features, shares, columnMeans)
 
   const perRow = new Float64Array(rows)
-  /** into = (Φ − 1 φ̄ᵀ)ᵀ diag(ω/Σω) u; `perRow` holds u and is used up. */
+  /** into = (Φ − 1 φ̄ᵀ)ᵀ diag(ω/Σω) u for u = `perRow`, which is used up. u is centred but for rounding, which large means would blow up. */
   const backFromRows = (into: Float64Array) => {
     let sum = 0
     for (let row = 0; row < rows; row++) sum += perRow[row] *= shares[row]
@@ -61,8 +61,8 @@ export function* iterativeSolver(
       const steps = conjugateGradientSteps(apply, right, {
         tolerance,
         iterations,
-        // Without a penalty the plain steps from 0 lead to the solution of least norm; a preconditioner would lead elsewhere.
-        ...(lambda > 0 && { precondition: jacobi(variances.map((variance) => variance + lambda)) }),
+        precondition: jacobi(variances.map((variance) => variance + lambda)),
+        // Without a penalty, steps from 0 lead to the solution of least norm, each feature measured in its spread.
         ...(lambda > 0 && closeBy && { start: closeBy.weights }),
       })
       for (;;) {

@@ -41,6 +41,7 @@ beforeAll(() => {
     mkdirSync(unpacked(name), { recursive: true })
     execFileSync('tar', ['-xzf', join(place, filename), '--strip-components=1', '-C', unpacked(name)])
   }
+  for (const { dependencies } of published) for (const name of Object.keys(dependencies ?? {})) installDependency(name)
 })
 
 afterAll(() => rmSync(place, { recursive: true, force: true }))
@@ -55,11 +56,12 @@ describe.each(published.map(({ name }) => name))('%s as published', (name) => {
   })
 
   test('every source map leads to a source that is there', () => {
-    const maps = files().filter((file) => file.endsWith('.map'))
+    const there = new Set(files())
+    const maps = [...there].filter((file) => file.endsWith('.map'))
     expect(maps.length).toBeGreaterThan(0)
     const lost = maps.flatMap((map) => {
       const { sources } = JSON.parse(readFileSync(join(unpacked(name), map), 'utf8')) as { sources: string[] }
-      return sources.filter((source) => !files().includes(posix.join(posix.dirname(map), source))).map((source) => `${map} -> ${source}`)
+      return sources.filter((source) => !there.has(posix.join(posix.dirname(map), source))).map((source) => `${map} -> ${source}`)
     })
     expect(lost).toEqual([])
   })
@@ -103,7 +105,7 @@ describe('a project that installs the packages', () => {
   test('compiles against their types, library checks included', () => {
     writeFileSync(join(place, 'package.json'), '{"private":true,"type":"module"}')
     writeFileSync(join(place, 'use.ts'), use)
-    copyTypesOfNode()
+    installDependency('@types/node') // as any Node project in TypeScript has it
     const settings = {
       strict: true,
       skipLibCheck: false,
@@ -169,11 +171,10 @@ function isBuiltIn(name: string): boolean {
   return name.startsWith('node:') || builtinModules.includes(name)
 }
 
-/** The user's own @types/node, as any Node project in TypeScript has it. */
-function copyTypesOfNode(): void {
-  for (const name of ['@types/node', 'undici-types']) {
-    const target = join(place, 'node_modules', name)
-    if (existsSync(target)) continue
-    cpSync(join(root, 'node_modules', name), target, { recursive: true })
-  }
+/** A dependency from elsewhere and all that it needs, as npm would lay them out. */
+function installDependency(name: string): void {
+  const source = join(root, 'node_modules', name)
+  if (existsSync(unpacked(name)) || !existsSync(source)) return
+  cpSync(source, unpacked(name), { recursive: true, dereference: true })
+  for (const needed of Object.keys(readManifest(source).dependencies ?? {})) installDependency(needed)
 }

@@ -15,6 +15,7 @@ export function realDataFolder(name: string): string | undefined {
 /** A suite that runs on real data where it lies beside the checkout and is skipped, with the reason in its name, where it does not. */
 export function describeWithRealData(name: string, suite: (folder: string) => void): void {
   const folder = realDataFolder(name)
-  if (folder === undefined) describe.skip(`${name} (skipped: no data set ${name}; set RANKWRIGHT_DATA to the folder that holds it)`, () => suite(''))
+  if (folder === undefined)
+    describe.skip(`${name} (skipped: no data set ${name}; set RANKWRIGHT_DATA to the folder that holds it)`, () => suite(''))
   else describe(name, () => suite(folder))
 }

@@ -1,4 +1,4 @@
-// Core and kernels, bundled as for a web page, give the same bits in Chromium as in Node.
+// Core, kernels and browser, bundled as for a web page, give the same bits in Chromium as in Node.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

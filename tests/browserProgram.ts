@@ -1,7 +1,9 @@
-// Runs in Node and in the browser alike: every kernel, a trainer and the metrics on seeded inputs, each result as its bits.
+// Runs in Node and in the browser alike: every kernel, the trainer, data files and the metrics on seeded inputs, each result as its bits.
+import { readLists, writeParquet } from '@rankwright/browser'
 import {
   evaluate,
   type Kernels,
+  letorText,
   modelToJson,
   plainKernels,
   profileNames,
@@ -29,6 +31,7 @@ export async function runEverything(): Promise<Record<string, string>> {
       results[`${kernels.build}: scores (${solver})`] = bitsOf(scores)
     }
   }
+  for (const [name, file] of Object.entries(await filesOf(lists))) results[name] = await readBack(file)
   for (const profile of profileNames) results[`metrics of ${profile}`] = bitsOf(metricsOf(lists, profile))
   return results
 }
@@ -44,6 +47,21 @@ function trained(lists: RankingLists, solver: 'direct' | 'iterative', kernels: K
   const runtime = { kernels, threads: 1 }
   const model = train(early, { method: 'least-squares', solver, scale: 'standard', featureBall: 'l2', valid: late }, runtime)
   return { model: modelToJson(model), scores: score(model, lists, runtime) }
+}
+
+async function filesOf(lists: RankingLists): Promise<Record<string, Blob>> {
+  const letor = new Blob([...letorText(lists)] as BlobPart[])
+  return {
+    'a Parquet file': new Blob([writeParquet(lists) as BlobPart]),
+    'a gzipped LETOR file': await new Response(letor.stream().pipeThrough(new CompressionStream('gzip'))).blob(),
+  }
+}
+
+/** What a file holds, as the page reads it: every feature and every grade. */
+async function readBack(file: Blob): Promise<string> {
+  const { features, labels } = await readLists(file)
+  const { buffer, byteOffset, length } = features.values
+  return `${bitsOf(labels)} ${bitsOf(new Uint32Array(buffer, byteOffset, length))}`
 }
 
 /** Forty lists of thirty items whose grades lean on two of the features. */

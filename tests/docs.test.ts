@@ -80,7 +80,7 @@ async function runSession(page: string, block: Block, work: string): Promise<str
   mkdirSync(bin, { recursive: true })
   writeProgram(join(bin, 'rankwright'), `exec '${process.execPath}' '${join(root, 'packages/cli/dist/main.js')}' "$@"`)
   writeProgram(join(bin, 'npx'), 'exec "$@"')
-  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH']}`, NO_COLOR: '1', COLUMNS: '120' }
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH']}`, NO_COLOR: '1', COLUMNS: '120', RANKWRIGHT_QUIET: '1' }
   const wrong: string[] = []
   for (const { line, command, output } of sessionSteps(block)) {
     const printed = await new Promise<string>((done) => {

@@ -1,5 +1,5 @@
-import { listCount, rowCount } from '@rankwright/core'
-import { fileFormats, writeFolds } from '@rankwright/node'
+import { type FileFormat, fileFormats, formatOfName, listCount, rowCount } from '@rankwright/core'
+import { writeFolds } from '@rankwright/node'
 import { command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { counted } from '../terminal/numbers.ts'
@@ -14,22 +14,27 @@ export const split = command({
     to: {
       kind: 'choice',
       of: fileFormats.filter((format) => format !== 'cifar'),
-      default: 'letor',
-      doc: 'Format of the files that are written.',
+      doc: 'Format of the files that are written; that of DATA when left out.',
     },
     seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the draw; lists of like size are spread evenly.' },
     ...dataOptions,
   },
   example: 'rankwright split data.txt --folds 5 --out folds',
   async run({ data, options }, around) {
-    const { folds, out, to, seed } = options
+    const { folds, out, seed } = options
     if (out === undefined) throw new UsageError('Say where the folds go: --out FOLDER.')
+    const format = options.to ?? formatLike(options.format ?? formatOfName(data))
     const lists = await readData(data, options, around)
     around.progress({ stage: `writing ${counted(folds, 'fold')}`, done: 0 })
-    const files = await writeFolds(lists, out, { folds, format: to, seed })
+    const files = await writeFolds(lists, out, { folds, format, seed })
     const document = { rows: rowCount(lists), lists: listCount(lists), folds: files }
     const parts = folds > 2 ? 'train, vali and test' : 'train and test'
     const summary = `${counted(document.lists, 'list')}, ${counted(document.rows, 'row')}, in ${counted(folds, 'fold')} of ${parts} under ${out}\n`
     return { document, text: () => summary }
   },
 })
+
+/** The format the data came in, or LETOR where that cannot be written or is not known. */
+function formatLike(format: FileFormat | undefined): Exclude<FileFormat, 'cifar'> {
+  return format === undefined || format === 'cifar' ? 'letor' : format
+}

@@ -46,6 +46,15 @@ test('a log gets a line per stage, not too often, and then one in ten seconds', 
   expect(log.written.join('')).not.toContain('\x1b')
 })
 
+test('whoever asks for silence gets it', () => {
+  const terminal = screen(true)
+  const line = new ProgressLine(terminal, true)
+  line.update({ stage: 'reading', done: 1, total: 2 })
+  vi.advanceTimersByTime(60_000)
+  line.close()
+  expect(terminal.written).toEqual([])
+})
+
 test('a bar never wraps, and tells the objective and metrics that are known', () => {
   const step = { stage: 'iteration', done: 3, total: 10, objective: 0.5, metrics: { 'ndcg@10': 0.25 } }
   expect(barText(step, 2, 30)).toHaveLength(30)

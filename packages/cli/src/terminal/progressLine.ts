@@ -28,9 +28,9 @@ export class ProgressLine {
   #lastQuiet = Number.NEGATIVE_INFINITY
   #lastStage = ''
 
-  constructor(screen: Screen) {
+  constructor(screen: Screen, silent = false) {
     this.#screen = screen
-    this.#timer = setInterval(() => this.#show(), frame)
+    this.#timer = setInterval(() => silent || this.#show(), frame)
     this.#timer.unref()
   }
 

@@ -11,6 +11,13 @@ const port = parentPort as NonNullable<typeof parentPort>
 let lastProgress = Number.NEGATIVE_INFINITY
 let lastStage = ''
 
+const input = process.stdin
+Object.defineProperty(process, 'stdin', {
+  get: () => {
+    send({ kind: 'input' })
+    return input
+  },
+})
 watchUnfinished((path, there) => send({ kind: 'temporary', path, there }))
 
 try {

@@ -13,6 +13,8 @@ export interface Assignment {
 export type Message =
   /** A piece of the answer; the main thread replies with a Receipt when it is written. */
   | { readonly kind: 'output'; readonly text: string }
+  /** Standard input is wanted: until then it is left to whoever else reads it. */
+  | { readonly kind: 'input' }
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'progress'; readonly step: Progress }
   /** A file under a temporary name is about to be made, or is no more. */

@@ -12,10 +12,9 @@ import type { Assignment, Message, Receipt } from './messages.ts'
  */
 export function runInThread(name: string, words: readonly string[]): Promise<number> {
   const assignment: Assignment = { name, words, look: lookOf(process.stdout, process.env) }
-  const readsStdin = words.includes('-')
-  const worker = new Worker(new URL('./commandWorker.js', import.meta.url), { workerData: assignment, stdin: readsStdin })
-  if (readsStdin) process.stdin.pipe(worker.stdin as NodeJS.WritableStream)
-  const progress = new ProgressLine(process.stderr)
+  const worker = new Worker(new URL('./commandWorker.js', import.meta.url), { workerData: assignment, stdin: true })
+  let readsInput = false
+  const progress = new ProgressLine(process.stderr, (process.env['RANKWRIGHT_QUIET'] ?? '') !== '')
   const temporaries = new Set<string>()
 
   return new Promise((settle) => {
@@ -25,6 +24,7 @@ export function runInThread(name: string, words: readonly string[]): Promise<num
       ended = true
       progress.close()
       for (const signal of signals) process.off(signal, interrupted)
+      if (readsInput) process.stdin.unpipe().destroy() // open, it would keep this process waiting
       await worker.terminate()
       for (const path of temporaries) rmSync(path, { recursive: true, force: true })
       settle(exitCode)
@@ -53,6 +53,10 @@ export function runInThread(name: string, words: readonly string[]): Promise<num
         case 'output':
           progress.clear()
           process.stdout.write(message.text, () => worker.postMessage({ kind: 'written' } satisfies Receipt))
+          return
+        case 'input':
+          if (!readsInput) process.stdin.pipe(worker.stdin as NodeJS.WritableStream)
+          readsInput = true
           return
         case 'note':
           return tell(message.text)

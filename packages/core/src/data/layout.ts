@@ -1,11 +1,13 @@
 import type { SparseFeatures } from './features.ts'
 
 /**
- * Whether sparse rows are the better layout: a dense array would take more than four times the bytes. Sparse rows cost 8 bytes
- * for each value and 4 for each row; work on them is slower per value, so a small gain in memory is not worth it.
+ * How many values other than 0 there may be for sparse rows to be the better layout: a dense array takes more than four times the
+ * bytes. Sparse rows cost 8 bytes for each value and 4 for each row; work on them is slower per value, so a small gain in memory is
+ * not worth it.
  */
-export function isWide(rows: number, width: number, nonZeros: number): boolean {
-  return 4 * rows * width > 4 * (8 * nonZeros + 4 * (rows + 1))
+export function sparseUpTo(rows: number, width: number): number {
+  const denseBytes = 4 * rows * width
+  return (denseBytes / 4 - 4 * (rows + 1)) / 8
 }
 
 export function toDense(features: SparseFeatures, rows: number, width: number): Float32Array {
@@ -17,11 +19,11 @@ export function toDense(features: SparseFeatures, rows: number, width: number): 
   return dense
 }
 
-/** `room` is how many values are other than 0; negative zeros are kept beside them. */
-export function toSparse(dense: Float32Array, rows: number, stride: number, room: number): SparseFeatures {
+/** Zeros are left out; negative zeros are kept. */
+export function toSparse(dense: Float32Array, rows: number, stride: number): SparseFeatures {
   const rowStarts = new Uint32Array(rows + 1)
-  let stored = room
-  for (let i = 0; i < rows * stride; i++) if (Object.is(dense[i], -0)) stored++
+  let stored = 0
+  for (let i = 0; i < rows * stride; i++) if (!Object.is(dense[i], 0)) stored++
   const columns = new Uint32Array(stored)
   const values = new Float32Array(stored)
   let next = 0

@@ -18,7 +18,7 @@ function refusal(text: string | Uint8Array, options = {}): string {
   } catch (error) {
     if (!(error instanceof RankwrightError)) throw error
     const [problem] = error.problems
-    if (!('at' in problem)) return problem.code
+    if (!('at' in problem) || problem.at === undefined) return problem.code
     return `${problem.code} ${problem.at.file}:${problem.at.line}:${problem.at.column}`
   }
   return 'accepted'

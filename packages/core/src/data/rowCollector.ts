@@ -21,7 +21,7 @@ export function rowCollector(): RowCollector {
     addDense: (list, label, values, item) => store.addDense(store.listNumber(list), label, values, item),
     addSparse(list, label, columns, values, item) {
       const width = columns.length === 0 ? 0 : columns[columns.length - 1] + 1
-      store.add(store.listNumber(list), label, columns.length, columns, values, width, item)
+      store.add(store.listNumber(list), label, columns.length, Uint32Array.from(columns), Float32Array.from(values), width, item)
     },
     expect(rows) {
       store.expectedRows = () => rows

@@ -1,6 +1,6 @@
 import { RankwrightError } from '../problems/problem.ts'
 import type { Features } from './features.ts'
-import { isWide, permuteDense, permuteSparse, toDense, toSparse } from './layout.ts'
+import { permuteDense, permuteSparse, sparseUpTo, toDense, toSparse } from './layout.ts'
 import type { RankingLists } from './rankingLists.ts'
 
 /** Rows seen before it is decided how the rest is kept while reading: enough to tell dense from sparse. */
@@ -33,6 +33,7 @@ export class RowStore {
   private itemIds: string[] | undefined = []
 
   private layout: 'undecided' | 'dense' | 'sparse' = 'undecided'
+  /** Stored values other than 0, while the layout is not dense. */
   private nonZeros = 0
   /** Dense: row i starts at i * stride, and stride >= width. Sparse: the stored values one after another. */
   private values: Float32Array = new Float32Array(4096)
@@ -57,8 +58,8 @@ export class RowStore {
     list: number,
     label: number,
     count: number,
-    columns: ArrayLike<number>,
-    values: ArrayLike<number>,
+    columns: Uint32Array,
+    values: Float32Array,
     width: number,
     item: string | undefined,
   ): void {
@@ -66,13 +67,9 @@ export class RowStore {
     if (this.layout === 'dense') {
       const into = this.values
       const base = this.rows * this.stride
-      let nonZeros = 0
-      for (let i = 0; i < count; i++) {
-        const value = values[i]
-        into[base + columns[i]] = value
-        if (value !== 0) nonZeros++
-      }
-      this.nonZeros += nonZeros
+      // As many columns as the width: none is left out.
+      if (count === width) into.set(values.subarray(0, count), base)
+      else for (let i = 0; i < count; i++) into[base + columns[i]] = values[i]
     } else {
       this.reserveStored(count)
       for (let i = 0; i < count; i++) this.store(columns[i], values[i])
@@ -83,12 +80,8 @@ export class RowStore {
 
   addDense(list: number, label: number, values: ArrayLike<number>, item: string | undefined): void {
     this.startRow(list, label, values.length, item)
-    if (this.layout === 'dense') {
-      this.values.set(values, this.rows * this.stride)
-      let nonZeros = 0
-      for (let i = 0; i < values.length; i++) if (values[i] !== 0) nonZeros++
-      this.nonZeros += nonZeros
-    } else {
+    if (this.layout === 'dense') this.values.set(values, this.rows * this.stride)
+    else {
       this.reserveStored(values.length)
       for (let i = 0; i < values.length; i++) this.store(i, values[i])
       this.rowStarts[this.rows + 1] = this.stored
@@ -159,11 +152,17 @@ export class RowStore {
   }
 
   private decide(): void {
-    if (isWide(this.rows, this.width, this.nonZeros)) {
-      this.layout = 'sparse'
-      return
-    }
-    this.becomeDense(this.width)
+    if (this.isWide(this.width)) this.layout = 'sparse'
+    else this.becomeDense(this.width)
+  }
+
+  private isWide(width: number): boolean {
+    const { rows, values, stride } = this
+    const most = sparseUpTo(rows, width)
+    if (this.layout !== 'dense') return this.nonZeros <= most
+    let nonZeros = 0
+    for (let i = 0; i < rows * stride && nonZeros <= most; i++) if (values[i] !== 0) nonZeros++
+    return nonZeros <= most
   }
 
   private becomeDense(stride: number): void {
@@ -182,9 +181,10 @@ export class RowStore {
   private widen(width: number): void {
     this.width = width
     if (this.layout !== 'dense' || width <= this.stride) return
-    if (isWide(this.rows, width, this.nonZeros)) {
-      const sparse = toSparse(this.values, this.rows, this.stride, this.nonZeros)
+    if (this.isWide(width)) {
+      const sparse = toSparse(this.values, this.rows, this.stride)
       this.layout = 'sparse'
+      this.nonZeros = sparse.values.length
       this.values = sparse.values
       this.columns = sparse.columns
       this.rowStarts = sparse.rowStarts
@@ -201,7 +201,7 @@ export class RowStore {
 
   private finishFeatures(width: number): Features {
     const { rows } = this
-    const wide = isWide(rows, width, this.nonZeros) && 4 * rows * width > smallDense
+    const wide = 4 * rows * width > smallDense && this.isWide(width)
     if (this.layout !== 'dense') {
       const rowStarts = keep(this.rowStarts, rows + 1)
       const columns = keep(this.columns, this.stored)
@@ -209,7 +209,7 @@ export class RowStore {
       if (wide) return { kind: 'sparse', rowStarts, columns, values }
       return { kind: 'dense', values: toDense({ kind: 'sparse', rowStarts, columns, values }, rows, width) }
     }
-    if (wide) return toSparse(this.values, rows, this.stride, this.nonZeros)
+    if (wide) return toSparse(this.values, rows, this.stride)
     return { kind: 'dense', values: keep(this.restride(width), rows * width) }
   }
 

@@ -29,21 +29,18 @@ export function rowMapper(map: FeatureMap, lists: RankingLists): RowMapper {
   const { width } = map
   const { features } = lists
   const mapping = valueMapping(map, lists)
-  const zeroRow = new Float64Array(width)
-  const raw = new Float64Array(width)
+  const written = new Float32Array(width)
   return {
     dense(first, last, into) {
       for (let row = first; row < last; row++) {
         const start = (row - first) * width
-        if (features.kind === 'dense') {
-          const source = row * width
-          for (let j = 0; j < width; j++) raw[j] = features.values[source + j]
-        } else {
-          raw.set(zeroRow)
-          for (let k = features.rowStarts[row]; k < features.rowStarts[row + 1]; k++) raw[features.columns[k]] = features.values[k]
-        }
         mapping.enter(row)
-        mapping.all(raw, into, start)
+        if (features.kind === 'dense') mapping.all(features.values, row * width, into, start)
+        else {
+          written.fill(0)
+          for (let k = features.rowStarts[row]; k < features.rowStarts[row + 1]; k++) written[features.columns[k]] = features.values[k]
+          mapping.all(written, 0, into, start)
+        }
         intoBall(map.ball, into, start, start + width)
       }
     },
@@ -68,8 +65,8 @@ interface ValueMapping {
   /** Makes ready for a row; per-list scales look at the row's whole list. */
   enter(row: number): void
   one(column: number, value: number): number
-  /** One dense row. */
-  all(raw: Float64Array, into: Float32Array, start: number): void
+  /** One dense row, from its place in `raw` to its place in `into`. */
+  all(raw: Float32Array, from: number, into: Float32Array, to: number): void
 }
 
 function valueMapping(map: FeatureMap, lists: RankingLists): ValueMapping {
@@ -133,8 +130,13 @@ function affineMapping(map: FeatureMap, { low, high, offset, factor }: AffineCol
   return {
     enter,
     one,
-    all(raw, into, start) {
-      for (let j = 0; j < width; j++) into[start + j] = one(j, raw[j])
+    all(raw, from, into, to) {
+      // `one` written out: this loop sees every value of every pass.
+      for (let j = 0; j < width; j++) {
+        const value = raw[from + j]
+        const x = Number.isNaN(value) ? (means === undefined ? 0 : means[j]) : value
+        into[to + j] = (Math.min(Math.max(x, low[j]), high[j]) - offset[j]) * factor[j] * shrink
+      }
     },
   }
 }
@@ -198,8 +200,8 @@ function quantileMapping({ width, means, shrink, zero }: FeatureMap, scale: Quan
   return {
     enter() {},
     one,
-    all(raw, into, start) {
-      for (let j = 0; j < width; j++) into[start + j] = one(j, raw[j])
+    all(raw, from, into, to) {
+      for (let j = 0; j < width; j++) into[to + j] = one(j, raw[from + j])
     },
   }
 }

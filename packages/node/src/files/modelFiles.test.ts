@@ -2,7 +2,18 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { modelToJson, RankwrightError, rankingLists, train } from '@rankwright/core'
+import {
+  modelToJson,
+  plainRuntime,
+  type RankingLists,
+  RankwrightError,
+  type Runtime,
+  rankingLists,
+  seededRandom,
+  train,
+} from '@rankwright/core'
+import { wasmKernels } from '@rankwright/kernels'
+import { threadedKernels } from '@rankwright/node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readModel } from './readModel.ts'
 import { writeModel } from './writeModel.ts'
@@ -51,4 +62,39 @@ test.each([
 
 test('a file that is not there is refused by its name', async () => {
   await expect(readModel(join(folder, 'absent.json'))).rejects.toThrow(/absent\.json.*there is no such file/)
+})
+
+/** Three thousand rows of thirty features, dense or with two thirds of them left out. */
+function example(kind: 'dense' | 'sparse'): RankingLists {
+  const random = seededRandom(3)
+  const [rows, width] = [3000, 30]
+  const columns = Array.from({ length: rows }, () =>
+    Array.from({ length: width }, (_, j) => j).filter(() => kind === 'dense' || random.uniform() < 1 / 3),
+  )
+  const values = Float32Array.from(columns.flat(), () => random.normal())
+  const rowStarts = Uint32Array.from({ length: rows + 1 }, () => 0)
+  for (const [row, of] of columns.entries()) rowStarts[row + 1] = rowStarts[row] + of.length
+  return {
+    features: kind === 'dense' ? { kind, values } : { kind, rowStarts, columns: Uint32Array.from(columns.flat()), values },
+    width,
+    labels: Float64Array.from({ length: rows }, () => random.integer(4)),
+    offsets: Uint32Array.from({ length: rows / 20 + 1 }, (_, list) => list * 20),
+    listIds: Array.from({ length: rows / 20 }, (_, list) => `${list}`),
+  }
+}
+
+test.each(['dense', 'sparse'] as const)('%s: the model file has the same bytes on plain, SIMD and threaded kernels', (kind) => {
+  const lists = example(kind)
+  const threaded = threadedKernels(2)
+  try {
+    const bytes = (runtime: Runtime, scale: 'none' | 'quantile') =>
+      modelToJson(train(lists, { method: 'least-squares', scale, valid: lists }, runtime))
+    for (const scale of ['none', 'quantile'] as const) {
+      const expected = bytes(plainRuntime, scale)
+      expect(bytes({ kernels: wasmKernels(), threads: 1 }, scale)).toBe(expected)
+      expect(bytes({ kernels: threaded, threads: 2 }, scale)).toBe(expected)
+    }
+  } finally {
+    threaded.close()
+  }
 })

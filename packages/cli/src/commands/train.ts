@@ -39,7 +39,7 @@ export const train = command({
     if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
     const lists = await readData(data, options, around)
     const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
-    const { runtime, close } = runtimeFor(options.threads)
+    const { runtime, close } = runtimeFor(options.threads, { note: (text) => around.note(`note: ${text}`) })
     try {
       const start = performance.now()
       const asked = { ...variantOptions, method, ...(valid && { valid }) } as TrainOptions

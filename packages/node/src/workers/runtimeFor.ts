@@ -1,5 +1,12 @@
 import type { Runtime, StopFlag } from '@rankwright/core'
 import { wasmKernels } from '@rankwright/kernels'
+import { threadedKernels } from './threadedKernels.ts'
+
+export interface RuntimeForOptions {
+  readonly stop?: StopFlag
+  /** Told, in a sentence, when fewer threads work than were asked for. */
+  readonly note?: (text: string) => void
+}
 
 export interface OpenRuntime {
   readonly runtime: Runtime
@@ -8,6 +15,9 @@ export interface OpenRuntime {
 }
 
 /** What trainers run on in Node: WebAssembly kernels, on as many threads as asked. The results are the same for any number. */
-export function runtimeFor(threads = 1, stop?: StopFlag): OpenRuntime {
-  return { runtime: { kernels: wasmKernels(), threads, ...(stop && { stop }) }, close() {} }
+export function runtimeFor(threads = 1, { stop, note }: RuntimeForOptions = {}): OpenRuntime {
+  const rest = { threads, ...(stop && { stop }) }
+  if (threads === 1) return { runtime: { kernels: wasmKernels(), ...rest }, close() {} }
+  const kernels = threadedKernels(threads, note && { note })
+  return { runtime: { kernels, ...rest }, close: () => kernels.close() }
 }

@@ -56,6 +56,7 @@ export function trainInWorker(lists: RankingLists, options: TrainOptions, how: T
   }
   const worker = new Worker(new URL('./trainWorker.js', import.meta.url), {
     workerData: assignment,
+    execArgv: [], // flags of the main program such as --input-type do not fit a worker
     transferList: data === 'move' ? given.flatMap(movableMemory) : [],
   })
   return new Promise<TrainerResult>((settle, fail) => {

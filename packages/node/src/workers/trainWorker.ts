@@ -6,7 +6,7 @@ import { sharedStopFlag } from './sharedStopFlag.ts'
 import type { TrainAssignment, TrainMessage } from './trainInWorker.ts'
 
 const { lists, options, threads, stop } = workerData as TrainAssignment
-const { runtime, close } = runtimeFor(threads, sharedStopFlag(stop))
+const { runtime, close } = runtimeFor(threads, { stop: sharedStopFlag(stop) })
 let last = Number.NEGATIVE_INFINITY
 
 try {

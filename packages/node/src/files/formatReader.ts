@@ -40,6 +40,3 @@ export type FormatReader = (source: ByteSource, options: ReadListsOptions, onPro
 
 /** Gives a file's text in pieces of some kilobytes, rows in the order of `sourceRows`. */
 export type TextWriter = (lists: RankingLists) => Iterable<string | Uint8Array>
-
-/** Writes a file by itself, to a temporary path that the caller renames. */
-export type FileWriter = (lists: RankingLists, path: string) => Promise<void>

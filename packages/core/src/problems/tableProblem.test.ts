@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { explainTableProblem, type TableProblem } from './tableProblem.ts'
+
+const at = { file: 'a.csv', line: 3, column: 7 }
+
+test('a message names the place, what was found and what to do', () => {
+  expect(explainTableProblem({ code: 'cell-not-a-number', at, column: 'my title', found: 'red' })).toBe(
+    'a.csv:3:7: column "my title" holds "red", not a number. Leave the column out with --ignore "my title", or use it as the item name with --item "my title".',
+  )
+  expect(explainTableProblem({ code: 'cell-not-a-label', at: { file: 'a.parquet', row: 12 }, column: 'label', found: '' })).toBe(
+    'a.parquet: row 12: the label in column "label" is missing, not a finite number. Give every row a grade such as 0 or 2.',
+  )
+})
+
+test('what was found reaches a terminal short and without control characters', () => {
+  const found = `\u001b[31m${'x'.repeat(100)}`
+  const message = explainTableProblem({ code: 'cell-not-a-number', at, column: 'a\nb', found })
+  expect(message).toContain('"\\x1b[31mxxx')
+  expect(message).toContain('"a\\x0ab"')
+  expect(message).toContain('…')
+  expect(message.length).toBeLessThan(300)
+})
+
+test('every message is whole sentences', () => {
+  const problems: TableProblem[] = [
+    { code: 'table-empty', at },
+    { code: 'role-without-column', at, role: 'list', tried: ['qid', 'query'], columns: ['a;b'] },
+    { code: 'role-with-many-columns', at, role: 'item', found: ['doc', 'id'] },
+    { code: 'row-of-wrong-length', at, found: 1, expected: 2 },
+    { code: 'cell-without-id', at, column: 'doc', role: 'item' },
+    { code: 'cell-not-an-id', at, column: 'qid', role: 'list', found: '[1]' },
+    { code: 'json-malformed', at, expected: 'a value', found: '"}"' },
+    { code: 'json-key-missing', at, role: 'label', tried: ['label', 'relevance', 'grade'] },
+    { code: 'parquet-unreadable', at, reason: 'no footer' },
+  ]
+  for (const problem of problems) expect(explainTableProblem(problem), problem.code).toMatch(/^a\.csv:3:7: .+\. [A-Z].+\.$/)
+})

@@ -331,6 +331,13 @@ describe('lambda', () => {
     expect(() => fit(graded(11), { valid })).toThrow('No list of the validation data counts for ndcg@10')
   })
 
+  test('validation data that leaves out trailing features is filled up, with a note', () => {
+    const valid = example(12, 40, 7)
+    const labels = valid.labels.map((label) => Math.max(0, Math.round(label)))
+    const { notes } = fit(graded(11), { valid: { ...valid, labels } })
+    expect(notes).toEqual(['validation: the data has 7 features, the model 8: features 8 to 8 count as 0'])
+  })
+
   test('validation data with other features is refused', () => {
     expect(() => fit(graded(11), { valid: example(12, 20, 9) })).toThrow('The data has 9 features, the model was trained on 8')
   })

@@ -75,7 +75,7 @@ export function* leastSquares(
     const chosen =
       resolved.lambda === undefined && valid !== undefined
         ? yield* chooseLambda(solver, map, featuresOf(lists), valid, earlyStop, runtime)
-        : { fit: yield* solver.solve(resolved.lambda ?? defaultLambda), tuned: [] }
+        : { fit: yield* solver.solve(resolved.lambda ?? defaultLambda), tuned: [], notes: [] }
     const { fit, objective, optimality } = yield* solver.polish(chosen.fit)
     const model: LinearModel = {
       kind: 'linear',
@@ -87,10 +87,12 @@ export function* leastSquares(
       intercept: fit.intercept,
       training: trainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations: fit.iterations, objective, optimality }, kernels),
     }
-    const notes =
-      method === 'iterative' && fit.iterations >= resolved.iterations
-        ? [`stopped after ${fit.iterations} iterations at a relative gradient of ${optimality.toExponential(1)}; give more with iterations`]
-        : []
+    const notes = [...chosen.notes]
+    if (method === 'iterative' && fit.iterations >= resolved.iterations) {
+      notes.push(
+        `stopped after ${fit.iterations} iterations at a relative gradient of ${optimality.toExponential(1)}; allow more with iterations`,
+      )
+    }
     return { model, iterations: fit.iterations, objective, optimality, notes }
   } finally {
     kernels.release(mark)
@@ -149,8 +151,8 @@ function* chooseLambda(
   valid: RankingLists,
   metric: string,
   { kernels }: Runtime,
-): Generator<Progress, { fit: LeastSquaresFit; tuned: TunedOption[] }, void> {
-  const { lists } = matchFeatures({ features }, requireRows(valid))
+): Generator<Progress, { fit: LeastSquaresFit; tuned: TunedOption[]; notes: string[] }, void> {
+  const { lists, notes } = matchFeatures({ features }, requireRows(valid))
   const fits: LeastSquaresFit[] = []
   for (const lambda of lambdaGrid) fits.push(yield* solver.solve(lambda, fits.at(-1)))
   const scores = linearScores(map, fits, lists, kernels)
@@ -162,5 +164,9 @@ function* chooseLambda(
     yield { stage: 'lambda', done: index + 1, total: lambdaGrid.length, metrics: { [metric]: values[index] } }
   }
   if (best < 0) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric })
-  return { fit: fits[best], tuned: [{ option: 'lambda', on: 'valid', metric, tried: lambdaGrid, values }] }
+  return {
+    fit: fits[best],
+    tuned: [{ option: 'lambda', on: 'valid', metric, tried: lambdaGrid, values }],
+    notes: notes.map((note) => `validation: ${note}`),
+  }
 }

@@ -7,7 +7,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const base = process.env['RANKWRIGHT_DATA'] ?? join(root, '..', 'shared', 'data')
 
 /** The folder of one real data set, or undefined on a machine that does not have it. */
-export function realDataFolder(name: string): string | undefined {
+function realDataFolder(name: string): string | undefined {
   const folder = join(base, name)
   return existsSync(folder) ? folder : undefined
 }

@@ -2,7 +2,7 @@ import { dotAt } from './dot.ts'
 import { requireLength } from './requireLength.ts'
 
 /** Columns that are factored together before the rest of the matrix is brought up to date. */
-export const CHOLESKY_PANEL = 64
+const CHOLESKY_PANEL = 64
 
 /**
  * Factors a symmetric positive definite matrix in place into its lower factor, zeros above. Element (i, j) loses the sum over

@@ -15,7 +15,7 @@ export function softmax(offsets: Uint32Array, into: Float64Array): void {
 }
 
 /** Each value ← exp(value − largest); gives their sum. */
-export function exponentials(into: Float64Array, start: number, length: number): number {
+function exponentials(into: Float64Array, start: number, length: number): number {
   const largest = largestAt(into, start, length)
   for (let i = start; i < start + length; i++) into[i] = expOf(into[i] - largest)
   return sumAt(into, start, length)

@@ -1,7 +1,7 @@
 /** How the command line behaves towards the shell and the terminal around it. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { main, outcomeOf, rankwright, scratchFolder, start } from './rankwright.ts'
@@ -37,8 +37,10 @@ test('Ctrl-C while writing leaves no file behind, under any name', async () => {
 })
 
 test('Ctrl-C in the middle of long sums is heard', async () => {
-  writeFileSync(join(folder, 'values.txt'), Array.from({ length: 2_000_000 }, (_, i) => `${(i % 97) / 96}\n`).join(''))
-  const child = start(['bound', 'heldout-betting', '--values', 'values.txt'], { folder })
+  // Minutes of randomisation, if it were left to run.
+  for (const step of [7, 11])
+    writeFileSync(join(folder, `${step}.scores`), Array.from({ length: 40_000 }, (_, row) => `${(row * step) % 97}\n`).join(''))
+  const child = start(['compare', '--scores', '7.scores,11.scores', 'data.txt', '--randomisations', '10000000'], { folder })
   const outcome = outcomeOf(child)
   await sleep(2000)
   expect(child.exitCode).toBe(null)
@@ -53,6 +55,37 @@ test('a reader that leaves early is no reason to complain', () => {
   expect(stdout.split('\n')).toHaveLength(4)
   expect(stdout.split('\n')[2]).toBe('0')
   expect(stderr).not.toMatch(/EPIPE|bug in rankwright/)
+})
+
+test('standard input is read only where it is asked for, and never waited for otherwise', async () => {
+  const { stdout } = shell('while read line; do "$NODE" "$MAIN" convert data.txt - --to tsv | wc -l; echo "$line"; done <<< $\'one\\ntwo\'')
+  expect(stdout.trim().split(/\s+/)).toEqual(['40001', 'one', '40001', 'two'])
+  const child = start(['convert', 'data.txt', '-', '--to', 'csv'], { folder })
+  child.stdout?.resume()
+  expect(await new Promise((settle) => child.on('exit', settle))).toBe(0) // its stdin is still open
+})
+
+const full = existsSync('/dev/full')
+test.skipIf(!full)(`output that cannot be written is a failure${full ? '' : ' (skipped: no /dev/full here)'}`, () => {
+  const { stderr, status } = shell('"$NODE" "$MAIN" inspect data.txt > /dev/full')
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('standard output: the disk is full') })
+})
+
+test('a fault of ours is exit 70: one line, how to report it, and the details for those who ask', async () => {
+  // A broken installation: the command line without the packages below it.
+  const alone = join(folder, 'alone')
+  cpSync(dirname(main), join(alone, 'dist'), { recursive: true })
+  cpSync(join(dirname(main), '..', 'package.json'), join(alone, 'package.json'))
+  const run = (environment: Record<string, string>) =>
+    spawnSync(process.execPath, [join(alone, 'dist', 'main.js'), 'inspect', 'data.txt', '--json'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, ...environment },
+    })
+  const { status, stdout, stderr } = run({})
+  expect({ status, stdout }).toEqual({ status: 70, stdout: '' })
+  expect(stderr).toMatch(/^This is a bug in rankwright.*report.*RANKWRIGHT_DEBUG=1.*\n$/)
+  expect(run({ RANKWRIGHT_DEBUG: '1' }).stderr).toMatch(/\n +at /)
 })
 
 test('bash completes commands, options and choices', () => {

@@ -1,7 +1,7 @@
 import { explain, type Problem, RankwrightError } from '@rankwright/core'
 import { readListsWithProblems } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
-import { dataOptions, readingOptions } from '../data.ts'
+import { dataOptions, readingOptions, tellNotes } from '../data.ts'
 import { type Inspection, inspection } from '../inspection.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -13,14 +13,17 @@ export const inspect = command({
   options: dataOptions,
   example: 'rankwright inspect train.txt',
   async run({ data, options }, around) {
-    const { lists, problems, problemCount } = await readListsWithProblems(data, readingOptions(data, options, around))
+    const notes: Problem[] = []
+    const onNote = (note: Problem) => notes.push(note)
+    const { lists, problems, problemCount } = await readListsWithProblems(data, { ...readingOptions(data, options, around), onNote })
     const unreadable = problems.find(({ code }) => code === 'cannot-read')
     if (unreadable !== undefined) throw new RankwrightError(unreadable)
     if (problemCount > 0) tellProblems(problems, problemCount, around)
+    tellNotes(notes, around)
     const found = inspection(lists)
-    const told = problems.map((problem) => ({ ...problem, message: explain(problem) }))
+    const told = (of: readonly Problem[]) => of.map((problem) => ({ ...problem, message: explain(problem) }))
     return {
-      document: { ...found, problemCount, problems: told },
+      document: { ...found, notes: told(notes.slice(0, 100)), problemCount, problems: told(problems) },
       text: (style) => inspectionText(data, found, problemCount, style),
       exitCode: problems.length > 0 ? 1 : 0,
     }

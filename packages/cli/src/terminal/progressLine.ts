@@ -54,7 +54,7 @@ export class ProgressLine {
     const now = performance.now()
     if (this.#step === undefined || now - this.#start < patience) return
     if (this.#screen.isTTY) {
-      this.#screen.write(`\r${barText(this.#step, (now - this.#stageStart) / 1000, (this.#screen.columns ?? 80) - 1)}\x1b[K`)
+      this.#screen.write(`\r${barText(this.#step, (now - this.#stageStart) / 1000, (this.#screen.columns || 80) - 1)}\x1b[K`)
       this.#drawn = true
     } else if (now - this.#lastQuiet >= (this.#step.stage === this.#lastStage ? quietEvery : quietForStages)) {
       this.#screen.write(`${quietText(this.#step, (now - this.#start) / 1000)}\n`)

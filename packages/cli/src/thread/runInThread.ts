@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { constants } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { exitCodes } from '../exitCodes.ts'
 import { failureOf, failureText } from '../failure.ts'
 import { ProgressLine } from '../terminal/progressLine.ts'
 import { lookOf } from '../terminal/style.ts'
@@ -18,35 +19,48 @@ export function runInThread(name: string, words: readonly string[]): Promise<num
   const temporaries = new Set<string>()
 
   return new Promise((settle) => {
-    let ended = false
-    const end = async (exitCode: number) => {
-      if (ended) return
-      ended = true
+    let ending: Promise<void> | undefined
+    const end = (exitCode: number): Promise<void> => {
+      ending ??= finish().then(() => settle(exitCode))
+      return ending
+    }
+    const finish = async () => {
       progress.close()
-      for (const signal of signals) process.off(signal, interrupted)
       if (readsInput) process.stdin.unpipe().destroy() // open, it would keep this process waiting
       await worker.terminate()
+      removeTemporaries()
+      for (const signal of signals) process.off(signal, interrupted)
+    }
+    const removeTemporaries = () => {
       for (const path of temporaries) rmSync(path, { recursive: true, force: true })
-      settle(exitCode)
     }
     const interrupted = (signal: Signal) => {
       const exitCode = 128 + constants.signals[signal]
+      void end(exitCode).then(() => process.exit(exitCode))
       // A thread inside native code cannot be stopped from here; do not wait for it.
       setTimeout(() => {
-        for (const path of temporaries) rmSync(path, { recursive: true, force: true })
+        removeTemporaries()
         process.exit(exitCode)
       }, 150).unref()
-      void end(exitCode).then(() => process.exit(exitCode))
     }
     for (const signal of signals) process.on(signal, interrupted)
 
-    // The reader of our output has gone (`| head`): nobody is left to talk to.
-    process.stdout.on('error', () => void end(0))
+    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+      // The reader of our output has gone (`| head`): nobody is left to talk to.
+      if (error.code === 'EPIPE') return void end(exitCodes.done)
+      fail(Object.assign(error, { path: 'standard output' }))
+    })
     process.stderr.on('error', () => {})
 
     const tell = (text: string) => {
       progress.clear()
       process.stderr.write(text.endsWith('\n') ? text : `${text}\n`)
+    }
+    const fail = (error: unknown) => {
+      if (ending !== undefined) return
+      const failure = failureOf(error, name)
+      tell(failureText(failure, process.env))
+      void end(failure.exitCode)
     }
     worker.on('message', (message: Message) => {
       switch (message.kind) {
@@ -71,11 +85,8 @@ export function runInThread(name: string, words: readonly string[]): Promise<num
           return void end(message.exitCode)
       }
     })
-    worker.on('error', (error) => {
-      const failure = failureOf(error, name)
-      tell(failureText(failure, process.env))
-      void end(failure.exitCode)
-    })
+    worker.on('error', fail)
+    worker.on('exit', (code) => fail(new Error(`the thread of the command ended with code ${code} and without an answer`)))
   })
 }
 

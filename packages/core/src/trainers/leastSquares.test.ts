@@ -326,6 +326,11 @@ describe('lambda', () => {
     expect(model.training).toMatchObject({ given: ['lambda'], tuned: [] })
   })
 
+  test('chosen on the training data itself comes with a warning', () => {
+    expect(fit(graded(11), { valid: graded(11) }).notes[0]).toContain('the validation data is the training data')
+    expect(fit(graded(11), { valid: graded(12) }).notes).toEqual([])
+  })
+
   test('cannot be chosen on lists where nothing is relevant', () => {
     const valid = { ...graded(12), labels: new Float64Array(200) }
     expect(() => fit(graded(11), { valid })).toThrow('No list of the validation data counts for ndcg@10')

@@ -88,6 +88,8 @@ export function* leastSquares(
       training: trainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations: fit.iterations, objective, optimality }, kernels),
     }
     const notes = [...chosen.notes]
+    if (model.training.valid === model.training.data)
+      notes.push('the validation data is the training data: what was chosen on it is not checked')
     if (method === 'iterative' && fit.iterations >= resolved.iterations) {
       notes.push(
         `stopped after ${fit.iterations} iterations at a relative gradient of ${optimality.toExponential(1)}; allow more with iterations`,

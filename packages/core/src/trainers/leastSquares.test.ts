@@ -359,6 +359,11 @@ describe('options', () => {
     expect(() => fit(example(1, 20, 3), options as LeastSquaresOptions)).toThrow(message)
   })
 
+  test('a metric that does not exist is refused before any work', () => {
+    const training = leastSquares(example(1, 20, 3), { valid: example(1, 20, 3), earlyStop: 'ndgc@10' })
+    expect(() => training.next()).toThrow('ndgc@10')
+  })
+
   test('too many features for normal equations are refused', () => {
     const wide = rankingLists({ features: [new Float32Array(8193).fill(1)], labels: [1], lists: [1] })
     expect(() => fit(wide, { solver: 'direct' })).toThrow('solver is direct; give iterative for more than 8192 features')

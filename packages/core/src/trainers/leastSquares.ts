@@ -11,6 +11,7 @@ import type { FeatureMap } from '../data/featureMap.ts'
 import { fitFeatureMap } from '../data/featureMapFit.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
+import { parseMetric } from '../metrics/metricName.ts'
 import { type LinearModel, linearScores } from '../models/linear.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
 import type { OptionValue, TunedOption } from '../models/modelCommon.ts'
@@ -64,6 +65,7 @@ export function* leastSquares(
   const { weights, totalWeight } = rowWeights(requireRows(lists))
   const method = solverFor(resolved.solver, lists)
   refuseIdleOptions(given, method, valid)
+  parseMetric(earlyStop) // a name that is not one should not cost a whole fit
 
   yield { stage: 'feature map', done: 0 }
   const map = fitFeatureMap(lists, { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) })

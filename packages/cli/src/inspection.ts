@@ -92,20 +92,21 @@ function rangesOf(lists: RankingLists): FeatureRange[] {
   const total = new Float64Array(width)
   const missing = new Uint32Array(width)
   const stored = new Uint32Array(width)
-  const take = (column: number, value: number) => {
+  const { values } = features
+  const columns = features.kind === 'sparse' ? features.columns : undefined
+  const count = columns?.length ?? rows * width
+  for (let at = 0, next = 0; at < count; at++) {
+    const column = columns === undefined ? next : columns[at]
+    if (++next === width) next = 0
+    const value = values[at]
     stored[column]++
     if (Number.isNaN(value)) {
       missing[column]++
-      return
+      continue
     }
     if (value < least[column]) least[column] = value
     if (value > greatest[column]) greatest[column] = value
     total[column] += value
-  }
-  if (features.kind === 'dense') {
-    for (let row = 0, at = 0; row < rows; row++) for (let column = 0; column < width; column++, at++) take(column, features.values[at])
-  } else {
-    for (let at = 0; at < features.columns.length; at++) take(features.columns[at], features.values[at])
   }
   return Array.from({ length: width }, (_, column) => {
     if (stored[column] < rows) {

@@ -4,7 +4,7 @@
  */
 import type { Problem } from '../problems/problem.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import type { TablePlace, TableProblem } from '../problems/tableProblem.ts'
+import { excerpt, type TablePlace, type TableProblem } from '../problems/tableProblem.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { rowCollector } from './rowCollector.ts'
 import {
@@ -304,19 +304,19 @@ export function delimitedTextParser(file: string, options: DelimitedTextOptions 
   function labelIn(position: number): number {
     const value = decimal(cell)
     if (value === undefined || !Number.isFinite(value))
-      throw problem({ code: 'cell-not-a-label', at: placeOf(position), column: columns!.names[columns!.label], found: cell })
+      throw problem({ code: 'cell-not-a-label', at: placeOf(position), column: columns!.names[columns!.label], found: excerpt(cell) })
     return value
   }
 
   function featureIn(position: number, column: number): number {
     const value = featureValue(cell)
     if (value === undefined)
-      throw problem({ code: 'cell-not-a-number', at: placeOf(position), column: columns!.names[column], found: cell })
+      throw problem({ code: 'cell-not-a-number', at: placeOf(position), column: columns!.names[column], found: excerpt(cell) })
     const rounded = Math.fround(value)
     if (rounded === Infinity || rounded === -Infinity)
-      throw problem({ code: 'cell-beyond-float32', at: placeOf(position), column: columns!.names[column], found: cell })
+      throw problem({ code: 'cell-beyond-float32', at: placeOf(position), column: columns!.names[column], found: excerpt(cell) })
     if (rounded === 0 && value !== 0)
-      notes.push({ area: 'table', code: 'cell-becomes-zero', at: placeOf(position), column: columns!.names[column], found: cell })
+      notes.push({ area: 'table', code: 'cell-becomes-zero', at: placeOf(position), column: columns!.names[column], found: excerpt(cell) })
     return rounded
   }
 

@@ -11,36 +11,24 @@
  */
 import type { Problem } from '../problems/problem.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import type { ColumnRole, TablePlace, TableProblem } from '../problems/tableProblem.ts'
+import { type ColumnRole, excerpt, type TablePlace, type TableProblem } from '../problems/tableProblem.ts'
 import { fileRows } from './fileRows.ts'
+import { JsonLine } from './jsonLine.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { rowCollector } from './rowCollector.ts'
 import { defaultNames, numberedNames, type TableParser, type TableReaderOptions } from './tableColumns.ts'
-import { powerOfTen } from './tableNumber.ts'
-import { decodeUtf8 } from './utf8.ts'
 
 const LF = 10
-const QUOTE = 34
-const COMMA = 44
-const MINUS = 45
-const POINT = 46
-const ZERO = 48
-const COLON = 58
-const OPEN_ARRAY = 91
-const BACKSLASH = 92
-const CLOSE_ARRAY = 93
-const OPEN_OBJECT = 123
-const CLOSE_OBJECT = 125
 
 /** A line of more bytes than this is an accident. */
 const LINE_LIMIT = 1 << 28
-/** Values nested deeper than this are refused even where they are not read. */
-const DEPTH_LIMIT = 200
 
 type Use = ColumnRole | 'ignored' | 'features' | number // a number is a feature's column
 
 /** What one object says about one row. */
 interface JsonRow {
+  /** Where the object stands. */
+  readonly at: TablePlace
   list?: string
   label?: number
   item?: string
@@ -54,10 +42,8 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
   let length = 0
   let searched = 0 // no line ends before this byte
   let line = 0
-  let lineStart = 0
-  let lineEnd = 0
-  let position = 0
   let consumed = 0
+  const json = new JsonLine(file)
   let oneListPerLine: boolean | undefined
 
   const uses = new Map<string, Use>() // of the keys of a row
@@ -112,10 +98,9 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
     for (;;) {
       const found = bytes.subarray(0, length).indexOf(LF, searched)
       if (found < 0 && !(final && start < length)) break
-      lineStart = start
-      lineEnd = found < 0 ? length : found
-      searched = start = Math.min(lineEnd + 1, length)
-      readLine()
+      const end = found < 0 ? length : found
+      readLine(start, end)
+      searched = start = Math.min(end + 1, length)
     }
     bytes.copyWithin(0, start, length)
     length -= start
@@ -125,95 +110,80 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
     if (length > LINE_LIMIT) throw problem({ code: 'row-too-long', at: { file, line: line + 1 }, limit: LINE_LIMIT })
   }
 
-  function readLine(): void {
+  function readLine(start: number, end: number): void {
     line++
-    position = lineStart
-    if (line === 1) skipMark()
-    skipSpace()
-    if (position === lineEnd) return
+    json.open(bytes, line === 1 ? afterMark(start, end) : start, end, line)
+    if (json.ended) return
     notes.length = 0
     try {
-      const found = (oneListPerLine ?? (oneListPerLine = hasItems())) ? readList() : [readRow()]
-      skipSpace()
-      if (position < lineEnd) throw malformed('the end of the line')
-      for (const row of found) commit(row)
+      oneListPerLine ??= hasItems()
+      const found = oneListPerLine ? readList() : [readRow(false)]
+      if (!json.ended) throw json.malformed('the end of the line')
+      let withItems = rows.hasItems()
+      for (const { at, item } of found) {
+        withItems ??= item !== undefined
+        if (withItems !== (item !== undefined))
+          throw problem({ code: 'items-only-sometimes', at, column: roleKeys.item ?? options.item ?? 'item' })
+      }
+      for (const row of found) rows.add(row.list!, row.label!, row.values, row.item)
       for (const note of notes) onNote?.(note)
     } catch (error) {
       if (onProblem === undefined || !(error instanceof RankwrightError)) throw error
-      for (const found of error.problems) onProblem(found)
+      error.problems.forEach(onProblem)
     }
   }
 
-  function skipMark(): void {
-    const [first, second] = [bytes[lineStart], bytes[lineStart + 1]]
-    if (lineEnd - lineStart >= 2 && ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)))
-      throw problem({ code: 'table-in-utf-16', at: here() })
-    if (lineEnd - lineStart >= 3 && first === 0xef && second === 0xbb && bytes[lineStart + 2] === 0xbf) position += 3
-  }
-
-  function commit(row: JsonRow): void {
-    rows.add(row.list!, row.label!, row.values, row.item)
+  /** Where the text of the first line starts: after the byte order mark of UTF-8, if there is one. */
+  function afterMark(start: number, end: number): number {
+    const [first, second, third] = bytes.subarray(start, end)
+    if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+      throw problem({ code: 'table-in-utf-16', at: { file, line: 1, column: 1 } })
+    return first === 0xef && second === 0xbb && third === 0xbf ? start + 3 : start
   }
 
   /** Whether the object that starts here has a key `items` with an array; the position is left where it was. */
   function hasItems(): boolean {
-    const start = position
+    const start = json.position
     let found = false
-    expect(OPEN_OBJECT, 'an object, "{"')
-    eachEntry(() => {
-      if (key === 'items' && bytes[position] === OPEN_ARRAY) found = true
-      skipValue(1)
-    }, plainKey)
-    position = start
+    json.object(plainKey, () => {
+      if (key === 'items' && json.kind === 'array') found = true
+      json.skip()
+    })
+    json.position = start
     return found
   }
 
-  function readRow(): JsonRow {
-    const row: JsonRow = { values: [] }
-    const start = position
-    readRowObject(row, false)
-    complete(row, start, false)
-    return row
-  }
-
   function readList(): JsonRow[] {
-    const start = position
+    const at = here()
     let list: string | undefined
     let id: string | undefined
     let items: JsonRow[] | undefined
-    expect(OPEN_OBJECT, 'an object, "{"')
     const keys = new Set<string>()
-    eachEntry(() => {
+    json.object(plainKey, () => {
       const name = key
       if (keys.has(name)) throw problem({ code: 'json-key-twice', at: here(), key: name })
       keys.add(name)
       if (name === 'items') {
-        items = readItems()
+        const found: JsonRow[] = []
+        json.array(() => found.push(readRow(true)))
+        items = found
       } else if (isListKey(name)) {
         claimRole('list', name)
         list = readId('list', name)
       } else if (name === 'id' && options.list === undefined && !ignored.has(name)) {
         id = readId('list', name)
       } else {
-        skipValue(1)
+        json.skip()
         seenKeys.add(name)
       }
-    }, plainKey)
+    })
     if (items === undefined)
-      throw problem({
-        code: 'json-malformed',
-        at: placeOf(start),
-        expected: 'a key "items" with an array, as on the first line',
-        found: 'none',
-      })
+      throw problem({ code: 'json-malformed', at, expected: 'a key "items" with an array, as on the first line', found: 'none' })
     list ??= id
-    if (list === undefined)
-      throw problem({
-        code: 'json-key-missing',
-        at: placeOf(start),
-        role: 'list',
-        tried: options.list === undefined ? [...defaultNames.list, 'id'] : [options.list],
-      })
+    if (list === undefined) {
+      const tried = options.list === undefined ? [...defaultNames.list, 'id'] : [options.list]
+      throw problem({ code: 'json-key-missing', at, role: 'list', tried })
+    }
     for (const item of items) item.list = list
     return items
   }
@@ -223,42 +193,16 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
     return options.list === undefined ? defaultNames.list.includes(name.toLowerCase()) : name === options.list
   }
 
-  function readItems(): JsonRow[] {
-    const items: JsonRow[] = []
-    eachElement(() => {
-      const row: JsonRow = { values: [] }
-      const start = position
-      readRowObject(row, true)
-      complete(row, start, true)
-      items.push(row)
-    })
-    return items
-  }
-
-  function complete(row: JsonRow, start: number, inList: boolean): void {
-    if (row.list === undefined && !inList) throw keyMissing('list', start)
-    if (row.label === undefined) throw keyMissing('label', start)
-    const expectsItem = rows.hasItems()
-    if (expectsItem !== undefined && expectsItem !== (row.item !== undefined))
-      throw problem({ code: 'items-only-sometimes', at: placeOf(start), column: roleKeys.item ?? 'item' })
-    for (let column = row.values.length; column < names.length; column++) row.values[column] = Number.NaN
-  }
-
-  function keyMissing(role: ColumnRole, start: number): RankwrightError {
-    const name = options[role] ?? roleKeys[role]
-    return problem({ code: 'json-key-missing', at: placeOf(start), role, tried: name === undefined ? defaultNames[role] : [name] })
-  }
-
-  function readRowObject(row: JsonRow, inList: boolean): void {
-    for (let column = 0; column < names.length; column++) row.values[column] = Number.NaN
+  /** A row of its own, or an item of a list, whose id stands elsewhere. */
+  function readRow(inList: boolean): JsonRow {
+    const row: JsonRow = { at: here(), values: new Array<number>(names.length).fill(Number.NaN) }
     rowNumber++
     given.clear()
     rowKeys.restart()
     featureKeys.restart()
-    expect(OPEN_OBJECT, 'an object, "{"')
-    eachEntry(() => {
+    json.object(rowKey, () => {
       if (typeof use === 'number') readNamedFeature(row, use)
-      else if (use === 'ignored') skipValue(1)
+      else if (use === 'ignored') json.skip()
       else {
         if (given.has(key)) throw problem({ code: 'json-key-twice', at: here(), key })
         given.add(key)
@@ -269,7 +213,17 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
           throw problem({ code: 'json-malformed', at: here(), expected: 'the list id beside "items"', found: 'it inside an item' })
         else row.list = readId('list', key)
       }
-    }, rowKey)
+    })
+    if (row.list === undefined && !inList) throw keyMissing('list', row.at)
+    if (row.label === undefined) throw keyMissing('label', row.at)
+    if (row.item === undefined && options.item !== undefined) throw keyMissing('item', row.at)
+    for (let column = row.values.length; column < names.length; column++) row.values[column] = Number.NaN
+    return row
+  }
+
+  function keyMissing(role: ColumnRole, at: TablePlace): RankwrightError {
+    const name = options[role] ?? roleKeys[role]
+    return problem({ code: 'json-key-missing', at, role, tried: name === undefined ? defaultNames[role] : [name] })
   }
 
   function readNamedFeature(row: JsonRow, column: number): void {
@@ -279,27 +233,28 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
   }
 
   function readFeatures(row: JsonRow): void {
-    if (bytes[position] === OPEN_OBJECT) {
-      position++
-      eachEntry(() => {
+    if (json.kind === 'object') {
+      json.object(featureKey, () => {
         if (typeof use === 'number') readNamedFeature(row, use)
-        else skipValue(2)
-      }, featureKey)
-    } else if (bytes[position] === OPEN_ARRAY) {
-      const start = position
-      const known = arrayColumns
-      const values: number[] = []
-      eachElement(() => values.push(readFeature(String(values.length + 1))))
-      if (known !== undefined && known.length !== values.length)
-        throw problem({ code: 'json-features-of-other-length', at: placeOf(start), found: values.length, expected: known.length })
-      arrayColumns ??= numberedNames(values.length).map(featureUse)
-      arrayColumns.forEach((column, place) => {
-        if (typeof column !== 'number') return
-        if (givenIn[column] === rowNumber) throw problem({ code: 'json-key-twice', at: placeOf(start), key: names[column] })
-        givenIn[column] = rowNumber
-        row.values[column] = values[place]
+        else json.skip()
       })
-    } else throw malformed('an object or an array of features')
+    } else if (json.kind === 'array') readFeatureArray(row)
+    else throw json.malformed('an object or an array of features')
+  }
+
+  function readFeatureArray(row: JsonRow): void {
+    const at = here()
+    const values: number[] = []
+    json.array(() => values.push(readFeature(String(values.length + 1))))
+    if (arrayColumns !== undefined && arrayColumns.length !== values.length)
+      throw problem({ code: 'json-features-of-other-length', at, found: values.length, expected: arrayColumns.length })
+    arrayColumns ??= numberedNames(values.length).map(featureUse)
+    for (const [place, column] of arrayColumns.entries()) {
+      if (typeof column !== 'number') continue
+      if (givenIn[column] === rowNumber) throw problem({ code: 'json-key-twice', at, key: names[column] })
+      givenIn[column] = rowNumber
+      row.values[column] = values[place]
+    }
   }
 
   /** What a key of a row is for; remembers it. */
@@ -350,190 +305,62 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
     return column
   }
 
-  // Values
-
   function readFeature(name: string): number {
-    const byte = bytes[position]
-    if (byte === MINUS || (byte >= ZERO && byte <= 57)) {
-      const start = position
-      const value = readNumber()
-      const rounded = Math.fround(value)
-      if (rounded === Infinity || rounded === -Infinity)
-        throw problem({ code: 'cell-beyond-float32', at: placeOf(start), column: name, found: sourceText(start) })
-      if (rounded === 0 && value !== 0)
-        notes.push({ area: 'table', code: 'cell-becomes-zero', at: placeOf(start), column: name, found: sourceText(start) })
-      return rounded
+    const start = json.position
+    switch (json.kind) {
+      case 'number': {
+        const value = json.number()
+        const rounded = Math.fround(value)
+        if (rounded === Infinity || rounded === -Infinity)
+          throw problem({ code: 'cell-beyond-float32', at: json.placeOf(start), column: name, found: excerpt(json.textFrom(start)) })
+        if (rounded === 0 && value !== 0)
+          notes.push({
+            area: 'table',
+            code: 'cell-becomes-zero',
+            at: json.placeOf(start),
+            column: name,
+            found: excerpt(json.textFrom(start)),
+          })
+        return rounded
+      }
+      case 'text':
+        throw problem({ code: 'cell-not-a-number', at: json.placeOf(start), column: name, found: excerpt(json.text()) })
+      case 'object':
+      case 'array':
+        throw problem({ code: 'column-not-numeric', at: here(), column: name, type: json.kind })
+      case 'other':
+        if (json.word('null')) return Number.NaN
+        if (json.word('true')) return 1
+        if (json.word('false')) return 0
+        throw json.malformed('a number, true, false, or null for a missing value')
     }
-    if (word('null')) return Number.NaN
-    if (word('true')) return 1
-    if (word('false')) return 0
-    const at = here()
-    if (byte === QUOTE) throw problem({ code: 'cell-not-a-number', at, column: name, found: readString() })
-    if (byte === OPEN_OBJECT || byte === OPEN_ARRAY)
-      throw problem({ code: 'column-not-numeric', at, column: name, type: byte === OPEN_OBJECT ? 'object' : 'array' })
-    throw malformed('a number, true, false, or null for a missing value')
   }
 
   function readLabel(name: string): number {
-    const start = position
-    const byte = bytes[position]
-    if (byte === MINUS || (byte >= ZERO && byte <= 57)) {
-      const value = readNumber()
+    const start = json.position
+    if (json.kind === 'number') {
+      const value = json.number()
       if (Number.isFinite(value)) return value
-    } else skipValue(1)
-    const found = sourceText(start)
-    throw problem({
-      code: 'cell-not-a-label',
-      at: placeOf(start),
-      column: name,
-      found: found === 'null' ? '' : found.replace(/^"(.*)"$/s, '$1'),
-    })
+    } else json.skip()
+    const written = json.textFrom(start)
+    const found = written === 'null' ? '' : excerpt(written.replace(/^"(.*)"$/s, '$1'))
+    throw problem({ code: 'cell-not-a-label', at: json.placeOf(start), column: name, found })
   }
 
   /** A text as it is, or a number as it is written. */
   function readId(role: ColumnRole, name: string): string {
-    const start = position
-    const byte = bytes[position]
-    if (byte === QUOTE) return readString()
-    if (byte === MINUS || (byte >= ZERO && byte <= 57)) {
-      readNumber()
-      return sourceText(start)
-    }
-    skipValue(1)
-    const found = sourceText(start)
-    if (found === 'null') throw problem({ code: 'cell-without-id', at: placeOf(start), column: name, role })
-    throw problem({ code: 'cell-not-an-id', at: placeOf(start), column: name, role, found })
-  }
-
-  function readNumber(): number {
-    const start = position
-    const negative = bytes[position] === MINUS
-    if (negative) position++
-    const first = position
-    let mantissa = 0
-    let byte = bytes[position]
-    while (byte >= ZERO && byte <= 57) {
-      mantissa = mantissa * 10 + (byte - ZERO)
-      byte = bytes[++position]
-    }
-    let digits = position - first
-    if (digits === 0) throw malformed('a digit')
-    if (digits > 1 && bytes[first] === ZERO) {
-      position = first
-      throw malformed('a number without a leading 0')
-    }
-    let decimals = 0
-    if (byte === POINT) {
-      const point = position
-      byte = bytes[++position]
-      while (byte >= ZERO && byte <= 57) {
-        mantissa = mantissa * 10 + (byte - ZERO)
-        byte = bytes[++position]
-      }
-      decimals = position - point - 1
-      if (decimals === 0) throw malformed('a digit')
-      digits += decimals
-    }
-    const exponential = byte === 101 || byte === 69
-    if (exponential) {
-      byte = bytes[++position]
-      if (byte === MINUS || byte === 43) byte = bytes[++position]
-      if (!(byte >= ZERO && byte <= 57)) throw malformed('a digit')
-      while (byte >= ZERO && byte <= 57) byte = bytes[++position]
-    }
-    if (exponential || digits > 15) return Number(sourceText(start))
-    const value = decimals === 0 ? mantissa : mantissa / powerOfTen(decimals)
-    return negative ? -value : value
-  }
-
-  function readString(): string {
-    const start = position
-    position++
-    let escaped = false
-    for (;;) {
-      const byte = bytes[position]
-      if (position >= lineEnd) throw malformed('a closing quote')
-      if (byte === QUOTE) break
-      if (byte < 32) throw byte === 0 ? problem({ code: 'nul-byte', at: here() }) : malformed('no control character in a text')
-      if (byte === BACKSLASH) {
-        escaped = true
-        position++
-      }
-      position++
-    }
-    position++
-    const text = escaped ? decodeUtf8(bytes, start, position) : decodeUtf8(bytes, start + 1, position - 1)
-    if (text === undefined) throw problem({ code: 'not-utf-8', at: placeOf(start) })
-    return escaped ? unescaped(text, start) : text
-  }
-
-  function unescaped(text: string, start: number): string {
-    try {
-      const read = JSON.parse(text) as string
-      if (!/\p{Surrogate}/u.test(read)) return read // half a character, which no file could hold
-    } catch {}
-    position = start
-    throw malformed('a text with sound escapes')
-  }
-
-  /** Passes over any value, checking that it is one. */
-  function skipValue(depth: number): void {
-    if (depth > DEPTH_LIMIT) throw malformed(`values nested less than ${DEPTH_LIMIT} deep`)
-    const byte = bytes[position]
-    if (byte === QUOTE) readString()
-    else if (byte === OPEN_OBJECT) {
-      position++
-      eachEntry(() => skipValue(depth + 1), plainKey)
-    } else if (byte === OPEN_ARRAY) eachElement(() => skipValue(depth + 1))
-    else if (byte === MINUS || (byte >= ZERO && byte <= 57)) readNumber()
-    else if (!word('null') && !word('true') && !word('false')) throw malformed('a value')
-  }
-
-  // Structure
-
-  /** Runs `read` at the value of each entry, with `key` and `use` set by `readKey`; starts behind the brace. */
-  function eachEntry(read: () => void, readKey: () => void): void {
-    skipSpace()
-    if (bytes[position] === CLOSE_OBJECT && position < lineEnd) {
-      position++
-      return
-    }
-    for (;;) {
-      if (bytes[position] !== QUOTE || position >= lineEnd) throw malformed('a key in quotes')
-      readKey()
-      skipSpace()
-      expect(COLON, '":"')
-      skipSpace()
-      if (position >= lineEnd) throw malformed('a value')
-      read()
-      skipSpace()
-      if (bytes[position] === CLOSE_OBJECT && position < lineEnd) break
-      expect(COMMA, '"," or "}"')
-      skipSpace()
-    }
-    position++
-  }
-
-  function eachElement(read: () => void): void {
-    position++
-    skipSpace()
-    if (bytes[position] === CLOSE_ARRAY && position < lineEnd) {
-      position++
-      return
-    }
-    for (;;) {
-      if (position >= lineEnd) throw malformed('a value')
-      read()
-      skipSpace()
-      if (bytes[position] === CLOSE_ARRAY && position < lineEnd) break
-      expect(COMMA, '"," or "]"')
-      skipSpace()
-    }
-    position++
+    const start = json.position
+    if (json.kind === 'text') return json.text()
+    const isNumber = json.kind === 'number'
+    json.skip()
+    const written = json.textFrom(start)
+    if (isNumber) return written
+    if (written === 'null') throw problem({ code: 'cell-without-id', at: json.placeOf(start), column: name, role })
+    throw problem({ code: 'cell-not-an-id', at: json.placeOf(start), column: name, role, found: excerpt(written) })
   }
 
   function plainKey(): void {
-    key = readString()
+    key = json.text()
   }
 
   function rowKey(): void {
@@ -546,58 +373,20 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
 
   /** Sets `key` and `use`, without decoding the key when it is the one expected here. */
   function knownKey(expected: ExpectedKeys, lookUp: (name: string) => Use): void {
-    const found = expected.at(bytes, position, lineEnd)
-    if (found !== undefined) {
-      position += found.bytes.length
-      key = found.key
-      use = found.use
+    const next = expected.next()
+    if (next !== undefined && json.same(next.bytes)) {
+      key = next.key
+      use = next.use
       return
     }
-    const start = position
-    key = readString()
+    const start = json.position
+    key = json.text()
     use = lookUp(key)
-    expected.learn({ bytes: bytes.slice(start, position), key, use })
-  }
-
-  function word(text: string): boolean {
-    if (position + text.length > lineEnd) return false
-    for (let i = 0; i < text.length; i++) if (bytes[position + i] !== text.charCodeAt(i)) return false
-    position += text.length
-    return true
-  }
-
-  function skipSpace(): void {
-    while (position < lineEnd) {
-      const byte = bytes[position]
-      if (byte !== 32 && byte !== 9 && byte !== 13) break
-      position++
-    }
-  }
-
-  function expect(byte: number, expected: string): void {
-    if (position >= lineEnd || bytes[position] !== byte) throw malformed(expected)
-    position++
-  }
-
-  function sourceText(start: number): string {
-    return decodeUtf8(bytes, start, position) ?? '?'
-  }
-
-  function malformed(expected: string): RankwrightError {
-    position = Math.min(position, lineEnd)
-    if (position < lineEnd && bytes[position] === 0) return problem({ code: 'nul-byte', at: here() })
-    let end = position + 1
-    while (end < lineEnd && (bytes[end] & 0xc0) === 0x80) end++
-    const found = position >= lineEnd ? 'the end of the line' : `"${decodeUtf8(bytes, position, end) ?? '?'}"`
-    return problem({ code: 'json-malformed', at: here(), expected, found })
+    expected.learn({ bytes: bytes.slice(start, json.position), key, use })
   }
 
   function here(): TablePlace {
-    return placeOf(position)
-  }
-
-  function placeOf(place: number): TablePlace {
-    return { file, line, column: place - lineStart + 1 }
+    return json.placeOf(json.position)
   }
 }
 
@@ -612,21 +401,17 @@ type ExpectedKeys = ReturnType<typeof expectedKeys>
 /** Keys mostly come in the same order in every object: the one that stood at the same place before is tried first. */
 function expectedKeys() {
   const keys: ExpectedKey[] = []
-  let cursor = 0
+  let place = -1
   return {
     restart(): void {
-      cursor = 0
+      place = -1
     },
-    /** The key expected next when exactly its bytes stand here. */
-    at(bytes: Uint8Array, position: number, end: number): ExpectedKey | undefined {
-      const expected = keys[cursor]
-      if (expected === undefined || position + expected.bytes.length > end) return undefined
-      for (let i = 0; i < expected.bytes.length; i++) if (bytes[position + i] !== expected.bytes[i]) return undefined
-      cursor++
-      return expected
+    /** What stood at this place before, if anything did. */
+    next(): ExpectedKey | undefined {
+      return keys[++place]
     },
     learn(key: ExpectedKey): void {
-      keys[cursor++] = key
+      keys[place] = key
     },
   }
 }

@@ -8,6 +8,11 @@ export interface TablePlace extends Place {
 /** What a column of a table is for. */
 export type ColumnRole = 'list' | 'label' | 'item'
 
+/** Enough of a cell to know it by: a problem is kept and sent, and a cell may be a book. */
+export function excerpt(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}
+
 /** What can be wrong with a table: CSV, TSV, JSON lines or Parquet. */
 export type TableProblem =
   | { readonly code: 'table-empty'; readonly at: TablePlace }

@@ -1,4 +1,4 @@
-import { type Assumption, type Certified, certify as certifyModel, certifyOptions } from '@rankwright/core'
+import { type Assumption, type Certified, certify as certifyModel, certifyOptions, parseMetric } from '@rankwright/core'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
@@ -22,6 +22,7 @@ export const certify = command({
   async run({ model: path, options }, around) {
     const { delta, metrics, profile, joint } = options
     if (options.train === undefined && options.heldOut === undefined) throw new UsageError('Give --train DATA, --held-out DATA or both.')
+    metrics.forEach(parseMetric)
     const model = await readModel(path)
     const train = options.train === undefined ? undefined : await readData(options.train, options, around)
     const heldOut = options.heldOut === undefined ? undefined : await readData(options.heldOut, options, around)

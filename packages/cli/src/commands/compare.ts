@@ -1,4 +1,4 @@
-import { type ComparedPair, type Comparison, compareOptions, compare as compareScores } from '@rankwright/core'
+import { type ComparedPair, type Comparison, compareOptions, compare as compareScores, parseMetric } from '@rankwright/core'
 import { command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { readScoresFor, scoresOfModel } from '../scores.ts'
@@ -27,6 +27,7 @@ export const compare = command({
     if (names.length < 2) throw new UsageError('Give two or more models (or --scores FILES) and DATA.')
     const twice = names.find((name, index) => names.indexOf(name) < index)
     if (twice !== undefined) throw new UsageError(`${twice} is given twice; it cannot be better than itself.`)
+    parseMetric(metric)
     const lists = await readData(data, options, around)
     const contenders: { name: string; ranker: Float64Array }[] = []
     for (const name of models) contenders.push({ name, ranker: await scoresOfModel(name, lists, around) })

@@ -2,6 +2,7 @@ import { listCount, rowCount } from '@rankwright/core'
 import { fileFormats, writeLists } from '@rankwright/node'
 import { command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { requireFolderOf } from '../outputFile.ts'
 import { counted } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -19,6 +20,7 @@ export const convert = command({
   example: 'rankwright convert train.txt train.parquet\nrankwright convert clicks.csv - --to letor --list query --label grade',
   async run({ in: from, out, options }, around) {
     if (around.json && out === '-') throw new UsageError('--json and the data cannot both go to standard output; give OUT a name.')
+    await requireFolderOf(out)
     const lists = await readData(from, options, around)
     around.progress({ stage: `writing ${out}`, done: 0 })
     await writeLists(lists, out, options.to === undefined ? {} : { format: options.to })

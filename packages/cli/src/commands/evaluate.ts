@@ -5,6 +5,7 @@ import {
   evaluateRun,
   evaluate as evaluateScores,
   type OptionTable,
+  parseMetric,
   profileNames,
   type Resolved,
 } from '@rankwright/core'
@@ -54,6 +55,7 @@ export const evaluate = command({
   example:
     'rankwright evaluate model.json test.txt --metrics ndcg@10,map\nrankwright evaluate --qrels judged.qrels --run mine.run --profile trec_eval',
   async run({ files, options }, around) {
+    options.metrics.forEach(parseMetric) // a slip is better told before the reading than after it
     const report = await reportOf(files, options, around)
     for (const note of report.notes) around.note(`note: ${note}`)
     return { document: report, text: (style) => reportText(report, style) }

@@ -2,6 +2,7 @@ import { fileOrder } from '@rankwright/core'
 import { writePieces } from '@rankwright/node'
 import { command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { requireFolderOf } from '../outputFile.ts'
 import { scoresOfModel } from '../scores.ts'
 import { counted, exact } from '../terminal/numbers.ts'
 
@@ -14,6 +15,7 @@ export const score = command({
   },
   example: 'rankwright score model.json test.txt --out scores.txt',
   async run({ model, data, options }, around) {
+    await requireFolderOf(options.out)
     const lists = await readData(data, options, around)
     const scores = await scoresOfModel(model, lists, around)
     const inFileOrder = Array.from(fileOrder(lists), (row) => scores[row])

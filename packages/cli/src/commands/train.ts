@@ -4,6 +4,7 @@ import {
   methodNames,
   methods,
   type OptionTable,
+  parseMetric,
   type RankingLists,
   runtimeOptions,
   type TrainerResult,
@@ -13,6 +14,7 @@ import {
 import { runtimeFor, writeModel } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { requireFolderOf } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
@@ -37,6 +39,9 @@ export const train = command({
     const { method, out, metrics } = options
     if (method === undefined) throw new UsageError(`Choose a method: --method ${methodNames.join('|')}.`)
     if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
+    if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
+    metrics.forEach(parseMetric) // a slip is better told before the training than after it
+    await requireFolderOf(out)
     const lists = await readData(data, options, around)
     const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
     const { runtime, close } = runtimeFor(options.threads, { note: (text) => around.note(`note: ${text}`) })
@@ -62,7 +67,7 @@ export const train = command({
           ...(onValid && { valid: measured(onValid) }),
           model: out,
         },
-        text: () => trainingText(out, result, seconds, onTrain, onValid),
+        text: () => (out === '-' ? '' : trainingText(out, result, seconds, onTrain, onValid)),
       }
     } finally {
       close()

@@ -32,3 +32,10 @@ test('a first line is a row only for columns given by number, with a number for 
 test('long lists of columns are cut short in messages', () => {
   expect(() => tableColumns(numberedNames(136), {}, at)).toThrow('18, 19, 20 and 116 more.')
 })
+
+test('one name for two columns is refused unless neither is used', () => {
+  const names = ['qid', 'label', 'x', 'x']
+  expect(() => tableColumns(names, {}, at)).toThrow('columns 3 and 4 are both called "x"')
+  expect(() => tableColumns(names, { ignore: ['x'] }, at)).toThrow('columns 3 and 4 are both called "x"')
+  expect(tableColumns(names, { ignore: ['3', '4'] }, at).features).toEqual([])
+})

@@ -146,7 +146,7 @@ function refuseBadNames(names: readonly string[], used: ReadonlySet<number>, at:
       continue
     }
     const before = seen.get(name)
-    if (before !== undefined)
+    if (before !== undefined && (used.has(before) || used.has(column)))
       throw new RankwrightError({ area: 'table', code: 'column-named-twice', at, column: name, positions: [before + 1, column + 1] })
     seen.set(name, column)
   }

@@ -165,6 +165,11 @@ describe.each(nodes)('on Node $version', ({ version, path: node }) => {
       ['train train.txt --method least-squares', '--out'],
       ['evaluate model.json test.txt --metrics nddcg@10', 'ndcg'],
       ['evaluate model.json', 'MODEL and DATA'],
+      ['inspect train.txt --ignore 3', 'only works with tables'],
+      ['convert train.txt - --json', 'cannot both go to standard output'],
+      ['evaluate model.json test.txt --complete', '--complete goes with'],
+      ['compare model.json model.json test.txt', 'given twice'],
+      ['bound heldout-betting', '--values FILE'],
       ['bound heldout-hofding --values values.txt', 'heldout-hoeffding'],
       ['completion tcsh', 'bash, zsh or fish'],
     ]

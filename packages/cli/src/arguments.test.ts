@@ -16,6 +16,7 @@ const sample = command({
   },
   variants: {
     option: 'method',
+    summaries: { straight: 'Ahead.', crooked: 'Around.' },
     tables: {
       straight: { seed: { kind: 'integer', doc: 'Seed.' } },
       crooked: { bend: { kind: 'number-or-word', words: ['theory'], doc: 'How far.' } },

@@ -52,6 +52,8 @@ interface Definition<In extends Inputs, Table extends OptionTable> {
 export interface Variants {
   readonly option: string
   readonly tables: Readonly<Record<string, OptionTable>>
+  /** One line on each. */
+  readonly summaries: Readonly<Record<string, string>>
 }
 
 export type Command = Definition<Inputs, OptionTable>

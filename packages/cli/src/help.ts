@@ -1,12 +1,12 @@
 import { describeOptions, flagName, type OptionTable } from '@rankwright/core'
 import { commonOptions } from './arguments.ts'
-import type { Command, InputSpec } from './command.ts'
+import type { Command, InputSpec, Variants } from './command.ts'
 import { paragraph } from './terminal/paragraph.ts'
 import type { Style } from './terminal/style.ts'
 
 /** What `rankwright <command> --help` prints. */
 export function commandHelp(name: string, command: Command, variant: string | undefined, style: Style): string {
-  const { bold, dim } = style
+  const { bold } = style
   const usages = (command.usage ?? [Object.entries(command.inputs).map(inputWord).join(' ')]).map((usage) =>
     `rankwright ${name} ${usage}`.trimEnd(),
   )
@@ -20,17 +20,7 @@ export function commandHelp(name: string, command: Command, variant: string | un
       )}`,
     )
   sections.push(`${bold('Options')}\n${optionRows({ ...command.options, ...commonOptions }, style)}`)
-  if (command.variants !== undefined) {
-    const chosen = variant !== undefined && Object.hasOwn(command.variants.tables, variant) ? variant : undefined
-    const flag = `--${flagName(command.variants.option)}`
-    if (chosen !== undefined)
-      sections.push(`${bold(`Options of ${flag} ${chosen}`)}\n${optionRows(command.variants.tables[chosen], style)}`)
-    const others = Object.keys(command.variants.tables).filter((other) => other !== chosen)
-    if (others.length > 0) {
-      const pointer = `rankwright ${name} ${flag} ${others.join('|')} --help lists the options of the others.`
-      sections.push(paragraph(pointer, style.columns).map(dim).join('\n'))
-    }
-  }
+  if (command.variants !== undefined) sections.push(...variantSections(name, command.variants, variant, style))
   sections.push(
     `${bold('Example')}\n${command.example
       .split('\n')
@@ -38,6 +28,16 @@ export function commandHelp(name: string, command: Command, variant: string | un
       .join('\n')}`,
   )
   return `${sections.join('\n\n')}\n`
+}
+
+/** What the variants are, and the options of the chosen one. */
+function variantSections(name: string, { option, tables, summaries }: Variants, chosen: string | undefined, style: Style): string[] {
+  const { bold, dim } = style
+  const flag = `--${flagName(option)}`
+  const all = `${bold(`${option[0].toUpperCase()}${option.slice(1)}s`)}\n${described(Object.entries(summaries), style)}`
+  if (chosen !== undefined && Object.hasOwn(tables, chosen))
+    return [all, `${bold(`Options of ${flag} ${chosen}`)}\n${optionRows(tables[chosen], style)}`]
+  return [all, dim(`rankwright ${name} ${flag} NAME --help lists the options of one of them.`)]
 }
 
 function inputWord([input, spec]: readonly [string, InputSpec]): string {

@@ -16,7 +16,7 @@ export const inspect = command({
     const notes: Problem[] = []
     const onNote = (note: Problem) => notes.push(note)
     const { lists, problems, problemCount } = await readListsWithProblems(data, { ...readingOptions(data, options, around), onNote })
-    const unreadable = problems.find(({ code }) => code === 'cannot-read')
+    const unreadable = problems.find(({ area, code }) => code === 'cannot-read' || area === 'option')
     if (unreadable !== undefined) throw new RankwrightError(unreadable)
     if (problemCount > 0) tellProblems(problems, problemCount, around)
     tellNotes(notes, around)

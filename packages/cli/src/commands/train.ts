@@ -20,7 +20,7 @@ import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
 
 const trainOptions = {
-  method: { kind: 'choice', of: methodNames, doc: `How to train: ${methodNames.join(', ')}.` },
+  method: { kind: 'choice', of: methodNames, doc: 'How to train; the methods are told below.' },
   out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model goes.' },
   valid: { kind: 'text', placeholder: 'DATA', doc: 'Lists to choose options on, such as lambda, when they are left open.' },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the lists afterwards.' },
@@ -32,7 +32,11 @@ export const train = command({
   summary: 'Fit a ranker to labelled lists.',
   inputs: { data: 'Labelled lists to learn from.' },
   options: trainOptions,
-  variants: { option: 'method', tables: Object.fromEntries(methodNames.map((name) => [name, methods[name].options])) },
+  variants: {
+    option: 'method',
+    tables: Object.fromEntries(methodNames.map((name) => [name, methods[name].options])),
+    summaries: Object.fromEntries(methodNames.map((name) => [name, methods[name].summary])),
+  },
   usage: ['DATA --method METHOD --out MODEL'],
   example: 'rankwright train train.txt --method least-squares --valid vali.txt --out model.json',
   async run({ data, options, variantOptions }, around) {

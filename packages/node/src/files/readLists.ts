@@ -59,9 +59,20 @@ async function read(path: string, options: ReadListsOptions, onProblem?: (proble
     await source.close()
     throw new RankwrightError({ area: 'data', code: 'unknown-format', at, formats: fileFormats })
   }
+  if (format === 'letor' || format === 'cifar') {
+    const idle = columnOptions.find((option) => options[option] !== undefined)
+    if (idle !== undefined) {
+      await source.close()
+      const needs = `tables (CSV, TSV, JSON lines, Parquet), and ${path} is ${format}`
+      throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: idle, needs })
+    }
+  }
   const reader = await readerOf(format)
   return reader(source, options, onProblem)
 }
+
+/** Options that name columns, which only tables have. */
+const columnOptions = ['list', 'label', 'item', 'features', 'ignore'] as const satisfies (keyof ReadListsOptions)[]
 
 /** Readers of tables are loaded when they are first needed. */
 async function readerOf(format: FileFormat): Promise<FormatReader> {

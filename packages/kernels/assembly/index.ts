@@ -3,7 +3,7 @@ export { choleskyBelow, choleskyClear, choleskyDiagonal, choleskySolve, cholesky
 export { dot } from './dot'
 export { exp, sigmoid } from './exp'
 export { gemmRows } from './gemm'
-export { gemv, gemvTransposed } from './gemv'
+export { gemv, gemvTransposed, touch } from './gemv'
 export { addParts, listNetPass } from './listNetPass'
 export { packColumns32, packColumns64 } from './pack'
 export { softmax } from './softmax'

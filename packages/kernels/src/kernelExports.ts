@@ -30,6 +30,7 @@ export interface KernelExports {
   packColumns64: PackColumns
   sigmoid(values: number, length: number): void
   softmax(offsets: number, from: number, to: number, values: number): void
+  touch(address: number, bytes: number): number
   syrkRows(
     depth: number,
     n: number,

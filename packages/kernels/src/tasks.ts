@@ -26,8 +26,10 @@ export const tasks = {
     const from = chunk * perChunk
     const columns = Math.min(perChunk, width - from)
     for (let row = 0; row < rows; row += 64) {
+      const count = Math.min(64, rows - row)
+      if (columns === width) kernels.touch(matrix + row * width * 4, count * width * 4)
       const at = matrix + (row * width + from) * 4
-      kernels.gemvTransposed(at, Math.min(64, rows - row), width, columns, vector + row * 8, into + from * 8)
+      kernels.gemvTransposed(at, count, width, columns, vector + row * 8, into + from * 8)
     }
   },
   packColumns(kernels, chunk, _thread, given) {

@@ -2,7 +2,7 @@
 import type { Numbers } from '../data/numbers.ts'
 import { type Discount, discountAt } from './discount.ts'
 import { type Gain, gainOf } from './gain.ts'
-import { type RankedList, rankList, runEndAt } from './rankedList.ts'
+import { type RankedList, rankList } from './rankedList.ts'
 import type { Ties } from './ties.ts'
 
 export interface DcgOptions {
@@ -24,16 +24,22 @@ export function dcgOfRanked(
   { cutoff = Infinity, gain = 'exponential', discount = 'log2', ties = 'expected' }: DcgOptions = {},
   gainScale = 0,
 ): number {
+  const { labels, runEnds } = ranked
   const places = Math.min(cutoff, ranked.size)
+  const averaging = ties === 'expected'
   let total = 0
-  for (let place = 0; place < places; ) {
-    const end = runEndAt(ranked, place, ties)
-    let runGain = gainOf(ranked.labels[place], gain, gainScale)
-    if (end > place + 1) {
-      for (let other = place + 1; other < end; other++) runGain += gainOf(ranked.labels[other], gain, gainScale)
-      runGain /= end - place
+  for (let place = 0; place < places; place++) {
+    if (!averaging || runEnds[place] === place + 1) {
+      total += gainOf(labels[place], gain, gainScale) * discountAt(place, discount)
+      continue
     }
-    for (const last = Math.min(end, places); place < last; place++) total += runGain * discountAt(place, discount)
+    const end = runEnds[place]
+    let meanGain = 0
+    for (let other = place; other < end; other++) meanGain += gainOf(labels[other], gain, gainScale)
+    meanGain /= end - place
+    const last = Math.min(end, places) - 1
+    for (; place < last; place++) total += meanGain * discountAt(place, discount)
+    total += meanGain * discountAt(place, discount)
   }
   return total
 }
@@ -44,8 +50,9 @@ export function idealDcg(
   { cutoff = Infinity, gain = 'exponential', discount = 'log2' }: DcgOptions = {},
   gainScale = 0,
 ): number {
+  const { ideal } = ranked
   const places = Math.min(cutoff, ranked.idealDepth)
   let total = 0
-  for (let place = 0; place < places; place++) total += gainOf(ranked.ideal[place], gain, gainScale) * discountAt(place, discount)
+  for (let place = 0; place < places; place++) total += gainOf(ideal[place], gain, gainScale) * discountAt(place, discount)
   return total
 }

@@ -8,11 +8,11 @@ const smallPowers = Float64Array.from({ length: 64 }, (_, label) => 2 ** label -
  * ratio matters.
  */
 export function gainOf(label: number, gain: Gain, scale = 0): number {
+  const grade = label | 0
+  if (grade === label && grade >>> 0 < smallPowers.length && scale === 0) return gain === 'linear' ? label : smallPowers[grade]
   if (!(label > 0)) return 0
   if (gain === 'linear') return label
-  if (scale !== 0) return 2 ** (label - scale) - 2 ** -scale
-  const whole = label | 0
-  return whole === label && whole < 64 ? smallPowers[whole] : 2 ** label - 1
+  return scale === 0 ? 2 ** label - 1 : 2 ** (label - scale) - 2 ** -scale
 }
 
 /** The scale under which gains up to that of the greatest label stay finite: 0 unless they would overflow. */

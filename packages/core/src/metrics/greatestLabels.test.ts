@@ -12,7 +12,8 @@ test('the greatest labels come in descending order, whether grades are counted o
       (list, depth) => {
         const labels = Float64Array.from([99, ...list, 99])
         const into = new Float64Array(list.length)
-        const filled = greatestLabels(labels, 1, 1 + list.length, depth, new Uint32Array(countsLength).fill(7), into)
+        const counts = new Uint32Array(countsLength)
+        const filled = greatestLabels(labels, 1, 1 + list.length, depth, counts, into)
         expect(Array.from(into.subarray(0, filled), (label) => label + 0)).toEqual(
           Array.from(list, (label) => label + 0)
             .sort((a, b) => b - a)

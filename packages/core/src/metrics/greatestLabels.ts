@@ -2,7 +2,10 @@
 
 const grades = 16
 
-/** Fills `into` with at most `depth` of the labels start .. end. Returns how many. `counts` has room for `countsLength` numbers. */
+/**
+ * Fills `into`, which has room for all, with at most `depth` of the labels start .. end. Returns how many. `counts` is
+ * `countsLength` zeros, before and after.
+ */
 export function greatestLabels(
   labels: Float64Array,
   start: number,
@@ -14,6 +17,7 @@ export function greatestLabels(
   const count = end - start
   const wanted = Math.min(depth, count)
   if (fromCounts(labels, start, end, wanted, counts, into)) return wanted
+  counts.fill(0)
   for (let item = 0; item < count; item++) into[item] = labels[start + item]
   into.subarray(0, count).sort().reverse()
   return wanted
@@ -24,14 +28,15 @@ export const countsLength = 4 * grades
 
 /** Judgements are mostly small whole grades, and counting those beats sorting. False when one label is something else. */
 function fromCounts(labels: Float64Array, start: number, end: number, wanted: number, counts: Uint32Array, into: Float64Array): boolean {
-  counts.fill(0)
+  let bits = 0
   let item = start
   for (; item + 3 < end; item += 4) {
     const first = labels[item] | 0
     const second = labels[item + 1] | 0
     const third = labels[item + 2] | 0
     const fourth = labels[item + 3] | 0
-    if ((first | second | third | fourth) >>> 0 >= grades) return false
+    bits |= first | second | third | fourth
+    if (bits >>> 0 >= grades) return false
     if (first !== labels[item] || second !== labels[item + 1] || third !== labels[item + 2] || fourth !== labels[item + 3]) return false
     counts[first]++
     counts[second + grades]++
@@ -40,12 +45,18 @@ function fromCounts(labels: Float64Array, start: number, end: number, wanted: nu
   }
   for (; item < end; item++) {
     const grade = labels[item] | 0
-    if (grade >>> 0 >= grades || grade !== labels[item]) return false
+    bits |= grade
+    if (bits >>> 0 >= grades || grade !== labels[item]) return false
     counts[grade]++
   }
   let filled = 0
-  for (let grade = grades - 1; filled < wanted; grade--) {
+  // All bits that occur, together, are no grade less than the best one.
+  for (let grade = bits; grade >= 0; grade--) {
     const here = counts[grade] + counts[grade + grades] + counts[grade + 2 * grades] + counts[grade + 3 * grades]
+    counts[grade] = 0
+    counts[grade + grades] = 0
+    counts[grade + 2 * grades] = 0
+    counts[grade + 3 * grades] = 0
     for (const last = Math.min(filled + here, wanted); filled < last; filled++) into[filled] = grade
   }
   return true

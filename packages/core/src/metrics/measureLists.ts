@@ -31,9 +31,9 @@ export function measureLists(scores: Numbers, lists: JudgedLists, choice: Metric
     const compared = inPrecision(flatScores, scorePrecision)
     for (let list = 0; list < count; list++) {
       const ranked = rank(compared, labels, offsets[list], offsets[list + 1], itemIds)
-      for (const member of members) {
-        const { measure, whenUndefined } = chosen.metrics[member]
-        values[member][list] = measure(ranked) ?? whenUndefined
+      for (let i = 0; i < members.length; i++) {
+        const { measure, whenUndefined } = chosen.metrics[members[i]]
+        values[members[i]][list] = measure(ranked) ?? whenUndefined
       }
     }
   }
@@ -69,7 +69,7 @@ export function rankings(metrics: readonly Metric[], capacity: number): Ranking[
 }
 
 export function inPrecision(scores: Float64Array, precision: Conventions['scorePrecision']): Float64Array {
-  return precision === 'double' ? scores : scores.map(Math.fround)
+  return precision === 'double' ? scores : new Float64Array(new Float32Array(scores))
 }
 
 /** Σ wᵢ xᵢ / Σ wᵢ over the lists that count; NaN when none does. */

@@ -73,40 +73,40 @@ const insertionDepth = 40
 
 /** A ranker with its own buffers, for lists (and judged items) of up to `capacity`. */
 export function listRanker(capacity: number, depth: number, runOrder: RunOrder): ListRanker {
-  const keys = new Float64Array(capacity)
   const order = new Uint32Array(capacity)
   const spare = new Uint32Array(capacity)
   const counts = new Uint32Array(countsLength)
+  const guess = Float64Array.of(Number.NaN)
+  const labelsByPlace = new Float64Array(capacity)
+  const runEnds = new Uint32Array(capacity)
+  const ideal = new Float64Array(capacity)
   const ranked = {
     size: 0,
     depth: 0,
-    labels: new Float64Array(capacity),
-    runEnds: new Uint32Array(capacity),
-    judged: keys as Float64Array,
+    labels: labelsByPlace,
+    runEnds,
+    judged: labelsByPlace as Float64Array,
     judgedStart: 0,
     judgedEnd: 0,
-    ideal: new Float64Array(capacity),
+    ideal,
     idealDepth: 0,
   }
   return (scores, labels, start, end, itemIds, judged = labels, judgedStart = start, judgedEnd = end) => {
     const size = end - start
     const filled =
       depth <= insertionDepth && depth < size
-        ? leadingItems(scores, start, end, depth, order, keys)
-        : all(scores, start, end, order, spare, keys)
+        ? leadingItems(scores, start, end, depth, guess, order)
+        : all(scores, start, end, order, spare)
+    markRuns(scores, order, filled, runEnds)
+    if (runOrder === 'by-id-descending' && itemIds !== undefined) orderRunsById(order, runEnds, filled, itemIds)
+    for (let place = 0; place < filled; place++) labelsByPlace[place] = labels[order[place]]
+    if (runOrder === 'worst') orderRunsByLabel(labelsByPlace, runEnds, filled)
     ranked.size = size
     ranked.depth = filled
-    for (let place = filled - 1, runEnd = filled; place >= 0; place--) {
-      if (place + 1 < filled && !tied(keys[place], keys[place + 1])) runEnd = place + 1
-      ranked.runEnds[place] = runEnd
-    }
-    if (runOrder === 'by-id-descending' && itemIds !== undefined) orderRunsById(order, ranked.runEnds, filled, itemIds)
-    for (let place = 0; place < filled; place++) ranked.labels[place] = labels[order[place]]
-    if (runOrder === 'worst') orderRunsByLabel(ranked.labels, ranked.runEnds, filled)
     ranked.judged = judged
     ranked.judgedStart = judgedStart
     ranked.judgedEnd = judgedEnd
-    ranked.idealDepth = greatestLabels(judged, judgedStart, judgedEnd, depth, counts, ranked.ideal)
+    ranked.idealDepth = greatestLabels(judged, judgedStart, judgedEnd, depth, counts, ideal)
     return ranked
   }
 }
@@ -131,8 +131,17 @@ function tied(a: number, b: number): boolean {
   return a === b || (Number.isNaN(a) && Number.isNaN(b))
 }
 
+function markRuns(scores: Float64Array, order: Uint32Array, filled: number, runEnds: Uint32Array): void {
+  let runEnd = filled
+  for (let place = filled - 1; place > 0; place--) {
+    runEnds[place] = runEnd
+    if (!tied(scores[order[place - 1]], scores[order[place]])) runEnd = place
+  }
+  if (filled > 0) runEnds[0] = runEnd
+}
+
 /** Fills every place: a stable merge sort on runs of 8, NaN last. */
-function all(scores: Float64Array, start: number, end: number, order: Uint32Array, spare: Uint32Array, keys: Float64Array): number {
+function all(scores: Float64Array, start: number, end: number, order: Uint32Array, spare: Uint32Array): number {
   const size = end - start
   let numbers = 0
   for (let item = start; item < end; item++) if (!Number.isNaN(scores[item])) order[numbers++] = item
@@ -169,7 +178,6 @@ function all(scores: Float64Array, start: number, end: number, order: Uint32Arra
   if (source !== order) for (let place = 0; place < numbers; place++) order[place] = source[place]
   let filled = numbers
   if (numbers < size) for (let item = start; item < end; item++) if (Number.isNaN(scores[item])) order[filled++] = item
-  for (let place = 0; place < size; place++) keys[place] = scores[order[place]]
   return size
 }
 

@@ -12,6 +12,7 @@ export const cases = [
   { name: '50,000 x 136, six decimals', rows: 50_000, width: 136, value: (next) => next().toFixed(6) },
   { name: '50,000 x 136, counts and mixed values', rows: 50_000, width: 136, value: mixed },
   { name: '50,000 x 46, seventeen digits', rows: 50_000, width: 46, value: (next) => String(next()) },
+  { name: '200,000 x 136, memory', memory: true, rows: 200_000, width: 136, value: (next) => next().toFixed(6) },
 ]
 export const tolerance = 1e-6
 
@@ -27,6 +28,7 @@ export const variants = [
   {
     name: 'rankwright',
     goals: { 'scikit-learn': 8, XGBoost: 1 },
+    when: ({ memory }) => !memory,
     async run({ file }) {
       const begin = performance.now()
       const lists = await readLists(file)
@@ -36,6 +38,7 @@ export const variants = [
   {
     name: 'rankwright, memory',
     against: [],
+    when: ({ memory }) => memory,
     /** Times the arrays that it reads into. */
     peakLimit: ({ file }) => arrays.get(file) * 1.5,
     async run({ file }) {
@@ -55,8 +58,8 @@ export const variants = [
 ]
 
 export const peers = [
-  { name: 'scikit-learn', python: 'sklearn_load' },
-  { name: 'XGBoost', python: 'xgboost_dmatrix' },
+  { name: 'scikit-learn', python: 'sklearn_load', when: ({ memory }) => !memory },
+  { name: 'XGBoost', python: 'xgboost_dmatrix', when: ({ memory }) => !memory },
 ]
 
 const arrays = new Map()

@@ -248,12 +248,9 @@ class LetorScanner implements LetorParser {
       if (byte === point) {
         decimals = -++position
         if (position <= lastWord) {
-          // Four bytes at once: are they all digits (0x30 .. 0x39), and if so, which number are they?
-          const word = view.getUint32(position, true) | 0
-          if ((((word & 0xf0f0f0f0) ^ 0x30303030) | (((word + 0x06060606) & 0xf0f0f0f0) ^ 0x30303030)) === 0) {
-            const four = word & 0x0f0f0f0f
-            const pairs = (Math.imul(four, 10) + (four >>> 8)) | 0
-            fraction = Math.imul(pairs & 255, 100) + ((pairs >>> 16) & 255)
+          const four = fourDigits(view, position)
+          if (four >= 0) {
+            fraction = four
             position += 4
           }
         }
@@ -374,24 +371,24 @@ class LetorScanner implements LetorParser {
    * when the floats nearest to 2^-46 less and to 2^-46 more are the same, that one is the answer.
    */
   private longValue(start: number, id: number): number {
-    const { bytes } = this
+    const { bytes, view } = this
     let position = start
     let byte = bytes[position]
     const negative = byte === minus
     if (negative || byte === plus) byte = bytes[++position]
     let mantissa = 0
+    let digits = -position
+    for (; byte >= zero && byte < zero + 10; byte = bytes[++position]) mantissa = mantissa * 10 + byte - zero
+    digits += position
     let exponent = 0
-    let digits = 0
-    for (;;) {
-      const digit = byte - zero
-      if (digit >= 0 && digit <= 9) {
-        mantissa = mantissa * 10 + digit
-        digits++
-      } else if (byte === point && exponent === 0) exponent = position + 1
-      else break
-      byte = bytes[++position]
+    if (byte === point) {
+      const pointEnd = ++position
+      for (let four = 0; position <= bytes.length - 4 && (four = fourDigits(view, position)) >= 0; position += 4)
+        mantissa = mantissa * 10000 + four
+      for (byte = bytes[position]; byte >= zero && byte < zero + 10; byte = bytes[++position]) mantissa = mantissa * 10 + byte - zero
+      exponent = pointEnd - position
+      digits -= exponent
     }
-    exponent = exponent === 0 ? 0 : exponent - position
     if (byte === smallE || byte === letterE) {
       byte = bytes[++position]
       const down = byte === minus
@@ -514,4 +511,13 @@ class LetorScanner implements LetorParser {
     this.ids = ids
     this.values = values
   }
+}
+
+/** The number that four bytes are, or -1 when not all of them are digits (0x30 .. 0x39). */
+function fourDigits(view: DataView, position: number): number {
+  const word = view.getUint32(position, true) | 0
+  if ((((word & 0xf0f0f0f0) ^ 0x30303030) | (((word + 0x06060606) & 0xf0f0f0f0) ^ 0x30303030)) !== 0) return -1
+  const digits = word & 0x0f0f0f0f
+  const pairs = (Math.imul(digits, 10) + (digits >>> 8)) | 0
+  return Math.imul(pairs & 255, 100) + ((pairs >>> 16) & 255)
 }

@@ -29,6 +29,7 @@ export class RowStore {
   private readonly runStarts: number[] = []
   private readonly runLists: number[] = []
   private lastList = -1
+  private rowView: Float32Array = new Float32Array(0)
   private labels: Float64Array = new Float64Array(probeRows)
   private itemIds: string[] | undefined = []
 
@@ -68,7 +69,7 @@ export class RowStore {
       const into = this.values
       const base = this.rows * this.stride
       // As many columns as the width: none is left out.
-      if (count === width) into.set(values.subarray(0, count), base)
+      if (count === width) into.set(this.firstOf(values, count), base)
       else for (let i = 0; i < count; i++) into[base + columns[i]] = values[i]
     } else {
       this.reserveStored(count)
@@ -106,6 +107,12 @@ export class RowStore {
       ...(featureNames && { featureNames }),
       ...(listWeights && { listWeights: Float64Array.from(this.listIds, (id) => listWeights.get(id) ?? 1) }),
     }
+  }
+
+  /** values[0 .. count], the same view as long as the same is asked for: one for each row would be much rubbish. */
+  private firstOf(values: Float32Array, count: number): Float32Array {
+    if (this.rowView.length !== count || this.rowView.buffer !== values.buffer) this.rowView = values.subarray(0, count)
+    return this.rowView
   }
 
   private startRow(list: number, label: number, width: number, item: string | undefined): void {

@@ -38,8 +38,9 @@ type Placeable = Float32Array | Float64Array | Uint32Array
 const PAGE = 65536
 const MOST_PAGES = 65536
 const BOTTOM = 1024 // address 0 stays free: it stands for "none"
-const SCRATCH_KEPT = 64 << 20
-const HEADROOM = 64 << 20
+/** What is never handed out, so that calls have room to work. */
+export const SCRATCH_KEPT = 128 << 20
+const HEADROOM = 128 << 20
 
 export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   let buffer = memory.buffer

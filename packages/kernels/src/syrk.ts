@@ -17,7 +17,7 @@ export function syrk(
   if (weights) requireLength('weights', weights, m)
   const { arena, threads, run } = engine
   // A result that lies elsewhere is brought in by rows; each such part goes over the whole matrix.
-  const wave = arena.holds(into) ? n : Math.min(n, Math.max(STRIPE, Math.floor((2 * STAGED_BYTES) / n) * 4))
+  const wave = arena.holds(into) ? n : Math.min(n, Math.max(STRIPE, Math.floor(STAGED_BYTES / n) * 4))
   const room = roomFor(
     packedBytes(n),
     weights ? packedBytes(n) : 0,

@@ -46,7 +46,7 @@ test('the memory grows for a huge array that is asked for first, or reserved', (
   kernels.release(mark)
   expect(kernels.float64(10).buffer === huge.buffer).toBe(true)
 
-  const reserved = wasmKernels({ reserve: 600e6 })
+  const reserved = wasmKernels({ reserve: 481e6 })
   const small = reserved.float64(10)
   expect(reserved.float64(60_000_000).buffer === small.buffer).toBe(true)
 })
@@ -54,8 +54,8 @@ test('the memory grows for a huge array that is asked for first, or reserved', (
 test('without scratch for a call, the plain kernel gives its bits', () => {
   const kernels = wasmKernels()
   const held = kernels.float64(1) // from here on the memory does not grow
-  expect(kernels.float64(7_500_000).buffer === held.buffer).toBe(true)
-  const shares = new Float64Array(9_000_000) // one list, longer than the scratch that is left
+  expect(kernels.float64(15_000_000).buffer === held.buffer).toBe(true)
+  const shares = new Float64Array(18_000_000) // one list, longer than the scratch that is left
   kernels.softmax(Uint32Array.of(0, shares.length), shares)
   expect(shares.every((share) => share === 1 / shares.length)).toBe(true)
 })

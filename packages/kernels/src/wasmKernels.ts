@@ -1,5 +1,5 @@
 import type { Kernels } from '@rankwright/core'
-import { makeArena } from './arena.ts'
+import { makeArena, SCRATCH_KEPT } from './arena.ts'
 import { simd } from './generated/simd.ts'
 import { bytesOf, instantiate } from './instance.ts'
 import type { KernelExports } from './kernelExports.ts'
@@ -7,7 +7,7 @@ import { simdKernels } from './simdKernels.ts'
 import { type TaskName, tasks } from './tasks.ts'
 
 export interface WasmKernelsOptions {
-  /** Bytes to make room for at once, so that arrays handed out later are in place too; up to 4 GB. */
+  /** Bytes of arrays to make room for at once, so that they are all in place, in whatever order they are asked for; up to 3.8 GB. */
   readonly reserve?: number
 }
 
@@ -27,8 +27,9 @@ export async function loadWasmKernels(options: WasmKernelsOptions = {}): Promise
   return kernelsOn(memory, instantiate(await WebAssembly.compile(bytesOf(simd)), memory), 'simd')
 }
 
-function makeMemory({ reserve = 0 }: WasmKernelsOptions): WebAssembly.Memory {
-  return new WebAssembly.Memory({ initial: Math.max(16, Math.min(65536, Math.ceil(reserve / 65536))), maximum: 65536 })
+function makeMemory({ reserve }: WasmKernelsOptions): WebAssembly.Memory {
+  const pages = reserve === undefined ? 16 : Math.min(65536, Math.ceil((reserve + SCRATCH_KEPT) / 65536))
+  return new WebAssembly.Memory({ initial: pages, maximum: 65536 })
 }
 
 function kernelsOn(memory: WebAssembly.Memory, exports: KernelExports, build: Kernels['build']): Kernels {

@@ -33,7 +33,9 @@ export const bound = command({
     const { values: file } = options
     const spec = listBounds().find((each) => each.name === name)
     if (spec?.sample && file === undefined) throw new UsageError(`${name} is calculated from values: give --values FILE.`)
-    const result = calculate(name, inputs, file === undefined ? undefined : { values: await readScores(file), file })
+    // An unknown name is told before the file is looked at.
+    const values = spec === undefined || file === undefined ? undefined : await readScores(file)
+    const result = calculate(name, inputs, values && { values, ...(file !== undefined && { file }) })
     return { document: result, text: (style) => resultText(result, style) }
   },
 })

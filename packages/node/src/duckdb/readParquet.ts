@@ -139,7 +139,7 @@ async function withLocalFile(source: ByteSource, work: (path: string) => Promise
 async function copyTo(path: string, source: ByteSource): Promise<void> {
   const handle = await open(path, 'wx')
   try {
-    for await (const chunk of source.bytes()) await handle.write(chunk)
+    for await (const chunk of source.bytes()) await handle.appendFile(chunk)
   } finally {
     await handle.close()
   }

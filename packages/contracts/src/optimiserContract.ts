@@ -27,7 +27,7 @@ export function optimiserContract(name: string, minimiseOn: (ball?: NormBall) =>
         fc.assert(
           fc.property(
             fc.integer({ min: 1, max: 15 }),
-            fc.constantFrom(1, 10, 1e3, wide ? 1e4 : 1e6),
+            fc.constantFrom(1, 10, 1e3, wide ? 1e4 : 1e5),
             fc.nat(),
             (width, condition, seed) => {
               const objective = quadratic(width, condition, seed)

@@ -1,6 +1,6 @@
 /**
  * Minimises f over a convex set, given the projection onto it. Birgin, Martínez & Raydan 2000, "Nonmonotone spectral
- * projected gradient methods on convex sets" (SPG2): steps as long as the Barzilai-Borwein curvature says, and a line search
+ * projected gradient methods on convex sets" (SPG2): steps as long as the curvature of the last one says, and a line search
  * that compares with the worst of the last values.
  */
 
@@ -50,6 +50,7 @@ export function* spectralProjectedGradientSteps(
   let optimality = projectedGradientNorm(project, point, gradient, room)
   const goal = tolerance * Math.max(1, optimality)
   const lastValues = [value]
+  const shortSteps: number[] = []
   let spectral = clampStep(1 / optimality)
 
   const minimum = (ended: OptimiserEnd): Minimum => ({ point, value, gradient, optimality, iterations: iteration, evaluations, ended })
@@ -77,12 +78,15 @@ export function* spectralProjectedGradientSteps(
 
     let square = 0
     let curvature = 0
+    let change = 0
     for (let place = 0; place < width; place++) {
       const moved = trial[place] - point[place]
+      const turned = trialGradient[place] - gradient[place]
       square += moved * moved
-      curvature += moved * (trialGradient[place] - gradient[place])
+      curvature += moved * turned
+      change += turned * turned
     }
-    spectral = curvature > 0 ? clampStep(square / curvature) : 1e10
+    spectral = curvature > 0 ? clampStep(spectralStep(square / curvature, curvature / change, shortSteps)) : 1e10
     ;[point, trial] = [trial, point]
     ;[gradient, trialGradient] = [trialGradient, gradient]
     value = trialValue
@@ -119,6 +123,17 @@ export function shorterStep(step: number, slope: number, value: number, trialVal
   const minimum = (-slope * step * step) / (2 * (trialValue - value - step * slope))
   if (minimum >= 0.1 * step && minimum <= 0.5 * step) return minimum
   return Number.isFinite(trialValue) ? 0.5 * step : 0.1 * step
+}
+
+/**
+ * The long Barzilai-Borwein step s·s/s·y, or, where it and the short one s·y/y·y disagree, the least of the last short ones:
+ * it wipes out the steep directions that slow the long one down (Frassoldati, Zanghirati & Zanni 2008, "New adaptive
+ * stepsize selections in gradient methods", ABBmin). `shortSteps` is brought up to date.
+ */
+function spectralStep(long: number, short: number, shortSteps: number[]): number {
+  shortSteps.push(short)
+  if (shortSteps.length > 6) shortSteps.shift()
+  return short < 0.8 * long ? Math.min(...shortSteps) : long
 }
 
 function clampStep(step: number): number {

@@ -5,6 +5,9 @@ import { exitCodes } from './exitCodes.ts'
 import { jsonText } from './terminal/jsonText.ts'
 import { type StreamLook, styleOf } from './terminal/style.ts'
 
+/** Characters that go to stdout at a time. */
+const pieceSize = 1 << 16
+
 /** What a command is run with, beside its words. */
 export interface Stage {
   readonly commands: CommandTable
@@ -30,6 +33,13 @@ export async function runCommand(name: string, words: readonly string[], stage: 
     },
   )
   const text = json ? jsonText(answer.document) : answer.text(styleOf(stage.look))
-  for (const piece of typeof text === 'string' ? [text] : text) if (piece !== '') await stage.output(piece)
+  let pending = ''
+  for (const piece of typeof text === 'string' ? [text] : text) {
+    pending += piece
+    if (pending.length < pieceSize) continue
+    await stage.output(pending)
+    pending = ''
+  }
+  if (pending !== '') await stage.output(pending)
   return answer.exitCode ?? exitCodes.done
 }

@@ -16,3 +16,8 @@ test('columns line up, numbers to the right, colour or not', () => {
   expect(lines[1]).toBe('  ndcg@10    0.5')
   expect(lines[2]).toBe(`  ${bold}      12.25`)
 })
+
+test('a table may have more rows than a call has arguments', () => {
+  const rows = Array.from({ length: 300_000 }, (_, row) => [String(row)])
+  expect(textTable(['row'], ['right'], rows).length).toBeGreaterThan(300_000)
+})

@@ -4,7 +4,7 @@ export type Alignment = 'left' | 'right'
 
 /** Cells under their headings, columns two spaces apart. Numbers read best to the right, words to the left. */
 export function textTable(headings: readonly string[], alignments: readonly Alignment[], rows: readonly (readonly string[])[]): string {
-  const widths = headings.map((heading, column) => Math.max(width(heading), ...rows.map((row) => width(row[column]))))
+  const widths = headings.map((heading, column) => rows.reduce((most, row) => Math.max(most, width(row[column])), width(heading)))
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, column) => (alignments[column] === 'right' ? padding(cell, widths[column]) + cell : cell + padding(cell, widths[column]))).join('  ')}`.trimEnd()
   return [line(headings), ...rows.map(line)].join('\n')

@@ -96,6 +96,7 @@ function zshScript(commands: readonly Completable[]): string {
   return `#compdef rankwright
 # Completion of rankwright for zsh. Load it with: source <(rankwright completion zsh)
 _rankwright() {
+  local curcontext="$curcontext" state line
   local -a commands=(
 ${commands.map(({ name, summary }) => `    '${name}:${zshText(summary)}'`).join('\n')}
   )

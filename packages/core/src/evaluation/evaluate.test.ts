@@ -35,11 +35,32 @@ test('each list can be reported on its own, with NaN where it does not count', (
 test('weights of lists weigh their values', () => {
   const weighted = { ...lists, listWeights: Float64Array.of(3, 5, 1) }
   const wrongForShoes = [1, 3, 2, 2, 1, 1, 2, 3]
-  const options = { metrics: ['mrr'], perList: true }
-  expect(evaluate(wrongForShoes, lists, options).metrics['mrr']).toBe((1 / 2 + 1) / 2)
-  const report = evaluate(wrongForShoes, weighted, options)
-  expect(report.metrics['mrr']).toBe((3 * (1 / 2) + 1) / 4)
-  expect(report.intervals['mrr']).toEqual(bootstrapInterval([1 / 2, 1], { weights: [3, 1] }))
+  expect(evaluate(wrongForShoes, lists, { metrics: ['mrr'] }).metrics['mrr']).toBe((1 / 2 + 1) / 2)
+  expect(evaluate(wrongForShoes, weighted, { metrics: ['mrr'] }).metrics['mrr']).toBe((3 * (1 / 2) + 1) / 4)
+})
+
+test('in intervals too, each weight stays with its list where others are skipped', () => {
+  const relevantAt = [0, 1, undefined, 2, 0, undefined, 1, 2, 0, 0, undefined, 1] // the place of the relevant item of each list of three
+  const weights = relevantAt.map((_, list) => 1 + list)
+  const many = {
+    labels: Float64Array.from(relevantAt.flatMap((place) => [0, 1, 2].map((item) => (item === place ? 1 : 0)))),
+    offsets: Uint32Array.from({ length: relevantAt.length + 1 }, (_, list) => 3 * list),
+    listIds: relevantAt.map((_, list) => `list ${list}`),
+    listWeights: Float64Array.from(weights),
+  }
+  const { intervals } = evaluate(
+    relevantAt.flatMap(() => [3, 2, 1]),
+    many,
+    { metrics: ['mrr'] },
+  )
+  const counted = relevantAt.flatMap((place, list) => (place === undefined ? [] : [{ value: 1 / (place + 1), weight: weights[list] }]))
+  const expected = bootstrapInterval(
+    counted.map(({ value }) => value),
+    { weights: counted.map(({ weight }) => weight) },
+  )
+  expect(intervals['mrr']).toEqual(expected)
+  expect(expected[0]).toBeGreaterThan(1 / 3)
+  expect(expected[1]).toBeLessThan(1)
 })
 
 test('intervals can be left out or be of another confidence', () => {

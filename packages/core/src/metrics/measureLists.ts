@@ -29,13 +29,12 @@ export function measureLists(scores: Numbers, lists: JudgedLists, choice: Metric
   const values = chosen.metrics.map(() => new Float64Array(count))
   for (const { rank, members, scorePrecision } of rankings(chosen.metrics, longest)) {
     const compared = inPrecision(flatScores, scorePrecision)
-    for (let list = 0; list < count; list++) {
-      const ranked = rank(compared, labels, offsets[list], offsets[list + 1], itemIds)
-      for (let i = 0; i < members.length; i++) {
-        const { measure, whenUndefined } = chosen.metrics[members[i]]
-        values[members[i]][list] = measure(ranked) ?? whenUndefined
-      }
+    const columns: Column[] = []
+    for (const member of members) {
+      const { measure, whenUndefined } = chosen.metrics[member]
+      columns.push({ measure, whenUndefined, into: values[member] })
     }
+    measureEach(rank, columns, compared, labels, offsets, itemIds)
   }
   const missesIds = itemIds === undefined && chosen.metrics.some((metric) => metric.runOrder === 'by-id-descending')
   return {
@@ -44,6 +43,30 @@ export function measureLists(scores: Numbers, lists: JudgedLists, choice: Metric
       ? [...chosen.notes, 'The items have no ids: tied items stay in the order of the rows instead of descending ids.']
       : chosen.notes,
     values,
+  }
+}
+
+interface Column {
+  readonly measure: Metric['measure']
+  readonly whenUndefined: number
+  readonly into: Float64Array
+}
+
+/** The inner loop, apart and on objects of one shape: engines compile it once and keep it. */
+function measureEach(
+  rank: ListRanker,
+  columns: readonly Column[],
+  scores: Float64Array,
+  labels: Float64Array,
+  offsets: Uint32Array,
+  itemIds: readonly string[] | undefined,
+): void {
+  for (let list = 0; list + 1 < offsets.length; list++) {
+    const ranked = rank(scores, labels, offsets[list], offsets[list + 1], itemIds)
+    for (let column = 0; column < columns.length; column++) {
+      const { measure, whenUndefined, into } = columns[column]
+      into[list] = measure(ranked) ?? whenUndefined
+    }
   }
 }
 

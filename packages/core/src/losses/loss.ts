@@ -24,6 +24,8 @@ export interface LossSetting {
   readonly longestList: number
   /** No list has more pairs of items with different labels; unless given, every pair may be one. */
   readonly mostPairs?: number
+  /** No score is further from 0, as bounded weights on bounded features promise. Losses without a slope limit need it. */
+  readonly scoreBound?: number
 }
 
 export interface LossConstants {

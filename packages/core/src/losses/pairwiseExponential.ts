@@ -1,0 +1,150 @@
+/**
+ * Pairwise exponential loss (RankBoost's). Freund, Iyer, Schapire & Singer 2003, "An efficient boosting algorithm for combining
+ * preferences": Σ exp(sⱼ − sᵢ) over the pairs with yᵢ > yⱼ.
+ *
+ * A pair's weight is a product, so the sums over pairs are running sums over grades: of exp s from the lowest grade up and of
+ * exp(−s) from the highest down, each kept relative to its largest term. Differences above 600 count as 600, so values
+ * saturate near 1e260 instead of overflowing.
+ */
+import { expOf } from '../numeric/exp.ts'
+import { boundedScores, notANumber } from './boundedScores.ts'
+import { type Grades, gradeFinder } from './grades.ts'
+import type { ListLoss } from './loss.ts'
+import { type PairTotal, pairConstants } from './pairConstants.ts'
+import { floatScratch } from './scratch.ts'
+
+export interface PairwiseExponentialOptions {
+  readonly pairs?: PairTotal
+}
+
+export function pairwiseExponential({ pairs: total = 'sum' }: PairwiseExponentialOptions = {}): ListLoss {
+  const findGrades = gradeFinder()
+  const scoreMemory = floatScratch()
+  return {
+    name: 'pairwise-exponential',
+    convex: true,
+    smooth: true,
+    evaluate(scores, labels, into) {
+      const s = scoreMemory(scores.length)
+      if (!boundedScores(scores, s)) return notANumber(into)
+      const grades = findGrades(labels)
+      into.fill(0)
+      if (grades.count < 2) return 0
+      const scale = total === 'mean' ? 1 / grades.pairs : 1
+      const value = pullsFromBelow(s, grades, scale, into)
+      pushesFromAbove(s, grades, scale, into)
+      return value
+    },
+    curvature(scores, labels, direction, into) {
+      const s = scoreMemory(scores.length)
+      if (!boundedScores(scores, s)) {
+        notANumber(into)
+        return
+      }
+      const grades = findGrades(labels)
+      into.fill(0)
+      if (grades.count < 2) return
+      const scale = total === 'mean' ? 1 / grades.pairs : 1
+      bendFrom('below', s, grades, scale, direction, into)
+      bendFrom('above', s, grades, scale, direction, into)
+    },
+    constants: (setting) => {
+      const bound = setting.scoreBound
+      const size = bound === undefined ? Infinity : expOf(2 * bound)
+      const origin =
+        bound === undefined ? 'exp grows without limit; finite once the scores are bounded' : 'exp of the widest difference of two scores'
+      return pairConstants(setting, total, { slope: size, slopeOrigin: origin, bend: size, bendOrigin: origin })
+    },
+  }
+}
+
+const WIDEST = 600
+
+/** Each item loses Σ exp(sⱼ − sᵢ) over the lower items j. Gives the sum over all items. */
+function pullsFromBelow(s: Float64Array, { count, items, starts }: Grades, scale: number, into: Float64Array): number {
+  let largest = -Infinity
+  let sum = 0
+  let value = 0
+  for (let grade = count - 1; grade >= 0; grade--) {
+    const start = starts[grade]
+    const end = starts[grade + 1]
+    if (grade < count - 1) {
+      for (let place = start; place < end; place++) {
+        const item = items[place]
+        const pull = scale * sum * expOf(Math.min(largest - s[item], WIDEST))
+        into[item] -= pull
+        value += pull
+      }
+    }
+    for (let place = start; place < end; place++) {
+      const score = s[items[place]]
+      if (score > largest) {
+        sum = sum * expOf(largest - score) + 1
+        largest = score
+      } else sum += expOf(score - largest)
+    }
+  }
+  return value
+}
+
+/** Each item gains Σ exp(sⱼ − sᵢ) over the higher items i, itself being j. */
+function pushesFromAbove(s: Float64Array, { count, items, starts }: Grades, scale: number, into: Float64Array): void {
+  let least = Infinity
+  let sum = 0
+  for (let grade = 0; grade < count; grade++) {
+    const start = starts[grade]
+    const end = starts[grade + 1]
+    if (grade > 0) {
+      for (let place = start; place < end; place++) {
+        const item = items[place]
+        into[item] += scale * sum * expOf(Math.min(s[item] - least, WIDEST))
+      }
+    }
+    for (let place = start; place < end; place++) {
+      const score = s[items[place]]
+      if (score < least) {
+        sum = sum * expOf(score - least) + 1
+        least = score
+      } else sum += expOf(least - score)
+    }
+  }
+}
+
+/** into += Σ weight (own direction − the other's), over the pairs with the items on one side. */
+function bendFrom(
+  side: 'below' | 'above',
+  s: Float64Array,
+  { count, items, starts }: Grades,
+  scale: number,
+  direction: Float64Array,
+  into: Float64Array,
+): void {
+  const sign = side === 'below' ? 1 : -1
+  let largest = -Infinity // of the signed scores
+  let sum = 0
+  let along = 0
+  for (let step = 0; step < count; step++) {
+    const grade = side === 'below' ? count - 1 - step : step
+    const start = starts[grade]
+    const end = starts[grade + 1]
+    if (step > 0) {
+      for (let place = start; place < end; place++) {
+        const item = items[place]
+        into[item] += scale * expOf(Math.min(largest - sign * s[item], WIDEST)) * (sum * direction[item] - along)
+      }
+    }
+    for (let place = start; place < end; place++) {
+      const item = items[place]
+      const score = sign * s[item]
+      if (score > largest) {
+        const shrink = expOf(largest - score)
+        sum *= shrink
+        along *= shrink
+        largest = score
+      }
+      const weight = expOf(score - largest)
+      sum += weight
+      along += weight * direction[item]
+    }
+  }
+}

@@ -62,7 +62,7 @@ const conventionNames = [
 ] as const satisfies readonly (keyof Conventions)[]
 
 function greatest(labels: Numbers): number {
-  let most = 1
+  let most = 0
   for (let row = 0; row < labels.length; row++) if (labels[row] > most) most = labels[row]
   return most
 }

@@ -1,5 +1,5 @@
 /** How the command line behaves towards the shell and the terminal around it. */
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,10 +13,10 @@ const shell = (script: string) =>
   spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8', env: { ...process.env, NODE: process.execPath, MAIN: main } })
 
 test('Ctrl-C while reading: exit 130, at once and quietly', async () => {
-  const child = start(['inspect', '-', '--format', 'letor'], { folder })
+  const child = start(['inspect', '-', '--format', 'letor'], { folder, environment: { RANKWRIGHT_QUIET: '' } })
   const finished = new Promise((settle) => child.on('close', (status, signal) => settle({ status, signal })))
   child.stdin?.write('1 qid:1 1:0.5\n')
-  await sleep(700)
+  await saying(child, 'reading standard input')
   const before = performance.now()
   child.kill('SIGINT')
   expect(await finished).toEqual({ status: 130, signal: null })
@@ -40,10 +40,12 @@ test('Ctrl-C in the middle of long sums is heard', async () => {
   // Minutes of randomisation, if it were left to run.
   for (const step of [7, 11])
     writeFileSync(join(folder, `${step}.scores`), Array.from({ length: 40_000 }, (_, row) => `${(row * step) % 97}\n`).join(''))
-  const child = start(['compare', '--scores', '7.scores,11.scores', 'data.txt', '--randomisations', '10000000'], { folder })
+  const child = start(['compare', '--scores', '7.scores,11.scores', 'data.txt', '--randomisations', '10000000'], {
+    folder,
+    environment: { RANKWRIGHT_QUIET: '' },
+  })
   const outcome = outcomeOf(child)
-  await sleep(2000)
-  expect(child.exitCode).toBe(null)
+  await saying(child, 'comparing')
   const before = performance.now()
   child.kill('SIGTERM')
   expect((await outcome).status).toBe(143)
@@ -107,3 +109,11 @@ test('colour only where it is wanted', async () => {
   expect(plain.stdout).not.toContain('\x1b[')
   expect(forced.stdout).toContain('\x1b[')
 })
+
+/** Waits for a line of progress: the command is at work on this. */
+function saying(child: ChildProcess, text: string): Promise<void> {
+  return new Promise((settle, fail) => {
+    child.stderr?.on('data', (piece: string | Buffer) => String(piece).includes(text) && settle())
+    child.on('close', () => fail(new Error(`it ended before it said "${text}"`)))
+  })
+}

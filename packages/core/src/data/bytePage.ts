@@ -9,6 +9,8 @@ export const fullPage = 1 << 18
 export class BytePage {
   length = 0
   private buffer: Uint8Array = new Uint8Array(2 * fullPage)
+  /** How many decimals the last float had. */
+  private decimals = 0
 
   /** The bytes so far; the page is empty again. */
   take(): Uint8Array {
@@ -43,22 +45,25 @@ export class BytePage {
   /** A finite float, as the shortest decimal that reads back. */
   float32(value: number): void {
     const size = Math.abs(value)
-    if (size >= 1e-5 && size < 1e7) {
+    if (Object.is(value, 0)) this.byte(zero)
+    else if (size >= 1e-5 && size < 1e7 && this.findDecimals(size)) {
       this.reserve(24)
-      // The fewest decimals that read back: readers divide the same two numbers.
-      for (let decimals = 0, power = 1; decimals <= 10; decimals++, power *= 10) {
-        const scaled = Math.round(size * power)
-        if (scaled > 999_999_999) break
-        if (Math.fround(scaled / power) !== size) continue
-        if (value < 0) this.buffer[this.length++] = minus
-        this.length = writeScaled(scaled, decimals, this.buffer, this.length)
-        return
-      }
-    } else if (Object.is(value, 0)) {
-      this.byte(zero)
-      return
+      if (value < 0) this.buffer[this.length++] = minus
+      this.length = writeScaled(scaledBy(size, this.decimals), this.decimals, this.buffer, this.length)
+    } else this.text(float32Text(value))
+  }
+
+  /** The fewest decimals that read back; looked for from those of the last value, which often are the same. */
+  private findDecimals(size: number): boolean {
+    let { decimals } = this
+    if (readsBack(size, decimals)) while (decimals > 0 && readsBack(size, decimals - 1)) decimals--
+    else {
+      do {
+        if (++decimals > mostDecimals) return false
+      } while (!readsBack(size, decimals))
     }
-    this.text(float32Text(value))
+    this.decimals = decimals
+    return scaledBy(size, decimals) <= 999_999_999
   }
 
   private reserve(count: number): void {
@@ -69,18 +74,39 @@ export class BytePage {
   }
 }
 
+const mostDecimals = 10
+const powersOfTen = Float64Array.from({ length: mostDecimals + 1 }, (_, decimals) => 10 ** decimals)
+
+function scaledBy(size: number, decimals: number): number {
+  return Math.floor(size * powersOfTen[decimals] + 0.5)
+}
+
+/** Whether the nearest number of that many decimals is read as the same float: readers divide the same two numbers. */
+function readsBack(size: number, decimals: number): boolean {
+  return Math.fround(scaledBy(size, decimals) / powersOfTen[decimals]) === size
+}
+
 const digits = new Uint8Array(24)
 
 /** Writes number / 10^decimals and returns the place after it. */
 function writeScaled(number: number, decimals: number, into: Uint8Array, start: number): number {
   let count = 0
-  let rest = number
+  const least = decimals === 0 ? 1 : decimals + 2
+  let large = number
+  while (large > 0x7fffffff) {
+    const quotient = Math.floor(large / 10)
+    digits[count++] = zero + large - 10 * quotient
+    large = quotient
+    if (count === decimals) digits[count++] = point
+  }
+  // From here on in 32-bit integers, which divide by ten much faster.
+  let rest = large | 0
   do {
-    const quotient = Math.floor(rest / 10)
+    const quotient = (rest / 10) | 0
     digits[count++] = zero + rest - 10 * quotient
     rest = quotient
     if (count === decimals) digits[count++] = point
-  } while (rest > 0 || count <= decimals + (decimals > 0 ? 1 : 0))
+  } while (rest > 0 || count < least)
   for (let i = 0; i < count; i++) into[start + i] = digits[count - 1 - i]
   return start + count
 }

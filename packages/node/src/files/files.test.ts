@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -12,7 +12,7 @@ import {
   rankingLists,
   rowCount,
 } from '@rankwright/core'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { atomicFile, removeUnfinished } from './atomicFile.ts'
 import { findFolds, readFolds, writeFolds } from './folds.ts'
 import { readLists, readListsWithProblems } from './readLists.ts'
@@ -119,6 +119,31 @@ describe('reading', () => {
     expect(await failure(readLists(join(folder, 'rank.train')))).toMatch(
       /^rank\.train\.query:3:1: the sizes of the lists add up to 2, but .*rank\.train has 3 rows/,
     )
+  })
+
+  test('a sidecar that is no sidecar does not matter where rows name their lists', async () => {
+    file('a.txt.query', 'select * from shoes')
+    expect(await readLists(file('a.txt', text))).toEqual(parseLetor(text))
+    expect(await failure(readLists(file('a.txt', '0 1:1\n')))).toContain('a.txt.query:1:1: the size of a list is "select * from shoes"')
+  })
+
+  test.skipIf(!existsSync('/proc/self/fd'))('no file stays open, whatever happens (skipped without /proc)', async () => {
+    const open = () => readdirSync('/proc/self/fd').length
+    const long = `x\n${'0 qid:1 1:1\n'.repeat(300_000)}`
+    const paths = [
+      file('a.txt', long),
+      file('a.txt.gz', gzipSync(long)),
+      file('b.txt.gz', gzipSync(long).subarray(0, -9)),
+      file('c.gz', text),
+    ]
+    await Promise.all(paths.map((path) => failure(readLists(path))))
+    const before = open()
+    for (let round = 0; round < 5; round++) {
+      for (const path of paths) await failure(readLists(path))
+      await expect(readLists(paths[1], { stop: { stopped: true } })).rejects.toThrow(StoppedError)
+      await readListsWithProblems(paths[0])
+    }
+    await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(before))
   })
 
   test('problems are gathered, a hundred at most, and the rest is read', async () => {

@@ -8,7 +8,7 @@ import {
   RankwrightError,
   rowCollector,
 } from '@rankwright/core'
-import { openSource } from './byteSource.ts'
+import { type OpenedSource, openSource } from './byteSource.ts'
 import type { FormatReader, ReadListsOptions } from './formatReader.ts'
 import { readCifar } from './readCifar.ts'
 import { readLetor } from './readLetor.ts'
@@ -48,27 +48,26 @@ export async function readListsWithProblems(path: string, options: ReadListsOpti
 
 async function read(path: string, options: ReadListsOptions, onProblem?: (problem: Problem) => void): Promise<RankingLists> {
   const source = await openSource(path, options)
-  const format = options.format ?? formatOfName(path) ?? formatOfContent(source.head)
-  if (format === undefined) {
-    const at = { file: path, line: 1, column: 1 }
-    if (source.head.length === 0) {
-      // Either there is nothing, or it is compressed and broken from the start: reading on tells.
-      for await (const chunk of source.bytes()) if (chunk.length > 0) break
-      throw new RankwrightError({ area: 'data', code: 'no-rows', at })
-    }
-    await source.close()
-    throw new RankwrightError({ area: 'data', code: 'unknown-format', at, formats: fileFormats })
-  }
-  if (format === 'letor' || format === 'cifar') {
+  try {
+    const format = options.format ?? formatOfName(path) ?? formatOfContent(source.head) ?? (await unknownFormat(source))
     const idle = columnOptions.find((option) => options[option] !== undefined)
-    if (idle !== undefined) {
-      await source.close()
+    if (idle !== undefined && (format === 'letor' || format === 'cifar')) {
       const needs = `tables (CSV, TSV, JSON lines, Parquet), and ${path} is ${format}`
       throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: idle, needs })
     }
+    const reader = await readerOf(format)
+    return await reader(source, options, onProblem)
+  } finally {
+    await source.close()
   }
-  const reader = await readerOf(format)
-  return reader(source, options, onProblem)
+}
+
+async function unknownFormat({ name, head, bytes }: OpenedSource): Promise<never> {
+  const at = { file: name, line: 1, column: 1 }
+  if (head.length > 0) throw new RankwrightError({ area: 'data', code: 'unknown-format', at, formats: fileFormats })
+  // Either there is nothing, or it is compressed and broken from the start: reading on tells.
+  for await (const chunk of bytes()) if (chunk.length > 0) break
+  throw new RankwrightError({ area: 'data', code: 'no-rows', at })
 }
 
 /** Options that name columns, which only tables have. */

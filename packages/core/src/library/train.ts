@@ -1,13 +1,16 @@
 import type { RankingLists } from '../data/rankingLists.ts'
+import type { LinearModel } from '../models/linear.ts'
 import type { Model } from '../models/model.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
 import { type MethodName, methodOf, type methods } from '../trainers/methods.ts'
 import { finish, type TrainerResult, type Training } from '../trainers/training.ts'
 
-/** A method, the options it honours, and validation data where there is some. */
+/** A method, the options it honours, validation data where there is some, and a model to start from for methods that take one. */
 export type TrainOptions = {
-  [Name in MethodName]: { readonly method: Name; readonly valid?: RankingLists } & OptionsOf<(typeof methods)[Name]['options']>
+  [Name in MethodName]: { readonly method: Name; readonly valid?: RankingLists; readonly start?: LinearModel } & OptionsOf<
+    (typeof methods)[Name]['options']
+  >
 }[MethodName]
 
 /** Trains a model and gives it back when it is done. The kernels of the runtime change how long that takes, not the result. */

@@ -12,6 +12,7 @@ export type ModelProblem =
   | { readonly code: 'nothing-to-train-on'; readonly what: string }
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
   | { readonly code: 'training-stopped' }
+  | { readonly code: 'training-diverged' }
 
 export function explainModelProblem(problem: ModelProblem): string {
   switch (problem.code) {
@@ -33,6 +34,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `No list of the validation data counts for ${problem.metric}. Give validation lists with relevant items, another metric, or the options themselves.`
     case 'training-stopped':
       return 'The training was stopped before its end; there is no model.'
+    case 'training-diverged':
+      return 'The training ended with weights that are not finite numbers, so there is no model. Scale the features (--scale min-max), or give a greater lambda or a smaller step.'
   }
 }
 

@@ -4,6 +4,12 @@ import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Runtime } from '../runtime.ts'
 import { leastSquares, leastSquaresOptions } from './leastSquares.ts'
+import { listMle, listMleOptions } from './listMle.ts'
+import { listNet, listNetOptions } from './listNet.ts'
+import { onlineGradientDescent, onlineGradientDescentOptions } from './onlineGradientDescent.ts'
+import { rankNet, rankNetOptions } from './rankNet.ts'
+import { rankSvm, rankSvmOptions } from './rankSvm.ts'
+import { smoothedDcg, smoothedDcgOptions } from './smoothedDcg.ts'
 import type { TrainerResult, Training } from './training.ts'
 
 /** A way to train: what `train` and the command line know about it. */
@@ -11,7 +17,7 @@ export interface Method {
   /** One line for lists of methods. */
   readonly summary: string
   readonly options: OptionTable
-  /** `options` may also hold `valid`, the validation data. */
+  /** `options` may also hold `valid`, the validation data, and `start`, a model to start from, where the method takes one. */
   train(lists: RankingLists, options: Readonly<Record<string, unknown>>, runtime?: Runtime): Training<TrainerResult>
 }
 
@@ -20,6 +26,16 @@ export const methods = {
     summary: 'Pointwise linear baseline: ridge regression on the grades, in closed form.',
     options: leastSquaresOptions,
     train: leastSquares,
+  },
+  listnet: { summary: 'Listwise: cross entropy between the softmax of labels and scores.', options: listNetOptions, train: listNet },
+  listmle: { summary: 'Listwise: likelihood of the order of the labels.', options: listMleOptions, train: listMle },
+  'smoothed-dcg': { summary: 'Listwise: a smoothed DCG itself; not convex.', options: smoothedDcgOptions, train: smoothedDcg },
+  ranksvm: { summary: 'Pairwise: hinges, plain or squared, over pairs of items.', options: rankSvmOptions, train: rankSvm },
+  ranknet: { summary: "Pairwise: logistic losses, with LambdaRank's weights on request.", options: rankNetOptions, train: rankNet },
+  ogd: {
+    summary: 'One pass of online gradient descent, with the steps of the theory.',
+    options: onlineGradientDescentOptions,
+    train: onlineGradientDescent,
   },
 } as const satisfies Readonly<Record<string, Method>>
 

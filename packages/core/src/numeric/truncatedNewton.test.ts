@@ -1,0 +1,52 @@
+import { optimiserContract, quadratic } from '@rankwright/contracts'
+import { expect, test } from 'vitest'
+import type { Objective } from './objective.ts'
+import { type Curvature, truncatedNewton, truncatedNewtonSteps } from './truncatedNewton.ts'
+
+/** The objective with products of its Hessian by central differences of the gradient, at the point evaluated last. */
+function withCurvature(objective: Objective): { objective: Objective; curvature: Curvature } {
+  let last = new Float64Array(0)
+  return {
+    objective: (point, gradientInto) => {
+      last = Float64Array.from(point)
+      return objective(point, gradientInto)
+    },
+    curvature: (direction, into) => {
+      const length = Math.hypot(...direction)
+      const step = 1e-5 / length
+      const back = new Float64Array(into.length)
+      objective(
+        last.map((entry, place) => entry + step * direction[place]),
+        into,
+      )
+      objective(
+        last.map((entry, place) => entry - step * direction[place]),
+        back,
+      )
+      for (let place = 0; place < into.length; place++) into[place] = (into[place] - back[place]) / (2 * step)
+    },
+  }
+}
+
+optimiserContract(
+  'Truncated Newton',
+  () => (given, start, goal) => {
+    const { objective, curvature } = withCurvature(given)
+    return truncatedNewton(objective, curvature, start, goal)
+  },
+  'everywhere',
+)
+
+test('a quadratic takes few iterations, however stretched', () => {
+  const { objective, curvature } = withCurvature(quadratic(30, 1e4, 2))
+  const minimum = truncatedNewton(objective, curvature, new Float64Array(30), { tolerance: 1e-9 })
+  expect(minimum.ended).toBe('converged')
+  expect(minimum.iterations).toBeLessThan(15)
+})
+
+test('each iteration is told', () => {
+  const { objective, curvature } = withCurvature(quadratic(8, 100, 1))
+  const told = [...truncatedNewtonSteps(objective, curvature, new Float64Array(8))]
+  expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
+  expect(told[told.length - 1].optimality).toBeLessThan(1e-7)
+})

@@ -1,0 +1,58 @@
+import type { FeatureMap } from '../data/featureMap.ts'
+import { applyFeatureMap, rowMapper } from '../data/featureMapApply.ts'
+import type { RankingLists } from '../data/rankingLists.ts'
+import { sparseGemv, sparseGemvTransposed } from '../numeric/sparseGemv.ts'
+import type { Runtime } from '../runtime.ts'
+import { obeyStop, type Training } from './training.ts'
+
+/** The mapped features Φ of all rows, in memory for many passes; rows are taken in ranges, which changes no bit of a result. */
+export interface MappedFeatures {
+  readonly rows: number
+  readonly width: number
+  /** The matrix itself, row-major, where it is dense. */
+  readonly dense?: Float32Array
+  /** into = Φ v for the rows first .. last. */
+  multiply(first: number, last: number, vector: Float64Array, into: Float64Array): void
+  /** into += Φᵀ u over these rows. */
+  addTransposed(first: number, last: number, vector: Float64Array, into: Float64Array): void
+}
+
+/** Rows that are mapped between two reports. */
+const reportedRows = 16_384
+
+/** Maps the rows once: dense ones straight into the memory of the kernels, sparse ones stay sparse where the map allows it. */
+export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: Runtime): Training<MappedFeatures> {
+  const { kernels } = runtime
+  const { width } = map
+  const rows = lists.labels.length
+  if (map.zero === 'kept' && lists.features.kind === 'sparse') {
+    const features = applyFeatureMap(map, lists)
+    if (features.kind === 'sparse') {
+      const { rowStarts, columns, values } = features
+      return {
+        rows,
+        width,
+        multiply: (first, last, vector, into) =>
+          sparseGemv({ rowStarts: rowStarts.subarray(first, last + 1), columns, values }, vector, into),
+        addTransposed: (first, last, vector, into) =>
+          sparseGemvTransposed({ rowStarts: rowStarts.subarray(first, last + 1), columns, values }, vector, into),
+      }
+    }
+  }
+  const dense = kernels.float32(rows * width)
+  const mapper = rowMapper(map, lists)
+  for (let first = 0; first < rows; first += reportedRows) {
+    const last = Math.min(rows, first + reportedRows)
+    mapper.dense(first, last, dense.subarray(first * width, last * width))
+    yield { stage: 'feature map', done: last, total: rows }
+    obeyStop(runtime)
+  }
+  return {
+    rows,
+    width,
+    dense,
+    multiply: (first, last, vector, into) => kernels.gemv(last - first, width, dense.subarray(first * width, last * width), vector, into),
+    addTransposed: (first, last, vector, into) =>
+      kernels.gemvTransposed(last - first, width, dense.subarray(first * width, last * width), vector, into),
+  }
+}

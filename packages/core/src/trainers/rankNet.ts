@@ -1,0 +1,55 @@
+/**
+ * RankNet: logistic losses over the pairs of a list with different labels; with `lambdaWeights`, LambdaRank's weights, which make
+ * it neither convex nor continuous. See losses/rankNet.ts.
+ */
+import type { RankingLists } from '../data/rankingLists.ts'
+import { rankNet as rankNetLoss } from '../losses/rankNet.ts'
+import type { LinearModel } from '../models/linear.ts'
+import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
+import { type LinearRankerData, linearRanker } from './linearRanker.ts'
+import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
+import { smoothSolver } from './linearSolver.ts'
+import { rankingPass } from './rankingPass.ts'
+import type { TrainerResult, Training } from './training.ts'
+
+export const rankNetOptions = {
+  ...linearRankerOptions,
+  ...theoryLambda,
+  cutoff: { kind: 'integer', atLeast: 1, doc: 'Only pairs with an item among so many leading places; all pairs when left out.' },
+  lambdaWeights: {
+    kind: 'choice',
+    default: 'none',
+    of: ['none', 'ndcg'],
+    doc: 'Weight of a pair: 1, or by how much exchanging its two items would change NDCG (LambdaRank).',
+  },
+} as const satisfies OptionTable
+
+export type RankNetTrainerOptions = OptionsOf<typeof rankNetOptions> & LinearRankerData
+
+export function* rankNet(
+  lists: RankingLists,
+  { valid, start, ...given }: RankNetTrainerOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<TrainerResult<LinearModel>> {
+  const options = resolveOptions(rankNetOptions, given)
+  const { cutoff, lambdaWeights } = options
+  const pairs = lambdaWeights === 'none' ? 'mean' : 'sum' // weighted pairs add up to at most about 1 as they are
+  const loss = rankNetLoss({ ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs })
+  return yield* linearRanker(
+    lists,
+    { ...(valid && { valid }), ...(start && { start }) },
+    {
+      method: 'ranknet',
+      loss,
+      options,
+      given: givenOptions(rankNetOptions, given),
+      own: { ...(cutoff !== undefined && { cutoff }), lambdaWeights },
+      lambdas: [0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6],
+      defaultLambda: 1e-4,
+      solver: (features, data, on) => smoothSolver(rankingPass(features, data, loss, on), features.width, options, false),
+    },
+    runtime,
+  )
+}

@@ -1,0 +1,66 @@
+/**
+ * RankSVM: hinges, plain or squared, over the pairs of a list with different labels. Squared hinges are minimised by truncated
+ * Newton steps (Chapelle & Keerthi 2010, "Efficient algorithms for ranking with SVMs"), plain ones through smoothed hinges up
+ * to a duality gap; see hingeSolver.ts.
+ */
+import type { RankingLists } from '../data/rankingLists.ts'
+import { rankSvm as rankSvmLoss } from '../losses/rankSvm.ts'
+import type { LinearModel } from '../models/linear.ts'
+import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
+import { hingeSolver } from './hingeSolver.ts'
+import { type LinearRankerData, linearRanker } from './linearRanker.ts'
+import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
+import { smoothSolver } from './linearSolver.ts'
+import { rankingPass } from './rankingPass.ts'
+import type { TrainerResult, Training } from './training.ts'
+
+export const rankSvmOptions = {
+  ...linearRankerOptions,
+  tolerance: {
+    ...linearRankerOptions.tolerance,
+    default: 1e-6,
+    doc: 'Ends the iterations: squared hinge, the norm of the gradient relative to that at zero weights; plain hinge, the duality gap relative to the objective.',
+  },
+  ...theoryLambda,
+  hinge: { kind: 'choice', default: 'squared', of: ['plain', 'squared'], doc: 'Whether hinges are squared: smooth, quick to minimise.' },
+  pairs: {
+    kind: 'choice',
+    default: 'mean',
+    of: ['sum', 'mean'],
+    doc: 'Whether each list counts with the sum over its pairs or with their mean.',
+  },
+} as const satisfies OptionTable
+
+export type RankSvmTrainerOptions = OptionsOf<typeof rankSvmOptions> & LinearRankerData
+
+export function* rankSvm(
+  lists: RankingLists,
+  { valid, start, ...given }: RankSvmTrainerOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<TrainerResult<LinearModel>> {
+  const options = resolveOptions(rankSvmOptions, given)
+  const { hinge, pairs } = options
+  const loss = rankSvmLoss({ hinge, pairs })
+  const size = pairs === 'sum' ? 1000 : 1 // a list of a hundred items has about a thousand pairs
+  return yield* linearRanker(
+    lists,
+    { ...(valid && { valid }), ...(start && { start }) },
+    {
+      method: 'ranksvm',
+      loss,
+      options,
+      given: givenOptions(rankSvmOptions, given),
+      own: { hinge, pairs },
+      lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6].map((lambda) => lambda * size),
+      defaultLambda: 1e-3 * size,
+      needsPenalty: hinge === 'plain',
+      solver: (features, data, on) =>
+        hinge === 'plain'
+          ? hingeSolver(features, data, pairs, options, on)
+          : smoothSolver(rankingPass(features, data, loss, on), features.width, options, true),
+    },
+    runtime,
+  )
+}

@@ -50,6 +50,10 @@ export const commandTable: CommandTable = {
     summary: 'Calculate a bound from its inputs.',
     load: async () => (await import('./commands/bound.ts')).bound,
   },
+  plan: {
+    summary: 'Say how many judged lists a guarantee needs.',
+    load: async () => (await import('./commands/plan.ts')).plan,
+  },
   completion: {
     summary: 'Print a script that completes commands and options in your shell.',
     load: async () => (await import('./commands/completion.ts')).completion,

@@ -1,5 +1,6 @@
-import { type BoundResult, bound as calculate, flagName, listBounds } from '@rankwright/core'
+import { type BoundResult, bound as calculate, listBounds } from '@rankwright/core'
 import { readScores } from '@rankwright/node'
+import { assignments } from '../assignments.ts'
 import { command } from '../command.ts'
 import { readable } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
@@ -13,6 +14,7 @@ export const bound = command({
   options: {
     list: { kind: 'flag', doc: 'Tell which bounds there are and what they need.' },
     set: { kind: 'texts', placeholder: 'NAME=X,…', doc: 'Inputs by name, such as n=1000,delta=0.05.' },
+    printed: { kind: 'flag', doc: "The paper's own formula, where ours differs; see docs/errata.md." },
     delta: { kind: 'number', above: 0, below: 1, doc: 'Short for --set delta=X: the probability with which the statement may fail.' },
     values: {
       kind: 'text',
@@ -35,24 +37,13 @@ export const bound = command({
     if (spec?.sample && file === undefined) throw new UsageError(`${name} is calculated from values: give --values FILE.`)
     // An unknown name is told before the file is looked at.
     const values = spec === undefined || file === undefined ? undefined : await readScores(file)
-    const result = calculate(name, inputs, values && { values, ...(file !== undefined && { file }) })
+    const result = calculate(name, inputs, {
+      printed: options.printed,
+      ...(values && { values, ...(file !== undefined && { file }) }),
+    })
     return { document: result, text: (style) => resultText(result, style) }
   },
 })
-
-/** `n=1000` as an input by its name. */
-function assignments(words: readonly string[]): Record<string, number> {
-  return Object.fromEntries(
-    words.map((word) => {
-      const [, input, text] = /^([A-Za-z][\w-]*)=(.+)$/.exec(word) ?? []
-      const value = Number(text)
-      if (input === undefined || text.trim() === '' || !Number.isFinite(value)) {
-        throw new UsageError(`--set has "${word}"; give inputs as NAME=NUMBER with commas between.`)
-      }
-      return [input, value]
-    }),
-  )
-}
 
 function resultText({ bound: name, inputs, value, terms }: BoundResult, { bold }: Style): string {
   const rows = (numbers: Readonly<Record<string, number>>) => Object.entries(numbers).map(([key, number]) => [key, readable(number, 6)])
@@ -66,10 +57,17 @@ function resultText({ bound: name, inputs, value, terms }: BoundResult, { bold }
     .replace(/\n\n$/, '\n')
 }
 
+function neededInput(input: string, mayBeLeftOut: boolean): string {
+  return mayBeLeftOut ? `[${input}=X]` : `${input}=X`
+}
+
 function boundsText(bounds: ReturnType<typeof listBounds>, { bold, dim, columns }: Style): string {
   return bounds
-    .map(({ name, doc, inputs, sample }) => {
-      const needs = [...(sample ? ['--values FILE'] : []), ...Object.keys(inputs).map((input) => `${flagName(input)}=X`)]
+    .map(({ name, doc, inputs, optional, sample }) => {
+      const needs = [
+        ...(sample ? ['--values FILE'] : []),
+        ...Object.entries(inputs).map(([input, spec]) => neededInput(input, 'default' in spec || (optional ?? []).includes(input))),
+      ]
       return `${bold(name)}  ${dim(needs.join(' '))}\n${paragraph(doc, columns - 2)
         .map((line) => `  ${line}`)
         .join('\n')}\n`

@@ -8,9 +8,12 @@ export interface BoundSpec {
   readonly doc: string
   /** The numbers it is computed from. */
   readonly inputs: OptionTable
+  /** Inputs that may be left out although they have no default. */
+  readonly optional?: readonly string[]
   /** Whether it is also computed from a sample: one number in [0, 1] per held-out list. */
   readonly sample: boolean
-  readonly compute: (inputs: Readonly<Record<string, number>>, values: Numbers, source: ValueSource) => ComputedBound
+  /** `printed` asks for the paper's own formula where ours differs. */
+  readonly compute: (inputs: Readonly<Record<string, number>>, printed: boolean, values: Numbers, source: ValueSource) => ComputedBound
 }
 
 export interface ComputedBound {

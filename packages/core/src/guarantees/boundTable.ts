@@ -1,6 +1,7 @@
 import type { OptionTable } from '../options/optionTable.ts'
 import type { BoundSpec } from './boundSpec.ts'
 import { type HeldOutMethod, heldOutMethods, requireUnitValues } from './heldOut.ts'
+import { queryLevelBounds } from './queryLevelBounds.ts'
 
 const confidence = {
   delta: { kind: 'number', default: 0.05, above: 0, below: 1, doc: 'The probability with which the statement may fail.' },
@@ -10,6 +11,7 @@ export const boundTable: readonly BoundSpec[] = [
   heldOut('heldout-hoeffding', 'Lower confidence bound on the mean of values in [0, 1], from their number alone (Hoeffding).'),
   heldOut('heldout-bernstein', 'Lower confidence bound on the mean of values in [0, 1], from their variance (Maurer & Pontil).'),
   heldOut('heldout-betting', 'Lower confidence bound on the mean of values in [0, 1], by betting in their order (Waudby-Smith & Ramdas).'),
+  ...queryLevelBounds,
 ]
 
 function heldOut(name: HeldOutMethod, doc: string): BoundSpec {
@@ -18,7 +20,7 @@ function heldOut(name: HeldOutMethod, doc: string): BoundSpec {
     doc,
     inputs: confidence,
     sample: true,
-    compute: ({ delta }, values, source) => {
+    compute: ({ delta }, _printed, values, source) => {
       requireUnitValues(name, values, source)
       const { lower, terms, n } = heldOutMethods[name](values, delta)
       return { value: lower, terms, inputs: { n } }

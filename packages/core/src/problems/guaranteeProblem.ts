@@ -6,6 +6,9 @@ export type GuaranteeProblem =
   | { readonly code: 'bound-needs-values'; readonly bound: string; readonly at?: Place }
   | { readonly code: 'bound-takes-no-values'; readonly bound: string; readonly inputs: readonly string[] }
   | { readonly code: 'input-missing'; readonly bound: string; readonly input: string; readonly doc: string }
+  | { readonly code: 'bound-not-finite'; readonly bound: string }
+  | { readonly code: 'plan-out-of-reach'; readonly theorem: string; readonly epsilon: number }
+  | { readonly code: 'no-plan-for'; readonly found: string; readonly nearest?: string; readonly known: readonly string[] }
   /** `index` counts from 0; `where` names the value in words where it does not come from a file. */
   | { readonly code: 'value-outside-range'; readonly found: number; readonly index: number; readonly at?: Place; readonly where?: string }
   | { readonly code: 'metric-not-bounded'; readonly metric: string }
@@ -25,6 +28,14 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
       return `${problem.bound} takes no file of values. Its inputs are: ${problem.inputs.join(', ')}.`
     case 'input-missing':
       return `${problem.bound} needs the input ${problem.input} (${problem.doc}). Give ${problem.input}=NUMBER.`
+    case 'bound-not-finite':
+      return `${problem.bound} is beyond the numbers of this machine for these inputs. Give smaller ones.`
+    case 'plan-out-of-reach':
+      return `${problem.theorem} stays above ${problem.epsilon} however many lists there are. Ask for a larger epsilon, or change its other inputs.`
+    case 'no-plan-for':
+      return `There is no plan for "${problem.found}". ${
+        problem.nearest === undefined ? `Give one of: ${problem.known.join(', ')}.` : `Did you mean ${problem.nearest}?`
+      }`
     case 'value-outside-range':
       return `${valueAt(problem)} is ${problem.found}; held-out bounds need numbers in [0, 1]. Rescale or correct it.`
     case 'metric-not-bounded':

@@ -24,6 +24,7 @@ export function explainOptionProblem(problem: OptionProblem): string {
 
 /** An option under both its names, where the command line spells it in another way than the library. */
 function named(option: string): string {
+  if (/^[A-Z]/.test(option)) return option // an input of a bound, such as W: no flag
   const flag = option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   return flag === option ? option : `${option} (--${flag})`
 }

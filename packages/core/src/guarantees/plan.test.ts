@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { bound } from './bound.ts'
+import { plan, plannable } from './plan.ts'
+
+const ball = { W: 1, R: 1 }
+
+test('Theorem 5 needs 2 (G W R/ε)² lists', () => {
+  expect(plan('q-t5', 0.05, { G: 2, ...ball }).lists).toBe(Math.ceil(2 * (2 / 0.05) ** 2))
+  expect(plan('q-t5', 0.03, { G: 2, ...ball }).lists).toBe(Math.ceil(2 * (2 / 0.03) ** 2))
+})
+
+test('Hoeffding’s bound needs ln(1/δ)/(2ε²) held-out lists', () => {
+  expect(plan('heldout-hoeffding', 0.05, { delta: 0.1 }).lists).toBe(Math.ceil(Math.log(10) / (2 * 0.05 ** 2)))
+})
+
+test('a small variance needs fewer lists, down to the 7 ln(2/δ)/3ε that estimating it costs', () => {
+  const lists = (variance: number) => plan('heldout-bernstein', 0.05, { variance }).lists
+  expect(lists(0.01)).toBeLessThan(lists(0.25) / 3)
+  expect(lists(0)).toBe(Math.ceil((7 * Math.log(40)) / (3 * 0.05)) + 1)
+})
+
+test('(8) counts what it adds to the best loss', () => {
+  const { lists } = plan('q-eq8', 0.05, { H: 1, ...ball, best: 0.3 })
+  const gap = (n: number) => bound('q-eq8', { H: 1, ...ball, best: 0.3, n }).value - 0.3
+  expect(gap(lists)).toBeLessThanOrEqual(0.05)
+  expect(gap(lists - 1)).toBeGreaterThan(0.05)
+})
+
+describe('each theorem', () => {
+  const inputs: Readonly<Record<string, number>> = { G: 2, G2: 1.5, H: 1, ...ball, B: 4, m: 50, d: 20, delta: 0.1 }
+  const needed: Readonly<Record<string, string>> = {
+    'heldout-hoeffding': 'delta',
+    'heldout-bernstein': 'delta',
+    'q-t5': 'G W R',
+    'q-t6': 'G W R',
+    'q-eq8': 'H W R',
+    'q-t9': 'G W R B m delta',
+    'q-t9-excess': 'G W R B m delta',
+    'q-t12': 'G W R B m delta d',
+    'q-t12-excess': 'G W R B m delta d',
+    'q-t17': 'H W R B m delta',
+    'q-t17-excess': 'H W R B m delta',
+    'q-cw': 'G2 W R B m delta',
+  }
+  test.each(plannable)('%s: the number is enough and one less is not', (theorem) => {
+    const given = Object.fromEntries(needed[theorem].split(' ').map((input) => [input, inputs[input]]))
+    const { lists, gap } = plan(theorem, 0.5, given)
+    expect(gap).toBeLessThanOrEqual(0.5)
+    expect(gap).toBeGreaterThan(0)
+    if (!theorem.startsWith('q-')) return
+    expect(bound(theorem, { ...given, n: lists }).value).toBeCloseTo(gap, 12)
+    expect(bound(theorem, { ...given, n: lists - 1 }).value).toBeGreaterThan(0.5)
+  })
+})
+
+test('a lambda that costs more than epsilon by itself is out of reach', () => {
+  expect(() => plan('q-t6', 0.1, { G: 2, ...ball, lambda: 1 })).toThrow('stays above 0.1')
+})
+
+test('what is unknown, missing or out of range is refused', () => {
+  expect(() => plan('q-t55', 0.1, {})).toThrow('Did you mean q-t5?')
+  expect(() => plan('heldout-betting', 0.1, {})).toThrow('no plan for')
+  expect(() => plan('q-t5', 0.1, ball)).toThrow('needs the input G')
+  expect(() => plan('q-t5', 0, { G: 2, ...ball })).toThrow('epsilon is 0')
+  expect(() => plan('q-t5', Number.NaN, { G: 2, ...ball })).toThrow('epsilon is NaN')
+  expect(() => plan('q-t5', 0.1, { G: Number.NaN, ...ball })).toThrow('G is NaN')
+  expect(() => plan('q-t5', 0.1, { G: 2, ...ball, n: 5 })).toThrow('no option n')
+})

@@ -1,0 +1,116 @@
+/** Bounds turned round: how many lists it takes until a guarantee is as tight as asked for. */
+import type { OptionTable } from '../options/optionTable.ts'
+import { resolveOptions } from '../options/resolveOptions.ts'
+import { nearestName } from '../problems/nearestName.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { bound, listBounds } from './bound.ts'
+
+export interface Plan {
+  readonly theorem: string
+  readonly epsilon: number
+  /** The least number of lists with which the gap is at most epsilon. */
+  readonly lists: number
+  /** The gap with that many. */
+  readonly gap: number
+  readonly inputs: Readonly<Record<string, number>>
+  /** What the gap is, in a sentence. */
+  readonly meaning: string
+}
+
+interface Plannable {
+  readonly inputs: OptionTable
+  readonly optional?: readonly string[]
+  readonly meaning: string
+  /** Falls as n grows. */
+  gap(inputs: Readonly<Record<string, number>>, n: number, printed: boolean): number
+}
+
+const delta = { kind: 'number', default: 0.05, above: 0, below: 1, doc: 'The probability with which the statement may fail.' } as const
+
+const queryLevelPlans = listBounds()
+  .filter(({ name }) => name.startsWith('q-'))
+  .map(({ name, inputs, optional }): readonly [string, Plannable] => {
+    const { n: _, ...others } = inputs
+    const start = 'best' in inputs ? 'best' : 'empirical'
+    return [
+      name,
+      {
+        inputs: others,
+        ...(optional && { optional }),
+        meaning:
+          start === 'best'
+            ? 'Lists are training lists. The gap is how far the loss on new lists may lie above the least there is in the ball.'
+            : 'Lists are training lists. The gap is how far the loss on new lists may lie above that on the training lists.',
+        gap: (given, n, printed) => bound(name, { ...given, n }, { printed }).value - given[start],
+      },
+    ]
+  })
+
+const heldOutMeaning = 'Lists are held-out lists. The gap is how far the guaranteed metric lies below the measured one.'
+
+const plans: ReadonlyMap<string, Plannable> = new Map<string, Plannable>([
+  [
+    'heldout-hoeffding',
+    { inputs: { delta }, meaning: heldOutMeaning, gap: ({ delta: share }, n) => Math.sqrt(Math.log(1 / share) / (2 * n)) },
+  ],
+  [
+    'heldout-bernstein',
+    {
+      inputs: {
+        delta,
+        variance: { kind: 'number', default: 0.25, atLeast: 0, atMost: 0.25, doc: 'Guess of the variance of the metric over lists.' },
+      },
+      meaning: `${heldOutMeaning} It holds for the variance given; measure it on a few lists first.`,
+      gap: ({ delta: share, variance }, n) => {
+        const log = Math.log(2 / share)
+        return Math.sqrt((2 * variance * log) / n) + (7 * log) / (3 * (n - 1))
+      },
+    },
+  ],
+  ...queryLevelPlans,
+])
+
+export const plannable: readonly string[] = [...plans.keys()]
+
+/** The least number of lists with which the bound lies at most epsilon from what it is a bound of. */
+export function plan(
+  theorem: string,
+  epsilon: number,
+  inputs: Readonly<Record<string, number>> = {},
+  { printed = false }: { readonly printed?: boolean } = {},
+): Plan {
+  const found = plans.get(theorem)
+  if (found === undefined) throw noPlanFor(theorem)
+  resolveOptions({ epsilon: { kind: 'number', above: 0, doc: 'The gap to get to.' } }, { epsilon })
+  const numbers = resolveOptions(found.inputs, inputs) as Readonly<Record<string, number>>
+  for (const [input, { doc }] of Object.entries(found.inputs)) {
+    if (numbers[input] !== undefined || found.optional?.includes(input)) continue
+    throw new RankwrightError({ area: 'guarantee', code: 'input-missing', bound: theorem, input, doc })
+  }
+  const lists = leastNumber((n) => found.gap(numbers, n, printed) <= epsilon, theorem.startsWith('q-t17') ? 3 : 1)
+  if (lists === undefined) throw new RankwrightError({ area: 'guarantee', code: 'plan-out-of-reach', theorem, epsilon })
+  return { theorem, epsilon, lists, gap: found.gap(numbers, lists, printed), inputs: numbers, meaning: found.meaning }
+}
+
+/** The least n from `first` on that is enough, where more is enough too; undefined where nothing below 2^50 is. */
+function leastNumber(enough: (n: number) => boolean, first: number): number | undefined {
+  if (enough(first)) return first
+  let below = first
+  let above = 2 * first
+  while (!enough(above)) {
+    below = above
+    above *= 2
+    if (above > 2 ** 50) return undefined
+  }
+  while (above - below > 1) {
+    const middle = Math.floor((below + above) / 2)
+    if (enough(middle)) above = middle
+    else below = middle
+  }
+  return above
+}
+
+function noPlanFor(found: string): RankwrightError {
+  const nearest = nearestName(found, plannable)
+  return new RankwrightError({ area: 'guarantee', code: 'no-plan-for', found, known: plannable, ...(nearest !== undefined && { nearest }) })
+}

@@ -84,10 +84,11 @@ function definition(term: PairTerm, total: 'sum' | 'mean', scores: Float64Array,
       gradient[i] += slope
       gradient[j] -= slope
       pull += Math.abs(slope)
-      const change = weight * (term.bend?.(margin) ?? 0) * (direction[i] - direction[j])
+      const bend = weight * (term.bend?.(margin) ?? 0)
+      const change = bend * (direction[i] - direction[j])
       bent[i] += change
       bent[j] -= change
-      bending += Math.abs(change)
+      bending += bend * (Math.abs(direction[i]) + Math.abs(direction[j]))
     }
   }
   const scale = total === 'mean' && pairs > 0 ? 1 / pairs : 1

@@ -8,8 +8,12 @@ import { logOf } from '../numeric/log.ts'
 /** Labels above this count as this, or their gains would overflow. */
 const GREATEST = 900
 
+const smallGains = Float64Array.from({ length: 32 }, (_, label) => 2 ** label - 1)
+
 export function lossGain(label: number): number {
   if (!(label > 0)) return 0
+  const small = label | 0
+  if (small === label && small < smallGains.length) return smallGains[small]
   const bounded = Math.min(label, GREATEST)
   const whole = Math.floor(bounded)
   const power = 2 ** whole // exact

@@ -18,7 +18,7 @@ export function listMle(): ListLoss {
   const findGrades = gradeFinder()
   const scoreMemory = floatScratch()
   const totalMemory = floatScratch()
-  const lossMemory = floatScratch()
+  const chanceMemory = floatScratch()
   const meanMemory = floatScratch()
   return {
     name: 'listmle',
@@ -30,9 +30,9 @@ export function listMle(): ListLoss {
       lower(s, scores.length)
       const grades = findGrades(labels)
       const totals = totalMemory(scores.length)
-      const losses = lossMemory(scores.length)
-      const value = competition(s, grades, totals, losses)
-      shares(s, grades, totals, losses, into)
+      const behindChances = chanceMemory(scores.length)
+      const value = competition(s, grades, totals, behindChances)
+      shares(s, grades, totals, behindChances, into)
       return value
     },
     curvature(scores, labels, direction, into) {
@@ -44,11 +44,11 @@ export function listMle(): ListLoss {
       lower(s, scores.length)
       const grades = findGrades(labels)
       const totals = totalMemory(scores.length)
-      const losses = lossMemory(scores.length)
+      const behindChances = chanceMemory(scores.length)
       const means = meanMemory(scores.length)
-      competition(s, grades, totals, losses)
-      directionMeans(s, grades, losses, direction, means)
-      bentShares(s, grades, totals, losses, means, direction, into)
+      competition(s, grades, totals, behindChances)
+      directionMeans(s, grades, behindChances, direction, means)
+      bentShares(s, grades, totals, behindChances, means, direction, into)
     },
     constants: ({ longestList }) => {
       const others = Math.max(0, longestList - 1)
@@ -72,11 +72,10 @@ function lower(s: Float64Array, length: number): void {
 }
 
 /**
- * For each item i but those of the lowest grade, totals[i] = log(exp sᵢ + Σ_{yⱼ < yᵢ} exp sⱼ) and losses[i] = totals[i] − sᵢ, taken
- * without that difference. The sum of the lower items is kept as `sum` · exp(`largest`), from the lowest grade up. Gives the
- * sum of the losses.
+ * For each item i but those of the lowest grade, totals[i] = log(exp sᵢ + Σ_{yⱼ < yᵢ} exp sⱼ) and the chance that a lower item comes
+ * before it. The sum of the lower items is kept as `sum` · exp(`largest`), from the lowest grade up. Gives the value.
  */
-function competition(s: Float64Array, { count, items, starts }: Grades, totals: Float64Array, losses: Float64Array): number {
+function competition(s: Float64Array, { count, items, starts }: Grades, totals: Float64Array, behindChances: Float64Array): number {
   let largest = -Infinity
   let sum = 0
   let value = 0
@@ -88,10 +87,11 @@ function competition(s: Float64Array, { count, items, starts }: Grades, totals: 
       for (let place = start; place < end; place++) {
         const item = items[place]
         const behind = largest - s[item] + logSum // log of the odds of the lower items against this one
-        const loss = behind > 0 ? behind + logOnePlus(expOf(-behind)) : logOnePlus(expOf(behind))
-        losses[item] = loss
-        totals[item] = behind > 0 ? largest + logSum + logOnePlus(expOf(-behind)) : s[item] + loss
-        value += loss
+        const odds = expOf(-Math.abs(behind))
+        const rest = logOnePlus(odds)
+        behindChances[item] = (behind > 0 ? 1 : odds) / (1 + odds)
+        totals[item] = (behind > 0 ? largest + logSum : s[item]) + rest
+        value += Math.max(behind, 0) + rest
       }
     }
     if (grade === 0) break
@@ -107,10 +107,16 @@ function competition(s: Float64Array, { count, items, starts }: Grades, totals: 
 }
 
 /**
- * The gradient: an item loses 1 − exp(−loss), its chance not to come first, and gains exp(sⱼ − totalᵢ) from each item i above it.
+ * The gradient: an item loses its chance to come behind, and gains exp(sⱼ − totalᵢ) from each item i above it.
  * The sum of exp(−totalᵢ) is kept as `sum` · exp(−`least`), from the highest grade down; a lower item's score is at most `least`.
  */
-function shares(s: Float64Array, { count, items, starts }: Grades, totals: Float64Array, losses: Float64Array, into: Float64Array): void {
+function shares(
+  s: Float64Array,
+  { count, items, starts }: Grades,
+  totals: Float64Array,
+  behindChances: Float64Array,
+  into: Float64Array,
+): void {
   let least = Infinity
   let sum = 0
   for (let grade = 0; grade < count; grade++) {
@@ -120,7 +126,7 @@ function shares(s: Float64Array, { count, items, starts }: Grades, totals: Float
     for (let place = start; place < end; place++) {
       const item = items[place]
       const gained = grade === 0 ? 0 : sum * expOf(s[item] - least)
-      into[item] = lowest ? gained : gained - lost(losses[item])
+      into[item] = lowest ? gained : gained - behindChances[item]
     }
     if (lowest) break
     for (let place = start; place < end; place++) {
@@ -133,16 +139,11 @@ function shares(s: Float64Array, { count, items, starts }: Grades, totals: Float
   }
 }
 
-/** 1 − exp(−loss); where the loss is small, by the series that does not cancel. */
-function lost(loss: number): number {
-  return loss < 1e-5 ? loss * (1 - loss * (0.5 - loss / 6)) : 1 - expOf(-loss)
-}
-
 /** means[i] = the mean of the direction over item i and the items below it, weighted by exp s. */
 function directionMeans(
   s: Float64Array,
   { count, items, starts }: Grades,
-  losses: Float64Array,
+  behindChances: Float64Array,
   direction: Float64Array,
   means: Float64Array,
 ): void {
@@ -156,7 +157,7 @@ function directionMeans(
       const below = along / sum
       for (let place = start; place < end; place++) {
         const item = items[place]
-        means[item] = direction[item] + lost(losses[item]) * (below - direction[item])
+        means[item] = direction[item] + behindChances[item] * (below - direction[item])
       }
     }
     for (let place = start; place < end; place++) {
@@ -179,7 +180,7 @@ function bentShares(
   s: Float64Array,
   { count, items, starts }: Grades,
   totals: Float64Array,
-  losses: Float64Array,
+  behindChances: Float64Array,
   means: Float64Array,
   direction: Float64Array,
   into: Float64Array,
@@ -194,7 +195,7 @@ function bentShares(
     for (let place = start; place < end; place++) {
       const item = items[place]
       const fromAbove = grade === 0 ? 0 : expOf(s[item] - least) * (sum * direction[item] - along)
-      into[item] = lowest ? fromAbove : fromAbove + (1 - lost(losses[item])) * (direction[item] - means[item])
+      into[item] = lowest ? fromAbove : fromAbove + (1 - behindChances[item]) * (direction[item] - means[item])
     }
     if (lowest) break
     for (let place = start; place < end; place++) {

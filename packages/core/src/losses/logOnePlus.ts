@@ -1,12 +1,13 @@
 import { logOf } from '../numeric/log.ts'
 
 /**
- * log(1 + x) for x ≥ 0, to full relative precision also for small x: 2 artanh(x / (2 + x)) by its series up to s²¹ / 21, from
- * exact operations alone.
+ * log(1 + x) for x ≥ 0, to full relative precision also for small x, from exact operations alone: 2 artanh(s), with s = x / (2 + x),
+ * or from 0.41 to 1 log 2 + 2 artanh(s) with s = (x − 1) / (x + 3), by the series of artanh up to s²¹ / 21.
  */
 export function logOnePlus(x: number): number {
-  if (!(x < 0.41)) return logOf(1 + x)
-  const s = x / (2 + x)
+  if (!(x <= 1)) return logOf(1 + x)
+  const small = x < 0.41
+  const s = small ? x / (2 + x) : (x - 1) / (x + 3)
   const z = s * s
   let series = 1 / 21
   series = series * z + 1 / 19
@@ -18,5 +19,6 @@ export function logOnePlus(x: number): number {
   series = series * z + 1 / 7
   series = series * z + 1 / 5
   series = series * z + 1 / 3
-  return 2 * s + 2 * s * z * series
+  const rest = 2 * s + 2 * s * z * series
+  return small ? rest : Math.LN2 + rest
 }

@@ -198,6 +198,7 @@ function byDifferences(keys: Float64Array, place: number, from: number, to: numb
 /** The sums over the pairs that the places choose and weigh. */
 function rankedPairs(cutoff: number, lambdaWeights: 'none' | 'ndcg') {
   const keyMemory = floatScratch()
+  const powerMemory = floatScratch()
   const sortMemory = indexScratch()
   const itemMemory = indexScratch()
   const gainMemory = floatScratch()
@@ -226,18 +227,22 @@ function rankedPairs(cutoff: number, lambdaWeights: 'none' | 'ndcg') {
     const ideal = weighed ? idealOrder(labels, grades, cutoff) : 1
     if (!(ideal > 0)) return 0
     if (weighed) for (let place = 0; place < length; place++) gains[place] = lossGain(placeLabels[place]) / ideal
+    const powers = powerMemory(length)
+    const safe = keys[0] - keys[length - 1] < WIDEST
+    if (safe) for (let place = 0; place < length; place++) powers[place] = expOf(keys[place] - keys[0])
     const leading = sharedPlaces(keys, placeLabels, length, cutoff, discounts)
 
     let value = 0
     for (let place = 0; place < leading; place++) {
       const label = placeLabels[place]
       const key = keys[place]
+      const inverse = 1 / powers[place]
       let own = 0
       for (let other = place + 1; other < length; other++) {
         const otherLabel = placeLabels[other]
         if (label === otherLabel) continue
         const weight = weighed ? Math.abs((gains[place] - gains[other]) * (discounts[place] - discounts[other])) : 1
-        const ratio = expOf(keys[other] - key) // at most 1: the other stands below
+        const ratio = safe ? powers[other] * inverse : expOf(keys[other] - key) // at most 1, but for a bit: the other stands below
         const inOrder = label > otherLabel
         const pull = (weight * (inOrder ? ratio : 1)) / (1 + ratio)
         const signed = inOrder ? pull : -pull

@@ -38,7 +38,7 @@ export const variants = [
   {
     name: 'rankwright, memory',
     against: [],
-    when: ({ memory }) => memory,
+    when: ({ memory }) => memory === true,
     /** Times the arrays that it reads into. */
     peakLimit: ({ file }) => arrays.get(file) * 1.5,
     async run({ file }) {

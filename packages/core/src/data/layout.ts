@@ -1,3 +1,4 @@
+import { allocate } from './allocate.ts'
 import type { SparseFeatures } from './features.ts'
 
 /**
@@ -11,7 +12,7 @@ export function sparseUpTo(rows: number, width: number): number {
 }
 
 export function toDense(features: SparseFeatures, rows: number, width: number): Float32Array {
-  const dense = new Float32Array(rows * width)
+  const dense = allocate(Float32Array, rows * width)
   for (let row = 0; row < rows; row++) {
     for (let i = features.rowStarts[row]; i < features.rowStarts[row + 1]; i++)
       dense[row * width + features.columns[i]] = features.values[i]
@@ -24,8 +25,8 @@ export function toSparse(dense: Float32Array, rows: number, stride: number): Spa
   const rowStarts = new Uint32Array(rows + 1)
   let stored = 0
   for (let i = 0; i < rows * stride; i++) if (!Object.is(dense[i], 0)) stored++
-  const columns = new Uint32Array(stored)
-  const values = new Float32Array(stored)
+  const columns = allocate(Uint32Array, stored)
+  const values = allocate(Float32Array, stored)
   let next = 0
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < stride; column++) {
@@ -73,7 +74,7 @@ export function permuteSparse(features: SparseFeatures, sourceRows: Uint32Array)
   return {
     kind: 'sparse',
     rowStarts,
-    columns: gather(features.columns, new Uint32Array(stored)),
-    values: gather(features.values, new Float32Array(stored)),
+    columns: gather(features.columns, allocate(Uint32Array, stored)),
+    values: gather(features.values, allocate(Float32Array, stored)),
   }
 }

@@ -1,9 +1,9 @@
 /**
  * LETOR / SVMlight rows: `label qid:ID 1:0.5 3:0.25 # comment`.
  *
- * Rows are scanned byte by byte, straight from the chunks of the file. A number that is at most 2^53 without its point is one exact
- * division by a power of ten, so it is the nearest double; every other token is looked at again, more slowly and as strictly. Each line that is scanned ends with a line feed, which no token contains: the inner loops need no other
- * bound.
+ * Rows are scanned byte by byte, straight from the chunks of the file. A number that is at most 2^53 without its point is one
+ * exact division by a power of ten, so it is the nearest double; every other token is looked at again, more slowly and as
+ * strictly. Each line that is scanned ends with a line feed, which no token contains: the inner loops need no other bound.
  */
 import type { Place } from '../problems/place.ts'
 import { type Problem, RankwrightError } from '../problems/problem.ts'
@@ -88,7 +88,7 @@ class LetorScanner implements LetorParser {
   private groupEnd = 0
   private readonly listWeights = new Map<string, number>()
   private note: { at: Place; feature: string; found: string; read: number; times: number } | undefined
-  /** What `slowValue` found. */
+  /** What `slowLabel`, `longValue` or `slowValue` found. */
   private slowNumber = 0
 
   constructor(file: string, options: LetorOptions) {
@@ -138,6 +138,7 @@ class LetorScanner implements LetorParser {
     if (this.skipping) return
     const needed = this.pendingLength + bytes.length
     if (needed > longestLine + 1) {
+      this.dataRows++
       this.reportLongLine()
       this.pendingLength = 0
       this.skipping = true

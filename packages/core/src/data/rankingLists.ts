@@ -1,4 +1,5 @@
 import { RankwrightError } from '../problems/problem.ts'
+import { allocate } from './allocate.ts'
 import type { Features } from './features.ts'
 import type { Numbers } from './numbers.ts'
 import { RowStore } from './rowStore.ts'
@@ -126,7 +127,7 @@ export function fileOrder(lists: RankingLists): Uint32Array {
 
 function selectRows(features: Features, width: number, rows: Uint32Array): Features {
   if (features.kind === 'dense') {
-    const values = new Float32Array(rows.length * width)
+    const values = allocate(Float32Array, rows.length * width)
     for (let row = 0; row < rows.length; row++) {
       values.set(features.values.subarray(rows[row] * width, (rows[row] + 1) * width), row * width)
     }

@@ -1,4 +1,4 @@
-import { RankwrightError } from '../problems/problem.ts'
+import { allocate, type NumericArray, type NumericArrayType } from './allocate.ts'
 import type { Features } from './features.ts'
 import { permuteDense, permuteSparse, sparseUpTo, toDense, toSparse } from './layout.ts'
 import type { RankingLists } from './rankingLists.ts'
@@ -25,7 +25,7 @@ export class RowStore {
   readonly listIds: string[] = []
 
   private readonly listNumbers = new Map<string, number>()
-  /** Row runs[i].start and those after it, up to the next run, belong to list runLists[i]. */
+  /** Rows runStarts[i] .. runStarts[i + 1] belong to list runLists[i]. */
   private readonly runStarts: number[] = []
   private readonly runLists: number[] = []
   private lastList = -1
@@ -266,18 +266,8 @@ function gather(values: Float64Array, rows: Uint32Array): Float64Array {
   return gathered
 }
 
-type NumericArray = Float32Array | Float64Array | Uint32Array
-
-function allocate<Kind extends NumericArray>(Kind: new (length: number) => Kind, length: number): Kind {
-  try {
-    return new Kind(length)
-  } catch {
-    throw new RankwrightError({ area: 'data', code: 'too-large', bytes: length * 4 })
-  }
-}
-
 function grown<Kind extends NumericArray>(array: Kind, used: number, length: number): Kind {
-  const larger = allocate(array.constructor as new (length: number) => Kind, length)
+  const larger = allocate(array.constructor as unknown as NumericArrayType<Kind>, length)
   larger.set(array.subarray(0, used))
   return larger
 }

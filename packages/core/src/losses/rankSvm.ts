@@ -61,7 +61,8 @@ export function rankSvm({ hinge = 'plain', pairs: total = 'sum' }: RankSvmOption
       },
     }),
     constants: (setting) => {
-      if (hinge === 'plain') return pairConstants(setting, total, { slope: 1, slopeOrigin: 'a violated hinge has the slope 1' })
+      if (hinge === 'plain')
+        return pairConstants(setting, total, { slope: 1, slopeOrigin: 'a violated hinge has the slope 1', printsPairs: true })
       const bound = setting.scoreBound
       return pairConstants(setting, total, {
         slope: bound === undefined ? Infinity : 2 * (1 + 2 * bound),

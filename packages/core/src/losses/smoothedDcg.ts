@@ -2,12 +2,13 @@
  * Smoothed DCG. Chapelle & Wu 2010, "Gradient descent optimization of smoothed information retrieval metrics". The gain is
  * Σⱼ D(j) Σᵢ G(yᵢ) hᵢⱼ over the places j up to the cutoff, where hᵢⱼ says how much item i stands at place j, Σᵢ hᵢⱼ = 1:
  *
- * - cutoff 1: h is the softmax of s / σ, as in Q, §3.2.
+ * - cutoff 1: h is the softmax of s / σ, as in Tewari & Chaudhuri 2015, "Generalization error bounds for learning to rank: does
+ *   the length of document lists matter?", §3.2.
  * - cutoff k > 1: h is the softmax over i of −(sᵢ − t)² / σ, t the j-th greatest score. Items with tied scores share their places.
  *   Where all scores are equal this has no slope: training must start elsewhere.
  *
- * The loss is G_max Σⱼ D(j) − gain, G_max the greatest gain in the list. That is the least bound of this kind: an item may stand
- * at several places at once (Σⱼ hᵢⱼ can exceed 1), so the gain can rise above the DCG of the ideal order. Not convex.
+ * The loss is G_max Σⱼ D(j) − gain, G_max the greatest gain in the list. The DCG of the ideal order would not do in place of the
+ * first term: an item may stand at several places at once (Σⱼ hᵢⱼ can exceed 1), so the gain can rise above it. Not convex.
  */
 import { argsortDescending } from '../numeric/argsort.ts'
 import { expOf } from '../numeric/exp.ts'

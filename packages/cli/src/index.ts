@@ -55,6 +55,7 @@ export {
   metricNames,
   modelFromJson,
   modelToJson,
+  type NotApplicable,
   type Numbers,
   ndcg,
   type Place,

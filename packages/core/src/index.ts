@@ -52,6 +52,7 @@ export { type HeldOutMethod, heldOutMethods, type ValueSource } from './guarante
 export type { HeldOutBound } from './guarantees/heldOutBound.ts'
 export type { HeldOutReport } from './guarantees/heldOutCertificates.ts'
 export { type Plan, plan, plannable } from './guarantees/plan.ts'
+export type { NotApplicable } from './guarantees/queryLevelCertificates.ts'
 export { theoryLambda } from './guarantees/queryLevelExpected.ts'
 export { type RankedItem, type RankedItems, rank, rankOptions } from './library/rank.ts'
 export { type TrainOptions, train, training } from './library/train.ts'

@@ -16,7 +16,7 @@ export interface Certificate {
   readonly side: 'above' | 'below'
   /** What is known without any data: the worst value there is. */
   readonly trivial: number
-  /** The statement may fail with at most this probability. */
+  /** The statement may fail with at most this probability; 0 where it is about an average over the draw of the training lists. */
   readonly delta: number
   /** `vacuous`: no better than `trivial`. */
   readonly verdict: 'informative' | 'vacuous'

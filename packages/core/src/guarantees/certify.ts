@@ -1,6 +1,7 @@
 /**
  * What can be promised about a model. First the held-out bounds: with N independent lists that had no part in training, a
- * lower confidence bound on the expected metric. It needs nothing of the model, and it is what to act on.
+ * lower confidence bound on the expected metric. It needs nothing of the model, and it is what to act on. Then every theorem
+ * that fits the way the model was trained, and why the others do not.
  */
 import { fingerprint } from '../data/fingerprint.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
@@ -13,10 +14,11 @@ import { plainRuntime, type Runtime } from '../runtime.ts'
 import type { Assumption, Certificate } from './certificate.ts'
 import { certifyOptions } from './certifyOptions.ts'
 import { type HeldOutReport, heldOutCertificates } from './heldOutCertificates.ts'
+import { type NotApplicable, queryLevelCertificates } from './queryLevelCertificates.ts'
 import { sharedLists } from './sharedLists.ts'
 
 export interface CertifyData {
-  /** The lists the model was trained on. With them it can be checked that no held-out list is among them. */
+  /** The lists the model was trained on. Theorems need them, and with them it can be checked that no held-out list is among them. */
   readonly train?: RankingLists
   /** Lists that had no part in training or tuning. */
   readonly heldOut?: RankingLists
@@ -26,6 +28,8 @@ export interface Certified {
   readonly certificates: readonly Certificate[]
   /** One entry per metric and method, each a statement of its own. The first method of a metric is the one to quote. */
   readonly heldOut: readonly HeldOutReport[]
+  /** Theorems that say nothing about this model, and why. */
+  readonly notApplicable: readonly NotApplicable[]
   /** What a reader of the numbers should know. */
   readonly notes: readonly string[]
 }
@@ -33,11 +37,15 @@ export interface Certified {
 export function certify(model: Model, given: CertifyData & OptionsOf<typeof certifyOptions>, runtime: Runtime = plainRuntime): Certified {
   const { train, heldOut, ...options } = given
   const resolved = resolveOptions(certifyOptions, options)
-  if (heldOut === undefined) {
-    return { certificates: [], heldOut: [], notes: ['No held-out lists were given, so there is no held-out bound.'] }
+  const unseen = heldOut && requireUnseen(model, heldOut, train)
+  const measured = heldOut && unseen && heldOutCertificates(score(model, heldOut, runtime), heldOut, unseen, resolved)
+  const { certificates, notApplicable } = queryLevelCertificates(model, train, resolved, runtime)
+  return {
+    certificates: [...(measured?.certificates ?? []), ...certificates],
+    heldOut: measured?.heldOut ?? [],
+    notApplicable,
+    notes: measured?.notes ?? ['No held-out lists were given, so there is no held-out bound.'],
   }
-  const unseen = requireUnseen(model, heldOut, train)
-  return heldOutCertificates(score(model, heldOut, runtime), heldOut, unseen, resolved)
 }
 
 /** Refuses data that the model has seen as a whole; says what is known about single lists. */

@@ -34,7 +34,7 @@ export function heldOutCertificates(
   scores: Float64Array,
   lists: RankingLists,
   unseen: Assumption,
-  { delta, metrics, profile, joint }: Resolved<typeof certifyOptions>,
+  { delta, metrics, profile, joint }: Omit<Resolved<typeof certifyOptions>, 'printed'>,
 ): HeldOutStatements {
   const measured = measureLists(scores, lists, { metrics, profile })
   const statements = measured.metrics.length * methods.length

@@ -1,0 +1,179 @@
+/** What `certify` found, as a page to read: what to expect, what to act on, what each theorem says and assumes. */
+import type { Assumption, Certificate, Certified, NotApplicable } from '@rankwright/core'
+import { counted, decimals, readable } from './terminal/numbers.ts'
+import { paragraph } from './terminal/paragraph.ts'
+import type { Style } from './terminal/style.ts'
+import { textTable } from './terminal/textTable.ts'
+
+export function certifiedPage(certified: Certified, style: Style): string {
+  const { heldOut, certificates, notApplicable } = certified
+  const measured = certificates.filter(({ theorem }) => theorem.startsWith('heldout-'))
+  const theorems = certificates.filter(({ theorem }) => !theorem.startsWith('heldout-'))
+  const sections = [
+    ...(heldOut.length > 0 ? heldOutSections(certified, measured, style) : []),
+    adviceSection(certified, theorems, style),
+    ...theoremSections(theorems, style),
+    ...reasonSections(notApplicable, style),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function heldOutSections({ heldOut }: Certified, certificates: readonly Certificate[], style: Style): string[] {
+  const { bold, dim } = style
+  const table = textTable(
+    ['metric', 'mean', 'at least', 'except with probability', 'method'],
+    ['left', 'right', 'right', 'right', 'left'],
+    heldOut.map(({ metric, value, lower, method, delta }) => [metric, decimals(value), decimals(lower), String(delta), dim(method)]),
+  )
+  const counts = new Set(heldOut.map(({ n }) => n))
+  const lists = counts.size === 1 ? counted(heldOut[0].n, 'held-out list') : 'the held-out lists'
+  const vacuous = certificates.filter(({ verdict }) => verdict === 'vacuous').length
+  return [
+    `${bold('What to expect on new lists')}, from ${lists}\n${table}`,
+    ...(vacuous > 0 ? [`${counted(vacuous, 'statement')} of these say nothing: more held-out lists would help.`] : []),
+    `${bold('Assuming')}\n${assumptionLines(
+      certificates.flatMap(({ assumptions }) => assumptions),
+      style,
+    )}`,
+  ]
+}
+
+/** Which of all these numbers to act on. */
+function adviceSection({ heldOut, certificates }: Certified, theorems: readonly Certificate[], { bold, columns }: Style): string {
+  const title = bold('What to act on')
+  const say = (text: string) => [title, ...indented(text, columns, 2)].join('\n')
+  const sound = theorems.filter(
+    ({ verdict, assumptions }) => verdict === 'informative' && assumptions.every(({ holds }) => holds !== false),
+  )
+  const also =
+    sound.length === 0
+      ? theorems.length === 0
+        ? ''
+        : ' No theorem below says more than is known without any data, or it assumes what is not so.'
+      : ` Below, ${sound.map(({ theorem }) => theorem).join(', ')} also ${sound.length === 1 ? 'says' : 'say'} something, about the loss that was trained.`
+  const [first] = heldOut
+  if (first === undefined) {
+    const without =
+      'Give --held-out DATA: lists that the model has never seen bound its metrics directly, and nearly always better than any theorem.'
+    return say(`${theorems.length === 0 ? 'Nothing can be guaranteed from what was given. ' : ''}${without}${also}`)
+  }
+  const leading = certificates.find(({ theorem }) => theorem === first.method)
+  if (leading?.verdict === 'vacuous') return say(`The held-out lists are too few to promise anything: get more of them.${also}`)
+  if (leading?.assumptions.some(({ holds }) => holds === false)) {
+    return say(`Nothing yet: the held-out bound assumes what is not so, see above. Give lists that the model has never seen.${also}`)
+  }
+  return say(
+    `${first.metric} of at least ${decimals(first.lower)} (${first.method}): it needs nothing of the model but that it never saw the lists.${also}`,
+  )
+}
+
+const titles: Readonly<Record<string, string>> = {
+  'q-t5': 'Theorem 5, online gradient descent',
+  'q-eq8': 'Equation (8), online gradient descent on a smooth loss',
+  'q-t6': 'Theorem 6, minimisers with a penalty',
+  'q-t9': 'Theorem 9, any weights in the L2 ball',
+  'q-t9-excess': 'Theorem 9, second half: the minimiser over the L2 ball',
+  'q-t12': 'Theorem 12, any weights in the L1 ball',
+  'q-t12-excess': 'Theorem 12, second half: the minimiser over the L1 ball',
+  'q-t17': 'Theorem 17, any weights in the L2 ball, smooth loss',
+  'q-cw': 'Chapelle & Wu, for comparison: grows with the lists',
+}
+
+/** What all theorems assume is said once, before them. */
+function theoremSections(theorems: readonly Certificate[], style: Style): string[] {
+  if (theorems.length === 0) return []
+  const inAll = (text: string) => theorems.every(({ assumptions }) => assumptions.some((other) => other.text === text))
+  const shared = theorems[0].assumptions.filter(({ text }) => theorems.length > 1 && inAll(text))
+  const sharedTexts = new Set(shared.map(({ text }) => text))
+  const heading = `${style.bold('What theory says')} about the loss that was trained, from the training lists`
+  const common = Object.keys(theorems[0].constants).filter((name) => theorems.length > 1 && sameInAll(theorems, name))
+  return [
+    [
+      heading,
+      ...(shared.length > 0 ? ['  All of it assumes:', assumptionLines(shared, style)] : []),
+      ...(common.length > 0 ? [constantLines(theorems[0].constants, common, style)] : []),
+    ].join('\n'),
+    ...theorems.map((certificate) => theoremBlock(certificate, sharedTexts, new Set(common), style)),
+  ]
+}
+
+function sameInAll(theorems: readonly Certificate[], name: string): boolean {
+  const [{ constants: first }] = theorems
+  return theorems.every(({ constants }) => constants[name]?.value === first[name].value && constants[name].origin === first[name].origin)
+}
+
+function constantLines(constants: Certificate['constants'], names: readonly string[], { dim, columns }: Style): string {
+  const text = names.map((name) => `${name} = ${readable(constants[name].value)} (${constants[name].origin})`).join('; ')
+  return indented(text, columns, 2).map(dim).join('\n')
+}
+
+function theoremBlock(
+  { theorem, statement, assumptions, constants, terms, bound, trivial, verdict }: Certificate,
+  shared: ReadonlySet<string>,
+  common: ReadonlySet<string>,
+  style: Style,
+): string {
+  const { bold, dim, good, caution, columns } = style
+  const judged =
+    verdict === 'informative'
+      ? good(`informative: below ${readable(trivial)}, which no loss exceeds`)
+      : caution(`vacuous: no loss exceeds ${readable(trivial)} anyway`)
+  const own = assumptions.filter(({ text }) => !shared.has(text))
+  const names = Object.keys(constants).filter((name) => !common.has(name))
+  const adding = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== 0))
+  return [
+    `${bold(titles[theorem] ?? theorem)}  ${dim(theorem)}`,
+    `  ${judged}`,
+    ...indented(statement, columns, 2),
+    bars({ ...adding, bound, 'no loss exceeds': trivial }, style),
+    ...(own.length > 0 ? [assumptionLines(own, style)] : []),
+    ...(names.length > 0 ? [constantLines(constants, names, style)] : []),
+  ].join('\n')
+}
+
+/** Numbers with bars of their size. */
+function bars(numbers: Readonly<Record<string, number>>, { columns }: Style): string {
+  const entries = Object.entries(numbers)
+  const greatest = Math.max(...entries.map(([, value]) => value))
+  const names = Math.max(...entries.map(([name]) => name.length))
+  const figures = Math.max(...entries.map(([, value]) => readable(value).length))
+  const room = Math.max(10, Math.min(40, columns - names - figures - 8))
+  return entries
+    .map(([name, value]) =>
+      `    ${name.padEnd(names)}  ${readable(value).padStart(figures)}  ${bar(greatest > 0 ? (room * value) / greatest : 0)}`.trimEnd(),
+    )
+    .join('\n')
+}
+
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
+
+/** A bar of so many columns, to the eighth; what is there at all is seen. */
+function bar(length: number): string {
+  const parts = length > 0 ? Math.max(1, Math.round(length * 8)) : 0
+  return '█'.repeat(Math.floor(parts / 8)) + eighths[parts % 8]
+}
+
+/** Each assumption once, with what is known about it. */
+function assumptionLines(assumptions: readonly Assumption[], { good, bad, caution, columns }: Style): string {
+  const marks = { true: good('✓ holds  '), false: bad('✗ FAILS  '), unknown: caution('? unknown') }
+  const byText = new Map(assumptions.map(({ text, holds }) => [text, holds]))
+  return [...byText]
+    .map(([text, holds]) => {
+      const [first, ...rest] = paragraph(text, columns - 13)
+      return [`  ${marks[String(holds) as keyof typeof marks]}  ${first}`, ...rest.map((line) => `             ${line}`)].join('\n')
+    })
+    .join('\n')
+}
+
+/** Theorems that do not apply, those with the same reason together. */
+function reasonSections(notApplicable: readonly NotApplicable[], { bold, columns }: Style): string[] {
+  if (notApplicable.length === 0) return []
+  const byReason = new Map<string, string[]>()
+  for (const { theorem, reason } of notApplicable) byReason.set(reason, [...(byReason.get(reason) ?? []), theorem])
+  const lines = [...byReason].flatMap(([reason, theorems]) => indented(`${theorems.join(', ')}: ${reason}`, columns, 2))
+  return [[bold('What does not apply'), ...lines].join('\n')]
+}
+
+function indented(text: string, columns: number, by: number): string[] {
+  return paragraph(text, columns - by).map((line) => ' '.repeat(by) + line)
+}

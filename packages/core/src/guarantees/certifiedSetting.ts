@@ -1,0 +1,197 @@
+/** What the theorems are about in a given case: the loss, the balls, the lists, and where each number came from. */
+import { applyFeatureMap } from '../data/featureMapApply.ts'
+import { normOf } from '../data/featureMapBall.ts'
+import { mapRadius } from '../data/featureMapRadius.ts'
+import { fingerprint } from '../data/fingerprint.ts'
+import { listCount, type RankingLists } from '../data/rankingLists.ts'
+import type { LossConstants } from '../losses/loss.ts'
+import type { LinearModel } from '../models/linear.ts'
+import { matchFeatures } from '../models/matchFeatures.ts'
+import { score } from '../models/score.ts'
+import { absoluteSum, euclideanNorm } from '../numeric/vectors.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Assumption, Constant } from './certificate.ts'
+import type { CeilingSetting, Surrogate } from './surrogate.ts'
+
+/** The training lists, measured. */
+export interface TrainingSample {
+  readonly n: number
+  readonly longestList: number
+  readonly greatestLabel: number
+  readonly labelRange: number
+  /** Mean loss of the lists. */
+  readonly empirical: number
+  readonly matched: RankingLists
+  readonly assumptions: readonly Assumption[]
+}
+
+export function trainingSample(model: LinearModel, { loss }: Surrogate, train: RankingLists, runtime: Runtime): TrainingSample {
+  const { lists: matched } = matchFeatures(model, train)
+  const scores = score(model, train, runtime)
+  const n = listCount(train)
+  let [longestList, least, greatest, sum] = [0, Infinity, -Infinity, 0]
+  for (let list = 0; list < n; list++) {
+    const [first, last] = [train.offsets[list], train.offsets[list + 1]]
+    longestList = Math.max(longestList, last - first)
+    sum += loss.evaluate(scores.subarray(first, last), train.labels.subarray(first, last), new Float64Array(last - first))
+  }
+  for (const label of train.labels) {
+    least = Math.min(least, label)
+    greatest = Math.max(greatest, label)
+  }
+  return {
+    n,
+    longestList,
+    greatestLabel: Math.max(0, greatest),
+    labelRange: greatest - least,
+    empirical: sum / n,
+    matched,
+    assumptions: [
+      { text: 'The training lists, and those to come, are drawn independently from one distribution.', holds: 'unknown' },
+      {
+        text: 'The training lists given are those that the model was trained on, as their fingerprint tells.',
+        holds: fingerprint(train) === model.training.data,
+      },
+      ...(train.listWeights === undefined
+        ? []
+        : [{ text: 'All training lists count alike (they have weights).', holds: evenWeights(train) }]),
+      {
+        text: `The labels of lists to come span no more than those of the training lists: from ${least} to ${greatest}.`,
+        holds: 'unknown' as const,
+      },
+    ],
+  }
+}
+
+function evenWeights({ listWeights }: RankingLists): boolean {
+  return listWeights === undefined || listWeights.every((weight) => weight === listWeights[0])
+}
+
+/** R: the radius of the rows, and what is known about it. */
+export interface FeatureReach extends Constant {
+  readonly assumptions: readonly Assumption[]
+}
+
+export function featureReach({ featureMap }: LinearModel, matched: RankingLists, norm: 'l2' | 'inf'): FeatureReach {
+  const known = mapRadius(featureMap, norm)
+  const sign = norm === 'l2' ? '‖x‖₂' : '‖x‖∞'
+  return {
+    value: known ?? sampleRadius(featureMap, matched, norm),
+    origin: known === undefined ? `greatest ${sign} among the training rows` : `the feature map holds every row to it, in ${sign}`,
+    assumptions: [
+      {
+        text:
+          known === undefined
+            ? 'Every row to come lies within R: sample radius only, as the feature map bounds nothing (train with a feature ball).'
+            : 'Every row to come lies within R: the feature map, which is part of the model, sees to it.',
+        holds: known !== undefined,
+      },
+      fixedMap(featureMap),
+    ],
+  }
+}
+
+function fixedMap({ scale, missing }: LinearModel['featureMap']): Assumption {
+  const fitted = [
+    ...(scale.kind === 'none' || scale.kind === 'per-list' ? [] : [`the ${scale.kind} scale`]),
+    ...(missing === 'mean' ? ['what stands for missing values'] : []),
+  ]
+  const text = 'The feature map was fixed before the training lists were seen'
+  if (fitted.length === 0) return { text: `${text}.`, holds: true }
+  return {
+    text: `${text} (${fitted.join(' and ')} ${fitted.length > 1 ? 'were' : 'was'} fitted on them; scale none or per-list with missing zero is not).`,
+    holds: false,
+  }
+}
+
+function sampleRadius(map: LinearModel['featureMap'], lists: RankingLists, norm: 'l2' | 'inf'): number {
+  const features = applyFeatureMap(map, lists)
+  let longest = 0
+  for (let row = 0; row < lists.labels.length; row++) {
+    const start = features.kind === 'sparse' ? features.rowStarts[row] : row * map.width
+    const end = features.kind === 'sparse' ? features.rowStarts[row + 1] : start + map.width
+    longest = Math.max(longest, normOf(norm, features.values, start, end))
+  }
+  return longest
+}
+
+/** W: the radius of the ball that the weights were bound to lie in. */
+export interface WeightRadius extends Constant {
+  readonly ball: 'l1' | 'l2'
+  /** How many balls or penalties were tried on validation data: delta is divided among them. */
+  readonly tried: number
+  /** `lambda`: there was no ball, and the penalty alone keeps the weights in. */
+  readonly by: 'ball' | 'lambda'
+  readonly assumptions: readonly Assumption[]
+}
+
+/** Undefined where neither a ball nor a penalty bounds the weights. `atZero` is the most that the loss can be at zero weights. */
+export function weightRadius(model: LinearModel, atZero: number): WeightRadius | undefined {
+  const { ball, radius, lambda } = model.options
+  if ((ball === 'l2' || ball === 'l1') && typeof radius === 'number') {
+    const { tried, assumption } = beforehand(model, 'radius', `The radius of the ${ball.toUpperCase()} ball`)
+    return {
+      value: radius,
+      origin: `radius of the ${ball.toUpperCase()} ball of weights`,
+      ball,
+      tried,
+      by: 'ball',
+      assumptions: [assumption, inside(model, ball, radius)],
+    }
+  }
+  if (typeof lambda !== 'number' || lambda <= 0) return undefined
+  const value = Math.sqrt((2 * atZero) / lambda)
+  const { tried, assumption } = beforehand(model, 'lambda', 'The penalty lambda')
+  const origin = `√(2 φ₀/λ), φ₀ = ${Number(atZero.toPrecision(6))} the most that the loss can be at zero weights, λ = ${lambda}`
+  return { value, origin, ball: 'l2', tried, by: 'lambda', assumptions: [assumption, inside(model, 'l2', value)] }
+}
+
+function inside({ weights }: LinearModel, ball: 'l1' | 'l2', radius: number): Assumption {
+  const norm = ball === 'l1' ? absoluteSum(weights) : euclideanNorm(weights)
+  return { text: `The weights lie within W (their norm is ${Number(norm.toPrecision(6))}).`, holds: norm <= radius * (1 + 1e-9) }
+}
+
+/** What is known about when an option was chosen. */
+export function beforehand(
+  { training }: LinearModel,
+  option: string,
+  subject: string,
+): { readonly tried: number; readonly assumption: Assumption } {
+  const text = `${subject} was fixed before the training lists were seen`
+  const tuned = training.tuned.find((each) => each.option === option)
+  if (tuned !== undefined) {
+    const tried = tuned.tried.length
+    const remedy = `${subject} is one of ${tried} that were fixed before the training lists were seen: delta is divided among them.`
+    return { tried, assumption: { text: remedy, holds: true } }
+  }
+  if (training.given.includes(option))
+    return { tried: 1, assumption: { text: `${text} (it was given; who gave it knows).`, holds: 'unknown' } }
+  return { tried: 1, assumption: { text: `${text} (it is the default).`, holds: true } }
+}
+
+/** G, H, G₂ and B for lists like the training lists, and whether they hold for longer ones. */
+export interface CertifiedLoss {
+  readonly constants: LossConstants
+  readonly ceiling: Constant
+  readonly lengthAssumption: Assumption
+}
+
+/** For bounds whose own complexity grows with the longest list there can be. */
+export function longestAssumption({ longestList }: Pick<TrainingSample, 'longestList'>): Assumption {
+  return { text: `No list to come has more than m = ${longestList} items.`, holds: 'unknown' }
+}
+
+export function certifiedLoss({ loss, ceiling }: Surrogate, sample: TrainingSample, scoreBound: number): CertifiedLoss {
+  const { greatestLabel, labelRange, longestList } = sample
+  const setting: CeilingSetting = { greatestLabel, labelRange, longestList, scoreBound }
+  const longer: CeilingSetting = { ...setting, longestList: 2 * longestList }
+  const [constants, most] = [loss.constants(setting), ceiling(setting)]
+  const grows = most.value < ceiling(longer).value || constants.lipschitz.value < loss.constants(longer).lipschitz.value
+  return {
+    constants,
+    ceiling: most,
+    lengthAssumption: grows
+      ? { text: `No list to come has more than m = ${longestList} items; the constants of ${loss.name} grow with them.`, holds: 'unknown' }
+      : { text: `Lists to come may be of any length: the constants of ${loss.name} do not depend on it.`, holds: true },
+  }
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { type RankingLists, rankingLists } from '../data/rankingLists.ts'
+import { train } from '../library/train.ts'
+import { seededRandom } from '../numeric/random.ts'
+import { bound } from './bound.ts'
+import type { Certificate } from './certificate.ts'
+import { type Certified, certify } from './certify.ts'
+
+const lists = someLists(60, 1)
+const fixed = { scale: 'none', missing: 'zero', featureBall: 'l2' } as const
+const onBall = { ...fixed, ball: 'l2', radius: 1 } as const
+
+describe('which theorems apply', () => {
+  const names = ({ certificates }: Certified) => certificates.map(({ theorem }) => theorem)
+  test('a smooth convex minimiser over the L2 ball: Theorem 9 with its second half, Theorem 17, Chapelle and Wu', () => {
+    const certified = certify(train(lists, { method: 'listnet', ...onBall }), { train: lists })
+    expect(names(certified)).toEqual(['q-t9', 'q-t9-excess', 'q-t17', 'q-cw'])
+    expect(certified.notApplicable.map(({ theorem }) => theorem)).toEqual([
+      'q-t5',
+      'q-eq8',
+      'q-t6',
+      'q-t12',
+      'q-t12-excess',
+      'q-t17-excess',
+    ])
+  })
+
+  test('with a penalty Theorem 6 joins and the second halves leave', () => {
+    const onlyPenalty = certify(train(lists, { method: 'listnet', ...fixed, lambda: 0.1 }), { train: lists })
+    expect(names(onlyPenalty)).toEqual(['q-t6', 'q-t9', 'q-t17', 'q-cw'])
+    expect(names(certify(train(lists, { method: 'ranksvm', ...onBall, hinge: 'plain', lambda: 0.1 }), { train: lists }))).toEqual([
+      'q-t6',
+      'q-t9',
+      'q-cw',
+    ])
+  })
+
+  test('on the L1 ball Theorem 12, and those on the L2 ball that holds it', () => {
+    expect(names(certify(train(lists, { method: 'listnet', ...fixed, ball: 'l1', radius: 1 }), { train: lists }))).toEqual([
+      'q-t9',
+      'q-t12',
+      'q-t12-excess',
+      'q-t17',
+      'q-cw',
+    ])
+  })
+
+  test('online gradient descent: Theorem 5 for the step of the theory, (8) for the smooth step with a given least loss', () => {
+    const ogd = (options: Record<string, unknown>) => certify(train(lists, { method: 'ogd', ...onBall, ...options }), { train: lists })
+    expect(names(ogd({}))).toContain('q-t5')
+    expect(names(ogd({ step: 0.1 }))).not.toContain('q-t5')
+    expect(names(ogd({ step: 'smooth' }))).not.toContain('q-eq8')
+    expect(names(ogd({ step: 'smooth', leastLoss: 0.5 }))).toContain('q-eq8')
+  })
+
+  test('a loss that is not convex has no second half', () => {
+    const certified = certify(train(lists, { method: 'smoothed-dcg', ...onBall }), { train: lists })
+    expect(names(certified)).toEqual(['q-t9', 'q-t17', 'q-cw'])
+    expect(certified.notApplicable.find(({ theorem }) => theorem === 'q-t9-excess')?.reason).toContain('not convex')
+  })
+
+  test('a loss without constants, weights without limits, least squares and missing training lists are told as reasons', () => {
+    const reasons = (certified: Certified) => [...new Set(certified.notApplicable.map(({ reason }) => reason))].join('\n')
+    const weighted = certify(train(lists, { method: 'ranknet', lambdaWeights: 'ndcg', ...onBall }), { train: lists })
+    expect(weighted.certificates).toEqual([])
+    expect(reasons(weighted)).toContain('G is not finite')
+    const free = certify(train(lists, { method: 'listnet', ...fixed, lambda: 0 }), { train: lists })
+    expect(free.certificates).toEqual([])
+    expect(reasons(free)).toContain('Neither a ball nor a penalty')
+    expect(reasons(certify(train(lists, { method: 'least-squares' }), { train: lists }))).toContain('no loss of whole lists')
+    expect(reasons(certify(train(lists, { method: 'listnet', ...onBall }), { heldOut: someLists(20, 9) }))).toContain('not given')
+  })
+})
+
+describe('what a certificate says', () => {
+  const model = train(lists, { method: 'listnet', ...onBall })
+  const { certificates } = certify(model, { train: lists, delta: 0.1 })
+  const [uniform] = certificates
+
+  test('is the bound of its constants', () => {
+    const inputs = Object.fromEntries(Object.entries(uniform.constants).map(([name, { value }]) => [name, value]))
+    expect(inputs).toMatchObject({ G: 2, W: 1, R: 1, n: 60, m: 8, delta: 0.1, B: (2 + 2) ** 2 / 8 })
+    expect(uniform.bound).toBeCloseTo(bound('q-t9', inputs).value, 12)
+    expect(uniform.terms['empirical']).toBeCloseTo(inputs['empirical'], 12)
+    for (const { origin } of Object.values(uniform.constants)) expect(origin.length).toBeGreaterThan(4)
+  })
+
+  test('is measured against the most that the loss can be', () => {
+    expect(uniform.trivial).toBe(uniform.constants['B'].value)
+    expect(uniform.side).toBe('below')
+    expect(uniform.verdict).toBe('vacuous')
+    const [online] = certify(train(someLists(900, 3), { method: 'ogd', ...onBall }), { train: someLists(900, 3) }).certificates
+    expect(online).toMatchObject({ theorem: 'q-t5', verdict: 'informative', delta: 0 })
+    expect(online.bound).toBeCloseTo(2 * Math.sqrt(2 / 900), 12)
+  })
+
+  test('as printed takes the paper’s formulas and constants', () => {
+    const smooth = (printed: boolean) => find(certify(model, { train: lists, printed }), 'q-t17')
+    expect(smooth(false).constants['H'].value).toBe(1)
+    expect(smooth(true).constants['H']).toEqual({ value: 2, origin: 'as printed in the paper' })
+  })
+
+  test('of the second half shares delta between its two inequalities and counts how far training was from the minimum', () => {
+    const excess = certificates[1]
+    expect(excess.theorem).toBe('q-t9-excess')
+    expect(excess.constants['delta'].value).toBe(0.05)
+    expect(excess.delta).toBe(0.1)
+    expect(excess.terms['optimisation']).toBe(model.training.optimality * model.training.objective)
+  })
+
+  test('of Theorem 6 takes the theory’s lambda as printed and any other by its own formula', () => {
+    const theory = find(certify(train(lists, { method: 'listnet', ...onBall, lambda: 'theory' }), { train: lists }), 'q-t6')
+    expect(theory.bound).toBeCloseTo(2 * 2 * (8 / 60 + Math.sqrt(2 / 60)), 12)
+    const other = find(certify(train(lists, { method: 'listnet', ...onBall, lambda: 0.3 }), { train: lists }), 'q-t6')
+    expect(other.bound).toBeCloseTo(0.3 / 2 + (4 * (0.3 + 2) ** 2) / (0.3 * 60), 12)
+  })
+
+  test('without a ball takes the radius that the penalty implies', () => {
+    const penalised = train(lists, { method: 'ranksvm', hinge: 'plain', ...fixed, lambda: 0.1 })
+    const { constants, assumptions } = find(certify(penalised, { train: lists }), 'q-t9')
+    expect(constants['W'].value).toBeCloseTo(Math.sqrt(2 / 0.1), 12) // the mean hinge is 1 at zero weights
+    expect(assumptions.find(({ text }) => text.startsWith('The weights lie within W'))?.holds).toBe(true)
+  })
+})
+
+describe('what a certificate assumes', () => {
+  const holds = ({ assumptions }: Certificate, start: string) => assumptions.find(({ text }) => text.startsWith(start))?.holds
+  const uniform = (options: Record<string, unknown>, given: RankingLists = lists, data: RankingLists = lists) =>
+    find(certify(train(given, { method: 'listnet', ...options }), { train: data }), 'q-t9')
+
+  test('a fixed map on a ball of given radius: nothing that fails', () => {
+    const { assumptions, statement } = uniform(onBall)
+    expect(assumptions.filter(({ holds: known }) => known === false)).toEqual([])
+    expect(statement).toMatch(/^The expected/)
+    expect(holds(uniform(onBall), 'The radius of the L2 ball')).toBe('unknown')
+    expect(holds(uniform({ ...fixed, ball: 'l2' }), 'The radius of the L2 ball')).toBe(true)
+  })
+
+  test('a map fitted on the training lists fails, and the statement says so', () => {
+    const fitted = uniform({ ball: 'l2', radius: 1 })
+    expect(holds(fitted, 'The feature map was fixed')).toBe(false)
+    expect(fitted.statement).toMatch(/^Were its assumptions met/)
+  })
+
+  test('a map that bounds nothing has a sample radius only', () => {
+    const free = uniform({ scale: 'none', missing: 'zero', ball: 'l2', radius: 1 })
+    expect(holds(free, 'Every row to come lies within R')).toBe(false)
+    expect(free.constants['R'].origin).toContain('greatest ‖x‖₂ among the training rows')
+    expect(free.constants['R'].value).toBeGreaterThan(1)
+  })
+
+  test('a radius chosen on validation lists costs a share of delta, and an expectation its ground', () => {
+    const tuned = train(lists, { method: 'listnet', ...fixed, ball: 'l2', valid: someLists(30, 5) })
+    const tried = tuned.training.tuned[0].tried.length
+    expect(tried).toBeGreaterThan(1)
+    expect(find(certify(tuned, { train: lists }), 'q-t9').constants['delta'].value).toBeCloseTo(0.05 / tried, 12)
+    const online = train(lists, { method: 'ogd', ...fixed, valid: someLists(30, 5) })
+    expect(holds(find(certify(online, { train: lists }), 'q-t5'), 'The radius was fixed')).toBe(false)
+  })
+
+  test('constants that grow with the list are good for lists as long as those seen', () => {
+    expect(holds(uniform(onBall), 'Lists to come may be of any length')).toBe(true)
+    const sums = train(lists, { method: 'ranksvm', pairs: 'sum', hinge: 'plain', ...onBall })
+    expect(holds(find(certify(sums, { train: lists }), 'q-t9'), 'No list to come has more than m = 8 items')).toBe('unknown')
+  })
+
+  test('other lists than those of the training, weights of lists, and a training that ended early are told', () => {
+    expect(holds(uniform(onBall, lists, someLists(60, 2)), 'The training lists given are those')).toBe(false)
+    const weighted = { ...lists, listWeights: Float64Array.from(lists.listIds, (_, list) => 1 + (list % 2)) }
+    expect(holds(uniform(onBall, weighted, weighted), 'All training lists count alike')).toBe(false)
+    const hasty = train(lists, { method: 'listnet', ...fixed, lambda: 0.001, iterations: 1 })
+    expect(holds(find(certify(hasty, { train: lists }), 'q-t6'), 'The model is the minimiser')).toBe(false)
+  })
+})
+
+test('training lists of another width are refused', () => {
+  const wide = rankingLists({ features: [[1, 2, 3, 4]], labels: [1], lists: ['a'] })
+  expect(() => certify(train(lists, { method: 'listnet', ...onBall }), { train: wide })).toThrow('4 features')
+})
+
+test('a ball of radius 0 holds one ranker, whose complexity is nothing', () => {
+  const {
+    terms,
+    bound: value,
+    verdict,
+  } = find(certify(train(lists, { method: 'listnet', ...fixed, ball: 'l2', radius: 0 }), { train: lists }), 'q-t9')
+  expect(terms['complexity']).toBe(0)
+  expect(Number.isFinite(value)).toBe(true)
+  expect(verdict).toBe('informative')
+})
+
+test('lists of one item and labels that are all equal are certified without a fault', () => {
+  const single = rankingLists({ features: [[0.1], [0.2], [0.3]], labels: [1, 0, 2], lists: ['a', 'b', 'c'] })
+  const even = rankingLists({ features: [[0.1], [0.2], [0.3], [0.4]], labels: [1, 1, 1, 1], lists: ['a', 'a', 'b', 'b'] })
+  for (const data of [single, even]) {
+    for (const method of ['listnet', 'ranksvm', 'listmle', 'ogd'] as const) {
+      for (const { bound: value } of certify(train(data, { method, ...onBall }), { train: data }).certificates)
+        expect(Number.isFinite(value)).toBe(true)
+    }
+  }
+})
+
+function find({ certificates }: Certified, theorem: string): Certificate {
+  const found = certificates.find((each) => each.theorem === theorem)
+  if (found === undefined) throw new Error(`${theorem} does not apply`)
+  return found
+}
+
+function someLists(count: number, seed: number): RankingLists {
+  const random = seededRandom(seed)
+  const features = Array.from({ length: count * 8 }, () => [random.normal(), random.normal(), random.normal()])
+  return rankingLists({
+    features,
+    labels: features.map(([x, y], row) => (row === 0 ? 2 : row === 1 ? 0 : x + 0.5 * y + random.normal() > 1 ? 1 : 0)),
+    lists: features.map((_, row) => `${seed}-${Math.floor(row / 8)}`),
+  })
+}

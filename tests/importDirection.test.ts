@@ -11,7 +11,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   contracts: ['core'],
   browser: ['core', 'kernels'],
   node: ['core', 'kernels'],
-  cli: ['core', 'kernels', 'node'],
+  cli: ['core', 'export', 'kernels', 'node'],
 }
 
 /** The rooms of core from the ground up: a room imports from its own floor and from those below. */

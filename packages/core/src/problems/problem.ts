@@ -1,4 +1,5 @@
 import { type DataProblem, explainDataProblem } from './dataProblem.ts'
+import { type ExportProblem, explainExportProblem } from './exportProblem.ts'
 import { explainGuaranteeProblem, type GuaranteeProblem } from './guaranteeProblem.ts'
 import { explainMetricProblem, type MetricProblem } from './metricProblem.ts'
 import { explainModelProblem, type ModelProblem } from './modelProblem.ts'
@@ -13,6 +14,7 @@ export type Problem =
   | ({ readonly area: 'model' } & ModelProblem)
   | ({ readonly area: 'metric' } & MetricProblem)
   | ({ readonly area: 'guarantee' } & GuaranteeProblem)
+  | ({ readonly area: 'export' } & ExportProblem)
 
 /** What is wrong, where, and what to do about it. */
 export function explain(problem: Problem): string {
@@ -29,6 +31,8 @@ export function explain(problem: Problem): string {
       return explainMetricProblem(problem)
     case 'guarantee':
       return explainGuaranteeProblem(problem)
+    case 'export':
+      return explainExportProblem(problem)
   }
 }
 

@@ -1,0 +1,32 @@
+import { type Place, place } from './place.ts'
+
+/** What can be in the way of a model that is to leave for other software, or to come from there. */
+export type ExportProblem =
+  | { readonly code: 'unknown-target'; readonly found: string; readonly known: readonly string[] }
+  /** `what` completes "the model …", `targets` can take it as it is. */
+  | { readonly code: 'target-cannot-express'; readonly target: string; readonly what: string; readonly targets: readonly string[] }
+  | { readonly code: 'export-differs'; readonly target: string; readonly difference: number; readonly spread: number }
+  | { readonly code: 'not-a-foreign-model'; readonly at: Place; readonly reason: string }
+  /** A model that other software can run, and that is not linear. */
+  | { readonly code: 'foreign-model-kind'; readonly at: Place; readonly found: string }
+  | { readonly code: 'broken-foreign-model'; readonly at: Place; readonly format: string; readonly where: string; readonly reason: string }
+
+export function explainExportProblem(problem: ExportProblem): string {
+  switch (problem.code) {
+    case 'unknown-target':
+      return `There is no export to "${problem.found}". Give one of: ${problem.known.join(', ')}.`
+    case 'target-cannot-express': {
+      const { target, what, targets } = problem
+      const way = targets.length === 0 ? 'Train with another --scale.' : `Export to ${targets.join(' or ')}, or train without it.`
+      return `The model ${what}, which ${target} cannot express. ${way}`
+    }
+    case 'export-differs':
+      return `Nothing was written: in the arithmetic of ${problem.target} scores would be off by up to ${problem.difference.toPrecision(2)}, where they spread over ${problem.spread.toPrecision(2)}. Train with --scale min-max or standard, or export to js or onnx.`
+    case 'not-a-foreign-model':
+      return `${place(problem.at)}: this is no model of RankLib, Elasticsearch LTR or Solr LTR: ${problem.reason}. Give a model file of one of them.`
+    case 'foreign-model-kind':
+      return `${place(problem.at)}: this is ${problem.found}; only linear models can be read. Give a linear one.`
+    case 'broken-foreign-model':
+      return `${place(problem.at)}: this ${problem.format} model is broken at ${problem.where}: ${problem.reason}. Mend the file, or export the model again.`
+  }
+}

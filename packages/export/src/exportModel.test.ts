@@ -1,0 +1,194 @@
+import { type LinearModel, RankwrightError, rankingLists, score, seededRandom, train } from '@rankwright/core'
+import { describe, expect, test } from 'vitest'
+import { type ExportTarget, exportModel, exportTargets } from './exportModel.ts'
+import { fromForeign, scoreForeign } from './foreignModel.ts'
+import { loadJavascript } from './javascript.ts'
+import type { OnnxRunner } from './parity.ts'
+import { readForeignModel } from './readForeignModel.ts'
+
+const names = ['price', 'rating', 'age', 'stock']
+const lists = exampleLists()
+const foreignTargets = ['ranklib', 'elasticsearch', 'solr'] as const
+
+/** Four features of very different ranges, none of which holds 0, some values missing. */
+function exampleLists(named = true) {
+  const random = seededRandom(7)
+  const features = Array.from({ length: 60 }, () => [
+    200 + 50 * random.uniform(),
+    1 + random.uniform() * 4,
+    random.uniform() < 0.2 ? Number.NaN : -3 - random.uniform(),
+    1e-3 * (1 + random.uniform()),
+  ])
+  const labels = features.map(([price, rating, , stock]) => rating - price / 100 + 500 * stock)
+  return rankingLists({ features, labels, lists: features.map((_, row) => Math.floor(row / 6)), ...(named && { featureNames: names }) })
+}
+
+const options = { method: 'least-squares', lambda: 1e-4 } as const
+const scales = ['none', 'min-max', 'standard'] as const
+
+describe.each(foreignTargets)('%s', (to) => {
+  test.each(scales)('scores as the model does with the scale %s, missing values included', async (scale) => {
+    for (const missing of ['zero', 'mean'] as const) {
+      const model = train(lists, { ...options, scale, missing })
+      const { parity, content } = await exportModel(model, { to })
+      expect(parity.rows).toBeGreaterThan(200)
+      expect(parity.maxDifference).toBeLessThan((to === 'ranklib' ? 1e-6 : 1e-5) * parity.spread)
+      // As RankLib, Elasticsearch and Solr would read it, on rows of the training data without missing values.
+      const foreign = readForeignModel(String(content), 'export')
+      const scores = score(model, lists)
+      const values = lists.features.values
+      for (let row = 0; row < 60; row++) {
+        if (Number.isNaN(values[row * 4 + 2])) continue
+        const theirs = scoreForeign(foreign, (name) => values[row * 4 + (to === 'ranklib' ? Number(name) - 1 : names.indexOf(name))])
+        expect(Math.abs(theirs - scores[row])).toBeLessThan(1e-4)
+      }
+    }
+  })
+
+  test('says what to give for a missing value, and that it does not clip', async () => {
+    const { missing, limits } = await exportModel(train(lists, { ...options, missing: 'mean' }), { to })
+    expect(missing).toMatchObject({ policy: 'mean', by: 'caller' })
+    const price = missing.fill?.[to === 'ranklib' ? '1' : 'price']
+    const values = lists.features.values.filter((_, index) => index % 4 === 0)
+    expect(price).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 3)
+    expect(limits.join()).toContain('clipped')
+    // 0 lies outside the range of every feature, so that the model takes the nearer end of the range.
+    const zero = await exportModel(train(lists, { ...options, missing: 'zero' }), { to })
+    expect(zero.missing.fill?.[to === 'ranklib' ? '1' : 'price']).toBe(Math.min(...values))
+  })
+
+  test('the same file made into a model again scores alike', async () => {
+    const model = train(lists, { ...options, missing: 'mean' })
+    const { content } = await exportModel(model, { to })
+    const again = fromForeign(readForeignModel(String(content), 'export'))
+    const whole = rankingLists({ features: [[210, 2, -3.5, 1.5e-3]], labels: [0], lists: [1], featureNames: names })
+    expect(score(again, whole)[0]).toBeCloseTo(score(model, whole)[0], 4)
+  })
+
+  test.each([
+    [{ scale: 'quantile' }, 'by their quantiles'],
+    [{ scale: 'per-list' }, 'each list by itself'],
+    [{ featureBall: 'l2' }, 'into a ball'],
+  ] as const)('refuses %j and says where it can go', async (choice, reason) => {
+    const attempt = exportModel(train(lists, { ...options, ...choice }), { to })
+    await expect(attempt).rejects.toThrow(RankwrightError)
+    await expect(attempt).rejects.toThrow(reason)
+    await expect(attempt).rejects.toThrow('Export to js')
+  })
+
+  test('leaves out features without influence, and holds a model without any', async () => {
+    const model = train(lists, options)
+    const withoutAge: LinearModel = { ...model, weights: model.weights.with(2, 0) }
+    const { content } = await exportModel(withoutAge, { to })
+    expect(readForeignModel(String(content), 'export').features.map(({ name }) => name)).toEqual(
+      to === 'ranklib' ? ['1', '2', '4'] : ['price', 'rating', 'stock'],
+    )
+    const nothing: LinearModel = { ...model, weights: new Float64Array(4), intercept: 0 }
+    expect((await exportModel(nothing, { to })).parity.maxDifference).toBe(0)
+  })
+})
+
+test('an export that float32 would ruin is refused', async () => {
+  const tiny = rankingLists({ features: [[1e7], [1e7 + 1]], labels: [0, 1], lists: [1, 1] })
+  const model: LinearModel = {
+    ...train(tiny, { method: 'least-squares', scale: 'none', missing: 'zero' }),
+    weights: Float64Array.of(1e-3),
+    intercept: 1e6,
+  }
+  await expect(exportModel(model, { to: 'solr' })).rejects.toThrow('Nothing was written')
+  expect((await exportModel(model, { to: 'ranklib' })).parity.maxDifference).toBeLessThan(1e-9)
+})
+
+test('an unknown target is refused', async () => {
+  await expect(exportModel(train(lists, options), { to: 'lucene' as ExportTarget })).rejects.toThrow(exportTargets.join(', '))
+})
+
+const allMaps = [...scales, 'quantile'].flatMap((scale) =>
+  ['none', 'l1', 'l2', 'inf'].flatMap((featureBall) => ['zero', 'mean'].map((missing) => ({ scale, featureBall, missing }))),
+) as { scale: 'none'; featureBall: 'none'; missing: 'zero' }[]
+
+describe('js', () => {
+  test.each([...allMaps, { scale: 'per-list', featureBall: 'l2', missing: 'mean' } as const])(
+    'scores as the model does with %j, outside the training range too',
+    async (choice) => {
+      const { parity, limits, missing } = await exportModel(train(lists, { ...options, ...choice }), { to: 'js', probe: lists })
+      expect(parity.rows).toBeGreaterThan(256)
+      expect(parity.maxDifference).toBeLessThanOrEqual(1e-6 * parity.spread)
+      expect([limits, missing.by]).toEqual([[], 'itself'])
+    },
+  )
+
+  test('takes features by place or by name, and what is missing in any form', async () => {
+    const model = train(lists, options)
+    const { score: scoreOf, features } = await loadJavascript(String((await exportModel(model, { to: 'js' })).content))
+    const row = rankingLists({ features: [[210, 2, Number.NaN, 1.5e-3]], labels: [0], lists: [1], featureNames: names })
+    const expected = score(model, row)[0]
+    expect(features).toEqual(names)
+    const holes = [210, 2, null, 1.5e-3] as number[]
+    for (const given of [
+      [210, 2, Number.NaN, 1.5e-3],
+      holes,
+      new Float32Array([210, 2, Number.NaN, 1.5e-3]),
+      { rating: 2, price: 210, stock: 1.5e-3 },
+    ]) {
+      expect(scoreOf?.(given)).toBeCloseTo(expected, 10)
+    }
+  })
+
+  test('names of features are data in it, whatever they are', async () => {
+    const nasty = ['"]; throw new Error("ran"); //', '*/ \u2028 `', '__proto__', '\ud800']
+    const named = { ...exampleLists(false), featureNames: nasty }
+    const { content } = await exportModel(train(named, options), { to: 'js' })
+    expect((await loadJavascript(String(content))).features).toEqual(nasty)
+  })
+})
+
+const onnxRuntime = await installedOnnxRuntime()
+
+describe('onnx', () => {
+  test.each(allMaps)('scores as the model does with %j, outside the training range too', async (choice) => {
+    const { parity, limits } = await exportModel(train(lists, { ...options, ...choice }), { to: 'onnx', probe: lists })
+    expect(parity).toMatchObject({ checkedIn: 'emulation' })
+    expect(parity.maxDifference).toBeLessThanOrEqual(1e-6 * parity.spread)
+    expect(limits).toEqual([])
+  })
+
+  test('refuses a score that depends on the whole list', async () => {
+    await expect(exportModel(train(lists, { ...options, scale: 'per-list' }), { to: 'onnx' })).rejects.toThrow('Export to js')
+  })
+
+  test.skipIf(onnxRuntime === undefined).each(allMaps)(
+    `ONNX Runtime scores as the model does with %j${onnxRuntime === undefined ? ' (skipped: onnxruntime-node is not installed)' : ''}`,
+    async (choice) => {
+      const onnxRunner = onnxRuntime as OnnxRunner
+      const { parity } = await exportModel(train(lists, { ...options, ...choice }), { to: 'onnx', probe: lists, onnxRunner })
+      expect(parity.checkedIn).toBe(onnxRunner.name)
+      expect(parity.maxDifference).toBeLessThanOrEqual(1e-6 * parity.spread)
+    },
+  )
+})
+
+interface OnnxRuntimeModule {
+  readonly InferenceSession: {
+    create(bytes: Uint8Array): Promise<{ run(feeds: object): Promise<Record<string, { readonly data: ArrayLike<number> }>> }>
+  }
+  readonly Tensor: new (type: 'float32', values: Float32Array, dims: readonly number[]) => object
+}
+
+/** ONNX Runtime where it is installed; RANKWRIGHT_ONNXRUNTIME may name where it lies. */
+async function installedOnnxRuntime(): Promise<OnnxRunner | undefined> {
+  try {
+    const name = process.env['RANKWRIGHT_ONNXRUNTIME'] ?? 'onnxruntime-node'
+    const loaded = (await import(/* @vite-ignore */ name)) as OnnxRuntimeModule & { readonly default?: OnnxRuntimeModule }
+    const { InferenceSession, Tensor } = loaded.default ?? loaded
+    return {
+      name: 'ONNX Runtime',
+      async run(bytes, values, rows, width) {
+        const session = await InferenceSession.create(bytes)
+        return (await session.run({ features: new Tensor('float32', values, [rows, width]) }))['scores'].data
+      },
+    }
+  } catch {
+    return undefined
+  }
+}

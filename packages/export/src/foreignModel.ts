@@ -1,0 +1,91 @@
+/**
+ * A linear model of RankLib, Elasticsearch LTR or Solr LTR, as their files hold it: the common ground of our writers, of our readers
+ * and of the emulation that an export is checked in.
+ */
+import { identityMap, type LinearModel } from '@rankwright/core'
+
+export type ForeignFormat = 'ranklib' | 'elasticsearch' | 'solr'
+
+export interface ForeignLinearModel {
+  readonly format: ForeignFormat
+  /** RankLib's models have no name. */
+  readonly name?: string
+  /** Solr: the feature store that the model reads from. */
+  readonly store?: string
+  /** Each with a name of its own; in RankLib that is a number from 1. */
+  readonly features: readonly ForeignFeature[]
+  /** Always 0 but in RankLib, whose linear regression has one. */
+  readonly intercept: number
+}
+
+export interface ForeignFeature {
+  readonly name: string
+  readonly weight: number
+  readonly normaliser?: Normaliser
+}
+
+/** min-max: (x − low) / (high − low); standard: (x − mean) / deviation. Neither clips. */
+export type Normaliser =
+  | { readonly kind: 'min-max'; readonly low: number; readonly high: number }
+  | { readonly kind: 'standard'; readonly mean: number; readonly deviation: number }
+
+/**
+ * The score as the target works it out: Elasticsearch and Solr in float32 from end to end, RankLib in float64 on float32 features.
+ * `value` gives a feature by its name; what is missing counts as 0 in all three.
+ */
+export function scoreForeign(model: ForeignLinearModel, value: (name: string) => number): number {
+  const round = model.format === 'ranklib' ? (x: number) => x : Math.fround
+  let score = round(model.intercept)
+  for (const { name, weight, normaliser } of model.features) {
+    const given = Math.fround(value(name))
+    const x = Number.isNaN(given) ? 0 : given
+    score = round(score + round(round(weight) * normalised(normaliser, x, round)))
+  }
+  return score
+}
+
+function normalised(normaliser: Normaliser | undefined, x: number, round: (x: number) => number): number {
+  if (normaliser === undefined) return x
+  if (normaliser.kind === 'standard') return round(round(x - round(normaliser.mean)) / round(normaliser.deviation))
+  const low = round(normaliser.low)
+  return round(round(x - low) / round(round(normaliser.high) - low))
+}
+
+/** The same ranking function as a rankwright model; normalisers are folded into weights and intercept. */
+export function fromForeign(model: ForeignLinearModel): LinearModel {
+  const numbered = model.format === 'ranklib'
+  const width = numbered ? Math.max(0, ...model.features.map(({ name }) => Number(name))) : model.features.length
+  const weights = new Float64Array(width)
+  let intercept = model.intercept
+  for (const [index, { name, weight, normaliser }] of model.features.entries()) {
+    const { offset, spread } = affine(normaliser)
+    weights[numbered ? Number(name) - 1 : index] = weight / spread
+    intercept -= (weight * offset) / spread
+  }
+  return {
+    kind: 'linear',
+    method: `imported-${model.format}`,
+    options: {},
+    features: numbered ? width : model.features.map(({ name }) => name),
+    featureMap: identityMap(width),
+    weights,
+    intercept,
+    training: {
+      lists: 0,
+      rows: 0,
+      data: 'unknown',
+      given: [],
+      tuned: [],
+      iterations: 0,
+      objective: 0,
+      optimality: 0,
+      arithmetic: 'exact',
+    },
+  }
+}
+
+function affine(normaliser: Normaliser | undefined): { offset: number; spread: number } {
+  if (normaliser === undefined) return { offset: 0, spread: 1 }
+  if (normaliser.kind === 'standard') return { offset: normaliser.mean, spread: normaliser.deviation }
+  return { offset: normaliser.low, spread: normaliser.high - normaliser.low }
+}

@@ -1,0 +1,166 @@
+/** ONNX files: the parts of onnx.proto (IR version 8) that a scoring graph needs, written and read. https://onnx.ai */
+import { type Field, MessageWriter, readMessage } from './protobuf.ts'
+
+export type ElementType = 'float' | 'double' | 'int64' | 'bool'
+
+const elementNumbers: Readonly<Record<ElementType, number>> = { float: 1, int64: 7, bool: 9, double: 11 }
+
+export function elementNumber(type: ElementType): number {
+  return elementNumbers[type]
+}
+
+export function elementType(number: number): ElementType {
+  const found = Object.entries(elementNumbers).find(([, known]) => known === number)
+  if (found === undefined) throw new Error(`element type ${number} is unknown`)
+  return found[0] as ElementType
+}
+
+export interface Tensor {
+  readonly type: ElementType
+  readonly dims: readonly number[]
+  readonly values: Float64Array
+}
+
+export interface OnnxNode {
+  readonly op: string
+  readonly inputs: readonly string[]
+  readonly outputs: readonly string[]
+  /** Whole numbers only, one per attribute: none of our operators has others. */
+  readonly attributes: Readonly<Record<string, number>>
+}
+
+/** A tensor that goes in or out; a text among its dimensions stands for any number. */
+export interface OnnxValue {
+  readonly name: string
+  readonly type: ElementType
+  readonly dims: readonly (number | string)[]
+}
+
+export interface OnnxGraph {
+  readonly name: string
+  readonly nodes: readonly OnnxNode[]
+  readonly constants: ReadonlyMap<string, Tensor>
+  readonly input: OnnxValue
+  readonly output: OnnxValue
+  /** Words about the model that travel with it. */
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+export const opset = 13
+const irVersion = 8
+
+export function onnxBytes(graph: OnnxGraph): Uint8Array {
+  const inner = new MessageWriter()
+  for (const { op, inputs, outputs, attributes } of graph.nodes) {
+    const node = new MessageWriter()
+    for (const input of inputs) node.text(1, input)
+    for (const output of outputs) node.text(2, output)
+    node.text(3, outputs[0]).text(4, op)
+    for (const [name, value] of Object.entries(attributes)) {
+      node.message(5, new MessageWriter().text(1, name).integer(3, value).integer(20, 2))
+    }
+    inner.message(1, node)
+  }
+  inner.text(2, graph.name)
+  for (const [name, tensor] of graph.constants) inner.message(5, tensorMessage(name, tensor))
+  inner.message(11, valueMessage(graph.input)).message(12, valueMessage(graph.output))
+  const model = new MessageWriter().integer(1, irVersion).text(2, 'rankwright').message(7, inner)
+  model.message(8, new MessageWriter().text(1, '').integer(2, opset))
+  for (const [key, value] of Object.entries(graph.metadata)) model.message(14, new MessageWriter().text(1, key).text(2, value))
+  return model.finish()
+}
+
+function tensorMessage(name: string, { type, dims, values }: Tensor): MessageWriter {
+  const message = new MessageWriter()
+  for (const dim of dims) message.integer(1, dim)
+  return message.integer(2, elementNumbers[type]).text(8, name).bytes(9, rawData(type, values))
+}
+
+function rawData(type: ElementType, values: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(values.length * (type === 'float' ? 4 : type === 'bool' ? 1 : 8))
+  const view = new DataView(bytes.buffer)
+  for (const [i, value] of values.entries()) {
+    if (type === 'float') view.setFloat32(4 * i, value, true)
+    else if (type === 'double') view.setFloat64(8 * i, value, true)
+    else if (type === 'int64') view.setBigInt64(8 * i, BigInt(value), true)
+    else view.setUint8(i, value)
+  }
+  return bytes
+}
+
+function valueMessage({ name, type, dims }: OnnxValue): MessageWriter {
+  const shape = new MessageWriter()
+  for (const dim of dims) {
+    const message = new MessageWriter()
+    shape.message(1, typeof dim === 'number' ? message.integer(1, dim) : message.text(2, dim))
+  }
+  const tensor = new MessageWriter().integer(1, elementNumbers[type]).message(2, shape)
+  return new MessageWriter().text(1, name).message(2, new MessageWriter().message(1, tensor))
+}
+
+/** Reads a file that `onnxBytes` could have written. */
+export function readOnnx(bytes: Uint8Array): OnnxGraph {
+  const model = fieldsOf(bytes)
+  const [version] = all(model, 8).map(({ bytes: id }) => one(fieldsOf(id), 2).integer)
+  if (version !== opset) throw new Error(`the operators are those of version ${version}, not ${opset}`)
+  const graph = fieldsOf(one(model, 7).bytes)
+  return {
+    name: text(one(graph, 2)),
+    nodes: all(graph, 1).map(({ bytes: node }) => readNode(fieldsOf(node))),
+    constants: new Map(all(graph, 5).map(({ bytes: tensor }) => readTensor(fieldsOf(tensor)))),
+    input: readValue(fieldsOf(one(graph, 11).bytes)),
+    output: readValue(fieldsOf(one(graph, 12).bytes)),
+    metadata: Object.fromEntries(all(model, 14).map(({ bytes: entry }) => [text(one(fieldsOf(entry), 1)), text(one(fieldsOf(entry), 2))])),
+  }
+}
+
+function readNode(node: readonly Field[]): OnnxNode {
+  const attributes = all(node, 5).map(({ bytes }): [string, number] => [text(one(fieldsOf(bytes), 1)), one(fieldsOf(bytes), 3).integer])
+  return {
+    op: text(one(node, 4)),
+    inputs: all(node, 1).map(text),
+    outputs: all(node, 2).map(text),
+    attributes: Object.fromEntries(attributes),
+  }
+}
+
+function readTensor(tensor: readonly Field[]): [string, Tensor] {
+  const type = elementType(one(tensor, 2).integer)
+  const { bytes } = one(tensor, 9)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const size = type === 'float' ? 4 : type === 'bool' ? 1 : 8
+  const values = Float64Array.from({ length: bytes.length / size }, (_, i) => {
+    if (type === 'float') return view.getFloat32(4 * i, true)
+    if (type === 'double') return view.getFloat64(8 * i, true)
+    return type === 'int64' ? Number(view.getBigInt64(8 * i, true)) : view.getUint8(i)
+  })
+  return [text(one(tensor, 8)), { type, dims: all(tensor, 1).map(({ integer }) => integer), values }]
+}
+
+function readValue(value: readonly Field[]): OnnxValue {
+  const tensor = fieldsOf(one(fieldsOf(one(value, 2).bytes), 1).bytes)
+  const dims = all(fieldsOf(one(tensor, 2).bytes), 1).map(({ bytes }) => {
+    const dim = one(fieldsOf(bytes))
+    return dim.number === 1 ? dim.integer : text(dim)
+  })
+  return { name: text(one(value, 1)), type: elementType(one(tensor, 1).integer), dims }
+}
+
+function fieldsOf(bytes: Uint8Array): Field[] {
+  return [...readMessage(bytes)]
+}
+
+function all(fields: readonly Field[], number: number): Field[] {
+  return fields.filter((field) => field.number === number)
+}
+
+/** The field of this number, or the first there is. */
+function one(fields: readonly Field[], number?: number): Field {
+  const found = fields.find((field) => number === undefined || field.number === number)
+  if (found === undefined) throw new Error(`the message lacks field ${number}`)
+  return found
+}
+
+function text({ bytes }: Field): string {
+  return new TextDecoder().decode(bytes)
+}

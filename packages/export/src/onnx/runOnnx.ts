@@ -1,0 +1,91 @@
+/** A small ONNX runtime for the operators that our graphs use: the emulation that exports are checked in where no other is installed. */
+import { type ElementType, elementType, type OnnxGraph, type Tensor } from './onnxFile.ts'
+
+/** The output of a graph for one input tensor. */
+export function runOnnx(graph: OnnxGraph, input: Tensor): Tensor {
+  const tensors = new Map<string, Tensor>([...graph.constants, [graph.input.name, input]])
+  for (const { op, inputs, outputs, attributes } of graph.nodes) {
+    const given = inputs.map((name) => {
+      const tensor = tensors.get(name)
+      if (tensor === undefined) throw new Error(`${op} wants ${name}, which is not there yet`)
+      return tensor
+    })
+    if (!Object.hasOwn(operators, op)) throw new Error(`the operator ${op} is unknown`)
+    tensors.set(outputs[0], operators[op](given, attributes))
+  }
+  const output = tensors.get(graph.output.name)
+  if (output === undefined) throw new Error(`nothing gives ${graph.output.name}`)
+  return output
+}
+
+type Operator = (inputs: readonly Tensor[], attributes: Readonly<Record<string, number>>) => Tensor
+
+const operators: Readonly<Record<string, Operator>> = {
+  IsNaN: ([x]) => elementwise('bool', [x], (a) => (Number.isNaN(a) ? 1 : 0)),
+  Cast: ([x], { to }) => elementwise(elementType(to), [x], (a) => a),
+  Where: ([condition, yes, no]) => elementwise(yes.type, [condition, yes, no], (a, b, c) => (a !== 0 ? b : c)),
+  Max: ([a, b]) => elementwise(a.type, [a, b], Math.max),
+  Min: ([a, b]) => elementwise(a.type, [a, b], Math.min),
+  Add: ([a, b]) => elementwise(a.type, [a, b], (x, y) => x + y),
+  Sub: ([a, b]) => elementwise(a.type, [a, b], (x, y) => x - y),
+  Mul: ([a, b]) => elementwise(a.type, [a, b], (x, y) => x * y),
+  Div: ([a, b]) => elementwise(a.type, [a, b], (x, y) => x / y),
+  Greater: ([a, b]) => elementwise('bool', [a, b], (x, y) => (x > y ? 1 : 0)),
+  Abs: ([x]) => elementwise(x.type, [x], Math.abs),
+  Sqrt: ([x]) => elementwise(x.type, [x], Math.sqrt),
+  MatMul: ([a, b]) => matrixProduct(a, b),
+  ReduceSum: ([x, axes], { keepdims }) => reduceSum(x, axes.values[0], keepdims === 1),
+  Squeeze: ([x, axes]) => ({ ...x, dims: x.dims.toSpliced(axes.values[0], 1) }),
+  Unsqueeze: ([x, axes]) => ({ ...x, dims: x.dims.toSpliced(axes.values[0], 0, 1) }),
+}
+
+function rounded(type: ElementType, value: number): number {
+  return type === 'float' ? Math.fround(value) : value
+}
+
+/** Applies a function place by place, smaller tensors stretched along the axes they lack. */
+function elementwise(type: ElementType, inputs: readonly Tensor[], apply: (...values: number[]) => number): Tensor {
+  const rank = Math.max(...inputs.map(({ dims }) => dims.length))
+  const padded = inputs.map(({ dims }) => [...new Array<number>(rank - dims.length).fill(1), ...dims])
+  const dims = Array.from({ length: rank }, (_, axis) => Math.max(...padded.map((shape) => shape[axis])))
+  const steps = padded.map((shape) => {
+    let step = 1
+    const along = new Array<number>(rank)
+    for (let axis = rank - 1; axis >= 0; axis--) {
+      if (shape[axis] !== 1 && shape[axis] !== dims[axis]) throw new Error(`shapes ${JSON.stringify(padded)} do not fit`)
+      along[axis] = shape[axis] === 1 ? 0 : step
+      step *= shape[axis]
+    }
+    return along
+  })
+  const values = new Float64Array(dims.reduce((total, dim) => total * dim, 1))
+  const place = new Array<number>(rank).fill(0)
+  for (let i = 0; i < values.length; i++) {
+    const at = steps.map((along) => along.reduce((sum, step, axis) => sum + step * place[axis], 0))
+    values[i] = rounded(type, apply(...inputs.map((input, k) => input.values[at[k]])))
+    for (let axis = rank - 1; axis >= 0 && ++place[axis] === dims[axis]; axis--) place[axis] = 0
+  }
+  return { type, dims, values }
+}
+
+function matrixProduct(a: Tensor, b: Tensor): Tensor {
+  const [rows, inner] = a.dims
+  const [, columns] = b.dims
+  const values = new Float64Array(rows * columns)
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < columns; j++) {
+      let sum = 0
+      for (let k = 0; k < inner; k++) sum += a.values[i * inner + k] * b.values[k * columns + j]
+      values[i * columns + j] = sum
+    }
+  }
+  return { type: a.type, dims: [rows, columns], values }
+}
+
+function reduceSum({ type, dims, values }: Tensor, axis: number, keep: boolean): Tensor {
+  const inner = dims.slice(axis + 1).reduce((total, dim) => total * dim, 1)
+  const length = dims[axis]
+  const sums = new Float64Array(values.length / length)
+  for (const [i, value] of values.entries()) sums[Math.floor(i / (inner * length)) * inner + (i % inner)] += value
+  return { type, dims: keep ? dims.with(axis, 1) : dims.toSpliced(axis, 1), values: sums }
+}

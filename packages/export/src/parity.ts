@@ -1,0 +1,104 @@
+import { copyRow, type LinearModel, type RankingLists, rowCount, score } from '@rankwright/core'
+import { type ForeignLinearModel, scoreForeign } from './foreignModel.ts'
+import { type JavascriptModule, loadJavascript } from './javascript.ts'
+import { namesOf } from './linearParts.ts'
+import { readOnnx } from './onnx/onnxFile.ts'
+import { runOnnx } from './onnx/runOnnx.ts'
+import { missingValues, rangeOf } from './probeRows.ts'
+
+/** How an export compares with its model, row by row. */
+export interface Parity {
+  /** Rows that both scored; missing values are among them. */
+  readonly rows: number
+  readonly maxDifference: number
+  /** Greatest less least score of the model on these rows, to judge the difference by. */
+  readonly spread: number
+  /** What scored the export: `emulation`, or the name and version of the target's own software. */
+  readonly checkedIn: string
+}
+
+/** ONNX Runtime, or something that works alike: scores float32 rows by the bytes of a model. */
+export interface OnnxRunner {
+  readonly name: string
+  run(bytes: Uint8Array, values: Float32Array, rows: number, width: number): Promise<ArrayLike<number>>
+}
+
+const emulatedOnnx: OnnxRunner = {
+  name: 'emulation',
+  async run(bytes, values, rows, width) {
+    return runOnnx(readOnnx(bytes), { type: 'float', dims: [rows, width], values: Float64Array.from(values) }).values
+  },
+}
+
+/** The lists without rows that hold a value outside the range known from training, which targets without clipping score differently. */
+export function rowsInRange(model: LinearModel, lists: RankingLists): Uint32Array {
+  const { featureMap: map } = model
+  const ranges = Array.from({ length: map.width }, (_, column) => rangeOf(map, column))
+  const values = new Float32Array(map.width)
+  return Uint32Array.from({ length: rowCount(lists) }, (_, row) => row).filter((row) => {
+    copyRow(lists, row, values)
+    return values.every((value, column) => {
+      const { low, high, known } = ranges[column]
+      return Number.isNaN(value) || (known ? value >= low && value <= high : Number.isFinite(value))
+    })
+  })
+}
+
+/** What the target gets for a missing value is what the model takes for it: the export says which values those are. */
+export function foreignParity(model: LinearModel, foreign: ForeignLinearModel, lists: RankingLists): Parity {
+  const names = foreign.format === 'ranklib' ? Array.from(model.weights, (_, column) => String(column + 1)) : namesOf(model)
+  const columns = new Map(names.map((name, column) => [name, column]))
+  const fill = missingValues(model.featureMap)
+  const values = new Float32Array(lists.width)
+  const scores = score(model, lists)
+  const theirs = Array.from(rowsInRange(model, lists), (row): [number, number] => {
+    copyRow(lists, row, values)
+    return [
+      row,
+      scoreForeign(foreign, (name) => {
+        const column = columns.get(name)!
+        return Number.isNaN(values[column]) ? fill[column] : values[column]
+      }),
+    ]
+  })
+  return parity(scores, theirs, 'emulation')
+}
+
+export async function javascriptParity(model: LinearModel, text: string, lists: RankingLists): Promise<Parity> {
+  const module: JavascriptModule = await loadJavascript(text)
+  const theirs: [number, number][] = []
+  for (let list = 0; list + 1 < lists.offsets.length; list++) {
+    const [first, last] = [lists.offsets[list], lists.offsets[list + 1]]
+    const rows = Array.from({ length: last - first }, (_, place) => {
+      const values = new Float32Array(lists.width)
+      copyRow(lists, first + place, values)
+      return values
+    })
+    for (const [place, value] of module.scoreList(rows).entries()) theirs.push([first + place, value])
+  }
+  return parity(score(model, lists), theirs, 'JavaScript')
+}
+
+export async function onnxParity(model: LinearModel, bytes: Uint8Array, lists: RankingLists, runner = emulatedOnnx): Promise<Parity> {
+  const rows = rowCount(lists)
+  const values = new Float32Array(rows * lists.width)
+  for (let row = 0; row < rows; row++) copyRow(lists, row, values.subarray(row * lists.width, (row + 1) * lists.width))
+  const theirs = await runner.run(bytes, values, rows, lists.width)
+  return parity(
+    score(model, lists),
+    Array.from(theirs, (value, row): [number, number] => [row, value]),
+    runner.name,
+  )
+}
+
+function parity(scores: Float64Array, theirs: readonly (readonly [number, number])[], checkedIn: string): Parity {
+  let maxDifference = 0
+  let [least, most] = [Infinity, -Infinity]
+  for (const [row, value] of theirs) {
+    const difference = Math.abs(value - scores[row])
+    maxDifference = Number.isNaN(difference) ? Infinity : Math.max(maxDifference, difference)
+    least = Math.min(least, scores[row])
+    most = Math.max(most, scores[row])
+  }
+  return { rows: theirs.length, maxDifference, spread: theirs.length === 0 ? 0 : most - least, checkedIn }
+}

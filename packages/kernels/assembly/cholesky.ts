@@ -1,6 +1,6 @@
 import { dot } from './dot'
 import { packRows } from './pack'
-import { edgeTile, SUBTRACT, tile } from './tile'
+import { SUBTRACT, tile } from './tile'
 
 /**
  * Factors the diagonal block at `start` of `size` columns, column by column; `transposed` receives the factor with row and
@@ -100,8 +100,7 @@ function updateRow(n: i32, into: usize, strideBytes: usize, size: i32, packed: u
   const rows = min(4, n - row)
   for (let column = first; column <= row; column += 4) {
     const at = into + ((<usize>column) << 3)
-    if (rows == 4) tile(size, a, b, at, strideBytes, SUBTRACT)
-    else edgeTile(size, a, b, at, strideBytes, SUBTRACT, rows, min(4, n - column), scratch)
+    tile(size, a, b, at, strideBytes, SUBTRACT, rows, min(4, n - column), scratch)
     b += panelBytes
   }
 }

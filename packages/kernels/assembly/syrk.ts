@@ -1,4 +1,5 @@
-import { ADD, edgeTile, tile } from './tile'
+import { BLOCK_COLUMNS, tilesOfRow } from './gemm'
+import { ADD } from './tile'
 
 /**
  * into (rows `from` .. `to` of the upper triangle, starting in memory at row `top`) += packedLeftᵀ packedRight. Both are panels
@@ -16,29 +17,16 @@ export function syrkRows(
   scratch: usize,
 ): void {
   const panelBytes = (<usize>depth) << 5
-  for (let column = from; column < n; column += 4) {
-    tilesAbove(
-      depth,
-      n,
-      packedLeft + (<usize>from >> 2) * panelBytes,
-      packedRight + (<usize>column >> 2) * panelBytes,
-      from,
-      min(to, column + 4),
-      column,
-      into + (<usize>(from - top) * <usize>n + <usize>column) * 8,
-      scratch,
-    )
-  }
-}
-
-function tilesAbove(depth: i32, n: i32, a: usize, b: usize, from: i32, to: i32, column: i32, into: usize, scratch: usize): void {
-  const panelBytes = (<usize>depth) << 5
   const strideBytes = (<usize>n) << 3
-  for (let row = from; row < to; row += 4) {
-    if (row + 4 <= to && column + 4 <= n) tile(depth, a, b, into, strideBytes, ADD)
-    else edgeTile(depth, a, b, into, strideBytes, ADD, min(4, to - row), min(4, n - column), scratch)
-    a += panelBytes
-    into += strideBytes << 2
+  for (let start = from; start < n; start += BLOCK_COLUMNS) {
+    const end = min(n, start + BLOCK_COLUMNS)
+    for (let row = from; row < min(to, end); row += 4) {
+      const column = max(row, start)
+      const a = packedLeft + (<usize>row >> 2) * panelBytes
+      const b = packedRight + (<usize>column >> 2) * panelBytes
+      const at = into + (<usize>(row - top) * <usize>n + <usize>column) * 8
+      tilesOfRow(depth, a, b, at, strideBytes, ADD, min(4, to - row), end - column, scratch)
+    }
   }
 }
 

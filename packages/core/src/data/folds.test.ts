@@ -33,6 +33,8 @@ test('a seed means one split, another seed another', () => {
   const lists = listsOf(new Array(50).fill(3))
   expect(foldsOf(lists, 5, { seed: 7 })).toEqual(foldsOf(lists, 5, { seed: 7 }))
   expect(foldsOf(lists, 5, { seed: 7 })).not.toEqual(foldsOf(lists, 5, { seed: 8 }))
+  const distinct = listsOf(Array.from({ length: 50 }, (_, list) => list + 1))
+  expect(foldsOf(distinct, 5, { seed: 7 })).not.toEqual(foldsOf(distinct, 5, { seed: 8 }))
 })
 
 test('parts have their shares, and at least one list each', () => {

@@ -132,6 +132,8 @@ describe('numbers', () => {
       `1${'0'.repeat(400)}e-400`,
       '7450580596923828125e-27',
       '1.00000017881393432617187499',
+      '12681058.500000001',
+      '92122004.00000001',
     )
     for (const token of tokens) expect([token, read(token)]).toEqual([token, Math.fround(Number(token))])
   })

@@ -56,6 +56,14 @@ test('equal scores are no fixed point of LambdaRank: the better items are pulled
   expect(gradient[3]).toBe(gradient[1])
 })
 
+test('items alike in score and label share what their places are worth', () => {
+  const gradient = new Float64Array(3)
+  const found = rankNet({ lambdaWeights: 'ndcg' }).evaluate(new Float64Array(3), Float64Array.of(0, 1, 0), gradient)
+  const weight = (1 + 1 / Math.log2(3)) / 2 - 1 / Math.log2(4) // the better item stands third
+  expect(found).toBeCloseTo(2 * weight * Math.log(2), 14)
+  expect(gradient[1]).toBeCloseTo(-weight, 14)
+})
+
 test('a pair in good order still has a loss, to full precision', () => {
   for (const margin of [5, 8, 40, 400]) {
     const gradient = new Float64Array(2)

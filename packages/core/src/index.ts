@@ -54,8 +54,20 @@ export type { HeldOutReport } from './guarantees/heldOutCertificates.ts'
 export { type Plan, plan, plannable } from './guarantees/plan.ts'
 export type { NotApplicable } from './guarantees/queryLevelCertificates.ts'
 export { theoryLambda } from './guarantees/queryLevelExpected.ts'
+export {
+  type Contribution,
+  type Explainer,
+  explainer,
+  explainItem,
+  explainPair,
+  type ItemExplanation,
+  type PairContribution,
+  type PairExplanation,
+} from './library/explain.ts'
 export { type RankedItem, type RankedItems, rank, rankOptions } from './library/rank.ts'
 export { type TrainOptions, train, training } from './library/train.ts'
+export { type FoldMeasurements, refit, type TuneResult, type TuneTrial, tune, tuneFold, tuneResult } from './library/tune.ts'
+export { type TrialOptions, type TunableValue, type TuneOptions, type TunePlan, tunePlan } from './library/tunePlan.ts'
 export { listMle } from './losses/listMle.ts'
 export { type ListNetOptions, listNet } from './losses/listNet.ts'
 export type { Constant as LossConstant, ListLoss, LossConstants, LossSetting } from './losses/loss.ts'

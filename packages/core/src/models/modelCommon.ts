@@ -31,9 +31,11 @@ export interface TrainingRecord {
 
 export interface TunedOption {
   readonly option: string
-  readonly on: 'valid'
+  /** On validation data, or by cross-validation on the training lists themselves. */
+  readonly on: 'valid' | 'folds'
   readonly metric: string
-  readonly tried: readonly number[]
+  readonly tried: readonly (number | string)[]
+  /** What the metric was for each; with several options tuned together, the best with this value of the option. */
   readonly values: readonly number[]
 }
 

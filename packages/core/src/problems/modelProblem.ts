@@ -11,6 +11,7 @@ export type ModelProblem =
   | { readonly code: 'missing-features'; readonly missing: readonly string[]; readonly known: readonly string[] }
   | { readonly code: 'nothing-to-train-on'; readonly what: string }
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
+  | { readonly code: 'tuning-decides-nothing'; readonly metric: string; readonly failure?: string }
   | { readonly code: 'training-stopped' }
   | { readonly code: 'training-diverged' }
 
@@ -32,6 +33,9 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `There is nothing to train on: ${problem.what}. Give data with at least one row and one feature.`
     case 'valid-decides-nothing':
       return `No list of the validation data counts for ${problem.metric}. Give validation lists with relevant items, another metric, or the options themselves.`
+    case 'tuning-decides-nothing':
+      if (problem.failure !== undefined) return `No trial could be trained on every fold. The first failed so: ${problem.failure}`
+      return `No list counts for ${problem.metric}, so that nothing can be chosen. Give lists with relevant items, or another metric.`
     case 'training-stopped':
       return 'The training was stopped before its end; there is no model.'
     case 'training-diverged':

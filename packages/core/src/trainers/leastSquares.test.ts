@@ -302,7 +302,8 @@ describe('lambda', () => {
   test('is chosen on the validation data, by the metric asked for, the strongest of equals', () => {
     const [train, valid] = [graded(11), graded(12)]
     const { model } = fit(train, { valid, earlyStop: 'map' })
-    const [{ option, on, metric, tried, values }] = model.training.tuned
+    const [{ option, on, metric, tried: told, values }] = model.training.tuned
+    const tried = told.map(Number)
     expect([option, on, metric]).toEqual(['lambda', 'valid', 'map'])
     const best = Math.max(...values)
     expect(model.options['lambda']).toBe(tried[values.indexOf(best)])
@@ -317,7 +318,7 @@ describe('lambda', () => {
     const one = rankingLists({ features: [[1], [2], [3]], labels: [0, 1, 2], lists: [1, 1, 1] })
     const { model } = fit(one, { valid: one })
     expect(model.training.tuned[0].values.every((value) => value === 1)).toBe(true)
-    expect(model.options['lambda']).toBe(Math.max(...model.training.tuned[0].tried))
+    expect(model.options['lambda']).toBe(Math.max(...model.training.tuned[0].tried.map(Number)))
   })
 
   test('given by the caller is used as it is', () => {

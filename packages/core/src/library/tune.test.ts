@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { joined } from '../data/folds.ts'
+import { listCount, type RankingLists, rankingLists, selectLists } from '../data/rankingLists.ts'
+import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
+import { modelFromJson, modelToJson } from '../models/modelJson.ts'
+import { score } from '../models/score.ts'
+import { seededRandom } from '../numeric/random.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { methodNames } from '../trainers/methods.ts'
+import { finish } from '../trainers/training.ts'
+import { train } from './train.ts'
+import { refit, tune, tuneFold } from './tune.ts'
+import { type TuneOptions, tunePlan } from './tunePlan.ts'
+
+/** Lists of five items whose grade follows the first feature, with some noise. */
+function exampleLists(count = 20, seed = 3): RankingLists {
+  const random = seededRandom(seed)
+  const features: number[][] = []
+  const labels: number[] = []
+  for (let row = 0; row < 5 * count; row++) {
+    features.push([random.uniform(), 10 * random.uniform(), random.uniform() - 0.5])
+    labels.push(Math.floor(3 * Math.min(0.999, Math.max(0, features[row][0] + 0.4 * (random.uniform() - 0.5)))))
+  }
+  return rankingLists({ features, labels, lists: labels.map((_, row) => Math.floor(row / 5)) })
+}
+
+const lists = exampleLists()
+const options = { method: 'least-squares', folds: 4, grid: { lambda: [100, 1, 0.01] } } as const satisfies TuneOptions
+
+describe('tune', () => {
+  test('the score of a trial is the mean over all lists, each measured by a model that was trained without it', () => {
+    const { trials, best, metric, method } = tune(lists, options)
+    expect([method, metric]).toEqual(['least-squares', 'ndcg@10'])
+    const { folds } = tunePlan(lists, options)
+    for (const { options: tried, score: told, folds: means } of trials) {
+      const all = new Float64Array(listCount(lists))
+      for (const [fold, tested] of folds.entries()) {
+        const rest = selectLists(lists, joined(folds.filter((_, other) => other !== fold)))
+        const test = selectLists(lists, tested)
+        const model = train(rest, { method: 'least-squares', lambda: Number(tried['lambda']) })
+        const { values } = measureLists(score(model, test), test, { metrics: ['ndcg@10'] })
+        expect(means[fold]).toBe(meanOverLists(values[0]))
+        tested.forEach((list, index) => {
+          all[list] = values[0][index]
+        })
+      }
+      expect(told).toBe(meanOverLists(all))
+    }
+    expect(best.score).toBe(Math.max(...trials.map((trial) => trial.score)))
+  })
+
+  test('of equally good trials the first is best, and the same call gives the same result', () => {
+    const same = tune(lists, { ...options, grid: { lambda: [0.1, 0.1, 0.1] } })
+    expect(same.best).toBe(same.trials[0])
+    expect(tune(lists, options)).toEqual(tune(lists, options))
+  })
+
+  test('all combinations are tried, with the fixed options in each', () => {
+    const { trials } = tune(lists, { ...options, fixed: { missing: 'zero' }, grid: { scale: ['none', 'standard'], lambda: [1, 0.1] } })
+    expect(trials.map((trial) => trial.options)).toEqual([
+      { scale: 'none', lambda: 1 },
+      { scale: 'none', lambda: 0.1 },
+      { scale: 'standard', lambda: 1 },
+      { scale: 'standard', lambda: 0.1 },
+    ])
+  })
+
+  test('another seed draws other folds', () => {
+    expect(tunePlan(lists, { ...options, seed: 2 }).folds).not.toEqual(tunePlan(lists, options).folds)
+  })
+})
+
+describe('nothing leaks between folds', () => {
+  /** The same lists with one of them made extreme: features a million times as large, labels upside down. */
+  function withPoison(list: number): RankingLists {
+    const values = (lists.features.values as Float32Array).slice()
+    const labels = lists.labels.slice()
+    for (let row = lists.offsets[list]; row < lists.offsets[list + 1]; row++) {
+      for (let j = 0; j < lists.width; j++) values[row * lists.width + j] *= 1e6
+      labels[row] = 2 - labels[row]
+    }
+    return { ...lists, features: { kind: 'dense', values }, labels }
+  }
+
+  test.each(['min-max', 'standard', 'quantile'] as const)(
+    'a poisoned list changes no other list of its fold, and does change what others train (%s)',
+    (scale) => {
+      const plan = tunePlan(lists, { ...options, fixed: { scale } })
+      const [poisoned] = plan.folds[0]
+      const broken = withPoison(poisoned)
+      let changed = 0
+      for (const fold of plan.folds.keys()) {
+        const before = finish(tuneFold(lists, plan, fold)).values as Float64Array[]
+        const after = finish(tuneFold(broken, plan, fold)).values as Float64Array[]
+        const others = [...plan.folds[fold].keys()].filter((index) => plan.folds[fold][index] !== poisoned)
+        const of = (values: readonly Float64Array[]) => values.map((trial) => others.map((index) => trial[index]))
+        if (fold === 0) expect(of(after)).toEqual(of(before))
+        else if (JSON.stringify(of(after)) !== JSON.stringify(of(before))) changed++
+      }
+      expect(changed).toBeGreaterThan(0)
+    },
+  )
+
+  test('what can only be known from the list itself is worth nothing: noise scores as noise', () => {
+    // Feature j is the answer in list j and noise elsewhere: whoever trains on the list knows it by heart.
+    const count = 30
+    const random = seededRandom(11)
+    const labels = Array.from({ length: 6 * count }, () => random.integer(3))
+    const features = labels.map((label, row) =>
+      Array.from({ length: count }, (_, j) => (j === Math.floor(row / 6) ? 100 * label : random.uniform())),
+    )
+    const detector = rankingLists({ features, labels, lists: labels.map((_, row) => Math.floor(row / 6)) })
+    const honest = tune(detector, { method: 'least-squares', folds: 5, grid: { lambda: [1e-6] }, fixed: { scale: 'none' } }).best.score
+    const model = train(detector, { method: 'least-squares', lambda: 1e-6, scale: 'none' })
+    const cheating = meanOverLists(measureLists(score(model, detector), detector, { metrics: ['ndcg@10'] }).values[0])
+    const chance = meanOverLists(measureLists(new Float64Array(labels.length), detector, { metrics: ['ndcg@10'] }).values[0])
+    expect(cheating).toBeGreaterThan(0.99)
+    expect(honest).toBeLessThan((chance + 1) / 2)
+  })
+})
+
+describe('the default grid', () => {
+  const gridOf = (method: TuneOptions['method'], fixed: TuneOptions['fixed'] = {}) => tunePlan(lists, { method, fixed }).grid
+
+  test('varies the penalty, strongest first, or the radius on a ball, smallest first', () => {
+    const { lambda } = gridOf('listnet') as { lambda: number[] }
+    expect(lambda).toEqual([...lambda].sort((a, b) => b - a))
+    const { radius, ...others } = gridOf('listnet', { ball: 'l1' }) as { radius: number[] }
+    expect(radius).toEqual([...radius].sort((a, b) => a - b))
+    expect(others).toEqual({})
+    expect(Object.keys(gridOf('ogd'))).toEqual(['radius'])
+  })
+
+  test('varies sigma where there is one, and nothing that is fixed', () => {
+    expect(Object.keys(gridOf('smoothed-dcg'))).toEqual(['lambda', 'sigma'])
+    expect(gridOf('smoothed-dcg', { lambda: 1, sigma: 1 })).toEqual({})
+    expect(tunePlan(lists, { method: 'least-squares', fixed: { lambda: 1 } }).trials).toEqual([{}])
+  })
+
+  test('holds values that fit sums over pairs', () => {
+    const [mean] = gridOf('ranksvm')['lambda'] as number[]
+    expect(gridOf('ranksvm', { pairs: 'sum' })['lambda'][0]).toBe(1000 * mean)
+  })
+
+  test.each(methodNames)('every trial of %s can be trained', (method) => {
+    const small = exampleLists(6)
+    const { trials } = tune(small, { method, folds: 2 })
+    expect(trials.every(({ score: told }) => told > 0 && told <= 1)).toBe(true)
+  })
+})
+
+describe('refit', () => {
+  test('trains on all lists with the best options and records what was tried, in the file too', () => {
+    const plan = tunePlan(lists, options)
+    const result = tune(lists, options)
+    const { model } = finish(refit(lists, plan, result))
+    const plain = train(lists, { method: 'least-squares', lambda: Number(result.best.options['lambda']) })
+    expect(model.weights).toEqual(plain.weights)
+    expect(model.training.given).toEqual([])
+    expect(model.training.tuned).toEqual([
+      { option: 'lambda', on: 'folds', metric: 'ndcg@10', tried: [100, 1, 0.01], values: result.trials.map((trial) => trial.score) },
+    ])
+    expect(modelFromJson(modelToJson(model), 'm').training).toEqual(model.training)
+  })
+
+  test('words among the values are recorded as words', () => {
+    const plan = tunePlan(lists, { ...options, grid: { scale: ['min-max', 'standard'] }, fixed: { lambda: 1 } })
+    const { model } = finish(
+      refit(lists, plan, tune(lists, { ...options, grid: { scale: ['min-max', 'standard'] }, fixed: { lambda: 1 } })),
+    )
+    expect(modelFromJson(modelToJson(model), 'm').training.tuned[0].tried).toEqual(['min-max', 'standard'])
+    expect(model.training.given).toEqual(['lambda'])
+  })
+})
+
+test.each([
+  [{ grid: { lambda: [-1] } }, 'lambda is -1; give a number of at least 0'],
+  [{ grid: { lamda: [1] } }, 'There is no option lamda here. Did you mean lambda?'],
+  [{ grid: { lambda: [] } }, 'lambda is an empty list; give values to try'],
+  [{ folds: 1 }, 'folds is 1'],
+  [{ folds: 21 }, '21'],
+  [{ metric: 'ndgc@10' }, 'ndgc'],
+  [{ method: 'forest' as 'listnet' }, 'There is no method "forest"'],
+])('%j is refused before any training', (wrong, message) => {
+  const attempt = () => tunePlan(lists, { ...options, ...wrong } as TuneOptions)
+  expect(attempt).toThrow(RankwrightError)
+  expect(attempt).toThrow(message)
+})
+
+test('lists of which none counts decide nothing', () => {
+  const flat = { ...lists, labels: new Float64Array(lists.labels.length) }
+  expect(() => tune(flat, options)).toThrow('No list counts for ndcg@10')
+})
+
+test('a raised stop flag ends it', () => {
+  const plan = tunePlan(lists, options)
+  const stopped = { kernels: {} as never, threads: 1, stop: { stopped: true } }
+  expect(() => finish(tuneFold(lists, plan, 0, stopped))).toThrow('stopped')
+})

@@ -1,0 +1,122 @@
+/**
+ * Query-aware cross-validation: each combination of options is trained on all folds but one and measured on that one, so that every list
+ * is measured once, by a model that never saw it. Feature maps are fitted anew in every fold, on its training lists alone.
+ */
+import { joined } from '../data/folds.ts'
+import { listCount, type RankingLists, selectLists } from '../data/rankingLists.ts'
+import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
+import type { TunedOption } from '../models/modelCommon.ts'
+import { score } from '../models/score.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
+import { methodOf } from '../trainers/methods.ts'
+import { finish, obeyStop, type TrainerResult, type Training } from '../trainers/training.ts'
+import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan } from './tunePlan.ts'
+
+export interface TuneTrial {
+  readonly options: TrialOptions
+  /** Mean over all lists that count, each measured by the fold that did not train on it; NaN when the trial failed. */
+  readonly score: number
+  /** The mean over the lists of each fold. */
+  readonly folds: readonly number[]
+  /** Why there is no score, when some fold could not be trained with these options. */
+  readonly failed?: string
+}
+
+export interface TuneResult {
+  readonly method: string
+  readonly metric: string
+  /** Of equally good trials the first. */
+  readonly best: TuneTrial
+  /** In the order of the grid. */
+  readonly trials: readonly TuneTrial[]
+}
+
+/** What one fold found out: for each trial the metric on each of the fold's test lists, or why it could not be trained. */
+export interface FoldMeasurements {
+  readonly values: readonly (Float64Array | string)[]
+}
+
+/** Chooses options by cross-validation. */
+export function tune(lists: RankingLists, options: TuneOptions, runtime: Runtime = plainRuntime): TuneResult {
+  const plan = tunePlan(lists, options)
+  const measured = plan.folds.map((_, fold) => finish(tuneFold(lists, plan, fold, runtime)))
+  return tuneResult(lists, plan, measured)
+}
+
+/** All trials of one fold. Yields within each training, and after each trial with the stage `trial`. */
+export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, runtime: Runtime = plainRuntime): Training<FoldMeasurements> {
+  const { method, fixed, trials, folds, metric, profile } = plan
+  const test = selectLists(lists, folds[fold])
+  const train = selectLists(lists, joined(folds.filter((_, other) => other !== fold)))
+  const values: (Float64Array | string)[] = []
+  for (const trial of trials) {
+    obeyStop(runtime)
+    try {
+      const { model } = yield* methodOf(method).train(train, { ...fixed, ...trial }, runtime)
+      values.push(measureLists(score(model, test, runtime), test, { metrics: [metric], ...(profile && { profile }) }).values[0])
+    } catch (error) {
+      values.push(failureOf(error))
+    }
+    yield { stage: 'trial', done: values.length, total: trials.length }
+  }
+  return { values }
+}
+
+/** A training that came to nothing is a result, too; a wrong option or a stop is not. */
+function failureOf(error: unknown): string {
+  const told = error instanceof RankwrightError && error.problems.every(({ area, code }) => area === 'model' && code !== 'training-stopped')
+  if (!told) throw error
+  return (error as RankwrightError).message
+}
+
+/** Puts the folds together. */
+export function tuneResult(lists: RankingLists, plan: TunePlan, measured: readonly FoldMeasurements[]): TuneResult {
+  const { method, metric, folds } = plan
+  const trials = plan.trials.map((options, trial): TuneTrial => {
+    const all = new Float64Array(listCount(lists))
+    const means = folds.map((tested, fold) => {
+      const values = measured[fold].values[trial]
+      if (typeof values === 'string') return Number.NaN
+      tested.forEach((list, index) => {
+        all[list] = values[index]
+      })
+      const weights = lists.listWeights && Float64Array.from(tested, (list) => lists.listWeights![list])
+      return meanOverLists(values, weights)
+    })
+    const failed = measured.map(({ values }) => values[trial]).find((values) => typeof values === 'string')
+    const mean = failed === undefined ? meanOverLists(all, lists.listWeights) : Number.NaN
+    return { options, score: mean, folds: means, ...(failed !== undefined && { failed }) }
+  })
+  const best = trials.reduce<TuneTrial | undefined>(
+    (leader, trial) => (trial.score > (leader?.score ?? Number.NEGATIVE_INFINITY) ? trial : leader),
+    undefined,
+  )
+  if (best === undefined) {
+    const failure = trials.find(({ failed }) => failed !== undefined)?.failed
+    throw new RankwrightError({ area: 'model', code: 'tuning-decides-nothing', metric, ...(failure !== undefined && { failure }) })
+  }
+  return { method, metric, best, trials }
+}
+
+/** Trains on all lists with the best options; the model records what was tried to find them. */
+export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, runtime: Runtime = plainRuntime): Training<TrainerResult> {
+  const trained = yield* methodOf(plan.method).train(lists, { ...plan.fixed, ...result.best.options }, runtime)
+  const tuned = Object.entries(plan.grid)
+    .filter(([, values]) => values.length > 1)
+    .map(([option, tried]): TunedOption => {
+      const values = tried.map((value) => Math.max(...result.trials.filter(usable(option, value)).map((trial) => trial.score)))
+      const finite = tried
+        .map((value) => (typeof value === 'boolean' ? String(value) : value))
+        .filter((_, index) => Number.isFinite(values[index]))
+      return { option, on: 'folds', metric: result.metric, tried: finite, values: values.filter(Number.isFinite) }
+    })
+  const names = new Set(tuned.map(({ option }) => option))
+  const { training } = trained.model
+  const record = { ...training, given: training.given.filter((option) => !names.has(option)), tuned: [...training.tuned, ...tuned] }
+  return { ...trained, model: { ...trained.model, training: record } }
+}
+
+function usable(option: string, value: unknown): (trial: TuneTrial) => boolean {
+  return ({ options, score: measured }) => options[option] === value && !Number.isNaN(measured)
+}

@@ -1,0 +1,104 @@
+import { foldsOf } from '../data/folds.ts'
+import type { RankingLists } from '../data/rankingLists.ts'
+import { parseMetric } from '../metrics/metricName.ts'
+import type { ProfileName } from '../metrics/profiles.ts'
+import type { OptionTable } from '../options/optionTable.ts'
+import { resolveOptions } from '../options/resolveOptions.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { type MethodName, methodOf } from '../trainers/methods.ts'
+
+export type TunableValue = number | string | boolean
+
+export interface TuneOptions {
+  readonly method: MethodName
+  /** Options that every trial has. */
+  readonly fixed?: Readonly<Record<string, TunableValue | readonly string[]>>
+  /** Values to try of an option; all combinations are tried. Options that decide much and are neither here nor fixed are tried over a default grid. */
+  readonly grid?: Readonly<Record<string, readonly TunableValue[]>>
+  /** Default 5. */
+  readonly folds?: number
+  /** What decides, greater is better; default `ndcg@10`. */
+  readonly metric?: string
+  readonly profile?: ProfileName
+  /** Seed of the draw of the folds; default 1. */
+  readonly seed?: number
+}
+
+/** The options of a method that are tried together. */
+export type TrialOptions = Readonly<Record<string, TunableValue>>
+
+/** Everything a tuning does, settled before it starts: any fold can be worked on by any thread. */
+export interface TunePlan {
+  readonly method: MethodName
+  readonly fixed: Readonly<Record<string, TunableValue | readonly string[]>>
+  readonly grid: Readonly<Record<string, readonly TunableValue[]>>
+  readonly trials: readonly TrialOptions[]
+  /** The list numbers that each fold tests on; it trains on all others. */
+  readonly folds: readonly Uint32Array[]
+  readonly metric: string
+  readonly profile?: ProfileName
+}
+
+/** Penalties from the strongest down, radii from the smallest up: of equally good ones the first is taken, which is the simplest model. */
+const lambdas: readonly number[] = [10, 1, 0.1, 0.01, 1e-3, 1e-4, 1e-5]
+const radii: readonly number[] = [0.3, 1, 3, 10, 30, 100]
+/** Smoothing widths, as multiples of the default. */
+const sigmaFactors: readonly number[] = [4, 1, 0.25]
+/** Sums over the pairs of a list are about so much greater than their means, and so are penalties that fit them. */
+const pairsOfAList = 1000
+
+export function tunePlan(lists: RankingLists, options: TuneOptions): TunePlan {
+  const { method, fixed = {}, folds = 5, metric = 'ndcg@10', profile, seed } = options
+  const table = methodOf(method).options
+  parseMetric(metric)
+  for (const [option, values] of Object.entries(options.grid ?? {})) {
+    if (values.length > 0) continue
+    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option, found: 'an empty list', allowed: 'values to try' })
+  }
+  const grid = { ...options.grid, ...defaultGrid(table, fixed, options.grid ?? {}) }
+  const trials = combinations(grid)
+  for (const trial of trials) resolveOptions(table, { ...fixed, ...trial }) // a slip is better told before any fold than after the first
+  return {
+    method,
+    fixed,
+    grid,
+    trials,
+    folds: foldsOf(lists, folds, seed === undefined ? {} : { seed }),
+    metric,
+    ...(profile !== undefined && { profile }),
+  }
+}
+
+/** What is worth trying when nothing is said: the penalty, or the radius on a ball, and the width of a smoothing. */
+function defaultGrid(
+  table: OptionTable,
+  fixed: TuneOptions['fixed'] = {},
+  given: TuneOptions['grid'] = {},
+): Record<string, readonly number[]> {
+  const open = (option: string) => Object.hasOwn(table, option) && !Object.hasOwn(fixed, option) && !Object.hasOwn(given, option)
+  const usual = (option: string) => {
+    const spec = Object.hasOwn(table, option) ? table[option] : undefined
+    return spec !== undefined && 'default' in spec ? spec.default : undefined
+  }
+  const balls = given['ball'] ?? [fixed['ball'] ?? usual('ball') ?? 'none']
+  const onBall = balls.every((ball) => ball !== 'none')
+  const mixed = !onBall && balls.some((ball) => ball !== 'none')
+  const grid: Record<string, readonly number[]> = {}
+  if (onBall && open('radius')) grid['radius'] = radii
+  if (!onBall && !mixed && open('lambda')) {
+    const sums = (given['pairs'] ?? [fixed['pairs'] ?? usual('pairs')]).every((pairs) => pairs === 'sum')
+    grid['lambda'] = sums ? lambdas.map((lambda) => lambda * pairsOfAList) : lambdas
+  }
+  const sigma = usual('sigma')
+  if (open('sigma') && typeof sigma === 'number') grid['sigma'] = sigmaFactors.map((factor) => factor * sigma)
+  return grid
+}
+
+/** Every combination of the values, the first option changing slowest; one empty trial where there is nothing to vary. */
+function combinations(grid: Readonly<Record<string, readonly TunableValue[]>>): TrialOptions[] {
+  let trials: TrialOptions[] = [{}]
+  for (const [option, values] of Object.entries(grid)) {
+    trials = trials.flatMap((trial) => values.map((value) => ({ ...trial, [option]: value })))
+  }
+  return trials
+}

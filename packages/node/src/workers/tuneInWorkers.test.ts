@@ -1,0 +1,45 @@
+import { type Progress, RankwrightError, rankingLists, tune } from '@rankwright/core'
+// The built package: a worker runs compiled files.
+import { tuneInWorkers } from '@rankwright/node'
+import { expect, test } from 'vitest'
+import { threadsOfWorkers } from './tuneInWorkers.ts'
+
+const rows = Array.from({ length: 60 }, (_, row) => row)
+const lists = rankingLists({
+  features: rows.map((row) => [(row * 7) % 11, (row * 5) % 13, row % 3]),
+  labels: rows.map((row) => ((row * 7) % 11 > 5 ? 1 : 0)),
+  lists: rows.map((row) => Math.floor(row / 6)),
+})
+const options = { method: 'listnet', folds: 3, grid: { lambda: [1, 0.01] } } as const
+
+test.each([1, 2, 4])('on %d threads it finds what it finds on one', async (threads) => {
+  const steps: Progress[] = []
+  const { result, plan } = await tuneInWorkers(lists, options, { threads, onProgress: (step) => steps.push(step) })
+  expect(result).toEqual(tune(lists, options))
+  expect(plan.folds).toHaveLength(3)
+  expect(steps.map(({ done }) => done)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(new Set(steps.map(({ total }) => total))).toEqual(new Set([6]))
+})
+
+test('what a trainer refuses is refused here, and no thread is left over', async () => {
+  const attempt = tuneInWorkers(lists, { ...options, fixed: { earlyStop: 'map' } })
+  await expect(attempt).rejects.toThrow(RankwrightError)
+  await expect(attempt).rejects.toThrow('earlyStop')
+})
+
+test('an aborted signal ends it with its reason', async () => {
+  const control = new AbortController()
+  const attempt = tuneInWorkers(lists, options, {
+    threads: 2,
+    signal: control.signal,
+    onProgress: () => control.abort(new Error('enough')),
+  })
+  await expect(attempt).rejects.toThrow('enough')
+  await expect(tuneInWorkers(lists, options, { signal: control.signal })).rejects.toThrow('enough')
+})
+
+test('threads go to folds first, then to their kernels, and never add up to more', () => {
+  expect(threadsOfWorkers(1, 5)).toEqual([1])
+  expect(threadsOfWorkers(3, 5)).toEqual([1, 1, 1])
+  expect(threadsOfWorkers(12, 5)).toEqual([3, 3, 2, 2, 2])
+})

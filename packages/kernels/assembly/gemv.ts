@@ -40,7 +40,7 @@ export function gemv(matrix: usize, rows: i32, width: i32, vector: usize, into: 
  */
 export function gemvTransposed(matrix: usize, rows: i32, width: i32, columns: i32, vector: usize, into: usize): void {
   const rowBytes = (<usize>width) << 2
-  const wholeEnd = into + ((<usize>(columns & ~3)) << 3)
+  const wholeEnd = into + ((<usize>(columns & ~1)) << 3)
   const end = into + ((<usize>columns) << 3)
   let row = 0
   for (; row + 4 <= rows; row += 4) {
@@ -54,36 +54,25 @@ export function gemvTransposed(matrix: usize, rows: i32, width: i32, columns: i3
     let x3 = x2 + rowBytes
     let out = into
     while (out < wholeEnd) {
-      let left = v128.load(out)
-      let right = v128.load(out, 16)
-      left = multiplyAdd(left, g0, load2(x0))
-      right = multiplyAdd(right, g0, load2(x0 + 8))
-      left = multiplyAdd(left, g1, load2(x1))
-      right = multiplyAdd(right, g1, load2(x1 + 8))
-      left = multiplyAdd(left, g2, load2(x2))
-      right = multiplyAdd(right, g2, load2(x2 + 8))
-      left = multiplyAdd(left, g3, load2(x3))
-      right = multiplyAdd(right, g3, load2(x3 + 8))
-      v128.store(out, left)
-      v128.store(out, right, 16)
-      x0 += 16
-      x1 += 16
-      x2 += 16
-      x3 += 16
-      out += 32
+      let sums = v128.load(out)
+      sums = multiplyAdd(sums, g0, load2(x0))
+      sums = multiplyAdd(sums, g1, load2(x1))
+      sums = multiplyAdd(sums, g2, load2(x2))
+      sums = multiplyAdd(sums, g3, load2(x3))
+      v128.store(out, sums)
+      x0 += 8
+      x1 += 8
+      x2 += 8
+      x3 += 8
+      out += 16
     }
-    while (out < end) {
+    if (out < end) {
       let sum = load<f64>(out)
       sum += load<f64>(vector) * <f64>load<f32>(x0)
       sum += load<f64>(vector, 8) * <f64>load<f32>(x1)
       sum += load<f64>(vector, 16) * <f64>load<f32>(x2)
       sum += load<f64>(vector, 24) * <f64>load<f32>(x3)
       store<f64>(out, sum)
-      x0 += 4
-      x1 += 4
-      x2 += 4
-      x3 += 4
-      out += 8
     }
     matrix += rowBytes << 2
     vector += 32

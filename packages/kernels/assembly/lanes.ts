@@ -18,9 +18,3 @@ export function addLanes(s0: v128, s1: v128, s2: v128, s3: v128): f64 {
 export function load2(at: usize): v128 {
   return f64x2.promote_low_f32x4(v128.load64_zero(at))
 }
-
-/** The upper two floats of a vector, as doubles. */
-@inline
-export function upper2(floats: v128): v128 {
-  return f64x2.promote_low_f32x4(v128.shuffle<i64>(floats, floats, 1, 1))
-}

@@ -127,7 +127,9 @@ export function hingeSolver(
     assess(penalty, weights) {
       evaluate(weights)
       const { primal, dual } = bounds(penalty)
-      return { objective: primal, optimality: relativeGap(primal - dual, primal, atZero) }
+      const gradient = slope.slice()
+      addScaled(penalty.lambda, weights, gradient)
+      return { objective: primal, optimality: relativeGap(primal - dual, primal, atZero), gradient }
     },
   }
 }

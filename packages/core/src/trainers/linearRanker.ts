@@ -206,7 +206,8 @@ function* stoppedEarly(
     }
   }
   if (best < 0) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric: validation.metric })
-  const fit: LinearFit = { weights, ...solver.assess(penalty, weights), iterations: tried[best], ended: 'converged' }
+  const { objective, optimality } = solver.assess(penalty, weights)
+  const fit: LinearFit = { weights, objective, optimality, iterations: tried[best], ended: 'converged' }
   const notes = [`stopped by the validation data: ${validation.metric} ${values[best].toFixed(4)} after iteration ${tried[best]}`]
   return { fit, penalty, tuned: [{ option: 'iterations', on: 'valid', metric: validation.metric, tried, values }], notes }
 }

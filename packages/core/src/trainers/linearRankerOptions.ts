@@ -20,13 +20,13 @@ export const linearRankerOptions = {
   ...featureMapOptions,
   ...ballOptions,
   ...earlyStopOptions,
-  iterations: { kind: 'integer', default: 1000, atLeast: 1, doc: 'Most iterations to make for one lambda or radius.' },
+  iterations: { kind: 'integer', default: 3000, atLeast: 1, doc: 'Most iterations to make for one lambda or radius.' },
   tolerance: {
     kind: 'number',
     default: 1e-7,
     above: 0,
     below: 1,
-    doc: 'Ends the iterations: the norm of the gradient relative to that at zero weights.',
+    doc: 'Ends the iterations: the norm of the gradient relative to that at zero weights; on a ball, twenty times the gap to the optimum relative to the objective.',
   },
 } as const satisfies OptionTable
 

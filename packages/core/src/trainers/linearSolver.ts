@@ -29,14 +29,23 @@ export interface LinearFit {
   readonly ended: OptimiserEnd
 }
 
+export interface Assessment extends Pick<LinearFit, 'objective' | 'optimality'> {
+  readonly gradient: Float64Array
+}
+
 export interface LinearSolver {
   /** Yields after each iteration. */
   solve(penalty: Penalty, start: Float64Array): Generator<OptimiserStep, LinearFit, void>
   /** Where `solve` stands while it yields. */
   readonly standing: Float64Array
-  /** What `fit` would have been at these weights. */
-  assess(penalty: Penalty, weights: Float64Array): Pick<LinearFit, 'objective' | 'optimality'>
+  /** F at the weights, its gradient, and how far from optimal they are. */
+  assess(penalty: Penalty, weights: Float64Array): Assessment
 }
+
+/** On a ball the gap, relative to F, has to fall to this share of the tolerance: objectives are to be known better than gradients. */
+const GAP_SHARE = 0.05
+/** Accelerated proximal steps before quasi-Newton ones. */
+const PROXIMAL_STEPS = 50
 
 export interface SolverOptions {
   readonly iterations: number
@@ -51,9 +60,9 @@ export function smoothSolver(
   newton: boolean,
 ): LinearSolver {
   const standing = new Float64Array(width)
-  const gradient = new Float64Array(width)
-  const atZero = pass.evaluate(standing, gradient)
-  const slopeAtZero = maximumNorm(gradient)
+  const firstSlope = new Float64Array(width)
+  const atZero = pass.evaluate(standing, firstSlope)
+  const slopeAtZero = maximumNorm(firstSlope)
   const unit = powerOfTwoBelow(slopeAtZero)
 
   /** F in units of the first slope, so that tolerances are relative to it. */
@@ -68,13 +77,8 @@ export function smoothSolver(
 
   function steps({ lambda, ball }: Penalty, start: Float64Array): Optimisation {
     const objective = objectiveFor(lambda)
-    const given = { iterations, tolerance: tolerance * (slopeAtZero > 0 ? slopeAtZero / unit : 1) }
-    if (ball !== undefined) {
-      const project = (point: Float64Array, into: Float64Array) => projectOntoBall(ball, point, into)
-      return ball.norm === 'l1'
-        ? acceleratedProximalSteps(objective, project, start, given)
-        : projectedLbfgsSteps(objective, project, start, given)
-    }
+    const given = { iterations, tolerance }
+    if (ball !== undefined) return stepsOnBall(objective, { lambda: lambda / unit, ball }, start, given)
     const { curvature } = pass
     if (!newton || curvature === undefined) return lbfgsSteps(objective, start, given)
     const product = (direction: Float64Array, into: Float64Array) => {
@@ -84,24 +88,69 @@ export function smoothSolver(
     return truncatedNewtonSteps(objective, product, start, given)
   }
 
-  function optimalityAt({ ball }: Penalty, value: number, point: Float64Array, slope: Float64Array): number {
+  function optimalityAt({ lambda, ball }: Penalty, value: number, point: Float64Array, slope: Float64Array): number {
     if (ball === undefined) return slopeAtZero > 0 ? maximumNorm(slope) / slopeAtZero : maximumNorm(slope)
-    return relativeGap(ballGap(ball, point, slope), value, atZero)
+    return relativeGap(penalisedGap({ lambda, ball }, point, slope), value, atZero)
   }
 
   return {
     standing,
     *solve(penalty, start) {
-      const { point, value, gradient: scaled, iterations: made, ended } = yield* steps(penalty, start)
-      const slope = scaled.map((entry) => entry * unit)
+      const { point, value, gradient, iterations: made, ended } = yield* steps(penalty, start)
+      const slope = gradient.map((entry) => entry * unit)
       const objective = value * unit
       return { weights: point, objective, optimality: optimalityAt(penalty, objective, point, slope), iterations: made, ended }
     },
     assess(penalty, weights) {
-      const objective = penalised(pass, penalty.lambda, weights, gradient)
-      return { objective, optimality: optimalityAt(penalty, objective, weights, gradient) }
+      standing.set(weights)
+      const slope = new Float64Array(width)
+      const objective = penalised(pass, penalty.lambda, weights, slope)
+      return { objective, optimality: optimalityAt(penalty, objective, weights, slope), gradient: slope }
     },
   }
+}
+
+/**
+ * Projected quasi-Newton steps, ended by the gap as soon as that is small. On the L1 ball accelerated proximal steps come first:
+ * they soon tell which weights are zero.
+ */
+function* stepsOnBall(objective: Objective, penalty: Required<Penalty>, start: Float64Array, given: SolverOptions): Optimisation {
+  const { ball } = penalty
+  const project = (point: Float64Array, into: Float64Array) => projectOntoBall(ball, point, into)
+  const standing = { point: new Float64Array(start.length), gradient: new Float64Array(start.length), value: 0, evaluations: 0 }
+  const watched: Objective = (point, into) => {
+    standing.value = objective(point, into)
+    standing.point.set(point)
+    standing.gradient.set(into)
+    standing.evaluations++
+    return standing.value
+  }
+  const goal = GAP_SHARE * given.tolerance
+  let made = 0
+  const stages = ball.norm === 'l1' ? [acceleratedProximalSteps, projectedLbfgsSteps] : [projectedLbfgsSteps]
+  let from = start
+  for (const [index, stage] of stages.entries()) {
+    const last = index === stages.length - 1
+    const most = Math.min(given.iterations - made, last ? given.iterations : PROXIMAL_STEPS)
+    const steps = stage(watched, project, from, { tolerance: 1e-14, iterations: most })
+    for (;;) {
+      const step = steps.next()
+      if (step.done) {
+        const { ended, iterations } = step.value
+        if (last || ended === 'converged') return { ...step.value, iterations: made + iterations }
+        made += iterations
+        from = step.value.point
+        break
+      }
+      const { point, gradient, value, evaluations } = standing
+      const iteration = made + step.value.iteration
+      if (penalisedGap(penalty, point, gradient) <= goal * value) {
+        return { point, value, gradient, optimality: step.value.optimality, iterations: iteration, evaluations, ended: 'converged' }
+      }
+      yield { ...step.value, iteration }
+    }
+  }
+  throw new Error('the last stage returns')
 }
 
 /** F and its gradient. */
@@ -109,6 +158,22 @@ function penalised(pass: Pick<RankingPass, 'evaluate'>, lambda: number, point: F
   const value = pass.evaluate(point, into) + (lambda / 2) * dot(point, point)
   addScaled(lambda, point, into)
   return value
+}
+
+/**
+ * An upper bound of F(w) − min F over the ball, F convex but for λ/2 ‖w‖²: minus the least of ⟨∇F, v − w⟩ + λ/2 ‖v − w‖², which lies
+ * at the projection of w − ∇F/λ. Without λ it is the gap of the ball.
+ */
+function penalisedGap({ lambda, ball }: Required<Penalty>, point: Float64Array, gradient: Float64Array): number {
+  if (!(lambda > 0)) return ballGap(ball, point, gradient)
+  const best = point.map((entry, place) => entry - gradient[place] / lambda)
+  projectOntoBall(ball, best, best)
+  let gap = 0
+  for (let place = 0; place < point.length; place++) {
+    const moved = best[place] - point[place]
+    gap -= moved * (gradient[place] + (lambda / 2) * moved)
+  }
+  return gap
 }
 
 /** A gap as a share of the objective, or of the objective at w = 0 where that is all there is. */

@@ -1,13 +1,15 @@
 /**
  * RankNet: logistic losses over the pairs of a list with different labels; with `lambdaWeights`, LambdaRank's weights, which make
- * it neither convex nor continuous. See losses/rankNet.ts.
+ * it neither convex nor continuous, as does a cutoff. See losses/rankNet.ts and jumpingSolver.ts.
  */
 import type { RankingLists } from '../data/rankingLists.ts'
+import type { ListLoss } from '../losses/loss.ts'
 import { rankNet as rankNetLoss } from '../losses/rankNet.ts'
 import type { LinearModel } from '../models/linear.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
+import { jumpingSolver } from './jumpingSolver.ts'
 import { type LinearRankerData, linearRanker } from './linearRanker.ts'
 import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
 import { smoothSolver } from './linearSolver.ts'
@@ -48,7 +50,11 @@ export function* rankNet(
       own: { ...(cutoff !== undefined && { cutoff }), lambdaWeights },
       lambdas: [0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6],
       defaultLambda: 1e-4,
-      solver: (features, data, on) => smoothSolver(rankingPass(features, data, loss, on), features.width, options, false),
+      solver: (features, data, on) => {
+        const solverOf = (of: ListLoss) => smoothSolver(rankingPass(features, data, of, on), features.width, options, false)
+        if (cutoff === undefined && lambdaWeights === 'none') return solverOf(loss)
+        return jumpingSolver(solverOf(loss), solverOf(rankNetLoss({ pairs: 'mean' })), options.iterations)
+      },
     },
     runtime,
   )

@@ -20,8 +20,7 @@ export const rankSvmOptions = {
   ...linearRankerOptions,
   tolerance: {
     ...linearRankerOptions.tolerance,
-    default: 1e-6,
-    doc: 'Ends the iterations: squared hinge, the norm of the gradient relative to that at zero weights; plain hinge, the duality gap relative to the objective.',
+    doc: 'Ends the iterations: squared hinge, as for the other methods; plain hinge, the duality gap relative to the objective.',
   },
   ...theoryLambda,
   hinge: { kind: 'choice', default: 'squared', of: ['plain', 'squared'], doc: 'Whether hinges are squared: smooth, quick to minimise.' },

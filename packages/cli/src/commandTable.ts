@@ -22,6 +22,10 @@ export const commandTable: CommandTable = {
     summary: 'Fit a ranker to labelled lists.',
     load: async () => (await import('./commands/train.ts')).train,
   },
+  tune: {
+    summary: 'Choose the options of a method by cross-validation.',
+    load: async () => (await import('./commands/tune.ts')).tune,
+  },
   show: {
     summary: 'Tell what a model is and how it came to be.',
     load: async () => (await import('./commands/show.ts')).show,
@@ -53,6 +57,10 @@ export const commandTable: CommandTable = {
   plan: {
     summary: 'Say how many judged lists a guarantee needs.',
     load: async () => (await import('./commands/plan.ts')).plan,
+  },
+  export: {
+    summary: 'Write a model for other software, and check that it scores alike there.',
+    load: async () => (await import('./commands/export.ts')).exporting,
   },
   completion: {
     summary: 'Print a script that completes commands and options in your shell.',

@@ -1,5 +1,6 @@
 import { type Model, matchFeatures, type RankingLists, RankwrightError } from '@rankwright/core'
 import { elasticsearchText } from './elasticsearch.ts'
+import { float32Decimal } from './float32Decimal.ts'
 import type { ForeignFormat } from './foreignModel.ts'
 import { javascriptText } from './javascript.ts'
 import { namesOf, toForeign } from './linearParts.ts'
@@ -118,9 +119,10 @@ function restated(model: Model, to: ExportTarget): Pick<Exported, 'missing' | 'l
   }
   const names = to === 'ranklib' ? undefined : namesOf(model)
   const fill = Object.fromEntries(
-    Array.from(missingValues(map), (value, column): [string, number] => [names?.[column] ?? String(column + 1), value]).filter(
-      ([, value], column) => value !== 0 && weights[column] !== 0,
-    ),
+    Array.from(missingValues(map), (value, column): [string, number] => [
+      names?.[column] ?? String(column + 1),
+      float32Decimal(value),
+    ]).filter(([, value], column) => value !== 0 && weights[column] !== 0),
   )
   if (Object.keys(fill).length === 0) return { missing: { policy: map.missing, by: 'itself' }, limits }
   limits.push('the target takes 0 for a missing value, where the model takes another one: give it that value, see missing.fill')

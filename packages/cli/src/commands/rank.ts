@@ -1,34 +1,81 @@
-import { matchFeatures, type RankedItems, rank as ranked, rankOptions } from '@rankwright/core'
+import {
+  type Contribution,
+  type Explainer,
+  explainer,
+  type ItemExplanation,
+  matchFeatures,
+  type OptionTable,
+  type PairContribution,
+  type PairExplanation,
+  type RankedItem,
+  type RankedItems,
+  rank as ranked,
+  rankOptions,
+} from '@rankwright/core'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
+import { UsageError } from '../usageError.ts'
+
+const rankCommandOptions = {
+  ...rankOptions,
+  explain: { kind: 'flag', doc: 'Tell what each feature adds to the score of each item, and why an item stands above the next.' },
+  why: {
+    kind: 'texts',
+    placeholder: 'ROW,ROW',
+    doc: 'Tell why one of two rows stands above the other, instead of ranking; rows count from 0, as rank tells them.',
+  },
+  ...dataOptions,
+} as const satisfies OptionTable
 
 export const rank = command({
   summary: 'Put the items of each list in order.',
   inputs: { model: 'Model file.', data: 'Lists to rank; labels are not looked at.' },
-  options: {
-    ...rankOptions,
-    ...dataOptions,
-  },
-  example: 'rankwright rank model.json test.txt --top 10',
+  options: rankCommandOptions,
+  example: 'rankwright rank model.json test.txt --top 10 --explain\nrankwright rank model.json test.txt --why 3,7',
   async run({ model: modelPath, data, options }, around) {
+    const { top, explain, why } = options
+    const pair = why === undefined ? undefined : twoRows(why)
+    if (pair !== undefined && (explain || top !== undefined)) throw new UsageError('--why stands without --explain and --top.')
     const model = await readModel(modelPath)
     const lists = await readData(data, options, around)
     const { lists: matched, notes } = matchFeatures(model, lists)
     for (const note of notes) around.note(`note: ${note}`)
     around.progress({ stage: 'ranking', done: 0 })
+    if (pair !== undefined) {
+      const answer = explainer(model, matched).pair(...pair)
+      return { document: { why: answer }, text: (style) => pairText(answer, style) }
+    }
     const { runtime, close } = runtimeFor()
-    const result = ranked(model, matched, options.top === undefined ? {} : { top: options.top }, runtime)
+    const result = ranked(model, matched, top === undefined ? {} : { top }, runtime)
     close()
-    return { document: { lists: result }, text: (style) => rankingText(result, style) }
+    const reasons = explain ? explainer(model, matched) : undefined
+    return {
+      document:
+        reasons === undefined
+          ? { lists: result }
+          : { intercept: model.intercept, lists: result.map((list) => explainedList(list, reasons)) },
+      text: (style) => rankingText(result, reasons, style),
+    }
   },
 })
 
+function twoRows(words: readonly string[]): [number, number] {
+  const rows = words.map((word) => (/^\d+$/.test(word) ? Number(word) : Number.NaN))
+  if (rows.length !== 2 || rows.some(Number.isNaN)) throw new UsageError(`--why is "${words.join(',')}"; give two rows, such as --why 3,7.`)
+  return [rows[0], rows[1]]
+}
+
+/** The score stays that of `rank`; contributions and intercept sum to it. */
+function explainedList({ id, items }: RankedItems, reasons: Explainer) {
+  return { id, items: items.map((item) => ({ ...item, contributions: reasons.item(item.row).contributions })) }
+}
+
 /** One small table per list. Rows are told as in the JSON: the first row of the file is 0. */
-function* rankingText(lists: readonly RankedItems[], { bold }: Style): Generator<string> {
+function* rankingText(lists: readonly RankedItems[], reasons: Explainer | undefined, style: Style): Generator<string> {
   for (const [index, { id, items }] of lists.entries()) {
     const named = items.some(({ item }) => item !== undefined)
     const headings = named ? ['place', 'item', 'row', 'score'] : ['place', 'row', 'score']
@@ -38,7 +85,69 @@ function* rankingText(lists: readonly RankedItems[], { bold }: Style): Generator
       String(row),
       readable(score, 6),
     ])
-    const table = textTable(headings, named ? ['right', 'left', 'right', 'right'] : ['right', 'right', 'right'], rows)
-    yield `${index === 0 ? '' : '\n'}${bold(`list ${id}`)}\n${table}\n`
+    const [heading, ...lines] = textTable(headings, named ? ['right', 'left', 'right', 'right'] : ['right', 'right', 'right'], rows).split(
+      '\n',
+    )
+    yield `${index === 0 ? '' : '\n'}${style.bold(`list ${id}`)}\n${heading}\n`
+    for (const [place, line] of lines.entries()) {
+      yield `${line}\n${reasons === undefined ? '' : reasonsText(items[place], items[place + 1], reasons, style)}`
+    }
   }
+}
+
+const indent = ' '.repeat(9)
+
+function reasonsText(item: RankedItem, next: RankedItem | undefined, reasons: Explainer, { dim }: Style): string {
+  const own = `${indent}${dim('=')} ${sumText(reasons.item(item.row))}\n`
+  if (next === undefined) return own
+  const { difference, contributions } = reasons.pair(item.row, next.row)
+  if (difference === 0) return `${own}${indent}${dim('level with the next')}\n`
+  return `${own}${indent}${dim(`above the next by ${readable(difference)}:`)} ${termsText(contributions, leadText)}\n`
+}
+
+function sumText({ contributions, intercept }: ItemExplanation): string {
+  const terms = termsText(contributions, ownText)
+  return intercept === 0 ? terms : [terms, `intercept ${signed(intercept)}`].filter((part) => part !== '').join(', ')
+}
+
+/** So many are told one by one, the others as a sum. */
+const shownTerms = 5
+
+function termsText<Term extends { readonly contribution: number }>(terms: readonly Term[], told: (term: Term) => string): string {
+  const shown = terms.slice(0, terms.length > shownTerms + 1 ? shownTerms : terms.length)
+  const rest = terms.slice(shown.length)
+  const left = rest.reduce((sum, { contribution }) => sum + contribution, 0)
+  const words = shown.map(told)
+  if (rest.length > 0) words.push(`${rest.length} others ${signed(left)}`)
+  return words.length === 0 ? 'no feature adds anything' : words.join(', ')
+}
+
+function ownText({ feature, value, contribution }: Contribution): string {
+  return `${feature} ${signed(contribution)} (${valueText(value)})`
+}
+
+function leadText({ feature, values, contribution }: PairContribution): string {
+  return `${feature} ${signed(contribution)} (${valueText(values[0])} against ${valueText(values[1])})`
+}
+
+function pairText({ above, below, difference, contributions }: PairExplanation, { bold }: Style): string {
+  if (contributions.length === 0) return `Rows ${above} and ${below} are level: no feature tells them apart.\n`
+  const head =
+    difference === 0 ? `Rows ${above} and ${below} are level` : `Row ${above} stands above row ${below} by ${readable(difference, 6)}`
+  const rows = contributions.map(({ feature, values, contribution }) => [
+    feature,
+    valueText(values[0]),
+    valueText(values[1]),
+    signed(contribution),
+  ])
+  const table = textTable(['feature', `row ${above}`, `row ${below}`, 'adds to the lead'], ['left', 'right', 'right', 'right'], rows)
+  return `${bold(head)}\n\n${table}\n`
+}
+
+function valueText(value: number): string {
+  return Number.isNaN(value) ? 'missing' : readable(value)
+}
+
+function signed(value: number): string {
+  return value < 0 ? `−${readable(-value)}` : `+${readable(value)}`
 }

@@ -43,7 +43,8 @@ function modelText(model: Model, features: readonly WeightedFeature[], top: numb
   ]
   const origin = (option: string) => {
     const choice = tuned.find((tuning) => tuning.option === option)
-    if (choice !== undefined) return `chosen by ${choice.metric} on the validation lists`
+    if (choice !== undefined)
+      return `chosen by ${choice.metric} ${choice.on === 'folds' ? 'in cross-validation' : 'on the validation lists'}`
     return given.includes(option) ? 'given' : dim('default')
   }
   const optionRows = Object.entries(options).map(([option, value]) => [option, String(value), origin(option)])

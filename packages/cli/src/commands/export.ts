@@ -1,0 +1,80 @@
+import { basename } from 'node:path'
+import type { OptionTable } from '@rankwright/core'
+import { type Exported, exportModel, exportTargets } from '@rankwright/export'
+import { readModel, writePieces } from '@rankwright/node'
+import { command } from '../command.ts'
+import { dataOptions, readData } from '../data.ts'
+import { onnxRuntime } from '../onnxRuntime.ts'
+import { requireFolderOf } from '../outputFile.ts'
+import { counted, readable } from '../terminal/numbers.ts'
+import { paragraph } from '../terminal/paragraph.ts'
+import type { Style } from '../terminal/style.ts'
+import { textTable } from '../terminal/textTable.ts'
+import { UsageError } from '../usageError.ts'
+
+const exportOptions = {
+  to: { kind: 'choice', of: exportTargets, doc: 'What the model is for; elasticsearch is for OpenSearch too.' },
+  out: { kind: 'text', placeholder: 'FILE', doc: 'Where it goes; - is standard output.' },
+  name: { kind: 'text', placeholder: 'NAME', doc: 'What the model is called there; the name of its file when left out.' },
+  store: { kind: 'text', placeholder: 'NAME', doc: 'For solr: the feature store of the model.' },
+  probe: { kind: 'text', placeholder: 'DATA', doc: 'Rows to compare the export with the model on, beside those that are made up.' },
+  ...dataOptions,
+} as const satisfies OptionTable
+
+export const exporting = command({
+  summary: 'Write a model for other software, and check that it scores alike there.',
+  inputs: { model: 'Model file.' },
+  options: exportOptions,
+  usage: [`MODEL --to ${exportTargets.join('|')} --out FILE`],
+  example: 'rankwright export model.json --to solr --out solr-model.json',
+  async run({ model: path, options }, around) {
+    const { to, out, store, probe } = options
+    if (to === undefined) throw new UsageError(`Say what it is for: --to ${exportTargets.join('|')}.`)
+    if (out === undefined) throw new UsageError('Say where it goes: --out FILE.')
+    if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
+    if (store !== undefined && to !== 'solr') throw new UsageError('--store goes with --to solr.')
+    await requireFolderOf(out)
+    const model = await readModel(path)
+    const lists = probe === undefined ? undefined : await readData(probe, options, around)
+    const name = options.name ?? (basename(path).replace(/(\.json)?(\.gz)?$/i, '') || 'rankwright')
+    around.progress({ stage: 'comparing', done: 0 })
+    const runner = to === 'onnx' ? await onnxRuntime() : undefined
+    const exported = await exportModel(model, {
+      to,
+      name,
+      ...(store !== undefined && { store }),
+      ...(lists && { probe: lists }),
+      ...(runner && { onnxRunner: runner }),
+    })
+    await writePieces(out, [exported.content])
+    const { target, parity, missing, limits } = exported
+    return {
+      document: { target, out, parity, missing, limits },
+      text: (style) => (out === '-' ? '' : exportText(exported, out, style)),
+    }
+  },
+})
+
+function exportText({ target, parity, missing, limits }: Exported, out: string, { columns, bold }: Style): string {
+  const { rows, maxDifference, spread, checkedIn } = parity
+  const where = checkedIn === 'emulation' ? `an emulation of ${target}` : checkedIn
+  const sections = [
+    `${bold(`${target} model`)} written to ${out}`,
+    ...paragraphOf(
+      `Compared on ${counted(rows, 'row')} in ${where}, missing values among them: scores differ by ${readable(maxDifference, 2)} at most and spread over ${readable(spread)}.`,
+      columns,
+    ),
+    ...limits.flatMap((limit) => paragraphOf(`Mind: ${limit.replace(', see missing.fill', '')}.`, columns)),
+  ]
+  const fill = Object.entries(missing.fill ?? {})
+  if (fill.length > 0) {
+    const shown = fill.slice(0, 20).map(([feature, value]) => [feature, String(value)])
+    const more = fill.length > shown.length ? `\n  and ${fill.length - shown.length} more; --json tells all` : ''
+    sections.push(`${textTable(['feature', 'when missing'], ['left', 'right'], shown)}${more}`)
+  } else sections.push(`A missing value counts as ${missing.policy === 'mean' ? "the feature's mean in training" : '0'} there too.`)
+  return `${sections.join('\n\n')}\n`
+}
+
+function paragraphOf(text: string, columns: number): string[] {
+  return [paragraph(text, columns).join('\n')]
+}

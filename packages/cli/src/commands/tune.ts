@@ -1,0 +1,183 @@
+import {
+  methodNames,
+  methods,
+  type OptionSpec,
+  type OptionTable,
+  parseMetric,
+  profileNames,
+  type RankingLists,
+  refit,
+  type TrainerResult,
+  type TunableValue,
+  type TuneResult,
+  type TuneTrial,
+} from '@rankwright/core'
+import { runtimeFor, type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
+import { command, type Surroundings } from '../command.ts'
+import { dataOptions, readData } from '../data.ts'
+import { requireFolderOf } from '../outputFile.ts'
+import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
+import type { Style } from '../terminal/style.ts'
+import { textTable } from '../terminal/textTable.ts'
+import { UsageError } from '../usageError.ts'
+
+const tuneOptions = {
+  method: { kind: 'choice', of: methodNames, doc: 'What to tune; the methods are told below.' },
+  folds: {
+    kind: 'integer',
+    default: 5,
+    atLeast: 2,
+    doc: 'Parts that the lists are cut into; each is measured by models trained on the others.',
+  },
+  metric: { kind: 'text', default: 'ndcg@10', placeholder: 'METRIC', doc: 'What decides.' },
+  profile: { kind: 'choice', of: profileNames, default: 'rankwright', doc: 'Whose conventions the metric follows.' },
+  out: {
+    kind: 'text',
+    placeholder: 'MODEL',
+    doc: 'Where a model trained on all lists with the best options goes; none is trained when left out.',
+  },
+  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the folds, and of the method where it draws something.' },
+  threads: {
+    kind: 'integer',
+    atLeast: 1,
+    atMost: 256,
+    doc: 'Threads to work on, for all folds together; as many as there are cores when left out.',
+  },
+  ...dataOptions,
+} as const satisfies OptionTable
+
+/** What has no meaning for `tune`: there is no validation data to stop on, no model to start from, and the seed is its own. */
+const notHere: ReadonlySet<string> = new Set(['earlyStop', 'start', 'seed'])
+
+export const tune = command({
+  summary: 'Choose the options of a method by cross-validation.',
+  inputs: { data: 'Labelled lists.' },
+  options: tuneOptions,
+  variants: {
+    option: 'method',
+    tables: Object.fromEntries(methodNames.map((name) => [name, listTable(methods[name].options)])),
+    summaries: Object.fromEntries(methodNames.map((name) => [name, methods[name].summary])),
+  },
+  usage: ['DATA --method METHOD'],
+  example: 'rankwright tune train.txt --method listnet --lambda 0.1,0.01,0.001 --out model.json',
+  async run({ data, options, variantOptions }, around) {
+    const { method, folds, metric, profile, seed, out, threads } = options
+    if (method === undefined) throw new UsageError(`Choose a method: --method ${methodNames.join('|')}.`)
+    if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
+    parseMetric(metric) // a slip is better told before the reading than after it
+    if (out !== undefined) await requireFolderOf(out)
+    const table: OptionTable = methods[method].options
+    const { fixed, grid } = choices(table, variantOptions)
+    const seeded = Object.hasOwn(table, 'seed') ? { ...fixed, seed } : fixed
+    const lists = await readData(data, options, around)
+    const start = performance.now()
+    const tuned = await tuneInWorkers(
+      lists,
+      { method, fixed: seeded, grid, folds, metric, profile, seed },
+      { ...(threads !== undefined && { threads }), onProgress: around.progress },
+    )
+    const { best, trials } = tuned.result
+    if (out !== undefined) await writeModel((await refitted(lists, tuned, threads ?? 1, around)).model, out)
+    const seconds = (performance.now() - start) / 1000
+    for (const { failed } of trials) if (failed !== undefined) around.note(`note: a trial failed: ${failed}`)
+    return {
+      document: {
+        method,
+        metric,
+        profile,
+        folds,
+        seconds,
+        best: { options: best.options, score: best.score },
+        trials,
+        ...(out !== undefined && { model: out }),
+      },
+      text: (style) => (out === '-' ? '' : tuningText(tuned.result, folds, seconds, out, style)),
+    }
+  },
+})
+
+/** The options of a method, each of them taking several values with commas between where that makes sense. */
+function listTable(table: OptionTable): OptionTable {
+  const rows = Object.entries(table).filter(([option]) => !notHere.has(option))
+  return Object.fromEntries(rows.map(([option, spec]) => [option, listSpec(spec)]))
+}
+
+function listSpec(spec: OptionSpec): OptionSpec {
+  switch (spec.kind) {
+    case 'number':
+    case 'integer':
+    case 'number-or-word':
+      return { kind: 'texts', placeholder: 'X,Y,…', doc: spec.doc }
+    case 'choice':
+      return { kind: 'texts', placeholder: spec.of.join(','), doc: spec.doc }
+    default:
+      return spec
+  }
+}
+
+/** Options with one value are fixed, those with several are varied. */
+function choices(table: OptionTable, given: Readonly<Record<string, unknown>>) {
+  const fixed: Record<string, TunableValue | readonly string[]> = {}
+  const grid: Record<string, readonly TunableValue[]> = {}
+  for (const [option, value] of Object.entries(given)) {
+    const spec = table[option]
+    if (spec.kind === 'texts' || !Array.isArray(value)) fixed[option] = value as TunableValue | readonly string[]
+    else {
+      const values = value.map((text: string) => valueFrom(spec, text))
+      if (values.length === 1) fixed[option] = values[0]
+      else grid[option] = values
+    }
+  }
+  return { fixed, grid }
+}
+
+/** A number where the option takes one; whether it may be that number, or that word, the method says. */
+function valueFrom({ kind }: OptionSpec, text: string): TunableValue {
+  return kind !== 'choice' && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : text
+}
+
+async function refitted(lists: RankingLists, { plan, result }: Tuned, threads: number, around: Surroundings): Promise<TrainerResult> {
+  const { runtime, close } = runtimeFor(threads, { note: (text) => around.note(`note: ${text}`) })
+  try {
+    const steps = refit(lists, plan, result, runtime)
+    for (;;) {
+      const step = steps.next()
+      if (step.done) {
+        for (const note of step.value.notes) around.note(`note: ${note}`)
+        return step.value
+      }
+      around.progress(step.value)
+    }
+  } finally {
+    close()
+  }
+}
+
+function tuningText(
+  { method, metric, best, trials }: TuneResult,
+  folds: number,
+  seconds: number,
+  out: string | undefined,
+  style: Style,
+): string {
+  const { bold, good } = style
+  const options = Object.keys(best.options)
+  const shown = (trial: TuneTrial) => options.map((option) => readableValue(trial.options[option]))
+  const rows = trials.map((trial) => {
+    const known = trial.folds.filter((value) => !Number.isNaN(value))
+    const range = known.length === 0 ? 'n/a' : `${decimals(Math.min(...known))} to ${decimals(Math.max(...known))}`
+    return [...shown(trial), decimals(trial.score), range, trial === best ? good('best') : trial.failed === undefined ? '' : 'failed']
+  })
+  const chosen = options.map((option) => `${option} ${readableValue(best.options[option])}`).join(', ')
+  const sections = [
+    `${bold(method)}: ${counted(trials.length, 'trial')} on ${counted(folds, 'fold')} in ${secondsText(seconds)}`,
+    textTable([...options, metric, 'over the folds', ''], [...options.map(() => 'right' as const), 'right', 'left', 'left'], rows),
+    chosen === '' ? `${metric} ${decimals(best.score)}` : `Best: ${chosen}, with ${metric} ${decimals(best.score)}`,
+    ...(out === undefined ? [] : [`Model trained on all lists written to ${out}`]),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function readableValue(value: TunableValue): string {
+  return typeof value === 'number' ? readable(value) : String(value)
+}

@@ -1,0 +1,28 @@
+import type { OnnxRunner } from '@rankwright/export'
+
+interface OnnxRuntimeModule {
+  readonly env?: { readonly versions?: { readonly node?: string } }
+  readonly InferenceSession: {
+    create(bytes: Uint8Array): Promise<{ run(feeds: object): Promise<Record<string, { readonly data: ArrayLike<number> }>> }>
+  }
+  readonly Tensor: new (type: 'float32', values: Float32Array, dims: readonly number[]) => object
+}
+
+/** ONNX Runtime where `onnxruntime-node` is installed, undefined elsewhere: it is large, and nothing else needs it. */
+export async function onnxRuntime(): Promise<OnnxRunner | undefined> {
+  const name = 'onnxruntime-node' // in a variable: it is no dependency of this package
+  let loaded: OnnxRuntimeModule & { readonly default?: OnnxRuntimeModule }
+  try {
+    loaded = await import(name)
+  } catch {
+    return undefined
+  }
+  const { InferenceSession, Tensor, env } = loaded.default ?? loaded
+  return {
+    name: `ONNX Runtime ${env?.versions?.node ?? ''}`.trimEnd(),
+    async run(bytes, values, rows, width) {
+      const session = await InferenceSession.create(bytes)
+      return (await session.run({ features: new Tensor('float32', values, [rows, width]) }))['scores'].data
+    },
+  }
+}

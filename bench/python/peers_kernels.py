@@ -1,3 +1,9 @@
+import os
+
+# OpenBLAS threads spin for some 20 ms after a call, on processors that the next entrant needs: let them sleep at once.
+os.environ["OPENBLAS_THREAD_TIMEOUT"] = "4"
+
+
 def syrk(input):
     import numpy
 

@@ -53,6 +53,8 @@ const [tab, lineFeed, carriageReturn, space, hash, plus, minus, point, zero, col
 const [letterE, smallE, smallQ, smallI, smallD] = [69, 101, 113, 105, 100]
 const greatestExact = 2 ** 53
 const greatestId = 2 ** 31 - 1
+/** More decimals than the quick way takes. */
+const many = 100
 const smallestNormal = 2 ** -126
 /** Exact up to 10^22, the nearest double beyond. */
 const powersOfTen = Float64Array.from({ length: 61 }, (_, exponent) => Number(`1e${exponent}`))
@@ -253,12 +255,23 @@ class LetorScanner implements LetorParser {
           if (four >= 0) {
             fraction = four
             position += 4
+            // Values of twelve digits and more, as programs print doubles, are left to `longValue` without looking at each digit.
+            if (position <= lastWord - 4) {
+              const more = fourDigits(view, position)
+              if (more >= 0) {
+                fraction = (Math.imul(fraction, 10_000) + more) | 0
+                position += 4
+                if (fourDigits(view, position) >= 0) decimals = many
+              }
+            }
           }
         }
         byte = bytes[position]
-        while ((digit = byte - zero) >= 0 && digit <= 9) {
-          fraction = (Math.imul(fraction, 10) + digit) | 0
-          byte = bytes[++position]
+        if (decimals < 0) {
+          while ((digit = byte - zero) >= 0 && digit <= 9) {
+            fraction = (Math.imul(fraction, 10) + digit) | 0
+            byte = bytes[++position]
+          }
         }
         decimals += position
       }

@@ -14,16 +14,8 @@ export { type LetorOptions, type LetorParser, letorParser, parseLetor } from './
 export { letorText } from './data/letorWriter.ts'
 export { parseGroupSizes, parseRowWeights, parseScores } from './data/numberLines.ts'
 export type { Numbers } from './data/numbers.ts'
-export {
-  copyRow,
-  fileOrder,
-  listCount,
-  type PlainRows,
-  type RankingLists,
-  rankingLists,
-  rowCount,
-  selectLists,
-} from './data/rankingLists.ts'
+export { type PlainRows, rankingLists } from './data/plainRows.ts'
+export { copyRow, fileOrder, listCount, type RankingLists, rowCount, selectLists } from './data/rankingLists.ts'
 export { type RowCollector, rowCollector } from './data/rowCollector.ts'
 export {
   type TableColumnOptions,

@@ -5,7 +5,8 @@ import { type BallNorm, type FeatureMap, identityMap } from './featureMap.ts'
 import { applyFeatureMap, greatestFloat32, rowMapper } from './featureMapApply.ts'
 import { type FeatureMapOptions, fitFeatureMap } from './featureMapFit.ts'
 import { mapRadius } from './featureMapRadius.ts'
-import { type RankingLists, rankingLists } from './rankingLists.ts'
+import { rankingLists } from './plainRows.ts'
+import type { RankingLists } from './rankingLists.ts'
 
 const { NaN: missing, POSITIVE_INFINITY: infinite } = Number
 const scales = ['none', 'min-max', 'standard', 'quantile', 'per-list'] as const

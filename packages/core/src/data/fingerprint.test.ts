@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fingerprint, Murmur3 } from './fingerprint.ts'
-import { type RankingLists, rankingLists } from './rankingLists.ts'
+import { rankingLists } from './plainRows.ts'
+import type { RankingLists } from './rankingLists.ts'
 
 /** The same rows with every zero left out. */
 function sparse(lists: RankingLists): RankingLists {

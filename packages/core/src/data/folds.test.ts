@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { crossValidationFolds, foldsOf, letorFoldLayout, splitLists } from './folds.ts'
-import { rankingLists } from './rankingLists.ts'
+import { rankingLists } from './plainRows.ts'
 
 /** Lists of the given sizes, named by their number. */
 function listsOf(sizes: readonly number[]) {

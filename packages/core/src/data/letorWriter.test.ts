@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseLetor } from './letorParser.ts'
 import { letorText } from './letorWriter.ts'
-import { type RankingLists, rankingLists } from './rankingLists.ts'
+import { rankingLists } from './plainRows.ts'
+import type { RankingLists } from './rankingLists.ts'
 import { decodeUtf8 } from './utf8.ts'
 
 function written(lists: RankingLists): string {

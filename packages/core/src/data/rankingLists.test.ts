@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { RankwrightError } from '../problems/problem.ts'
 import { parseLetor } from './letorParser.ts'
-import { copyRow, fileOrder, listCount, rankingLists, rowCount, selectLists } from './rankingLists.ts'
+import { rankingLists } from './plainRows.ts'
+import { copyRow, fileOrder, listCount, rowCount, selectLists } from './rankingLists.ts'
 
 const given = {
   features: [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type RankingLists, rankingLists, selectLists } from '../data/rankingLists.ts'
+import { rankingLists } from '../data/plainRows.ts'
+import { type RankingLists, selectLists } from '../data/rankingLists.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
 import { train } from '../library/train.ts'
 import { seededRandom } from '../numeric/random.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type RankingLists, rankingLists } from '../data/rankingLists.ts'
+import { rankingLists } from '../data/plainRows.ts'
+import type { RankingLists } from '../data/rankingLists.ts'
 import { train } from '../library/train.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { bound } from './bound.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fingerprint } from '../data/fingerprint.ts'
-import { rankingLists } from '../data/rankingLists.ts'
+import { rankingLists } from '../data/plainRows.ts'
 import { modelToJson } from '../models/modelJson.ts'
 import { score } from '../models/score.ts'
 import { plainKernels } from '../numeric/plainKernels.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { joined } from '../data/folds.ts'
-import { listCount, type RankingLists, rankingLists, selectLists } from '../data/rankingLists.ts'
+import { rankingLists } from '../data/plainRows.ts'
+import { listCount, type RankingLists, selectLists } from '../data/rankingLists.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import { modelFromJson, modelToJson } from '../models/modelJson.ts'
 import { score } from '../models/score.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyRow, type RankingLists, rankingLists } from '../data/rankingLists.ts'
+import { rankingLists } from '../data/plainRows.ts'
+import { copyRow, type RankingLists } from '../data/rankingLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { matchFeatures } from './matchFeatures.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyFeatureMap } from '../data/featureMapApply.ts'
-import { type RankingLists, rankingLists } from '../data/rankingLists.ts'
+import { rankingLists } from '../data/plainRows.ts'
+import type { RankingLists } from '../data/rankingLists.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import type { LinearModel } from '../models/linear.ts'
 import { score } from '../models/score.ts'

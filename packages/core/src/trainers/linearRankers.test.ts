@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyFeatureMap } from '../data/featureMapApply.ts'
-import { type RankingLists, rankingLists } from '../data/rankingLists.ts'
+import { rankingLists } from '../data/plainRows.ts'
+import type { RankingLists } from '../data/rankingLists.ts'
 import { train, training } from '../library/train.ts'
 import { listMle } from '../losses/listMle.ts'
 import { listNet } from '../losses/listNet.ts'

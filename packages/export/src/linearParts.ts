@@ -23,9 +23,9 @@ function requireAffine({ scale, ball }: FeatureMap, format: ForeignFormat): void
   const refuse = (what: string, targets: readonly string[]) => {
     throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target: spelled[format], what, targets })
   }
-  if (scale.kind === 'per-list') refuse('scales each list by itself, so that a score depends on the other rows of the list', ['js'])
-  if (scale.kind === 'quantile') refuse('scales features by their quantiles, a curve and not a line', ['js', 'onnx'])
-  if (ball.norm !== 'none') refuse('draws every row into a ball (--feature-ball), which bends the score', ['js', 'onnx'])
+  if (scale.kind === 'per-list') refuse('scales each list by itself (--scale per-list)', ['js'])
+  if (scale.kind === 'quantile') refuse('scales features by their quantiles (--scale quantile)', ['js', 'onnx'])
+  if (ball.norm !== 'none') refuse('draws every row into a ball (--feature-ball)', ['js', 'onnx'])
 }
 
 interface Parts {

@@ -31,7 +31,7 @@ const emulatedOnnx: OnnxRunner = {
 }
 
 /** The lists without rows that hold a value outside the range known from training, which targets without clipping score differently. */
-export function rowsInRange(model: LinearModel, lists: RankingLists): Uint32Array {
+function rowsInRange(model: LinearModel, lists: RankingLists): Uint32Array {
   const { featureMap: map } = model
   const ranges = Array.from({ length: map.width }, (_, column) => rangeOf(map, column))
   const values = new Float32Array(map.width)

@@ -46,7 +46,7 @@ export interface OnnxGraph {
   readonly metadata: Readonly<Record<string, string>>
 }
 
-export const opset = 13
+const opset = 13
 const irVersion = 8
 
 export function onnxBytes(graph: OnnxGraph): Uint8Array {

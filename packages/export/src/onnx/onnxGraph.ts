@@ -9,7 +9,7 @@ import { type ElementType, elementNumber, type OnnxGraph, type OnnxNode, type Te
 export function onnxGraph(model: LinearModel, name: string): OnnxGraph {
   const { featureMap: map, weights, intercept } = model
   if (map.scale.kind === 'per-list') {
-    const what = 'scales each list by itself, so that a score depends on the other rows of the list'
+    const what = 'scales each list by itself (--scale per-list)'
     throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target: 'ONNX', what, targets: ['js'] })
   }
   const graph = new GraphBuilder()

@@ -47,12 +47,12 @@ function lossOfList(length: i32, targets: usize, weight: f64, scores: usize): f6
 }
 
 /** into += the `count` rows of `parts`, first to last. */
-export function addParts(parts: usize, count: i32, width: i32, into: usize): void {
+export function addParts(parts: usize, strideBytes: usize, count: i32, width: i32, into: usize): void {
   for (let c = 0; c < count; c++) {
     for (let j = 0; j < width; j++) {
       const at = into + ((<usize>j) << 3)
-      store<f64>(at, load<f64>(at) + load<f64>(parts))
-      parts += 8
+      store<f64>(at, load<f64>(at) + load<f64>(parts + ((<usize>j) << 3)))
     }
+    parts += strideBytes
   }
 }

@@ -1,6 +1,6 @@
 /** What the WebAssembly module offers; addresses and lengths, as assembly/ explains them. */
 export interface KernelExports {
-  addParts(parts: number, count: number, width: number, into: number): void
+  addParts(parts: number, strideBytes: number, count: number, width: number, into: number): void
   argsort(offsets: number, from: number, to: number, values: number, into: number, scratch: number): void
   choleskyBelow(n: number, matrix: number, start: number, size: number, transposed: number, from: number, to: number, packed: number): void
   choleskyClear(n: number, matrix: number): void

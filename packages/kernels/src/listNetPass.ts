@@ -23,7 +23,9 @@ export function listNetPass(
   const starts = listChunks(offsets)
   const chunks = starts.length - 1
   const longest = longestList(offsets)
-  const scoresBytes = Math.ceil((8 * longest) / 64) * 64
+  // Whole cache lines, so that threads never write to the same one.
+  const scoresBytes = roomFor(8 * longest)
+  const sumBytes = roomFor(8 * width)
   const direct = arena.holds(matrix) && arena.holds(targets)
   const stagedRows = direct ? 0 : Math.max(longest, rowsIn(STAGED_BYTES / 2, width))
   const room = roomFor(
@@ -33,7 +35,7 @@ export function listNetPass(
     weights ? arena.outside(weights, weights.length) : 0,
     4 * PIECE_WORDS * chunks,
     8 * chunks,
-    8 * chunks * width,
+    sumBytes * chunks,
     threads * scoresBytes,
     threads * roomFor(stagedRows * width * 4, stagedRows * 8),
   )
@@ -44,17 +46,17 @@ export function listNetPass(
   const listWeights = weights ? arena.place(weights, weights.length) : 0
   const table = arena.take(4 * PIECE_WORDS * chunks)
   const losses = arena.take(8 * chunks)
-  const sums = arena.take(8 * chunks * width)
+  const sums = arena.take(sumBytes * chunks)
   const scores = arena.take(threads * scoresBytes)
   const doubles = arena.doubles()
   const words = arena.words()
   doubles.fill(0, losses / 8, losses / 8 + chunks)
-  doubles.fill(0, sums / 8, sums / 8 + chunks * width)
+  doubles.fill(0, sums / 8, (sums + sumBytes * chunks) / 8)
   const given = [table, width, places, listWeights, w, scores, scoresBytes]
 
   /** Lists `from` .. `to` of a chunk, with where row 0 of the matrix and of the targets would be. */
   function setPiece(piece: number, chunk: number, from: number, to: number, x: number, p: number): void {
-    words.set([from, to, x, p, sums + 8 * chunk * width, losses + 8 * chunk], table / 4 + piece * PIECE_WORDS)
+    words.set([from, to, x, p, sums + sumBytes * chunk, losses + 8 * chunk], table / 4 + piece * PIECE_WORDS)
   }
 
   if (direct) {
@@ -86,7 +88,7 @@ export function listNetPass(
       }
     }
   }
-  exports.addParts(sums, chunks, width, gradient)
+  exports.addParts(sums, sumBytes, chunks, width, gradient)
   if (!arena.holds(into)) arena.copyOut(gradient, into, 0, width)
   let loss = 0
   for (let c = 0; c < chunks; c++) loss += doubles[losses / 8 + c]

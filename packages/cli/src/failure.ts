@@ -11,6 +11,9 @@ const problemsOfTheCall: ReadonlySet<string> = new Set([
   'unknown-bound',
   'input-missing',
   'bound-takes-no-values',
+  'bound-not-finite',
+  'no-plan-for',
+  'plan-out-of-reach',
   'metric-not-bounded',
   'too-few-to-compare',
 ])

@@ -1,0 +1,90 @@
+// certify, bound and plan as a user meets them.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { rankwright, scratchFolder } from './rankwright.ts'
+import { letorSample } from './sampleData.ts'
+
+const folder = scratchFolder('certificates')
+const run = (words: string) => rankwright(words.split(' '), { folder })
+const json = async (words: string) => {
+  const outcome = await run(`${words} --json`)
+  expect(outcome, `${words}: ${outcome.stderr}`).toMatchObject({ status: 0 })
+  return JSON.parse(outcome.stdout)
+}
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'train.txt'), letorSample(1, 40, 12))
+  writeFileSync(join(folder, 'test.txt'), letorSample(3, 30, 12))
+  writeFileSync(join(folder, 'wide.csv'), 'qid,label,a,b,c,d,e\n1,0,1,2,3,4,5\n1,1,2,3,4,5,6\n')
+  const trained = await run(
+    'train train.txt --method listnet --scale none --missing zero --feature-ball l2 --ball l2 --radius 1 --out model.json',
+  )
+  expect(trained, trained.stderr).toMatchObject({ status: 0 })
+})
+
+test('a model trained on whole lists gets the theorems that fit, after the held-out bounds', async () => {
+  const { certificates, heldOut, notApplicable } = await json('certify model.json --train train.txt --held-out test.txt --metrics ndcg@10')
+  const names = certificates.map(({ theorem }: { theorem: string }) => theorem)
+  expect(names.slice(0, 3)).toEqual(heldOut.map(({ method }: { method: string }) => method))
+  expect(names.slice(3)).toEqual(['q-t9', 'q-t9-excess', 'q-t17', 'q-cw'])
+  expect(notApplicable.length).toBeGreaterThan(0)
+  for (const { verdict, bound, trivial, assumptions } of certificates.slice(3)) {
+    expect(verdict).toBe(bound < trivial ? 'informative' : 'vacuous')
+    expect(assumptions.length).toBeGreaterThan(4)
+  }
+})
+
+test('the page says what to act on, what is assumed, how large each term is and what does not apply', async () => {
+  const { stdout } = await run('certify model.json --train train.txt --held-out test.txt --metrics ndcg@10')
+  for (const part of [
+    'What to act on\n  ndcg@10 of at least 0.',
+    'What theory says',
+    '? unknown  The training lists, and those to come',
+    '✓ holds    The feature map was fixed before the training lists were seen.',
+    'Theorem 9, any weights in the L2 ball  q-t9\n  vacuous: no loss exceeds',
+    '    complexity ',
+    '█',
+    'What does not apply\n  q-t5, q-eq8: It is about online gradient descent',
+  ]) {
+    expect(stdout).toContain(part)
+  }
+})
+
+test('as printed, the numbers are the paper’s', async () => {
+  const inputs = '--set G=2,W=1,R=1,B=10,m=120,n=19000'
+  expect((await json(`bound q-t9 ${inputs}`)).terms.complexity / 2).toBeCloseTo(2.452, 3)
+  expect((await json(`bound q-t9 ${inputs} --printed`)).terms.complexity / 2).toBeCloseTo(3.565, 3)
+})
+
+test('plan says how many lists a bound needs', async () => {
+  expect(await json('plan --theorem q-t5 --epsilon 0.05 --set G=2,W=1,R=1')).toMatchObject({ theorem: 'q-t5', lists: 3200 })
+  expect((await json('plan --theorem heldout-hoeffding --epsilon 0.05 --delta 0.1')).lists).toBe(Math.ceil(Math.log(10) / (2 * 0.05 ** 2)))
+  expect((await run('plan --theorem q-t5 --epsilon 0.05 --set G=2,W=1,R=1')).stdout).toContain('3,200 lists')
+  const help = await run('plan --help')
+  expect(help).toMatchObject({ status: 0 })
+  expect(help.stdout).toContain('--epsilon')
+})
+
+test('what cannot be computed is told in a sentence, with the exit code of its kind', async () => {
+  for (const [words, status, message] of [
+    ['certify model.json --train wide.csv', 1, '5 features'],
+    ['certify model.json --held-out wide.csv', 1, '5 features'],
+    ['certify model.json --train train.txt --delta 1', 2, 'delta is 1'],
+    ['bound q-t9 --set G=2,W=1,R=1,B=10,m=120,n=19000,delta=0', 2, 'delta is 0'],
+    ['bound q-t5 --set G=2,W=1,R=1,n=1.5', 2, 'n is 1.5'],
+    ['bound q-t5 --set G=nan,W=1,R=1,n=10', 2, '--set has "G=nan"'],
+    ['bound q-t5 --set G=2,W=1,R=1', 2, 'needs the input n'],
+    ['bound q-t5 --set G=2,G=3,W=1,R=1,n=5', 2, 'G twice'],
+    ['bound q-t5 --set G=2,W=1,R=1,n=5 --values train.txt', 2, 'takes no file of values'],
+    ['plan --theorem q-t5 --set G=2,W=1,R=1', 2, '--epsilon E'],
+    ['plan --epsilon 0.1', 2, '--theorem NAME'],
+    ['plan --theorem q-t7 --epsilon 0.1', 2, 'no plan for "q-t7"'],
+    ['plan --theorem q-t6 --epsilon 0.1 --set G=2,W=1,R=1,lambda=1', 2, 'stays above 0.1'],
+  ] as const) {
+    const outcome = await run(words)
+    expect(outcome.stderr, words).toContain(message)
+    expect(outcome.status, words).toBe(status)
+    expect(outcome.stderr).not.toMatch(/\n {4}at /)
+  }
+})

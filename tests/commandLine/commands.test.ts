@@ -33,6 +33,19 @@ describe.each(nodes)('on Node $version', ({ version, path: node }) => {
     expect((await run('train train.txt --method least-squares --lambda 1000 --out weak.json')).status).toBe(0)
   })
 
+  test('train takes every linear method, and a model to start from', async () => {
+    for (const method of ['listnet', 'listmle', 'smoothed-dcg', 'ranksvm', 'ranknet', 'ogd']) {
+      const document = await json(`train train.txt --method ${method} --valid valid.txt --out ${method}.json`)
+      expect(document).toMatchObject({ method, model: `${method}.json` })
+      expect(document.valid.metrics['ndcg@10']).toBeGreaterThan(0.5)
+    }
+    expect((await json('train train.txt --method listnet --lambda 0.01 --out cold.json')).iterations).toBeGreaterThan(0)
+    expect((await json('train train.txt --method listnet --lambda 0.01 --start cold.json --out warm.json')).iterations).toBe(0)
+    const refused = await run('train train.txt --method least-squares --start cold.json --out no.json')
+    expect(refused).toMatchObject({ status: 2 })
+    expect(refused.stderr).toContain('There is no option start here')
+  })
+
   test('inspect counts what is there', async () => {
     const document = await json('inspect train.txt')
     expect(document).toMatchObject({ lists: 40, rows: 480, features: 4, problems: [], constantFeatures: ['4'] })

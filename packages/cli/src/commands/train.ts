@@ -11,7 +11,7 @@ import {
   type TrainOptions,
   training,
 } from '@rankwright/core'
-import { runtimeFor, writeModel } from '@rankwright/node'
+import { readModel, runtimeFor, writeModel } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { requireFolderOf } from '../outputFile.ts'
@@ -23,6 +23,7 @@ const trainOptions = {
   method: { kind: 'choice', of: methodNames, doc: 'How to train; the methods are told below.' },
   out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model goes.' },
   valid: { kind: 'text', placeholder: 'DATA', doc: 'Lists to choose options on, such as lambda, when they are left open.' },
+  start: { kind: 'text', placeholder: 'MODEL', doc: 'Linear model to start from, for methods that iterate; its feature map is kept.' },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the lists afterwards.' },
   ...runtimeOptions,
   ...dataOptions,
@@ -48,10 +49,11 @@ export const train = command({
     await requireFolderOf(out)
     const lists = await readData(data, options, around)
     const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
+    const from = options.start === undefined ? undefined : await readModel(options.start)
     const { runtime, close } = runtimeFor(options.threads, { note: (text) => around.note(`note: ${text}`) })
     try {
       const start = performance.now()
-      const asked = { ...variantOptions, method, ...(valid && { valid }) } as TrainOptions
+      const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as TrainOptions
       const result = runTraining(lists, asked, runtime, around)
       const seconds = (performance.now() - start) / 1000
       await writeModel(result.model, out)

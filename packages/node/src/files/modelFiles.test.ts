@@ -10,6 +10,7 @@ import {
   type Runtime,
   rankingLists,
   seededRandom,
+  type TrainOptions,
   train,
 } from '@rankwright/core'
 import { wasmKernels } from '@rankwright/kernels'
@@ -93,6 +94,31 @@ test.each(['dense', 'sparse'] as const)('%s: the model file has the same bytes o
       const expected = bytes(plainRuntime, scale)
       expect(bytes({ kernels: wasmKernels(), threads: 1 }, scale)).toBe(expected)
       expect(bytes({ kernels: threaded, threads: 2 }, scale)).toBe(expected)
+    }
+  } finally {
+    threaded.close()
+  }
+})
+
+test.each(['dense', 'sparse'] as const)('%s: linear rankers have the same bytes on plain, SIMD and threaded kernels', (kind) => {
+  const lists = example(kind)
+  const threaded = threadedKernels(2)
+  const asked: readonly TrainOptions[] = [
+    { method: 'listnet', lambda: 1e-3 },
+    { method: 'listnet', ball: 'l1', radius: 1, iterations: 80 },
+    { method: 'listmle', lambda: 1e-2 },
+    { method: 'smoothed-dcg', cutoff: 5, iterations: 20 },
+    { method: 'ranksvm', hinge: 'squared', lambda: 1e-2, valid: lists },
+    { method: 'ranksvm', hinge: 'plain', lambda: 1e-2, tolerance: 1e-4 },
+    { method: 'ranknet', lambdaWeights: 'ndcg', iterations: 20 },
+    { method: 'ogd', step: 'smooth', radius: 3 },
+  ]
+  try {
+    for (const options of asked) {
+      const bytes = (runtime: Runtime) => modelToJson(train(lists, options, runtime))
+      const expected = bytes(plainRuntime)
+      expect(bytes({ kernels: wasmKernels(), threads: 1 }), options.method).toBe(expected)
+      expect(bytes({ kernels: threaded, threads: 2 }), options.method).toBe(expected)
     }
   } finally {
     threaded.close()

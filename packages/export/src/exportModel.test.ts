@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { type ExportTarget, exportModel, exportTargets } from './exportModel.ts'
 import { fromForeign, scoreForeign } from './foreignModel.ts'
 import { loadJavascript } from './javascript.ts'
-import type { OnnxRunner } from './parity.ts'
 import { readForeignModel } from './readForeignModel.ts'
 
 const names = ['price', 'rating', 'age', 'stock']
@@ -143,8 +142,6 @@ describe('js', () => {
   })
 })
 
-const onnxRuntime = await installedOnnxRuntime()
-
 describe('onnx', () => {
   test.each(allMaps)('scores as the model does with %j, outside the training range too', async (choice) => {
     const { parity, limits } = await exportModel(train(lists, { ...options, ...choice }), { to: 'onnx', probe: lists })
@@ -156,39 +153,4 @@ describe('onnx', () => {
   test('refuses a score that depends on the whole list', async () => {
     await expect(exportModel(train(lists, { ...options, scale: 'per-list' }), { to: 'onnx' })).rejects.toThrow('Export to js')
   })
-
-  test.skipIf(onnxRuntime === undefined).each(allMaps)(
-    `ONNX Runtime scores as the model does with %j${onnxRuntime === undefined ? ' (skipped: onnxruntime-node is not installed)' : ''}`,
-    async (choice) => {
-      const onnxRunner = onnxRuntime as OnnxRunner
-      const { parity } = await exportModel(train(lists, { ...options, ...choice }), { to: 'onnx', probe: lists, onnxRunner })
-      expect(parity.checkedIn).toBe(onnxRunner.name)
-      expect(parity.maxDifference).toBeLessThanOrEqual(1e-6 * parity.spread)
-    },
-  )
 })
-
-interface OnnxRuntimeModule {
-  readonly InferenceSession: {
-    create(bytes: Uint8Array): Promise<{ run(feeds: object): Promise<Record<string, { readonly data: ArrayLike<number> }>> }>
-  }
-  readonly Tensor: new (type: 'float32', values: Float32Array, dims: readonly number[]) => object
-}
-
-/** ONNX Runtime where it is installed; RANKWRIGHT_ONNXRUNTIME may name where it lies. */
-async function installedOnnxRuntime(): Promise<OnnxRunner | undefined> {
-  try {
-    const name = process.env['RANKWRIGHT_ONNXRUNTIME'] ?? 'onnxruntime-node'
-    const loaded = (await import(/* @vite-ignore */ name)) as OnnxRuntimeModule & { readonly default?: OnnxRuntimeModule }
-    const { InferenceSession, Tensor } = loaded.default ?? loaded
-    return {
-      name: 'ONNX Runtime',
-      async run(bytes, values, rows, width) {
-        const session = await InferenceSession.create(bytes)
-        return (await session.run({ features: new Tensor('float32', values, [rows, width]) }))['scores'].data
-      },
-    }
-  } catch {
-    return undefined
-  }
-}

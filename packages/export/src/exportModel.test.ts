@@ -1,4 +1,4 @@
-import { type LinearModel, RankwrightError, rankingLists, score, seededRandom, train } from '@rankwright/core'
+import { type LinearModel, type RankingLists, RankwrightError, rankingLists, score, seededRandom, train } from '@rankwright/core'
 import { describe, expect, test } from 'vitest'
 import { type ExportTarget, exportModel, exportTargets } from './exportModel.ts'
 import { fromForeign, scoreForeign } from './foreignModel.ts'
@@ -84,6 +84,32 @@ describe.each(foreignTargets)('%s', (to) => {
     )
     const nothing: LinearModel = { ...model, weights: new Float64Array(4), intercept: 0 }
     expect((await exportModel(nothing, { to })).parity.maxDifference).toBe(0)
+  })
+})
+
+describe('a model of sparse features, which keeps 0 at 0', () => {
+  const { values } = lists.features
+  const sparse: RankingLists = {
+    ...lists,
+    features: {
+      kind: 'sparse',
+      rowStarts: Uint32Array.from({ length: 61 }, (_, row) => 2 * row),
+      columns: Uint32Array.from({ length: 120 }, (_, place) => (place % 2 === 0 ? 0 : 1 + (Math.floor(place / 2) % 3))),
+      values: Float32Array.from(
+        { length: 120 },
+        (_, place) => values[4 * Math.floor(place / 2) + (place % 2 === 0 ? 0 : 1 + (Math.floor(place / 2) % 3))],
+      ),
+    },
+  }
+  test.each(exportTargets)('scores alike as %s', async (to) => {
+    for (const scale of ['min-max', 'standard', 'quantile'] as const) {
+      if (scale === 'quantile' && to !== 'js' && to !== 'onnx') continue
+      const model = train(sparse, { ...options, scale })
+      expect(model.featureMap.zero).toBe('kept')
+      const { parity } = await exportModel(model, { to, probe: sparse })
+      expect(parity.rows).toBeGreaterThan(200)
+      expect(parity.maxDifference).toBeLessThan(1e-5 * parity.spread)
+    }
   })
 })
 

@@ -54,7 +54,7 @@ function normalised(normaliser: Normaliser | undefined, x: number, round: (x: nu
 /** The same ranking function as a rankwright model; normalisers are folded into weights and intercept. */
 export function fromForeign(model: ForeignLinearModel): LinearModel {
   const numbered = model.format === 'ranklib'
-  const width = numbered ? Math.max(0, ...model.features.map(({ name }) => Number(name))) : model.features.length
+  const width = numbered ? model.features.reduce((most, { name }) => Math.max(most, Number(name)), 0) : model.features.length
   const weights = new Float64Array(width)
   let intercept = model.intercept
   for (const [index, { name, weight, normaliser }] of model.features.entries()) {

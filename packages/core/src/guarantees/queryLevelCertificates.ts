@@ -220,13 +220,8 @@ function dimension({ weights }: LinearModel): Constant {
 }
 
 /** Theorem 6, with the λ that was used; where that is the theory's, as printed. */
-function regularised(
-  { model, radius, sample }: Case,
-  G: Constant,
-  best: Constant,
-  convex: Assumption,
-  reach: FeatureReach,
-): Application | string {
+function regularised(about: Case, G: Constant, best: Constant, convex: Assumption, reach: FeatureReach): Application | string {
+  const { model, radius, sample } = about
   const { lambda } = model.options
   if (model.method === 'ogd') return 'It is about minimisers with a penalty; the model was trained by online gradient descent.'
   if (typeof lambda !== 'number' || lambda <= 0) return 'It is about minimisers with a penalty; lambda is 0.'
@@ -234,25 +229,23 @@ function regularised(
   if (radius.ball !== 'l2') return 'It is about weights in an L2 ball.'
   const theory = theoryLambda({ G: G.value, W: radius.value, R: reach.value, n: sample.n })
   const isTheory = Math.abs(lambda - theory) <= 1e-9 * theory
-  const { tried, assumption } = beforehand(model, 'lambda', 'The penalty lambda')
   return {
     inputs: {
       G,
       best,
       ...(!isTheory && { lambda: { value: lambda, origin: `used in training; the theory’s would be ${Number(theory.toPrecision(4))}` } }),
     },
-    assumptions: [
-      convex,
-      ...(isTheory
-        ? [{ text: 'The penalty lambda is the one of the theory.', holds: true as const }]
-        : tried > 1
-          ? [{ text: 'The penalty lambda was fixed before the training lists were seen (it was tuned).', holds: false as const }]
-          : radius.by === 'lambda'
-            ? []
-            : [assumption]),
-      reached(model),
-    ],
+    assumptions: [convex, ...penaltyAssumptions(about, isTheory), reached(model)],
   }
+}
+
+/** When the penalty was chosen; where it stands for the ball, that was told with the radius. */
+function penaltyAssumptions({ model, radius }: Case, isTheory: boolean): readonly Assumption[] {
+  if (isTheory) return [{ text: 'The penalty lambda is the one of the theory.', holds: true }]
+  if (radius.by === 'lambda') return []
+  const { tried, assumption } = beforehand(model, 'lambda', 'The penalty lambda')
+  if (tried === 1) return [assumption]
+  return [{ text: 'The penalty lambda was fixed before the training lists were seen (it was tuned).', holds: false }]
 }
 
 /** The second halves: the model has to be the minimiser over the ball, up to a known gap. */

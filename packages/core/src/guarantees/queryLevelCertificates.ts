@@ -61,7 +61,8 @@ export function queryLevelCertificates(
   if (radius === undefined) {
     return none('Neither a ball nor a penalty bounds the weights. Train with a ball and a radius, or with a lambda above 0.')
   }
-  const statements = theorems.map((theorem) => state(theorem, { model, surrogate, sample, radius, options }))
+  const reach = { l2: featureReach(model, sample.matched, 'l2'), inf: featureReach(model, sample.matched, 'inf') }
+  const statements = theorems.map((theorem) => state(theorem, { model, surrogate, sample, radius, reach, options }))
   return {
     certificates: statements.filter((statement): statement is Certificate => 'verdict' in statement),
     notApplicable: statements.filter((statement): statement is NotApplicable => 'reason' in statement),
@@ -77,6 +78,8 @@ interface Case {
   readonly surrogate: Surrogate
   readonly sample: TrainingSample
   readonly radius: WeightRadius
+  /** In the dual norms of the L2 and the L1 ball. */
+  readonly reach: { readonly l2: FeatureReach; readonly inf: FeatureReach }
   readonly options: TheoremOptions
 }
 
@@ -90,9 +93,9 @@ interface Application {
 
 function state(theorem: Theorem, about: Case): Certificate | NotApplicable {
   const { model, surrogate, sample, radius, options } = about
-  const reach = featureReach(model, sample.matched, theorem.startsWith('q-t12') ? 'inf' : 'l2')
+  const reach = theorem.startsWith('q-t12') ? about.reach.inf : about.reach.l2
   const loss = certifiedLoss(surrogate, sample, radius.value * reach.value)
-  const application = apply(theorem, about, loss, reach)
+  const application = apply(theorem, about, loss)
   if (typeof application === 'string') return { theorem, reason: application }
   const { assumptions, optimisation } = application
   const inExpectation = theorem === 'q-t5' || theorem === 'q-eq8' || theorem === 'q-t6'
@@ -155,7 +158,7 @@ function expectedRadius(model: LinearModel, radius: WeightRadius): Assumption {
 }
 
 /** What goes into the theorem, or why it does not apply. */
-function apply(theorem: Theorem, about: Case, loss: CertifiedLoss, reach: FeatureReach): Application | string {
+function apply(theorem: Theorem, about: Case, loss: CertifiedLoss): Application | string {
   const { model, surrogate, radius, sample, options } = about
   const chosen = (constant: LossConstant): Constant => ({
     value: options.printed ? (constant.printed ?? constant.value) : constant.value,
@@ -188,7 +191,7 @@ function apply(theorem: Theorem, about: Case, loss: CertifiedLoss, reach: Featur
         ],
       }
     case 'q-t6':
-      return regularised(about, G, best, convex, reach)
+      return regularised(about, G, best, convex)
     case 'q-t9':
       return { inputs: { G, empirical }, assumptions: radius.ball === 'l1' ? [nested] : [] }
     case 'q-t9-excess':
@@ -220,14 +223,14 @@ function dimension({ weights }: LinearModel): Constant {
 }
 
 /** Theorem 6, with the λ that was used; where that is the theory's, as printed. */
-function regularised(about: Case, G: Constant, best: Constant, convex: Assumption, reach: FeatureReach): Application | string {
-  const { model, radius, sample } = about
+function regularised(about: Case, G: Constant, best: Constant, convex: Assumption): Application | string {
+  const { model, radius, sample, reach } = about
   const { lambda } = model.options
   if (model.method === 'ogd') return 'It is about minimisers with a penalty; the model was trained by online gradient descent.'
   if (typeof lambda !== 'number' || lambda <= 0) return 'It is about minimisers with a penalty; lambda is 0.'
   if (!convex.holds) return 'It is about convex losses.'
   if (radius.ball !== 'l2') return 'It is about weights in an L2 ball.'
-  const theory = theoryLambda({ G: G.value, W: radius.value, R: reach.value, n: sample.n })
+  const theory = theoryLambda({ G: G.value, W: radius.value, R: reach.l2.value, n: sample.n })
   const isTheory = Math.abs(lambda - theory) <= 1e-9 * theory
   return {
     inputs: {

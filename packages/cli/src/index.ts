@@ -111,7 +111,16 @@ export {
   training,
   tune,
 } from '@rankwright/core'
-export { type Exported, type ExportOptions, type ExportTarget, exportModel, exportTargets } from '@rankwright/export'
+export {
+  type Exported,
+  type ExportOptions,
+  type ExportTarget,
+  exportModel,
+  exportTargets,
+  type ForeignLinearModel,
+  fromForeign,
+  readForeignModel,
+} from '@rankwright/export'
 export { wasmKernels } from '@rankwright/kernels'
 export {
   type FileFormat,

@@ -49,7 +49,7 @@ async function prepare(data, given, threads) {
   }
   await new Promise((resolve) => setTimeout(resolve, 500)) // for the workers to join
   if (given.kernel === 'syrk') return { kernels, matrix: put(data.matrix), into: kernels.float64(given.n * given.n) }
-  if (given.kernel === 'gemm') return { kernels, a: put(data.a), b: put(data.b), into: kernels.float64(given.m * given.n) }
+  if (given.kernel === 'gemm') return { kernels, into: kernels.float64(given.m * given.n), a: put(data.a), b: put(data.b) }
   const { offsets } = data
   const matrix = put(data.matrix)
   return { kernels, offsets, matrix, vector: put(data.vector), targets: put(data.targets), into: kernels.float64(given.width) }

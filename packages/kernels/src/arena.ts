@@ -40,7 +40,7 @@ const MOST_PAGES = 65536
 const BOTTOM = 1024 // address 0 stays free: it stands for "none"
 /** What is never handed out, so that calls have room to work. */
 export const SCRATCH_KEPT = 128 << 20
-const HEADROOM = 128 << 20
+const HEADROOM = 1 << 30
 
 export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   let buffer = memory.buffer

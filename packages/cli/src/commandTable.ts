@@ -3,7 +3,7 @@ import type { CommandTable } from './command.ts'
 /** Every command with its one line. The files behind them are read only when they are called, so that `--help` stays quick. */
 export const commandTable: CommandTable = {
   demo: {
-    summary: 'Make a small product search, train a ranker on it and show what it learned.',
+    summary: 'Make a small product search, train rankers on it and show what they learned.',
     load: async () => (await import('./commands/demo.ts')).demo,
   },
   inspect: {

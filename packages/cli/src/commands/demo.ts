@@ -4,16 +4,17 @@ import {
   certify,
   compare,
   evaluate,
-  type LinearModel,
+  type Model,
   type OptionTable,
   type RankingLists,
+  type Runtime,
   rank,
   seededRandom,
   training,
 } from '@rankwright/core'
 import { readLists, runtimeFor, writeModel, writePieces } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
-import { demoReport } from '../demo/demoReport.ts'
+import { type DemoStory, demoReport, todayName } from '../demo/demoReport.ts'
 import { exampleList } from '../demo/exampleList.ts'
 import { judgedProducts } from '../demo/productSearch.ts'
 import { productTable } from '../demo/productTable.ts'
@@ -26,10 +27,12 @@ const demoOptions = {
 
 /** How many lists each file gets. */
 const parts = { train: 240, valid: 60, test: 100 } as const
+/** What is trained; the first is the one to go on with. */
+const methods = ['listnet', 'ranksvm', 'least-squares'] as const
 const metrics = ['ndcg@5', 'ndcg@10', 'map', 'err@10']
 
 export const demo = command({
-  summary: 'Make a small product search, train a ranker on it and show what it learned.',
+  summary: 'Make a small product search, train rankers on it and show what they learned.',
   inputs: {},
   options: demoOptions,
   example: 'rankwright demo --out rankwright-demo',
@@ -41,33 +44,38 @@ export const demo = command({
 
     const { runtime, close } = runtimeFor(1)
     try {
-      const model = runTraining(train, valid, around)
+      const models = methods.map((method) => trained(method, train, valid, runtime, around))
+      const model = models[0]
       const modelFile = join(out, 'model.json')
       await writeModel(model, modelFile)
-      const today = evaluate(present, test, { metrics })
-      const learned = evaluate(model, test, { metrics }, runtime)
-      const difference = compare({ rankwright: model, today: present }, test, { metric: 'ndcg@10' }, runtime)
-      const { heldOut } = certify(model, { train, heldOut: test, metrics: ['ndcg@10'] }, runtime)
+      const byMethod = Object.fromEntries(models.map((each) => [each.method, each]))
+      const reports = {
+        ...Object.fromEntries(models.map((each) => [each.method, evaluate(each, test, { metrics }, runtime)])),
+        [todayName]: evaluate(present, test, { metrics }),
+      }
+      const comparison = compare({ ...byMethod, [todayName]: present }, test, { metric: 'ndcg@10' }, runtime)
+      const { heldOut, certificates } = certify(model, { train, heldOut: test, metrics: ['ndcg@10'] }, runtime)
       const features = featuresByWeight(model)
       const example = exampleList(test, present, rank(model, test, {}, runtime))
-      const story = {
+      const story: DemoStory = {
         files: { ...files, model: modelFile },
         parts,
         model,
-        today,
-        learned,
-        difference,
+        reports,
+        comparison,
         guarantee: heldOut[0],
+        theorems: certificates.filter(({ theorem }) => theorem.startsWith('q-')),
         features,
         example,
       }
       return {
         document: {
           files: story.files,
-          metrics: { today: today.metrics, model: learned.metrics },
-          intervals: { today: today.intervals, model: learned.intervals },
-          difference,
+          metrics: Object.fromEntries(Object.entries(reports).map(([name, report]) => [name, report.metrics])),
+          intervals: Object.fromEntries(Object.entries(reports).map(([name, report]) => [name, report.intervals])),
+          comparison,
           guarantee: heldOut[0],
+          certificates,
           features: features.slice(0, 10),
           example,
         },
@@ -76,17 +84,23 @@ export const demo = command({
     } finally {
       close()
     }
-
-    function runTraining(lists: RankingLists, validation: RankingLists, { progress }: Surroundings): LinearModel {
-      const steps = training(lists, { method: 'least-squares', scale: 'quantile', valid: validation }, runtime)
-      for (;;) {
-        const step = steps.next()
-        if (step.done) return step.value.model
-        progress(step.value)
-      }
-    }
   },
 })
+
+function trained(
+  method: (typeof methods)[number],
+  train: RankingLists,
+  valid: RankingLists,
+  runtime: Runtime,
+  around: Surroundings,
+): Model {
+  const steps = training(train, { method, scale: 'quantile', valid }, runtime)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value.model
+    around.progress(step.value)
+  }
+}
 
 async function writeShop(out: string, seed: number, { note }: Surroundings): Promise<Record<keyof typeof parts, string>> {
   await mkdir(out, { recursive: true })

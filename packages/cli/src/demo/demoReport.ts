@@ -1,19 +1,24 @@
-import type { Comparison, EvaluationReport, HeldOutReport, LinearModel } from '@rankwright/core'
+import type { Certificate, ComparedPair, Comparison, EvaluationReport, HeldOutReport, Model } from '@rankwright/core'
 import type { WeightedFeature } from '../commands/show.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 import type { ExampleList, ShownItem } from './exampleList.ts'
 
+/** The shop's present order among the contenders. */
+export const todayName = 'today'
+
 export interface DemoStory {
   readonly files: Readonly<Record<'train' | 'valid' | 'test' | 'model', string>>
   readonly parts: Readonly<Record<'train' | 'valid' | 'test', number>>
-  readonly model: LinearModel
-  /** The shop's order of today, and the model's, on the test lists. */
-  readonly today: EvaluationReport
-  readonly learned: EvaluationReport
-  readonly difference: Comparison
+  /** The ranker that the rest of the story is about. */
+  readonly model: Model
+  /** Every ranker, and the shop's order of today, on the test lists. */
+  readonly reports: Readonly<Record<string, EvaluationReport>>
+  readonly comparison: Comparison
   readonly guarantee: HeldOutReport
+  /** What the theorems say of the model. */
+  readonly theorems: readonly Certificate[]
   readonly features: readonly WeightedFeature[]
   readonly example: ExampleList
 }
@@ -24,44 +29,67 @@ const greatestLabel = 4
 export function* demoReport(story: DemoStory, style: Style): Generator<string> {
   const { bold } = style
   yield `${bold('The data')}\n${data(story)}\n\n`
-  yield `${bold('How good is the order?')}\n${comparison(story, style)}\n\n`
+  yield `${bold('Which order is best?')}\n${comparison(story, style)}\n\n`
   yield `${bold('What will it do on new queries?')}\n${guarantee(story)}\n\n`
-  yield `${bold('What did it learn? The ten strongest features')}\n${strongest(story, style)}\n\n`
+  yield `${bold(`What did ${story.model.method} learn? The ten strongest features`)}\n${strongest(story, style)}\n\n`
   yield `${bold(`One list before and after: "${story.example.id}"`)}\n${beforeAndAfter(story, style)}\n\n`
   yield `${bold('Go on from here')}\n${next(story)}\n`
 }
 
-function data({ parts, model }: DemoStory): string {
+function data({ parts, model, reports }: DemoStory): string {
   return [
     `  A made-up shop: what people searched for, the products that came up, grades from 0 to ${greatestLabel}, and the clicks`,
     "  they left on the shop's present order (kept apart: clicks follow the order they were shown in).",
     `  ${counted(parts.train, 'list')} to learn from (${counted(model.training.rows, 'product')}), ${parts.valid} to choose lambda on, ${parts.test} to measure on.`,
-    `  Ranker: ${model.method} on ${counted(model.weights.length, 'feature')}, lambda ${readable(Number(model.options['lambda']))}.`,
+    `  Rankers: ${Object.keys(reports)
+      .filter((name) => name !== todayName)
+      .join(', ')}, each linear in ${counted(model.weights.length, 'feature')}; today is the shop's present order.`,
   ].join('\n')
 }
 
-function comparison({ today, learned, difference }: DemoStory, { good, bad, dim }: Style): string {
+function comparison({ model, reports, comparison: { metric, pairs } }: DemoStory, { good, bad, dim }: Style): string {
+  const names = Object.keys(reports)
   const cell = ({ metrics, intervals }: EvaluationReport, name: string) =>
-    `${decimals(metrics[name], 3)} ${dim(`(${decimals(intervals[name][0], 3)} to ${decimals(intervals[name][1], 3)})`)}`
-  const rows = Object.keys(learned.metrics).map((name) => [name, cell(today, name), cell(learned, name)])
-  const [
-    {
-      delta,
-      interval: [low, high],
-    },
-  ] = difference.pairs
-  const sure = low > 0 ? good('a real gain') : high < 0 ? bad('a real loss') : 'could be chance'
+    `${decimals(metrics[name], 3)} ${dim(`(${intervals[name].map((end) => decimals(end, 3)).join(' to ')})`)}`
+  const rows = names.map((name) => [name, ...Object.keys(reports[name].metrics).map((measure) => cell(reports[name], measure))])
+  const measures = Object.keys(reports[names[0]].metrics)
+  const verdict = ({ interval: [low, high], tests }: ComparedPair) => {
+    if (tests.randomisation.pHolm >= 0.05 || (low <= 0 && high >= 0)) return 'could be chance'
+    return low > 0 ? good('a real gain') : bad('a real loss')
+  }
+  const differences = pairs
+    .filter(({ a }) => a === model.method)
+    .map((pair) => {
+      const { b, delta, interval, tests } = pair
+      const between = interval.map((end) => decimals(end, 3)).join(' to ')
+      return [`against ${b}`, `${signed(delta)} (${between})`, `p ${pValue(tests.randomisation.pHolm)}`, verdict(pair)]
+    })
   return [
-    textTable(['metric', "the shop's order today", 'rankwright'], ['left', 'left', 'left'], rows),
+    textTable(['', ...measures], ['left', ...measures.map(() => 'left' as const)], rows),
     dim('  in brackets: 95 % confidence intervals over the test lists'),
-    `  ${difference.metric}: ${delta >= 0 ? '+' : ''}${decimals(delta, 3)} (${decimals(low, 3)} to ${decimals(high, 3)}), list by list: ${sure}.`,
+    '',
+    `  ${metric} of ${model.method}, list by list:`,
+    textTable(['', '', '', ''], ['left', 'left', 'left', 'left'], differences).split('\n').slice(1).join('\n'),
+    dim('  p: Fisher randomisation, Holm-corrected for the number of pairs'),
   ].join('\n')
 }
 
-function guarantee({ guarantee: { metric, value, lower, delta, n } }: DemoStory): string {
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${decimals(Math.abs(value), 3)}`
+}
+
+function pValue(p: number): string {
+  return p < 0.001 ? '< 0.001' : decimals(p, 3)
+}
+
+function guarantee({ guarantee: { metric, value, lower, delta, n }, theorems }: DemoStory): string {
+  const vacuous = theorems.filter(({ verdict }) => verdict === 'vacuous').map(({ theorem }) => theorem)
   return [
     `  Measured: ${metric} ${decimals(value, 3)} on ${n} lists the ranker never saw. Guaranteed: the mean over all such queries is at least ${decimals(lower, 3)},`,
     `  wrong at most ${readable(100 * delta)} times in 100, as long as new queries come from where these came from.`,
+    ...(vacuous.length === 0
+      ? []
+      : [`  The bounds of the theorems (${vacuous.join(', ')}) say nothing at this size; rankwright certify tells why.`]),
   ].join('\n')
 }
 
@@ -72,16 +100,16 @@ function strongest({ features }: DemoStory, { dim }: Style): string {
   return textTable(
     ['feature', 'weight', ''],
     ['left', 'right', 'left'],
-    shown.map(({ feature, weight }) => [feature, `${weight > 0 ? '+' : '−'}${decimals(Math.abs(weight), 3)}`, bar(weight)]),
+    shown.map(({ feature, weight }) => [feature, signed(weight), bar(weight)]),
   )
 }
 
-function beforeAndAfter({ example: { metric, before, after, places } }: DemoStory, { dim }: Style): string {
+function beforeAndAfter({ model, example: { metric, before, after, places } }: DemoStory, { dim }: Style): string {
   const grade = ({ label }: ShownItem) => `${'★'.repeat(label)}${dim('·'.repeat(greatestLabel - label))}`
   const rows = places.map((place, i) => [String(i + 1), grade(place.before), place.before.item, grade(place.after), place.after.item])
   return [
     textTable(
-      ['', 'grade', `today (${metric} ${decimals(before, 3)})`, 'grade', `rankwright (${metric} ${decimals(after, 3)})`],
+      ['', 'grade', `today (${metric} ${decimals(before, 3)})`, 'grade', `${model.method} (${metric} ${decimals(after, 3)})`],
       ['right', 'left', 'left', 'left', 'left'],
       rows,
     ),
@@ -93,7 +121,7 @@ function next({ files }: DemoStory): string {
   return [
     `  npx rankwright show ${files.model}`,
     `  npx rankwright rank ${files.model} ${files.test} --ignore position,clicks --top 3`,
-    `  npx rankwright evaluate ${files.model} ${files.test} --ignore position,clicks`,
+    `  npx rankwright certify ${files.model} --train ${files.train} --held-out ${files.test} --ignore position,clicks`,
     '  npx rankwright train --help',
   ].join('\n')
 }

@@ -28,7 +28,7 @@ export function setup({ rows, peers: forPeers }, scratch) {
     let sum = 0
     let walk = 0
     for (let j = 0; j < width; j++) {
-      walk = 0.95 * walk + random.uniform() - 0.5 // neighbours go together, as features of real data do
+      walk = 0.7 * walk + random.uniform() - 0.5 // neighbours go together, as features of real data do
       const value = walk * spreads[j]
       values[row * width + j] = value
       sum += walk * truth[j]

@@ -48,7 +48,7 @@ export interface LinearRankerData {
 }
 
 /** Radii to try on validation data, from the smallest up. */
-export const radiusGrid: readonly number[] = [0.1, 0.3, 1, 3, 10, 30, 100, 300]
+const radiusGrid: readonly number[] = [0.1, 0.3, 1, 3, 10, 30, 100, 300]
 export const defaultRadius = 10
 /** Iterations without a better value on the validation data before the fit is given up. */
 const PATIENCE = 20
@@ -213,7 +213,7 @@ function* stoppedEarly(
 }
 
 /** Tells each iteration and obeys the stop flag. */
-export function* told(
+function* told(
   steps: ReturnType<LinearSolver['solve']>,
   total: number | undefined,
   runtime: Runtime,

@@ -24,8 +24,8 @@ const operators: Readonly<Record<string, Operator>> = {
   IsNaN: ([x]) => elementwise('bool', [x], (a) => (Number.isNaN(a) ? 1 : 0)),
   Cast: ([x], { to }) => elementwise(elementType(to), [x], (a) => a),
   Where: ([condition, yes, no]) => elementwise(yes.type, [condition, yes, no], (a, b, c) => (a !== 0 ? b : c)),
-  Max: ([a, b]) => elementwise(a.type, [a, b], Math.max),
-  Min: ([a, b]) => elementwise(a.type, [a, b], Math.min),
+  Max: ([a, b]) => elementwise(a.type, [a, b], (x, y) => Math.max(x, y)),
+  Min: ([a, b]) => elementwise(a.type, [a, b], (x, y) => Math.min(x, y)),
   Add: ([a, b]) => elementwise(a.type, [a, b], (x, y) => x + y),
   Sub: ([a, b]) => elementwise(a.type, [a, b], (x, y) => x - y),
   Mul: ([a, b]) => elementwise(a.type, [a, b], (x, y) => x * y),
@@ -44,28 +44,38 @@ function rounded(type: ElementType, value: number): number {
 }
 
 /** Applies a function place by place, smaller tensors stretched along the axes they lack. */
-function elementwise(type: ElementType, inputs: readonly Tensor[], apply: (...values: number[]) => number): Tensor {
+function elementwise(type: ElementType, inputs: readonly Tensor[], apply: (a: number, b: number, c: number) => number): Tensor {
   const rank = Math.max(...inputs.map(({ dims }) => dims.length))
   const padded = inputs.map(({ dims }) => [...new Array<number>(rank - dims.length).fill(1), ...dims])
   const dims = Array.from({ length: rank }, (_, axis) => Math.max(...padded.map((shape) => shape[axis])))
-  const steps = padded.map((shape) => {
-    let step = 1
-    const along = new Array<number>(rank)
-    for (let axis = rank - 1; axis >= 0; axis--) {
-      if (shape[axis] !== 1 && shape[axis] !== dims[axis]) throw new Error(`shapes ${JSON.stringify(padded)} do not fit`)
-      along[axis] = shape[axis] === 1 ? 0 : step
-      step *= shape[axis]
-    }
-    return along
-  })
+  const steps = padded.map((shape) => stepsAlong(shape, dims))
+  const [a, b = a, c = a] = inputs.map(({ values }) => values)
   const values = new Float64Array(dims.reduce((total, dim) => total * dim, 1))
   const place = new Array<number>(rank).fill(0)
+  const at = [0, 0, 0]
   for (let i = 0; i < values.length; i++) {
-    const at = steps.map((along) => along.reduce((sum, step, axis) => sum + step * place[axis], 0))
-    values[i] = rounded(type, apply(...inputs.map((input, k) => input.values[at[k]])))
-    for (let axis = rank - 1; axis >= 0 && ++place[axis] === dims[axis]; axis--) place[axis] = 0
+    values[i] = rounded(type, apply(a[at[0]], b[at[1]], c[at[2]]))
+    for (let axis = rank - 1; axis >= 0; axis--) {
+      place[axis]++
+      for (let k = 0; k < steps.length; k++) at[k] += steps[k][axis]
+      if (place[axis] < dims[axis]) break
+      for (let k = 0; k < steps.length; k++) at[k] -= dims[axis] * steps[k][axis]
+      place[axis] = 0
+    }
   }
   return { type, dims, values }
+}
+
+/** How far apart neighbours along each axis lie; 0 where there is one for all. */
+function stepsAlong(shape: readonly number[], dims: readonly number[]): number[] {
+  const steps = new Array<number>(dims.length)
+  let step = 1
+  for (let axis = dims.length - 1; axis >= 0; axis--) {
+    if (shape[axis] !== 1 && shape[axis] !== dims[axis]) throw new Error(`the shapes ${shape.join('×')} and ${dims.join('×')} do not fit`)
+    steps[axis] = shape[axis] === 1 ? 0 : step
+    step *= shape[axis]
+  }
+  return steps
 }
 
 function matrixProduct(a: Tensor, b: Tensor): Tensor {

@@ -5,7 +5,7 @@
  */
 import { projectOntoBall } from '../numeric/projections.ts'
 import { euclideanNorm } from '../numeric/vectors.ts'
-import type { LinearSolver } from './linearSolver.ts'
+import { type LinearSolver, solved } from './linearSolver.ts'
 
 /** Length of the first step, as a share of the length of the weights at the start. */
 const FIRST_STEP = 0.1
@@ -18,8 +18,7 @@ export function jumpingSolver(solver: LinearSolver, first: LinearSolver, iterati
     standing: solver.standing,
     assess: solver.assess,
     *solve(penalty, start) {
-      const from = start.some((weight) => weight !== 0) ? start : yield* first.solve(penalty, start)
-      const point = Float64Array.from('weights' in from ? from.weights : from)
+      const point = start.some((weight) => weight !== 0) ? Float64Array.from(start) : solved(first, penalty, start)
       const unit = FIRST_STEP * euclideanNorm(point)
       const best = point.slice()
       let least = solver.assess(penalty, point)

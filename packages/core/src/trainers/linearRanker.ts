@@ -11,7 +11,6 @@ import { parseMetric } from '../metrics/metricName.ts'
 import type { LinearModel } from '../models/linear.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
 import type { OptionValue, TunedOption } from '../models/modelCommon.ts'
-import { flagName } from '../options/flagName.ts'
 import type { Resolved } from '../options/optionTable.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Runtime } from '../runtime.ts'
@@ -312,8 +311,7 @@ function refuseIdleOptions(
 export function refuseMapOptions(given: readonly string[], start: LinearModel | undefined): void {
   if (start === undefined) return
   for (const option of ['scale', 'missing', 'featureBall', 'featureRadius']) {
-    if (given.includes(option))
-      refuse(option, `no start model, as features are mapped the way that model does (leave --${flagName('start')} out)`)
+    if (given.includes(option)) refuse(option, 'no start model, whose feature map is kept')
   }
 }
 

@@ -153,6 +153,15 @@ function* stepsOnBall(objective: Objective, penalty: Required<Penalty>, start: F
   throw new Error('the last stage returns')
 }
 
+/** The weights that a solver ends with, without a word on the way: where another search starts. */
+export function solved(solver: LinearSolver, penalty: Penalty, start: Float64Array): Float64Array {
+  const steps = solver.solve(penalty, start)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value.weights
+  }
+}
+
 /** F and its gradient. */
 function penalised(pass: Pick<RankingPass, 'evaluate'>, lambda: number, point: Float64Array, into: Float64Array): number {
   const value = pass.evaluate(point, into) + (lambda / 2) * dot(point, point)

@@ -12,7 +12,7 @@ import { plainRuntime, type Runtime } from '../runtime.ts'
 import { jumpingSolver } from './jumpingSolver.ts'
 import { type LinearRankerData, linearRanker } from './linearRanker.ts'
 import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
-import { smoothSolver } from './linearSolver.ts'
+import { type SolverOptions, smoothSolver } from './linearSolver.ts'
 import { rankingPass } from './rankingPass.ts'
 import type { TrainerResult, Training } from './training.ts'
 
@@ -51,9 +51,14 @@ export function* rankNet(
       lambdas: [0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6],
       defaultLambda: 1e-4,
       solver: (features, data, on) => {
-        const solverOf = (of: ListLoss) => smoothSolver(rankingPass(features, data, of, on), features.width, options, false)
+        const solverOf = (of: ListLoss, within: SolverOptions = options) =>
+          smoothSolver(rankingPass(features, data, of, on), features.width, within, false)
         if (cutoff === undefined && lambdaWeights === 'none') return solverOf(loss)
-        return jumpingSolver(solverOf(loss), solverOf(rankNetLoss({ pairs: 'mean' })), options.iterations)
+        return jumpingSolver(
+          solverOf(loss),
+          solverOf(rankNetLoss({ pairs: 'mean' }), { iterations: 100, tolerance: 1e-3 }),
+          options.iterations,
+        )
       },
     },
     runtime,

@@ -10,7 +10,7 @@ import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
 import { type LinearRankerData, linearRanker } from './linearRanker.ts'
 import { linearRankerOptions, numericLambda } from './linearRankerOptions.ts'
-import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
+import { type LinearSolver, type SolverOptions, smoothSolver, solved } from './linearSolver.ts'
 import { listNetSolver } from './listNet.ts'
 import type { MappedFeatures } from './mappedFeatures.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
@@ -62,8 +62,7 @@ function smoothedDcgSolver(
     *solve(penalty, start) {
       if (start.some((weight) => weight !== 0)) return yield* solver.solve(penalty, start)
       first ??= listNetSolver(features, lists, { iterations: 50, tolerance: 1e-3 }, runtime)
-      const steps = first.solve(penalty, start)
-      for (let step = steps.next(); ; step = steps.next()) if (step.done) return yield* solver.solve(penalty, step.value.weights)
+      return yield* solver.solve(penalty, solved(first, penalty, start))
     },
   }
 }

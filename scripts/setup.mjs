@@ -33,7 +33,9 @@ function install() {
 
 export function build() {
   const wanted = hashOf(sources())
-  const built = ['core', 'kernels', 'export', 'node', 'browser', 'cli'].every((name) => existsSync(join(root, 'packages', name, 'dist', 'index.js')))
+  const built = ['core', 'kernels', 'export', 'node', 'browser', 'cli'].every((name) =>
+    existsSync(join(root, 'packages', name, 'dist', 'index.js')),
+  )
   if (built && stampOf('built') === wanted) return
   step('Building the kernels (AssemblyScript)')
   run(process.execPath, [join(root, 'packages', 'kernels', 'scripts', 'build.mjs')])

@@ -68,7 +68,7 @@ export const tune = command({
     if (out !== undefined) await requireFolderOf(out)
     const table: OptionTable = methods[method].options
     const { fixed, grid } = choices(table, variantOptions)
-    const seeded = Object.hasOwn(table, 'seed') ? { ...fixed, seed } : fixed
+    const seeded = Object.hasOwn(table, 'seed') && seed !== tuneOptions.seed.default ? { ...fixed, seed } : fixed
     const lists = await readData(data, options, around)
     const start = performance.now()
     const tuned = await tuneInWorkers(

@@ -158,15 +158,18 @@ export function beforehand(
   subject: string,
 ): { readonly tried: number; readonly assumption: Assumption } {
   const text = `${subject} was fixed before the training lists were seen`
+  // Options that are tuned together by cross-validation make one choice among all their combinations.
+  const together = training.tuned.filter(({ on }) => on === 'folds').reduce((count, { tried }) => count * tried.length, 1)
   const tuned = training.tuned.find((each) => each.option === option)
   if (tuned !== undefined) {
-    const tried = tuned.tried.length
-    const remedy = `${subject} is one of ${tried} that were fixed before the training lists were seen: delta is divided among them.`
+    const tried = tuned.on === 'folds' ? together : tuned.tried.length
+    const what = tried === tuned.tried.length ? `one of ${tried}` : `part of one of ${tried} combinations`
+    const remedy = `${subject} is ${what} that were fixed before the training lists were seen: delta is divided among them.`
     return { tried, assumption: { text: remedy, holds: true } }
   }
   if (training.given.includes(option))
-    return { tried: 1, assumption: { text: `${text} (it was given; who gave it knows).`, holds: 'unknown' } }
-  return { tried: 1, assumption: { text: `${text} (it is the default).`, holds: true } }
+    return { tried: together, assumption: { text: `${text} (it was given; who gave it knows).`, holds: 'unknown' } }
+  return { tried: together, assumption: { text: `${text} (it is the default).`, holds: true } }
 }
 
 /** G, H, G₂ and B for lists like the training lists, and whether they hold for longer ones. */

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { rankingLists } from '../data/plainRows.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import { train } from '../library/train.ts'
+import { refit, tuneFold, tuneResult } from '../library/tune.ts'
+import { tunePlan } from '../library/tunePlan.ts'
 import { seededRandom } from '../numeric/random.ts'
+import { finish } from '../trainers/training.ts'
 import { bound } from './bound.ts'
 import type { Certificate } from './certificate.ts'
 import { type Certified, certify } from './certify.ts'
@@ -157,6 +160,25 @@ describe('what a certificate assumes', () => {
     expect(find(certify(tuned, { train: lists }), 'q-t9').constants['delta'].value).toBeCloseTo(0.05 / tried, 12)
     const online = train(lists, { method: 'ogd', ...fixed, valid: someLists(30, 5) })
     expect(holds(find(certify(online, { train: lists }), 'q-t5'), 'The radius was fixed')).toBe(false)
+  })
+
+  test('options tuned together in cross-validation cost a share of delta for each combination', () => {
+    const plan = tunePlan(lists, {
+      method: 'smoothed-dcg',
+      folds: 2,
+      fixed: { ...fixed, ball: 'l2' },
+      grid: { radius: [0.5, 1], sigma: [1, 2, 4] },
+    })
+    const result = tuneResult(
+      lists,
+      plan,
+      plan.folds.map((_, fold) => finish(tuneFold(lists, plan, fold))),
+    )
+    const { model } = finish(refit(lists, plan, result))
+    expect(find(certify(model, { train: lists }), 'q-t9').constants['delta'].value).toBeCloseTo(0.05 / (2 * 3), 12)
+    // Also where the radius itself was given and only the loss was chosen.
+    const onlySigma = { ...model, training: { ...model.training, tuned: model.training.tuned.filter(({ option }) => option === 'sigma') } }
+    expect(find(certify(onlySigma, { train: lists }), 'q-t9').constants['delta'].value).toBeCloseTo(0.05 / 3, 12)
   })
 
   test('constants that grow with the list are good for lists as long as those seen', () => {

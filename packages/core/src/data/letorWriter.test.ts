@@ -64,3 +64,10 @@ test('a list id that LETOR cannot hold is refused', () => {
     expect(() => written(rankingLists({ features: [[1]], labels: [0], lists: [list] }))).toThrow('LETOR file cannot hold')
   }
 })
+
+test('list ids with white space are percent-encoded, and different lists stay different', () => {
+  const ids = ['blue kettle', 'blue%20kettle', 'plain', '', 'tab\tand\nline']
+  const lists = rankingLists({ features: ids.map((_, i) => [i]), labels: ids.map(() => 0), lists: ids })
+  const back = parseLetor(written(lists))
+  expect(back.listIds).toEqual(['blue%20kettle', 'blue%2520kettle', 'plain', '%', 'tab%09and%0Aline'])
+})

@@ -1,4 +1,3 @@
-import { RankwrightError } from '../problems/problem.ts'
 import { BytePage, fullPage } from './bytePage.ts'
 import { letorItemComment } from './letorComment.ts'
 import { fileOrder, type RankingLists } from './rankingLists.ts'
@@ -13,7 +12,7 @@ const [lineFeed, space, colon] = [10, 32, 58]
  */
 export function* letorText(lists: RankingLists): Generator<Uint8Array> {
   const { features, width, itemIds } = lists
-  const prefixes = lists.listIds.map(qidText)
+  const prefixes = listTokens(lists.listIds).map((token) => encodeUtf8(` qid:${token}`))
   const listOfRow = new Uint32Array(lists.labels.length)
   for (let list = 0; list < prefixes.length; list++) listOfRow.fill(list, lists.offsets[list], lists.offsets[list + 1])
 
@@ -49,9 +48,17 @@ function writeFeature(page: BytePage, id: number, value: number): void {
   else page.float32(value)
 }
 
-function qidText(list: string): Uint8Array {
-  // The reader ends a list id at the first byte that is a space or lower.
+/**
+ * List ids as they can stand in a LETOR file, where an id ends at the first byte that is a space or lower. When one of them holds such a
+ * byte, or nothing, all are percent-encoded (`blue%20kettle`), so that different lists keep different ids.
+ */
+function listTokens(listIds: readonly string[]): readonly string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there
-  if (!/^[^\u0000-\u0020]+$/.test(list)) throw new RankwrightError({ area: 'data', code: 'list-id-not-a-token', list })
-  return encodeUtf8(` qid:${list}`)
+  if (listIds.every((id) => /^[^\u0000-\u0020]+$/.test(id))) return listIds
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
+  return listIds.map((id) => (id === '' ? '%' : id.replaceAll(/[\u0000-\u0020%]/g, percentCode)))
+}
+
+function percentCode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 }

@@ -50,7 +50,6 @@ export type DataProblem =
   | { readonly code: 'field-not-a-number'; readonly at: Place; readonly field: string; readonly found: string }
   | { readonly code: 'document-twice'; readonly at: Place; readonly topic: string; readonly document: string }
   // Writing and splitting
-  | { readonly code: 'list-id-not-a-token'; readonly list: string }
   | { readonly code: 'trec-field-not-a-token'; readonly found: string }
   | { readonly code: 'too-few-lists'; readonly lists: number; readonly needed: number }
   | { readonly code: 'no-folds'; readonly at: Place }
@@ -131,8 +130,6 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: the ${problem.field} is "${problem.found}", not a number. Check the order of the fields.`
     case 'document-twice':
       return `${place(problem.at)}: the document "${problem.document}" stands twice under the topic "${problem.topic}". Leave one of the two out.`
-    case 'list-id-not-a-token':
-      return `The list id "${problem.list}" is empty or has white space in it, which a LETOR file cannot hold. Name the lists by another column, or write CSV or JSON lines.`
     case 'trec-field-not-a-token':
       return `"${problem.found}" is empty or has white space in it, which a TREC file cannot hold. Name topics and documents without spaces.`
     case 'too-few-lists':

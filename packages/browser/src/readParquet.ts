@@ -30,16 +30,14 @@ export async function readParquet(source: Source, file: string, options: TableRe
     { file },
   )
   refuseOtherTypes(columns, schema, file)
-  const names = [columns.list, columns.label, ...(columns.item === undefined ? [] : [columns.item]), ...columns.features].map(
-    (column) => columns.names[column],
-  )
+  const wanted = [columns.list, columns.label, columns.item, ...columns.features].filter((column) => column !== undefined)
+  const names = wanted.map((column) => columns.names[column])
   const scan = await attempt(file, () => parquetScan({ file: access, metadata, columns: names, ...(compressors && { compressors }) }))
   const table = columnTable(file, columns, options)
   table.expect(Number(metadata.num_rows))
   for (const range of scan.ranges) {
     const read = new Map<number, DecodedArray>()
-    for (const column of [columns.list, columns.label, columns.item, ...columns.features]) {
-      if (column === undefined) continue
+    for (const column of wanted) {
       const values = await attempt(file, () => scan.readColumn({ column: columns.names[column], ...range }))
       if (values.length !== range.rowEnd - range.rowStart) throw unreadable(file, `column "${columns.names[column]}" is cut short`)
       read.set(column, values)
@@ -54,7 +52,7 @@ function chunkOf(rows: number, read: ReadonlyMap<number, DecodedArray>, columns:
   return {
     rows,
     lists: texts(columns.list),
-    labels: numbers(read.get(columns.label)!),
+    ...(columns.label !== undefined && { labels: numbers(read.get(columns.label)!) }),
     ...(columns.item !== undefined && { items: texts(columns.item) }),
     features: columns.features.map((column) => numbers(read.get(column)!)),
   }
@@ -102,7 +100,7 @@ function refuseOtherTypes(columns: TableColumns, schema: readonly SchemaTree[], 
     if (column !== undefined && (schema[column].children.length > 0 || schema[column].element.repetition_type === 'REPEATED'))
       throw problem({ code: 'cell-not-an-id', at, column: names[column], role, found: 'a nested value' })
   }
-  if (!isNumeric(schema[label]) || schema[label].element.type === 'BOOLEAN')
+  if (label !== undefined && (!isNumeric(schema[label]) || schema[label].element.type === 'BOOLEAN'))
     throw problem({ code: 'cell-not-a-label', at, column: names[label], found: `of type ${typeName(schema[label])}` })
   for (const feature of features)
     if (!isNumeric(schema[feature]))

@@ -15,9 +15,14 @@ export const dataOptions = {
 export type DataOptions = Resolved<typeof dataOptions>
 
 /** Reads a data file, telling how far it is and what was noted on the way. */
-export async function readData(path: string, options: DataOptions, around: Surroundings): Promise<RankingLists> {
+export async function readData(
+  path: string,
+  options: DataOptions,
+  around: Surroundings,
+  { unlabelled = false }: Pick<ReadListsOptions, 'unlabelled'> = {},
+): Promise<RankingLists> {
   const notes: Problem[] = []
-  const lists = await readLists(path, { ...readingOptions(path, options, around), onNote: (note) => notes.push(note) })
+  const lists = await readLists(path, { ...readingOptions(path, options, around), unlabelled, onNote: (note) => notes.push(note) })
   tellNotes(notes, around)
   return lists
 }

@@ -41,7 +41,7 @@ export const rank = command({
     const pair = why === undefined ? undefined : twoRows(why)
     if (pair !== undefined && (explain || top !== undefined)) throw new UsageError('--why stands without --explain and --top.')
     const model = await readModel(modelPath)
-    const lists = await readData(data, options, around)
+    const lists = await readData(data, options, around, { unlabelled: true })
     const { lists: matched, notes } = matchFeatures(model, lists)
     for (const note of notes) around.note(`note: ${note}`)
     around.progress({ stage: 'ranking', done: 0 })

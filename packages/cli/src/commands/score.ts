@@ -8,7 +8,7 @@ import { counted, exact } from '../terminal/numbers.ts'
 
 export const score = command({
   summary: 'Print one score per row, in file order.',
-  inputs: { model: 'Model file.', data: 'Rows to score; labels are not looked at.' },
+  inputs: { model: 'Model file.', data: 'Rows to score; a table may be without labels.' },
   options: {
     out: { kind: 'text', default: '-', placeholder: 'FILE', doc: 'Where the scores go; - is standard output.' },
     ...dataOptions,
@@ -16,7 +16,7 @@ export const score = command({
   example: 'rankwright score model.json test.txt --out scores.txt',
   async run({ model, data, options }, around) {
     await requireFolderOf(options.out)
-    const lists = await readData(data, options, around)
+    const lists = await readData(data, options, around, { unlabelled: true })
     const scores = await scoresOfModel(model, lists, around)
     const inFileOrder = Array.from(fileOrder(lists), (row) => scores[row])
     if (options.out === '-') return { document: { rows: scores.length, scores: inFileOrder }, text: () => linesOf(inFileOrder) }

@@ -9,8 +9,8 @@ import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 export interface ColumnChunk {
   readonly rows: number
   readonly lists: ArrayLike<string | null>
-  /** NaN where there is none. */
-  readonly labels: ArrayLike<number>
+  /** NaN where there is none; left out where the table has no labels. */
+  readonly labels?: ArrayLike<number>
   readonly items?: ArrayLike<string | null>
   /** In the order of `TableColumns.features`; NaN where a value is missing. */
   readonly features: readonly ArrayLike<number>[]
@@ -39,9 +39,9 @@ export function columnTable(
     const at = { file, row: rows + row + 1 }
     const list = lists[row]
     if (list === null) throw problem({ code: 'cell-without-id', at, column: names[columns.list], role: 'list' })
-    const label = labels[row]
+    const label = labels?.[row] ?? 0
     if (!Number.isFinite(label))
-      throw problem({ code: 'cell-not-a-label', at, column: names[columns.label], found: Number.isNaN(label) ? '' : String(label) })
+      throw problem({ code: 'cell-not-a-label', at, column: names[columns.label!], found: Number.isNaN(label) ? '' : String(label) })
     const item = items?.[row]
     if (item === null) throw problem({ code: 'cell-without-id', at, column: names[columns.item ?? 0], role: 'item' })
     for (let feature = 0; feature < features.length; feature++) {

@@ -158,7 +158,7 @@ export function delimitedTextParser(file: string, options: DelimitedTextOptions 
     const { list, label, item, features, names } = columns
     uses = new Uint8Array(names.length)
     for (const feature of features) uses[feature] = FEATURE
-    uses[label] = LABEL
+    if (label !== undefined) uses[label] = LABEL
     uses[list] = LIST
     if (item !== undefined) uses[item] = ITEM
     values = new Float32Array(features.length)
@@ -304,7 +304,7 @@ export function delimitedTextParser(file: string, options: DelimitedTextOptions 
   function labelIn(position: number): number {
     const value = decimal(cell)
     if (value === undefined || !Number.isFinite(value))
-      throw problem({ code: 'cell-not-a-label', at: placeOf(position), column: columns!.names[columns!.label], found: excerpt(cell) })
+      throw problem({ code: 'cell-not-a-label', at: placeOf(position), column: columns!.names[columns!.label!], found: excerpt(cell) })
     return value
   }
 

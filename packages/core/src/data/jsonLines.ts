@@ -215,7 +215,8 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
       }
     })
     if (row.list === undefined && !inList) throw keyMissing('list', row.at)
-    if (row.label === undefined) throw keyMissing('label', row.at)
+    if (row.label === undefined && !options.unlabelled) throw keyMissing('label', row.at)
+    row.label ??= 0
     if (row.item === undefined && options.item !== undefined) throw keyMissing('item', row.at)
     for (let column = row.values.length; column < names.length; column++) row.values[column] = Number.NaN
     return row

@@ -20,6 +20,8 @@ export interface TableColumnOptions {
   readonly features?: readonly string[]
   /** Columns to leave out. */
   readonly ignore?: readonly string[]
+  /** Rows to be scored need no labels: where there is no label column, every label is 0. */
+  readonly unlabelled?: boolean
 }
 
 /** What a reader of tables takes besides the columns. */
@@ -42,7 +44,8 @@ export interface TableParser<Table> {
 export interface TableColumns {
   readonly names: readonly string[]
   readonly list: number
-  readonly label: number
+  /** Undefined only where the rows may be without labels. */
+  readonly label: number | undefined
   readonly item: number | undefined
   /** In the order of the file. */
   readonly features: readonly number[]
@@ -81,12 +84,12 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   }
   const { list, label, item } = found
   if (list === undefined) throw withoutColumn('list', names, at)
-  if (label === undefined) throw withoutColumn('label', names, at)
+  if (label === undefined && !options.unlabelled) throw withoutColumn('label', names, at)
   const wanted = options.features?.map((name) => columnCalled(names, name, 'features', at))
   for (const column of new Set(wanted)) take(column, 'features')
   const features = wanted === undefined ? names.map((_, column) => column).filter((column) => !uses.has(column)) : [...new Set(wanted)]
   features.sort((a, b) => a - b)
-  refuseBadNames(names, new Set([list, label, ...(item === undefined ? [] : [item]), ...features]), at)
+  refuseBadNames(names, new Set([list, label, item, ...features].filter((column) => column !== undefined)), at)
   return { names, list, label, item, features }
 }
 

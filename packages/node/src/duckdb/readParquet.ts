@@ -102,10 +102,13 @@ function query({ library, file, table }: Input, columns: TableColumns, types: re
       throw problem({ code: 'cell-not-an-id', at: { file }, column: names[column], role, found: `of type ${types[column]}` })
     return `${identifier(names[column])}::VARCHAR`
   }
-  const labelType = types[label].typeId
-  if (!numeric.has(labelType) || labelType === Id.BOOLEAN)
-    throw problem({ code: 'cell-not-a-label', at: { file }, column: names[label], found: `of type ${types[label]}` })
-  const wanted = [text(list, 'list'), `coalesce(${identifier(names[label])}::DOUBLE, 'NaN'::DOUBLE)`]
+  const labels = (column: number) => {
+    const { typeId } = types[column]
+    if (!numeric.has(typeId) || typeId === Id.BOOLEAN)
+      throw problem({ code: 'cell-not-a-label', at: { file }, column: names[column], found: `of type ${types[column]}` })
+    return `coalesce(${identifier(names[column])}::DOUBLE, 'NaN'::DOUBLE)`
+  }
+  const wanted = [text(list, 'list'), label === undefined ? '0::DOUBLE' : labels(label)]
   if (item !== undefined) wanted.push(text(item, 'item'))
   return `SELECT ${[...wanted, ...features.map(number)].join(', ')} FROM ${table}`
 }

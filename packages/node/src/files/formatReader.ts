@@ -10,6 +10,8 @@ export interface ReadListsOptions {
   /** Tables only: the columns that are features, or those that are not. */
   readonly features?: readonly string[]
   readonly ignore?: readonly string[]
+  /** Tables only: rows to be scored need no labels. Where there is no label column, every label is 0. */
+  readonly unlabelled?: boolean
   /** Told now and then how many bytes have been read, and of how many, where that is known. */
   readonly onProgress?: (done: number, total?: number) => void
   /** Told of values that were read, but not as they stand: a feature too small for a float32 becomes 0. */

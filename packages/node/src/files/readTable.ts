@@ -13,8 +13,8 @@ export const readJsonLines: FormatReader = (source, options, onProblem) =>
   feed(source, jsonLinesParser(source.name, parserOptions(source, options, onProblem)))
 
 function parserOptions(...[source, options, onProblem]: Parameters<FormatReader>): TableReaderOptions {
-  const { list, label, item, features, ignore, onNote } = options
-  return { list, label, item, features, ignore, onNote, onProblem, size: source.size }
+  const { list, label, item, features, ignore, unlabelled, onNote } = options
+  return { list, label, item, features, ignore, unlabelled, onNote, onProblem, size: source.size }
 }
 
 async function feed(source: ByteSource, parser: TableParser<RankingLists>): Promise<RankingLists> {

@@ -16,6 +16,7 @@ export function listNetPass(piece: usize, width: i32, offsets: usize, weights: u
   const targets: usize = load<u32>(piece, 12)
   const into: usize = load<u32>(piece, 16)
   const loss: usize = load<u32>(piece, 20)
+  const end = matrix + <usize>load<u32>(offsets + ((<usize>to) << 2)) * ((<usize>width) << 2)
   for (let q = from; q < to; q++) {
     const start = load<u32>(offsets + ((<usize>q) << 2))
     const length = load<u32>(offsets + ((<usize>q) << 2), 4) - start
@@ -23,7 +24,7 @@ export function listNetPass(piece: usize, width: i32, offsets: usize, weights: u
     const weight = weights == 0 ? 1 : load<f64>(weights + ((<usize>q) << 3))
     const x = matrix + <usize>start * ((<usize>width) << 2)
     const p = targets + ((<usize>start) << 3)
-    gemv(x, length, width, vector, scores)
+    gemv(x, length, width, vector, scores, end)
     store<f64>(loss, load<f64>(loss) + lossOfList(length, p, weight, scores))
     gemvTransposed(x, length, width, width, scores, into)
   }

@@ -22,7 +22,7 @@ export interface KernelExports {
     packedRows: number,
     scratch: number,
   ): void
-  gemv(matrix: number, rows: number, width: number, vector: number, into: number): void
+  gemv(matrix: number, rows: number, width: number, vector: number, into: number, readable: number): void
   gemvTransposed(matrix: number, rows: number, width: number, columns: number, vector: number, into: number): void
   listNetPass(piece: number, width: number, offsets: number, weights: number, vector: number, scores: number): void
   mirrorRows(n: number, matrix: number, from: number, to: number): void

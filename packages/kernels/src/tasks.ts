@@ -18,7 +18,8 @@ export const tasks = {
   gemv(kernels, chunk, _thread, given) {
     const [matrix, rows, width, vector, into, perChunk] = given
     const from = chunk * perChunk
-    kernels.gemv(matrix + from * width * 4, Math.min(perChunk, rows - from), width, vector, into + from * 8)
+    const end = matrix + rows * width * 4
+    kernels.gemv(matrix + from * width * 4, Math.min(perChunk, rows - from), width, vector, into + from * 8, end)
   },
   /** A group of columns, over all rows, in blocks that stay in cache. */
   gemvTransposed(kernels, chunk, _thread, given) {

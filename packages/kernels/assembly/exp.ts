@@ -90,6 +90,12 @@ export function exp(values: usize, length: i32): void {
     }
     values += 64
   }
+  while (values + 16 <= end) {
+    const x = v128.load(values)
+    if (!i64x2.all_true(safe(x))) break
+    v128.store(values, exp2(x))
+    values += 16
+  }
   while (values < end) {
     store<f64>(values, expOf(load<f64>(values)))
     values += 8
@@ -127,6 +133,12 @@ export function sigmoid(values: usize, length: i32): void {
       for (let at = values; at < values + 64; at += 8) store<f64>(at, sigmoidOf(load<f64>(at)))
     }
     values += 64
+  }
+  while (values + 16 <= end) {
+    const x = v128.load(values)
+    if (!i64x2.all_true(safe(x))) break
+    v128.store(values, sigmoid2(x))
+    values += 16
   }
   while (values < end) {
     store<f64>(values, sigmoidOf(load<f64>(values)))

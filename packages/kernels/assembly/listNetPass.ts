@@ -37,14 +37,21 @@ function lossOfList(length: i32, targets: usize, weight: f64, scores: usize): f6
   const agreement = dot(targets, scores, length)
   exp(scores, length)
   const total = sum(scores, length)
-  const scale = mass / total
-  const end = scores + ((<usize>length) << 3)
-  while (scores < end) {
-    store<f64>(scores, weight * (scale * load<f64>(scores) - load<f64>(targets)))
-    scores += 8
-    targets += 8
-  }
+  toGradient(length, targets, weight, mass / total, scores)
   return weight * (mass * logOf(total) - agreement)
+}
+
+/** scores ← weight · (scale · scores − targets). */
+function toGradient(length: i32, targets: usize, weight: f64, scale: f64, scores: usize): void {
+  const weights = f64x2.splat(weight)
+  const scales = f64x2.splat(scale)
+  const whole = scores + ((<usize>(length & ~1)) << 3)
+  while (scores < whole) {
+    v128.store(scores, f64x2.mul(weights, f64x2.sub(f64x2.mul(scales, v128.load(scores)), v128.load(targets))))
+    scores += 16
+    targets += 16
+  }
+  if (length & 1) store<f64>(scores, weight * (scale * load<f64>(scores) - load<f64>(targets)))
 }
 
 /** into += the `count` rows of `parts`, first to last. */

@@ -96,7 +96,7 @@ test('bash completes commands, options and choices', () => {
       `source <("$NODE" "$MAIN" completion bash); COMP_WORDS=(rankwright ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _rankwright; echo "\${COMPREPLY[*]}"`,
     ).stdout.trim()
   expect(complete('ev')).toBe('evaluate')
-  expect(complete('train', '--lam')).toBe('--lambda')
+  expect(complete('train', '--early')).toBe('--early-stop')
   expect(complete('evaluate', '--profile', 'trec')).toBe('trec_eval')
   expect(complete('inspect', 'data.t')).toBe('data.txt')
 })

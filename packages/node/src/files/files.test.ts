@@ -223,8 +223,8 @@ describe('writing', () => {
 
   test('leaves nothing behind when it fails, and the old file as it was', async () => {
     const path = file('a.txt', 'old')
-    const unwritable = rankingLists({ features: [[1], [2]], labels: [0, 0], lists: ['a', 'two words'] })
-    expect(await failure(writeLists(unwritable, path))).toContain('LETOR file cannot hold')
+    const unwritable = rankingLists({ features: [[1, 2]], labels: [0], lists: ['a'], featureNames: ['twice', 'twice'] })
+    expect(await failure(writeLists(unwritable, path, { format: 'csv' }))).toContain('cannot be written as a table')
     await expect(writeLists(lists, path, { stop: { stopped: true } })).rejects.toThrow(StoppedError)
     await expect(writeLists(lists, `${path}.gz`, { format: 'letor', stop: { stopped: true } })).rejects.toThrow(StoppedError)
     expect(readdirSync(folder)).toEqual(['a.txt'])

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { root } from '../sourceFiles.ts'
 import { main, outcomeOf, rankwright, scratchFolder, start } from './rankwright.ts'
 import { letorSample } from './sampleData.ts'
 
@@ -88,6 +89,11 @@ test('a fault of ours is exit 70: one line, how to report it, and the details fo
   expect({ status, stdout }).toEqual({ status: 70, stdout: '' })
   expect(stderr).toMatch(/^This is a bug in rankwright.*report.*RANKWRIGHT_DEBUG=1.*\n$/)
   expect(run({ RANKWRIGHT_DEBUG: '1' }).stderr).toMatch(/\n +at /)
+})
+
+test.skipIf(process.platform === 'win32')('npx finds the command in a checkout', () => {
+  const { status, stdout } = spawnSync(join(root, 'node_modules', '.bin', 'rankwright'), ['--version'], { encoding: 'utf8' })
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
 })
 
 test('bash completes commands, options and choices', () => {

@@ -166,6 +166,21 @@ describe.each(nodes)('on Node $version', ({ version, path: node }) => {
     expect(wrong.stderr).toContain('wrong.txt:2:1')
   })
 
+  test('features are chosen by number, and the model finds them again in the whole file', async () => {
+    const trained = await json('train train.txt --method listnet --scale none --feature-ball l2 --features 1,3-4 --ignore 4 --out few.json')
+    expect(trained.method).toBe('listnet')
+    expect((await json('show few.json')).features.map(({ feature }: { feature: string }) => feature).sort()).toEqual(['f1', 'f3'])
+    const [whole, chosen, none] = await Promise.all([
+      run('score few.json test.txt'),
+      run('score few.json test.txt --features 1,3'),
+      run('inspect train.txt --features 5'),
+    ])
+    expect(whole.status).toBe(0)
+    expect(whole.stdout).toBe(chosen.stdout)
+    expect(none.status).toBe(1)
+    expect(none.stderr).toContain('train.txt: there is no feature 5')
+  })
+
   test('wrong usage is exit 2, with a hint and nothing on stdout', async () => {
     const wrong: readonly (readonly [words: string, hint: string])[] = [
       ['trian train.txt', 'Did you mean train?'],
@@ -178,7 +193,7 @@ describe.each(nodes)('on Node $version', ({ version, path: node }) => {
       ['train train.txt --method least-squares', '--out'],
       ['evaluate model.json test.txt --metrics nddcg@10', 'ndcg'],
       ['evaluate model.json', 'MODEL and DATA'],
-      ['inspect train.txt --ignore 3', 'only works with tables'],
+      ['inspect train.txt --label 3', 'only works with tables'],
       ['convert train.txt - --json', 'cannot both go to standard output'],
       ['evaluate model.json test.txt --complete', '--complete goes with'],
       ['compare model.json model.json test.txt', 'given twice'],

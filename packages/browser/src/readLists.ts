@@ -1,4 +1,5 @@
 import {
+  chooseFeatures,
   delimitedTextParser,
   type FileFormat,
   fileFormats,
@@ -37,12 +38,17 @@ export async function readLists(source: Source, options: ReadListsOptions = {}):
   const parser = parserOf(format, file, head, options)
   parser.push(head)
   for await (const piece of pieces) parser.push(piece)
-  return parser.finish()
+  return format === 'letor' ? chooseFeatures(parser.finish(), options, file) : parser.finish()
 }
 
 function parserOf(format: FileFormat | undefined, file: string, head: Uint8Array, options: ReadListsOptions): TableParser<RankingLists> {
   switch (format) {
     case 'letor':
+      for (const option of ['list', 'label', 'item'] as const) {
+        if (options[option] === undefined) continue
+        const needs = `tables (CSV, TSV, JSON lines, Parquet), and ${file} is letor`
+        throw new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
+      }
       return letorParser(file, options)
     case 'csv':
       return delimitedTextParser(file, { ...options, separator: ',' })

@@ -1,9 +1,9 @@
-import { type Model, matchFeatures, type RankingLists, RankwrightError } from '@rankwright/core'
+import { featureNumbers, type Model, matchFeatures, type RankingLists, RankwrightError } from '@rankwright/core'
 import { elasticsearchText } from './elasticsearch.ts'
 import { float32Decimal } from './float32Decimal.ts'
 import type { ForeignFormat } from './foreignModel.ts'
 import { javascriptText } from './javascript.ts'
-import { namesOf, toForeign } from './linearParts.ts'
+import { namesOf, ranklibNames, toForeign } from './linearParts.ts'
 import { onnxBytes } from './onnx/onnxFile.ts'
 import { onnxGraph } from './onnx/onnxGraph.ts'
 import { foreignParity, javascriptParity, type OnnxRunner, onnxParity, type Parity } from './parity.ts'
@@ -117,12 +117,11 @@ function restated(model: Model, to: ExportTarget): Pick<Exported, 'missing' | 'l
   if (used.some((column) => rangeOf(map, column).known)) {
     limits.push(clippingLimit)
   }
-  const names = to === 'ranklib' ? undefined : namesOf(model)
+  const names = to === 'ranklib' ? ranklibNames(model) : namesOf(model)
   const fill = Object.fromEntries(
-    Array.from(missingValues(map), (value, column): [string, number] => [
-      names?.[column] ?? String(column + 1),
-      float32Decimal(value),
-    ]).filter(([, value], column) => value !== 0 && weights[column] !== 0),
+    Array.from(missingValues(map), (value, column): [string, number] => [names[column], float32Decimal(value)]).filter(
+      ([, value], column) => value !== 0 && weights[column] !== 0,
+    ),
   )
   if (Object.keys(fill).length === 0) return { missing: { policy: map.missing, by: 'itself' }, limits }
   limits.push('the target takes 0 for a missing value, where the model takes another one: give it that value, see missing.fill')
@@ -131,8 +130,9 @@ function restated(model: Model, to: ExportTarget): Pick<Exported, 'missing' | 'l
 
 function ranklibRemarks(model: Model): string[] {
   const { missing, limits } = restated(model, 'ranklib')
-  const names =
-    typeof model.features === 'number' ? [] : model.features.map((name, column) => `feature ${column + 1} is ${JSON.stringify(name)}`)
+  const numbers = ranklibNames(model)
+  const named = typeof model.features === 'number' || featureNumbers(model.features) !== undefined ? [] : model.features
+  const names = named.map((name, column) => `feature ${numbers[column]} is ${JSON.stringify(name)}`)
   const fill = Object.entries(missing.fill ?? {}).map(([feature, value]) => `${feature}:${value}`)
   return [
     `written by rankwright, method ${model.method}`,

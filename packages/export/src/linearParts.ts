@@ -1,4 +1,4 @@
-import { affineColumns, type FeatureMap, type LinearModel, RankwrightError } from '@rankwright/core'
+import { affineColumns, type FeatureMap, featureNumbers, type LinearModel, RankwrightError } from '@rankwright/core'
 import type { ForeignFeature, ForeignFormat, ForeignLinearModel, Normaliser } from './foreignModel.ts'
 
 const spelled: Readonly<Record<ForeignFormat, string>> = { ranklib: 'RankLib', elasticsearch: 'Elasticsearch LTR', solr: 'Solr LTR' }
@@ -19,6 +19,12 @@ export function namesOf({ features, featureMap }: LinearModel): readonly string[
   return typeof features === 'number' ? Array.from({ length: featureMap.width }, (_, column) => String(column + 1)) : features
 }
 
+/** What RankLib calls a model's features: their numbers, as in the LETOR file that `letorText` writes. */
+export function ranklibNames({ features, featureMap }: LinearModel): readonly string[] {
+  const numbers = typeof features === 'number' ? undefined : featureNumbers(features)
+  return Array.from({ length: featureMap.width }, (_, column) => String(numbers?.[column] ?? column + 1))
+}
+
 function requireAffine({ scale, ball }: FeatureMap, format: ForeignFormat): void {
   const refuse = (what: string, targets: readonly string[]) => {
     throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target: spelled[format], what, targets })
@@ -33,14 +39,16 @@ interface Parts {
   readonly intercept: number
 }
 
-function folded({ featureMap, weights, intercept }: LinearModel): Parts {
+function folded(model: LinearModel): Parts {
+  const { featureMap, weights, intercept } = model
+  const names = ranklibNames(model)
   const { offset, factor } = affineColumns(featureMap)
   const features: ForeignFeature[] = []
   let constant = intercept
   for (const [column, weight] of weights.entries()) {
     const slope = weight * factor[column] * featureMap.shrink
     if (slope === 0) continue
-    features.push({ name: String(column + 1), weight: slope })
+    features.push({ name: names[column], weight: slope })
     constant -= slope * offset[column]
   }
   return { features, intercept: constant }

@@ -1,7 +1,7 @@
 import { copyRow, type LinearModel, type RankingLists, rowCount, score } from '@rankwright/core'
 import { type ForeignLinearModel, scoreForeign } from './foreignModel.ts'
 import { type JavascriptModule, loadJavascript } from './javascript.ts'
-import { namesOf } from './linearParts.ts'
+import { namesOf, ranklibNames } from './linearParts.ts'
 import { readOnnx } from './onnx/onnxFile.ts'
 import { runOnnx } from './onnx/runOnnx.ts'
 import { missingValues, rangeOf } from './probeRows.ts'
@@ -46,7 +46,7 @@ function rowsInRange(model: LinearModel, lists: RankingLists): Uint32Array {
 
 /** What the target gets for a missing value is what the model takes for it: the export says which values those are. */
 export function foreignParity(model: LinearModel, foreign: ForeignLinearModel, lists: RankingLists): Parity {
-  const names = foreign.format === 'ranklib' ? Array.from(model.weights, (_, column) => String(column + 1)) : namesOf(model)
+  const names = foreign.format === 'ranklib' ? ranklibNames(model) : namesOf(model)
   const columns = new Map(names.map((name, column) => [name, column]))
   const fill = missingValues(model.featureMap)
   const values = new Float32Array(lists.width)

@@ -1,4 +1,5 @@
 import { BytePage, fullPage } from './bytePage.ts'
+import { featureNumbers } from './featureNumbers.ts'
 import { letorItemComment } from './letorComment.ts'
 import { fileOrder, type RankingLists } from './rankingLists.ts'
 import { encodeUtf8 } from './utf8.ts'
@@ -8,7 +9,7 @@ const [lineFeed, space, colon] = [10, 32, 58]
 /**
  * The lists as LETOR text, in pieces, rows in file order. Values are the shortest decimals that read back to the same floats;
  * a missing one is NULL. Dense rows name every feature; sparse rows those that are not 0, and the first row the last feature
- * too, so that the width is kept.
+ * too, so that the width is kept. Features that are called by their numbers (`f3`, `f7`) keep them; others are numbered from 1.
  */
 export function* letorText(lists: RankingLists): Generator<Uint8Array> {
   const { features, width, itemIds } = lists
@@ -16,21 +17,22 @@ export function* letorText(lists: RankingLists): Generator<Uint8Array> {
   const listOfRow = new Uint32Array(lists.labels.length)
   for (let list = 0; list < prefixes.length; list++) listOfRow.fill(list, lists.offsets[list], lists.offsets[list + 1])
 
+  const numbers = (lists.featureNames && featureNumbers(lists.featureNames)) ?? Uint32Array.from({ length: width }, (_, i) => i + 1)
   const page = new BytePage()
   let first = true
   for (const row of fileOrder(lists)) {
     page.text(String(lists.labels[row]))
     page.bytes(prefixes[listOfRow[row]])
     if (features.kind === 'dense') {
-      for (let i = 0; i < width; i++) writeFeature(page, i + 1, features.values[row * width + i])
+      for (let i = 0; i < width; i++) writeFeature(page, numbers[i], features.values[row * width + i])
     } else {
       let last = 0
       for (let i = features.rowStarts[row]; i < features.rowStarts[row + 1]; i++) {
         last = features.columns[i] + 1
-        writeFeature(page, last, features.values[i])
+        writeFeature(page, numbers[last - 1], features.values[i])
         if (page.length > fullPage) yield page.take()
       }
-      if (first && last < width) writeFeature(page, width, 0)
+      if (first && last < width) writeFeature(page, numbers[width - 1], 0)
     }
     if (itemIds !== undefined) page.bytes(encodeUtf8(` ${letorItemComment(itemIds[row])}`))
     page.byte(lineFeed)

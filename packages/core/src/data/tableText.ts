@@ -2,6 +2,7 @@
 import { RankwrightError } from '../problems/problem.ts'
 import type { ColumnRole } from '../problems/tableProblem.ts'
 import { BytePage, fullPage } from './bytePage.ts'
+import { numberedFeature } from './featureNumbers.ts'
 import { fileRows } from './fileRows.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { defaultNames } from './tableColumns.ts'
@@ -19,7 +20,7 @@ export interface TableNames {
 
 /** `qid`, `label` and `doc` or, where a feature is called so, the next default name; features without names are f1, f2, … */
 export function tableNames({ featureNames, width }: RankingLists): TableNames {
-  const features = featureNames ?? Array.from({ length: width }, (_, column) => `f${column + 1}`)
+  const features = featureNames ?? Array.from({ length: width }, (_, column) => numberedFeature(column + 1))
   const taken = new Set(features)
   if (taken.size < features.length) throw unwritable('two features have the same name')
   if (taken.has('')) throw unwritable('a feature has an empty name')

@@ -50,7 +50,7 @@ export function trainingSample(model: LinearModel, { loss }: Surrogate, train: R
       { text: 'The training lists, and those to come, are drawn independently from one distribution.', holds: 'unknown' },
       {
         text: 'The training lists given are those that the model was trained on, as their fingerprint tells.',
-        holds: fingerprint(train) === model.training.data,
+        holds: fingerprint(train) === model.training.data || fingerprint(matched) === model.training.data,
       },
       ...(train.listWeights === undefined
         ? []

@@ -5,6 +5,7 @@
  */
 import { fingerprint } from '../data/fingerprint.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
+import { matchFeatures } from '../models/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
@@ -49,12 +50,14 @@ export function certify(model: Model, given: CertifyData & OptionsOf<typeof cert
 }
 
 /** Refuses data that the model has seen as a whole; says what is known about single lists. */
-function requireUnseen({ training }: Model, heldOut: RankingLists, train: RankingLists | undefined): Assumption {
-  const print = fingerprint(heldOut)
-  const trainPrint = train === undefined ? undefined : fingerprint(train)
-  if (print === training.data || print === trainPrint)
+function requireUnseen(model: Model, heldOut: RankingLists, train: RankingLists | undefined): Assumption {
+  const { training } = model
+  const prints = printsOf(model, heldOut)
+  const trainPrints = train === undefined ? [] : printsOf(model, train)
+  if (prints.some((print) => print === training.data || trainPrints.includes(print)))
     throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training' })
-  if (print === training.valid) throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'validation' })
+  if (prints.some((print) => print === training.valid))
+    throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'validation' })
   const text = 'The held-out lists had no part in training or tuning'
   if (train === undefined) {
     return {
@@ -64,7 +67,7 @@ function requireUnseen({ training }: Model, heldOut: RankingLists, train: Rankin
   }
   const shared = sharedLists(heldOut, train)
   if (shared > 0) return { text: `${text} (${shared} of them are in the training data).`, holds: false }
-  if (trainPrint !== training.data) {
+  if (!trainPrints.includes(training.data)) {
     return { text: `${text} (none is in the training lists given, but those are not the ones recorded in the model).`, holds: 'unknown' }
   }
   if (training.valid !== undefined) {
@@ -74,4 +77,10 @@ function requireUnseen({ training }: Model, heldOut: RankingLists, train: Rankin
     }
   }
   return { text: `${text} (none of them is in the training data).`, holds: true }
+}
+
+/** Of the data as it stands, and of what the model sees of it, which was all it was given where features were chosen. */
+function printsOf(model: Model, lists: RankingLists): string[] {
+  const { lists: matched } = matchFeatures(model, lists)
+  return matched === lists ? [fingerprint(lists)] : [fingerprint(lists), fingerprint(matched)]
 }

@@ -95,3 +95,19 @@ test('where only one side has names, the numbers of features must agree', () => 
   expect(() => matchFeatures({ features: ['a', 'b', 'c'] }, unnamed([[1, 2]]))).toThrow('The data has 2 features')
   expect(() => matchFeatures({ features: 3 }, named(['a', 'b'], [[1, 2]]))).toThrow('The data has 2 features')
 })
+
+test('features that are called by their numbers are matched by number with data without names', () => {
+  const { lists, notes } = matchFeatures({ features: ['f2', 'f4'] }, unnamed([[1, 2, 3, 4, 5]]))
+  expect(rowsOf(lists)).toEqual([[2, 4]])
+  expect(notes).toEqual([])
+  const narrow = matchFeatures({ features: ['f2', 'f4'] }, unnamed([[1, 2]]))
+  expect(rowsOf(narrow.lists)).toEqual([[2, 0]])
+  expect(narrow.notes).toEqual(['the data has 2 features and lacks the feature f4, which the model uses: 0'])
+  const whole = unnamed([[1, 2]])
+  expect(matchFeatures({ features: ['f1', 'f2'] }, whole).lists).toBe(whole)
+})
+
+test('chosen features are never taken for the first ones of a model without names', () => {
+  expect(() => matchFeatures({ features: 2 }, named(['f2', 'f4'], [[2, 4]]))).toThrow('f1')
+  expect(rowsOf(matchFeatures({ features: 2 }, named(['f1', 'f2', 'f4'], [[1, 2, 4]])).lists)).toEqual([[1, 2]])
+})

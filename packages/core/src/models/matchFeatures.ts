@@ -1,5 +1,6 @@
-import type { Features } from '../data/features.ts'
+import { featureNumbers, numberedFeature } from '../data/featureNumbers.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
+import { selectColumns } from '../data/selectColumns.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { featureCount, type ModelCommon } from './modelCommon.ts'
 
@@ -14,7 +15,8 @@ export interface MatchedLists {
  * Brings data into the form a model was trained on.
  *
  * Both named: by name. A feature the data lacks is an error, one the model does not know is ignored with a note.
- * One or none named: by position. Fewer features than the model has are filled up with 0, since sparse files leave out
+ * One named by nothing but numbers (`f3`, `f7`), as when features were chosen by number, the other not named: by number.
+ * Else, one or none named: by position. Fewer features than the model has are filled up with 0, since sparse files leave out
  * trailing zeros. More are an error, since the data is probably another data set, unless the data is sparse: a feature
  * that never came up in training is then ordinary, and is ignored with a note.
  */
@@ -22,6 +24,13 @@ export function matchFeatures(model: Pick<ModelCommon, 'features'>, lists: Ranki
   const known = model.features
   const expected = featureCount(model)
   if (typeof known !== 'number' && lists.featureNames !== undefined) return matchByName(known, lists, lists.featureNames)
+  if (typeof known !== 'number') {
+    const numbers = featureNumbers(known)
+    if (numbers !== undefined) return matchByNumber(known, numbers, lists)
+  } else if (lists.featureNames !== undefined && featureNumbers(lists.featureNames) !== undefined) {
+    const wanted = Array.from({ length: known }, (_, column) => numberedFeature(column + 1))
+    return matchByName(wanted, lists, lists.featureNames)
+  }
   if (lists.width === expected) return { lists, notes: [] }
   const onlyOneNamed = typeof known !== 'number' || lists.featureNames !== undefined
   if (onlyOneNamed || (lists.width > expected && lists.features.kind === 'dense')) {
@@ -33,6 +42,15 @@ export function matchFeatures(model: Pick<ModelCommon, 'features'>, lists: Ranki
       ? [`the data has ${lists.width} features, the model ${expected}: features ${lists.width + 1} to ${expected} count as 0`]
       : [`the data has ${lists.width} features, the model ${expected}: features ${expected + 1} to ${lists.width} are ignored`]
   return { lists: selectColumns(lists, from), notes }
+}
+
+/** Features that the model does not use need no note: the file always had them. */
+function matchByNumber(known: readonly string[], numbers: Uint32Array, lists: RankingLists): MatchedLists {
+  if (numbers.length === lists.width && numbers.every((number, column) => number === column + 1)) return { lists, notes: [] }
+  const from = Int32Array.from(numbers, (number) => (number <= lists.width ? number - 1 : -1))
+  const beyond = known.filter((_, column) => from[column] < 0)
+  const notes = beyond.length === 0 ? [] : [`the data has ${lists.width} features and lacks ${listed(beyond)}, which the model uses: 0`]
+  return { lists: { ...selectColumns(lists, from), featureNames: known }, notes }
 }
 
 function matchByName(known: readonly string[], lists: RankingLists, names: readonly string[]): MatchedLists {
@@ -54,44 +72,4 @@ function listed(names: readonly string[]): string {
     : names.length > 1
       ? `the features ${shown}`
       : `the feature ${shown}`
-}
-
-/** Column j of the result is column from[j] of the lists, or 0 where that is −1. */
-function selectColumns(lists: RankingLists, from: Int32Array): RankingLists {
-  return { ...lists, width: from.length, features: selectedFeatures(lists, from) }
-}
-
-function selectedFeatures({ features, width, labels }: RankingLists, from: Int32Array): Features {
-  const rows = labels.length
-  if (features.kind === 'dense') {
-    const values = new Float32Array(rows * from.length)
-    for (let row = 0; row < rows; row++) {
-      for (let j = 0; j < from.length; j++) if (from[j] >= 0) values[row * from.length + j] = features.values[row * width + from[j]]
-    }
-    return { kind: 'dense', values }
-  }
-  const to = new Int32Array(width).fill(-1)
-  for (const [column, source] of from.entries()) if (source >= 0) to[source] = column
-  const rowStarts = new Uint32Array(rows + 1)
-  for (let row = 0; row < rows; row++) {
-    let kept = 0
-    for (let k = features.rowStarts[row]; k < features.rowStarts[row + 1]; k++) if (to[features.columns[k]] >= 0) kept++
-    rowStarts[row + 1] = rowStarts[row] + kept
-  }
-  const columns = new Uint32Array(rowStarts[rows])
-  const values = new Float32Array(rowStarts[rows])
-  const position = new Map<number, number>()
-  for (let row = 0; row < rows; row++) {
-    position.clear()
-    let next = rowStarts[row]
-    for (let k = features.rowStarts[row]; k < features.rowStarts[row + 1]; k++) {
-      const column = to[features.columns[k]]
-      if (column < 0) continue
-      position.set(column, k)
-      columns[next++] = column
-    }
-    columns.subarray(rowStarts[row], next).sort()
-    for (let k = rowStarts[row]; k < next; k++) values[k] = features.values[position.get(columns[k])!]
-  }
-  return { kind: 'sparse', rowStarts, columns, values }
 }

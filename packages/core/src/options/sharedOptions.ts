@@ -56,8 +56,12 @@ export const runtimeOptions = {
 
 /** Which columns of the data are features. */
 export const columnOptions = {
-  features: { kind: 'texts', placeholder: 'A,B,…', doc: 'Columns to use as features; all numeric ones when left out.' },
-  ignore: { kind: 'texts', placeholder: 'A,B,…', doc: 'Columns to leave out.' },
+  features: {
+    kind: 'texts',
+    placeholder: 'A,B,…',
+    doc: 'Features to use, all when left out: columns of a table by name; in LETOR files numbers, as in 1,5-20.',
+  },
+  ignore: { kind: 'texts', placeholder: 'A,B,…', doc: 'Columns or features to leave out, called in the same way.' },
 } as const satisfies OptionTable
 
 export const startOptions = {

@@ -35,6 +35,9 @@ export type DataProblem =
   | { readonly code: 'broken-gzip'; readonly at: Place; readonly reason: string }
   | { readonly code: 'unknown-format'; readonly at: Place; readonly formats: readonly string[] }
   | { readonly code: 'broken-images'; readonly at: Place; readonly reason: string }
+  | { readonly code: 'not-a-feature-range'; readonly at: Place; readonly option: string; readonly found: string }
+  | { readonly code: 'no-such-feature'; readonly at: Place; readonly option: string; readonly found: string; readonly width: number }
+  | { readonly code: 'no-feature-chosen'; readonly at: Place }
   | { readonly code: 'too-large'; readonly bytes: number }
   | { readonly code: 'rows-do-not-fit'; readonly reason: string }
   // LightGBM sidecars, scores files
@@ -104,6 +107,12 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: neither the name nor the content tells the format of the file. Give it with --format ${problem.formats.join('|')}.`
     case 'broken-images':
       return `${place(problem.at)}: this is not a CIFAR-10 binary file: ${problem.reason}. Records are 3073 bytes: the class, then 3072 pixels.`
+    case 'not-a-feature-range':
+      return `${place(problem.at)}: --${problem.option} is "${problem.found}", but the features of this file have numbers, not names. Give numbers from 1, or ranges of them, as in --${problem.option} 1,5-20.`
+    case 'no-such-feature':
+      return `${place(problem.at)}: there is no feature ${problem.found}, as --${problem.option} asks for: the greatest number in the file is ${problem.width}.`
+    case 'no-feature-chosen':
+      return `${place(problem.at)}: --features and --ignore leave no feature to use. Choose at least one.`
     case 'too-large':
       return `The data needs an array of ${(problem.bytes / 2 ** 30).toFixed(1)} GiB, more than this machine grants. Read fewer rows or fewer features at a time.`
     case 'rows-do-not-fit':

@@ -7,7 +7,7 @@ export interface ReadListsOptions {
   readonly list?: string
   readonly label?: string
   readonly item?: string
-  /** Tables only: the columns that are features, or those that are not. */
+  /** The features to use, or those to leave out: columns of a table by name, those of other files by number, as in `['1', '5-20']`. */
   readonly features?: readonly string[]
   readonly ignore?: readonly string[]
   /** Tables only: rows to be scored need no labels. Where there is no label column, every label is 0. */

@@ -1,4 +1,5 @@
 import {
+  chooseFeatures,
   type FileFormat,
   fileFormats,
   formatOfContent,
@@ -50,13 +51,14 @@ async function read(path: string, options: ReadListsOptions, onProblem?: (proble
   const source = await openSource(path, options)
   try {
     const format = options.format ?? formatOfName(path) ?? formatOfContent(source.head) ?? (await unknownFormat(source))
+    const reader = await readerOf(format)
+    if (format !== 'letor' && format !== 'cifar') return await reader(source, options, onProblem)
     const idle = columnOptions.find((option) => options[option] !== undefined)
-    if (idle !== undefined && (format === 'letor' || format === 'cifar')) {
+    if (idle !== undefined) {
       const needs = `tables (CSV, TSV, JSON lines, Parquet), and ${path} is ${format}`
       throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: idle, needs })
     }
-    const reader = await readerOf(format)
-    return await reader(source, options, onProblem)
+    return chooseFeatures(await reader(source, options, onProblem), options, path)
   } finally {
     await source.close()
   }
@@ -70,8 +72,8 @@ async function unknownFormat({ name, head, bytes }: OpenedSource): Promise<never
   throw new RankwrightError({ area: 'data', code: 'no-rows', at })
 }
 
-/** Options that name columns, which only tables have. */
-const columnOptions = ['list', 'label', 'item', 'features', 'ignore'] as const satisfies (keyof ReadListsOptions)[]
+/** Options that name columns other than features, which only tables have. */
+const columnOptions = ['list', 'label', 'item'] as const satisfies (keyof ReadListsOptions)[]
 
 /** Readers of tables are loaded when they are first needed. */
 async function readerOf(format: FileFormat): Promise<FormatReader> {

@@ -1,0 +1,42 @@
+import type { Features } from './features.ts'
+import type { RankingLists } from './rankingLists.ts'
+
+/** Column j of the result is column from[j] of the lists, or 0 where that is −1. Names are left to the caller. */
+export function selectColumns({ featureNames: _, ...lists }: RankingLists, from: Int32Array): RankingLists {
+  return { ...lists, width: from.length, features: selectedFeatures(lists, from) }
+}
+
+function selectedFeatures({ features, width, labels }: RankingLists, from: Int32Array): Features {
+  const rows = labels.length
+  if (features.kind === 'dense') {
+    const values = new Float32Array(rows * from.length)
+    for (let row = 0; row < rows; row++) {
+      for (let j = 0; j < from.length; j++) if (from[j] >= 0) values[row * from.length + j] = features.values[row * width + from[j]]
+    }
+    return { kind: 'dense', values }
+  }
+  const to = new Int32Array(width).fill(-1)
+  for (const [column, source] of from.entries()) if (source >= 0) to[source] = column
+  const rowStarts = new Uint32Array(rows + 1)
+  for (let row = 0; row < rows; row++) {
+    let kept = 0
+    for (let k = features.rowStarts[row]; k < features.rowStarts[row + 1]; k++) if (to[features.columns[k]] >= 0) kept++
+    rowStarts[row + 1] = rowStarts[row] + kept
+  }
+  const columns = new Uint32Array(rowStarts[rows])
+  const values = new Float32Array(rowStarts[rows])
+  const position = new Map<number, number>()
+  for (let row = 0; row < rows; row++) {
+    position.clear()
+    let next = rowStarts[row]
+    for (let k = features.rowStarts[row]; k < features.rowStarts[row + 1]; k++) {
+      const column = to[features.columns[k]]
+      if (column < 0) continue
+      position.set(column, k)
+      columns[next++] = column
+    }
+    columns.subarray(rowStarts[row], next).sort()
+    for (let k = rowStarts[row]; k < next; k++) values[k] = features.values[position.get(columns[k])!]
+  }
+  return { kind: 'sparse', rowStarts, columns, values }
+}

@@ -1,3 +1,3 @@
 import { build } from './setup.mjs'
 
-build()
+await build()

@@ -10,10 +10,10 @@ import { removeStaleOutputs } from './staleOutputs.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamps = join(root, '.cache')
 
-export function setUp() {
+export async function setUp() {
   requireNode(20, 19)
   install()
-  build()
+  await build()
 }
 
 function requireNode(major, minor) {
@@ -31,17 +31,21 @@ function install() {
   stamp('installed', wanted)
 }
 
-export function build() {
+export async function build() {
   const wanted = hashOf(sources())
   const built = ['core', 'kernels', 'export', 'node', 'browser', 'cli'].every((name) =>
     existsSync(join(root, 'packages', name, 'dist', 'index.js')),
   )
-  if (built && stampOf('built') === wanted) return
+  const bundled = existsSync(join(root, 'packages', 'cli', 'bundle', 'commandWorker.js'))
+  if (built && bundled && stampOf('built') === wanted) return
   step('Building the kernels (AssemblyScript)')
   run(process.execPath, [join(root, 'packages', 'kernels', 'scripts', 'build.mjs')])
   step('Building the packages (tsc -b)')
   removeStaleOutputs(root)
   run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'])
+  step('Bundling the commands (rolldown)')
+  // Loaded here, since a fresh checkout has installed it only now.
+  await (await import('./bundleCommands.mjs')).bundleCommands(root)
   stamp('built', wanted)
 }
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root, setUp } from './setup.mjs'
 
-setUp()
+await setUp()
 const { status } = spawnSync(process.execPath, [join(root, 'packages', 'cli', 'dist', 'main.js'), 'demo', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',

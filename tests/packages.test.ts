@@ -75,7 +75,7 @@ describe.each(published.map(({ name }) => name))('%s as published', (name) => {
     const { dependencies, optionalDependencies } = readManifest(unpacked(name))
     const declared = [name, ...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {})]
     const undeclared = files()
-      .filter((file) => file.startsWith('dist/') && /\.(js|d\.ts)$/.test(file))
+      .filter((file) => /^(dist|bundle)\/.*\.(js|d\.ts)$/.test(file))
       .flatMap((file) => packagesImportedBy(readFileSync(join(unpacked(name), file), 'utf8')).map((imported) => ({ file, imported })))
       .filter(({ imported }) => !declared.includes(imported) && !isBuiltIn(imported))
     expect(undeclared).toEqual([])

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { constants } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { exitCodes } from '../exitCodes.ts'
@@ -13,7 +13,7 @@ import type { Assignment, Message, Receipt } from './messages.ts'
  */
 export function runInThread(name: string, words: readonly string[]): Promise<number> {
   const assignment: Assignment = { name, words, look: lookOf(process.stdout, process.env) }
-  const worker = new Worker(new URL('./commandWorker.js', import.meta.url), { workerData: assignment, stdin: true })
+  const worker = new Worker(commandThread(), { workerData: assignment, stdin: true })
   let readsInput = false
   const progress = new ProgressLine(process.stderr, (process.env['RANKWRIGHT_QUIET'] ?? '') !== '')
   const temporaries = new Set<string>()
@@ -88,6 +88,12 @@ export function runInThread(name: string, words: readonly string[]): Promise<num
     worker.on('error', fail)
     worker.on('exit', (code) => fail(new Error(`the thread of the command ended with code ${code} and without an answer`)))
   })
+}
+
+/** The bundled commands, or the modules they are made of where nothing was bundled. */
+function commandThread(): URL {
+  const bundled = new URL('../../bundle/commandWorker.js', import.meta.url)
+  return existsSync(bundled) ? bundled : new URL('./commandWorker.js', import.meta.url)
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -108,6 +108,13 @@ const kernelUses: Record<KernelName, (kernels: Kernels) => Outcome> = {
     kernels.argsortDescending(offsets, doubles(13, 303).map(Math.round), into)
     return into
   },
+  closePoints(kernels) {
+    const panels = kernels.float32(3 * 64 * width)
+    panels.set(singles(18, panels.length))
+    const into = new Uint32Array(3 * 128)
+    kernels.closePoints('2', width, panels, 1, Uint32Array.of(0, 1, 2), 60, into)
+    return into
+  },
   listNetPass(kernels) {
     const targets = changed(doubles(14, 303), (into) => plainKernels.softmax(offsets, into))
     const into = new Float64Array(width + 1)

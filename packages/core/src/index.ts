@@ -1,3 +1,4 @@
+export { type NeighbourIndex, type Neighbours, neighbourIndex } from './abstention/neighbourIndex.ts'
 export { chooseFeatures, type FeatureChoice } from './data/chooseFeatures.ts'
 export { type ColumnChunk, type ColumnTable, columnTable } from './data/columnTable.ts'
 export { type DelimitedTextOptions, delimitedTextParser } from './data/delimitedText.ts'
@@ -97,6 +98,7 @@ export type { Model } from './models/model.ts'
 export { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './models/modelCommon.ts'
 export { modelDocument, modelFromJson, modelToJson } from './models/modelJson.ts'
 export { score } from './models/score.ts'
+export { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS, requireClosePoints } from './numeric/closePoints.ts'
 export {
   type ConjugateGradientOptions,
   type ConjugateGradientResult,
@@ -104,6 +106,7 @@ export {
   jacobi,
   type LinearOperator,
 } from './numeric/conjugateGradient.ts'
+export { rowDistance } from './numeric/distance.ts'
 export type { Kernels } from './numeric/kernels.ts'
 export { type LbfgsOptions, lbfgs, lbfgsSteps } from './numeric/lbfgs.ts'
 export { listChunks } from './numeric/listChunks.ts'

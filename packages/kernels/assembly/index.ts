@@ -1,5 +1,6 @@
 export { argsort } from './argsort'
 export { choleskyBelow, choleskyClear, choleskyDiagonal, choleskySolve, choleskyUpdate } from './cholesky'
+export { closePoints } from './closePoints'
 export { dot } from './dot'
 export { exp, sigmoid } from './exp'
 export { gemmRows } from './gemm'

@@ -7,6 +7,18 @@ export interface KernelExports {
   choleskyDiagonal(n: number, matrix: number, start: number, size: number, transposed: number): number
   choleskySolve(n: number, factor: number, into: number): void
   choleskyUpdate(n: number, matrix: number, size: number, packed: number, first: number, from: number, to: number, scratch: number): void
+  closePoints(
+    norm: number,
+    width: number,
+    panels: number,
+    a: number,
+    others: number,
+    from: number,
+    to: number,
+    limit: number,
+    sieve: number,
+    into: number,
+  ): void
   dot(a: number, b: number, length: number): number
   exp(values: number, length: number): void
   gemmRows(

@@ -1,5 +1,6 @@
 import { type Kernels, plainKernels } from '@rankwright/core'
 import { cholesky, choleskySolve } from './cholesky.ts'
+import { closePoints } from './closePoints.ts'
 import { elementwise } from './elementwise.ts'
 import type { Engine } from './engine.ts'
 import { gemm } from './gemm.ts'
@@ -34,6 +35,7 @@ export function simdKernels(engine: Engine): Kernels {
     sigmoid: (into) => elementwise(engine, 'sigmoid', into),
     softmax: (offsets, into) => softmax(engine, offsets, into),
     argsortDescending: (offsets, values, into) => argsortDescending(engine, offsets, values, into),
+    closePoints: (norm, width, panels, a, others, limit, into) => closePoints(engine, norm, width, panels, a, others, limit, into),
     listNetPass: (offsets, width, matrix, targets, weights, vector, into) =>
       listNetPass(engine, offsets, width, matrix, targets, weights, vector, into),
   }

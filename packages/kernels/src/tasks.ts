@@ -80,6 +80,11 @@ export const tasks = {
     const from = first + (chunks - 1 - chunk) * STRIPE
     kernels.choleskyUpdate(n, matrix, size, packed, first, from, Math.min(n, from + STRIPE), scratch + thread * THREAD_SCRATCH)
   },
+  closePoints(kernels, chunk, _thread, given) {
+    const [norm, width, panels, a, others, count, limit, sieve, into, perChunk] = given
+    const from = chunk * perChunk
+    kernels.closePoints(norm, width, panels, a, others, from, Math.min(count, from + perChunk), limit, sieve, into)
+  },
   exp(kernels, chunk, _thread, given) {
     const [values, length, perChunk] = given
     const from = chunk * perChunk

@@ -1,3 +1,5 @@
+import type { DistanceNorm } from './closePoints.ts'
+
 /**
  * The dense numeric work that is worth a faster machine language. `plainKernels` is the definition; every other build
  * gives the same bits: the same operations in the same order on the same lanes.
@@ -47,6 +49,19 @@ export interface Kernels {
   softmax(offsets: Uint32Array, into: Float64Array): void
   /** Per segment, the positions (from 0, within the segment) by descending value; equal values keep their order; NaN last. */
   argsortDescending(offsets: Uint32Array, values: Float64Array, into: Uint32Array): void
+  /**
+   * Which points of panel `a` lie within the limit of which points of each panel in `others`, as bits: see `closePoints` of
+   * numeric/closePoints.ts. Only panels that the kernels handed out are quick.
+   */
+  closePoints(
+    norm: DistanceNorm,
+    width: number,
+    panels: Float32Array,
+    a: number,
+    others: Uint32Array,
+    limit: number,
+    into: Uint32Array,
+  ): void
   /**
    * One pass of the linear ListNet loss, list by list, so that the rows of a list come from memory once. List q has the rows
    * offsets[q] .. offsets[q + 1], the scores s = X_q w and, in `targets`, one probability p per row (the softmax of its

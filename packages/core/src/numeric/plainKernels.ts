@@ -1,5 +1,6 @@
 import { argsortDescending } from './argsort.ts'
 import { cholesky, choleskySolve } from './cholesky.ts'
+import { closePoints } from './closePoints.ts'
 import { dot } from './dot.ts'
 import { exp, sigmoid } from './exp.ts'
 import { gemm } from './gemm.ts'
@@ -27,5 +28,6 @@ export const plainKernels: Kernels = {
   sigmoid,
   softmax,
   argsortDescending,
+  closePoints,
   listNetPass,
 }

@@ -1,0 +1,253 @@
+/**
+ * Which points lie within a radius of each other, exactly, in L1, L2 or the maximum norm.
+ *
+ * The points are laid out in panels of 64 by a k-d tree: the widest feature is halved until 64 points are left. Two panels whose
+ * boxes are further apart than the radius have no close points; all other pairs of panels are compared point by point, by a
+ * kernel. In few dimensions nearly all pairs of panels are ruled out; beyond about 20 hardly any, and what remains is a blocked
+ * search of all pairs. Memory is that of the points and of one answer at a time.
+ */
+import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../numeric/closePoints.ts'
+import { greatestSumWithin } from '../numeric/distance.ts'
+import type { Kernels } from '../numeric/kernels.ts'
+import { plainKernels } from '../numeric/plainKernels.ts'
+
+export interface NeighbourIndex {
+  readonly points: number
+  /** Calls `visit` once for every two points at most `radius` apart, each pair in one order or the other, no point with itself. */
+  eachPair(radius: number, visit: (first: number, second: number) => void): void
+  /** For every point the others within the radius, ascending: those of point i are indices[starts[i] .. starts[i + 1]]. */
+  neighbours(radius: number): Neighbours
+  /** Gives the kernels' memory back; the index must not be used afterwards. */
+  close(): void
+}
+
+export interface Neighbours {
+  readonly starts: Uint32Array
+  readonly indices: Uint32Array
+}
+
+/** `points` are row-major, `width` numbers each, all finite. */
+export function neighbourIndex(points: Float32Array, width: number, norm: DistanceNorm, kernels: Kernels = plainKernels): NeighbourIndex {
+  const count = width === 0 ? 0 : points.length / width
+  const mark = kernels.mark()
+  const order = new Uint32Array(count)
+  for (let point = 0; point < count; point++) order[point] = point
+  const tree = buildTree(points, width, order)
+  const panelCount = Math.ceil(count / PANEL_POINTS)
+  const panels = kernels.float32(panelCount * PANEL_POINTS * width)
+  fillPanels(points, width, order, panels)
+
+  const eachPair: NeighbourIndex['eachPair'] = (radius, visit) => {
+    const limit = greatestSumWithin(norm, radius)
+    const into = new Uint32Array(panelCount * CLOSE_WORDS)
+    const near = new Uint32Array(panelCount)
+    for (let panel = 0; panel < panelCount; panel++) {
+      const others = near.subarray(0, nearPanels(tree, width, norm, panel, limit, near))
+      kernels.closePoints(norm, width, panels, panel, others, limit, into)
+      for (let k = 0; k < others.length; k++) decode(into, k * CLOSE_WORDS, panel, others[k], order, visit)
+    }
+  }
+
+  return {
+    points: count,
+    eachPair,
+    neighbours(radius) {
+      const firsts = growingWords()
+      const seconds = growingWords()
+      const starts = new Uint32Array(count + 1)
+      eachPair(radius, (first, second) => {
+        firsts.push(first)
+        seconds.push(second)
+        starts[first + 1]++
+        starts[second + 1]++
+      })
+      for (let point = 0; point < count; point++) starts[point + 1] += starts[point]
+      const indices = new Uint32Array(starts[count])
+      const next = starts.slice(0, count)
+      const [from, to] = [firsts.words(), seconds.words()]
+      for (let pair = 0; pair < from.length; pair++) {
+        indices[next[from[pair]]++] = to[pair]
+        indices[next[to[pair]]++] = from[pair]
+      }
+      for (let point = 0; point < count; point++) indices.subarray(starts[point], starts[point + 1]).sort()
+      return { starts, indices }
+    },
+    close: () => kernels.release(mark),
+  }
+}
+
+/** Pairs of a panel with itself come up twice and as points with themselves: only i < j counts there. */
+function decode(
+  bits: Uint32Array,
+  at: number,
+  panel: number,
+  other: number,
+  order: Uint32Array,
+  visit: (first: number, second: number) => void,
+): void {
+  const same = panel === other
+  for (let word = 0; word < CLOSE_WORDS; word++) {
+    let left = bits[at + word]
+    while (left !== 0) {
+      const bit = 31 - Math.clz32(left & -left)
+      left &= left - 1
+      const i = word >> 1
+      const j = ((word & 1) << 5) + bit
+      if (!same || i < j) visit(order[panel * PANEL_POINTS + i], order[other * PANEL_POINTS + j])
+    }
+  }
+}
+
+function fillPanels(points: Float32Array, width: number, order: Uint32Array, into: Float32Array): void {
+  into.fill(Number.NaN)
+  for (let place = 0; place < order.length; place++) {
+    const panel = Math.floor(place / PANEL_POINTS) * PANEL_POINTS * width
+    const from = order[place] * width
+    for (let j = 0; j < width; j++) into[panel + j * PANEL_POINTS + (place % PANEL_POINTS)] = points[from + j]
+  }
+}
+
+/** Nodes in the order of a depth-first walk. A node covers the panels first .. last; after it comes its left child. */
+interface Tree {
+  readonly first: Uint32Array
+  readonly last: Uint32Array
+  /** The node after all below this one: the right child of a left child's parent is found so. */
+  readonly after: Uint32Array
+  /** The least and greatest value of each feature in the node. */
+  readonly low: Float32Array
+  readonly high: Float32Array
+  /** The leaf of each panel. */
+  readonly leafOf: Uint32Array
+}
+
+/** Orders the points so that each node is a range of whole panels, the last one filled up last. */
+function buildTree(points: Float32Array, width: number, order: Uint32Array): Tree {
+  const panelCount = Math.ceil(order.length / PANEL_POINTS)
+  const nodes = Math.max(0, 2 * panelCount - 1)
+  const tree: Tree = {
+    first: new Uint32Array(nodes),
+    last: new Uint32Array(nodes),
+    after: new Uint32Array(nodes),
+    low: new Float32Array(nodes * width),
+    high: new Float32Array(nodes * width),
+    leafOf: new Uint32Array(panelCount),
+  }
+  let next = 0
+  const keys = new Float32Array(order.length)
+  const build = (first: number, last: number): void => {
+    const node = next++
+    tree.first[node] = first
+    tree.last[node] = last
+    const [from, to] = [first * PANEL_POINTS, Math.min(order.length, last * PANEL_POINTS)]
+    const feature = measureBox(points, width, order, from, to, tree, node)
+    if (last - first === 1) tree.leafOf[first] = node
+    else {
+      const middle = first + ((last - first + 1) >> 1)
+      for (let place = from; place < to; place++) keys[place] = points[order[place] * width + feature]
+      select(keys, order, from, to - 1, middle * PANEL_POINTS)
+      build(first, middle)
+      build(middle, last)
+    }
+    tree.after[node] = next
+  }
+  if (panelCount > 0) build(0, panelCount)
+  return tree
+}
+
+/** The box around the points of a node; gives its widest feature. */
+function measureBox(
+  points: Float32Array,
+  width: number,
+  order: Uint32Array,
+  from: number,
+  to: number,
+  { low, high }: Tree,
+  node: number,
+): number {
+  const box = node * width
+  low.fill(Infinity, box, box + width)
+  high.fill(-Infinity, box, box + width)
+  for (let place = from; place < to; place++) {
+    const at = order[place] * width
+    for (let j = 0; j < width; j++) {
+      const value = points[at + j]
+      if (value < low[box + j]) low[box + j] = value
+      if (value > high[box + j]) high[box + j] = value
+    }
+  }
+  let widest = 0
+  for (let j = 1; j < width; j++) if (high[box + j] - low[box + j] > high[box + widest] - low[box + widest]) widest = j
+  return widest
+}
+
+/** Hoare's selection: places before `place` get keys that are not greater, those after it none that is smaller. */
+function select(keys: Float32Array, order: Uint32Array, from: number, to: number, place: number): void {
+  while (from < to) {
+    const pivot = keys[(from + to) >>> 1]
+    let left = from
+    let right = to
+    while (left <= right) {
+      while (keys[left] < pivot) left++
+      while (keys[right] > pivot) right--
+      if (left > right) break
+      const [key, point] = [keys[left], order[left]]
+      keys[left] = keys[right]
+      order[left] = order[right]
+      keys[right] = key
+      order[right] = point
+      left++
+      right--
+    }
+    if (place <= right) to = right
+    else if (place >= left) from = left
+    else return
+  }
+}
+
+/** The panels from `panel` on whose boxes are near enough to its own; gives how many. */
+function nearPanels(tree: Tree, width: number, norm: DistanceNorm, panel: number, limit: number, into: Uint32Array): number {
+  const { first, last, after, leafOf } = tree
+  let found = 0
+  let node = 0
+  while (node < first.length) {
+    if (last[node] <= panel || boxDistance(tree, width, norm, leafOf[panel], node) > limit) node = after[node]
+    else {
+      if (last[node] - first[node] === 1) into[found++] = first[node]
+      node++
+    }
+  }
+  return found
+}
+
+/**
+ * What the distance of two boxes is in the terms of the limit. Each gap is at most the difference of any two of the points, also
+ * as rounded, and rounding is monotone: the sum is never greater than that of two points.
+ */
+function boxDistance({ low, high }: Tree, width: number, norm: DistanceNorm, a: number, b: number): number {
+  let total = 0
+  const [x, y] = [a * width, b * width]
+  for (let j = 0; j < width; j++) {
+    const gap = Math.max(0, low[x + j] - high[y + j], low[y + j] - high[x + j])
+    if (norm === '2') total += gap * gap
+    else if (norm === '1') total += gap
+    else if (gap > total) total = gap
+  }
+  return total
+}
+
+/** Numbers that come one by one, in an array that doubles. */
+function growingWords(): { push(word: number): void; words(): Uint32Array } {
+  let words = new Uint32Array(1024)
+  let length = 0
+  return {
+    push(word) {
+      if (length === words.length) {
+        const longer = new Uint32Array(2 * length)
+        longer.set(words)
+        words = longer
+      }
+      words[length++] = word
+    },
+    words: () => words.subarray(0, length),
+  }
+}

@@ -1,3 +1,4 @@
+export { type AbstentionRisk, abstentionRisk, type JudgedPoints } from './abstention/abstentionRisk.ts'
 export { type NeighbourIndex, type Neighbours, neighbourIndex } from './abstention/neighbourIndex.ts'
 export { chooseFeatures, type FeatureChoice } from './data/chooseFeatures.ts'
 export { type ColumnChunk, type ColumnTable, columnTable } from './data/columnTable.ts'
@@ -43,6 +44,18 @@ export type { BoundSpec } from './guarantees/boundSpec.ts'
 export type { Assumption, Certificate, Constant } from './guarantees/certificate.ts'
 export { type Certified, type CertifyData, certify } from './guarantees/certify.ts'
 export { certifyOptions } from './guarantees/certifyOptions.ts'
+export {
+  type AbstentionSetting,
+  type ConsistencyCase,
+  conditionalRisk,
+  consistencyBound,
+  type KnownPair,
+  leastConditionalRisk,
+  minimisabilityGap,
+  targetFromConcave,
+  targetFromConvex,
+  targetGap,
+} from './guarantees/hConsistency.ts'
 export { type HeldOutMethod, heldOutMethods, type ValueSource } from './guarantees/heldOut.ts'
 export type { HeldOutBound } from './guarantees/heldOutBound.ts'
 export type { HeldOutReport } from './guarantees/heldOutCertificates.ts'
@@ -63,11 +76,23 @@ export { type RankedItem, type RankedItems, rank, rankOptions } from './library/
 export { type TrainOptions, train, training } from './library/train.ts'
 export { type FoldMeasurements, refit, type TuneResult, type TuneTrial, tune, tuneFold, tuneResult } from './library/tune.ts'
 export { type TrialOptions, type TunableValue, type TuneOptions, type TunePlan, tunePlan } from './library/tunePlan.ts'
+export {
+  type Abstention,
+  bipartiteAbstentionLoss,
+  bipartiteSurrogate,
+  type MarginLoss,
+  marginLoss,
+  pairwiseAbstentionLoss,
+  pairwiseSurrogate,
+  type SurrogateName,
+  surrogateNames,
+} from './losses/abstentionLoss.ts'
 export { listMle } from './losses/listMle.ts'
 export { type ListNetOptions, listNet } from './losses/listNet.ts'
 export type { Constant as LossConstant, ListLoss, LossConstants, LossSetting } from './losses/loss.ts'
 export type { PairTotal } from './losses/pairConstants.ts'
 export { type PairwiseExponentialOptions, pairwiseExponential } from './losses/pairwiseExponential.ts'
+export { type PairwiseSigmoidOptions, pairwiseSigmoid } from './losses/pairwiseSigmoid.ts'
 export { type RankNetOptions, rankNet } from './losses/rankNet.ts'
 export { type RankSvmOptions, rankSvm } from './losses/rankSvm.ts'
 export { type SmoothedDcgOptions, smoothedDcg } from './losses/smoothedDcg.ts'

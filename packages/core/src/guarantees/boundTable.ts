@@ -1,5 +1,6 @@
 import type { OptionTable } from '../options/optionTable.ts'
 import type { BoundSpec } from './boundSpec.ts'
+import { abstentionBounds } from './hConsistency.ts'
 import { type HeldOutMethod, heldOutMethods, requireUnitValues } from './heldOut.ts'
 import { queryLevelBounds } from './queryLevelBounds.ts'
 
@@ -12,6 +13,7 @@ export const boundTable: readonly BoundSpec[] = [
   heldOut('heldout-bernstein', 'Lower confidence bound on the mean of values in [0, 1], from their variance (Maurer & Pontil).'),
   heldOut('heldout-betting', 'Lower confidence bound on the mean of values in [0, 1], by betting in their order (Waudby-Smith & Ramdas).'),
   ...queryLevelBounds,
+  ...abstentionBounds,
 ]
 
 function heldOut(name: HeldOutMethod, doc: string): BoundSpec {

@@ -1,0 +1,38 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bipartiteAbstentionLoss } from '../losses/abstentionLoss.ts'
+import { rowDistance } from '../numeric/distance.ts'
+import { seededRandom } from '../numeric/random.ts'
+import { abstentionRisk } from './abstentionRisk.ts'
+
+test('is the mean of loss (5) over the pairs of different labels, pair by pair', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.constantFrom('1' as const, '2' as const, 'inf' as const), fc.nat({ max: 3 }), (seed, norm, empty) => {
+      const random = seededRandom(seed)
+      const offsets = Uint32Array.of(0, 20, 20 + empty, 60)
+      const width = 2
+      const points = Float32Array.from({ length: 60 * width }, () => random.integer(5) / 4)
+      const scores = Float64Array.from({ length: 60 }, () => random.integer(8))
+      const labels = Float64Array.from({ length: 60 }, () => random.integer(3))
+      const abstention = { radius: random.integer(4) / 4, cost: 0.3, norm }
+      let [pairs, loss, abstained] = [0, 0, 0]
+      for (let list = 0; list < 3; list++) {
+        for (let i = offsets[list]; i < offsets[list + 1]; i++) {
+          for (let j = i + 1; j < offsets[list + 1]; j++) {
+            if (labels[i] === labels[j]) continue
+            pairs++
+            const distance = rowDistance(norm, points, width, i, j)
+            if (distance <= abstention.radius) abstained++
+            loss += bipartiteAbstentionLoss([scores[i], scores[j]], labels[i] > labels[j] ? [1, -1] : [-1, 1], distance, abstention)
+          }
+        }
+      }
+      const found = abstentionRisk({ points, width, scores, labels, offsets }, abstention)
+      expect(found.pairs).toBe(pairs)
+      expect(found.abstained).toBeCloseTo(abstained / pairs, 12)
+      expect(found.loss).toBeCloseTo(loss / pairs, 12)
+      expect(found.misranked + 0.3 * found.abstained).toBeCloseTo(found.loss, 12)
+    }),
+    { numRuns: 40 },
+  )
+})

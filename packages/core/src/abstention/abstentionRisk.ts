@@ -1,0 +1,60 @@
+/**
+ * The abstention loss over all pairs of items with different labels in the same list, without going through the pairs: all wrong
+ * pairs are counted by sorting, and those within the radius, which an index finds, are taken off again. Level pairs count one half.
+ */
+
+import type { Abstention } from '../losses/abstentionLoss.ts'
+import { pairCounts } from '../metrics/pairCounts.ts'
+import { rankList } from '../metrics/rankedList.ts'
+import type { DistanceNorm } from '../numeric/closePoints.ts'
+import type { Kernels } from '../numeric/kernels.ts'
+import { plainKernels } from '../numeric/plainKernels.ts'
+import { neighbourIndex } from './neighbourIndex.ts'
+
+export interface AbstentionRisk {
+  /** misranked + cost · abstained; NaN without pairs. */
+  readonly loss: number
+  /** Share of all pairs that are answered and wrong. */
+  readonly misranked: number
+  /** Share of all pairs that are left undecided. */
+  readonly abstained: number
+  readonly pairs: number
+}
+
+export interface JudgedPoints {
+  /** Row-major, `width` numbers a row. */
+  readonly points: Float32Array
+  readonly width: number
+  readonly scores: Float64Array
+  readonly labels: Float64Array
+  readonly offsets: Uint32Array
+}
+
+export function abstentionRisk(
+  { points, width, scores, labels, offsets }: JudgedPoints,
+  { radius, cost, norm }: Abstention & { readonly norm: DistanceNorm },
+  kernels: Kernels = plainKernels,
+): AbstentionRisk {
+  let [pairs, wrong, close] = [0, 0, 0]
+  for (let list = 0; list + 1 < offsets.length; list++) {
+    const [first, last] = [offsets[list], offsets[list + 1]]
+    const [s, y] = [scores.subarray(first, last), labels.subarray(first, last)]
+    const counts = pairCounts(rankList(s, y))
+    pairs += counts.pairs - counts.tiedLabels
+    wrong += counts.discordant + (counts.tiedScores - counts.tiedBoth) / 2
+    const index = neighbourIndex(points.subarray(first * width, last * width), width, norm, kernels)
+    index.eachPair(radius, (i, j) => {
+      if (y[i] === y[j]) return
+      close++
+      wrong -= wrongness(s[i] - s[j], y[i] - y[j])
+    })
+    index.close()
+  }
+  return { loss: (wrong + cost * close) / pairs, misranked: wrong / pairs, abstained: close / pairs, pairs }
+}
+
+/** 1 for the wrong order, one half for level scores. */
+export function wrongness(scoreDifference: number, labelDifference: number): number {
+  if (scoreDifference === 0) return 0.5
+  return scoreDifference > 0 === labelDifference > 0 ? 0 : 1
+}

@@ -1,0 +1,160 @@
+/**
+ * H-consistency bounds for ranking with abstention. Mao, Mohri & Zhong 2023, "Ranking with abstention", Theorems 2.1 and 3.1:
+ * for every scorer h of a set H and every distribution,
+ *
+ *   target gap ≤ Γ(surrogate gap),  gap = risk of h − least risk in H + minimisability gap,
+ *
+ * the target being the abstention loss with radius γ and the surrogate a hinge, an exponential or a sigmoid of the pair's margin. Γ
+ * depends on z = Wγ, W being how steep a scorer of H can be: ‖w‖ ≤ W in the dual norm for linear scorers, ΛW for one hidden
+ * layer of rectifiers. A gap is an expectation of conditional gaps, one for each pair (x, x′).
+ */
+import { marginLoss, type SurrogateName } from '../losses/abstentionLoss.ts'
+import type { OptionTable } from '../options/optionTable.ts'
+import type { BoundSpec, ComputedBound } from './boundSpec.ts'
+
+export type AbstentionSetting = 'pairwise' | 'bipartite'
+
+export interface ConsistencyCase {
+  readonly setting: AbstentionSetting
+  readonly surrogate: SurrogateName
+  /** k of the sigmoid; 1 unless given. */
+  readonly steepness?: number
+}
+
+/** Γ(t) for a surrogate gap of t ≥ 0, z = Wγ > 0. `printed` gives the paper's own where ours is sharper or corrected. */
+export function consistencyBound({ setting, surrogate, steepness = 1 }: ConsistencyCase, t: number, z: number, printed = false): number {
+  switch (surrogate) {
+    case 'hinge':
+      return t / Math.min(z, 1)
+    case 'sigmoid':
+      return t / Math.tanh(steepness * z)
+    case 'exponential':
+      if (printed) return setting === 'pairwise' ? printedPairwise(t, z) : printedBipartite(t, z)
+      return setting === 'pairwise' ? sharpPairwise(t, z) : sharpBipartite(t, z)
+  }
+}
+
+/** Theorem 2.1; true, but not the best. */
+function printedPairwise(t: number, z: number): number {
+  return Math.max(Math.sqrt(2 * t), (2 * t) / Math.tanh(z))
+}
+
+/** Theorem 3.1; false: see docs/errata.md. */
+function printedBipartite(t: number, z: number): number {
+  return Math.max(Math.sqrt(t), t / Math.tanh(z))
+}
+
+/**
+ * The inverse of the paper's own Ψ: the least surrogate gap of a pair whose target gap is u is 1 − √(1 − u²) up to u = tanh z,
+ * then 1 − cosh z + u sinh z, its tangent there. That is convex, so no larger function will do.
+ */
+function sharpPairwise(t: number, z: number): number {
+  return t <= 1 - 1 / Math.cosh(z) ? Math.sqrt(t * (2 - t)) : (t - 1 + Math.cosh(z)) / Math.sinh(z)
+}
+
+/**
+ * The least surrogate gap of a pair whose target gap is u is u² up to tanh(z/2), then u sinh z − (1 + u²)(cosh z − 1)/2. That is not
+ * convex; its largest convex minorant on [0, 1] is u² up to t₀ = 1 − exp(−z/2), then the tangent 2 t₀ u − t₀², which meets it
+ * at u = 1.
+ */
+function sharpBipartite(t: number, z: number): number {
+  const t0 = -Math.expm1(-z / 2)
+  return t <= t0 * t0 ? Math.sqrt(t) : (t + t0 * t0) / (2 * t0)
+}
+
+/**
+ * What is known of a pair (x, x′). `above` and `below` are the chances of the labels that say x above x′ and x′ above x:
+ * η(x, x′) and 1 − η(x, x′) where pairs are labelled, η(x)(1 − η(x′)) and η(x′)(1 − η(x)) where items are.
+ */
+export interface KnownPair {
+  readonly above: number
+  readonly below: number
+  /** W ‖x − x′‖: the scorers of H differ by anything up to this on the pair. */
+  readonly reach: number
+}
+
+/** Conditional surrogate risk of scores that differ by `margin` = h(x) − h(x′). */
+export function conditionalRisk({ surrogate, steepness }: ConsistencyCase, { above, below }: KnownPair, margin: number): number {
+  const phi = marginLoss(surrogate, steepness)
+  return above * phi.value(margin) + below * phi.value(-margin)
+}
+
+/** The least conditional surrogate risk in H, of which (11) to (22) are made. */
+export function leastConditionalRisk({ surrogate, steepness = 1 }: ConsistencyCase, { above, below, reach }: KnownPair): number {
+  const [more, less] = [Math.max(above, below), Math.min(above, below)]
+  switch (surrogate) {
+    case 'hinge':
+      return more + less - (more - less) * Math.min(reach, 1)
+    case 'sigmoid':
+      return more + less - (more - less) * Math.tanh(steepness * reach)
+    case 'exponential':
+      if (Math.log(more / less) / 2 <= reach) return 2 * Math.sqrt(more * less)
+      return more * Math.exp(-reach) + less * Math.exp(reach)
+  }
+}
+
+/** How much more than the least a pair costs in the target loss: nothing when it is left undecided or in the likelier order. */
+export function targetGap({ setting }: ConsistencyCase, { above, below }: KnownPair, margin: number): number {
+  if (margin === 0) {
+    if (setting === 'bipartite') return Math.abs(above - below) / 2
+    return Math.max(0, above - below) // sign(0) = +1: x′ counts as ranked above x
+  }
+  return Math.max(0, margin > 0 ? below - above : above - below)
+}
+
+/**
+ * The minimisability gap of the surrogate: the least risk that one scorer of H has, less the expectation of the least conditional
+ * risks, which each pair may take from another scorer. It needs the chances of the labels; with data alone it is unknown.
+ */
+export function minimisabilityGap(about: ConsistencyCase, leastRisk: number, pairs: readonly KnownPair[]): number {
+  let total = 0
+  for (const pair of pairs) total += leastConditionalRisk(about, pair)
+  return leastRisk - total / pairs.length
+}
+
+/**
+ * Theorem B.1. When Ψ is convex with Ψ(0) ≥ 0 and Ψ(⟨target gap⟩_ε) ≤ ⟨surrogate gap⟩_ε for every pair, ⟨t⟩_ε being t where it
+ * exceeds ε and else 0, a surrogate gap of t leaves at most the greatest u of [0, 1] with Ψ(u) ≤ t + max(Ψ(0), Ψ(ε)).
+ */
+export function targetFromConvex(psi: (target: number) => number, t: number, epsilon = 0): number {
+  const most = t + Math.max(psi(0), psi(epsilon))
+  if (psi(1) <= most) return 1
+  let [within, beyond] = [0, 1]
+  // Convex: once above `most` beyond its least point, it stays above.
+  for (let halving = 0; halving < 60; halving++) {
+    const middle = (within + beyond) / 2
+    if (psi(middle) <= most) within = middle
+    else beyond = middle
+  }
+  return beyond
+}
+
+/** Theorem B.2. When Γ is concave and never falls and ⟨target gap⟩_ε ≤ Γ(⟨surrogate gap⟩_ε) for every pair: at most Γ(t) + ε. */
+export function targetFromConcave(gamma: (surrogate: number) => number, t: number, epsilon = 0): number {
+  return gamma(t) + epsilon
+}
+
+const inputs = {
+  t: { kind: 'number', atLeast: 0, doc: 'Surrogate gap: risk less the least risk in the set, plus the minimisability gap.' },
+  W: { kind: 'number', above: 0, doc: 'Radius of the weights (of a network: of each hidden unit), in the dual norm of the features.' },
+  gamma: { kind: 'number', above: 0, doc: 'Abstention radius; without abstention there is no such bound (Theorems 4.1 and 4.3).' },
+  Lambda: { kind: 'number', above: 0, doc: 'Radius of the output weights of a network in L1; its biases must reach as far as W.' },
+} as const satisfies OptionTable
+const k = { kind: 'number', above: 0, doc: 'Steepness of the sigmoid.' } as const
+
+const cases: readonly ConsistencyCase[] = (['pairwise', 'bipartite'] as const).flatMap((setting) =>
+  (['hinge', 'exponential', 'sigmoid'] as const).map((surrogate) => ({ setting, surrogate })),
+)
+
+export const abstentionBounds: readonly BoundSpec[] = cases.map((about) => ({
+  name: `a-${about.setting}-${about.surrogate}`,
+  doc: `Excess ${about.setting} abstention loss, from the excess ${about.surrogate} surrogate (Theorem ${about.setting === 'pairwise' ? '2.1' : '3.1'}).`,
+  inputs: about.surrogate === 'sigmoid' ? { ...inputs, k } : inputs,
+  optional: ['Lambda'],
+  sample: false,
+  compute: ({ t, W, gamma, k: steepness, Lambda = 1 }, printed): ComputedBound => {
+    const z = Lambda * W * gamma
+    const value = consistencyBound({ ...about, ...(steepness !== undefined && { steepness }) }, t, z, printed)
+    return { value, terms: { z, gap: t, factor: t === 0 ? 0 : value / t } }
+  },
+}))

@@ -1,0 +1,70 @@
+/**
+ * What a pair costs when a ranker may abstain on it. Mao, Mohri & Zhong 2023, "Ranking with abstention": the target losses (2) and
+ * (5), and the surrogates (3) and (6) that stand for them in training. Two items x and x′ that are no further apart than the
+ * radius γ cost c; on all others the order of their scores is held against the labels.
+ */
+import { expOf } from '../numeric/exp.ts'
+import { sigmoidFall, sigmoidStep } from './pairwiseSigmoid.ts'
+
+export interface Abstention {
+  /** γ: pairs up to this far apart are left undecided; at 0 only those that coincide. */
+  readonly radius: number
+  /** c: what an undecided pair costs, where a wrong one costs 1. */
+  readonly cost: number
+}
+
+/** Loss (2) of the pair (x, x′) with label y: y = +1 says that x′ ranks above x. A level pair counts as x′ above x: sign(0) = +1. */
+export function pairwiseAbstentionLoss(
+  scores: readonly [number, number],
+  label: 1 | -1,
+  distance: number,
+  { radius, cost }: Abstention,
+): number {
+  if (distance <= radius) return cost
+  const sign = scores[1] - scores[0] >= 0 ? 1 : -1
+  return sign === label ? 0 : 1
+}
+
+/** Loss (5) of two items with a label of ±1 each: a pair of different labels in the wrong order costs 1, a level one half. */
+export function bipartiteAbstentionLoss(
+  scores: readonly [number, number],
+  labels: readonly [1 | -1, 1 | -1],
+  distance: number,
+  { radius, cost }: Abstention,
+): number {
+  if (distance <= radius) return cost
+  if (labels[0] === labels[1]) return 0
+  const margin = (labels[0] - labels[1]) * (scores[0] - scores[1])
+  return margin < 0 ? 1 : margin === 0 ? 0.5 : 0
+}
+
+export type SurrogateName = 'hinge' | 'exponential' | 'sigmoid'
+export const surrogateNames: readonly SurrogateName[] = ['hinge', 'exponential', 'sigmoid']
+
+/** Φ, non-increasing and at least 1 where a margin is not positive, and its slope. */
+export interface MarginLoss {
+  value(margin: number): number
+  slope(margin: number): number
+}
+
+/** Φ(t): max(0, 1 − t), exp(−t) or 1 − tanh(kt). The exponential stops growing at exp(600). */
+export function marginLoss(name: SurrogateName, steepness = 1): MarginLoss {
+  switch (name) {
+    case 'hinge':
+      return { value: (t) => Math.max(0, 1 - t), slope: (t) => (t < 1 ? -1 : 0) }
+    case 'exponential':
+      return { value: (t) => expOf(Math.min(-t, 600)), slope: (t) => -expOf(Math.min(-t, 600)) }
+    case 'sigmoid':
+      return { value: (t) => sigmoidStep(steepness, t), slope: (t) => -sigmoidFall(steepness, t) }
+  }
+}
+
+/** Surrogate (3): Φ(y (h(x′) − h(x))). */
+export function pairwiseSurrogate(phi: MarginLoss, scores: readonly [number, number], label: 1 | -1): number {
+  return phi.value(label * (scores[1] - scores[0]))
+}
+
+/** Surrogate (6): Φ((y − y′)(h(x) − h(x′))/2) where the labels differ, else 0. */
+export function bipartiteSurrogate(phi: MarginLoss, scores: readonly [number, number], labels: readonly [1 | -1, 1 | -1]): number {
+  return labels[0] === labels[1] ? 0 : phi.value(((labels[0] - labels[1]) * (scores[0] - scores[1])) / 2)
+}

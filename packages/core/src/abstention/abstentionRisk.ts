@@ -54,7 +54,7 @@ export function abstentionRisk(
 }
 
 /** 1 for the wrong order, one half for level scores. */
-export function wrongness(scoreDifference: number, labelDifference: number): number {
+function wrongness(scoreDifference: number, labelDifference: number): number {
   if (scoreDifference === 0) return 0.5
   return scoreDifference > 0 === labelDifference > 0 ? 0 : 1
 }

@@ -75,7 +75,7 @@ export class BytePage {
 }
 
 const mostDecimals = 10
-const powersOfTen = Float64Array.from({ length: mostDecimals + 1 }, (_, decimals) => 10 ** decimals)
+const powersOfTen = Float64Array.from({ length: mostDecimals + 1 }, (_, decimals) => Number(`1e${decimals}`))
 
 function scaledBy(size: number, decimals: number): number {
   return Math.floor(size * powersOfTen[decimals] + 0.5)

@@ -39,11 +39,12 @@ export function columnStatistics(lists: RankingLists): ColumnStatistics {
 export function deviations(lists: RankingLists, { count, low, high, mean }: ColumnStatistics): Float64Array {
   const deviation = new Float64Array(lists.width)
   const stored = forEachValue(lists, (column, value) => {
-    if (Number.isFinite(value)) deviation[column] += (value - mean[column]) ** 2
+    const from = value - mean[column]
+    if (Number.isFinite(value)) deviation[column] += from * from
   })
   for (let column = 0; column < lists.width; column++) {
     const zeros = lists.labels.length - stored[column]
-    const squares = deviation[column] + zeros * mean[column] ** 2
+    const squares = deviation[column] + zeros * (mean[column] * mean[column])
     deviation[column] = low[column] < high[column] ? Math.sqrt(squares / count[column]) : 0
   }
   return deviation

@@ -16,7 +16,7 @@ function ballRadius({ ball, width }: FeatureMap, norm: BallNorm): number | undef
   if (ball.norm === 'none') return undefined
   const order: readonly BallNorm[] = ['l1', 'l2', 'inf']
   const stepsUp = order.indexOf(ball.norm) - order.indexOf(norm)
-  return stepsUp <= 0 ? ball.radius : ball.radius * Math.sqrt(width) ** stepsUp
+  return stepsUp <= 0 ? ball.radius : ball.radius * (stepsUp === 1 ? Math.sqrt(width) : width)
 }
 
 /** From the greatest magnitude each feature can reach; rounding to float32 is monotone, so these are exact. */

@@ -81,9 +81,9 @@ function skewness(influences: Float64Array): number {
   let cubes = 0
   for (const influence of influences) {
     squares += influence * influence
-    cubes += influence ** 3
+    cubes += influence * influence * influence
   }
-  return squares === 0 ? 0 : cubes / squares ** 1.5
+  return squares === 0 ? 0 : cubes / (squares * Math.sqrt(squares))
 }
 
 /** The share of resamples below the estimate, those at it counted half, kept inside (0, 1) so that its quantile is finite. */

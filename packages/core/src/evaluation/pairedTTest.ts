@@ -23,7 +23,10 @@ export function pairedTTest(differences: Numbers): PairedTTest {
   if (largest === 0) return { statistic: 0, degrees, p: 1 }
   const mean = sum / n
   let squares = 0
-  for (let list = 0; list < n; list++) squares += ((differences[list] - mean) / largest) ** 2
+  for (let list = 0; list < n; list++) {
+    const share = (differences[list] - mean) / largest
+    squares += share * share
+  }
   // Differences that are all the same have no spread but for rounding.
   const spread = squares <= n * 1e-30 ? 0 : largest * Math.sqrt(squares / degrees)
   const statistic = mean / (spread / Math.sqrt(n))

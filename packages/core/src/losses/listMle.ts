@@ -8,9 +8,9 @@
  */
 import { expOf } from '../numeric/exp.ts'
 import { logOf } from '../numeric/log.ts'
+import { logOnePlus } from '../numeric/logOnePlus.ts'
 import { boundedScores, notANumber } from './boundedScores.ts'
 import { type Grades, gradeFinder } from './grades.ts'
-import { logOnePlus } from './logOnePlus.ts'
 import type { ListLoss } from './loss.ts'
 import { floatScratch } from './scratch.ts'
 

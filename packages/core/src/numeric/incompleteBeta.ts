@@ -1,4 +1,7 @@
+import { expOf } from './exp.ts'
+import { logOf } from './log.ts'
 import { logBeta } from './logGamma.ts'
+import { logOnePlus } from './logOnePlus.ts'
 
 /** The regularised incomplete beta function I_x(a, b) for a, b > 0: DLMF 8.17.22 on the side where it converges fast. */
 export function incompleteBeta(x: number, a: number, b: number): number {
@@ -31,12 +34,12 @@ function byFraction(x: number, complement: number, a: number, b: number): number
     fraction *= change
     if (Math.abs(change - 1) < 1e-16) break
   }
-  return (Math.exp(a * logOf(x, complement) + b * logOf(complement, x) - logBeta(a, b)) * fraction) / a
+  return (expOf(a * logOfShare(x, complement) + b * logOfShare(complement, x) - logBeta(a, b)) * fraction) / a
 }
 
 /** ln x, from 1 − x where that keeps more digits. */
-function logOf(x: number, complement: number): number {
-  return x > 0.5 ? Math.log1p(-complement) : Math.log(x)
+function logOfShare(x: number, complement: number): number {
+  return x > 0.5 ? logOnePlus(-complement) : logOf(x)
 }
 
 function away(value: number, tiny: number): number {

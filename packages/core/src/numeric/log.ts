@@ -1,5 +1,5 @@
 /**
- * The natural logarithm of a number ≥ 1 from exact operations alone (`Math.log` may differ between engines):
+ * The natural logarithm of a positive number from exact operations alone (`Math.log` may differ between engines):
  * x = 2ᵏ m with m in [√½, √2), and log m = 2 artanh(s) with s = (m − 1) / (m + 1), by its series up to s²¹ / 21, whose rest is
  * below 3e-18 as s² ≤ 0.0295.
  */
@@ -9,6 +9,10 @@ export function logOf(x: number): number {
   while (m >= Math.SQRT2 && k < 1024) {
     m *= 0.5
     k++
+  }
+  while (m < Math.SQRT1_2 && k > -1080) {
+    m *= 2
+    k--
   }
   const s = (m - 1) / (m + 1)
   const z = s * s

@@ -1,3 +1,6 @@
+import { expOf } from './exp.ts'
+import { logOf } from './log.ts'
+
 /** Φ(x) = P(Z ≤ x) for a standard normal Z, with a small relative error in the lower tail too. */
 export function normalCdf(x: number): number {
   if (Number.isNaN(x)) return Number.NaN
@@ -15,14 +18,14 @@ function errorFunctionSeries(h: number): number {
     term *= (2 * h) / (2 * k + 1)
     sum += term
   }
-  return (2 / Math.sqrt(Math.PI)) * Math.exp(-h) * sum
+  return (2 / Math.sqrt(Math.PI)) * expOf(-h) * sum
 }
 
 /** erfc(√h) by the continued fraction of the incomplete gamma function, DLMF 8.9.2 with a = ½, from its far end. */
 function complementaryErrorFraction(h: number): number {
   let fraction = 0
   for (let k = 120; k >= 1; k--) fraction = (k * (0.5 - k)) / (h + 2 * k + 0.5 + fraction)
-  return (Math.sqrt(h) * Math.exp(-h)) / Math.sqrt(Math.PI) / (h + 0.5 + fraction)
+  return (Math.sqrt(h) * expOf(-h)) / Math.sqrt(Math.PI) / (h + 0.5 + fraction)
 }
 
 /** Φ⁻¹(p). Wichura 1988, "Algorithm AS 241: the percentage points of the normal distribution", PPND16: 16 digits. */
@@ -35,7 +38,7 @@ export function normalQuantile(p: number): number {
     const r = 0.180625 - q * q
     return (q * polynomial(centreTop, r)) / polynomial(centreBottom, r)
   }
-  const r = Math.sqrt(-Math.log(q < 0 ? p : 1 - p))
+  const r = Math.sqrt(-logOf(q < 0 ? p : 1 - p))
   const size =
     r <= 5 ? polynomial(middleTop, r - 1.6) / polynomial(middleBottom, r - 1.6) : polynomial(farTop, r - 5) / polynomial(farBottom, r - 5)
   return q < 0 ? -size : size

@@ -8,7 +8,7 @@ export function euclideanNorm(a: Float64Array): number {
   const largest = maximumNorm(a)
   if (!(largest > 0 && largest < Number.POSITIVE_INFINITY)) return largest
   let sum = 0
-  for (const value of a) sum += (value / largest) ** 2
+  for (const value of a) sum += (value / largest) * (value / largest)
   return largest * Math.sqrt(sum)
 }
 

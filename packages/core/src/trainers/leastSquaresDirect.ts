@@ -42,7 +42,7 @@ export function* directSolver(problem: LeastSquaresProblem, runtime: Runtime): T
     }
     if (!kernels.cholesky(width, factor)) return undefined
     for (let j = 0; j < width; j++) {
-      const alone = factor[j * side] ** 2 / (gram[j * side] + lambda) // the share of feature j that the features before it do not explain
+      const alone = (factor[j * side] * factor[j * side]) / (gram[j * side] + lambda) // the share of feature j that the features before it do not explain
       if (alone < width * 2 ** -48) return undefined
     }
     const solution = vector.slice()

@@ -44,7 +44,7 @@ export function* iterativeSolver(
   let labelVariance = 0
   for (let row = 0; row < rows; row++) {
     perRow[row] = labels[row] - labelMean
-    labelVariance += shares[row] * perRow[row] ** 2
+    labelVariance += shares[row] * (perRow[row] * perRow[row])
   }
   backFromRows(right)
   const gradientScale = 2 * Math.sqrt(labelVariance * variances.reduce((total, variance) => total + variance, 0))
@@ -84,7 +84,7 @@ export function* iterativeSolver(
       let residualSum = 0
       for (let row = 0; row < rows; row++) {
         perRow[row] += labelMean - centre - labels[row]
-        squares += shares[row] * perRow[row] ** 2
+        squares += shares[row] * (perRow[row] * perRow[row])
         residualSum += shares[row] * perRow[row]
       }
       const gradient = new Float64Array(width)
@@ -129,10 +129,12 @@ function columnVariances(features: Features, shares: Float64Array, means: Float6
     const last = features.kind === 'dense' ? first + means.length : features.rowStarts[row + 1]
     for (let k = first; k < last; k++) {
       const column = features.kind === 'dense' ? k - first : features.columns[k]
-      variances[column] += shares[row] * (features.values[k] - means[column]) ** 2
+      const from = features.values[k] - means[column]
+      variances[column] += shares[row] * (from * from)
       stored[column] += shares[row]
     }
   }
-  for (let column = 0; column < means.length; column++) variances[column] += Math.max(0, 1 - stored[column]) * means[column] ** 2
+  for (let column = 0; column < means.length; column++)
+    variances[column] += Math.max(0, 1 - stored[column]) * (means[column] * means[column])
   return variances
 }

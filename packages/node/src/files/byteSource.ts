@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { pipeline, Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable } from 'node:stream'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
 import { RankwrightError, type StopFlag } from '@rankwright/core'
 import { fileFailure } from './fileFailure.ts'
@@ -17,6 +17,8 @@ export interface OpenedSource extends ByteSource {
 export interface SourceOptions {
   readonly onProgress?: (done: number, total?: number) => void
   readonly stop?: StopFlag
+  /** Of a broken gzip file, the lines before this one, as far as they can be had. */
+  readonly beforeLine?: number
 }
 
 const chunkBytes = 1 << 20
@@ -37,7 +39,7 @@ export async function openSource(path: string, options: SourceOptions = {}): Pro
     name: path,
     size: raw.unpackedSize,
     head: unpackedHead(head),
-    bytes: () => unpacked(path, watched(false), raw.file?.path),
+    bytes: () => (options.beforeLine === undefined ? unpacked(path, watched(false), raw.file?.path) : salvagedLines(raw, path, options)),
     close: raw.close,
   }
 }
@@ -161,20 +163,46 @@ async function* unpacked(name: string, packed: AsyncIterable<Uint8Array>, path: 
   }
 }
 
-/** The line and column up to which a broken gzip file can be read: read again in small steps, so that little is lost. */
-function placeOfBreak(path: string): Promise<{ line: number; column: number }> {
-  return new Promise((resolve) => {
-    let line = 1
-    let column = 1
-    const gunzip = createGunzip({ chunkSize: 1024, finishFlush: constants.Z_SYNC_FLUSH })
-    gunzip.on('data', (chunk: Buffer) => {
-      for (const byte of chunk) {
-        if (byte === 10) {
-          line++
-          column = 1
-        } else column++
-      }
-    })
-    pipeline(createReadStream(path, { highWaterMark: 4096 }), gunzip, () => resolve({ line, column }))
+/** The line and column up to which a broken gzip file can be read. */
+async function placeOfBreak(path: string): Promise<{ line: number; column: number }> {
+  let line = 1
+  let column = 1
+  for await (const chunk of salvaged(path)) {
+    for (const byte of chunk) {
+      if (byte === 10) {
+        line++
+        column = 1
+      } else column++
+    }
+  }
+  return { line, column }
+}
+
+async function* salvagedLines(raw: RawSource, path: string, { stop, beforeLine = 1 }: SourceOptions): AsyncGenerator<Uint8Array> {
+  await raw.close()
+  let line = 1
+  for await (const chunk of salvaged(path)) {
+    if (stop?.stopped) throw new StoppedError()
+    let end = 0
+    while (line < beforeLine && end < chunk.length) {
+      const lineEnd = chunk.indexOf(10, end)
+      end = lineEnd < 0 ? chunk.length : lineEnd + 1
+      if (lineEnd >= 0) line++
+    }
+    yield chunk.subarray(0, end)
+    if (line >= beforeLine) return
+  }
+}
+
+/** What can be had of a broken gzip file: unpacked in small steps, so that little before the break is lost. Ends there quietly. */
+function salvaged(path: string): AsyncIterable<Uint8Array> {
+  const gunzip = createGunzip({ chunkSize: 1024, finishFlush: constants.Z_SYNC_FLUSH })
+  // A stream that fails drops what was not taken from it yet, so every piece is taken at once.
+  const taken = new PassThrough()
+  gunzip.on('data', (chunk: Buffer) => {
+    if (!taken.destroyed) taken.write(chunk)
   })
+  taken.on('close', () => gunzip.destroy())
+  pipeline(createReadStream(path, { highWaterMark: 4096 }), gunzip, () => taken.end())
+  return taken
 }

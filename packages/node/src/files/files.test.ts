@@ -11,6 +11,7 @@ import {
   RankwrightError,
   rankingLists,
   rowCount,
+  seededRandom,
 } from '@rankwright/core'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { atomicFile, removeUnfinished } from './atomicFile.ts'
@@ -142,6 +143,7 @@ describe('reading', () => {
       for (const path of paths) await failure(readLists(path))
       await expect(readLists(paths[1], { stop: { stopped: true } })).rejects.toThrow(StoppedError)
       await readListsWithProblems(paths[0])
+      if (round === 0) await readListsWithProblems(paths[2])
     }
     await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(before))
   })
@@ -152,6 +154,32 @@ describe('reading', () => {
     expect([rowCount(lists), listCount(lists), problems.length, problemCount]).toEqual([2, 2, 100, 150])
     const broken = await readListsWithProblems(file('cut.gz', gzipSync(text).subarray(0, 20)))
     expect([rowCount(broken.lists), broken.problems.map(({ code }) => code)]).toEqual([0, ['broken-gzip']])
+  })
+
+  test('the rows before the break of a gzip file are read, those of the broken line are not', async () => {
+    const random = seededRandom(1)
+    const rows = Array.from({ length: 3000 }, (_, row) => `${row === 5 ? 'x' : row % 3} qid:${row >> 3} 1:${random.uniform()} 2:${row}`)
+    const packed = gzipSync(`${rows.join('\n')}\n`)
+    const damaged = packed.slice()
+    damaged.fill(255, packed.length >> 1, (packed.length >> 1) + 40)
+    for (const [name, bytes] of [
+      ['cut.txt.gz', packed.subarray(0, packed.length >> 1)],
+      ['damaged.txt.gz', damaged],
+    ] as const) {
+      const { lists, problems, problemCount } = await readListsWithProblems(file(name, bytes))
+      expect(problems.map(({ code }) => code)).toEqual(['label-not-a-number', 'broken-gzip'])
+      expect(problemCount).toBe(2)
+      const broken = problems[1] as { at: { line: number } }
+      expect(broken.at.line).toBeGreaterThan(1000)
+      expect(broken.at.line).toBeLessThan(2500)
+      const before = rows.slice(0, broken.at.line - 1).filter((row) => !row.startsWith('x'))
+      expect(lists).toEqual(parseLetor(before.join('\n')))
+    }
+    const table = ['qid,label,a', ...Array.from({ length: 5000 }, (_, row) => `${row >> 3},${row % 2},${random.uniform()}`)]
+    const packedTable = gzipSync(table.join('\n'))
+    const cut = await readListsWithProblems(file('cut.csv.gz', packedTable.subarray(0, packedTable.length >> 1)))
+    expect(cut.problems.map(({ code }) => code)).toEqual(['broken-gzip'])
+    expect(rowCount(cut.lists)).toBe((cut.problems[0] as { at: { line: number } }).at.line - 2)
   })
 
   test('values that a float cannot hold are noted', async () => {

@@ -9,7 +9,7 @@ import {
   RankwrightError,
   rowCollector,
 } from '@rankwright/core'
-import { type OpenedSource, openSource } from './byteSource.ts'
+import { type OpenedSource, openSource, type SourceOptions } from './byteSource.ts'
 import type { FormatReader, ReadListsOptions } from './formatReader.ts'
 import { readCifar } from './readCifar.ts'
 import { readLetor } from './readLetor.ts'
@@ -28,26 +28,41 @@ export interface ReadWithProblems {
   readonly problemCount: number
 }
 
-/** Reads a file to its end whatever is wrong with it, leaving faulty rows out. */
+/** Reads a file to its end, or up to where it breaks off, whatever is wrong with it, leaving faulty rows out. */
 export async function readListsWithProblems(path: string, options: ReadListsOptions = {}): Promise<ReadWithProblems> {
+  const whole = await tolerantly(path, options)
+  const broken = whole.problems.at(-1)
+  if (broken?.area !== 'data' || broken.code !== 'broken-gzip' || broken.at.line === undefined || broken.at.line === 1) return whole
+  const { lists, problems, problemCount } = await tolerantly(path, options, broken.at.line)
+  return { lists, problems: [...problems.slice(0, mostProblems - 1), broken], problemCount: problemCount + 1 }
+}
+
+const mostProblems = 100
+
+async function tolerantly(path: string, options: ReadListsOptions, beforeLine?: number): Promise<ReadWithProblems> {
   const problems: Problem[] = []
   let problemCount = 0
   const onProblem = (problem: Problem) => {
     problemCount++
-    if (problems.length < 100) problems.push(problem)
+    if (problems.length < mostProblems) problems.push(problem)
   }
   try {
-    const lists = await read(path, options, onProblem)
+    const lists = await read(path, { ...options, ...(beforeLine !== undefined && { beforeLine }) }, onProblem)
     return { lists, problems, problemCount }
   } catch (error) {
     // What ends the reading itself: a broken archive, a header that cannot be understood.
     if (!(error instanceof RankwrightError)) throw error
-    error.problems.forEach(onProblem)
-    return { lists: rowCollector().finish(), problems, problemCount }
+    problemCount += error.problems.length
+    const told = [...problems.slice(0, mostProblems - error.problems.length), ...error.problems]
+    return { lists: rowCollector().finish(), problems: told, problemCount }
   }
 }
 
-async function read(path: string, options: ReadListsOptions, onProblem?: (problem: Problem) => void): Promise<RankingLists> {
+async function read(
+  path: string,
+  options: ReadListsOptions & Pick<SourceOptions, 'beforeLine'>,
+  onProblem?: (problem: Problem) => void,
+): Promise<RankingLists> {
   const source = await openSource(path, options)
   try {
     const format = options.format ?? formatOfName(path) ?? formatOfContent(source.head) ?? (await unknownFormat(source))

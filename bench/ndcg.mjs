@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { writeArray } from './harness/arrays.mjs'
 
 const core = fileURLToPath(new URL('../packages/core/dist/index.js', import.meta.url))
+const kernels = fileURLToPath(new URL('../packages/kernels/dist/index.js', import.meta.url))
 const lists = 5000
 const size = 100
 
@@ -13,6 +14,7 @@ export const tolerance = 1e-6
 export const setup = async ({ name }, scratch) => {
   if (!existsSync(core)) throw new Error('The packages are not built; run `npm run build` first.')
   const { evaluate, seededRandom } = await import(core)
+  const { wasmKernels } = await import(kernels)
   const random = seededRandom(1)
   const ties = name.includes('ties')
   const scores = new Float64Array(lists * size)
@@ -23,6 +25,7 @@ export const setup = async ({ name }, scratch) => {
   }
   return {
     evaluate,
+    runtime: { kernels: wasmKernels(), threads: 1 },
     scores,
     judged: {
       labels,
@@ -35,18 +38,25 @@ export const setup = async ({ name }, scratch) => {
 }
 export const peerInput = ({ files }) => ({ ...files, size })
 
-const ndcgUnder = (profile, gain) =>
-  function measure({ evaluate, scores, judged }) {
-    return evaluate(scores, judged, { metrics: ['ndcg@10'], profile, gain, confidence: 0 }).metrics['ndcg@10']
+const ndcgUnder = (profile, withKernels = false) =>
+  function measure({ evaluate, runtime, scores, judged }) {
+    const options = { metrics: ['ndcg@10'], profile, confidence: 0 }
+    return evaluate(scores, judged, options, withKernels ? runtime : undefined).metrics['ndcg@10']
   }
 
 const distinct = ({ name }) => name.includes('distinct')
 
 export const variants = [
   {
-    name: 'rankwright, ties averaged',
-    run: ndcgUnder('rankwright'),
+    name: 'rankwright, simd kernels',
+    run: ndcgUnder('rankwright', true),
     goals: { 'numpy, stable sort': 5, 'numpy, default sort': 5 },
+    against: ['numpy, stable sort', 'numpy, default sort', 'numpy, partition'],
+    when: distinct,
+  },
+  {
+    name: 'rankwright, plain',
+    run: ndcgUnder('rankwright'),
     against: ['numpy, stable sort', 'numpy, default sort', 'numpy, partition'],
     when: distinct,
   },

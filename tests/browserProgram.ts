@@ -115,6 +115,11 @@ const kernelUses: Record<KernelName, (kernels: Kernels) => Outcome> = {
     kernels.closePoints('2', width, panels, 1, Uint32Array.of(0, 1, 2), 60, into)
     return into
   },
+  ndcg(kernels) {
+    const labels = doubles(18, 303).map((value) => Math.min(4, Math.floor(Math.abs(2 * value))))
+    const gains = Float64Array.of(0, 1, 3, 7, 15)
+    return filled(4, (into) => kernels.ndcg(offsets, 5, doubles(13, 303), labels, gains, Float64Array.of(1, 0.6, 0.5, 0.4, 0.3), into))
+  },
   listNetPass(kernels) {
     const targets = changed(doubles(14, 303), (into) => plainKernels.softmax(offsets, into))
     const into = new Float64Array(width + 1)

@@ -54,6 +54,8 @@ export function kernelContract(name: string, kernelsOf: () => Kernels): void {
         expect(() => kernels.softmax(Uint32Array.of(0, 6), short)).toThrow(RangeError)
         expect(() => kernels.softmax(Uint32Array.of(0, 3, 2), short)).toThrow(RangeError)
         expect(() => kernels.argsortDescending(Uint32Array.of(0, 5), short, new Uint32Array(4))).toThrow(RangeError)
+        expect(() => kernels.ndcg(Uint32Array.of(0, 6), 2, short, long, long, long, long)).toThrow(RangeError)
+        expect(() => kernels.ndcg(Uint32Array.of(0, 5), 2, short, long, new Float64Array(4), long, long)).toThrow(RangeError)
         expect(() => kernels.listNetPass(Uint32Array.of(0, 5), 2, single, short, undefined, long, long)).toThrow(RangeError)
       })
 
@@ -556,6 +558,85 @@ export function kernelContract(name: string, kernelsOf: () => Kernels): void {
         expect(() => kernels.closePoints('2', 3, panels.subarray(1), 0, others, 1, into)).toThrow(RangeError)
         expect(() => kernels.closePoints('2', 3, panels, 2, others, 1, into)).toThrow(RangeError)
         expect(() => kernels.closePoints('2', 3, panels, 0, others, 1, into.subarray(1))).toThrow(RangeError)
+      })
+    })
+
+    describe('ndcg', () => {
+      const gains = Float64Array.of(0, 1, 3, 7, 15)
+      const discounts = Float64Array.from({ length: 40 }, (_, place) => 1 / Math.log2(place + 2))
+
+      function checkNdcg(given: Source, lengths: readonly number[], cutoff: number, levels: number, first = 0): number {
+        const offsets = offsetsOf(lengths, first)
+        const rows = offsets[lengths.length]
+        const scores = given.doubles(rows)
+        if (levels > 0) for (let i = 0; i < rows; i++) scores[i] = Math.round(scores[i] * levels) / levels
+        const labels = given.doubles(rows)
+        for (let i = 0; i < rows; i++) labels[i] = given.special ? Math.round(labels[i]) : Math.floor(Math.abs(labels[i]) * 2.4)
+        const into = given.doubles(lengths.length)
+        const wanted = copy(into)
+        plainKernels.ndcg(offsets, cutoff, copy(scores), copy(labels), gains, discounts, wanted)
+        kernels.ndcg(offsets, cutoff, scores, labels, gains, discounts, into)
+        expectSameBits(into, wanted)
+        for (const [q, length] of lengths.entries()) {
+          const items = Array.from({ length }, (_, i) => ({ score: scores[offsets[q] + i], label: labels[offsets[q] + i] }))
+          expectSame(into[q], simpleNdcg(items, cutoff))
+        }
+        return into.reduce((decided, value) => decided + (value === -1 ? 0 : 1), 0)
+      }
+
+      /** The definition, by sorting everything. */
+      function simpleNdcg(items: readonly { readonly score: number; readonly label: number }[], cutoff: number): number {
+        const ordered = [...items].sort((a, b) => descending(a.score, b.score))
+        const leading = ordered.slice(0, cutoff)
+        const served = cutoff >= 1 && cutoff <= 32 && items.length > cutoff && items.length <= 1023
+        const distinct = leading.every(({ score }, place) => score > ordered[place + 1]?.score || Number.isNaN(ordered[place + 1]?.score))
+        const graded = items.every(({ label }) => label === 0 || label === 1 || label === 2 || label === 3 || label === 4)
+        if (!served || !graded || !distinct || leading.some(({ score }) => Number.isNaN(score))) return -1
+        const best = items.map(({ label }) => label).sort((a, b) => b - a)
+        const total = (labels: readonly number[]) => labels.reduce((sum, label, place) => sum + gains[label] * discounts[place], 0)
+        return total(leading.map(({ label }) => label)) / total(best.slice(0, cutoff))
+      }
+
+      test('is that of a full sort, and −1 where ties, short lists or other labels want conventions', () => {
+        const lengths = fc.array(fc.oneof(fc.nat({ max: 12 }), fc.nat({ max: 150 })), { maxLength: 8 })
+        const shapes = fc.tuple(lengths, fc.oneof(fc.integer({ min: 1, max: 12 }), fc.nat({ max: 40 })), fc.constantFrom(0, 0, 2, 1000))
+        check(kernels, 150, shapes, (given, [each, cutoff, levels]) => {
+          checkNdcg(given, each, cutoff, levels)
+        })
+      })
+
+      test('serves most lists of many lengths, wherever their rows begin', () => {
+        for (const [seed, placement] of placements.entries()) {
+          const lengths = Array.from({ length: 900 }, (_, q) => 11 + ((q * 37) % 140))
+          lengths[7] = 1023
+          lengths[8] = 1024
+          expect(checkNdcg(source(kernels, seed, placement), lengths, 10, 0, 5)).toBe(899)
+        }
+      })
+
+      test('is right for scores that no guess fits', () => {
+        for (const [seed, skew] of [
+          (x: number) => Math.exp(300 * x),
+          (x: number) => -Math.exp(300 * x),
+          (x: number) => x ** 41,
+        ].entries()) {
+          const scores = source(kernels, seed, 'elsewhere').doubles(4000).map(skew)
+          const labels = scores.map((_, i) => (i * 7) % 5)
+          const offsets = offsetsOf(Array.from({ length: 40 }, () => 100))
+          const into = new Float64Array(40)
+          kernels.ndcg(offsets, 10, scores, labels, gains, discounts, into)
+          for (let q = 0; q < 40; q++) {
+            const items = Array.from({ length: 100 }, (_, i) => ({ score: scores[100 * q + i], label: labels[100 * q + i] }))
+            expectSame(into[q], simpleNdcg(items, 10))
+            expect(into[q]).toBeGreaterThanOrEqual(0)
+          }
+        }
+      })
+
+      test('has no value where nothing is relevant', () => {
+        const into = new Float64Array(1)
+        kernels.ndcg(Uint32Array.of(0, 3), 2, Float64Array.of(3, 1, 2), new Float64Array(3), gains, discounts, into)
+        expect(into[0]).toBeNaN()
       })
     })
 

@@ -38,6 +38,18 @@ export interface KernelExports {
   gemvTransposed(matrix: number, rows: number, width: number, columns: number, vector: number, into: number): void
   listNetPass(piece: number, width: number, offsets: number, weights: number, vector: number, scores: number): void
   mirrorRows(n: number, matrix: number, from: number, to: number): void
+  ndcg(
+    offsets: number,
+    from: number,
+    to: number,
+    cutoff: number,
+    scores: number,
+    labels: number,
+    gains: number,
+    discounts: number,
+    into: number,
+    scratch: number,
+  ): void
   packColumns32: PackColumns
   packColumns64: PackColumns
   sigmoid(values: number, length: number): void

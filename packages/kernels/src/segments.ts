@@ -1,6 +1,7 @@
-import { plainKernels, requireLength, requireOffsets } from '@rankwright/core'
+import { plainKernels, requireLength, requireNdcgArrays, requireOffsets } from '@rankwright/core'
 import { roomFor } from './arena.ts'
 import { type Engine, STAGED_BYTES } from './engine.ts'
+import { NDCG_SCRATCH } from './tasks.ts'
 
 export function softmax({ arena, threads, run }: Engine, offsets: Uint32Array, into: Float64Array): void {
   requireOffsets(offsets, into.length)
@@ -52,6 +53,54 @@ export function argsortDescending({ arena, threads, run }: Engine, offsets: Uint
     run('argsort', Math.ceil((to - from) / perChunk), given)
     arena.copyOut(order, into, start, rows)
   }
+}
+
+export function ndcg(
+  { arena, threads, run }: Engine,
+  offsets: Uint32Array,
+  cutoff: number,
+  scores: Float64Array,
+  labels: Float64Array,
+  gains: Float64Array,
+  discounts: Float64Array,
+  into: Float64Array,
+): void {
+  requireNdcgArrays(offsets, cutoff, scores, labels, gains, discounts, into)
+  const lists = Math.max(0, offsets.length - 1)
+  const waves = arena.holds(scores) && arena.holds(labels) ? oneWave(offsets) : listWaves(offsets, (STAGED_BYTES / 64) * threads)
+  const rowsAtOnce = mostRows(offsets, waves)
+  const room = roomFor(
+    arena.outside(offsets, offsets.length),
+    arena.outside(scores, rowsAtOnce),
+    arena.outside(labels, rowsAtOnce),
+    arena.outside(gains, gains.length),
+    arena.outside(discounts, discounts.length),
+    arena.outside(into, lists),
+    threads * NDCG_SCRATCH,
+  )
+  if (!arena.open(room)) {
+    plainKernels.ndcg(offsets, cutoff, scores, labels, gains, discounts, into)
+    return
+  }
+  const places = arena.place(offsets, offsets.length)
+  const stagedScores = arena.stage(scores, rowsAtOnce)
+  const stagedLabels = arena.stage(labels, rowsAtOnce)
+  const tables = [arena.place(gains, gains.length), arena.place(discounts, discounts.length)]
+  const results = arena.stage(into, lists) ?? into.byteOffset
+  const scratch = arena.take(threads * NDCG_SCRATCH)
+  for (let wave = 0; wave + 1 < waves.length; wave++) {
+    const from = waves[wave]
+    const to = waves[wave + 1]
+    const start = offsets[from]
+    const rows = offsets[to] - start
+    if (stagedScores !== undefined) arena.copyIn(scores, start, rows, stagedScores)
+    if (stagedLabels !== undefined) arena.copyIn(labels, start, rows, stagedLabels)
+    const s = stagedScores === undefined ? scores.byteOffset : stagedScores - 8 * start // where row 0 would be
+    const y = stagedLabels === undefined ? labels.byteOffset : stagedLabels - 8 * start
+    const perChunk = listsPerChunk(to - from, rows, threads)
+    run('ndcg', Math.ceil((to - from) / perChunk), [places, from, to, perChunk, cutoff, s, y, ...tables, results, scratch])
+  }
+  if (!arena.holds(into)) arena.copyOut(results, into, 0, lists)
 }
 
 export function longestList(offsets: Uint32Array): number {

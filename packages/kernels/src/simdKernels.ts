@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts'
 import { gemm } from './gemm.ts'
 import { gemv, gemvTransposed } from './gemv.ts'
 import { listNetPass } from './listNetPass.ts'
-import { argsortDescending, softmax } from './segments.ts'
+import { argsortDescending, ndcg, softmax } from './segments.ts'
 import { syrk } from './syrk.ts'
 
 /**
@@ -36,6 +36,8 @@ export function simdKernels(engine: Engine): Kernels {
     softmax: (offsets, into) => softmax(engine, offsets, into),
     argsortDescending: (offsets, values, into) => argsortDescending(engine, offsets, values, into),
     closePoints: (norm, width, panels, a, others, limit, into) => closePoints(engine, norm, width, panels, a, others, limit, into),
+    ndcg: (offsets, cutoff, scores, labels, gains, discounts, into) =>
+      ndcg(engine, offsets, cutoff, scores, labels, gains, discounts, into),
     listNetPass: (offsets, width, matrix, targets, weights, vector, into) =>
       listNetPass(engine, offsets, width, matrix, targets, weights, vector, into),
   }

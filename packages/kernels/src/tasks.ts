@@ -5,6 +5,9 @@ export const STRIPE = 96
 /** Scratch of a thread: a packed stripe of 96 × 256 doubles and one tile. */
 export const THREAD_SCRATCH = STRIPE * 256 * 8 + 128
 
+/** Scratch of a thread that picks and places the leading items of a list. */
+export const NDCG_SCRATCH = 2560
+
 /** Words per row of the table of `listNetPass`. */
 export const PIECE_WORDS = 6
 
@@ -104,6 +107,12 @@ export const tasks = {
     const [offsets, from, to, perChunk, values, into, scratch, scratchBytes] = given
     const first = from + chunk * perChunk
     kernels.argsort(offsets, first, Math.min(to, first + perChunk), values, into, scratch + thread * scratchBytes)
+  },
+  ndcg(kernels, chunk, thread, given) {
+    const [offsets, from, to, perChunk, cutoff, scores, labels, gains, discounts, into, scratch] = given
+    const first = from + chunk * perChunk
+    const last = Math.min(to, first + perChunk)
+    kernels.ndcg(offsets, first, last, cutoff, scores, labels, gains, discounts, into, scratch + thread * NDCG_SCRATCH)
   },
   listNetPass(kernels, chunk, thread, given) {
     const [table, width, offsets, weights, vector, scores, scoresBytes] = given

@@ -14,7 +14,7 @@ export interface EvaluateOptions extends MetricChoice, ReportOptions {}
  * intervals over the lists.
  */
 export function evaluate(model: Model, lists: RankingLists, options?: EvaluateOptions, runtime?: Runtime): EvaluationReport
-export function evaluate(scores: Numbers, lists: JudgedLists, options?: EvaluateOptions): EvaluationReport
+export function evaluate(scores: Numbers, lists: JudgedLists, options?: EvaluateOptions, runtime?: Runtime): EvaluationReport
 export function evaluate(
   given: Model | Numbers,
   lists: RankingLists | JudgedLists,
@@ -22,6 +22,6 @@ export function evaluate(
   runtime: Runtime = plainRuntime,
 ): EvaluationReport {
   const scores = 'kind' in given ? score(given, lists as RankingLists, runtime) : given
-  const measured = measureLists(scores, lists, options)
+  const measured = measureLists(scores, lists, options, runtime.kernels)
   return evaluationReport(measured, measured.values, lists.listIds, lists.listWeights, options)
 }

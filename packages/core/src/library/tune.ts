@@ -54,7 +54,9 @@ export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, run
     obeyStop(runtime)
     try {
       const { model } = yield* methodOf(method).train(train, { ...fixed, ...trial }, runtime)
-      values.push(measureLists(score(model, test, runtime), test, { metrics: [metric], ...(profile && { profile }) }).values[0])
+      values.push(
+        measureLists(score(model, test, runtime), test, { metrics: [metric], ...(profile && { profile }) }, runtime.kernels).values[0],
+      )
     } catch (error) {
       values.push(failureOf(error))
     }

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rankingLists } from '../data/plainRows.ts'
+import { seededRandom } from '../numeric/random.ts'
 import { averagePrecision } from './averagePrecision.ts'
 import { kendallTau } from './kendallTau.ts'
 import { meanOverLists, measureLists } from './measureLists.ts'
 import { ndcg } from './ndcg.ts'
 import { precision } from './precision.ts'
+import { profileNames } from './profiles.ts'
 
 const item = fc.record({
   list: fc.integer({ min: 0, max: 5 }),
@@ -41,6 +43,39 @@ test('many lists at once give what each list gives alone', () => {
       }
     }),
   )
+})
+
+test('nDCG alone, where most lists take a shorter way, has the bits of nDCG beside another metric, under every profile', () => {
+  const random = seededRandom(4)
+  const labels: number[] = []
+  const scores: number[] = []
+  const lists: number[] = []
+  for (let list = 0; list < 1200; list++) {
+    for (let item = 0; item < (list * 7) % 45; item++) {
+      lists.push(list)
+      labels.push(list % 11 === 0 ? 0 : list % 13 === 0 ? random.uniform() : Math.floor(5 * random.uniform() ** 3))
+      scores.push(list % 5 === 0 ? random.integer(9) : list % 17 === 0 && item % 3 === 0 ? Number.NaN : random.normal())
+    }
+  }
+  const ids = lists.map((_, row) => `d${(row * 7919) % 1000}`)
+  const judged = rankingLists({ features: labels.map(() => []), labels, lists, items: ids })
+  for (const profile of profileNames) {
+    const alone = measureLists(scores, judged, { metrics: ['ndcg@10'], profile }).values[0]
+    const together = measureLists(scores, judged, { metrics: ['ndcg@10', 'dcg@10'], profile }).values[0]
+    expect(alone.every((value, list) => Object.is(value, together[list]))).toBe(true)
+  }
+})
+
+test('nDCG alone is right where no list takes the shorter way', () => {
+  const random = seededRandom(5)
+  const labels = Float64Array.from({ length: 9000 }, () => random.integer(4))
+  const tied = labels.map(() => random.integer(3))
+  const judged = { labels, offsets: Uint32Array.from({ length: 601 }, (_, list) => 15 * list), listIds: new Array<string>(600).fill('') }
+  const alone = measureLists(tied, judged, { metrics: ['ndcg@5'] }).values[0]
+  for (let list = 0; list < 600; list++) {
+    const [from, to] = [15 * list, 15 * list + 15]
+    expect(alone[list]).toBe(ndcg(tied.subarray(from, to), labels.subarray(from, to), { cutoff: 5 }))
+  }
 })
 
 const three = {

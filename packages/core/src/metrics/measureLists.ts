@@ -1,9 +1,14 @@
 /** Metrics of many lists at once: one number per list and metric. */
 import type { Numbers } from '../data/numbers.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
+import type { Kernels } from '../numeric/kernels.ts'
+import { mostNdcgPlaces } from '../numeric/ndcg.ts'
+import { plainKernels } from '../numeric/plainKernels.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type ChosenMetrics, chooseMetrics, type MetricChoice } from './chooseMetrics.ts'
 import type { Conventions } from './conventions.ts'
+import { discountAt } from './discount.ts'
+import { gainOf } from './gain.ts'
 import type { Metric } from './metric.ts'
 import { type ListRanker, listRanker } from './rankedList.ts'
 
@@ -16,7 +21,12 @@ export interface ListMeasurements extends ChosenMetrics {
 export type JudgedLists = Pick<RankingLists, 'labels' | 'offsets' | 'listIds' | 'itemIds' | 'listWeights'>
 
 /** `scores` holds one number per row, in the order of the rows of `lists`. */
-export function measureLists(scores: Numbers, lists: JudgedLists, choice: MetricChoice = {}): ListMeasurements {
+export function measureLists(
+  scores: Numbers,
+  lists: JudgedLists,
+  choice: MetricChoice = {},
+  kernels: Kernels = plainKernels,
+): ListMeasurements {
   const { labels, offsets, itemIds } = lists
   if (scores.length !== labels.length) {
     throw new RankwrightError({ area: 'metric', code: 'scores-do-not-fit', found: scores.length, expected: labels.length, of: 'rows' })
@@ -29,6 +39,10 @@ export function measureLists(scores: Numbers, lists: JudgedLists, choice: Metric
   const values = chosen.metrics.map(() => new Float64Array(count))
   for (const { rank, members, scorePrecision } of rankings(chosen.metrics, longest)) {
     const compared = inPrecision(flatScores, scorePrecision)
+    if (members.length === 1 && isShallowNdcg(chosen.metrics[members[0]])) {
+      measureNdcg(rank, chosen.metrics[members[0]], compared, lists, kernels, values[members[0]])
+      continue
+    }
     const columns: Column[] = []
     for (const member of members) {
       const { measure, whenUndefined } = chosen.metrics[member]
@@ -43,6 +57,40 @@ export function measureLists(scores: Numbers, lists: JudgedLists, choice: Metric
       ? [...chosen.notes, 'The items have no ids: tied items stay in the order of the rows instead of descending ids.']
       : chosen.notes,
     values,
+  }
+}
+
+function isShallowNdcg({ family, cutoff }: Metric): boolean {
+  return family === 'ndcg' && cutoff <= mostNdcgPlaces
+}
+
+/** Lists after which it is seen whether the kernel is of use. */
+const blockOfLists = 256
+
+/** nDCG alone: most lists are simple enough for the kernel, the others are ranked one by one; where those are many, all are. */
+function measureNdcg(
+  rank: ListRanker,
+  { cutoff, conventions: { gain, discount }, measure, whenUndefined }: Metric,
+  scores: Float64Array,
+  { labels, offsets, itemIds }: JudgedLists,
+  kernels: Kernels,
+  into: Float64Array,
+): void {
+  const gains = Float64Array.from({ length: 5 }, (_, grade) => gainOf(grade, gain))
+  const discounts = Float64Array.from({ length: cutoff }, (_, place) => discountAt(place, discount))
+  let from = 0
+  for (let ranked = 0; from < into.length && ranked <= from / 4; ) {
+    const to = from === 0 ? Math.min(blockOfLists, into.length) : Math.min(from + 8 * blockOfLists, into.length)
+    kernels.ndcg(offsets.subarray(from, to + 1), cutoff, scores, labels, gains, discounts, into.subarray(from, to))
+    for (; from < to; from++) {
+      if (into[from] < 0) {
+        into[from] = measure(rank(scores, labels, offsets[from], offsets[from + 1], itemIds)) ?? whenUndefined
+        ranked++
+      } else if (Number.isNaN(into[from])) into[from] = whenUndefined
+    }
+  }
+  for (; from < into.length; from++) {
+    into[from] = measure(rank(scores, labels, offsets[from], offsets[from + 1], itemIds)) ?? whenUndefined
   }
 }
 

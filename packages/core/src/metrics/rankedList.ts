@@ -3,9 +3,9 @@
  * tied with each other, −0 ties with 0.
  */
 import type { Numbers } from '../data/numbers.ts'
+import { leadingItems } from '../numeric/leadingItems.ts'
 import { compareCodePoints } from './codePointOrder.ts'
 import { countsLength, greatestLabels } from './greatestLabels.ts'
-import { leadingItems } from './leadingItems.ts'
 import type { Ties } from './ties.ts'
 
 export interface RankedList {

@@ -63,6 +63,20 @@ export interface Kernels {
     into: Uint32Array,
   ): void
   /**
+   * Per list, nDCG at `cutoff` (up to 32): Σ gains[label] discounts[place] over the leading places, divided by that of the best
+   * order, NaN when that is 0. −1 for a list that is not so simple: no longer than `cutoff` or longer than 1023, with a label
+   * other than the whole grades 0 .. 4, or with equal scores, or NaN, in the leading places or at their end.
+   */
+  ndcg(
+    offsets: Uint32Array,
+    cutoff: number,
+    scores: Float64Array,
+    labels: Float64Array,
+    gains: Float64Array,
+    discounts: Float64Array,
+    into: Float64Array,
+  ): void
+  /**
    * One pass of the linear ListNet loss, list by list, so that the rows of a list come from memory once. List q has the rows
    * offsets[q] .. offsets[q + 1], the scores s = X_q w and, in `targets`, one probability p per row (the softmax of its
    * labels, say). Its loss is −Σ pⱼ log softmax(s)ⱼ, with the gradient u = (Σ p) softmax(s) − p. Adds Σ_q weight_q X_qᵀ u_q

@@ -7,6 +7,7 @@ import { gemm } from './gemm.ts'
 import { gemv, gemvTransposed } from './gemv.ts'
 import type { Kernels } from './kernels.ts'
 import { listNetPass } from './listNetPass.ts'
+import { ndcg } from './ndcg.ts'
 import { softmax } from './softmax.ts'
 import { syrk } from './syrk.ts'
 
@@ -29,5 +30,6 @@ export const plainKernels: Kernels = {
   softmax,
   argsortDescending,
   closePoints,
+  ndcg,
   listNetPass,
 }

@@ -163,7 +163,7 @@ function* chooseLambda(
   const values: number[] = []
   let best = -1
   for (const [index, of] of scores.entries()) {
-    values.push(meanOverLists(measureLists(of, lists, { metrics: [metric] }).values[0], lists.listWeights))
+    values.push(meanOverLists(measureLists(of, lists, { metrics: [metric] }, kernels).values[0], lists.listWeights))
     if (!Number.isNaN(values[index]) && (best < 0 || values[index] > values[best])) best = index
     yield { stage: 'lambda', done: index + 1, total: lambdaGrid.length, metrics: { [metric]: values[index] } }
   }

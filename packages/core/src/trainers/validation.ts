@@ -30,7 +30,7 @@ export function* validationOf(
     notes: notes.map((note) => `validation: ${note}`),
     measure(weights) {
       mapped.multiply(0, mapped.rows, weights, scores)
-      return meanOverLists(measureLists(scores, lists, { metrics: [metric] }).values[0], lists.listWeights)
+      return meanOverLists(measureLists(scores, lists, { metrics: [metric] }, runtime.kernels).values[0], lists.listWeights)
     },
   }
 }

@@ -5,7 +5,7 @@ export { type ColumnChunk, type ColumnTable, columnTable } from './data/columnTa
 export { type DelimitedTextOptions, delimitedTextParser } from './data/delimitedText.ts'
 export { type Ball, type BallNorm, type FeatureMap, identityMap, type MissingPolicy, type Scale } from './data/featureMap.ts'
 export { type AffineColumns, affineColumns, applyFeatureMap, levelAt } from './data/featureMapApply.ts'
-export { type FeatureMapOptions, fitFeatureMap } from './data/featureMapFit.ts'
+export { type FeatureMapOptions, fitFeatureMap, fittingFeatureMap } from './data/featureMapFit.ts'
 export { mapRadius } from './data/featureMapRadius.ts'
 export { featureNumbers } from './data/featureNumbers.ts'
 export type { DenseFeatures, Features, SparseFeatures } from './data/features.ts'

@@ -1,4 +1,5 @@
 import type { RankingLists } from './rankingLists.ts'
+import { type BlockwiseWork, rowBlocks } from './rowBlocks.ts'
 
 /** What each feature looks like over all rows. Missing and infinite values do not count; values a sparse row leaves out count as 0. */
 export interface ColumnStatistics {
@@ -9,13 +10,13 @@ export interface ColumnStatistics {
   readonly mean: Float64Array
 }
 
-export function columnStatistics(lists: RankingLists): ColumnStatistics {
+export function* columnStatistics(lists: RankingLists): BlockwiseWork<ColumnStatistics> {
   const { width, labels } = lists
   const count = new Uint32Array(width)
   const low = new Float32Array(width).fill(Infinity)
   const high = new Float32Array(width).fill(-Infinity)
   const mean = new Float64Array(width)
-  const stored = forEachValue(lists, (column, value) => {
+  const stored = yield* forEachValue(lists, (column, value) => {
     if (!Number.isFinite(value)) return
     count[column]++
     mean[column] += value
@@ -36,9 +37,9 @@ export function columnStatistics(lists: RankingLists): ColumnStatistics {
 }
 
 /** The standard deviation of each feature about its mean (dividing by the count); exactly 0 for a constant one. */
-export function deviations(lists: RankingLists, { count, low, high, mean }: ColumnStatistics): Float64Array {
+export function* deviations(lists: RankingLists, { count, low, high, mean }: ColumnStatistics): BlockwiseWork<Float64Array> {
   const deviation = new Float64Array(lists.width)
-  const stored = forEachValue(lists, (column, value) => {
+  const stored = yield* forEachValue(lists, (column, value) => {
     const from = value - mean[column]
     if (Number.isFinite(value)) deviation[column] += from * from
   })
@@ -51,17 +52,20 @@ export function deviations(lists: RankingLists, { count, low, high, mean }: Colu
 }
 
 /** Calls for every stored value, row by row; gives back how many values each column stores. */
-function forEachValue({ features, width, labels }: RankingLists, see: (column: number, value: number) => void): Uint32Array {
+function* forEachValue(lists: RankingLists, see: (column: number, value: number) => void): BlockwiseWork<Uint32Array> {
+  const { features, width } = lists
   const { values } = features
-  if (features.kind === 'dense') {
-    for (let row = 0, k = 0; row < labels.length; row++) for (let column = 0; column < width; column++) see(column, values[k++])
-    return new Uint32Array(width).fill(labels.length)
-  }
   const stored = new Uint32Array(width)
-  const end = features.rowStarts[labels.length]
-  for (let k = 0; k < end; k++) {
-    stored[features.columns[k]]++
-    see(features.columns[k], values[k])
+  for (const [first, last] of rowBlocks(lists)) {
+    if (features.kind === 'dense') {
+      for (let row = first, k = first * width; row < last; row++) for (let column = 0; column < width; column++) see(column, values[k++])
+    } else {
+      for (let k = features.rowStarts[first]; k < features.rowStarts[last]; k++) {
+        stored[features.columns[k]]++
+        see(features.columns[k], values[k])
+      }
+    }
+    yield last - first
   }
-  return stored
+  return features.kind === 'dense' ? stored.fill(lists.labels.length) : stored
 }

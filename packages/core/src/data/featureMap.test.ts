@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../numeric/random.ts'
 import { type BallNorm, type FeatureMap, identityMap } from './featureMap.ts'
 import { applyFeatureMap, greatestFloat32, rowMapper } from './featureMapApply.ts'
-import { type FeatureMapOptions, fitFeatureMap } from './featureMapFit.ts'
+import { type FeatureMapOptions, fitFeatureMap, fittingFeatureMap } from './featureMapFit.ts'
 import { mapRadius } from './featureMapRadius.ts'
 import { rankingLists } from './plainRows.ts'
 import type { RankingLists } from './rankingLists.ts'
@@ -345,4 +345,35 @@ test('mapping a range of rows gives the rows of the whole', () => {
     rowMapper(map, lists).dense(9, 12, part)
     expect(Array.from(part)).toEqual(mappedRows(map, lists).slice(9, 12).flat())
   }
+})
+
+describe('fitting in blocks', () => {
+  const [rows, width] = [600, 3000]
+  const values = Float32Array.from({ length: rows * width }, (_, place) => ((place * 7919) % 1009) / 1009)
+  const wide: RankingLists = {
+    features: { kind: 'dense', values },
+    width,
+    labels: new Float64Array(rows),
+    offsets: Uint32Array.of(0, rows),
+    listIds: ['1'],
+  }
+
+  test.each([
+    ['min-max', 'none', 1],
+    ['standard', 'l2', 3],
+    ['quantile', 'inf', 3],
+    ['none', 'l2', 1],
+  ] as const)('%s into the ball %s: progress rises to its end, in small steps', (scale, featureBall, passes) => {
+    const told: number[] = []
+    const totals = new Set<number>()
+    for (const { done, total } of fittingFeatureMap(wide, { scale, featureBall })) {
+      told.push(done)
+      totals.add(total)
+    }
+    expect([...totals]).toEqual([passes * rows])
+    expect(told.at(-1)).toBe(passes * rows)
+    const steps = told.map((done, place) => done - (told[place - 1] ?? 0))
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...steps)).toBeLessThanOrEqual(Math.ceil(2 ** 18 / width))
+  })
 })

@@ -2,6 +2,7 @@ import type { FeatureMap, Scale } from './featureMap.ts'
 import { intoBall } from './featureMapBall.ts'
 import type { Features, SparseFeatures } from './features.ts'
 import type { RankingLists } from './rankingLists.ts'
+import { type BlockwiseWork, rowBlocks, unbroken } from './rowBlocks.ts'
 
 /** The greatest finite float32. */
 export const greatestFloat32: number = (2 - 2 ** -23) * 2 ** 127
@@ -11,7 +12,7 @@ export const greatestFloat32: number = (2 - 2 ** -23) * 2 ** 127
  * sparse when the map keeps zeros at zero, and become dense otherwise.
  */
 export function applyFeatureMap(map: FeatureMap, lists: RankingLists): Features {
-  if (map.zero === 'kept' && lists.features.kind === 'sparse') return mapSparse(map, lists, lists.features)
+  if (map.zero === 'kept' && lists.features.kind === 'sparse') return unbroken(mapSparse(map, lists, lists.features))
   const rows = lists.labels.length
   const values = new Float32Array(rows * map.width)
   rowMapper(map, lists).dense(0, rows, values)
@@ -47,15 +48,19 @@ export function rowMapper(map: FeatureMap, lists: RankingLists): RowMapper {
   }
 }
 
-function mapSparse(map: FeatureMap, lists: RankingLists, features: SparseFeatures): SparseFeatures {
+/** Sparse features that stay sparse, mapped in blocks of rows. */
+export function* mapSparse(map: FeatureMap, lists: RankingLists, features: SparseFeatures): BlockwiseWork<SparseFeatures> {
   requireSameWidth(map, lists)
   const { rowStarts, columns } = features
   const values = new Float32Array(features.values.length)
   const mapping = valueMapping(map, lists)
-  for (let row = 0; row < lists.labels.length; row++) {
-    mapping.enter(row)
-    for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) values[k] = mapping.one(columns[k], features.values[k])
-    intoBall(map.ball, values, rowStarts[row], rowStarts[row + 1])
+  for (const [first, last] of rowBlocks(lists)) {
+    for (let row = first; row < last; row++) {
+      mapping.enter(row)
+      for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) values[k] = mapping.one(columns[k], features.values[k])
+      intoBall(map.ball, values, rowStarts[row], rowStarts[row + 1])
+    }
+    yield last - first
   }
   return { kind: 'sparse', rowStarts, columns, values }
 }

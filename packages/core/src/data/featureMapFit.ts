@@ -4,10 +4,11 @@ import { featureMapOptions } from '../options/sharedOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type ColumnStatistics, columnStatistics, deviations } from './columnStatistics.ts'
 import type { Ball, FeatureMap, Scale } from './featureMap.ts'
-import { applyFeatureMap, rowMapper } from './featureMapApply.ts'
+import { mapSparse, rowMapper } from './featureMapApply.ts'
 import { normOf } from './featureMapBall.ts'
 import { quantileScale } from './featureMapQuantiles.ts'
 import type { RankingLists } from './rankingLists.ts'
+import { type BlockwiseWork, rowBlocks, unbroken } from './rowBlocks.ts'
 
 export type FeatureMapOptions = OptionsOf<typeof featureMapOptions>
 
@@ -16,6 +17,35 @@ export type FeatureMapOptions = OptionsOf<typeof featureMapOptions>
  * map is fixed before any data is seen, which some guarantees ask for.
  */
 export function fitFeatureMap(lists: RankingLists, options: FeatureMapOptions = {}): FeatureMap {
+  return unbroken(fittingFeatureMap(lists, options))
+}
+
+/** The same in blocks: yields the rows of work that are done, of how many in all. */
+export function* fittingFeatureMap(
+  lists: RankingLists,
+  options: FeatureMapOptions = {},
+): Generator<{ readonly done: number; readonly total: number }, FeatureMap, void> {
+  const fit = fitInBlocks(lists, options)
+  const total = passes(options) * lists.labels.length
+  let done = 0
+  for (;;) {
+    const step = fit.next()
+    if (step.done) return step.value
+    done += step.value
+    yield { done: Math.min(total, Math.round(done)), total }
+  }
+}
+
+/** How often the rows are gone through. */
+function passes(options: FeatureMapOptions): number {
+  const { scale, missing, featureBall } = resolveOptions(featureMapOptions, options)
+  const statistics = missing === 'mean' || scale === 'min-max' || scale === 'standard'
+  const own = scale === 'standard' || scale === 'quantile'
+  const ball = featureBall !== 'none' && scale !== 'none' && scale !== 'per-list'
+  return Number(statistics) + Number(own) + Number(ball)
+}
+
+function* fitInBlocks(lists: RankingLists, options: FeatureMapOptions): BlockwiseWork<FeatureMap> {
   const { scale: kind, missing, featureBall, featureRadius = 1 } = resolveOptions(featureMapOptions, options)
   if (featureBall === 'none' && givenOptions(featureMapOptions, options).includes('featureRadius')) {
     throw new RankwrightError({
@@ -26,33 +56,38 @@ export function fitFeatureMap(lists: RankingLists, options: FeatureMapOptions = 
     })
   }
   const fits = missing === 'mean' || kind === 'min-max' || kind === 'standard'
-  const statistics = fits ? columnStatistics(lists) : undefined
+  const statistics = fits ? yield* columnStatistics(lists) : undefined
   const zero = kind === 'none' || lists.features.kind === 'sparse' ? 'kept' : 'moved'
   const map: FeatureMap = {
     width: lists.width,
     missing,
     ...(missing === 'mean' && { means: statistics!.mean }),
-    scale: fitScale(kind, lists, statistics, zero),
+    scale: yield* fitScale(kind, lists, statistics, zero),
     zero,
     shrink: 1,
     ball: { norm: 'none' },
   }
   if (featureBall === 'none') return map
   const ball: Ball = { norm: featureBall, radius: featureRadius }
-  return { ...map, shrink: shrinkInto(ball, map, lists), ball }
+  return { ...map, shrink: yield* shrinkInto(ball, map, lists), ball }
 }
 
-function fitScale(kind: Scale['kind'], lists: RankingLists, statistics: ColumnStatistics | undefined, zero: FeatureMap['zero']): Scale {
+function* fitScale(
+  kind: Scale['kind'],
+  lists: RankingLists,
+  statistics: ColumnStatistics | undefined,
+  zero: FeatureMap['zero'],
+): BlockwiseWork<Scale> {
   switch (kind) {
     case 'none':
     case 'per-list':
       return { kind }
     case 'quantile':
-      return quantileScale(lists)
+      return yield* quantileScale(lists)
     case 'min-max':
       return { kind, ...rangeWith(statistics!, zero) }
     case 'standard':
-      return { kind, ...rangeWith(statistics!, zero), mean: statistics!.mean, deviation: deviations(lists, statistics!) }
+      return { kind, ...rangeWith(statistics!, zero), mean: statistics!.mean, deviation: yield* deviations(lists, statistics!) }
   }
 }
 
@@ -67,9 +102,9 @@ function rangeWith({ low, high }: ColumnStatistics, zero: FeatureMap['zero']): {
  * any seen in training are then drawn in one by one. `none` shrinks nothing, and `per-list` by the longest row there can
  * be, so that these two stay independent of the data.
  */
-function shrinkInto(ball: Exclude<Ball, { norm: 'none' }>, map: FeatureMap, lists: RankingLists): number {
+function* shrinkInto(ball: Exclude<Ball, { norm: 'none' }>, map: FeatureMap, lists: RankingLists): BlockwiseWork<number> {
   if (map.scale.kind === 'none') return 1
-  const longest = map.scale.kind === 'per-list' ? longestUnitRow(ball.norm, map.width) : longestRow(ball.norm, map, lists)
+  const longest = map.scale.kind === 'per-list' ? longestUnitRow(ball.norm, map.width) : yield* longestRow(ball.norm, map, lists)
   return longest <= ball.radius ? 1 : (ball.radius * (1 - 2 ** -20)) / longest
 }
 
@@ -77,20 +112,22 @@ function longestUnitRow(norm: 'l1' | 'l2' | 'inf', width: number): number {
   return norm === 'l1' ? width : norm === 'l2' ? Math.sqrt(width) : 1
 }
 
-function longestRow(norm: 'l1' | 'l2' | 'inf', map: FeatureMap, lists: RankingLists): number {
-  const rows = lists.labels.length
+function* longestRow(norm: 'l1' | 'l2' | 'inf', map: FeatureMap, lists: RankingLists): BlockwiseWork<number> {
   let longest = 0
   if (map.zero === 'kept' && lists.features.kind === 'sparse') {
-    const { rowStarts } = lists.features
-    const { values } = applyFeatureMap(map, lists)
-    for (let row = 0; row < rows; row++) longest = Math.max(longest, normOf(norm, values, rowStarts[row], rowStarts[row + 1]))
+    const { rowStarts, values } = yield* mapSparse(map, lists, lists.features)
+    for (let row = 0; row < lists.labels.length; row++)
+      longest = Math.max(longest, normOf(norm, values, rowStarts[row], rowStarts[row + 1]))
     return longest
   }
   const mapper = rowMapper(map, lists)
   const values = new Float32Array(map.width)
-  for (let row = 0; row < rows; row++) {
-    mapper.dense(row, row + 1, values)
-    longest = Math.max(longest, normOf(norm, values, 0, map.width))
+  for (const [first, last] of rowBlocks(lists)) {
+    for (let row = first; row < last; row++) {
+      mapper.dense(row, row + 1, values)
+      longest = Math.max(longest, normOf(norm, values, 0, map.width))
+    }
+    yield last - first
   }
   return longest
 }

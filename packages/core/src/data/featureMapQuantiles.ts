@@ -1,5 +1,6 @@
 import type { Scale } from './featureMap.ts'
 import type { RankingLists } from './rankingLists.ts'
+import type { BlockwiseWork } from './rowBlocks.ts'
 
 /** A feature's map runs through its percentiles. */
 const steps = 100
@@ -9,8 +10,8 @@ const steps = 100
  * that covers several percentiles gets their average, and the whole is stretched to reach from 0 to 1. A constant feature
  * has a single knot.
  */
-export function quantileScale(lists: RankingLists): Extract<Scale, { kind: 'quantile' }> {
-  const { width } = lists
+export function* quantileScale(lists: RankingLists): BlockwiseWork<Extract<Scale, { kind: 'quantile' }>> {
+  const { width, labels } = lists
   const starts = new Uint32Array(width + 1)
   const knots: number[] = []
   const levels: number[] = []
@@ -18,6 +19,7 @@ export function quantileScale(lists: RankingLists): Extract<Scale, { kind: 'quan
   for (let column = 0; column < width; column++) {
     addKnots(columns(column), knots, levels)
     starts[column + 1] = knots.length
+    yield labels.length / width
   }
   return { kind: 'quantile', starts, knots: Float32Array.from(knots), levels: Float64Array.from(levels) }
 }

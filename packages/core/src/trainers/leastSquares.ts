@@ -8,7 +8,6 @@
  * the cost of the stored values.
  */
 import type { FeatureMap } from '../data/featureMap.ts'
-import { fitFeatureMap } from '../data/featureMapFit.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import { parseMetric } from '../metrics/metricName.ts'
@@ -20,6 +19,7 @@ import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, iterationOptions, lambdaOptions } from '../options/sharedOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
+import { fittedMap } from './fittedMap.ts'
 import { directSolver } from './leastSquaresDirect.ts'
 import { iterativeSolver } from './leastSquaresIterative.ts'
 import type { LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
@@ -67,8 +67,7 @@ export function* leastSquares(
   refuseIdleOptions(given, method, valid)
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
 
-  yield { stage: 'feature map', done: 0 }
-  const map = fitFeatureMap(lists, { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) })
+  const map = yield* fittedMap(lists, { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) }, runtime)
   const problem: LeastSquaresProblem = { lists, map, totalWeight, ...(weights && { weights }) }
   const { kernels } = runtime
   const mark = kernels.mark()

@@ -3,7 +3,6 @@
  * lists plus λ/2 ‖w‖² over a ball of weights or over all weights. Which loss is the method's affair.
  */
 import type { FeatureMap } from '../data/featureMap.ts'
-import { fitFeatureMap } from '../data/featureMapFit.ts'
 import { mapRadius } from '../data/featureMapRadius.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import type { ListLoss } from '../losses/loss.ts'
@@ -14,6 +13,7 @@ import type { OptionValue, TunedOption } from '../models/modelCommon.ts'
 import type { Resolved } from '../options/optionTable.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Runtime } from '../runtime.ts'
+import { fittedMap } from './fittedMap.ts'
 import type { linearRankerOptions } from './linearRankerOptions.ts'
 import type { LinearFit, LinearSolver, Penalty } from './linearSolver.ts'
 import { type MappedFeatures, mappedFeatures } from './mappedFeatures.ts'
@@ -63,8 +63,7 @@ export function* linearRanker(
   refuseIdleOptions(request, valid, start)
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
   const { lists, notes } = startingLists(given, start)
-  yield { stage: 'feature map', done: 0 }
-  const map = start?.featureMap ?? fitFeatureMap(lists, featureMapChoice(options))
+  const map = start?.featureMap ?? (yield* fittedMap(lists, featureMapChoice(options), runtime))
   const { kernels } = runtime
   const mark = kernels.mark()
   try {

@@ -1,6 +1,8 @@
 import type { FeatureMap } from '../data/featureMap.ts'
-import { applyFeatureMap, rowMapper } from '../data/featureMapApply.ts'
+import { mapSparse, rowMapper } from '../data/featureMapApply.ts'
+import type { SparseFeatures } from '../data/features.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
+import { rowBlocks } from '../data/rowBlocks.ts'
 import { sparseGemv, sparseGemvTransposed } from '../numeric/sparseGemv.ts'
 import type { Runtime } from '../runtime.ts'
 import { obeyStop, type Training } from './training.ts'
@@ -17,16 +19,13 @@ export interface MappedFeatures {
   addTransposed(first: number, last: number, vector: Float64Array, into: Float64Array): void
 }
 
-/** Rows that are mapped between two reports. */
-const reportedRows = 16_384
-
 /** Maps the rows once: dense ones straight into the memory of the kernels, sparse ones stay sparse where the map allows it. */
 export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: Runtime): Training<MappedFeatures> {
   const { kernels } = runtime
   const { width } = map
   const rows = lists.labels.length
   if (map.zero === 'kept' && lists.features.kind === 'sparse') {
-    const features = applyFeatureMap(map, lists)
+    const features = yield* mappedSparse(map, lists, lists.features, runtime)
     if (features.kind === 'sparse') {
       const { rowStarts, columns, values } = features
       return {
@@ -41,8 +40,7 @@ export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: R
   }
   const dense = kernels.float32(rows * width)
   const mapper = rowMapper(map, lists)
-  for (let first = 0; first < rows; first += reportedRows) {
-    const last = Math.min(rows, first + reportedRows)
+  for (const [first, last] of rowBlocks(lists)) {
     mapper.dense(first, last, dense.subarray(first * width, last * width))
     yield { stage: 'feature map', done: last, total: rows }
     obeyStop(runtime)
@@ -54,5 +52,17 @@ export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: R
     multiply: (first, last, vector, into) => kernels.gemv(last - first, width, dense.subarray(first * width, last * width), vector, into),
     addTransposed: (first, last, vector, into) =>
       kernels.gemvTransposed(last - first, width, dense.subarray(first * width, last * width), vector, into),
+  }
+}
+
+function* mappedSparse(map: FeatureMap, lists: RankingLists, features: SparseFeatures, runtime: Runtime): Training<SparseFeatures> {
+  const mapping = mapSparse(map, lists, features)
+  let done = 0
+  for (;;) {
+    obeyStop(runtime)
+    const step = mapping.next()
+    if (step.done) return step.value
+    done += step.value
+    yield { stage: 'feature map', done, total: lists.labels.length }
   }
 }

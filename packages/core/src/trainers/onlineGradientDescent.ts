@@ -8,7 +8,6 @@
  * L* the least mean loss on the ball. Left open, L* is guessed small, and doubled whenever the losses met so far exceed what the
  * theory allows for the guess.
  */
-import { fitFeatureMap } from '../data/featureMapFit.ts'
 import { mapRadius } from '../data/featureMapRadius.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import { listMle } from '../losses/listMle.ts'
@@ -26,6 +25,7 @@ import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../options/sharedOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
+import { fittedMap } from './fittedMap.ts'
 import {
   defaultRadius,
   featureMapChoice,
@@ -91,8 +91,7 @@ export function* onlineGradientDescent(
   refuseMapOptions(names, start)
   parseMetric(earlyStop)
   const { lists, notes } = startingLists(given, start)
-  yield { stage: 'feature map', done: 0 }
-  const map = start?.featureMap ?? fitFeatureMap(lists, featureMapChoice(options))
+  const map = start?.featureMap ?? (yield* fittedMap(lists, featureMapChoice(options), runtime))
   const reach = mapRadius(map, 'l2')
   if (reach === undefined && typeof step !== 'number') {
     const allowed = 'a number, or use a feature ball: without one the features are not bounded'

@@ -228,7 +228,7 @@ describe.each(nodes)('on Node $version', ({ version, path: node }) => {
   })
 })
 
-const commands = 'inspect convert split train show score rank evaluate compare certify bound completion'.split(' ')
+const commands = 'inspect convert split train show score rank abstain evaluate compare certify bound completion'.split(' ')
 
 /** The rows in another order, and which row each of them was. */
 function shuffledRows(text: string): { text: string; order: number[] } {

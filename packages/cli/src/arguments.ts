@@ -87,7 +87,7 @@ function optionValue(
   spec: OptionSpec,
   text: string | undefined,
   before: unknown,
-): string | number | boolean | readonly string[] {
+): string | number | boolean | readonly (string | number)[] {
   if (spec.kind === 'flag') {
     if (text === undefined) return true
     throw new UsageError(`${flag} stands alone; leave out "=${text}".`, name)
@@ -107,6 +107,8 @@ function optionValue(
     }
     case 'text':
       return text
+    case 'numbers':
+      return [...(Array.isArray(before) ? before : []), ...text.split(',').map((part) => numberOf(name, flag, spec, part))]
     case 'texts':
       return [...(Array.isArray(before) ? before : []), ...text.split(',').filter((part) => part !== '')]
   }

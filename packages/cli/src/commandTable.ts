@@ -38,6 +38,10 @@ export const commandTable: CommandTable = {
     summary: 'Put the items of each list in order.',
     load: async () => (await import('./commands/rank.ts')).rank,
   },
+  abstain: {
+    summary: 'Say what it costs and what it saves to leave close pairs undecided.',
+    load: async () => (await import('./commands/abstain.ts')).abstain,
+  },
   evaluate: {
     summary: 'Measure how well a model orders labelled lists.',
     load: async () => (await import('./commands/evaluate.ts')).evaluate,

@@ -1,5 +1,7 @@
 /** The library: everything of `@rankwright/core` and `@rankwright/node` that a program needs, from one place. */
 export {
+  type AbstainReport,
+  abstain,
   auc,
   averagePrecision,
   type Ball,

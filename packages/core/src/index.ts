@@ -1,5 +1,17 @@
+export {
+  type AbstainCell,
+  type AbstainReport,
+  abstain,
+  abstainOptions,
+  type ChosenRadius,
+  type RuleCurve,
+} from './abstention/abstain.ts'
 export { type AbstentionRisk, abstentionRisk, type JudgedPoints } from './abstention/abstentionRisk.ts'
+export type { GuaranteedRadius, TestedRadius } from './abstention/guaranteedRadius.ts'
+export { distanceNormOf, distanceNorms } from './abstention/modelPoints.ts'
 export { type NeighbourIndex, type Neighbours, neighbourIndex } from './abstention/neighbourIndex.ts'
+export { type AbstentionRule, abstentionRules, type CurvePoint, type ThresholdChoice } from './abstention/riskCoverage.ts'
+export { type TiePolicy, tiePolicies } from './abstention/undecided.ts'
 export { chooseFeatures, type FeatureChoice } from './data/chooseFeatures.ts'
 export { type ColumnChunk, type ColumnTable, columnTable } from './data/columnTable.ts'
 export { type DelimitedTextOptions, delimitedTextParser } from './data/delimitedText.ts'

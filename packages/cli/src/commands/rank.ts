@@ -15,7 +15,7 @@ import {
 import { readModel, runtimeFor } from '@rankwright/node'
 import { command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { readable } from '../terminal/numbers.ts'
+import { counted, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
@@ -35,11 +35,13 @@ export const rank = command({
   summary: 'Put the items of each list in order.',
   inputs: { model: 'Model file.', data: 'Lists to rank; labels are not looked at.' },
   options: rankCommandOptions,
-  example: 'rankwright rank model.json test.txt --top 10 --explain\nrankwright rank model.json test.txt --why 3,7',
+  example:
+    'rankwright rank model.json test.txt --top 10 --explain\nrankwright rank model.json test.txt --why 3,7\nrankwright rank model.json test.txt --abstain-radius 0.1 --ties keep',
   async run({ model: modelPath, data, options }, around) {
-    const { top, explain, why } = options
+    const { top, abstainRadius, norm, ties, seed, explain, why } = options
     const pair = why === undefined ? undefined : twoRows(why)
-    if (pair !== undefined && (explain || top !== undefined)) throw new UsageError('--why stands without --explain and --top.')
+    if (pair !== undefined && (explain || top !== undefined || abstainRadius !== undefined))
+      throw new UsageError('--why stands without --explain, --top and --abstain-radius.')
     const model = await readModel(modelPath)
     const lists = await readData(data, options, around, { unlabelled: true })
     const { lists: matched, notes } = matchFeatures(model, lists)
@@ -50,7 +52,7 @@ export const rank = command({
       return { document: { why: answer }, text: (style) => pairText(answer, style) }
     }
     const { runtime, close } = runtimeFor()
-    const result = ranked(model, matched, top === undefined ? {} : { top }, runtime)
+    const result = ranked(model, matched, { top, abstainRadius, norm, ties, seed }, runtime)
     close()
     const reasons = explain ? explainer(model, matched) : undefined
     return {
@@ -70,25 +72,27 @@ function twoRows(words: readonly string[]): [number, number] {
 }
 
 /** The score stays that of `rank`; contributions and intercept sum to it. */
-function explainedList({ id, items }: RankedItems, reasons: Explainer) {
-  return { id, items: items.map((item) => ({ ...item, contributions: reasons.item(item.row).contributions })) }
+function explainedList({ id, items, ...undecided }: RankedItems, reasons: Explainer) {
+  return { id, ...undecided, items: items.map((item) => ({ ...item, contributions: reasons.item(item.row).contributions })) }
 }
 
 /** One small table per list. Rows are told as in the JSON: the first row of the file is 0. */
 function* rankingText(lists: readonly RankedItems[], reasons: Explainer | undefined, style: Style): Generator<string> {
-  for (const [index, { id, items }] of lists.entries()) {
+  for (const [index, { id, items, undecided, runs = [] }] of lists.entries()) {
     const named = items.some(({ item }) => item !== undefined)
-    const headings = named ? ['place', 'item', 'row', 'score'] : ['place', 'row', 'score']
+    const headings = ['place', ...(named ? ['item'] : []), 'row', 'score', ...(undecided ? ['undecided'] : [])]
+    const runOf = new Map(runs.flatMap((run, number) => run.map((row) => [row, `run ${number + 1}`] as const)))
     const rows = items.map(({ row, item, score }, place) => [
       String(place + 1),
       ...(named ? [item ?? ''] : []),
       String(row),
       readable(score, 6),
+      ...(undecided ? [runOf.get(row) ?? ''] : []),
     ])
-    const [heading, ...lines] = textTable(headings, named ? ['right', 'left', 'right', 'right'] : ['right', 'right', 'right'], rows).split(
-      '\n',
-    )
-    yield `${index === 0 ? '' : '\n'}${style.bold(`list ${id}`)}\n${heading}\n`
+    const alignments = headings.map((heading) => (heading === 'item' || heading === 'undecided' ? 'left' : 'right'))
+    const [heading, ...lines] = textTable(headings, alignments, rows).split('\n')
+    const count = undecided === undefined ? '' : style.dim(` (${counted(undecided.length, 'undecided pair')})`)
+    yield `${index === 0 ? '' : '\n'}${style.bold(`list ${id}`)}${count}\n${heading}\n`
     for (const [place, line] of lines.entries()) {
       yield `${line}\n${reasons === undefined ? '' : reasonsText(items[place], items[place + 1], reasons, style)}`
     }

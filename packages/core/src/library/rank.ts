@@ -1,12 +1,33 @@
+import { distanceNormOf, distanceNorms, listPoints } from '../abstention/modelPoints.ts'
+import { tiePolicies, type UndecidedList, undecidedList } from '../abstention/undecided.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
+import { matchFeatures } from '../models/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
+import { seededRandom } from '../numeric/random.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
-import { resolveOptions } from '../options/resolveOptions.ts'
+import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
+import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
+
+const abstentionOptions = {
+  abstainRadius: {
+    kind: 'number',
+    atLeast: 0,
+    doc: "Leave pairs of items undecided that are at most this far apart, after the model's feature map.",
+  },
+  norm: { kind: 'choice', of: distanceNorms, doc: "Norm of these distances; the model's own when left out, L2 where it has none." },
+  ties: {
+    kind: 'choice',
+    of: tiePolicies,
+    doc: 'What becomes of a run of undecided items: keep the order they came in, draw one at random, or leave them by score for review (default review).',
+  },
+  seed: { kind: 'integer', atLeast: 0, doc: 'Seed of the random order; 1 when left out.' },
+} as const satisfies OptionTable
 
 export const rankOptions = {
   top: { kind: 'integer', atLeast: 1, doc: 'How many items of each list to keep; all when left out.' },
+  ...abstentionOptions,
 } as const satisfies OptionTable
 
 export interface RankedItem {
@@ -20,6 +41,10 @@ export interface RankedItems {
   readonly id: string
   /** Best first; items with the same score stay in the order of the rows. */
   readonly items: readonly RankedItem[]
+  /** With a radius: pairs of rows among these items that are undecided, the one that stands higher first. */
+  readonly undecided?: readonly (readonly [number, number])[]
+  /** With a radius: maximal runs of rows, as the scores order them, each undecided with the next; as they stand here. */
+  readonly runs?: readonly (readonly number[])[]
 }
 
 /** The lists in the order the model gives them. */
@@ -29,17 +54,60 @@ export function rank(
   options: OptionsOf<typeof rankOptions> = {},
   runtime: Runtime = plainRuntime,
 ): RankedItems[] {
-  const { top = Infinity } = resolveOptions(rankOptions, options)
+  const { top = Infinity, abstainRadius } = resolveOptions(rankOptions, options)
+  refuseIdleOptions(options)
   const { offsets, listIds, itemIds, sourceRows } = lists
   const scores = score(model, lists, runtime)
   const order = new Uint32Array(scores.length)
   runtime.kernels.argsortDescending(offsets, scores, order)
+  const undecided = abstainRadius === undefined ? undefined : undecidedIn(model, lists, order, { ...options, abstainRadius }, runtime)
   return listIds.map((id, list) => {
     const first = offsets[list]
-    const items = Array.from(order.subarray(first, Math.min(offsets[list + 1], first + top)), (place) => {
-      const row = first + place
-      return { row: sourceRows?.[row] ?? row, ...(itemIds && { item: itemIds[row] }), score: scores[row] }
-    })
-    return { id, items }
+    const row = (item: number) => sourceRows?.[first + item] ?? first + item
+    const told = undecided?.(list)
+    const places = told?.order ?? order.subarray(first, offsets[list + 1])
+    const items = Array.from(places.subarray(0, Math.min(places.length, top)), (item) => ({
+      row: row(item),
+      ...(itemIds && { item: itemIds[first + item] }),
+      score: scores[first + item],
+    }))
+    return { id, items, ...(told && undecidedRows(told, items.length, row)) }
   })
+}
+
+/** What is undecided among the first `count` places, as rows of the file. */
+function undecidedRows({ order, pairs, runs }: UndecidedList, count: number, row: (item: number) => number) {
+  const shown = new Set(order.subarray(0, count))
+  return {
+    undecided: pairs.filter(([, lower]) => shown.has(lower)).map(([higher, lower]) => [row(higher), row(lower)] as const),
+    runs: runs.map(([from, to]) => Array.from(order.subarray(from, Math.min(to, count)), row)).filter((run) => run.length > 1),
+  }
+}
+
+function undecidedIn(
+  model: Model,
+  lists: RankingLists,
+  order: Uint32Array,
+  options: OptionsOf<typeof abstentionOptions> & { readonly abstainRadius: number },
+  { kernels }: Runtime,
+): (list: number) => UndecidedList {
+  const { abstainRadius: radius, norm = distanceNormOf(model), ties = 'review', seed = 1 } = options
+  const { lists: matched } = matchFeatures(model, lists)
+  const points = listPoints(model, matched)
+  const random = seededRandom(seed)
+  return (list) => {
+    const places = order.subarray(lists.offsets[list], lists.offsets[list + 1])
+    return undecidedList(points(list), model.featureMap.width, places, { radius, norm, ties }, random.fork(`list ${list}`), kernels)
+  }
+}
+
+function refuseIdleOptions(options: OptionsOf<typeof rankOptions>): void {
+  const given = givenOptions(rankOptions, options)
+  const refuse = (option: string, needs: string): never => {
+    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
+  }
+  if (!given.includes('abstainRadius')) {
+    for (const option of ['norm', 'ties', 'seed']) if (given.includes(option)) refuse(option, 'abstainRadius')
+  }
+  if (given.includes('seed') && options.ties !== 'random') refuse('seed', 'ties random')
 }

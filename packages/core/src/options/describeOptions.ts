@@ -43,6 +43,7 @@ function valueInShort(spec: OptionSpec): string {
       return ''
     case 'text':
     case 'texts':
+    case 'numbers':
       return spec.placeholder
   }
 }
@@ -64,6 +65,8 @@ export function allowedValues(spec: OptionSpec): string {
       return 'a text'
     case 'texts':
       return 'a list of texts'
+    case 'numbers':
+      return `one or more numbers, each${range(spec) || ' finite'}`
   }
 }
 

@@ -26,6 +26,17 @@ export type OptionSpec =
   | { readonly kind: 'choice'; readonly of: readonly string[]; readonly default?: string; readonly doc: string }
   | { readonly kind: 'flag'; readonly doc: string }
   | { readonly kind: 'text'; readonly default?: string; readonly placeholder: string; readonly doc: string }
+  /** Several numbers, each within the range. */
+  | {
+      readonly kind: 'numbers'
+      readonly default?: readonly number[]
+      readonly atLeast?: number
+      readonly above?: number
+      readonly atMost?: number
+      readonly below?: number
+      readonly placeholder: string
+      readonly doc: string
+    }
   | { readonly kind: 'texts'; readonly default?: readonly string[]; readonly placeholder: string; readonly doc: string }
 
 type ValueOf<Spec extends OptionSpec> = Spec extends { kind: 'number' | 'integer' }
@@ -38,7 +49,9 @@ type ValueOf<Spec extends OptionSpec> = Spec extends { kind: 'number' | 'integer
         ? boolean
         : Spec extends { kind: 'texts' }
           ? readonly string[]
-          : string
+          : Spec extends { kind: 'numbers' }
+            ? readonly number[]
+            : string
 
 /** What a caller may give: every option may be left out. */
 export type OptionsOf<Table extends OptionTable> = { readonly [Name in keyof Table]?: ValueOf<Table[Name]> }

@@ -13,6 +13,7 @@ const table = {
   quick: { kind: 'flag', doc: 'Quick.' },
   metric: { kind: 'text', default: 'ndcg', placeholder: 'METRIC', doc: 'Metric.' },
   columns: { kind: 'texts', placeholder: 'A,B', doc: 'Columns.' },
+  radii: { kind: 'numbers', atLeast: 0, below: 2, placeholder: 'R,…', doc: 'Radii.' },
 } as const satisfies OptionTable
 
 test('what is not given has its default, or is absent where there is none', () => {
@@ -45,6 +46,10 @@ test.each([
   [{ metric: 3 }, 'metric is 3; give a text.'],
   [{ columns: 'a' }, 'columns is the text "a"; give a list of texts.'],
   [{ columns: [1] }, 'columns is a list; give a list of texts.'],
+  [{ radii: [] }, 'radii is an empty list; give one or more numbers, each of at least 0 and below 2.'],
+  [{ radii: [1, 2] }, 'radii is 2; give one or more numbers'],
+  [{ radii: 1 }, 'radii is 1; give one or more numbers'],
+  [{ radii: [1, '1'] }, 'radii is a list; give one or more numbers'],
   [{ lamda: 1 }, 'There is no option lamda here. Did you mean lambda?'],
   [{ 'feature-ball': 'l1' }, 'Did you mean featureBall?'],
   [{ zzzzzzzzzz: 1 }, 'Give one of: featureBall, lambda, rounds'],

@@ -58,12 +58,18 @@ function problemOf(option: string, spec: OptionSpec, value: unknown): Problem | 
       return typeof value === 'boolean' ? undefined : wrongType
     case 'text':
       return typeof value === 'string' ? undefined : wrongType
+    case 'numbers': {
+      if (!Array.isArray(value) || !value.every((item) => typeof item === 'number')) return wrongType
+      if (value.length === 0) return outOfRange('an empty list')
+      const wrong = value.find((item) => !inRange(spec, item))
+      return wrong === undefined ? undefined : outOfRange(wrong)
+    }
     case 'texts':
       return Array.isArray(value) && value.every((item) => typeof item === 'string') ? undefined : wrongType
   }
 }
 
-type NumberSpec = Extract<OptionSpec, { kind: 'number' | 'integer' | 'number-or-word' }>
+type NumberSpec = Extract<OptionSpec, { kind: 'number' | 'integer' | 'numbers' | 'number-or-word' }>
 
 function inRange(spec: NumberSpec, value: number): boolean {
   if (!Number.isFinite(value)) return false

@@ -12,6 +12,7 @@ export type ModelProblem =
   | { readonly code: 'nothing-to-train-on'; readonly what: string }
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
   | { readonly code: 'tuning-decides-nothing'; readonly metric: string; readonly failure?: string }
+  | { readonly code: 'no-pairs' }
   | { readonly code: 'training-stopped' }
   | { readonly code: 'training-diverged' }
 
@@ -36,6 +37,8 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'tuning-decides-nothing':
       if (problem.failure !== undefined) return `No trial could be trained on every fold. The first failed so: ${problem.failure}`
       return `No list counts for ${problem.metric}, so that nothing can be chosen. Give lists with relevant items, or another metric.`
+    case 'no-pairs':
+      return 'No list has two items with different labels, so there are no pairs to look at. Give lists with different grades.'
     case 'training-stopped':
       return 'The training was stopped before its end; there is no model.'
     case 'training-diverged':

@@ -1,0 +1,99 @@
+import { type AbstainReport, abstainOptions, type ChosenRadius, type GuaranteedRadius, abstain as measure } from '@rankwright/core'
+import { readModel, runtimeFor } from '@rankwright/node'
+import { command } from '../command.ts'
+import { dataOptions, readData } from '../data.ts'
+import { counted, decimals, readable } from '../terminal/numbers.ts'
+import type { Style } from '../terminal/style.ts'
+import { textTable } from '../terminal/textTable.ts'
+
+export const abstain = command({
+  summary: 'Say what it costs and what it saves to leave close pairs undecided.',
+  inputs: { model: 'Model file.', data: 'Labelled lists to draw pairs from.' },
+  options: { ...abstainOptions, ...dataOptions },
+  usage: ['MODEL DATA --costs C,… --radii R,…', 'MODEL DATA --choose --cost C', 'MODEL DATA --guarantee ALPHA --radii R,…'],
+  example:
+    'rankwright abstain model.json test.txt --radii 0,0.3,0.5 --costs 0.1,0.3 --norm inf --pairs 10000 --runs 3\nrankwright abstain model.json vali.txt --choose --cost 0.1',
+  async run({ model: path, data, options }, around) {
+    const { costs, radii, norm, pairs, runs, seed, choose, cost, guarantee, delta } = options
+    const model = await readModel(path)
+    const lists = await readData(data, options, around)
+    around.progress({ stage: 'drawing pairs', done: 0 })
+    const { runtime, close } = runtimeFor()
+    try {
+      const report = measure(model, lists, { costs, radii, norm, pairs, runs, seed, choose, cost, guarantee, delta }, runtime)
+      return { document: report, text: (style) => reportText(report, style) }
+    } finally {
+      close()
+    }
+  },
+})
+
+function reportText(report: AbstainReport, style: Style): string {
+  const { norm, pairs, runs, chosen, guaranteed } = report
+  const { bold, dim } = style
+  const sections = [
+    `${bold('Abstention loss')}: ${counted(pairs, 'pair')} in each of ${counted(runs, 'run')}, distances in ${normName[norm]}\n${lossTable(report)}`,
+    ...(chosen ? [chosenText(chosen, style)] : []),
+    ...(guaranteed ? [guaranteedText(guaranteed, style)] : []),
+    `${bold('Wrong among the answered pairs')}\n${curveTable(report)}`,
+    dim('loss = wrong pairs + cost x undecided pairs, as shares of all pairs; mean ± standard deviation over the runs'),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+const normName = { 1: 'L1', 2: 'L2', inf: 'the maximum norm' } as const
+
+/** Laid out as the paper's table: a row for each cost, a column for each radius. */
+function lossTable({ table }: AbstainReport): string {
+  const costs = [...new Set(table.map(({ cost }) => cost))]
+  const radii = [...new Set(table.map(({ radius }) => radius))]
+  const at = (cost: number, radius: number) => table.find((cell) => cell.cost === cost && cell.radius === radius)!
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`
+  const rows = [
+    ...costs.map((cost) => [
+      `cost ${readable(cost)}`,
+      ...radii.map((radius) => `${percent(at(cost, radius).loss)} ± ${percent(at(cost, radius).lossStd)}`),
+    ]),
+    ['undecided', ...radii.map((radius) => percent(at(costs[0], radius).abstained))],
+    ['wrong', ...radii.map((radius) => percent(at(costs[0], radius).misranked))],
+  ]
+  return textTable(['radius', ...radii.map((radius) => readable(radius))], ['left', ...radii.map(() => 'right' as const)], rows)
+}
+
+function chosenText({ cost, radius, loss, lossWithout, abstained, rivals }: ChosenRadius, { bold }: Style): string {
+  const rows = [
+    ['radius', readable(radius), decimals(loss), decimals(abstained)],
+    ['margin of the scores', readable(rivals.margin.threshold), decimals(rivals.margin.loss), decimals(rivals.margin.abstained)],
+    ['both, as shares', readable(rivals.combined.threshold), decimals(rivals.combined.loss), decimals(rivals.combined.abstained)],
+    ['never abstaining', '', decimals(lossWithout), ''],
+  ]
+  const table = textTable(['abstain by', 'up to', 'loss', 'undecided'], ['left', 'right', 'right', 'right'], rows)
+  return `${bold(`Best radius at cost ${readable(cost)}: ${readable(radius, 6)}`)}\n${table}`
+}
+
+function guaranteedText({ alpha, delta, lists, radius, tested }: GuaranteedRadius, { bold, good }: Style): string {
+  const head =
+    radius === undefined
+      ? `No radius keeps the wrong pairs among the answered below ${readable(alpha)} for certain; give more lists or a larger share`
+      : `With radius ${readable(radius)}, at most ${readable(alpha)} of the answered pairs are wrong, except with probability ${readable(delta)}`
+  const rows = tested.map(({ radius: each, coverage, rate, passed }) => [
+    readable(each),
+    decimals(coverage),
+    decimals(rate),
+    passed ? good('yes') : 'no',
+  ])
+  const table = textTable(['radius', 'answered', 'wrong of these', 'guaranteed'], ['right', 'right', 'right', 'left'], rows)
+  return `${bold(head)}\n${table}\n  from ${counted(lists, 'list')}, each counting once`
+}
+
+function curveTable({ curve, areas }: AbstainReport): string {
+  const shares = [1, 0.8, 0.6, 0.4, 0.2]
+  const rows = areas.map(({ rule, area, interval }) => [
+    rule,
+    ...shares.map((share) => decimals(curve.filter((point) => point.rule === rule && point.coverage <= share + 1e-9)[0]?.risk)),
+    decimals(area),
+    interval.some(Number.isNaN) ? '' : `${decimals(interval[0])} to ${decimals(interval[1])}`,
+  ])
+  const headings = ['answered first by', ...shares.map((share) => `${100 * share} %`), 'area', '95 % interval']
+  return textTable(headings, ['left', ...shares.map(() => 'right' as const), 'right', 'left'], rows)
+}

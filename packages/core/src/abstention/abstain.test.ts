@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { rankingLists } from '../data/plainRows.ts'
+import type { RankingLists } from '../data/rankingLists.ts'
+import { train } from '../library/train.ts'
+import type { LinearModel } from '../models/linear.ts'
+import { seededRandom } from '../numeric/random.ts'
+import { abstain } from './abstain.ts'
+import { abstentionRisk } from './abstentionRisk.ts'
+
+/** Lists of two items on a line. Up to 0.2 apart their order is a coin's, further apart it is that of the line but for 2 %. */
+function noisyLists(lists: number, seed: number): RankingLists {
+  const random = seededRandom(seed)
+  const features: number[][] = []
+  const labels: number[] = []
+  for (let list = 0; list < lists; list++) {
+    const [x, y] = [random.uniform(), random.uniform()]
+    const wrong = random.uniform() < (Math.abs(x - y) <= 0.2 ? 0.5 : 0.02)
+    features.push([x], [y])
+    labels.push(...(x > y !== wrong ? [1, 0] : [0, 1]))
+  }
+  return rankingLists({ features, labels, lists: features.map((_, row) => row >> 1) })
+}
+
+const identity: LinearModel = {
+  ...(train(rankingLists({ features: [[0], [1]], labels: [0, 1], lists: ['a', 'a'] }), {
+    method: 'least-squares',
+    scale: 'none',
+  }) as LinearModel),
+  weights: Float64Array.of(1),
+  intercept: 0,
+}
+
+const lists = noisyLists(3000, 1)
+
+test('the radius up to which pairs are noise is found, and lowers the loss on other pairs by what theory says', () => {
+  const { chosen } = abstain(identity, lists, { choose: true, cost: 0.1 })
+  expect(chosen?.radius).toBeGreaterThan(0.17)
+  expect(chosen?.radius).toBeLessThan(0.23)
+  const heldOut = noisyLists(3000, 2)
+  const [none, found] = [0, chosen?.radius ?? Number.NaN].map(
+    (radius) => abstain(identity, heldOut, { radii: [radius], costs: [0.1] }).table[0],
+  )
+  // Two uniform points are within 0.2 with chance 0.36: 0.36 · 0.5 is wrong there without abstaining, 0.36 · 0.1 is paid with it.
+  expect(none.loss - found.loss).toBeCloseTo(0.36 * 0.4, 1)
+})
+
+test('at a cost that no error is worth, nothing is left undecided', () => {
+  const { chosen } = abstain(identity, lists, { choose: true, cost: 0.9 })
+  expect(chosen?.abstained).toBeLessThan(0.001)
+})
+
+test('the table has a cell for each cost and radius, over the same pairs', () => {
+  const { table, norm, pairs } = abstain(identity, lists, { radii: [0, 0.2, 2], costs: [0.1, 0.5], pairs: 5000, runs: 4 })
+  expect([norm, pairs, table.length]).toEqual(['2', 5000, 6])
+  for (const { cost, loss, misranked, abstained } of table) expect(loss).toBeCloseTo(misranked + cost * abstained, 12)
+  expect(table[1].abstained).toBe(table[4].abstained)
+  expect(table[2]).toMatchObject({ abstained: 1, misranked: 0, lossStd: 0 })
+  expect(table[0].lossStd).toBeGreaterThan(0)
+  const points = lists.features.kind === 'dense' ? lists.features.values : new Float32Array(0)
+  const scores = Float64Array.from(points)
+  const exact = abstentionRisk(
+    { points, width: 1, scores, labels: lists.labels, offsets: lists.offsets },
+    { radius: 0.2, cost: 0.5, norm: '2' },
+  )
+  expect(table[4].loss).toBeCloseTo(exact.loss, 1)
+})
+
+test('the surest pairs are the least often wrong', () => {
+  const { curve, areas } = abstain(identity, lists, { pairs: 3000 })
+  const byDistance = curve.filter(({ rule }) => rule === 'distance')
+  expect(byDistance[0].coverage).toBe(1)
+  expect(byDistance[0].risk).toBeGreaterThan(4 * (byDistance.at(-1)?.risk ?? 1))
+  expect(areas.map(({ rule }) => rule)).toEqual(['distance', 'margin', 'combined'])
+  for (const { area, interval } of areas) expect(area > interval[0] && area < interval[1]).toBe(true)
+})
+
+test('a guarantee is given for a radius that deserves it', () => {
+  const { guaranteed } = abstain(identity, lists, { guarantee: 0.05, radii: [0, 0.1, 0.2, 0.3], delta: 0.1, pairs: 100 })
+  expect(guaranteed?.radius).toBeGreaterThanOrEqual(0.2)
+  expect(guaranteed?.tested[0].passed).toBe(false)
+})
+
+test.each([
+  [{ costs: [1] }, 'costs is 1; give one or more numbers, each of at least 0 and below 1.'],
+  [{ costs: [-0.1] }, 'costs is -0.1'],
+  [{ radii: [0.1, -1] }, 'radii is -1; give one or more numbers, each of at least 0.'],
+  [{ norm: '3' }, 'norm is 3; give one of 1, 2, inf.'],
+  [{ choose: true }, 'choose would change nothing: it only works with a cost.'],
+  [{ cost: 0.1 }, 'cost would change nothing: it only works with choose.'],
+  [{ choose: true, cost: 1 }, 'cost is 1; give a number of at least 0 and below 1.'],
+  [{ delta: 0.1 }, 'delta would change nothing: it only works with guarantee.'],
+])('%j is refused', (options, message) => {
+  expect(() => abstain(identity, lists, options as object)).toThrow(message)
+})
+
+test('lists whose items all have one label are refused', () => {
+  const level = rankingLists({ features: [[1], [2]], labels: [1, 1], lists: ['a', 'a'] })
+  expect(() => abstain(identity, level)).toThrow('No list has two items with different labels')
+})

@@ -1,0 +1,205 @@
+/**
+ * What a model loses when it may abstain: the table of radii and costs (Table 1 of Mao, Mohri & Zhong 2023), the best radius for a
+ * cost, the risk against the coverage, and a radius with a guarantee. Pairs are drawn among rows with different labels in the
+ * same list; distances are taken after the model's feature map.
+ */
+import type { RankingLists } from '../data/rankingLists.ts'
+import type { Model } from '../models/model.ts'
+import type { DistanceNorm } from '../numeric/closePoints.ts'
+import { seededRandom } from '../numeric/random.ts'
+import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
+import { type GuaranteedRadius, guaranteedRadius } from './guaranteedRadius.ts'
+import { drawPairs, type JudgedPairs, pairJudge, pairsOfLists } from './judgedPairs.ts'
+import { distanceNormOf, distanceNorms } from './modelPoints.ts'
+import {
+  type AbstentionRule,
+  abstentionRules,
+  bestThreshold,
+  type CurvePoint,
+  confidences,
+  riskArea,
+  riskCoverageCurve,
+  type ThresholdChoice,
+} from './riskCoverage.ts'
+
+export const abstainOptions = {
+  costs: {
+    kind: 'numbers',
+    default: [0.1, 0.3, 0.5],
+    atLeast: 0,
+    below: 1,
+    placeholder: 'C,…',
+    doc: 'Costs of leaving a pair undecided, where a wrong one costs 1.',
+  },
+  radii: { kind: 'numbers', default: [0, 0.3, 0.5, 0.7, 0.9], atLeast: 0, placeholder: 'R,…', doc: 'Radii to tabulate.' },
+  norm: { kind: 'choice', of: distanceNorms, doc: "Norm of the distances; the model's own when left out, L2 where it has none." },
+  pairs: { kind: 'integer', default: 10_000, atLeast: 1, doc: 'Pairs to draw in each run.' },
+  runs: { kind: 'integer', default: 3, atLeast: 1, doc: 'How often to draw pairs; means and deviations are over the runs.' },
+  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of everything random; the same seed gives the same result.' },
+  choose: { kind: 'flag', doc: 'Find the radius with the least loss for --cost.' },
+  cost: { kind: 'number', atLeast: 0, below: 1, doc: 'The cost to choose the radius for.' },
+  guarantee: {
+    kind: 'number',
+    above: 0,
+    below: 1,
+    doc: 'Find the smallest of the radii with at most this share of wrong pairs among the answered, except with probability delta.',
+  },
+  delta: { kind: 'number', above: 0, below: 1, doc: 'The probability with which that guarantee may fail; 0.05 when left out.' },
+} as const satisfies OptionTable
+
+export interface AbstainCell {
+  readonly cost: number
+  readonly radius: number
+  /** misranked + cost · abstained, the mean over the runs. */
+  readonly loss: number
+  /** Their standard deviation; 0 for one run. */
+  readonly lossStd: number
+  readonly abstained: number
+  readonly misranked: number
+}
+
+export interface ChosenRadius {
+  readonly cost: number
+  readonly radius: number
+  readonly loss: number
+  readonly abstained: number
+  readonly misranked: number
+  /** The loss at radius 0. */
+  readonly lossWithout: number
+  /** The best that abstaining on small margins, or on the smaller share of both, can do on the same pairs. */
+  readonly rivals: Readonly<Record<'margin' | 'combined', ThresholdChoice>>
+}
+
+export interface RuleCurve {
+  readonly rule: AbstentionRule
+  readonly area: number
+  readonly interval: readonly [number, number]
+}
+
+export interface AbstainReport {
+  readonly norm: DistanceNorm
+  /** Drawn in each run. */
+  readonly pairs: number
+  readonly runs: number
+  readonly table: readonly AbstainCell[]
+  readonly chosen?: ChosenRadius
+  readonly guaranteed?: GuaranteedRadius
+  /** Risk against coverage as the radius grows, over the pairs of all runs. */
+  readonly curve: readonly (CurvePoint & { readonly rule: AbstentionRule })[]
+  /** The areas under the curves of the radius and of its rivals. */
+  readonly areas: readonly RuleCurve[]
+}
+
+const CURVE_POINTS = 20
+const RESAMPLES = 200
+/** Pairs that one list gives to the guarantee; of longer lists so many are drawn. */
+const MOST_PAIRS_OF_A_LIST = 2000
+
+export function abstain(
+  model: Model,
+  lists: RankingLists,
+  options: OptionsOf<typeof abstainOptions> = {},
+  runtime: Runtime = plainRuntime,
+): AbstainReport {
+  const { costs, radii, norm = distanceNormOf(model), pairs, runs, seed, cost, guarantee, delta = 0.05 } = checked(options)
+  const random = seededRandom(seed)
+  const setting = model.options['setting'] === 'bipartite' ? 'bipartite' : 'pairwise'
+  const judge = pairJudge(model, lists, norm, runtime)
+  const judged = Array.from({ length: runs }, (_, run) =>
+    judge.judge(requirePairs(drawPairs(lists, pairs, random.fork(`run ${run}`))), setting),
+  )
+  const all = joined(judged)
+  const byRule = abstentionRules.map((rule) => ({ rule, confidence: confidences(all, rule) }))
+  return {
+    norm,
+    pairs,
+    runs,
+    table: costs.flatMap((each) => radii.map((radius) => cell(judged, each, radius))),
+    ...(cost !== undefined && { chosen: chosenRadius(all, cost) }),
+    ...(guarantee !== undefined && {
+      guaranteed: guaranteedRadius(judge.judge(pairsOfLists(lists, MOST_PAIRS_OF_A_LIST, random.fork('lists')), setting), radii, {
+        alpha: guarantee,
+        delta,
+      }),
+    }),
+    curve: byRule.flatMap(({ rule, confidence }) =>
+      riskCoverageCurve(confidence, all.wrong, CURVE_POINTS).map((point) => ({ rule, ...point })),
+    ),
+    areas: byRule.map(({ rule, confidence }) => ({ rule, ...riskArea(all, confidence, RESAMPLES, seed) })),
+  }
+}
+
+function checked(options: OptionsOf<typeof abstainOptions>) {
+  const resolved = resolveOptions(abstainOptions, options)
+  const given = givenOptions(abstainOptions, options)
+  const refuse = (option: string, needs: string): never => {
+    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
+  }
+  if (resolved.choose && resolved.cost === undefined) refuse('choose', 'a cost')
+  if (given.includes('cost') && !resolved.choose) refuse('cost', 'choose')
+  if (given.includes('delta') && !given.includes('guarantee')) refuse('delta', 'guarantee')
+  return resolved
+}
+
+function requirePairs<Pairs extends { readonly first: Uint32Array }>(drawn: Pairs): Pairs {
+  if (drawn.first.length === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
+  return drawn
+}
+
+function cell(judged: readonly JudgedPairs[], cost: number, radius: number): AbstainCell {
+  const runs = judged.map(({ distances, wrong }) => {
+    let [misses, undecided] = [0, 0]
+    for (let pair = 0; pair < distances.length; pair++) {
+      if (distances[pair] <= radius) undecided++
+      else misses += wrong[pair]
+    }
+    const [misranked, abstained] = [misses / distances.length, undecided / distances.length]
+    return { misranked, abstained, loss: misranked + cost * abstained }
+  })
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const loss = mean(runs.map((run) => run.loss))
+  const squares = runs.reduce((sum, run) => sum + (run.loss - loss) ** 2, 0)
+  return {
+    cost,
+    radius,
+    loss,
+    lossStd: runs.length === 1 ? 0 : Math.sqrt(squares / (runs.length - 1)),
+    abstained: mean(runs.map((run) => run.abstained)),
+    misranked: mean(runs.map((run) => run.misranked)),
+  }
+}
+
+/** By one sweep over the sorted distances of all pairs. */
+function chosenRadius(pairs: JudgedPairs, cost: number): ChosenRadius {
+  const best = (rule: AbstentionRule) => bestThreshold(confidences(pairs, rule), pairs.wrong, cost)
+  const { threshold: radius, ...found } = best('distance')
+  return {
+    cost,
+    radius,
+    ...found,
+    lossWithout: cell([pairs], cost, 0).loss,
+    rivals: { margin: best('margin'), combined: best('combined') },
+  }
+}
+
+function joined(judged: readonly JudgedPairs[]): JudgedPairs {
+  const length = judged.reduce((sum, { wrong }) => sum + wrong.length, 0)
+  const all = {
+    lists: new Uint32Array(length),
+    distances: new Float64Array(length),
+    margins: new Float64Array(length),
+    wrong: new Float64Array(length),
+  }
+  let at = 0
+  for (const { lists, distances, margins, wrong } of judged) {
+    all.lists.set(lists, at)
+    all.distances.set(distances, at)
+    all.margins.set(margins, at)
+    all.wrong.set(wrong, at)
+    at += wrong.length
+  }
+  return all
+}

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seededRandom } from '@rankwright/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rankwright, scratchFolder } from './rankwright.ts'
+
+const folder = scratchFolder('abstention')
+const run = (words: string) => rankwright(words.split(' '), { folder })
+
+async function json(words: string) {
+  const { status, stdout } = await run(`${words} --json`)
+  expect(status).toBe(0)
+  return JSON.parse(stdout)
+}
+
+describe('rankings that may abstain', () => {
+  beforeAll(async () => {
+    const random = seededRandom(1)
+    const rows = Array.from({ length: 400 }, (_, row) => {
+      const [x, y] = [random.uniform(), random.uniform()]
+      return `${x + 0.3 * random.normal() > 0.5 ? 1 : 0} qid:${Math.floor(row / 20)} 1:${x} 2:${y}`
+    })
+    writeFileSync(join(folder, 'data.txt'), `${rows.join('\n')}\n`)
+    writeFileSync(join(folder, 'level.txt'), '1 qid:1 1:0.5 2:0.1\n1 qid:1 1:0.2 2:0.3\n')
+    expect((await run('train data.txt --method least-squares --out model.json')).status).toBe(0)
+  })
+
+  test('rank tells undecided pairs by their rows in the file', async () => {
+    const { lists } = await json('rank model.json data.txt --abstain-radius 0.05 --norm inf --ties keep')
+    expect(lists).toHaveLength(20)
+    const pairs = lists.flatMap(({ undecided }: { undecided: [number, number][] }) => undecided)
+    expect(pairs.length).toBeGreaterThan(0)
+    for (const [first, second] of pairs) expect(Math.floor(first / 20)).toBe(Math.floor(second / 20))
+    const { stdout } = await run('rank model.json data.txt --abstain-radius 0.05 --norm inf')
+    expect(stdout).toMatch(/list 0 .*undecided pair/)
+  })
+
+  test('abstain tabulates costs and radii, chooses a radius and draws the same pairs again', async () => {
+    const words = 'abstain model.json data.txt --radii 0,0.1,0.3 --costs 0.1,0.5 --norm inf --pairs 500 --runs 3 --choose --cost 0.1'
+    const report = await json(words)
+    expect(report).toMatchObject({ norm: 'inf', pairs: 500, chosen: { cost: 0.1 } })
+    expect(report.table).toHaveLength(6)
+    expect(Object.keys(report.table[0])).toEqual(['cost', 'radius', 'loss', 'lossStd', 'abstained', 'misranked'])
+    expect(report.curve[0]).toMatchObject({ rule: 'distance', coverage: 1 })
+    expect(await json(words)).toEqual(report)
+    expect((await run(words)).stdout).toContain('±')
+  })
+
+  test.each([
+    ['abstain model.json data.txt --costs 0.1,1', 2, 'costs is 1; give one or more numbers, each of at least 0 and below 1.'],
+    ['abstain model.json data.txt --radii=-0.1', 2, 'radii is -0.1; give one or more numbers, each of at least 0.'],
+    ['abstain model.json data.txt --radii 0.1,x', 2, '--radii is "x"; give a number.'],
+    ['abstain model.json data.txt --norm 3', 2, '--norm is "3"; give one of 1, 2, inf.'],
+    ['abstain model.json level.txt', 1, 'No list has two items with different labels'],
+    ['rank model.json data.txt --abstain-radius=-1', 2, 'abstainRadius (--abstain-radius) is -1; give a number of at least 0.'],
+    ['rank model.json data.txt --ties keep', 2, 'it only works with abstainRadius'],
+  ])('%s is refused', async (words, code, message) => {
+    const { status, stderr } = await run(words)
+    expect(stderr).toContain(message)
+    expect(status).toBe(code)
+  })
+})

@@ -1,6 +1,9 @@
 import type { CommandTable } from './command.ts'
 
-/** Every command with its one line. The files behind them are read only when they are called, so that `--help` stays quick. */
+/**
+ * Every command with its one line; commands of two words make a family, called by its first. The files behind them are read only
+ * when they are called, so that `--help` stays quick.
+ */
 export const commandTable: CommandTable = {
   demo: {
     summary: 'Make a small product search, train rankers on it and show what they learned.',
@@ -65,6 +68,14 @@ export const commandTable: CommandTable = {
   export: {
     summary: 'Write a model for other software, and check that it scores alike there.',
     load: async () => (await import('./commands/export.ts')).exporting,
+  },
+  'ontology inspect': {
+    summary: 'Look through an ontology: terms, relations, roots, depth, branches, problems.',
+    load: async () => (await import('./commands/ontologyInspect.ts')).ontologyInspect,
+  },
+  'ontology baseline': {
+    summary: 'Compare terms by a classical measure of similarity, and with ratings of people.',
+    load: async () => (await import('./commands/ontologyBaseline.ts')).ontologyBaseline,
   },
   completion: {
     summary: 'Print a script that completes commands and options in your shell.',

@@ -16,6 +16,8 @@ const problemsOfTheCall: ReadonlySet<string> = new Set([
   'plan-out-of-reach',
   'metric-not-bounded',
   'too-few-to-compare',
+  'unknown-relation',
+  'information-needs-counts',
 ])
 
 /** How a command ended that could not give its answer. */

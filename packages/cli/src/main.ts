@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { commandTable } from './commandTable.ts'
 import { exitCodes } from './exitCodes.ts'
-import { overview, unknownCommand, version } from './overview.ts'
+import { familyOf, overview, unknownCommand, unknownMember, version } from './overview.ts'
 import { lookOf, styleOf } from './terminal/style.ts'
 
-const [name = '', ...words] = process.argv.slice(2)
+const { name, words } = called(process.argv.slice(2))
 process.exitCode = await answer().catch(fail)
 
 /** Answers what needs no command at once, and hands the rest to the command's own thread. */
@@ -15,13 +15,26 @@ async function answer(): Promise<number> {
     return exitCodes.wrongUsage
   }
   if (['--help', '-h', 'help'].includes(name)) {
-    if (name === 'help' && Object.hasOwn(commandTable, words[0] ?? '')) return help(words[0], [])
+    const asked = called(name === 'help' ? words : [])
+    if (Object.hasOwn(commandTable, asked.name)) return help(asked.name, [])
     return say(overview(commandTable, styleOf(lookOf(process.stdout, process.env))))
+  }
+  const family = familyOf(name, commandTable)
+  if (family !== undefined) {
+    if (words[0] === '--help' || words[0] === '-h') return say(overview(family, styleOf(lookOf(process.stdout, process.env))))
+    return fail(await unknownMember(name, words[0], family))
   }
   if (!Object.hasOwn(commandTable, name)) return fail(await unknownCommand(name, commandTable))
   if (words.includes('--help') || words.includes('-h')) return help(name, words)
   const { runInThread } = await import('./thread/runInThread.ts')
   return runInThread(name, words)
+}
+
+/** The command that the words call, of two words if there is such a one, and what follows. */
+function called([first = '', second = '', ...more]: readonly string[]): { name: string; words: readonly string[] } {
+  const both = `${first} ${second}`
+  if (Object.hasOwn(commandTable, both)) return { name: both, words: more }
+  return { name: first, words: second === '' ? more : [second, ...more] }
 }
 
 async function help(command: string, given: readonly string[]): Promise<number> {

@@ -35,3 +35,19 @@ export async function unknownCommand(name: string, commands: CommandTable): Prom
   const nearest = nearestName(name, Object.keys(commands))
   return new UsageError(`rankwright has no command "${name}".${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
 }
+
+/** The commands of two words that start with this one; undefined when there are none. */
+export function familyOf(name: string, commands: CommandTable): CommandTable | undefined {
+  const members = Object.entries(commands).filter(([words]) => words.startsWith(`${name} `))
+  return members.length === 0 ? undefined : Object.fromEntries(members)
+}
+
+export async function unknownMember(name: string, word: string | undefined, family: CommandTable): Promise<UsageError> {
+  const members = Object.keys(family).map((words) => words.slice(name.length + 1))
+  if (word === undefined || word.startsWith('-')) return new UsageError(`Say what to do: rankwright ${name} ${members.join('|')}.`)
+  const { nearestName } = await import('@rankwright/core')
+  const nearest = nearestName(word, members)
+  return new UsageError(
+    `rankwright ${name} has no "${word}"; give one of ${members.join(', ')}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+  )
+}

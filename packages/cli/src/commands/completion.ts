@@ -8,6 +8,8 @@ interface Completable {
   readonly name: string
   readonly summary: string
   readonly options: OptionTable
+  /** The second words of a family of commands; empty for a command of one word. */
+  readonly members: readonly string[]
 }
 
 const scripts: Readonly<Record<string, (commands: readonly Completable[]) => string>> = {
@@ -33,10 +35,20 @@ export const completion = command({
   },
 })
 
+/** Commands by their first word; those of a family share their options. */
 async function completables(commands: CommandTable): Promise<Completable[]> {
-  return Promise.all(
-    Object.entries(commands).map(async ([name, { summary, load }]) => ({ name, summary, options: everyOption(await load()) })),
-  )
+  const byName = new Map<string, Completable>()
+  for (const [words, { summary, load }] of Object.entries(commands)) {
+    const [name, member] = words.split(' ')
+    const known = byName.get(name)
+    byName.set(name, {
+      name,
+      summary: known?.summary ?? summary,
+      options: { ...known?.options, ...everyOption(await load()) },
+      members: [...(known?.members ?? []), ...(member === undefined ? [] : [member])],
+    })
+  }
+  return [...byName.values()]
 }
 
 /** The options of a command, those of all its variants among them. */
@@ -76,21 +88,22 @@ complete -o filenames -F _rankwright rankwright
 }
 
 function bashChoices(commands: readonly Completable[]): string {
+  const choice = (before: string, words: readonly string[]) =>
+    `    "${before}") COMPREPLY=($(compgen -W "${words.join(' ')}" -- "$current")); return ;;`
   return commands
-    .flatMap(({ name, options }) =>
-      Object.entries(options)
+    .flatMap(({ name, options, members }) => [
+      ...(members.length > 0 ? [choice(`${name} ${name}`, members)] : []),
+      ...Object.entries(options)
         .filter(([, spec]) => wordsAfter(spec).length > 0)
-        .map(
-          ([option, spec]) =>
-            `    "${name} --${flagName(option)}") COMPREPLY=($(compgen -W "${wordsAfter(spec).join(' ')}" -- "$current")); return ;;`,
-        ),
-    )
+        .map(([option, spec]) => choice(`${name} --${flagName(option)}`, wordsAfter(spec))),
+    ])
     .join('\n')
 }
 
 function zshScript(commands: readonly Completable[]): string {
-  const cases = commands.map(({ name, options }) => {
+  const cases = commands.map(({ name, options, members }) => {
     const specs = Object.entries(options).map(([option, spec]) => `        '${zshOption(option, spec)}'`)
+    if (members.length > 0) specs.unshift(`        '1:what:(${members.join(' ')})'`)
     return `      ${name})\n        _arguments \\\n${[...specs, "        '*:file:_files'"].join(' \\\n')} ;;`
   })
   return `#compdef rankwright
@@ -124,8 +137,11 @@ function zshText(text: string): string {
 }
 
 function fishScript(commands: readonly Completable[]): string {
-  const lines = commands.flatMap(({ name, summary, options }) => [
+  const lines = commands.flatMap(({ name, summary, options, members }) => [
     `complete -c rankwright -f -n __fish_use_subcommand -a ${name} -d ${fishText(summary)}`,
+    ...(members.length > 0
+      ? [`complete -c rankwright -n ${fishText(`__fish_prev_arg_in ${name}`)} -f -a ${fishText(members.join(' '))}`]
+      : []),
     ...Object.entries(options).map(([option, spec]) => {
       const words = wordsAfter(spec)
       const value = spec.kind === 'flag' ? '' : words.length > 0 ? ` -x -a ${fishText(words.join(' '))}` : ' -r'

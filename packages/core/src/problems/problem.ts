@@ -3,6 +3,7 @@ import { type ExportProblem, explainExportProblem } from './exportProblem.ts'
 import { explainGuaranteeProblem, type GuaranteeProblem } from './guaranteeProblem.ts'
 import { explainMetricProblem, type MetricProblem } from './metricProblem.ts'
 import { explainModelProblem, type ModelProblem } from './modelProblem.ts'
+import { explainOntologyProblem, type OntologyProblem } from './ontologyProblem.ts'
 import { explainOptionProblem, type OptionProblem } from './optionProblem.ts'
 import { explainTableProblem, type TableProblem } from './tableProblem.ts'
 
@@ -15,6 +16,7 @@ export type Problem =
   | ({ readonly area: 'metric' } & MetricProblem)
   | ({ readonly area: 'guarantee' } & GuaranteeProblem)
   | ({ readonly area: 'export' } & ExportProblem)
+  | ({ readonly area: 'ontology' } & OntologyProblem)
 
 /** What is wrong, where, and what to do about it. */
 export function explain(problem: Problem): string {
@@ -33,6 +35,8 @@ export function explain(problem: Problem): string {
       return explainGuaranteeProblem(problem)
     case 'export':
       return explainExportProblem(problem)
+    case 'ontology':
+      return explainOntologyProblem(problem)
   }
 }
 

@@ -1,0 +1,33 @@
+import { basename } from 'node:path'
+import { type Hierarchy, hierarchyOf, type OptionTable, ontologyFormats, type Problem, type Resolved } from '@rankwright/core'
+import { type ReadOntologyOptions, readOntology } from '@rankwright/node'
+import type { Surroundings } from './command.ts'
+import { tellNotes } from './data.ts'
+
+/** How to read an ontology; the same for every command that reads one. */
+export const ontologyOptions = {
+  format: { kind: 'choice', of: ontologyFormats, doc: 'How the file is written; found from the name and the content when left out.' },
+  relations: {
+    kind: 'texts',
+    placeholder: 'A,B,…',
+    doc: 'Relations that lead from a term to its parents (default is_a, part_of, and where the file has them instance_of and broader).',
+  },
+} as const satisfies OptionTable
+
+/** Reads an ontology and arranges the chosen relations, telling how far it is and what was left out. */
+export async function readHierarchy(path: string, options: Resolved<typeof ontologyOptions>, around: Surroundings): Promise<Hierarchy> {
+  const notes: Problem[] = []
+  const { format, relations } = options
+  const ontology = await readOntology(path, {
+    ...(format !== undefined && { format }),
+    ...readingStage(path, around),
+    onNote: (note) => notes.push(note),
+  })
+  tellNotes(notes, around)
+  return hierarchyOf(ontology, relations === undefined ? {} : { relations })
+}
+
+export function readingStage(path: string, around: Surroundings): Pick<ReadOntologyOptions, 'onProgress'> {
+  const stage = `reading ${path === '-' ? 'standard input' : basename(path)}`
+  return { onProgress: (done, total) => around.progress({ stage, done, ...(total !== undefined && { total }) }) }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { encodeUtf8 } from '../data/utf8.ts'
+import { termFinder } from './findTerms.ts'
+import { oboParser } from './reading/obo.ts'
+import { wordNetParser } from './reading/wordNet.ts'
+
+const finder = termFinder(
+  obo(`[Term]
+id: GO:0005634
+name: nucleus
+alt_id: GO:0005633
+synonym: "cell nucleus" EXACT []
+[Term]
+id: GO:0005737
+name: Cytoplasm
+[Term]
+id: GO:0099999
+name: old thing
+is_obsolete: true
+replaced_by: GO:0005737
+`),
+)
+
+test('by id, former id, name and synonym, whatever the capitals', () => {
+  for (const text of ['GO:0005634', 'GO:0005633', 'nucleus', 'Nucleus', 'CELL NUCLEUS', 'cell_nucleus'])
+    expect(finder.find(text), text).toEqual([0])
+  expect(finder.find('cytoplasm')).toEqual([1])
+})
+
+test('what is not there is told with the closest name, and where it was asked for', () => {
+  expect(() => finder.find('cytoplasma', { file: 'pairs.csv', line: 3 })).toThrow(
+    'pairs.csv:3: there is no term "cytoplasma" in the ontology. Did you mean "cytoplasm" (GO:0005737)?',
+  )
+  expect(() => finder.find('GO:0005635')).toThrow('Did you mean GO:0005634?')
+  expect(() => finder.find('something else entirely')).toThrow('Give the id or the name of a term.')
+  expect(finder.search('nothing')).toBeUndefined()
+})
+
+test('an obsolete term is told as such, with what replaces it', () => {
+  expect(() => finder.find('GO:0099999')).toThrow('the term "GO:0099999" is obsolete. GO:0005737 replaces it.')
+  expect(() => finder.find('Old thing')).toThrow('is obsolete')
+})
+
+test('a word means its senses, one sense goes by its number, and spelling with capitals is another word', () => {
+  const parser = wordNetParser({ data: 'data.noun', index: 'index.noun' })
+  parser.pushData(
+    encodeUtf8('00000001 03 n 01 brother 0 000 | male\n00000002 03 n 02 monk 0 Brother 0 000 | holy\n00000003 03 n 01 Rome 0 000 | city\n'),
+  )
+  parser.pushIndex(encodeUtf8('brother n 2 0 2 0 00000001 00000002\nrome n 1 0 1 0 00000003\n'))
+  const words = termFinder(parser.finish())
+  expect(words.find('brother')).toEqual([0])
+  expect(words.find('Brother')).toEqual([1])
+  expect(words.find('BROTHER')).toEqual([0, 1])
+  expect(words.find('brother.n.02')).toEqual([1])
+  expect(words.find('rome')).toEqual([2])
+})
+
+function obo(text: string) {
+  const parser = oboParser('go.obo')
+  parser.push(encodeUtf8(text))
+  return parser.finish()
+}

@@ -1,0 +1,104 @@
+import { nearestName } from '../problems/nearestName.ts'
+import type { Place } from '../problems/place.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import type { Ontology } from './ontology.ts'
+
+/** Finds the terms that a text may mean: one for an id, all its senses for a word. */
+export interface TermFinder {
+  /** Throws, with the closest name, when there is none. */
+  find(text: string, at?: Place): readonly number[]
+  /** The same without an error. */
+  search(text: string): readonly number[] | undefined
+}
+
+/**
+ * Looked for in this order: id, former id, word of WordNet (`dog`) or one sense of it (`dog.n.01`), name, synonym. Capitals do
+ * not count, nor does the difference between a space and an underscore; but a word that WordNet also spells with other
+ * capitals means the senses of its own spelling: `brother` is no monk, `Brother` is.
+ */
+export function termFinder(ontology: Ontology): TermFinder {
+  const { ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses } = ontology
+  let byName: Map<string, number[]> | undefined
+  let bySynonym: Map<string, number[]> | undefined
+
+  return { find, search }
+
+  function search(text: string): readonly number[] | undefined {
+    const id = indexOfId.get(text) ?? alternativeIds.get(text)
+    if (id !== undefined) return [id]
+    const folded = foldedName(text)
+    if (senses !== undefined) {
+      const meant = senses.get(folded.replaceAll(' ', '_'))
+      if (meant !== undefined) return spelledAlike(meant, text)
+      const numbered = /^(.+)\.([nvasr])\.(\d+)$/.exec(folded.replaceAll(' ', '_'))
+      const sense = numbered === null ? undefined : senses.get(numbered[1])?.[Number(numbered[3]) - 1]
+      if (sense !== undefined) return [sense]
+    }
+    byName ??= indexed(names.entries())
+    const named = byName.get(folded)
+    if (named !== undefined) return named
+    bySynonym ??= indexed(everySynonym())
+    return bySynonym.get(folded)
+  }
+
+  function spelledAlike(meant: readonly number[], text: string): readonly number[] {
+    const spelled = text.trim().replaceAll('_', ' ')
+    const alike = meant.filter((term) => names[term] === spelled || synonyms.get(term)?.includes(spelled))
+    return alike.length > 0 ? alike : meant
+  }
+
+  function find(text: string, at?: Place): readonly number[] {
+    const found = search(text)
+    if (found !== undefined) return found
+    const where = at === undefined ? {} : { at }
+    const retired = obsolete.find(({ id, name }) => id === text || (name !== '' && foldedName(name) === foldedName(text)))
+    if (retired !== undefined) {
+      const { replacedBy } = retired
+      throw new RankwrightError({
+        area: 'ontology',
+        code: 'term-obsolete',
+        ...where,
+        found: text,
+        ...(replacedBy !== undefined && { replacedBy }),
+      })
+    }
+    const nearest = nearestTerm(text)
+    throw new RankwrightError({ area: 'ontology', code: 'unknown-term', ...where, found: text, ...(nearest !== undefined && { nearest }) })
+  }
+
+  /** The id or name that is closest to what was written, and its id beside a name. */
+  function nearestTerm(text: string): string | undefined {
+    const folded = foldedName(text)
+    const id = nearestName(text, ids)
+    if (id !== undefined && /\d/.test(text)) return id
+    const name = nearestName(folded, foldedNames())
+    if (name === undefined) return id
+    const [term] = search(name) ?? []
+    return term === undefined ? name : `"${name}" (${ids[term]})`
+  }
+
+  function* foldedNames(): Generator<string> {
+    for (const name of names) if (name !== '') yield foldedName(name)
+    for (const [, synonym] of everySynonym()) yield foldedName(synonym)
+  }
+
+  function* everySynonym(): Generator<[number, string]> {
+    for (const [term, texts] of synonyms) for (const text of texts) yield [term, text]
+  }
+}
+
+function foldedName(text: string): string {
+  return text.trim().toLowerCase().replaceAll('_', ' ')
+}
+
+function indexed(entries: Iterable<[number, string]>): Map<string, number[]> {
+  const index = new Map<string, number[]>()
+  for (const [term, text] of entries) {
+    if (text === '') continue
+    const folded = foldedName(text)
+    const known = index.get(folded)
+    if (known === undefined) index.set(folded, [term])
+    else if (!known.includes(term)) known.push(term)
+  }
+  return index
+}

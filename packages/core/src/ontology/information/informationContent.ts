@@ -1,0 +1,11 @@
+/** How much a term says: much for a rare or narrow one, nothing for a root that is above everything. */
+export interface InformationContent {
+  readonly model: InformationModel
+  /** Per term; infinite for a term that was never counted. */
+  readonly values: Float64Array
+  /** The chance of a term is exp(-scale * value): 1 where the content is -ln p. */
+  readonly scale: number
+}
+
+export const informationModels = ['seco', 'sanchez', 'descendants', 'corpus', 'annotation'] as const
+export type InformationModel = (typeof informationModels)[number]

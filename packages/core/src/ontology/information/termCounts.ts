@@ -1,0 +1,123 @@
+import { decimal } from '../../data/tableNumber.ts'
+import { lenientText } from '../../data/utf8.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import { ancestorWalk } from '../ancestors.ts'
+import { termFinder } from '../findTerms.ts'
+import type { Hierarchy } from '../hierarchy.ts'
+import { rowCells } from '../reading/rowCells.ts'
+
+/** How often each term occurs, its descendants' occurrences counted with it. */
+export interface TermCounts {
+  readonly counts: Float64Array
+  readonly total: number
+  /** Ids of the file that the ontology does not know. */
+  readonly unknown: number
+}
+
+/**
+ * Occurrences in a corpus: `term,count` rows, added up along the hierarchy here; or an information content file of
+ * WordNet::Similarity (`wnver` in its first line), whose counts are added up already.
+ */
+export function parseTermCounts(file: string, bytes: Uint8Array, hierarchy: Hierarchy): TermCounts {
+  const lines = lenientText(bytes).split(/\r?\n/)
+  return lines[0].startsWith('wnver') ? wordNetCounts(file, lines, hierarchy) : plainCounts(file, lines, hierarchy)
+}
+
+function plainCounts(file: string, lines: readonly string[], hierarchy: Hierarchy): TermCounts {
+  const finder = termFinder(hierarchy.ontology)
+  const own = new Float64Array(hierarchy.size)
+  let unknown = 0
+  for (const [index, text] of lines.entries()) {
+    if (text.trim() === '' || text.startsWith('#')) continue
+    const cells = rowCells(text, text.includes('\t') ? '\t' : ',')
+    const count = decimal(cells[1] ?? '')
+    if (index === 0 && count === undefined && cells.length === 2) continue // a header
+    if (cells.length !== 2 || count === undefined || !(count >= 0 && count < Number.POSITIVE_INFINITY))
+      throw new RankwrightError({ area: 'ontology', code: 'count-row', at: { file, line: index + 1 }, found: text.slice(0, 40) })
+    const terms = finder.search(cells[0])
+    // A word of several senses counts in equal parts (Resnik 1995, §2.2).
+    if (terms === undefined) unknown++
+    else for (const term of terms) own[term] += count / terms.length
+  }
+  const walk = ancestorWalk(hierarchy)
+  const counts = new Float64Array(hierarchy.size)
+  let total = 0
+  for (let term = 0; term < hierarchy.size; term++) {
+    if (own[term] === 0) continue
+    total += own[term]
+    const found = walk.from(term)
+    for (let at = 0; at < found; at++) counts[walk.found[at]] += own[term]
+  }
+  return counted(file, { counts, total, unknown })
+}
+
+function wordNetCounts(file: string, lines: readonly string[], { ontology, size }: Hierarchy): TermCounts {
+  const counts = new Float64Array(size)
+  let total = 0
+  let unknown = 0
+  for (const [index, text] of lines.entries()) {
+    if (index === 0 || text.trim() === '') continue
+    const parts = /^(\d+)([nv]) (\d+(?:\.\d+)?)( ROOT)?$/.exec(text.trim())
+    if (parts === null)
+      throw new RankwrightError({ area: 'ontology', code: 'count-row', at: { file, line: index + 1 }, found: text.slice(0, 40) })
+    const [, offset, part, count, root] = parts
+    const term = ontology.indexOfId.get(`${offset.padStart(8, '0')}-${part}`)
+    if (term === undefined) {
+      unknown++
+      continue
+    }
+    counts[term] = Number(count)
+    if (root !== undefined) total += Number(count)
+  }
+  return counted(file, { counts, total, unknown })
+}
+
+/** Objects and the terms they are annotated with: `object,term;term;…` rows, an object on several rows if need be, or a GAF file. */
+export function parseAnnotations(file: string, bytes: Uint8Array, hierarchy: Hierarchy): TermCounts {
+  const { ontology, size } = hierarchy
+  const lines = lenientText(bytes).split(/\r?\n/)
+  const gaf = lines[0].startsWith('!gaf-version')
+  const termsOf = new Map<string, Set<number>>()
+  let unknown = 0
+  for (const [index, text] of lines.entries()) {
+    if (text.trim() === '' || text.startsWith('#') || text.startsWith('!')) continue
+    const cells = gaf ? text.split('\t') : rowCells(text, text.includes('\t') ? '\t' : ',')
+    const [object, written] = gaf ? [cells[1] ?? '', cells[4] ?? ''] : [cells[0], cells.slice(1).join(' ')]
+    if (gaf && (cells[3] ?? '').split('|').includes('NOT')) continue
+    const ids = written.split(/[\s;|]+/).filter((id) => id !== '')
+    if (object === '' || ids.length === 0)
+      throw new RankwrightError({ area: 'ontology', code: 'annotation-row', at: { file, line: index + 1 }, found: text.slice(0, 40) })
+    let terms = termsOf.get(object)
+    for (const id of ids) {
+      const term = ontology.indexOfId.get(id) ?? ontology.alternativeIds.get(id)
+      if (term === undefined) {
+        if (index > 0 || gaf) unknown++ // the first row may be a header
+        continue
+      }
+      if (terms === undefined) termsOf.set(object, (terms = new Set()))
+      terms.add(term)
+    }
+  }
+  const counts = new Float64Array(size)
+  const walk = ancestorWalk(hierarchy)
+  const countedFor = new Int32Array(size).fill(-1)
+  let object = 0
+  for (const terms of termsOf.values()) {
+    for (const term of terms) {
+      const found = walk.from(term)
+      for (let at = 0; at < found; at++) {
+        const above = walk.found[at]
+        if (countedFor[above] === object) continue
+        countedFor[above] = object
+        counts[above]++
+      }
+    }
+    object++
+  }
+  return counted(file, { counts, total: termsOf.size, unknown })
+}
+
+function counted(file: string, counts: TermCounts): TermCounts {
+  if (counts.total > 0) return counts
+  throw new RankwrightError({ area: 'ontology', code: 'nothing-counted', at: { file }, unknown: counts.unknown })
+}

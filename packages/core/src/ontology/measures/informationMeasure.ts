@@ -1,0 +1,142 @@
+/**
+ * The measures that compare two terms by what they share: the content of their most informative common ancestor (MICA). One
+ * pair costs the ancestors of both terms; a row, one pass over the graph, whatever the number of targets.
+ */
+
+import { ancestorWalk } from '../ancestors.ts'
+import type { Hierarchy } from '../hierarchy.ts'
+import type { InformationContent } from '../information/informationContent.ts'
+import type { Similarity } from './measure.ts'
+
+/** Similarity from the content of the MICA (0 where there is no common ancestor) and of the two terms. */
+export type SharedContent = (shared: number, first: number, second: number, same: boolean) => number
+
+export function informationMeasure(hierarchy: Hierarchy, { values }: InformationContent, combine: SharedContent): Similarity {
+  const above = greatestAbove(hierarchy, values)
+  const up = ancestorWalk(hierarchy)
+  const { size, parentOffsets, parents } = hierarchy
+  const stack = new Uint32Array(size)
+  const seenIn = new Uint32Array(size)
+  let search = 0
+  return (source) => {
+    up.from(source)
+    return (target) => {
+      search++
+      let shared = 0
+      stack[0] = target
+      let height = 1
+      while (height > 0) {
+        const here = stack[--height]
+        // Above a common ancestor there are only common ancestors.
+        if (up.saw(here)) {
+          if (above[here] > shared) shared = above[here]
+          continue
+        }
+        for (let edge = parentOffsets[here]; edge < parentOffsets[here + 1]; edge++) {
+          const parent = parents[edge]
+          if (seenIn[parent] === search) continue
+          seenIn[parent] = search
+          stack[height++] = parent
+        }
+      }
+      return combine(shared, values[source], values[target], source === target)
+    }
+  }
+}
+
+/** Similarities from one source to many targets at once: fills `into` in the order of the targets. */
+export type SimilarityRow = (source: number, into: Float64Array) => void
+
+/**
+ * Only the terms above a target matter. They are numbered parents first, so that one pass in that order carries the content of
+ * the MICA with the source down to every target: an ancestor of the source shares what it says itself, any other term what the
+ * best of its parents shares.
+ */
+export function informationRows(
+  hierarchy: Hierarchy,
+  { values }: InformationContent,
+  combine: SharedContent,
+  targets: Uint32Array,
+): SimilarityRow {
+  const above = greatestAbove(hierarchy, values)
+  const graph = graphAbove(hierarchy, targets)
+  const { numberOf, firstParent, secondParent, moreOffsets, moreParents } = graph
+  const size = firstParent.length
+  const content = Float64Array.from(graph.terms, (term) => above[term])
+  const shared = new Float64Array(size + 1) // the last one, 0, stands for no parent
+  const isAbove = new Uint8Array(size)
+  const up = ancestorWalk(hierarchy)
+  const places = Uint32Array.from(targets, (term) => numberOf[term])
+  const targetContent = Float64Array.from(targets, (term) => values[term])
+  return (source, into) => {
+    const count = up.from(source)
+    for (let at = 0; at < count; at++) if (numberOf[up.found[at]] >= 0) isAbove[numberOf[up.found[at]]] = 1
+    for (let number = 0; number < size; number++) {
+      if (isAbove[number] === 1) {
+        shared[number] = content[number]
+        continue
+      }
+      let best = shared[firstParent[number]]
+      const second = shared[secondParent[number]]
+      if (second > best) best = second
+      for (let edge = moreOffsets[number]; edge < moreOffsets[number + 1]; edge++) {
+        const other = shared[moreParents[edge]]
+        if (other > best) best = other
+      }
+      shared[number] = best
+    }
+    for (let at = 0; at < count; at++) if (numberOf[up.found[at]] >= 0) isAbove[numberOf[up.found[at]]] = 0
+    const own = values[source]
+    for (let at = 0; at < places.length; at++) into[at] = combine(shared[places[at]], own, targetContent[at], source === targets[at])
+  }
+}
+
+interface GraphAbove {
+  /** Terms above a target, parents first. */
+  readonly terms: Uint32Array
+  /** Number of a term there, -1 where it is not. */
+  readonly numberOf: Int32Array
+  readonly firstParent: Uint32Array
+  readonly secondParent: Uint32Array
+  readonly moreOffsets: Uint32Array
+  readonly moreParents: Uint32Array
+}
+
+/** Most terms have one or two parents, which lie in columns of their own. */
+function graphAbove(hierarchy: Hierarchy, targets: Uint32Array): GraphAbove {
+  const { size, order, parentOffsets, parents } = hierarchy
+  const needed = new Uint8Array(size)
+  for (const target of targets) needed[target] = 1
+  for (let at = size - 1; at >= 0; at--) {
+    const term = order[at]
+    if (needed[term] === 1) for (let edge = parentOffsets[term]; edge < parentOffsets[term + 1]; edge++) needed[parents[edge]] = 1
+  }
+  const terms = order.filter((term) => needed[term] === 1)
+  const numberOf = new Int32Array(size).fill(-1)
+  for (let number = 0; number < terms.length; number++) numberOf[terms[number]] = number
+  const none = terms.length
+  const firstParent = new Uint32Array(terms.length).fill(none)
+  const secondParent = new Uint32Array(terms.length).fill(none)
+  const moreOffsets = new Uint32Array(terms.length + 1)
+  const more: number[] = []
+  for (let number = 0; number < terms.length; number++) {
+    const start = parentOffsets[terms[number]]
+    const end = parentOffsets[terms[number] + 1]
+    if (end > start) firstParent[number] = numberOf[parents[start]]
+    if (end > start + 1) secondParent[number] = numberOf[parents[start + 1]]
+    for (let edge = start + 2; edge < end; edge++) more.push(numberOf[parents[edge]])
+    moreOffsets[number + 1] = more.length
+  }
+  return { terms, numberOf, firstParent, secondParent, moreOffsets, moreParents: Uint32Array.from(more) }
+}
+
+/** The greatest finite content among a term and its ancestors. Contents that grow downwards, as all models' do, are their own. */
+function greatestAbove({ order, parentOffsets, parents }: Hierarchy, values: Float64Array): Float64Array {
+  const above = new Float64Array(values.length)
+  for (const term of order) {
+    let best = Number.isFinite(values[term]) ? values[term] : 0
+    for (let edge = parentOffsets[term]; edge < parentOffsets[term + 1]; edge++) best = Math.max(best, above[parents[edge]])
+    above[term] = best
+  }
+  return above
+}

@@ -1,0 +1,55 @@
+/**
+ * sim(A, B) = sum of IC over the ancestors that A and B share / sum of IC over all of theirs, terms included: a weighted Jaccard
+ * index. Pesquita et al. 2007, "Evaluating GO-based semantic similarity measures". It compares sets directly; a term is a
+ * set of one. Terms that were never counted do not count here either.
+ */
+import { ancestorWalk } from '../ancestors.ts'
+import { ancestorVectors } from './ancestorVectors.ts'
+import type { MeasureSetting, Similarity } from './measure.ts'
+
+export function simGic({ hierarchy, information }: MeasureSetting): Similarity {
+  const contents = finite(information.values)
+  const vectorOf = ancestorVectors(hierarchy, (ancestors) => Float64Array.from(ancestors, (term) => contents[term]))
+  const isAbove = new Uint8Array(hierarchy.size)
+  let marked: Uint32Array = new Uint32Array(0)
+  return (source) => {
+    for (const term of marked) isAbove[term] = 0
+    const { terms, total } = vectorOf(source)
+    for (const term of terms) isAbove[term] = 1
+    marked = terms
+    return (target) => {
+      const other = vectorOf(target)
+      let common = 0
+      for (let at = 0; at < other.terms.length; at++) if (isAbove[other.terms[at]] === 1) common += other.values[at]
+      const all = total + other.total - common
+      return all > 0 ? common / all : source === target ? 1 : 0
+    }
+  }
+}
+
+/** Of two sets of terms, each taken with everything above it. */
+export function simGicOfSets({ hierarchy, information }: MeasureSetting, first: readonly number[], second: readonly number[]): number {
+  const contents = finite(information.values)
+  const walk = ancestorWalk(hierarchy)
+  const above = (terms: readonly number[]) => {
+    const closed = new Set<number>()
+    for (const term of terms) {
+      const count = walk.from(term)
+      for (let at = 0; at < count; at++) closed.add(walk.found[at])
+    }
+    return closed
+  }
+  const [a, b] = [above(first), above(second)]
+  let common = 0
+  let all = 0
+  for (const term of a) {
+    all += contents[term]
+    if (b.has(term)) common += contents[term]
+  }
+  for (const term of b) if (!a.has(term)) all += contents[term]
+  return all > 0 ? common / all : Number(a.size === b.size && [...a].every((term) => b.has(term)))
+}
+
+function finite(values: Float64Array): Float64Array {
+  return values.map((value) => (Number.isFinite(value) ? value : 0))
+}

@@ -1,0 +1,51 @@
+/**
+ * sim(a, b) = 2 depth(c) / (depth(a) + depth(b)) at the deepest common ancestor c. Wu & Palmer 1994, "Verb semantics and lexical
+ * selection", §4. Depths count the edges of the shortest way from a root, as in HESML. NLTK counts nodes: the longest way
+ * to c, and from there on the shortest way down to a and b.
+ */
+import { ancestorWalk } from '../ancestors.ts'
+import type { MeasureSetting, Similarity } from './measure.ts'
+import { stepsUp } from './stepsUp.ts'
+
+export function wuPalmer({ hierarchy, profile }: MeasureSetting): Similarity {
+  const { shortestDepth, longestDepth } = hierarchy
+  switch (profile) {
+    case 'rankwright': {
+      const [up, other] = [ancestorWalk(hierarchy), ancestorWalk(hierarchy)]
+      return (source) => {
+        up.from(source)
+        return (target) => {
+          if (source === target) return 1
+          let deepest = 0
+          const count = other.from(target)
+          for (let at = 0; at < count; at++) {
+            const here = other.found[at]
+            if (up.saw(here) && shortestDepth[here] > deepest) deepest = shortestDepth[here]
+          }
+          const total = shortestDepth[source] + shortestDepth[target]
+          return total === 0 ? 0 : (2 * deepest) / total
+        }
+      }
+    }
+    case 'nltk': {
+      const [up, other] = [stepsUp(hierarchy), stepsUp(hierarchy)]
+      return (source) => {
+        up.from(source)
+        return (target) => {
+          const count = other.from(target)
+          let deepest = -1
+          let best = 0
+          for (let at = 0; at < count; at++) {
+            const here = other.found[at]
+            if (!up.saw(here) || shortestDepth[here] < deepest) continue
+            const nodes = longestDepth[here] + 1
+            const value = (2 * nodes) / (2 * nodes + up.steps(here) + other.steps(here))
+            best = shortestDepth[here] > deepest ? value : Math.max(best, value)
+            deepest = shortestDepth[here]
+          }
+          return best
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Pairs of terms to compare, one a line: `a,b` or `a,b,rating`, with commas, tabs or (where neither is there) semicolons between.
+ * Between commas or tabs, semicolons separate the terms of a set. The first line may name the columns.
+ */
+import { decimal } from '../data/tableNumber.ts'
+import { textLines } from '../data/textLines.ts'
+import { decodeUtf8 } from '../data/utf8.ts'
+import type { Place } from '../problems/place.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { rowCells } from './reading/rowCells.ts'
+
+export interface TermPair {
+  readonly a: string
+  readonly b: string
+  /** The terms as written; more than one make a set. */
+  readonly first: readonly string[]
+  readonly second: readonly string[]
+  /** What people say, where the file has it. */
+  readonly rating?: number
+  /** The first row, should its words head the columns: they are a pair only where they are terms. */
+  readonly mayBeHeading?: true
+  readonly at: Place
+}
+
+export function parsePairs(file: string, bytes: Uint8Array): TermPair[] {
+  const pairs: TermPair[] = []
+  let separator = ''
+  let isFirst = true
+  for (const { line, start, end } of textLines(bytes)) {
+    const text = decodeUtf8(bytes, start, end)
+    const at = { file, line, column: 1 }
+    if (text === undefined) throw new RankwrightError({ area: 'data', code: 'not-utf8', at, what: 'line' })
+    if (text.trim() === '' || text.startsWith('#')) continue
+    if (separator === '') separator = text.includes('\t') ? '\t' : text.includes(',') ? ',' : text.includes(';') ? ';' : ' '
+    const cells = rowCells(text, separator)
+    const [a = '', b = '', written] = cells
+    const wasFirst = isFirst
+    isFirst = false
+    if (cells.length < 2 || cells.length > 3 || a === '' || b === '')
+      throw new RankwrightError({ area: 'ontology', code: 'pair-row', at, found: text.slice(0, 60) })
+    if (wasFirst && written !== undefined && decimal(written) === undefined) continue // names of the columns
+    const rating = written === undefined || written === '' ? undefined : decimal(written)
+    if (written !== undefined && written !== '' && (rating === undefined || !Number.isFinite(rating)))
+      throw new RankwrightError({ area: 'ontology', code: 'rating-not-a-number', at, found: written.slice(0, 40) })
+    const members = (cell: string) =>
+      separator === ';'
+        ? [cell]
+        : cell
+            .split(';')
+            .map((term) => term.trim())
+            .filter((term) => term !== '')
+    const [first, second] = [members(a), members(b)]
+    if (first.length === 0 || second.length === 0)
+      throw new RankwrightError({ area: 'ontology', code: 'pair-row', at, found: text.slice(0, 60) })
+    const mayBeHeading = wasFirst && rating === undefined && headings.test(a) && headings.test(b)
+    pairs.push({ a, b, first, second, ...(rating !== undefined && { rating }), ...(mayBeHeading && { mayBeHeading }), at })
+  }
+  if (pairs.length === 0) throw new RankwrightError({ area: 'data', code: 'no-rows', at: { file, line: 1, column: 1 } })
+  const rated = pairs.filter(({ rating }) => rating !== undefined).length
+  const unrated = pairs.find(({ rating }) => rating === undefined)
+  if (rated > 0 && unrated !== undefined) throw new RankwrightError({ area: 'ontology', code: 'some-ratings-missing', at: unrated.at })
+  return pairs
+}
+
+const headings = /^(?:a|b|first|second|left|right|(?:term|word|concept)_?[12ab])$/i

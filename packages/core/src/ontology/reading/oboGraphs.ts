@@ -1,0 +1,94 @@
+/** OBO Graphs, the JSON form of OBO and OWL ontologies. https://github.com/geneontology/obographs */
+import { lenientText } from '../../data/utf8.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import type { Ontology } from '../ontology.ts'
+import { compactIri } from './compactIri.ts'
+import { type OntologyBuilder, type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
+
+export function parseOboGraphs(file: string, bytes: Uint8Array, options: OntologyReaderOptions = {}): Ontology {
+  const builder = ontologyBuilder(file, options)
+  const isA = builder.relation('is_a')
+  const graphs = entriesOf(parsed(file, bytes), 'graphs')
+  if (graphs.length === 0) throw broken(file, 'it has no "graphs"')
+  for (const graph of graphs) {
+    const id = textOf(graph, 'id')
+    if (id !== '') builder.ontology(id)
+    for (const node of entriesOf(graph, 'nodes')) readNode(builder, node)
+    for (const edge of entriesOf(graph, 'edges')) {
+      const [child, relation, parent] = ['sub', 'pred', 'obj'].map((key) => textOf(edge, key))
+      if (child === '' || relation === '' || parent === '') throw broken(file, `an edge lacks "sub", "pred" or "obj": ${shown(edge)}`)
+      const kind = relation === 'is_a' ? isA : builder.relation(compactIri(relation))
+      // Properties have edges among themselves (subPropertyOf), which are none between terms.
+      if (relation === 'subPropertyOf' || relation === 'inverseOf' || relation === 'type') continue
+      builder.edge(builder.node(compactIri(child)), builder.node(compactIri(parent)), kind)
+    }
+  }
+  return builder.finish()
+}
+
+function readNode(builder: OntologyBuilder, document: Entry): void {
+  const id = compactIri(textOf(document, 'id'))
+  const label = textOf(document, 'lbl')
+  const type = textOf(document, 'type')
+  if (type === 'PROPERTY') {
+    if (label !== '') builder.relationLabel(id, label)
+    return
+  }
+  if (type === 'INDIVIDUAL' || id === '') return
+  const node = builder.node(id)
+  if (!builder.declare(node)) return
+  if (label !== '') builder.name(node, label)
+  const { meta } = document
+  if (!isEntry(meta)) return
+  if (meta['deprecated'] === true) builder.retire(node)
+  for (const synonym of entriesOf(meta, 'synonyms')) if (textOf(synonym, 'val') !== '') builder.synonym(node, textOf(synonym, 'val'))
+  for (const property of entriesOf(meta, 'basicPropertyValues')) {
+    const predicate = textOf(property, 'pred')
+    if (predicate.endsWith('#hasAlternativeId')) builder.alternativeId(node, compactIri(textOf(property, 'val')))
+    if (predicate.endsWith('/IAO_0100001')) builder.replacedBy(node, compactIri(textOf(property, 'val')))
+  }
+}
+
+type Entry = Readonly<Record<string, unknown>>
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function entriesOf(entry: unknown, key: string): readonly Entry[] {
+  const value = isEntry(entry) ? entry[key] : undefined
+  return Array.isArray(value) ? value.filter(isEntry) : []
+}
+
+function textOf(entry: Entry, key: string): string {
+  const value = entry[key]
+  return typeof value === 'string' ? value : ''
+}
+
+function parsed(file: string, bytes: Uint8Array): unknown {
+  const text = lenientText(bytes)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const position = Number(/at position (\d+)/.exec(reason)?.[1] ?? Number.NaN)
+    const before = text.slice(0, Number.isNaN(position) ? text.length : position).split('\n')
+    const line = before.length
+    const column = (before.at(-1)?.length ?? 0) + 1
+    throw broken(file, 'the JSON breaks off or is not well-formed here', { line, column })
+  }
+}
+
+function broken(file: string, reason: string, where: { line?: number; column?: number } = {}): RankwrightError {
+  return new RankwrightError({
+    area: 'ontology',
+    code: 'broken-ontology',
+    at: { file, ...where },
+    format: 'an OBO Graphs document',
+    reason,
+  })
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value).slice(0, 80)
+}

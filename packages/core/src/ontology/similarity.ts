@@ -1,0 +1,123 @@
+import type { Hierarchy } from './hierarchy.ts'
+import { descendantsInformation } from './information/descendants.ts'
+import type { InformationContent } from './information/informationContent.ts'
+import { informationMeasure, informationRows, type SharedContent } from './measures/informationMeasure.ts'
+import { jiangConrath } from './measures/jiangConrath.ts'
+import { leacockChodorow } from './measures/leacockChodorow.ts'
+import { lin } from './measures/lin.ts'
+import type { MeasureName, MeasureProfile, MeasureSetting, Similarity } from './measures/measure.ts'
+import { path } from './measures/path.ts'
+import { relevance } from './measures/relevance.ts'
+import { resnik } from './measures/resnik.ts'
+import { type SetRule, setSimilarity } from './measures/sets.ts'
+import { simGic, simGicOfSets } from './measures/simGic.ts'
+import { wang, wangWeights } from './measures/wang.ts'
+import { wuPalmer } from './measures/wuPalmer.ts'
+
+export interface SimilarityOptions {
+  readonly measure: MeasureName
+  /** For the measures that need it; from descendants when left out. */
+  readonly information?: InformationContent
+  /** Whose conventions, where tools disagree. */
+  readonly profile?: MeasureProfile
+  /** How sets of terms are compared by those of terms; not for simgic, which compares sets itself. */
+  readonly sets?: SetRule
+  /** Weights of edges by relation, for `wang`. */
+  readonly weights?: Readonly<Record<string, number>>
+}
+
+export interface TermSimilarity {
+  /** Of two terms. */
+  of(first: number, second: number): number
+  /**
+   * Of two words: the greatest over what they may mean; a word is the list of its senses.
+   */
+  ofWords(first: readonly number[], second: readonly number[]): number
+  /** Of two sets of words. */
+  ofSets(first: readonly (readonly number[])[], second: readonly (readonly number[])[]): number
+  /** Row by row from each source to all targets; a row is valid until the next one. */
+  rows(sources: Uint32Array, targets?: Uint32Array): Generator<Float64Array>
+}
+
+/** A classical measure on a hierarchy. Numbers are those of terms in the ontology. */
+export function termSimilarity(hierarchy: Hierarchy, options: SimilarityOptions): TermSimilarity {
+  const setting: MeasureSetting = {
+    hierarchy,
+    information: options.information ?? descendantsInformation(hierarchy),
+    profile: options.profile ?? 'rankwright',
+    weights: options.weights ?? wangWeights,
+  }
+  const { measure, sets = 'bma' } = options
+  const similarity = similarityOf(measure, setting)
+  const ofWords = (first: readonly number[], second: readonly number[]) => {
+    let best = Number.NaN
+    for (const a of first) {
+      const to = similarity(a)
+      for (const b of second) {
+        const value = to(b)
+        if (!(value <= best)) best = Number.isNaN(value) ? best : value
+      }
+    }
+    return best
+  }
+  return {
+    of: (first, second) => similarity(first)(second),
+    ofWords,
+    ofSets(first, second) {
+      if (measure === 'simgic') return simGicOfSets(setting, first.flat(), second.flat())
+      return setSimilarity(sets, first.length, second.length, (a, b) => ofWords(first[a], second[b]))
+    },
+    *rows(sources, targets = sources) {
+      const into = new Float64Array(targets.length)
+      const combine = sharedContent(measure, setting)
+      if (combine !== undefined) {
+        const row = informationRows(hierarchy, setting.information, combine, targets)
+        for (const source of sources) {
+          row(source, into)
+          yield into
+        }
+        return
+      }
+      for (const source of sources) {
+        const to = similarity(source)
+        for (let at = 0; at < targets.length; at++) into[at] = to(targets[at])
+        yield into
+      }
+    },
+  }
+}
+
+function similarityOf(measure: MeasureName, setting: MeasureSetting): Similarity {
+  switch (measure) {
+    case 'resnik':
+    case 'lin':
+    case 'jiang-conrath':
+    case 'relevance':
+      return informationMeasure(setting.hierarchy, setting.information, sharedContent(measure, setting) ?? resnik)
+    case 'wu-palmer':
+      return wuPalmer(setting)
+    case 'leacock-chodorow':
+      return leacockChodorow(setting)
+    case 'path':
+      return path(setting)
+    case 'wang':
+      return wang(setting)
+    case 'simgic':
+      return simGic(setting)
+  }
+}
+
+function sharedContent(measure: MeasureName, { information, profile }: MeasureSetting): SharedContent | undefined {
+  switch (measure) {
+    case 'resnik':
+      return resnik
+    case 'lin':
+      return lin
+    case 'jiang-conrath':
+      return jiangConrath(profile)
+    case 'relevance':
+      return relevance(information.scale)
+    default:
+      return undefined
+  }
+}

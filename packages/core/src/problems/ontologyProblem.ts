@@ -1,0 +1,108 @@
+import { type Place, place } from './place.ts'
+
+/** What can be wrong with an ontology, with what is asked of it, or with the files that go with it. */
+export type OntologyProblem =
+  // The file
+  | { readonly code: 'unknown-ontology-format'; readonly at: Place; readonly formats: readonly string[]; readonly hint?: string }
+  | { readonly code: 'ontology-in-utf-16'; readonly at: Place }
+  | { readonly code: 'broken-ontology'; readonly at: Place; readonly format: string; readonly reason: string }
+  | { readonly code: 'ontology-empty'; readonly at: Place }
+  | { readonly code: 'no-wordnet-files'; readonly at: Place }
+  // Terms and edges
+  | { readonly code: 'stanza-not-understood'; readonly at: Place; readonly found: string }
+  | { readonly code: 'tag-without-colon'; readonly at: Place; readonly found: string }
+  | { readonly code: 'tag-without-value'; readonly at: Place; readonly tag: string }
+  | { readonly code: 'term-without-id'; readonly at: Place }
+  | { readonly code: 'term-twice'; readonly at: Place; readonly id: string; readonly first: Place }
+  | { readonly code: 'edge-row-too-short'; readonly at: Place }
+  | { readonly code: 'edge-row-too-long'; readonly at: Place; readonly found: number; readonly columns: number }
+  | { readonly code: 'edge-weight'; readonly at: Place; readonly found: string }
+  | {
+      readonly code: 'parent-not-there'
+      readonly at: Place
+      readonly child: string
+      readonly parent: string
+      readonly relation: string
+      /** What the file imports: where the parent may be. */
+      readonly imports: readonly string[]
+    }
+  | { readonly code: 'parent-obsolete'; readonly at: Place; readonly child: string; readonly parent: string; readonly relation: string }
+  | { readonly code: 'cycle'; readonly at: Place; readonly path: readonly string[]; readonly relations: readonly string[] }
+  // What is asked
+  | { readonly code: 'unknown-relation'; readonly found: string; readonly known: readonly string[]; readonly nearest?: string }
+  | { readonly code: 'unknown-term'; readonly at?: Place; readonly found: string; readonly nearest?: string }
+  | { readonly code: 'term-obsolete'; readonly at?: Place; readonly found: string; readonly replacedBy?: string }
+  | { readonly code: 'information-needs-counts'; readonly information: string }
+  // Files of counts, pairs, terms
+  | { readonly code: 'count-row'; readonly at: Place; readonly found: string }
+  | { readonly code: 'annotation-row'; readonly at: Place; readonly found: string }
+  | { readonly code: 'nothing-counted'; readonly at: Place; readonly unknown: number }
+  | { readonly code: 'pair-row'; readonly at: Place; readonly found: string }
+  | { readonly code: 'rating-not-a-number'; readonly at: Place; readonly found: string }
+  | { readonly code: 'some-ratings-missing'; readonly at: Place }
+
+export function explainOntologyProblem(problem: OntologyProblem): string {
+  switch (problem.code) {
+    case 'unknown-ontology-format':
+      return `${place(problem.at)}: neither the name nor the content tells how the ontology is written.${problem.hint === undefined ? '' : ` ${problem.hint}`} Give --format ${problem.formats.join('|')}.`
+    case 'ontology-in-utf-16':
+      return `${place(problem.at)}: the file is UTF-16 text. Save it as UTF-8.`
+    case 'broken-ontology':
+      return `${place(problem.at)}: this is not ${problem.format}: ${problem.reason}. Mend the file, or say with --format how it is written.`
+    case 'ontology-empty':
+      return `${place(problem.at)}: there is no term in it. Give an ontology with at least one term.`
+    case 'no-wordnet-files':
+      return `${place(problem.at)}: there is no data.noun in this folder. Give the dict folder of WordNet, or a file.`
+    case 'stanza-not-understood':
+      return `${place(problem.at)}: "${problem.found}" does not start a stanza. Write [Term] or [Typedef] on a line of its own.`
+    case 'tag-without-colon':
+      return `${place(problem.at)}: "${problem.found}" is neither a tag nor a stanza. Write tag: value, as in name: cell, and start comments with !.`
+    case 'tag-without-value':
+      return `${place(problem.at)}: nothing stands after "${problem.tag}:". Give it a value, or leave the line out.`
+    case 'term-without-id':
+      return `${place(problem.at)}: the stanza has no id. Start it with id: and the identifier.`
+    case 'term-twice':
+      return `${place(problem.at)}: the term ${problem.id} stands here for the second time; the first time is ${place(problem.first)}. Leave one out, or give it another id.`
+    case 'edge-row-too-short':
+      return `${place(problem.at)}: the row has no child. Write child,parent[,weight].`
+    case 'edge-row-too-long':
+      return `${place(problem.at)}: the row has ${problem.found} cells, where ${problem.columns} are known. Write child,parent[,weight], or name the columns in the first row.`
+    case 'edge-weight':
+      return `${place(problem.at)}: the weight is "${problem.found}". Give a number above 0.`
+    case 'parent-not-there': {
+      const where =
+        problem.imports.length > 0
+          ? ` It may be in what the file imports (${problem.imports.join(', ')}): merge that in.`
+          : ' Add the term.'
+      return `${place(problem.at)}: ${problem.child} ${problem.relation} ${problem.parent}, but there is no term ${problem.parent}; the edge was left out.${where}`
+    }
+    case 'parent-obsolete':
+      return `${place(problem.at)}: ${problem.child} ${problem.relation} ${problem.parent}, which is obsolete; the edge was left out. Name the term that replaces it.`
+    case 'cycle':
+      return `${place(problem.at)}: the terms go round in a circle: ${problem.path.join(' -> ')} (by ${problem.relations.join(', ')}). Take one of these edges out, or choose other --relations.`
+    case 'unknown-relation':
+      return `The ontology has no relation "${problem.found}".${problem.nearest === undefined ? '' : ` Did you mean ${problem.nearest}?`} It has ${problem.known.length === 0 ? 'no edges at all' : shortened(problem.known)}.`
+    case 'unknown-term':
+      return `${problem.at === undefined ? '' : `${place(problem.at)}: `}there is no term "${problem.found}" in the ontology.${problem.nearest === undefined ? ' Give the id or the name of a term.' : ` Did you mean ${problem.nearest}?`}`
+    case 'term-obsolete':
+      return `${problem.at === undefined ? '' : `${place(problem.at)}: `}the term "${problem.found}" is obsolete.${problem.replacedBy === undefined ? ' Give another one.' : ` ${problem.replacedBy} replaces it.`}`
+    case 'information-needs-counts':
+      return `The information content "${problem.information}" is counted: give a file of counts (--counts FILE).`
+    case 'count-row':
+      return `${place(problem.at)}: "${problem.found}" is not a term and its count. Write term,count with a count of at least 0.`
+    case 'annotation-row':
+      return `${place(problem.at)}: "${problem.found}" is not an object and its terms. Write object,term;term;… or give a GAF file.`
+    case 'nothing-counted':
+      return `${place(problem.at)}: no term of the ontology is counted here${problem.unknown > 0 ? `, but ${problem.unknown} others are` : ''}. Check that the counts belong to this ontology.`
+    case 'pair-row':
+      return `${place(problem.at)}: "${problem.found}" is not a pair. Write a,b or a,b,rating; terms of a set with semicolons between.`
+    case 'rating-not-a-number':
+      return `${place(problem.at)}: the rating is "${problem.found}", not a number.`
+    case 'some-ratings-missing':
+      return `${place(problem.at)}: this pair has no rating, but others have one. Rate all pairs or none.`
+  }
+}
+
+function shortened(names: readonly string[]): string {
+  return names.length <= 12 ? names.join(', ') : `${names.slice(0, 12).join(', ')} and ${names.length - 12} more`
+}

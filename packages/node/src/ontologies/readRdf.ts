@@ -1,0 +1,88 @@
+import { type Ontology, type OntologyReaderOptions, RankwrightError, type TripleNode, tripleCollector } from '@rankwright/core'
+import type { ByteSource } from '../files/formatReader.ts'
+
+/** An RDF term as both parsers give it. */
+interface RdfTerm {
+  readonly termType: string
+  readonly value: string
+  readonly language?: string
+}
+
+interface RdfTriple {
+  readonly subject: RdfTerm
+  readonly predicate: RdfTerm
+  readonly object: RdfTerm
+}
+
+export async function readTurtle(source: ByteSource, options: OntologyReaderOptions): Promise<Ontology> {
+  const { StreamParser } = await import('n3')
+  return collect(source, options, 'Turtle', new StreamParser({ blankNodePrefix: '_:b' }))
+}
+
+export async function readRdfXml(source: ByteSource, options: OntologyReaderOptions): Promise<Ontology> {
+  const { RdfXmlParser } = await import('rdfxml-streaming-parser')
+  return collect(source, options, 'RDF/XML', new RdfXmlParser({ trackPosition: true, validateUri: false }))
+}
+
+/** What a streaming parser of either kind can do. */
+interface TripleStream {
+  on(event: 'data', listener: (triple: RdfTriple) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'end', listener: () => void): unknown
+  write(text: string): boolean
+  end(): void
+}
+
+async function collect(source: ByteSource, options: OntologyReaderOptions, format: string, parser: unknown): Promise<Ontology> {
+  const collector = tripleCollector(source.name, options)
+  const stream = parser as TripleStream
+  let failure: Error | undefined
+  const ended = new Promise<void>((resolve) => {
+    stream.on('end', resolve)
+    stream.on('error', (error) => {
+      failure ??= error
+      resolve()
+    })
+  })
+  stream.on('data', ({ subject, predicate, object }) => collector.add(nodeOf(subject), predicate.value, nodeOf(object)))
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for await (const chunk of source.bytes()) {
+    stream.write(decoded(decoder, chunk, source.name))
+    // What was written is read before more comes.
+    await new Promise((resolve) => setImmediate(resolve))
+    if (failure !== undefined) break
+  }
+  stream.end()
+  await ended
+  if (failure !== undefined) throw brokenRdf(source.name, format, failure)
+  return collector.finish()
+}
+
+function nodeOf({ termType, value, language }: RdfTerm): TripleNode {
+  if (termType === 'NamedNode') return { kind: 'iri', value }
+  if (termType === 'BlankNode') return { kind: 'blank', value }
+  return { kind: 'literal', value, ...(language !== undefined && language !== '' && { language }) }
+}
+
+function decoded(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array, file: string): string {
+  try {
+    return decoder.decode(chunk, { stream: true })
+  } catch {
+    throw new RankwrightError({ area: 'data', code: 'not-utf8', at: { file }, what: 'text' })
+  }
+}
+
+/** Both parsers say where they stopped, each in its own way. */
+function brokenRdf(file: string, format: string, error: Error): RankwrightError {
+  const { line, column, context } = error as Error & { line?: number; column?: number; context?: { line?: number } }
+  const written = /^Line (\d+) column (\d+): |^(\d+):(\d+): /.exec(error.message)
+  const place = line ?? context?.line ?? Number(written?.[1] ?? written?.[3] ?? /\bline (\d+)/.exec(error.message)?.[1] ?? Number.NaN)
+  const inLine = column ?? Number(written?.[2] ?? written?.[4] ?? Number.NaN)
+  const at = { file, ...(Number.isFinite(place) && { line: place, ...(Number.isFinite(inLine) && { column: inLine }) }) }
+  const reason = error.message
+    .replace(/^Line \d+ column \d+: /, '')
+    .replace(/^\d+:\d+: /, '')
+    .replace(/ on line \d+\.?$/, '')
+    .replace(/\.$/, '')
+  return new RankwrightError({ area: 'ontology', code: 'broken-ontology', at, format, reason })
+}

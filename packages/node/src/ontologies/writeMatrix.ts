@@ -1,0 +1,58 @@
+import type { StopFlag } from '@rankwright/core'
+import { writePieces } from '../files/atomicFile.ts'
+
+export interface WriteMatrixOptions {
+  /** Told of every row that is written, from 1. */
+  readonly onRow?: (row: number) => void
+  readonly stop?: StopFlag
+}
+
+/**
+ * Writes a square matrix of similarities row by row, never holding more than one: `.npy` as 32-bit floats (ids in a file beside
+ * it, `.ids.txt` added to the name), anything else as text with the ids as headings, tabs between for `.tsv`, else commas.
+ */
+export async function writeMatrix(
+  path: string,
+  ids: readonly string[],
+  rows: Iterable<Float64Array>,
+  options: WriteMatrixOptions = {},
+): Promise<void> {
+  if (/\.npy(?:\.gz)?$/i.test(path)) {
+    await writePieces(`${path.replace(/\.gz$/i, '')}.ids.txt`, [`${ids.join('\n')}\n`], options.stop)
+    await writePieces(path, numpyPieces(ids.length, rows, options), options.stop)
+  } else await writePieces(path, textPieces(/\.tsv(?:\.gz)?$/i.test(path) ? '\t' : ',', ids, rows, options), options.stop)
+}
+
+/** https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html, version 1.0. */
+function* numpyPieces(size: number, rows: Iterable<Float64Array>, { onRow }: WriteMatrixOptions): Generator<Uint8Array> {
+  const description = `{'descr': '<f4', 'fortran_order': False, 'shape': (${size}, ${size}), }`
+  const padding = 64 - ((10 + description.length + 1) % 64)
+  const text = `${description}${' '.repeat(padding % 64)}\n`
+  const head = Buffer.alloc(10 + text.length)
+  head.write('\x93NUMPY\x01\x00', 'latin1')
+  head.writeUInt16LE(text.length, 8)
+  head.write(text, 10, 'latin1')
+  yield head
+  let done = 0
+  for (const row of rows) {
+    yield new Uint8Array(Float32Array.from(row).buffer)
+    done++
+    onRow?.(done)
+  }
+}
+
+function* textPieces(
+  separator: string,
+  ids: readonly string[],
+  rows: Iterable<Float64Array>,
+  { onRow }: WriteMatrixOptions,
+): Generator<string> {
+  const cells = ids.map((id) => (id.includes(separator) || id.includes('"') ? `"${id.replaceAll('"', '""')}"` : id))
+  yield `term${separator}${cells.join(separator)}\n`
+  let done = 0
+  for (const row of rows) {
+    yield `${cells[done]}${separator}${Array.from(row, (value) => (Number.isNaN(value) ? '' : String(value))).join(separator)}\n`
+    done++
+    onRow?.(done)
+  }
+}

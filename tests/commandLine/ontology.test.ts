@@ -1,0 +1,140 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { rankwright, scratchFolder } from './rankwright.ts'
+
+const folder = scratchFolder('ontology')
+const run = (words: string) => rankwright(words.split(' '), { folder })
+const json = async (words: string, status = 0) => {
+  const outcome = await run(`${words} --json`)
+  expect(outcome, `${words}: ${outcome.stderr}`).toMatchObject({ status })
+  return JSON.parse(outcome.stdout)
+}
+
+const obo = `format-version: 1.4
+[Term]
+id: A:1
+name: thing
+[Term]
+id: A:2
+name: animal
+is_a: A:1
+[Term]
+id: A:3
+name: dog
+synonym: "hound" EXACT []
+is_a: A:2
+[Term]
+id: A:4
+name: cat
+is_a: A:2
+[Term]
+id: A:5
+name: tail
+relationship: part_of A:3
+[Term]
+id: A:6
+name: old
+is_obsolete: true
+`
+
+beforeAll(() => {
+  writeFileSync(join(folder, 'pets.obo'), obo)
+  writeFileSync(join(folder, 'pairs.csv'), 'dog,cat\nA:3,A:1\nhound;tail,cat;animal\n')
+  writeFileSync(join(folder, 'rated.csv'), 'a,b,rating\ndog,cat,3\ndog,thing,1\nunicorn,cat,2\ndog,dog,4\n')
+})
+
+test('ontology inspect counts what is there', async () => {
+  const document = await json('ontology inspect pets.obo')
+  expect(document).toMatchObject({
+    terms: 5,
+    edges: 4,
+    obsolete: 1,
+    roots: ['A:1'],
+    depth: 3,
+    problems: [],
+    relations: { is_a: 3, part_of: 1 },
+  })
+  expect((await json('ontology inspect pets.obo --relations is_a')).roots).toEqual(['A:1', 'A:5'])
+  const { stdout } = await run('ontology inspect pets.obo')
+  expect(stdout).toContain('pets.obo: 5 terms, 1 obsolete, 4 edges by is_a, part_of\n\nroot: A:1 thing\n')
+})
+
+test('a cycle, a term twice and a parent that is not there: exit 1, the place, and still one document', async () => {
+  writeFileSync(join(folder, 'round.obo'), '[Term]\nid: A\nis_a: B\n[Term]\nid: B\nis_a: A\n')
+  writeFileSync(join(folder, 'twice.obo'), '[Term]\nid: A\n[Term]\nid: A\n')
+  writeFileSync(join(folder, 'dangling.obo'), '[Term]\nid: A\nis_a: B\n')
+  writeFileSync(join(folder, 'importing.obo'), 'import: b.obo\n[Term]\nid: A\nis_a: B\n')
+  const round = await json('ontology inspect round.obo', 1)
+  expect(round).toMatchObject({ terms: 2, problems: [{ code: 'cycle', path: ['A', 'B', 'A'] }] })
+  expect(round.problems[0].message).toContain('round.obo:3: the terms go round in a circle: A -> B -> A')
+  expect((await json('ontology inspect twice.obo', 1)).problems[0].message).toContain('twice.obo:4')
+  expect((await json('ontology inspect dangling.obo', 1)).problems[0].message).toContain('dangling.obo:3')
+  expect(await json('ontology inspect importing.obo')).toMatchObject({
+    problems: [],
+    notes: [{ code: 'parent-not-there' }],
+    imports: ['b.obo'],
+  })
+  const refused = await run('ontology baseline round.obo --measure lin --pairs pairs.csv')
+  expect(refused).toMatchObject({ status: 1, stdout: '' })
+  expect(refused.stderr).toContain('A -> B -> A')
+})
+
+test('ontology baseline compares pairs, and sets by their terms', async () => {
+  const measures = ['relevance', 'wu-palmer', 'wang', 'simgic']
+  const documents = await Promise.all(measures.map((measure) => json(`ontology baseline pets.obo --measure ${measure} --pairs pairs.csv`)))
+  for (const [at, measure] of measures.entries()) {
+    const document = documents[at]
+    expect(document, measure).toMatchObject({ measure, pairs: [{ a: 'dog', b: 'cat' }, { a: 'A:3', b: 'A:1' }, { a: 'hound;tail' }] })
+    expect(document.pairs[0].value, measure).toBeGreaterThan(document.pairs[1].value)
+  }
+  const { pairs } = await json('ontology baseline pets.obo --measure lin --ic descendants --pairs pairs.csv')
+  const content = (descendants: number) => Math.log(5 / descendants)
+  expect(pairs[0].value).toBeCloseTo((2 * content(4)) / (content(2) + content(1)), 12)
+})
+
+test('ontology baseline tells how a measure goes with ratings', async () => {
+  const unknown = await run('ontology baseline pets.obo --pairs rated.csv')
+  expect(unknown).toMatchObject({ status: 1, stdout: '' })
+  expect(unknown.stderr).toContain('rated.csv:4:1: there is no term "unicorn"')
+  const document = await json('ontology baseline pets.obo --measure path --pairs rated.csv --skip-unknown')
+  expect(document).toMatchObject({ skipped: 1, spearman: expect.closeTo(0.8660254), pearson: expect.any(Number) })
+})
+
+test('ontology baseline writes a matrix, of chosen terms or of all', async () => {
+  writeFileSync(join(folder, 'terms.txt'), 'dog\ncat\n')
+  expect(await json('ontology baseline pets.obo --measure path --matrix out.csv --terms terms.txt')).toMatchObject({
+    terms: 2,
+    matrix: 'out.csv',
+  })
+  expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toBe(`term,A:3,A:4\nA:3,1,${1 / 3}\nA:4,${1 / 3},1\n`)
+  expect(await json('ontology baseline pets.obo --measure lin --matrix out.npy')).toMatchObject({ terms: 5 })
+})
+
+test('counts change the content', async () => {
+  writeFileSync(join(folder, 'counts.csv'), 'term,count\ndog,90\ncat,10\n')
+  const { pairs } = await json('ontology baseline pets.obo --measure resnik --ic corpus --counts counts.csv --pairs pairs.csv')
+  expect(pairs[0].value).toBe(0)
+})
+
+test.each([
+  ['ontology', 'Say what to do: rankwright ontology inspect|baseline'],
+  ['ontology inspekt pets.obo', 'rankwright ontology has no "inspekt"'],
+  ['ontology baseline pets.obo', 'Give --pairs PAIRS, or --matrix FILE.'],
+  ['ontology baseline pets.obo --measure path --ic seco --pairs pairs.csv', '--measure path does not use --ic.'],
+  ['ontology baseline pets.obo --ic corpus --pairs pairs.csv', '--ic corpus is counted: give --counts FILE.'],
+  ['ontology baseline pets.obo --counts x.csv --pairs pairs.csv', '--counts goes with --ic corpus or --ic annotation.'],
+  ['ontology baseline pets.obo --measure simgic --sets max --pairs pairs.csv', 'simgic compares sets itself'],
+  ['ontology baseline pets.obo --measure wang --weights is_a=2 --pairs pairs.csv', 'give a number between 0 and 1'],
+  ['ontology inspect pets.obo --relations isa_a', 'The ontology has no relation "isa_a". Did you mean is_a?'],
+])('%s is wrong usage', async (words, message) => {
+  const { status, stdout, stderr } = await run(words)
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toContain(message)
+})
+
+test('help of the family and of its members', async () => {
+  expect((await run('ontology --help')).stdout).toContain('ontology baseline')
+  expect((await run('ontology baseline --help')).stdout).toContain('rankwright ontology baseline FILE --measure M --pairs PAIRS')
+  expect((await run('help ontology inspect')).stdout).toContain('Look through an ontology')
+})

@@ -99,8 +99,8 @@ describeWithRealData('wordnet30-nouns', (nouns) => {
       const found = comparePairs(pairs, termFinder(hierarchy.ontology), similarityOf(measure, model))
       const published = (kind: string) => Number(rows.find(([method]) => method === row)?.[heading.indexOf(`${name}-${kind}`)])
       expect(found.pearson).toBeCloseTo(published('Pearson'), 9)
-      // Ties that rounding broke there move the fourth digit of one of them.
-      expect(spearmanByDifferences(found.pairs)).toBeCloseTo(published('Spearman'), measure === 'jiang-conrath' ? 4 : 9)
+      // Where rounding broke ties there, the fourth digit is another.
+      expect(spearmanByDifferences(found.pairs)).toBeCloseTo(published('Spearman'), measure === 'jiang-conrath' ? 3 : 9)
       // Ours takes tied ranks for what they are; Resnik's measure has many.
       expect(found.spearman).toBeCloseTo(published('Spearman'), measure === 'resnik' ? 2 : 3)
     })

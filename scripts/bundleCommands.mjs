@@ -8,7 +8,7 @@ export async function bundleCommands(root) {
   const dir = join(root, 'packages', 'cli', 'bundle')
   rmSync(dir, { recursive: true, force: true })
   const input = Object.fromEntries(['cli', 'node'].flatMap((name) => threadFiles(join(root, 'packages', name, 'dist'))))
-  const bundle = await rolldown({ cwd: root, input, platform: 'node', external: ['@duckdb/node-api'] })
+  const bundle = await rolldown({ cwd: root, input, platform: 'node', external: ['@duckdb/node-api', 'n3', 'rdfxml-streaming-parser'] })
   await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false })
   await bundle.close()
 }

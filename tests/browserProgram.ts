@@ -102,6 +102,11 @@ const kernelUses: Record<KernelName, (kernels: Kernels) => Outcome> = {
   },
   exp: (kernels) => changed(doubles(10, 1003, 300), (into) => kernels.exp(into)),
   sigmoid: (kernels) => changed(doubles(11, 1003, 30), (into) => kernels.sigmoid(into)),
+  cos: (kernels) => changed(doubles(18, 1003, 300), (into) => kernels.cos(into)),
+  relu: (kernels) => changed(doubles(19, 1003), (into) => kernels.relu(into)),
+  columnSums: (kernels) => filled(width, (into) => kernels.columnSums(rows, width, doubles(20, rows * width), doubles(21, rows), into)),
+  shiftRows: (kernels) =>
+    changed(doubles(22, rows * width), (into) => kernels.shiftRows(rows, width, doubles(23, width), doubles(24, rows), into)),
   softmax: (kernels) => changed(doubles(12, 303, 5), (into) => kernels.softmax(offsets, into)),
   argsortDescending(kernels) {
     const into = new Uint32Array(303)

@@ -366,7 +366,7 @@ export function kernelContract(name: string, kernelsOf: () => Kernels): void {
       })
     })
 
-    describe('exp and sigmoid', () => {
+    describe('exp, sigmoid, cos and relu', () => {
       test('are within one unit in the last place of Math.exp', () => {
         const values = source(kernels, 4, 'in place', 1).doubles(20_000)
         for (let i = 0; i < values.length; i++) values[i] *= i % 2 === 0 ? 1 : 350
@@ -403,7 +403,7 @@ export function kernelContract(name: string, kernelsOf: () => Kernels): void {
       })
 
       test('have the plain bits', () => {
-        for (const operation of ['exp', 'sigmoid'] as const) {
+        for (const operation of ['exp', 'sigmoid', 'cos', 'relu'] as const) {
           check(kernels, 100, fc.tuple(fc.nat({ max: 60 }), fc.constantFrom(1, 30, 800)), (given, [length, scale]) => {
             const values = given.doubles(length)
             for (let i = 0; i < length; i++) values[i] *= scale

@@ -86,7 +86,8 @@ export {
   type PairExplanation,
 } from './library/explain.ts'
 export { type RankedItem, type RankedItems, rank, rankOptions } from './library/rank.ts'
-export { type TrainOptions, train, training } from './library/train.ts'
+export { addLists, modelFromStatistics, removeLists, trainWithStatistics } from './library/statistics.ts'
+export { type ModelOf, type TrainOptions, train, training } from './library/train.ts'
 export { type FoldMeasurements, refit, type TuneResult, type TuneTrial, tune, tuneFold, tuneResult } from './library/tune.ts'
 export { type TrialOptions, type TunableValue, type TuneOptions, type TunePlan, tunePlan } from './library/tunePlan.ts'
 export {
@@ -130,12 +131,32 @@ export { type RecallOptions, recall } from './metrics/recall.ts'
 export { type ReciprocalRankOptions, reciprocalRank } from './metrics/reciprocalRank.ts'
 export { spearman } from './metrics/spearman.ts'
 export { type Ties, tiesNames } from './metrics/ties.ts'
+export type { ElmModel, LayerPosterior } from './models/elm.ts'
+export { type HiddenNodes, type NodeKind, nodeKinds } from './models/hiddenNodes.ts'
+export {
+  type Centre,
+  emptyStatistics,
+  type HiddenSpace,
+  type LeastSquaresStatistics,
+  mergeStatistics,
+  type PairWeight,
+  removeStatistics,
+  type StatisticsChange,
+} from './models/leastSquaresStatistics.ts'
 export type { LinearModel } from './models/linear.ts'
 export { type MatchedLists, matchFeatures } from './models/matchFeatures.ts'
 export type { Model } from './models/model.ts'
-export { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './models/modelCommon.ts'
+export {
+  featureCount,
+  type ModelCommon,
+  type OptionValue,
+  type ScoreUncertainty,
+  type TrainingRecord,
+  type TunedOption,
+} from './models/modelCommon.ts'
 export { modelDocument, modelFromJson, modelToJson } from './models/modelJson.ts'
 export { score } from './models/score.ts'
+export { scoreUncertainty } from './models/scoreUncertainty.ts'
 export { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS, requireClosePoints } from './numeric/closePoints.ts'
 export {
   type ConjugateGradientOptions,
@@ -205,6 +226,16 @@ export { type Place, place } from './problems/place.ts'
 export { explain, type Problem, RankwrightError } from './problems/problem.ts'
 export type { TablePlace, TableProblem } from './problems/tableProblem.ts'
 export { plainRuntime, type Runtime, type StopFlag } from './runtime.ts'
+export {
+  type ElmRankOptions,
+  type ElmRankResult,
+  elmFromStatistics,
+  elmRank,
+  elmRankOptions,
+  type RidgeOptions,
+  ridgeOptions,
+} from './trainers/elmRank.ts'
+export { hiddenStatistics } from './trainers/hiddenStatistics.ts'
 export { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './trainers/leastSquares.ts'
 export { type Method, type MethodName, methodNames, methodOf, methods } from './trainers/methods.ts'
 export { finish, type Progress, type TrainerResult, type Training } from './trainers/training.ts'

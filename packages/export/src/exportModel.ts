@@ -1,4 +1,4 @@
-import { featureNumbers, type Model, matchFeatures, type RankingLists, RankwrightError } from '@rankwright/core'
+import { featureNumbers, type LinearModel, type Model, matchFeatures, type RankingLists, RankwrightError } from '@rankwright/core'
 import { elasticsearchText } from './elasticsearch.ts'
 import { float32Decimal } from './float32Decimal.ts'
 import type { ForeignFormat } from './foreignModel.ts'
@@ -54,6 +54,7 @@ const tolerance = 1e-3
  * values included; what the target cannot express is refused, or told in `limits` where it only concerns values outside the training range.
  */
 export async function exportModel(model: Model, options: ExportOptions): Promise<Exported> {
+  if (model.kind !== 'linear') throw new RankwrightError({ area: 'export', code: 'export-model-kind', kind: model.kind })
   const { to, probe } = options
   const made = content(model, options)
   const rows = probeLists(model, to, probe)
@@ -72,7 +73,7 @@ export async function exportModel(model: Model, options: ExportOptions): Promise
   return { target: to, content: made, parity, ...restated(model, to) }
 }
 
-function content(model: Model, { to, name = 'rankwright', store }: ExportOptions): string | Uint8Array {
+function content(model: LinearModel, { to, name = 'rankwright', store }: ExportOptions): string | Uint8Array {
   switch (to) {
     case 'ranklib':
       return ranklibText(toForeign(model, to, name), ranklibRemarks(model))
@@ -89,7 +90,7 @@ function content(model: Model, { to, name = 'rankwright', store }: ExportOptions
   }
 }
 
-function probeLists(model: Model, to: ExportTarget, probe: RankingLists | undefined): RankingLists[] {
+function probeLists(model: LinearModel, to: ExportTarget, probe: RankingLists | undefined): RankingLists[] {
   const { featureMap: map } = model
   const pieces = map.scale.kind === 'quantile' ? map.scale.knots.length / Math.max(1, map.width) + 1 : 1
   const rows = Math.min(256, Math.max(16, Math.round(200_000 / Math.max(1, map.width * pieces))))
@@ -97,7 +98,12 @@ function probeLists(model: Model, to: ExportTarget, probe: RankingLists | undefi
   return probe === undefined ? [madeUp] : [madeUp, matchFeatures(model, probe).lists]
 }
 
-async function compared(model: Model, { to, onnxRunner }: ExportOptions, made: string | Uint8Array, lists: RankingLists): Promise<Parity> {
+async function compared(
+  model: LinearModel,
+  { to, onnxRunner }: ExportOptions,
+  made: string | Uint8Array,
+  lists: RankingLists,
+): Promise<Parity> {
   if (typeof made !== 'string') return onnxParity(model, made, lists, onnxRunner)
   if (!isForeign(to)) return javascriptParity(model, made, lists)
   return foreignParity(model, readForeignModel(made, `the ${to} export`), lists)
@@ -109,7 +115,7 @@ function isForeign(to: ExportTarget): to is ForeignFormat {
 
 const clippingLimit = 'values outside the range seen in training are clipped by the model, and not by the target: scores differ there'
 
-function restated(model: Model, to: ExportTarget): Pick<Exported, 'missing' | 'limits'> {
+function restated(model: LinearModel, to: ExportTarget): Pick<Exported, 'missing' | 'limits'> {
   const { featureMap: map, weights } = model
   if (!isForeign(to)) return { missing: { policy: map.missing, by: 'itself' }, limits: [] }
   const limits: string[] = []
@@ -128,7 +134,7 @@ function restated(model: Model, to: ExportTarget): Pick<Exported, 'missing' | 'l
   return { missing: { policy: map.missing, by: 'caller', fill }, limits }
 }
 
-function ranklibRemarks(model: Model): string[] {
+function ranklibRemarks(model: LinearModel): string[] {
   const { missing, limits } = restated(model, 'ranklib')
   const numbers = ranklibNames(model)
   const named = typeof model.features === 'number' || featureNumbers(model.features) !== undefined ? [] : model.features

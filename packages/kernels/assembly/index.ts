@@ -1,6 +1,7 @@
 export { argsort } from './argsort'
 export { choleskyBelow, choleskyClear, choleskyDiagonal, choleskySolve, choleskyUpdate } from './cholesky'
 export { closePoints } from './closePoints'
+export { cos, relu } from './activation'
 export { dot } from './dot'
 export { exp, sigmoid } from './exp'
 export { gemmRows } from './gemm'

@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts'
 
 const PIECE = 8192
 
-export function elementwise({ arena, threads, run }: Engine, task: 'exp' | 'sigmoid', into: Float64Array): void {
+export function elementwise({ arena, threads, run }: Engine, task: 'exp' | 'sigmoid' | 'cos' | 'relu', into: Float64Array): void {
   const wave = arena.holds(into) ? into.length : Math.min(into.length, PIECE * threads)
   if (!arena.open(roomFor(arena.outside(into, wave)))) {
     plainKernels[task](into)

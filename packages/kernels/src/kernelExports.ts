@@ -53,6 +53,8 @@ export interface KernelExports {
   packColumns32: PackColumns
   packColumns64: PackColumns
   sigmoid(values: number, length: number): void
+  cos(values: number, length: number): void
+  relu(values: number, length: number): void
   softmax(offsets: number, from: number, to: number, values: number): void
   touch(address: number, bytes: number): number
   syrkRows(

@@ -98,6 +98,16 @@ export const tasks = {
     const from = chunk * perChunk
     kernels.sigmoid(values + from * 8, Math.min(perChunk, length - from))
   },
+  cos(kernels, chunk, _thread, given) {
+    const [values, length, perChunk] = given
+    const from = chunk * perChunk
+    kernels.cos(values + from * 8, Math.min(perChunk, length - from))
+  },
+  relu(kernels, chunk, _thread, given) {
+    const [values, length, perChunk] = given
+    const from = chunk * perChunk
+    kernels.relu(values + from * 8, Math.min(perChunk, length - from))
+  },
   softmax(kernels, chunk, _thread, given) {
     const [offsets, from, to, perChunk, values] = given
     const first = from + chunk * perChunk

@@ -55,7 +55,7 @@ export const demo = command({
       }
       const comparison = compare({ ...byMethod, [todayName]: present }, test, { metric: 'ndcg@10' }, runtime)
       const { heldOut, certificates } = certify(model, { train, heldOut: test, metrics: ['ndcg@10'] }, runtime)
-      const features = featuresByWeight(model)
+      const features = model.kind === 'linear' ? featuresByWeight(model) : []
       const example = exampleList(test, present, rank(model, test, {}, runtime))
       const story: DemoStory = {
         files: { ...files, model: modelFile },

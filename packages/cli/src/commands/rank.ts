@@ -38,10 +38,10 @@ export const rank = command({
   example:
     'rankwright rank model.json test.txt --top 10 --explain\nrankwright rank model.json test.txt --why 3,7\nrankwright rank model.json test.txt --abstain-radius 0.1 --ties keep',
   async run({ model: modelPath, data, options }, around) {
-    const { top, abstainRadius, norm, ties, seed, explain, why } = options
+    const { top, intervals, level, abstainRadius, norm, ties, seed, explain, why } = options
     const pair = why === undefined ? undefined : twoRows(why)
-    if (pair !== undefined && (explain || top !== undefined || abstainRadius !== undefined))
-      throw new UsageError('--why stands without --explain, --top and --abstain-radius.')
+    if (pair !== undefined && (explain || intervals || top !== undefined || abstainRadius !== undefined))
+      throw new UsageError('--why stands without --explain, --intervals, --top and --abstain-radius.')
     const model = await readModel(modelPath)
     const lists = await readData(data, options, around, { unlabelled: true })
     const { lists: matched, notes } = matchFeatures(model, lists)
@@ -52,7 +52,7 @@ export const rank = command({
       return { document: { why: answer }, text: (style) => pairText(answer, style) }
     }
     const { runtime, close } = runtimeFor()
-    const result = ranked(model, matched, { top, abstainRadius, norm, ties, seed }, runtime)
+    const result = ranked(model, matched, { top, intervals, level, abstainRadius, norm, ties, seed }, runtime)
     close()
     const reasons = explain ? explainer(model, matched) : undefined
     return {
@@ -80,16 +80,26 @@ function explainedList({ id, items, ...undecided }: RankedItems, reasons: Explai
 function* rankingText(lists: readonly RankedItems[], reasons: Explainer | undefined, style: Style): Generator<string> {
   for (const [index, { id, items, undecided, runs = [] }] of lists.entries()) {
     const named = items.some(({ item }) => item !== undefined)
-    const headings = ['place', ...(named ? ['item'] : []), 'row', 'score', ...(undecided ? ['undecided'] : [])]
+    const sure = items.some(({ interval }) => interval !== undefined)
+    const headings = [
+      'place',
+      ...(named ? ['item'] : []),
+      'row',
+      'score',
+      ...(sure ? ['interval', 'of the label'] : []),
+      ...(undecided ? ['undecided'] : []),
+    ]
     const runOf = new Map(runs.flatMap((run, number) => run.map((row) => [row, `run ${number + 1}`] as const)))
-    const rows = items.map(({ row, item, score }, place) => [
+    const rows = items.map(({ row, item, score, interval, labelInterval }, place) => [
       String(place + 1),
       ...(named ? [item ?? ''] : []),
       String(row),
       readable(score, 6),
+      ...(sure ? [rangeText(interval), rangeText(labelInterval)] : []),
       ...(undecided ? [runOf.get(row) ?? ''] : []),
     ])
-    const alignments = headings.map((heading) => (heading === 'item' || heading === 'undecided' ? 'left' : 'right'))
+    const leftSided = ['item', 'interval', 'of the label', 'undecided']
+    const alignments = headings.map((heading) => (leftSided.includes(heading) ? 'left' : 'right'))
     const [heading, ...lines] = textTable(headings, alignments, rows).split('\n')
     const count = undecided === undefined ? '' : style.dim(` (${counted(undecided.length, 'undecided pair')})`)
     yield `${index === 0 ? '' : '\n'}${style.bold(`list ${id}`)}${count}\n${heading}\n`
@@ -97,6 +107,10 @@ function* rankingText(lists: readonly RankedItems[], reasons: Explainer | undefi
       yield `${line}\n${reasons === undefined ? '' : reasonsText(items[place], items[place + 1], reasons, style)}`
     }
   }
+}
+
+function rangeText(range: readonly [number, number] | undefined): string {
+  return range === undefined ? '' : `${readable(range[0])} to ${readable(range[1])}`
 }
 
 const indent = ' '.repeat(9)

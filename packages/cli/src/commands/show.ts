@@ -1,4 +1,4 @@
-import type { Model } from '@rankwright/core'
+import { type ElmModel, featureCount, type LinearModel, type Model, type TunedOption } from '@rankwright/core'
 import { readModel } from '@rankwright/node'
 import { command } from '../command.ts'
 import { counted, readable } from '../terminal/numbers.ts'
@@ -12,14 +12,29 @@ export const show = command({
   example: 'rankwright show model.json',
   async run({ model: path, options }) {
     const model = await readModel(path)
-    const features = featuresByWeight(model)
     const { kind, method, options: trainedWith, featureMap, training } = model
     return {
-      document: { kind, method, options: trainedWith, features, intercept: model.intercept, featureMap, training },
-      text: (style) => modelText(model, features, options.top, style),
+      document: { kind, method, options: trainedWith, ...ownParts(model), featureMap, training },
+      text: (style) => modelText(model, options.top, style),
     }
   },
 })
+
+function ownParts(model: Model) {
+  switch (model.kind) {
+    case 'linear':
+      return { features: featuresByWeight(model), intercept: model.intercept }
+    case 'elm': {
+      const { kind, count } = model.nodes
+      const features = namesOf(model).map((feature) => ({ feature }))
+      return { features, nodes: { kind, count }, uncertainty: model.posterior !== undefined, intercept: model.intercept }
+    }
+  }
+}
+
+function namesOf({ features }: Model): readonly string[] {
+  return typeof features === 'number' ? Array.from({ length: features }, (_, column) => String(column + 1)) : features
+}
 
 export interface WeightedFeature {
   readonly feature: string
@@ -27,28 +42,51 @@ export interface WeightedFeature {
 }
 
 /** The strongest first; the weight of a feature is on the scale the feature map gives it. */
-export function featuresByWeight({ features, weights }: Model): WeightedFeature[] {
-  return Array.from(weights, (weight, column) => ({
-    feature: typeof features === 'number' ? String(column + 1) : features[column],
-    weight,
-  })).sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
+export function featuresByWeight(model: LinearModel): WeightedFeature[] {
+  const names = namesOf(model)
+  return Array.from(model.weights, (weight, column) => ({ feature: names[column], weight })).sort(
+    (a, b) => Math.abs(b.weight) - Math.abs(a.weight),
+  )
 }
 
-function modelText(model: Model, features: readonly WeightedFeature[], top: number, { bold, dim }: Style): string {
+/** Where an option was tuned, as the end of "chosen by ndcg@10 …". */
+export function tunedWhere(on: TunedOption['on']): string {
+  switch (on) {
+    case 'valid':
+      return 'on the validation lists'
+    case 'folds':
+      return 'in cross-validation'
+    case 'left-out lists':
+      return 'on training lists left out in turn'
+  }
+}
+
+function modelText(model: Model, top: number, style: Style): string {
+  const { bold, dim } = style
   const { kind, method, options, training } = model
   const { lists, rows, iterations, objective, given, tuned } = training
   const sections = [
-    `${bold(method)}: a ${kind} model of ${counted(features.length, 'feature')}`,
+    `${bold(method)}: ${kind === 'elm' ? 'an' : 'a'} ${kind} model of ${counted(featureCount(model), 'feature')}`,
     `trained on ${counted(lists, 'list')}, ${counted(rows, 'row')}, in ${counted(iterations, 'iteration')} to the objective ${readable(objective, 6)}`,
   ]
   const origin = (option: string) => {
     const choice = tuned.find((tuning) => tuning.option === option)
-    if (choice !== undefined)
-      return `chosen by ${choice.metric} ${choice.on === 'folds' ? 'in cross-validation' : 'on the validation lists'}`
+    if (choice !== undefined) return `chosen by ${choice.metric} ${tunedWhere(choice.on)}`
     return given.includes(option) ? 'given' : dim('default')
   }
   const optionRows = Object.entries(options).map(([option, value]) => [option, String(value), origin(option)])
   if (optionRows.length > 0) sections.push(textTable(['option', 'value', ''], ['left', 'left', 'left'], optionRows))
+  sections.push(model.kind === 'linear' ? weightTable(model, top, style) : nodesText(model))
+  return `${sections.join('\n\n')}\n`
+}
+
+function nodesText({ nodes, posterior }: ElmModel): string {
+  const kept = posterior === undefined ? 'without what intervals around scores need' : 'with what intervals around scores need'
+  return `${counted(nodes.count, `${nodes.kind} node`)} between features and score, ${kept}`
+}
+
+function weightTable(model: LinearModel, top: number, { dim }: Style): string {
+  const features = featuresByWeight(model)
   const strongest = features.slice(0, top)
   const most = Math.abs(strongest[0]?.weight ?? 0)
   const bar = (weight: number) => dim('█'.repeat(most === 0 ? 0 : Math.round((20 * Math.abs(weight)) / most)))
@@ -58,6 +96,5 @@ function modelText(model: Model, features: readonly WeightedFeature[], top: numb
     strongest.map(({ feature, weight }) => [feature, readable(weight, 4), bar(weight)]),
   )
   const left = features.length - strongest.length
-  sections.push(left > 0 ? `${table}\n  ${dim(`and ${counted(left, 'weaker feature')}; --top N or --json tells more`)}` : table)
-  return `${sections.join('\n\n')}\n`
+  return left > 0 ? `${table}\n  ${dim(`and ${counted(left, 'weaker feature')}; --top N or --json tells more`)}` : table
 }

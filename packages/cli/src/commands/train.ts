@@ -18,6 +18,7 @@ import { requireFolderOf } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
+import { tunedWhere } from './show.ts'
 
 const trainOptions = {
   method: { kind: 'choice', of: methodNames, doc: 'How to train; the methods are told below.' },
@@ -110,9 +111,7 @@ function trainingText(
   const { tuned } = model.training
   const sections = [
     `${model.method} on ${counted(model.training.lists, 'list')}, ${counted(model.training.rows, 'row')}: ${counted(iterations, 'iteration')}, ${secondsText(seconds)}, objective ${readable(objective, 6)}`,
-    ...tuned.map(
-      ({ option, metric }) => `${option} ${readable(Number(model.options[option]))} chosen by ${metric} on the validation lists`,
-    ),
+    ...tuned.map(({ option, metric, on }) => `${option} ${readable(Number(model.options[option]))} chosen by ${metric} ${tunedWhere(on)}`),
     `On the training lists:\n${metricTable(onTrain)}`,
     ...(onValid === undefined ? [] : [`On the validation lists:\n${metricTable(onValid)}`]),
     `Model written to ${out}`,

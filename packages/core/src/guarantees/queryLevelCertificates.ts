@@ -51,7 +51,8 @@ export function queryLevelCertificates(
   runtime: Runtime,
 ): TheoremStatements {
   const surrogate = surrogateOf(model)
-  if (surrogate === undefined) return none(`${model.method} minimises no loss of whole lists, which the query-level theorems are about.`)
+  if (model.kind !== 'linear' || surrogate === undefined)
+    return none(`${model.method} minimises no loss of whole lists, which the query-level theorems are about.`)
   if (train === undefined) return none('The training lists were not given.')
   if (train.listIds.length === 0) return none('There are no training lists.')
   const sample = trainingSample(model, surrogate, train, runtime)

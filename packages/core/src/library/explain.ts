@@ -59,6 +59,7 @@ export interface Explainer {
 }
 
 export function explainer(model: Model, given: RankingLists): Explainer {
+  if (model.kind !== 'linear') throw new RankwrightError({ area: 'model', code: 'not-a-sum-of-features', kind: model.kind })
   const { lists } = matchFeatures(model, given)
   const { weights, featureMap: map, intercept, features } = model
   const mapper = rowMapper(map, lists)

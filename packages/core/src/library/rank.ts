@@ -3,7 +3,10 @@ import { tiePolicies, type UndecidedList, undecidedList } from '../abstention/un
 import type { RankingLists } from '../data/rankingLists.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
+import type { ScoreUncertainty } from '../models/modelCommon.ts'
 import { score } from '../models/score.ts'
+import { scoreUncertainty } from '../models/scoreUncertainty.ts'
+import { normalQuantile } from '../numeric/normalDistribution.ts'
 import { seededRandom } from '../numeric/random.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
@@ -26,6 +29,13 @@ const abstentionOptions = {
 } as const satisfies OptionTable
 
 export const rankOptions = {
+  intervals: { kind: 'flag', doc: 'Tell intervals around the scores, from models that were trained with uncertainty.' },
+  level: {
+    kind: 'number',
+    above: 0,
+    below: 1,
+    doc: 'How probable it is that an interval holds the score, or the label; 0.95 when left out.',
+  },
   top: { kind: 'integer', atLeast: 1, doc: 'How many items of each list to keep; all when left out.' },
   ...abstentionOptions,
 } as const satisfies OptionTable
@@ -35,6 +45,10 @@ export interface RankedItem {
   readonly row: number
   readonly item?: string
   readonly score: number
+  /** Where the score lies with the probability asked for, as seen from the average of the list. */
+  readonly interval?: readonly [number, number]
+  /** Where the label lies with that probability: wider, as labels scatter about scores. */
+  readonly labelInterval?: readonly [number, number]
 }
 
 export interface RankedItems {
@@ -54,10 +68,11 @@ export function rank(
   options: OptionsOf<typeof rankOptions> = {},
   runtime: Runtime = plainRuntime,
 ): RankedItems[] {
-  const { top = Infinity, abstainRadius } = resolveOptions(rankOptions, options)
+  const { top = Infinity, intervals, level = 0.95, abstainRadius } = resolveOptions(rankOptions, options)
   refuseIdleOptions(options)
   const { offsets, listIds, itemIds, sourceRows } = lists
   const scores = score(model, lists, runtime)
+  const around = intervals ? intervalsOf(scores, scoreUncertainty(model, lists, runtime), offsets, level) : undefined
   const order = new Uint32Array(scores.length)
   runtime.kernels.argsortDescending(offsets, scores, order)
   const undecided = abstainRadius === undefined ? undefined : undecidedIn(model, lists, order, { ...options, abstainRadius }, runtime)
@@ -70,6 +85,7 @@ export function rank(
       row: row(item),
       ...(itemIds && { item: itemIds[first + item] }),
       score: scores[first + item],
+      ...around?.(first + item, list),
     }))
     return { id, items, ...(told && undecidedRows(told, items.length, row)) }
   })
@@ -109,5 +125,21 @@ function refuseIdleOptions(options: OptionsOf<typeof rankOptions>): void {
   if (!given.includes('abstainRadius')) {
     for (const option of ['norm', 'ties', 'seed']) if (given.includes(option)) refuse(option, 'abstainRadius')
   }
+  if (given.includes('level') && options.intervals !== true) refuse('level', 'intervals')
   if (given.includes('seed') && options.ties !== 'random') refuse('seed', 'ties random')
+}
+
+function intervalsOf(
+  scores: Float64Array,
+  { deviations, noise }: ScoreUncertainty,
+  offsets: Uint32Array,
+  level: number,
+): (row: number, list: number) => Required<Pick<RankedItem, 'interval' | 'labelInterval'>> {
+  const reach = normalQuantile((1 + level) / 2)
+  return (row, list) => {
+    const size = offsets[list + 1] - offsets[list]
+    const own = reach * deviations[row]
+    const label = reach * Math.sqrt(deviations[row] * deviations[row] + noise * (1 - 1 / size)) // a label, too, is seen from the mean of its list
+    return { interval: [scores[row] - own, scores[row] + own], labelInterval: [scores[row] - label, scores[row] + label] }
+  }
 }

@@ -1,6 +1,5 @@
 import type { RankingLists } from '../data/rankingLists.ts'
 import type { LinearModel } from '../models/linear.ts'
-import type { Model } from '../models/model.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
 import { type MethodName, methodOf, type methods } from '../trainers/methods.ts'
@@ -13,9 +12,17 @@ export type TrainOptions = {
   >
 }[MethodName]
 
+/** The kind of model that a method makes. */
+export type ModelOf<Name extends MethodName> =
+  ReturnType<(typeof methods)[Name]['train']> extends Generator<unknown, infer Result extends TrainerResult, void> ? Result['model'] : never
+
 /** Trains a model and gives it back when it is done. The kernels of the runtime change how long that takes, not the result. */
-export function train(lists: RankingLists, options: TrainOptions, runtime: Runtime = plainRuntime): Model {
-  return finish(training(lists, options, runtime)).model
+export function train<Options extends TrainOptions>(
+  lists: RankingLists,
+  options: Options,
+  runtime: Runtime = plainRuntime,
+): ModelOf<Options['method']> {
+  return finish(training(lists, options, runtime)).model as ModelOf<Options['method']>
 }
 
 /** The same step by step: yields after each block of work, and tells how it went. */

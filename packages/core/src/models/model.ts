@@ -1,4 +1,5 @@
+import type { ElmModel } from './elm.ts'
 import type { LinearModel } from './linear.ts'
 
 /** A trained ranker, as plain data. Scoring, explaining and exporting are functions of it. */
-export type Model = LinearModel
+export type Model = LinearModel | ElmModel

@@ -31,8 +31,8 @@ export interface TrainingRecord {
 
 export interface TunedOption {
   readonly option: string
-  /** On validation data, or by cross-validation on the training lists themselves. */
-  readonly on: 'valid' | 'folds'
+  /** On validation data, or on the training lists themselves: by cross-validation, or each by the fit on all others. */
+  readonly on: 'valid' | 'folds' | 'left-out lists'
   readonly metric: string
   readonly tried: readonly (number | string)[]
   /** What the metric was for each; with several options tuned together, the best with this value of the option. */
@@ -42,4 +42,12 @@ export interface TunedOption {
 /** Number of features the model reads. */
 export function featureCount(model: Pick<ModelCommon, 'features'>): number {
   return typeof model.features === 'number' ? model.features : model.features.length
+}
+
+/** How sure a model is of the scores it gives to some lists. */
+export interface ScoreUncertainty {
+  /** Per row: the standard deviation of its score less the mean score of its list, given what the model was trained on. */
+  readonly deviations: Float64Array
+  /** The variance of labels about scores that remains however much there is to train on. */
+  readonly noise: number
 }

@@ -4,14 +4,16 @@
  */
 import { RankwrightError } from '../problems/problem.ts'
 import { type DocumentReader, documentReader } from './documentReader.ts'
+import type { LayerPosterior } from './elm.ts'
 import { featureMapFromDocument, featureMapToDocument } from './featureMapJson.ts'
+import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
 import { encodeArray } from './jsonArray.ts'
 import type { Model } from './model.ts'
-import type { ModelCommon, OptionValue, TrainingRecord, TunedOption } from './modelCommon.ts'
+import { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './modelCommon.ts'
 
 const format = 'rankwright-model'
 const version = 1
-const kinds: readonly Model['kind'][] = ['linear']
+const kinds: readonly Model['kind'][] = ['linear', 'elm']
 
 /** The model as plain JSON values, arrays encoded. */
 export function modelDocument(model: Model): Record<string, unknown> {
@@ -33,6 +35,15 @@ function ownParts(model: Model): Record<string, unknown> {
   switch (model.kind) {
     case 'linear':
       return { weights: encodeArray('f64', model.weights), intercept: model.intercept }
+    case 'elm':
+      return {
+        nodes: hiddenNodesToDocument(model.nodes),
+        weights: encodeArray('f64', model.weights),
+        intercept: model.intercept,
+        ...(model.posterior && {
+          posterior: { ...model.posterior, factor: encodeArray('f64', model.posterior.factor) },
+        }),
+      }
   }
 }
 
@@ -50,7 +61,7 @@ export function modelFromJson(text: string, file: string): Model {
     case 'linear': {
       const parts = read.object(document, 'the top', [...commonKeys, 'featureMap', 'weights', 'intercept'])
       const common = commonParts(parts, read)
-      const width = typeof common.features === 'number' ? common.features : common.features.length
+      const width = featureCount(common)
       return {
         kind,
         ...common,
@@ -59,6 +70,30 @@ export function modelFromJson(text: string, file: string): Model {
         intercept: read.number(parts['intercept'], 'intercept'),
       }
     }
+    case 'elm': {
+      const parts = read.object(document, 'the top', [...commonKeys, 'featureMap', 'nodes', 'weights', 'intercept', 'posterior?'])
+      const common = commonParts(parts, read)
+      const width = featureCount(common)
+      const nodes = hiddenNodesFromDocument(parts['nodes'], 'nodes', width, read)
+      return {
+        kind,
+        ...common,
+        featureMap: featureMapFromDocument(parts['featureMap'], 'featureMap', width, read),
+        nodes,
+        weights: read.float64(parts['weights'], 'weights', nodes.count),
+        intercept: read.number(parts['intercept'], 'intercept'),
+        ...(parts['posterior'] !== undefined && { posterior: posteriorFrom(parts['posterior'], nodes.count, read) }),
+      }
+    }
+  }
+}
+
+function posteriorFrom(value: unknown, nodes: number, read: DocumentReader): LayerPosterior {
+  const { factor, scale, noise } = read.object(value, 'posterior', ['factor', 'scale', 'noise'])
+  return {
+    factor: read.float64(factor, 'posterior.factor', (nodes * (nodes + 1)) / 2),
+    scale: read.number(scale, 'posterior.scale', { atLeast: 0 }),
+    noise: read.number(noise, 'posterior.noise', { atLeast: 0 }),
   }
 }
 
@@ -162,7 +197,7 @@ function tunedFrom(value: unknown, where: string, read: DocumentReader): TunedOp
   const { option, on, metric, tried, values } = read.object(value, where, ['option', 'on', 'metric', 'tried', 'values'])
   return {
     option: read.text(option, `${where}.option`),
-    on: read.choice(on, `${where}.on`, ['valid', 'folds']),
+    on: read.choice(on, `${where}.on`, ['valid', 'folds', 'left-out lists']),
     metric: read.text(metric, `${where}.metric`),
     tried: read.items(tried, `${where}.tried`).map((value) => (typeof value === 'string' ? value : read.number(value, `${where}.tried`))),
     values: read.items(values, `${where}.values`).map((number) => read.number(number, `${where}.values`)),

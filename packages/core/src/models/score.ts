@@ -1,5 +1,6 @@
 import type { RankingLists } from '../data/rankingLists.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
+import { scoreElm } from './elm.ts'
 import { scoreLinear } from './linear.ts'
 import { matchFeatures } from './matchFeatures.ts'
 import type { Model } from './model.ts'
@@ -13,5 +14,7 @@ export function score(model: Model, lists: RankingLists, { kernels }: Runtime = 
   switch (model.kind) {
     case 'linear':
       return scoreLinear(model, matched, kernels)
+    case 'elm':
+      return scoreElm(model, matched, kernels)
   }
 }

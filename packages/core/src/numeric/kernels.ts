@@ -41,10 +41,18 @@ export interface Kernels {
   cholesky(n: number, matrix: Float64Array): boolean
   /** Solves L Lᵀ x = b in place, given the factor. */
   choleskySolve(n: number, factor: Float64Array, into: Float64Array): void
+  /** into = Σ weightᵢ · rowᵢ of a matrix (rows × width): the sums of its columns; no weights means all 1. */
+  columnSums(rows: number, width: number, matrix: Float64Array, weights: Float64Array | undefined, into: Float64Array): void
+  /** Row i of `into` (rows × width) ← (row − shift) · scaleᵢ. */
+  shiftRows(rows: number, width: number, shift: Float64Array, scales: Float64Array, into: Float64Array): void
   /** values ← exp(values), within one unit in the last place. */
   exp(into: Float64Array): void
   /** values ← 1 / (1 + exp(−values)). */
   sigmoid(into: Float64Array): void
+  /** values ← cos(values), within two units of 2⁻⁵³. */
+  cos(into: Float64Array): void
+  /** values ← max(0, values). */
+  relu(into: Float64Array): void
   /** Each segment offsets[q] .. offsets[q + 1] ← its softmax. A segment with NaN, with +∞ or with nothing but −∞ becomes NaN. */
   softmax(offsets: Uint32Array, into: Float64Array): void
   /** Per segment, the positions (from 0, within the segment) by descending value; equal values keep their order; NaN last. */

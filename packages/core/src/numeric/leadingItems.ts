@@ -6,6 +6,7 @@
  * such branches, four items at a time, picks those, and only they are inserted. The guess that served the list before is tried
  * first, then one from the mean and the deviation of the scores; when both fail, all items are inserted.
  */
+import { logOf } from './log.ts'
 
 /**
  * Fills `order` with the items of the first `depth` places and with all items tied with the last of them. Tied items keep
@@ -68,7 +69,7 @@ function guessed(scores: Float64Array, start: number, end: number, depth: number
   }
   const mean = sum / (end - start)
   const deviation = Math.sqrt(squares / (end - start) - mean * mean)
-  return mean + (Math.sqrt(-2 * Math.log(share)) - 0.85) * deviation // the normal quantile, to 0.2 for shares of 0.005 to 0.4
+  return mean + (Math.sqrt(2 * logOf(1 / share)) - 0.85) * deviation // the normal quantile, to 0.2 for shares of 0.005 to 0.4
 }
 
 /** Sorts the first `depth` places of `count` picked items; items tied with the last of them follow. Returns where they end. */

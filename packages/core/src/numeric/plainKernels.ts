@@ -1,6 +1,8 @@
 import { argsortDescending } from './argsort.ts'
 import { cholesky, choleskySolve } from './cholesky.ts'
 import { closePoints } from './closePoints.ts'
+import { columnSums, shiftRows } from './columnSums.ts'
+import { cos } from './cos.ts'
 import { dot } from './dot.ts'
 import { exp, sigmoid } from './exp.ts'
 import { gemm } from './gemm.ts'
@@ -8,6 +10,7 @@ import { gemv, gemvTransposed } from './gemv.ts'
 import type { Kernels } from './kernels.ts'
 import { listNetPass } from './listNetPass.ts'
 import { ndcg } from './ndcg.ts'
+import { relu } from './relu.ts'
 import { softmax } from './softmax.ts'
 import { syrk } from './syrk.ts'
 
@@ -25,8 +28,12 @@ export const plainKernels: Kernels = {
   syrk,
   cholesky,
   choleskySolve,
+  columnSums,
+  shiftRows,
   exp,
   sigmoid,
+  cos,
+  relu,
   softmax,
   argsortDescending,
   closePoints,

@@ -5,6 +5,7 @@ export type ExportProblem =
   | { readonly code: 'unknown-target'; readonly found: string; readonly known: readonly string[] }
   /** `what` completes "the model …", `targets` can take it as it is. */
   | { readonly code: 'target-cannot-express'; readonly target: string; readonly what: string; readonly targets: readonly string[] }
+  | { readonly code: 'export-model-kind'; readonly kind: string }
   | { readonly code: 'export-differs'; readonly target: string; readonly difference: number; readonly spread: number }
   | { readonly code: 'not-a-foreign-model'; readonly at: Place; readonly reason: string }
   /** A model that other software can run, and that is not linear. */
@@ -20,6 +21,8 @@ export function explainExportProblem(problem: ExportProblem): string {
       const way = targets.length === 0 ? 'Train with another --scale.' : `Export to ${targets.join(' or ')}, or train without it.`
       return `The model ${what}, which ${target} cannot express. ${way}`
     }
+    case 'export-model-kind':
+      return `The model is of the kind ${problem.kind}; only linear models can be exported. Train a linear method, such as listnet.`
     case 'export-differs':
       return `Nothing was written: in the arithmetic of ${problem.target} scores would be off by up to ${problem.difference.toPrecision(2)}, where they spread over ${problem.spread.toPrecision(2)}. Train with --scale min-max or standard, or export to js or onnx.`
     case 'not-a-foreign-model':

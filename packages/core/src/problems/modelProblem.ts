@@ -13,6 +13,14 @@ export type ModelProblem =
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
   | { readonly code: 'tuning-decides-nothing'; readonly metric: string; readonly failure?: string }
   | { readonly code: 'no-pairs' }
+  /** More features than a method that sees every row as a dense one takes. */
+  | { readonly code: 'dense-only'; readonly method: string; readonly found: number; readonly most: number }
+  | { readonly code: 'singular-system'; readonly nodes: number; readonly lambda: number; readonly suggestion: number }
+  /** `what` completes "the statistics do not fit: …". */
+  | { readonly code: 'statistics-do-not-fit'; readonly what: string }
+  | { readonly code: 'uncertainty-not-kept'; readonly method: string }
+  | { readonly code: 'no-uncertainty'; readonly method: string }
+  | { readonly code: 'not-a-sum-of-features'; readonly kind: string }
   | { readonly code: 'training-stopped' }
   | { readonly code: 'training-diverged' }
 
@@ -39,6 +47,18 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `No list counts for ${problem.metric}, so that nothing can be chosen. Give lists with relevant items, or another metric.`
     case 'no-pairs':
       return 'No list has two items with different labels, so there are no pairs to look at. Give lists with different grades.'
+    case 'dense-only':
+      return `${problem.method} sees every row as a dense one, and the data has ${problem.found} features; it takes up to ${problem.most}. Choose some with --features, or train a linear method such as listnet, which keeps sparse features sparse.`
+    case 'singular-system':
+      return `With lambda ${problem.lambda} the weights of the ${problem.nodes} nodes are not determined: the nodes depend on each other, or there are more of them than differences of labels. Give a greater lambda, such as ${problem.suggestion}, or auto, or fewer nodes.`
+    case 'statistics-do-not-fit':
+      return `The statistics do not fit each other: ${problem.what}. Make them from the same first statistics file, so that features, nodes and centring are the same.`
+    case 'uncertainty-not-kept':
+      return 'The model does not hold what intervals around its scores need. Train it again with --uncertainty.'
+    case 'no-uncertainty':
+      return `${problem.method} gives scores without a measure of how sure they are. Train elmrank with --uncertainty for intervals.`
+    case 'not-a-sum-of-features':
+      return `The score of a model of the kind ${problem.kind} is no sum over features, so that no feature has a share in it to tell. Explain a linear model instead.`
     case 'training-stopped':
       return 'The training was stopped before its end; there is no model.'
     case 'training-diverged':

@@ -3,6 +3,7 @@ import type { OptionTable } from '../options/optionTable.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Runtime } from '../runtime.ts'
+import { elmRank, elmRankOptions } from './elmRank.ts'
 import { leastSquares, leastSquaresOptions } from './leastSquares.ts'
 import { listMle, listMleOptions } from './listMle.ts'
 import { listNet, listNetOptions } from './listNet.ts'
@@ -36,6 +37,11 @@ export const methods = {
     summary: 'One pass of online gradient descent, with the steps of the theory.',
     options: onlineGradientDescentOptions,
     train: onlineGradientDescent,
+  },
+  elmrank: {
+    summary: 'Least squares on differences of labels, through random hidden nodes; in closed form.',
+    options: elmRankOptions,
+    train: elmRank,
   },
 } as const satisfies Readonly<Record<string, Method>>
 

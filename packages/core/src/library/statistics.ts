@@ -1,0 +1,47 @@
+/** Least-squares ranking from sums that are kept: new lists are added, old ones removed, parts merged, and a model made whenever one is wanted. */
+import type { RankingLists } from '../data/rankingLists.ts'
+import type { ElmModel } from '../models/elm.ts'
+import { type LeastSquaresStatistics, mergeStatistics, removeStatistics } from '../models/leastSquaresStatistics.ts'
+import { matchFeatures } from '../models/matchFeatures.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
+import { type ElmRankOptions, elmFromStatistics, elmRank, type RidgeOptions } from '../trainers/elmRank.ts'
+import { hiddenStatistics } from '../trainers/hiddenStatistics.ts'
+import { requireRows } from '../trainers/rowWeights.ts'
+import { finish } from '../trainers/training.ts'
+
+/** Trains `elmrank` and gives the sums it came from beside the model. */
+export function trainWithStatistics(
+  lists: RankingLists,
+  options: ElmRankOptions = {},
+  runtime: Runtime = plainRuntime,
+): { readonly model: ElmModel; readonly statistics: LeastSquaresStatistics } {
+  const { model, statistics } = finish(elmRank(lists, options, runtime))
+  return { model, statistics }
+}
+
+/** The sums with these lists too. Features are matched as a model matches them; feature map and nodes stay as they are. */
+export function addLists(statistics: LeastSquaresStatistics, lists: RankingLists, runtime: Runtime = plainRuntime): LeastSquaresStatistics {
+  return mergeStatistics(statistics, sumsOf(statistics, lists, runtime))
+}
+
+/** The sums without these lists, which were added before. */
+export function removeLists(
+  statistics: LeastSquaresStatistics,
+  lists: RankingLists,
+  runtime: Runtime = plainRuntime,
+): LeastSquaresStatistics {
+  return removeStatistics(statistics, sumsOf(statistics, lists, runtime))
+}
+
+/** The model of all lists that the sums hold. */
+export function modelFromStatistics(
+  statistics: LeastSquaresStatistics,
+  options: RidgeOptions = {},
+  runtime: Runtime = plainRuntime,
+): ElmModel {
+  return finish(elmFromStatistics(statistics, options, runtime)).model
+}
+
+function sumsOf({ space }: LeastSquaresStatistics, lists: RankingLists, runtime: Runtime): LeastSquaresStatistics {
+  return finish(hiddenStatistics(space, matchFeatures(space, requireRows(lists)).lists, runtime))
+}

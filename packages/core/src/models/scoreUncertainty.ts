@@ -1,0 +1,19 @@
+import type { RankingLists } from '../data/rankingLists.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
+import { elmUncertainty } from './elmUncertainty.ts'
+import { matchFeatures } from './matchFeatures.ts'
+import type { Model } from './model.ts'
+import type { ScoreUncertainty } from './modelCommon.ts'
+
+/** Only for models whose training gives a distribution of scores and was told to keep it; others are refused, with what to do. */
+export function scoreUncertainty(model: Model, lists: RankingLists, { kernels }: Runtime = plainRuntime): ScoreUncertainty {
+  const { lists: matched } = matchFeatures(model, lists)
+  switch (model.kind) {
+    case 'elm':
+      if (model.posterior === undefined) throw new RankwrightError({ area: 'model', code: 'uncertainty-not-kept', method: model.method })
+      return elmUncertainty(model, model.posterior, matched, kernels)
+    case 'linear':
+      throw new RankwrightError({ area: 'model', code: 'no-uncertainty', method: model.method })
+  }
+}

@@ -1,0 +1,338 @@
+/**
+ * ELMRank: least squares on the differences of labels, through hidden nodes that are drawn and not learned. With f = Σ βᵢ φᵢ it
+ * minimises
+ *
+ *   F(β) = Σ_q ω_q E_q(f) / Σ_q ω_q + λ ‖β‖²,   E_q(f) = 1/m² Σⱼₖ (yⱼ − yₖ − (fⱼ − fₖ))² = 2/m Σⱼ (rⱼ − r̄)² with r = y − f
+ *
+ * over the m items of list q, in closed form. Global centring takes all rows as one list.
+ */
+import { fitFeatureMap } from '../data/featureMapFit.ts'
+import type { RankingLists } from '../data/rankingLists.ts'
+import { listCount } from '../data/rankingLists.ts'
+import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
+import { parseMetric } from '../metrics/metricName.ts'
+import { type ElmModel, elmScores, type LayerPosterior } from '../models/elm.ts'
+import { nodeKinds } from '../models/hiddenNodes.ts'
+import { dataOf, type HiddenSpace, type LeastSquaresStatistics } from '../models/leastSquaresStatistics.ts'
+import { matchFeatures } from '../models/matchFeatures.ts'
+import type { OptionValue, TunedOption } from '../models/modelCommon.ts'
+import type { OptionsOf, OptionTable, Resolved } from '../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
+import { earlyStopOptions, featureMapOptions, seedOptions } from '../options/sharedOptions.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
+import { drawNodes, featureSpread } from './drawNodes.ts'
+import { hiddenStatistics } from './hiddenStatistics.ts'
+import { leaveFoldsOut, leaveListOut, listsAreShort } from './leaveListOut.ts'
+import { generalisedCrossValidation, lambdaGrid, pathWeights, type RidgeFit, ridgeFit, ridgePath } from './ridgePath.ts'
+import { requireRows, rowWeights } from './rowWeights.ts'
+import type { TrainerResult, Training } from './training.ts'
+import { trainingRecord } from './trainingRecord.ts'
+
+/** What a fit takes once the sums are there. */
+export const ridgeOptions = {
+  lambda: {
+    kind: 'number-or-word',
+    words: ['auto'],
+    atLeast: 0,
+    doc: 'Weight of the penalty ‖β‖²; auto takes the one with the least error on left-out lists, in closed form. When left out, chosen on the validation data, or auto without any.',
+  },
+  ...earlyStopOptions,
+  uncertainty: {
+    kind: 'flag',
+    doc: 'Keep in the model what intervals around scores need; the file then grows with the square of the nodes.',
+  },
+} as const satisfies OptionTable
+
+export const elmRankOptions = {
+  ...featureMapOptions,
+  nodes: { kind: 'integer', default: 500, atLeast: 1, atMost: 8192, doc: 'How many hidden nodes to draw.' },
+  node: { kind: 'choice', default: 'sigmoid', of: nodeKinds, doc: 'What a hidden node computes; fourier approximates an RBF kernel.' },
+  steepness: {
+    kind: 'number',
+    above: 0,
+    doc: 'How far what goes into a node spreads over the data, as a standard deviation; when left out, chosen on the validation data, or 1 without any.',
+  },
+  nodeScale: {
+    kind: 'number',
+    above: 0,
+    doc: 'Range of the draws, instead of one that follows from the spread of the data and the steepness.',
+  },
+  centre: {
+    kind: 'choice',
+    default: 'list',
+    of: ['list', 'global'],
+    doc: 'Compare items within their list, or all rows with each other.',
+  },
+  pairs: {
+    kind: 'choice',
+    default: 'mean',
+    of: ['sum', 'mean'],
+    doc: 'Whether each list counts with the sum over its pairs or with their mean.',
+  },
+  ...ridgeOptions,
+  ...seedOptions,
+} as const satisfies OptionTable
+
+export type ElmRankOptions = OptionsOf<typeof elmRankOptions> & { readonly valid?: RankingLists }
+
+export type RidgeOptions = OptionsOf<typeof ridgeOptions> & { readonly valid?: RankingLists }
+
+export interface ElmRankResult extends TrainerResult<ElmModel> {
+  /** The sums that the model came from; new lists can be added to them. */
+  readonly statistics: LeastSquaresStatistics
+}
+
+/** Steepnesses that are tried on validation data. */
+const steepnesses: readonly number[] = [0.5, 1, 2]
+/** Rows of this many features would each cost as much as a dense row, whatever is in them. */
+const mostFeatures = 16_384
+
+export function* elmRank(
+  lists: RankingLists,
+  { valid, ...options }: ElmRankOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<ElmRankResult> {
+  const resolved = resolveOptions(elmRankOptions, options)
+  const given = givenOptions(elmRankOptions, options)
+  refuseIdleOptions(resolved, given, valid)
+  parseMetric(resolved.earlyStop)
+  rowWeights(requireRows(lists))
+  if (lists.width > mostFeatures) {
+    throw new RankwrightError({ area: 'model', code: 'dense-only', method: 'elmrank', found: lists.width, most: mostFeatures })
+  }
+  yield { stage: 'feature map', done: 0 }
+  const { scale, missing, featureBall, featureRadius, node, nodes, nodeScale, centre, pairs, seed } = resolved
+  const featureMap = fitFeatureMap(lists, { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) })
+  const spread = nodeScale === undefined ? featureSpread(featureMap, lists) : undefined
+  const spaceAt = (steepness: number): HiddenSpace => ({
+    features: lists.featureNames ?? lists.width,
+    featureMap,
+    nodes: drawNodes(node, nodes, lists.width, spread ? { spread, factor: steepness } : nodeScale!, seed),
+    centre,
+    pairs,
+  })
+
+  const onValid = resolved.lambda === undefined && valid !== undefined
+  const tried = onValid && nodeScale === undefined && resolved.steepness === undefined ? steepnesses : [resolved.steepness ?? 1]
+  let best: { readonly steepness: number; readonly statistics: LeastSquaresStatistics; readonly choice: LambdaChoice } | undefined
+  const reached: number[] = []
+  for (const steepness of tried) {
+    const statistics = yield* hiddenStatistics(spaceAt(steepness), lists, runtime)
+    const choice = yield* chooseLambda(statistics, { ...resolved, lists, ...(valid && { valid }) }, runtime)
+    reached.push(choice.value)
+    if (best === undefined || choice.value > best.choice.value) best = { steepness, statistics, choice }
+  }
+  const { steepness, statistics, choice } = best!
+  const steepnessTuned: TunedOption[] =
+    tried.length === 1 ? [] : [{ option: 'steepness', on: 'valid', metric: resolved.earlyStop, tried, values: reached }]
+  const effective: Record<string, OptionValue> = {
+    scale,
+    missing,
+    featureBall,
+    ...(featureBall !== 'none' && { featureRadius: featureRadius ?? 1 }),
+    nodes,
+    node,
+    ...(nodeScale === undefined ? { steepness } : { nodeScale }),
+    centre,
+    ...(centre === 'list' && { pairs }),
+    seed,
+  }
+  return finished(
+    statistics,
+    { ...choice, tuned: [...steepnessTuned, ...choice.tuned] },
+    { ...resolved, given, effective, lists, ...(valid && { valid }) },
+    runtime,
+  )
+}
+
+/** A model from sums alone: lists may have been added, taken away and merged since. */
+export function* elmFromStatistics(
+  statistics: LeastSquaresStatistics,
+  { valid, ...rest }: RidgeOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<ElmRankResult> {
+  const resolved = resolveOptions(ridgeOptions, rest)
+  parseMetric(resolved.earlyStop)
+  if (statistics.rows === 0 || !(statistics.weight > 0)) {
+    throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what: 'the statistics hold no lists that weigh anything' })
+  }
+  const choice = yield* chooseLambda(statistics, { ...resolved, seed: 1, ...(valid && { valid }) }, runtime)
+  const given = givenOptions(ridgeOptions, rest)
+  const { centre, pairs, nodes } = statistics.space
+  const effective = { nodes: nodes.count, node: nodes.kind, centre, ...(centre === 'list' && { pairs }) }
+  return finished(statistics, choice, { ...resolved, given, effective, ...(valid && { valid }) }, runtime)
+}
+
+function refuseIdleOptions(
+  { centre, lambda }: Resolved<typeof elmRankOptions>,
+  given: readonly string[],
+  valid: RankingLists | undefined,
+): void {
+  const refuse = (option: string, needs: string) => {
+    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
+  }
+  if (given.includes('pairs') && centre === 'global') refuse('pairs', 'centre list')
+  if (given.includes('steepness') && given.includes('nodeScale')) refuse('steepness', 'a nodeScale that is left out')
+  if (!given.includes('earlyStop')) return
+  if (valid === undefined) refuse('earlyStop', 'validation data')
+  if (lambda !== undefined) refuse('earlyStop', 'a lambda that is left open')
+}
+
+interface LambdaChoice {
+  readonly lambda: number
+  /** What it was chosen by, greater is better; 0 where it was given. */
+  readonly value: number
+  readonly tuned: readonly TunedOption[]
+  readonly notes: readonly string[]
+}
+
+interface LambdaQuestion {
+  readonly lambda?: number | 'auto'
+  readonly earlyStop: string
+  readonly seed: number
+  readonly lists?: RankingLists
+  readonly valid?: RankingLists
+}
+
+function* chooseLambda(statistics: LeastSquaresStatistics, question: LambdaQuestion, runtime: Runtime): Training<LambdaChoice> {
+  const { lambda, valid, lists, earlyStop, seed } = question
+  if (typeof lambda === 'number') return { lambda, value: 0, tuned: [], notes: [] }
+  const { space } = statistics
+  const tried = lambdaGrid(statistics)
+  if (lambda === undefined && valid !== undefined) {
+    const { lists: matched, notes } = matchFeatures(space, requireRows(valid))
+    yield { stage: 'eigenvalues', done: 0 }
+    const path = ridgePath(statistics)
+    const outputs = tried.map((each) => ({ weights: pathWeights(path, each) ?? new Float64Array(space.nodes.count), intercept: 0 }))
+    const values = elmScores(space, outputs, matched, runtime.kernels).map((scores) =>
+      meanOverLists(measureLists(scores, matched, { metrics: [earlyStop] }).values[0], matched.listWeights),
+    )
+    const choice = chosen(tried, values, { on: 'valid', metric: earlyStop })
+    if (choice === undefined) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric: earlyStop })
+    return { ...choice, notes: notes.map((note) => `validation: ${note}`) }
+  }
+  const least = (errors: readonly number[], metric: string) => {
+    const choice = chosen(
+      tried,
+      errors.map((error) => -error),
+      { on: 'left-out lists', metric },
+    )
+    return choice ?? { lambda: tried[0], value: 0, tuned: [] }
+  }
+  if (lists === undefined || listCount(lists) < 2) {
+    yield { stage: 'eigenvalues', done: 0 }
+    const path = ridgePath(statistics)
+    const errors = tried.map((each) => generalisedCrossValidation(path, each))
+    const why = lists === undefined ? 'the lists themselves are not at hand' : 'there is one list only'
+    return { ...least(errors, 'generalised cross-validation'), notes: [`lambda chosen by generalised cross-validation: ${why}`] }
+  }
+  if (listsAreShort(lists, space.nodes.count)) {
+    yield { stage: 'eigenvalues', done: 0 }
+    const { errors } = yield* leaveListOut(ridgePath(statistics), lists, tried, runtime)
+    return { ...least(errors, 'squared error of pairs'), notes: [] }
+  }
+  const folds = Math.min(5, listCount(lists))
+  const { errors } = yield* leaveFoldsOut(statistics, lists, { folds, seed }, tried, runtime)
+  return { ...least(errors, 'squared error of pairs'), notes: [`lambda chosen by ${folds} folds of lists, as single lists are long`] }
+}
+
+/** The first of the best: the strongest penalty. */
+function chosen(
+  tried: readonly number[],
+  values: readonly number[],
+  { on, metric }: Pick<TunedOption, 'on' | 'metric'>,
+): Omit<LambdaChoice, 'notes'> | undefined {
+  let best = -1
+  for (const [index, value] of values.entries()) {
+    if (Number.isFinite(value) && (best < 0 || value > values[best])) best = index
+  }
+  if (best < 0) return undefined
+  const finite = (index: number) => Number.isFinite(values[index])
+  const told = { tried: tried.filter((_, index) => finite(index)), values: values.filter(Number.isFinite).map((value) => Math.abs(value)) }
+  return { lambda: tried[best], value: values[best], tuned: [{ option: 'lambda', on, metric, ...told }] }
+}
+
+interface Story {
+  readonly given: readonly string[]
+  readonly effective: Readonly<Record<string, OptionValue>>
+  readonly earlyStop: string
+  readonly uncertainty: boolean
+  readonly lists?: RankingLists
+  readonly valid?: RankingLists
+}
+
+function finished(
+  statistics: LeastSquaresStatistics,
+  { lambda, tuned, notes }: LambdaChoice,
+  { given, effective, earlyStop, uncertainty, lists, valid }: Story,
+  { kernels }: Runtime,
+): ElmRankResult {
+  const { space, nodeMeans, labelMean } = statistics
+  const fit = ridgeFit(statistics, lambda, kernels)
+  const { weights, objective, optimality } = fit
+  let intercept = labelMean
+  for (let i = 0; i < weights.length; i++) intercept -= weights[i] * nodeMeans[i]
+  const happened = { given, tuned, iterations: 1, objective, optimality }
+  const known = lists && trainingRecord(lists, valid, happened, kernels)
+  const training = known ?? {
+    lists: statistics.lists,
+    rows: statistics.rows,
+    data: dataOf(statistics),
+    ...happened,
+    arithmetic: kernels.build === 'simd-relaxed' ? ('relaxed' as const) : ('exact' as const),
+  }
+  const model: ElmModel = {
+    kind: 'elm',
+    method: 'elmrank',
+    options: { ...effective, lambda, ...(tuned.some(({ on }) => on === 'valid') && { earlyStop }) },
+    features: space.features,
+    featureMap: space.featureMap,
+    nodes: space.nodes,
+    weights,
+    intercept,
+    ...(uncertainty && { posterior: posteriorOf(statistics, fit, lambda) }),
+    training,
+  }
+  const all = [...notes]
+  if (training.valid !== undefined && training.valid === training.data) {
+    all.push('the validation data is the training data: what was chosen on it is not checked')
+  }
+  return { model, iterations: 1, objective, optimality, notes: all, statistics }
+}
+
+/**
+ * Labels scatter about a_q + f with variance σ², and β has a normal prior whose precision is that of the penalty. The weights w count as
+ * precisions, scaled to 1 on average over the free differences: 1/c times the objective's terms. Then β has the covariance
+ * σ² c (gram / W + λ I)⁻¹, and σ² is what is left over per degree of freedom.
+ */
+function posteriorOf(statistics: LeastSquaresStatistics, { weights, factor, objective }: RidgeFit, lambda: number): LayerPosterior {
+  const { weight, freedom, freedomWeight } = statistics
+  const count = weights.length
+  let norm = 0
+  for (const value of weights) norm += value * value
+  const left = Math.max(0, objective - lambda * norm) // Σ w r² / W
+  const perWeight = freedomWeight / Math.max(1, freedom) / weight // the average w / W of a free difference
+  const noise = left / perWeight / Math.max(1, freedom - used(factor, lambda))
+  const triangle = new Float64Array((count * (count + 1)) / 2)
+  for (let i = 0, to = 0; i < count; i++) for (let k = 0; k <= i; k++) triangle[to++] = factor[i * count + k]
+  return { factor: triangle, scale: Math.sqrt(noise * perWeight), noise }
+}
+
+/** tr(A (A + λ I)⁻¹) = n − λ ‖L⁻¹‖² for A + λ I = L Lᵀ. */
+function used(factor: Float64Array, lambda: number): number {
+  const count = Math.sqrt(factor.length)
+  const column = new Float64Array(count)
+  let squares = 0
+  for (let start = 0; start < count; start++) {
+    column.fill(0, start)
+    column[start] = 1
+    for (let i = start; i < count; i++) {
+      let value = column[i]
+      for (let k = start; k < i; k++) value -= factor[i * count + k] * column[k]
+      column[i] = value / factor[i * count + i]
+      squares += column[i] * column[i]
+    }
+  }
+  return count - lambda * squares
+}

@@ -1,0 +1,136 @@
+/**
+ * Ridge regression for every penalty at once. With the sums of LeastSquaresStatistics the weights for a penalty λ solve
+ * (gram + λ W I) β = moments; one eigendecomposition gram = V diag(d) Vᵀ gives them all: β = V (Vᵀ moments / (d + λ W)).
+ */
+import type { LeastSquaresStatistics } from '../models/leastSquaresStatistics.ts'
+import type { Kernels } from '../numeric/kernels.ts'
+import { symmetricEigen } from '../numeric/symmetricEigen.ts'
+import { euclideanNorm } from '../numeric/vectors.ts'
+import { RankwrightError } from '../problems/problem.ts'
+
+export interface RidgePath {
+  readonly statistics: LeastSquaresStatistics
+  /** d, ascending; rounding below 0 counts as 0. */
+  readonly values: Float64Array
+  /** Vᵀ: row k is the eigenvector of values[k]. */
+  readonly vectors: Float64Array
+  /** Vᵀ moments. */
+  readonly projected: Float64Array
+}
+
+export function ridgePath(statistics: LeastSquaresStatistics): RidgePath {
+  const { gram, moments } = statistics
+  const count = moments.length
+  const { values, vectors } = symmetricEigen(count, gram)
+  const projected = new Float64Array(count)
+  for (let k = 0; k < count; k++) {
+    let sum = 0
+    for (let i = 0; i < count; i++) sum += vectors[k * count + i] * moments[i]
+    projected[k] = sum
+  }
+  return { statistics, values: values.map((value) => Math.max(0, value)), vectors, projected }
+}
+
+/** β for a penalty; undefined where the penalty leaves it undetermined. */
+export function pathWeights({ statistics, values, vectors, projected }: RidgePath, lambda: number): Float64Array | undefined {
+  const count = values.length
+  const penalty = lambda * statistics.weight
+  if (!(values[0] + penalty > values[count - 1] * count * 2 ** -52)) return undefined
+  const weights = new Float64Array(count)
+  for (let k = 0; k < count; k++) {
+    const factor = projected[k] / (values[k] + penalty)
+    for (let i = 0; i < count; i++) weights[i] += factor * vectors[k * count + i]
+  }
+  return weights
+}
+
+/**
+ * Generalised cross-validation (Golub, Heath & Wahba 1979): the mean square that is left over the free differences of labels,
+ * divided by the square of the share of them that the fit did not use up.
+ */
+export function generalisedCrossValidation({ statistics, values, projected }: RidgePath, lambda: number): number {
+  const { labelSquares, weight, freedom } = statistics
+  const penalty = lambda * weight
+  let [explained, used] = [0, 0]
+  for (let k = 0; k < values.length; k++) {
+    const shrunk = projected[k] / (values[k] + penalty)
+    explained += shrunk * (2 * projected[k] - values[k] * shrunk)
+    used += values[k] / (values[k] + penalty)
+  }
+  const left = 1 - used / Math.max(1, freedom)
+  return left > 1e-9 ? Math.max(0, labelSquares - explained) / weight / (left * left) : Number.POSITIVE_INFINITY
+}
+
+/** Thirty penalties, from one that leaves almost nothing of the fit down to one that hardly matters. */
+export function lambdaGrid({ gram, moments, weight }: LeastSquaresStatistics): number[] {
+  const count = moments.length
+  let trace = 0
+  for (let i = 0; i < count; i++) trace += gram[i * (count + 1)]
+  // Powers of two by repeated multiplication: the same numbers on every engine.
+  const top = trace > 0 ? trace / weight : 1
+  return Array.from({ length: gridPoints }, (_, k) => top * 2 ** -k)
+}
+const gridPoints = 30
+
+export interface RidgeFit {
+  readonly weights: Float64Array
+  readonly objective: number
+  /** ‖∇F‖ relative to its norm at β = 0. */
+  readonly optimality: number
+  /** The Cholesky factor of gram / W + λ I. */
+  readonly factor: Float64Array
+}
+
+/** β for one penalty by Cholesky, with a step of iterative refinement. */
+export function ridgeFit({ gram, moments, weight, labelSquares }: LeastSquaresStatistics, lambda: number, kernels: Kernels): RidgeFit {
+  const count = moments.length
+  const mark = kernels.mark()
+  try {
+    const factor = kernels.float64(count * count)
+    for (let k = 0; k < factor.length; k++) factor[k] = gram[k] / weight
+    let largest = 0
+    for (let i = 0; i < count; i++) largest = Math.max(largest, (factor[i * (count + 1)] += lambda))
+    const right = moments.map((moment) => moment / weight)
+    if (!kernels.cholesky(count, factor) || !regular(factor, largest)) throw singular(count, lambda, largest)
+    const solved = (vector: Float64Array) => {
+      const solution = kernels.float64(count)
+      solution.set(vector)
+      kernels.choleskySolve(count, factor, solution)
+      return solution
+    }
+    const gradientAt = (weights: Float64Array) => {
+      const product = kernels.float64(count)
+      kernels.gemm(count, 1, count, gram, weights, product)
+      return product.map((value, i) => 2 * (value / weight - right[i] + lambda * weights[i]))
+    }
+    let weights = solved(right).slice()
+    let gradient = gradientAt(weights)
+    const step = solved(gradient)
+    const refined = weights.map((value, i) => value - step[i] / 2)
+    const after = gradientAt(refined)
+    if (euclideanNorm(after) < euclideanNorm(gradient)) {
+      weights = refined
+      gradient = after
+    }
+    const scale = 2 * euclideanNorm(right)
+    const length = euclideanNorm(gradient)
+    // F(β) = labelSquares / W − βᵀ(2 m − (A + λ) β) with (A + λ) β = m + ∇/2
+    let objective = labelSquares / weight
+    for (let i = 0; i < count; i++) objective -= weights[i] * (right[i] - gradient[i] / 2)
+    return { weights, objective: Math.max(0, objective), optimality: scale > 0 ? length / scale : length, factor: factor.slice() }
+  } finally {
+    kernels.release(mark)
+  }
+}
+
+/** Whether every pivot is above what rounding makes of the largest entry. */
+function regular(factor: Float64Array, largest: number): boolean {
+  const count = Math.sqrt(factor.length)
+  const least = Math.sqrt(largest * count * 2 ** -52)
+  for (let i = 0; i < count; i++) if (!(factor[i * (count + 1)] > least)) return false
+  return true
+}
+
+function singular(nodes: number, lambda: number, largest: number): RankwrightError {
+  return new RankwrightError({ area: 'model', code: 'singular-system', nodes, lambda, suggestion: Number((largest * 1e-8).toPrecision(1)) })
+}

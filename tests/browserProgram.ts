@@ -139,6 +139,18 @@ const kernelUses: Record<KernelName, (kernels: Kernels) => Outcome> = {
     )
     return into
   },
+  rowHashes(kernels) {
+    const into = new Uint32Array(2 * rows)
+    kernels.rowHashes(rows, width, singles(3, rows * width), into)
+    return into
+  },
+  mapColumns(kernels) {
+    const into = kernels.float32(rows * width) // where the kernels themselves work on it
+    into.set(singles(3, rows * width))
+    into[5] = Number.NaN
+    kernels.mapColumns(rows, width, doubles(18, 5 * width), 0.3, into)
+    return Float64Array.from(into)
+  },
 }
 
 const offsets = Uint32Array.of(0, 1, 18, 118, 303)

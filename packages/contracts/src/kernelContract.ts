@@ -744,6 +744,80 @@ export function kernelContract(name: string, kernelsOf: () => Kernels): void {
         expect([...into]).toEqual([0])
       })
     })
+
+    describe('rowHashes', () => {
+      const shapes = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }))
+
+      test('are the plain ones, wherever the rows lie', () => {
+        check(kernels, 120, shapes, (given, [rows, width]) => {
+          const matrix = given.singles(rows * width)
+          const into = new Uint32Array(2 * rows)
+          const wanted = new Uint32Array(2 * rows)
+          plainKernels.rowHashes(rows, width, copy(matrix), wanted)
+          kernels.rowHashes(rows, width, matrix, into)
+          expect(into).toEqual(wanted)
+        })
+      })
+
+      test('are the plain ones of matrices of many blocks', () => {
+        for (const [seed, placement] of placements.entries()) {
+          const here = kernels.mark()
+          const matrix = source(kernels, seed, placement).singles(9001 * 137)
+          const into = new Uint32Array(2 * 9001)
+          const wanted = new Uint32Array(2 * 9001)
+          plainKernels.rowHashes(9001, 137, copy(matrix), wanted)
+          kernels.rowHashes(9001, 137, matrix, into)
+          expect(into).toEqual(wanted)
+          kernels.release(here)
+        }
+      })
+
+      test('do not see zeros, their sign, nor what a missing value is made of', () => {
+        const words = (values: readonly number[], bits?: number) => {
+          const matrix = Float32Array.from(values)
+          if (bits !== undefined) new Uint32Array(matrix.buffer)[values.findIndex(Number.isNaN)] = bits
+          const into = new Uint32Array(2)
+          kernels.rowHashes(1, values.length, matrix, into)
+          return [...into]
+        }
+        expect(words([0, -0, 0, 0, -0])).toEqual([0, 0])
+        expect(words([1, 0, 2, 0, 3, 0, 0])).toEqual(words([1, -0, 2, 0, 3]))
+        expect(words([1, Number.NaN, 2, 0, 3], 0xffc01234)).toEqual(words([1, Number.NaN, 2, 0, 3]))
+        expect(words([1, 2, 3, 4, 5])).not.toEqual(words([2, 1, 3, 4, 5]))
+        expect(words([-1, -2, 3, 4, 5])).not.toEqual(words([1, 2, 3, 4, 5]))
+      })
+    })
+
+    describe('mapColumns', () => {
+      test('fills, clips and scales each column in place, with the plain bits', () => {
+        check(kernels, 120, fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 })), (given, [rows, width]) => {
+          const columns = given.doubles(5 * width)
+          const into = given.singles(rows * width)
+          const before = copy(into)
+          const wanted = copy(into)
+          plainKernels.mapColumns(rows, width, copy(columns), 0.7, wanted)
+          kernels.mapColumns(rows, width, columns, 0.7, into)
+          expectSameBits(into, wanted)
+          if (given.special) return
+          for (let k = 0; k < rows * width; k++) {
+            const [, low, high, offset, factor] = Array.from({ length: 5 }, (_, part) => columns[part * width + (k % width)])
+            const clipped = Math.min(Math.max(before[k], low), high)
+            expect(into[k]).toBe(Math.fround((clipped - offset) * factor * 0.7))
+          }
+        })
+      })
+
+      test('has the plain bits on many blocks of rows', () => {
+        const given = source(kernels, 1, 'in place')
+        const columns = given.doubles(5 * 137)
+        const into = given.singles(9001 * 137)
+        into[77] = Number.NaN
+        const wanted = copy(into)
+        plainKernels.mapColumns(9001, 137, copy(columns), 0.7, wanted)
+        kernels.mapColumns(9001, 137, columns, 0.7, into)
+        expectSameBits(into, wanted)
+      })
+    })
   })
 }
 
@@ -827,7 +901,7 @@ function expectSame(found: number, wanted: number): void {
   if (!Object.is(found, wanted)) expect({ found, bits: bitsOf(found) }).toEqual({ found: wanted, bits: bitsOf(wanted) })
 }
 
-function expectSameBits(found: Float64Array, wanted: Float64Array): void {
+function expectSameBits(found: Float32Array | Float64Array, wanted: Float32Array | Float64Array): void {
   expect(found.length).toBe(wanted.length)
   for (let i = 0; i < wanted.length; i++) {
     if (!Object.is(found[i], wanted[i])) expect({ at: i, bits: bitsOf(found[i]) }).toEqual({ at: i, bits: bitsOf(wanted[i]) })

@@ -37,6 +37,7 @@ export interface KernelExports {
   gemv(matrix: number, rows: number, width: number, vector: number, into: number, readable: number): void
   gemvTransposed(matrix: number, rows: number, width: number, columns: number, vector: number, into: number): void
   listNetPass(piece: number, width: number, offsets: number, weights: number, vector: number, scores: number): void
+  mapColumns(matrix: number, rows: number, width: number, columns: number, scale: number): void
   mirrorRows(n: number, matrix: number, from: number, to: number): void
   ndcg(
     offsets: number,
@@ -52,6 +53,7 @@ export interface KernelExports {
   ): void
   packColumns32: PackColumns
   packColumns64: PackColumns
+  rowHashes(matrix: number, rows: number, width: number, into: number): void
   sigmoid(values: number, length: number): void
   cos(values: number, length: number): void
   relu(values: number, length: number): void

@@ -6,6 +6,7 @@ import type { Engine } from './engine.ts'
 import { gemm } from './gemm.ts'
 import { gemv, gemvTransposed } from './gemv.ts'
 import { listNetPass } from './listNetPass.ts'
+import { mapColumns, rowHashes } from './rows.ts'
 import { argsortDescending, ndcg, softmax } from './segments.ts'
 import { syrk } from './syrk.ts'
 
@@ -44,5 +45,7 @@ export function simdKernels(engine: Engine): Kernels {
       ndcg(engine, offsets, cutoff, scores, labels, gains, discounts, into),
     listNetPass: (offsets, width, matrix, targets, weights, vector, into) =>
       listNetPass(engine, offsets, width, matrix, targets, weights, vector, into),
+    rowHashes: (rows, width, matrix, into) => rowHashes(engine, rows, width, matrix, into),
+    mapColumns: (rows, width, columns, scale, into) => mapColumns(engine, rows, width, columns, scale, into),
   }
 }

@@ -128,6 +128,16 @@ export const tasks = {
     const [table, width, offsets, weights, vector, scores, scoresBytes] = given
     kernels.listNetPass(table + 4 * PIECE_WORDS * chunk, width, offsets, weights, vector, scores + thread * scoresBytes)
   },
+  rowHashes(kernels, chunk, _thread, given) {
+    const [matrix, rows, width, into, perChunk] = given
+    const from = chunk * perChunk
+    kernels.rowHashes(matrix + from * width * 4, Math.min(perChunk, rows - from), width, into + from * 8)
+  },
+  mapColumns(kernels, chunk, _thread, given) {
+    const [matrix, rows, width, columns, scale, perChunk] = given
+    const from = chunk * perChunk
+    kernels.mapColumns(matrix + from * width * 4, Math.min(perChunk, rows - from), width, columns, scale)
+  },
 } as const satisfies Readonly<Record<string, Task>>
 
 export type TaskName = keyof typeof tasks

@@ -1,6 +1,8 @@
+import type { Kernels } from '../numeric/kernels.ts'
+import { plainKernels } from '../numeric/plainKernels.ts'
 import type { FeatureMap, Scale } from './featureMap.ts'
 import { intoBall } from './featureMapBall.ts'
-import type { Features, SparseFeatures } from './features.ts'
+import type { DenseFeatures, Features, SparseFeatures } from './features.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { type BlockwiseWork, rowBlocks, unbroken } from './rowBlocks.ts'
 
@@ -25,10 +27,13 @@ export interface RowMapper {
   dense(first: number, last: number, into: Float32Array): void
 }
 
-export function rowMapper(map: FeatureMap, lists: RankingLists): RowMapper {
+export function rowMapper(map: FeatureMap, lists: RankingLists, kernels: Kernels = plainKernels): RowMapper {
   requireSameWidth(map, lists)
   const { width } = map
   const { features } = lists
+  if (features.kind === 'dense' && map.scale.kind !== 'quantile' && map.scale.kind !== 'per-list') {
+    return blockMapper(map, features, kernels)
+  }
   const mapping = valueMapping(map, lists)
   const written = new Float32Array(width)
   return {
@@ -43,6 +48,29 @@ export function rowMapper(map: FeatureMap, lists: RankingLists): RowMapper {
           mapping.all(written, 0, into, start)
         }
         intoBall(map.ball, into, start, start + width)
+      }
+    },
+  }
+}
+
+/** Values that are copied and mapped while they are in cache, for each thread. */
+const BLOCK = 1 << 18
+
+/** Maps that treat all rows alike: a block of rows is copied, then mapped in place. */
+function blockMapper(map: FeatureMap, { values }: DenseFeatures, kernels: Kernels): RowMapper {
+  const { width, shrink, means, ball } = map
+  const { low, high, offset, factor } = affineColumns(map)
+  const columns = new Float64Array(5 * width)
+  for (const [place, part] of [means ?? new Float64Array(width), low, high, offset, factor].entries()) columns.set(part, place * width)
+  const block = Math.max(1, Math.floor(BLOCK / Math.max(1, width)))
+  return {
+    dense(first, last, into) {
+      for (let from = first; from < last; from += block) {
+        const count = Math.min(block, last - from)
+        const part = into.subarray((from - first) * width, (from - first + count) * width)
+        part.set(values.subarray(from * width, (from + count) * width))
+        kernels.mapColumns(count, width, columns, shrink, part)
+        if (ball.norm !== 'none') for (let row = 0; row < count; row++) intoBall(ball, part, row * width, (row + 1) * width)
       }
     },
   }
@@ -129,8 +157,7 @@ function affineMapping(map: FeatureMap, { low, high, offset, factor }: AffineCol
   const { shrink, means, width } = map
   const one = (j: number, value: number): number => {
     const x = Number.isNaN(value) ? (means === undefined ? 0 : means[j]) : value
-    const clipped = Math.min(Math.max(x, low[j]), high[j])
-    return (clipped - offset[j]) * factor[j] * shrink
+    return (clip(x, low[j], high[j]) - offset[j]) * factor[j] * shrink
   }
   return {
     enter,
@@ -140,10 +167,18 @@ function affineMapping(map: FeatureMap, { low, high, offset, factor }: AffineCol
       for (let j = 0; j < width; j++) {
         const value = raw[from + j]
         const x = Number.isNaN(value) ? (means === undefined ? 0 : means[j]) : value
-        into[to + j] = (Math.min(Math.max(x, low[j]), high[j]) - offset[j]) * factor[j] * shrink
+        into[to + j] = (clip(x, low[j], high[j]) - offset[j]) * factor[j] * shrink
       }
     },
   }
+}
+
+/** As the kernels do it. */
+function clip(x: number, low: number, high: number): number {
+  let clipped = x
+  if (clipped < low) clipped = low
+  if (high < clipped) clipped = high
+  return clipped
 }
 
 /** Keeps `columns` at the ranges of the list that the current row belongs to; only columns that the list touches are renewed. */

@@ -1,4 +1,7 @@
-import type { Features } from './features.ts'
+import type { Kernels } from '../numeric/kernels.ts'
+import { plainKernels } from '../numeric/plainKernels.ts'
+import { secondHash, valueHash } from '../numeric/rowHashes.ts'
+import type { Features, SparseFeatures } from './features.ts'
 import type { RankingLists } from './rankingLists.ts'
 
 /**
@@ -6,13 +9,13 @@ import type { RankingLists } from './rankingLists.ts'
  * ids do not count, nor does it matter how the features are laid out (dense or sparse) or how many all-zero columns
  * follow the last: the same data is recognised after a conversion or a renaming. It finds mistakes, not forgers.
  *
- * The hash is MurmurHash3_x86_128 (Austin Appleby, public domain) over 32-bit words: per row, each non-zero value as its bits
- * plus its column times an odd constant, then the row's count of them; then labels, list sizes and weights.
+ * The hash is MurmurHash3_x86_128 (Austin Appleby, public domain) over 32-bit words: two words per row, then labels, list sizes
+ * and weights. The words of a row are sums over its non-zero values, in any order; see numeric/rowHashes.ts.
  */
-export function fingerprint(lists: RankingLists): string {
+export function fingerprint(lists: RankingLists, kernels: Kernels = plainKernels): string {
   const hash = new Murmur3()
   const { features, labels, offsets, listWeights, width } = lists
-  hashFeatures(features, width, labels.length, hash)
+  hashFeatures(features, width, labels.length, kernels, hash)
   hashDoubles(labels, hash)
   hash.add(offsets.length)
   for (const offset of offsets) hash.add(offset)
@@ -21,26 +24,34 @@ export function fingerprint(lists: RankingLists): string {
   return hash.digest()
 }
 
-const columnFactor = 0x9e3779b1
-const missingBits = 0x7fc00000
+/** Rows that are hashed at a time. */
+const BLOCK = 8192
 
-function hashFeatures(features: Features, width: number, rows: number, hash: Murmur3): void {
-  const { values } = features
+function hashFeatures(features: Features, width: number, rows: number, kernels: Kernels, hash: Murmur3): void {
+  if (features.kind === 'sparse') {
+    hashSparse(features, rows, hash)
+    return
+  }
+  const words = new Uint32Array(2 * Math.min(BLOCK, rows))
+  for (let first = 0; first < rows; first += BLOCK) {
+    const count = Math.min(BLOCK, rows - first)
+    kernels.rowHashes(count, width, features.values.subarray(first * width, (first + count) * width), words)
+    for (let k = 0; k < 2 * count; k++) hash.add(words[k])
+  }
+}
+
+function hashSparse({ values, rowStarts, columns }: SparseFeatures, rows: number, hash: Murmur3): void {
   const bits = new Int32Array(values.buffer, values.byteOffset, values.length)
-  const sparse = features.kind === 'sparse' ? features : undefined
   for (let row = 0; row < rows; row++) {
-    const first = sparse === undefined ? row * width : sparse.rowStarts[row]
-    const last = sparse === undefined ? first + width : sparse.rowStarts[row + 1]
-    let stored = 0
-    for (let k = first; k < last; k++) {
-      const word = bits[k]
-      const magnitude = word & 0x7fffffff
-      if (magnitude === 0) continue // 0 and −0, stored or not
-      const column = sparse === undefined ? k - first : sparse.columns[k]
-      hash.add(((magnitude > 0x7f800000 ? missingBits : word) + Math.imul(column, columnFactor)) | 0)
-      stored++
+    let sum = 0
+    let other = 0
+    for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) {
+      const value = valueHash(bits[k], columns[k])
+      sum = (sum + value) | 0
+      other = (other + secondHash(value)) | 0
     }
-    hash.add(stored)
+    hash.add(sum)
+    hash.add(other)
   }
 }
 

@@ -99,4 +99,11 @@ export interface Kernels {
     vector: Float64Array,
     into: Float64Array,
   ): number
+  /** Two words per row that tell its values and their columns; zeros do not count, and one missing value is like another. */
+  rowHashes(rows: number, width: number, matrix: Float32Array, into: Uint32Array): void
+  /**
+   * x ↦ (clip(x, low, high) − offset) · factor · scale for each value of the rows, in place; missing values become `fill` first.
+   * `columns` is fill, low, high, offset and factor, each one number per column.
+   */
+  mapColumns(rows: number, width: number, columns: Float64Array, scale: number, into: Float32Array): void
 }

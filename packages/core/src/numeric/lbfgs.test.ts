@@ -46,3 +46,20 @@ test('more memory needs no more iterations on a stretched quadratic', () => {
   const iterations = (memory: number) => lbfgs(objective, new Float64Array(12), { memory, tolerance: 1e-10 }).iterations
   expect(iterations(12)).toBeLessThan(iterations(1))
 })
+
+test('with the Hessian for a guess, a quadratic is at its minimum after one step', () => {
+  const bend = Float64Array.of(1e-3, 1, 1e4)
+  const quadratic = (point: Float64Array, into: Float64Array) => {
+    let value = 0
+    for (let j = 0; j < 3; j++) {
+      into[j] = bend[j] * (point[j] - 1)
+      value += (into[j] * (point[j] - 1)) / 2
+    }
+    return value
+  }
+  const precondition = (into: Float64Array) => {
+    for (let j = 0; j < 3; j++) into[j] /= bend[j]
+  }
+  const { iterations, evaluations, ended } = lbfgs(quadratic, new Float64Array(3), { tolerance: 1e-12, precondition })
+  expect({ iterations, evaluations, ended }).toEqual({ iterations: 1, evaluations: 2, ended: 'converged' })
+})

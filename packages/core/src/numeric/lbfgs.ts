@@ -14,7 +14,12 @@ export interface LbfgsOptions {
   readonly tolerance?: number
   /** How many past steps shape the next one. */
   readonly memory?: number
+  /** v ← B⁻¹ v in place, B a good guess at the Hessian; the steps of the past then only correct it. */
+  readonly precondition?: (into: Float64Array) => void
 }
+
+/** Steps on end that lower neither the function nor its gradient: all that is left is rounding. */
+const IDLE_STEPS = 20
 
 export function lbfgs(objective: Objective, start: Float64Array, options: LbfgsOptions = {}): Minimum {
   return runOptimisation(lbfgsSteps(objective, start, options))
@@ -24,7 +29,7 @@ export function lbfgs(objective: Objective, start: Float64Array, options: LbfgsO
 export function* lbfgsSteps(
   objective: Objective,
   start: Float64Array,
-  { iterations = 1000, tolerance = 1e-8, memory = 10 }: LbfgsOptions = {},
+  { iterations = 1000, tolerance = 1e-8, memory = 10, precondition }: LbfgsOptions = {},
 ): Optimisation {
   const width = start.length
   let point = Float64Array.from(start)
@@ -39,16 +44,18 @@ export function* lbfgsSteps(
   let iteration = 0
   let optimality = maximumNorm(gradient)
   const goal = tolerance * Math.max(1, optimality)
+  let best = optimality
+  let idle = 0
 
   const minimum = (ended: OptimiserEnd): Minimum => ({ point, value, gradient, optimality, iterations: iteration, evaluations, ended })
 
   while (!(optimality <= goal)) {
     if (iteration >= iterations) return minimum('iteration-limit')
-    quasiNewtonDirection(history, gradient, direction)
+    quasiNewtonDirection(history, gradient, precondition, direction)
     let slope = dot(direction, gradient)
     if (!(slope < 0)) {
       history.length = 0
-      quasiNewtonDirection(history, gradient, direction)
+      quasiNewtonDirection(history, gradient, precondition, direction)
       slope = dot(direction, gradient)
     }
     let tried = 0
@@ -59,7 +66,7 @@ export function* lbfgsSteps(
       evaluations++
       return { step, value: trialValue, slope: dot(trialGradient, direction) }
     }
-    const firstStep = history.length === 0 ? Math.min(1, 1 / euclideanNorm(gradient)) : 1
+    const firstStep = history.length === 0 && precondition === undefined ? Math.min(1, 1 / euclideanNorm(gradient)) : 1
     const found = wolfeStep(at, { step: 0, value, slope }, firstStep)
     if (found === undefined) {
       if (history.length === 0) return minimum('no-progress')
@@ -73,10 +80,13 @@ export function* lbfgsSteps(
     if (history.length > memory) history.shift()
     ;[point, trial] = [trial, point]
     ;[gradient, trialGradient] = [trialGradient, gradient]
-    value = found.value
     optimality = maximumNorm(gradient)
+    idle = found.value < value || optimality < best ? 0 : idle + 1
+    best = Math.min(best, optimality)
+    value = found.value
     iteration++
     yield { iteration, value, optimality }
+    if (idle >= IDLE_STEPS) return minimum('no-progress')
   }
   return minimum('converged')
 }
@@ -97,7 +107,12 @@ export function pairBetween(from: Float64Array, to: Float64Array, gradientFrom: 
 }
 
 /** into = −H ∇f, H the inverse Hessian that the pairs describe. */
-function quasiNewtonDirection(history: readonly Pair[], gradient: Float64Array, into: Float64Array): void {
+function quasiNewtonDirection(
+  history: readonly Pair[],
+  gradient: Float64Array,
+  precondition: LbfgsOptions['precondition'],
+  into: Float64Array,
+): void {
   for (let place = 0; place < into.length; place++) into[place] = -gradient[place]
   const alphas = new Float64Array(history.length)
   for (let k = history.length - 1; k >= 0; k--) {
@@ -105,7 +120,8 @@ function quasiNewtonDirection(history: readonly Pair[], gradient: Float64Array, 
     alphas[k] = inverse * dot(step, into)
     addScaled(-alphas[k], change, into)
   }
-  if (history.length > 0) {
+  if (precondition !== undefined) precondition(into)
+  else if (history.length > 0) {
     const { change, inverse } = history[history.length - 1]
     const scale = 1 / (inverse * dot(change, change))
     for (let place = 0; place < into.length; place++) into[place] *= scale

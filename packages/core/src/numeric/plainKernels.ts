@@ -9,8 +9,10 @@ import { gemm } from './gemm.ts'
 import { gemv, gemvTransposed } from './gemv.ts'
 import type { Kernels } from './kernels.ts'
 import { listNetPass } from './listNetPass.ts'
+import { mapColumns } from './mapColumns.ts'
 import { ndcg } from './ndcg.ts'
 import { relu } from './relu.ts'
+import { rowHashes } from './rowHashes.ts'
 import { softmax } from './softmax.ts'
 import { syrk } from './syrk.ts'
 
@@ -39,4 +41,6 @@ export const plainKernels: Kernels = {
   closePoints,
   ndcg,
   listNetPass,
+  rowHashes,
+  mapColumns,
 }

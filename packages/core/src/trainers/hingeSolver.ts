@@ -1,26 +1,35 @@
 /**
  * The plain hinge has corners, so its minimum is approached through smoothed hinges of ever smaller width μ, each solved from
- * where the last one ended: by truncated Newton steps, or by projected quasi-Newton steps on a ball. The slopes of the
- * smoothed hinges are multipliers α of the dual problem, and as hinge(w') ≥ Σα + ⟨g, w'⟩ for all w' with g the smoothed gradient,
+ * where the last one ended: by quasi-Newton steps along the curvature of sampled pairs, by truncated Newton steps where those do
+ * not get there, or by projected quasi-Newton steps on a ball. The slopes of the smoothed hinges are multipliers α of the dual problem, and as hinge(w') ≥ Σα + ⟨g, w'⟩ for all w' with g the smoothed gradient,
  *
  *   min F ≥ Σα + min over the ball of λ/2 ‖w'‖² + ⟨g, w'⟩.
  *
  * The best such bound against the least F found is the duality gap, known at every iterate: it ends the search.
  */
 import { dot } from '../numeric/dot.ts'
+import { lbfgsSteps } from '../numeric/lbfgs.ts'
 import type { Objective, OptimiserEnd } from '../numeric/objective.ts'
 import { projectedLbfgsSteps } from '../numeric/projectedLbfgs.ts'
 import { projectOntoBall } from '../numeric/projections.ts'
 import { truncatedNewtonSteps } from '../numeric/truncatedNewton.ts'
 import { addScaled, euclideanNorm, maximumNorm } from '../numeric/vectors.ts'
 import type { Runtime } from '../runtime.ts'
-import { type LinearSolver, type Penalty, relativeGap, type SolverOptions } from './linearSolver.ts'
+import { type LinearSolver, type Penalty, relativeGap, type SolverOptions, solved } from './linearSolver.ts'
 import type { MappedFeatures } from './mappedFeatures.ts'
+import { marginPairs } from './pairDraws.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
+import { roughly, shortcuts } from './shortcuts.ts'
 import { smoothedHinge } from './smoothedHinge.ts'
 
 const WIDEST = 0.5
 const NARROWEST = 1e-9
+/** Pairs are sampled from a window of at least this width, lest few fall into it. */
+const CURVATURE_WIDTH = 0.1
+/** Steps along a sampled curvature with which one width should be done. */
+const SAMPLED_STEPS = 100
+/** Steps without a smaller gap before a width is given up. */
+const PATIENCE = 15
 
 export function hingeSolver(
   features: MappedFeatures,
@@ -36,6 +45,12 @@ export function hingeSolver(
     mean.hinge += share * smoothed.hinge
     mean.mass += share * smoothed.mass
   })
+  const bend = marginPairs(pairs, (margin) => {
+    const within = Math.max(smoothed.width, CURVATURE_WIDTH)
+    return margin < 1 && margin > 1 - within ? 1 / within : 0
+  })
+  const onShare = (share: MappedFeatures, of: GradedLists) => hingeSolver(share, of, pairs, roughly({ iterations, tolerance }), runtime)
+  const short = shortcuts(features, lists, bend, runtime, onShare, pass.scores)
   const standing = new Float64Array(width)
   const slope = new Float64Array(width) // of the smoothed loss alone, where it stands
 
@@ -67,9 +82,11 @@ export function hingeSolver(
 
   return {
     standing,
-    *solve(penalty, start) {
+    *solve(penalty, start, gradual = false) {
       const { lambda, ball } = penalty
-      const weights = Float64Array.from(start)
+      const direct = gradual || ball !== undefined
+      const rough = !direct && start.every((weight) => weight === 0) ? short.rough() : undefined
+      const weights = rough === undefined ? Float64Array.from(start) : solved(rough, penalty, start)
       if (ball !== undefined) projectOntoBall(ball, weights, weights)
       const objective: Objective = (point, into) => {
         const value = evaluate(point) + (lambda / 2) * dot(point, point)
@@ -102,22 +119,40 @@ export function hingeSolver(
       }
 
       let from = weights.slice()
-      for (let mu = WIDEST; mu > NARROWEST; ) {
+      let sampled = direct ? undefined : short.curvature
+      for (let mu = rough === undefined ? WIDEST : widthFor(tolerance); mu > NARROWEST; ) {
         smoothed.width = mu
         evaluate(from)
         if (settled()) return fit('converged')
         const given = { iterations: iterations - made, tolerance: 1e-14 }
         const steps = project
           ? projectedLbfgsSteps(objective, project, from, given)
-          : truncatedNewtonSteps(objective, curvature, from, given)
+          : sampled
+            ? lbfgsSteps(objective, from, {
+                tolerance: 1e-14,
+                iterations: Math.min(given.iterations, SAMPLED_STEPS),
+                precondition: sampled(from, lambda),
+              })
+            : truncatedNewtonSteps(objective, curvature, from, given)
+        let near = false
+        let since = 0 // steps since the gap last shrank for good
+        let least = primal - dual
         for (let step = steps.next(); !step.done; step = steps.next()) {
           made++
           if (settled()) return fit('converged')
           yield { iteration: made, value: primal, optimality: relativeGap(primal - dual, primal, atZero) }
-          if (bounds(penalty).inner <= 0.1 * (primal - dual)) break // what is left comes from smoothing
+          near = bounds(penalty).inner <= 0.1 * (primal - dual)
+          if (near) break // what is left comes from smoothing
+          since = primal - dual < 0.98 * least ? 0 : since + 1
+          if (since === 0) least = primal - dual
+          if (since >= PATIENCE) break
         }
         if (made >= iterations) return fit('iteration-limit')
         from = standing.slice()
+        if (sampled && !near) {
+          sampled = undefined // few pairs bend any more, and a sample misses them: on with Newton's own steps
+          continue
+        }
         // The gap shrinks with the square of the width: as the width, so the number of pairs within it.
         const wanted = Math.sqrt((tolerance * primal) / (primal - dual))
         mu *= Math.min(0.5, Math.max(0.1, 0.7 * wanted))
@@ -132,4 +167,9 @@ export function hingeSolver(
       return { objective: primal, optimality: relativeGap(primal - dual, primal, atZero), gradient }
     },
   }
+}
+
+/** The first width where a share of the lists has been solved: about what the gap asks for. */
+function widthFor(tolerance: number): number {
+  return Math.min(0.1, Math.max(0.03, 1.2 * Math.sqrt(tolerance)))
 }

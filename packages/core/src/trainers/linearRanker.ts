@@ -178,7 +178,7 @@ function* stoppedEarly(
   const values: number[] = []
   let best = -1
   const weights = new Float64Array(start.length)
-  const steps = solver.solve(penalty, start)
+  const steps = solver.solve(penalty, start, true)
   let ended = false
   for (;;) {
     obeyStop(runtime)

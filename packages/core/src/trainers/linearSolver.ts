@@ -10,6 +10,8 @@ import { ballGap, type NormBall, projectOntoBall } from '../numeric/projections.
 import { truncatedNewtonSteps } from '../numeric/truncatedNewton.ts'
 import { addScaled, maximumNorm } from '../numeric/vectors.ts'
 import type { RankingPass } from './rankingPass.ts'
+import type { Solve } from './sampledCurvature.ts'
+import type { Shortcuts } from './shortcuts.ts'
 
 export interface Penalty {
   readonly lambda: number
@@ -34,8 +36,8 @@ export interface Assessment extends Pick<LinearFit, 'objective' | 'optimality'> 
 }
 
 export interface LinearSolver {
-  /** Yields after each iteration. */
-  solve(penalty: Penalty, start: Float64Array): Generator<OptimiserStep, LinearFit, void>
+  /** Yields after each iteration. Those who may stop on the way ask for a `gradual` search, of small steps from the start. */
+  solve(penalty: Penalty, start: Float64Array, gradual?: boolean): Generator<OptimiserStep, LinearFit, void>
   /** Where `solve` stands while it yields. */
   readonly standing: Float64Array
   /** F at the weights, its gradient, and how far from optimal they are. */
@@ -58,12 +60,15 @@ export function smoothSolver(
   width: number,
   { iterations, tolerance }: SolverOptions,
   newton: boolean,
+  short?: Shortcuts,
 ): LinearSolver {
   const standing = new Float64Array(width)
   const firstSlope = new Float64Array(width)
   const atZero = pass.evaluate(standing, firstSlope)
   const slopeAtZero = maximumNorm(firstSlope)
-  const unit = powerOfTwoBelow(slopeAtZero)
+  const unit = 2 * powerOfTwoBelow(slopeAtZero)
+  /** Relative to the slope at zero wherever a search starts: there f has a slope of at most 1. */
+  const goal = slopeAtZero > 0 ? (tolerance * slopeAtZero) / unit : tolerance
 
   /** F in units of the first slope, so that tolerances are relative to it. */
   function objectiveFor(lambda: number): Objective {
@@ -77,8 +82,8 @@ export function smoothSolver(
 
   function steps({ lambda, ball }: Penalty, start: Float64Array): Optimisation {
     const objective = objectiveFor(lambda)
-    const given = { iterations, tolerance }
-    if (ball !== undefined) return stepsOnBall(objective, { lambda: lambda / unit, ball }, start, given)
+    if (ball !== undefined) return stepsOnBall(objective, { lambda: lambda / unit, ball }, start, { iterations, tolerance })
+    const given = { iterations, tolerance: goal }
     const { curvature } = pass
     if (!newton || curvature === undefined) return lbfgsSteps(objective, start, given)
     const product = (direction: Float64Array, into: Float64Array) => {
@@ -88,6 +93,22 @@ export function smoothSolver(
     return truncatedNewtonSteps(objective, product, start, given)
   }
 
+  /** From where a share of the lists leads, along the curvature of a sample. */
+  function shortSteps(penalty: Penalty, start: Float64Array): Optimisation {
+    const { lambda } = penalty
+    const rough = start.every((weight) => weight === 0) ? short?.rough() : undefined
+    const from = rough === undefined ? start : solved(rough, penalty, start)
+    if (short?.curvature === undefined) return steps(penalty, from)
+    const { curvature } = short
+    let divide: Solve | undefined
+    const precondition = (into: Float64Array) => {
+      divide ??= curvature(from, lambda) // now that the pass stands there
+      divide(into)
+      for (let place = 0; place < width; place++) into[place] *= unit
+    }
+    return lbfgsSteps(objectiveFor(lambda), from, { iterations, tolerance: goal, precondition })
+  }
+
   function optimalityAt({ lambda, ball }: Penalty, value: number, point: Float64Array, slope: Float64Array): number {
     if (ball === undefined) return slopeAtZero > 0 ? maximumNorm(slope) / slopeAtZero : maximumNorm(slope)
     return relativeGap(penalisedGap({ lambda, ball }, point, slope), value, atZero)
@@ -95,8 +116,9 @@ export function smoothSolver(
 
   return {
     standing,
-    *solve(penalty, start) {
-      const { point, value, gradient, iterations: made, ended } = yield* steps(penalty, start)
+    *solve(penalty, start, gradual = false) {
+      const optimisation = gradual || penalty.ball !== undefined ? steps(penalty, start) : shortSteps(penalty, start)
+      const { point, value, gradient, iterations: made, ended } = yield* optimisation
       const slope = gradient.map((entry) => entry * unit)
       const objective = value * unit
       return { weights: point, objective, optimality: optimalityAt(penalty, objective, point, slope), iterations: made, ended }

@@ -13,7 +13,9 @@ import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
 import { listNetRankingPass } from './listNetRankingPass.ts'
 import type { MappedFeatures } from './mappedFeatures.ts'
+import { softmaxPairs } from './pairDraws.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
+import { roughly, shortcuts } from './shortcuts.ts'
 import type { TrainerResult, Training } from './training.ts'
 
 export const listNetOptions = { ...linearRankerOptions, ...theoryLambda } as const satisfies OptionTable
@@ -46,5 +48,6 @@ export function listNetSolver(features: MappedFeatures, lists: GradedLists, opti
   const { dense } = features
   const pass =
     dense === undefined ? rankingPass(features, lists, listNetLoss(), runtime) : listNetRankingPass({ ...features, dense }, lists, runtime)
-  return smoothSolver(pass, features.width, options, false)
+  const onShare = (share: MappedFeatures, of: GradedLists) => listNetSolver(share, of, roughly(options), runtime)
+  return smoothSolver(pass, features.width, options, false, shortcuts(features, lists, softmaxPairs(), runtime, onShare))
 }

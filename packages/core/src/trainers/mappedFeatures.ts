@@ -3,6 +3,7 @@ import { mapSparse, rowMapper } from '../data/featureMapApply.ts'
 import type { SparseFeatures } from '../data/features.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import { rowBlocks } from '../data/rowBlocks.ts'
+import type { Kernels } from '../numeric/kernels.ts'
 import { sparseGemv, sparseGemvTransposed } from '../numeric/sparseGemv.ts'
 import type { Runtime } from '../runtime.ts'
 import { obeyStop, type Training } from './training.ts'
@@ -17,7 +18,11 @@ export interface MappedFeatures {
   multiply(first: number, last: number, vector: Float64Array, into: Float64Array): void
   /** into += Φᵀ u over these rows. */
   addTransposed(first: number, last: number, vector: Float64Array, into: Float64Array): void
+  /** into = one row less another. */
+  difference(row: number, other: number, into: Float64Array): void
 }
+
+export type DenseMappedFeatures = MappedFeatures & { readonly dense: Float32Array }
 
 /** Maps the rows once: dense ones straight into the memory of the kernels, sparse ones stay sparse where the map allows it. */
 export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: Runtime): Training<MappedFeatures> {
@@ -35,16 +40,25 @@ export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: R
           sparseGemv({ rowStarts: rowStarts.subarray(first, last + 1), columns, values }, vector, into),
         addTransposed: (first, last, vector, into) =>
           sparseGemvTransposed({ rowStarts: rowStarts.subarray(first, last + 1), columns, values }, vector, into),
+        difference(row, other, into) {
+          into.fill(0)
+          for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) into[columns[k]] = values[k]
+          for (let k = rowStarts[other]; k < rowStarts[other + 1]; k++) into[columns[k]] -= values[k]
+        },
       }
     }
   }
   const dense = kernels.float32(rows * width)
-  const mapper = rowMapper(map, lists)
+  const mapper = rowMapper(map, lists, kernels)
   for (const [first, last] of rowBlocks(lists)) {
     mapper.dense(first, last, dense.subarray(first * width, last * width))
     yield { stage: 'feature map', done: last, total: rows }
     obeyStop(runtime)
   }
+  return denseFeatures(rows, width, dense, kernels)
+}
+
+export function denseFeatures(rows: number, width: number, dense: Float32Array, kernels: Kernels): DenseMappedFeatures {
   return {
     rows,
     width,
@@ -52,6 +66,9 @@ export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: R
     multiply: (first, last, vector, into) => kernels.gemv(last - first, width, dense.subarray(first * width, last * width), vector, into),
     addTransposed: (first, last, vector, into) =>
       kernels.gemvTransposed(last - first, width, dense.subarray(first * width, last * width), vector, into),
+    difference(row, other, into) {
+      for (let j = 0; j < width; j++) into[j] = dense[row * width + j] - dense[other * width + j]
+    },
   }
 }
 

@@ -12,8 +12,11 @@ import { plainRuntime, type Runtime } from '../runtime.ts'
 import { hingeSolver } from './hingeSolver.ts'
 import { type LinearRankerData, linearRanker } from './linearRanker.ts'
 import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
-import { smoothSolver } from './linearSolver.ts'
-import { rankingPass } from './rankingPass.ts'
+import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
+import type { MappedFeatures } from './mappedFeatures.ts'
+import { marginPairs } from './pairDraws.ts'
+import { type GradedLists, rankingPass } from './rankingPass.ts'
+import { roughly, shortcuts } from './shortcuts.ts'
 import type { TrainerResult, Training } from './training.ts'
 
 export const rankSvmOptions = {
@@ -55,11 +58,21 @@ export function* rankSvm(
       lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6].map((lambda) => lambda * size),
       defaultLambda: 1e-3 * size,
       needsPenalty: hinge === 'plain',
-      solver: (features, data, on) =>
-        hinge === 'plain'
-          ? hingeSolver(features, data, pairs, options, on)
-          : smoothSolver(rankingPass(features, data, loss, on), features.width, options, true),
+      solver: (features, data, on) => (hinge === 'plain' ? hingeSolver : squaredHingeSolver)(features, data, pairs, options, on),
     },
     runtime,
   )
+}
+
+export function squaredHingeSolver(
+  features: MappedFeatures,
+  lists: GradedLists,
+  pairs: 'sum' | 'mean',
+  options: SolverOptions,
+  runtime: Runtime,
+): LinearSolver {
+  const pass = rankingPass(features, lists, rankSvmLoss({ hinge: 'squared', pairs }), runtime)
+  const bend = marginPairs(pairs, (margin) => (margin < 1 ? 2 : 0))
+  const onShare = (share: MappedFeatures, of: GradedLists) => squaredHingeSolver(share, of, pairs, roughly(options), runtime)
+  return smoothSolver(pass, features.width, options, true, shortcuts(features, lists, bend, runtime, onShare, pass.scores))
 }

@@ -9,6 +9,8 @@ import type { Runtime } from '../runtime.ts'
 import type { MappedFeatures } from './mappedFeatures.ts'
 
 export interface RankingPass {
+  /** Of all rows, at the weights evaluated last. */
+  readonly scores: Float64Array
   /** L̂ at the weights; its gradient is written into the second argument. */
   evaluate(weights: Float64Array, into: Float64Array): number
   /** into = ∇²L̂ · direction, at the weights evaluated last. */
@@ -47,6 +49,7 @@ export function rankingPass(
   }
 
   return {
+    scores,
     evaluate(weights, into) {
       vector.set(weights)
       sums.fill(0)

@@ -13,8 +13,8 @@ export function trainingRecord(
   return {
     lists: lists.listIds.length,
     rows: lists.labels.length,
-    data: fingerprint(lists),
-    ...(valid && { valid: fingerprint(valid) }),
+    data: fingerprint(lists, kernels),
+    ...(valid && { valid: fingerprint(valid, kernels) }),
     ...happened,
     arithmetic: kernels.build === 'simd-relaxed' ? 'relaxed' : 'exact',
   }

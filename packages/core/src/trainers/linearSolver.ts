@@ -10,8 +10,7 @@ import { ballGap, type NormBall, projectOntoBall } from '../numeric/projections.
 import { truncatedNewtonSteps } from '../numeric/truncatedNewton.ts'
 import { addScaled, maximumNorm } from '../numeric/vectors.ts'
 import type { RankingPass } from './rankingPass.ts'
-import type { Solve } from './sampledCurvature.ts'
-import type { Shortcuts } from './shortcuts.ts'
+import type { SampledCurvature, Solve } from './sampledCurvature.ts'
 
 export interface Penalty {
   readonly lambda: number
@@ -42,6 +41,13 @@ export interface LinearSolver {
   readonly standing: Float64Array
   /** F at the weights, its gradient, and how far from optimal they are. */
   assess(penalty: Penalty, weights: Float64Array): Assessment
+}
+
+/** What shortens a search on much data; see shortcuts.ts. */
+export interface Shortcuts {
+  readonly curvature: SampledCurvature | undefined
+  /** Solves the same problem on a share of the lists; made when first asked for. Undefined where there is too little data to share. */
+  rough(): LinearSolver | undefined
 }
 
 /** On a ball the gap, relative to F, has to fall to this share of the tolerance: objectives are to be known better than gradients. */

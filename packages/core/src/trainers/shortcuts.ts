@@ -1,15 +1,9 @@
 /** What shortens a search on much data: where to start, from a share of the lists, and how the loss bends, from a sample. */
 import type { Runtime } from '../runtime.ts'
-import type { LinearSolver, SolverOptions } from './linearSolver.ts'
+import type { LinearSolver, Shortcuts, SolverOptions } from './linearSolver.ts'
 import { denseFeatures, type MappedFeatures } from './mappedFeatures.ts'
 import type { GradedLists } from './rankingPass.ts'
-import { type PairDraws, type SampledCurvature, sampledCurvature } from './sampledCurvature.ts'
-
-export interface Shortcuts {
-  readonly curvature: SampledCurvature | undefined
-  /** Solves the same problem on a share of the lists; made when first asked for. Undefined where there is too little data to share. */
-  rough(): LinearSolver | undefined
-}
+import { type PairDraws, sampledCurvature } from './sampledCurvature.ts'
 
 /** One list in so many. */
 const SHARE = 8

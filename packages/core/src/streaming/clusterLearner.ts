@@ -1,0 +1,122 @@
+/**
+ * A utility learned on clusters: linear (9), kernel (19) or conjugate (24)-(25). What the paper leaves out and real series need:
+ * features and utilities are centred per series (or features by running means) and features scaled online, so that no intercept
+ * and no unit of measurement matters; the kernel's width is the median distance of the centres.
+ */
+import { type ClusterOptions, Clusters, type ClustersState } from './clusters.ts'
+import { conjugateUpdate, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
+import type { LearnerState, StreamLearner } from './learner.ts'
+import { type Centring, longer, OnlineScaler, type ScalerState } from './onlineScaler.ts'
+import { rowProducts } from './rowProducts.ts'
+import { centredUtilities, type RankedSeries, type Series, seriesLength } from './series.ts'
+import { kernelMatrix, medianDistance, type StreamKernel, type StreamKernelName } from './streamKernel.ts'
+
+export type ClusterLearnerForm = 'linear' | 'kernel' | 'conjugate'
+
+export interface ClusterLearnerOptions extends ClusterOptions {
+  readonly form: ClusterLearnerForm
+  readonly centring: Centring
+  /** α, β, γ and δ of the objectives. */
+  readonly linearWeight: number
+  readonly kernelWeight: number
+  readonly priorWeight: number
+  readonly dualWeight: number
+  readonly kernel: StreamKernelName
+  /** Left out: the median distance of the centres, anew with every series. */
+  readonly kernelWidth?: number
+  readonly degree: number
+  /** w₀, per standard deviation of a feature: what experts think the features weigh. */
+  readonly initialWeights?: Float64Array
+}
+
+export interface ClusterLearnerState {
+  readonly scaler: ScalerState
+  readonly clusters: ClustersState
+  readonly weights: Float64Array
+  /** λ and d; empty for the linear form. */
+  readonly dual: Float64Array
+  readonly coefficients: Float64Array
+  /** Of the kernel now. */
+  readonly width: number
+}
+
+export class ClusterLearner implements StreamLearner {
+  readonly options: ClusterLearnerOptions
+  readonly #scaler: OnlineScaler
+  readonly #clusters: Clusters
+  #weights: Float64Array
+  #dual: Float64Array
+  #coefficients: Float64Array
+  #width: number
+
+  constructor(options: ClusterLearnerOptions, state?: ClusterLearnerState) {
+    this.options = options
+    this.#scaler = new OnlineScaler(options.centring, state?.scaler)
+    this.#clusters = new Clusters(options, this.#scaler.width, state?.clusters)
+    this.#weights = (state?.weights ?? options.initialWeights ?? new Float64Array(0)).slice()
+    this.#dual = state?.dual.slice() ?? new Float64Array(0)
+    this.#coefficients = state?.coefficients.slice() ?? new Float64Array(0)
+    this.#width = state?.width ?? 0
+  }
+
+  state(): LearnerState & ClusterLearnerState {
+    return {
+      scaler: { ...this.#scaler.state() },
+      clusters: { ...this.#clusters.state() },
+      weights: this.#weights.slice(),
+      dual: this.#dual.slice(),
+      coefficients: this.#coefficients.slice(),
+      width: this.#width,
+    }
+  }
+
+  rank(series: Series): Float64Array | undefined {
+    if (this.#clusters.count === 0) return undefined
+    const scaled = this.#scaler.scaled(series)
+    const features = this.#scaler.width
+    const count = seriesLength(series)
+    if (this.options.form === 'linear') return rowProducts(count, features, scaled, this.#weights)
+    const clusters = this.#clusters.count
+    const similarities = new Float64Array(count * clusters)
+    kernelMatrix(this.#kernel(), scaled, this.#clusters.scaledCentres(this.#scaler), features, similarities)
+    return rowProducts(count, clusters, similarities, this.#coefficients)
+  }
+
+  learn(series: RankedSeries): void {
+    const scaler = this.#scaler
+    scaler.learn(series)
+    if (this.#weights.length < scaler.width) this.#weights = longer(this.#weights, scaler.width)
+    const centred = scaler.centred(series)
+    const scaled = centred.slice()
+    scaler.scale(scaled)
+    const fresh = this.#clusters.learn(centred, scaled, scaler, centredUtilities(series.utilities), series.items)
+    this.#update(fresh)
+  }
+
+  #kernel(): StreamKernel {
+    return { name: this.options.kernel, width: this.#width, degree: this.options.degree }
+  }
+
+  /** The weights for the clusters as they are now. */
+  #update(fresh: readonly number[]): void {
+    const { form, linearWeight, kernelWeight, priorWeight, dualWeight, kernelWidth } = this.options
+    const { count, features, utilities } = this.#clusters
+    const centres = this.#clusters.scaledCentres(this.#scaler)
+    this.#weights = linearUpdate(count, features, centres, utilities, linearWeight, this.#weights)
+    if (form === 'linear') return
+    this.#width = kernelWidth ?? medianDistance(centres, features)
+    const kernel = new Float64Array(count * count)
+    kernelMatrix(this.#kernel(), centres, centres, features, kernel)
+    const linear = rowProducts(count, features, centres, this.#weights)
+    if (form === 'kernel') {
+      this.#coefficients = kernelUpdate(count, kernel, utilities, linear, kernelWeight, priorWeight)
+      return
+    }
+    const previous = longer(this.#dual, count)
+    for (const group of fresh) previous[group] = 0
+    const weights = { beta: kernelWeight, gamma: priorWeight, delta: dualWeight }
+    const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, weights)
+    this.#dual = dual
+    this.#coefficients = coefficients
+  }
+}

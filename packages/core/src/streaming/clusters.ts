@@ -1,0 +1,314 @@
+/**
+ * Groups of items that recur from series to series, with identities that last. The first series seeds the centres by k-means++
+ * (Arthur & Vassilvitskii 2007, "k-means++: the advantages of careful seeding") and a few rounds of Lloyd; later ones assign
+ * each item to the nearest centre, average within groups (1) and smooth over time (4). A group that nobody joins keeps its state.
+ */
+import { type Random, seededRandom } from '../numeric/random.ts'
+import { longer, type OnlineScaler } from './onlineScaler.ts'
+import { squaredDistance } from './streamKernel.ts'
+
+export interface ClusterOptions {
+  /** Most groups there may be. */
+  readonly most: number
+  /** τ of (4): how much of the old centre, and of the old mean utility, stays. */
+  readonly smoothingX: number
+  readonly smoothingR: number
+  /** Weight of the utility beside the features in the distance of an item from a group; 0 groups by features alone. */
+  readonly rankWeight: number
+  /** A group that nobody joined for so many series may be moved to where items are far from every group; 0 for never. */
+  readonly retireAfter: number
+  readonly seed: number
+}
+
+export interface ClustersState {
+  /** Row-major, on the scale of the data, centred. */
+  readonly centres: Float64Array
+  readonly utilities: Float64Array
+  /** Series since the group was last joined. */
+  readonly idle: Float64Array
+  /** Running mean of the squared distance of an item from its group. */
+  readonly spread: number
+  readonly members: readonly (readonly [string, number])[]
+}
+
+/** How many rounds of Lloyd the first series gets. */
+const firstRounds = 10
+/** An item stays with its group unless another centre is nearer by this factor (of squared distances). */
+const loyalty = 0.8
+/** Items whose group is remembered. */
+const rememberedItems = 4096
+/** A group is moved to an item that is so many times farther than usual (squared) from every group. */
+const strange = 9
+const spreadKeeps = 0.95
+
+export class Clusters {
+  readonly options: ClusterOptions
+  features = 0
+  centres: Float64Array = new Float64Array(0)
+  utilities: Float64Array = new Float64Array(0)
+  #idle: Float64Array = new Float64Array(0)
+  #spread = 0
+  readonly #members = new Map<string, number>()
+
+  constructor(options: ClusterOptions, features = 0, state?: ClustersState) {
+    this.options = options
+    if (state === undefined) return
+    this.features = features
+    this.centres = state.centres.slice()
+    this.utilities = state.utilities.slice()
+    this.#idle = state.idle.slice()
+    this.#spread = state.spread
+    for (const [item, group] of state.members) this.#members.set(item, group)
+  }
+
+  get count(): number {
+    return this.utilities.length
+  }
+
+  state(): ClustersState {
+    return {
+      centres: this.centres.slice(),
+      utilities: this.utilities.slice(),
+      idle: this.#idle.slice(),
+      spread: this.#spread,
+      members: [...this.#members],
+    }
+  }
+
+  /** Centres on the common scale. */
+  scaledCentres(scaler: OnlineScaler): Float64Array {
+    const scaled = this.centres.slice()
+    scaler.scale(scaled)
+    return scaled
+  }
+
+  /**
+   * Takes one series: `centred` features, the same `scaled`, and centred utilities. `items` lets
+   * membership last. Returns the groups that are new, or new again.
+   */
+  learn(centred: Float64Array, scaled: Float64Array, scaler: OnlineScaler, utilities: Float64Array, items?: readonly string[]): number[] {
+    this.#widen(scaler.width)
+    const count = utilities.length
+    const known = this.scaledCentres(scaler)
+    const nearest = new Int32Array(count)
+    if (this.count === 0) {
+      this.#seed(scaled, utilities, nearest)
+    } else {
+      const distances = this.#assign(scaled, known, utilities, items, nearest)
+      this.#reseed(scaled, utilities, nearest, distances)
+    }
+    const fresh = [...this.#idle.keys()].filter((group) => this.#idle[group] < 0)
+    this.#average(centred, utilities, nearest)
+    if (items !== undefined) this.#remember(items, nearest)
+    return fresh
+  }
+
+  #widen(features: number): void {
+    if (features <= this.features) return
+    const wider = new Float64Array(this.count * features)
+    for (let group = 0; group < this.count; group++)
+      wider.set(this.centres.subarray(group * this.features, (group + 1) * this.features), group * features)
+    this.centres = wider
+    this.features = features
+  }
+
+  #distance(scaled: Float64Array, item: number, utility: number, centres: Float64Array, group: number, groupUtility: number): number {
+    const { features } = this
+    const apart = this.options.rankWeight * (utility - groupUtility)
+    return squaredDistance(scaled, item * features, centres, group * features, features) + apart * apart
+  }
+
+  /** k-means++ and a few rounds of Lloyd within the first series; leaves each item's group in `nearest`. */
+  #seed(scaled: Float64Array, utilities: Float64Array, nearest: Int32Array): void {
+    const { features } = this
+    const count = utilities.length
+    const most = Math.min(this.options.most, count)
+    const random = seededRandom(this.options.seed).fork('clusters')
+    const chosen = seedItems(count, most, random, (item, other) =>
+      this.#distance(scaled, item, utilities[item], scaled, other, utilities[other]),
+    )
+    const centres = new Float64Array(chosen.length * features)
+    const means = new Float64Array(chosen.length)
+    for (const [group, item] of chosen.entries()) {
+      centres.set(scaled.subarray(item * features, (item + 1) * features), group * features)
+      means[group] = utilities[item]
+    }
+    for (let round = 0; round < firstRounds; round++) {
+      const before = nearest.slice()
+      for (let item = 0; item < count; item++) nearest[item] = this.#nearest(scaled, item, utilities[item], centres, means)[0]
+      if (round > 0 && before.every((group, item) => group === nearest[item])) break
+      const sizes = groupMeans(scaled, utilities, nearest, chosen.length, features)
+      for (let group = 0; group < chosen.length; group++) {
+        if (sizes.counts[group] === 0) continue
+        centres.set(sizes.centres.subarray(group * features, (group + 1) * features), group * features)
+        means[group] = sizes.utilities[group]
+      }
+    }
+    this.#grow(chosen.length)
+  }
+
+  #nearest(
+    scaled: Float64Array,
+    item: number,
+    utility: number,
+    centres: Float64Array,
+    means: Float64Array,
+  ): [group: number, distance: number] {
+    let best = 0
+    let least = Infinity
+    for (let group = 0; group < means.length; group++) {
+      const distance = this.#distance(scaled, item, utility, centres, group, means[group])
+      if (distance < least) {
+        least = distance
+        best = group
+      }
+    }
+    return [best, least]
+  }
+
+  /** The nearest group of each item, a remembered one preferred; returns the squared distances. */
+  #assign(
+    scaled: Float64Array,
+    centres: Float64Array,
+    utilities: Float64Array,
+    items: readonly string[] | undefined,
+    nearest: Int32Array,
+  ): Float64Array {
+    const distances = new Float64Array(utilities.length)
+    for (let item = 0; item < utilities.length; item++) {
+      let [group, distance] = this.#nearest(scaled, item, utilities[item], centres, this.utilities)
+      const own = items === undefined ? undefined : this.#members.get(items[item])
+      if (own !== undefined && own !== group) {
+        const kept = this.#distance(scaled, item, utilities[item], centres, own, this.utilities[own])
+        if (distance >= loyalty * kept) {
+          group = own
+          distance = kept
+        }
+      }
+      nearest[item] = group
+      distances[item] = distance
+    }
+    return distances
+  }
+
+  /** Groups still to be had, or long unused, go to the items farthest from every group. */
+  #reseed(scaled: Float64Array, utilities: Float64Array, nearest: Int32Array, distances: Float64Array): void {
+    const { most, retireAfter } = this.options
+    let mean = 0
+    for (let item = 0; item < distances.length; item++) mean += distances[item] / distances.length
+    const usual = this.#spread === 0 ? mean : this.#spread
+    this.#spread = this.#spread === 0 ? mean : spreadKeeps * this.#spread + (1 - spreadKeeps) * mean
+    for (;;) {
+      let far = 0
+      for (let item = 1; item < distances.length; item++) if (distances[item] > distances[far]) far = item
+      const growing = this.count < most
+      if (!(distances[far] > (growing ? usual : strange * usual))) return
+      const group = growing ? this.#grow(1) : this.#longestIdle()
+      if (group === undefined || (!growing && (retireAfter === 0 || this.#idle[group] < retireAfter))) return
+      this.#idle[group] = -1 // a new group takes the first mean as it is
+      if (!growing) for (const [item, old] of this.#members) if (old === group) this.#members.delete(item)
+      nearest[far] = group
+      distances[far] = 0
+      for (let item = 0; item < distances.length; item++) {
+        const distance = this.#distance(scaled, item, utilities[item], scaled, far, utilities[far])
+        if (distance >= distances[item]) continue
+        nearest[item] = group
+        distances[item] = distance
+      }
+    }
+  }
+
+  /** Adds groups that have no state yet; returns the first. */
+  #grow(count: number): number {
+    const first = this.count
+    this.centres = longer(this.centres, (first + count) * this.features)
+    this.utilities = longer(this.utilities, first + count)
+    this.#idle = longer(this.#idle, first + count).fill(-1, first)
+    return first
+  }
+
+  #longestIdle(): number | undefined {
+    let longest = 0
+    for (let group = 1; group < this.count; group++) if (this.#idle[group] > this.#idle[longest]) longest = group
+    return this.#idle[longest] > 0 ? longest : undefined
+  }
+
+  /** (1), then (4). */
+  #average(centred: Float64Array, utilities: Float64Array, nearest: Int32Array): void {
+    const { features, options } = this
+    const means = groupMeans(centred, utilities, nearest, this.count, features)
+    for (let group = 0; group < this.count; group++) {
+      if (means.counts[group] === 0) {
+        this.#idle[group]++
+        continue
+      }
+      const keepX = this.#idle[group] < 0 ? 0 : options.smoothingX
+      const keepR = this.#idle[group] < 0 ? 0 : options.smoothingR
+      for (let at = group * features; at < (group + 1) * features; at++)
+        this.centres[at] = keepX * this.centres[at] + (1 - keepX) * means.centres[at]
+      this.utilities[group] = keepR * this.utilities[group] + (1 - keepR) * means.utilities[group]
+      this.#idle[group] = 0
+    }
+  }
+
+  /** Least recently seen items are forgotten first. */
+  #remember(items: readonly string[], nearest: Int32Array): void {
+    for (const [item, name] of items.entries()) {
+      this.#members.delete(name)
+      this.#members.set(name, nearest[item])
+    }
+    for (const name of this.#members.keys()) {
+      if (this.#members.size <= rememberedItems) break
+      this.#members.delete(name)
+    }
+  }
+}
+
+/** k-means++: the first item at random, each next one with a probability proportional to its squared distance from those chosen. */
+function seedItems(count: number, most: number, random: Random, distance: (item: number, other: number) => number): number[] {
+  const chosen = [random.integer(count)]
+  const least = new Float64Array(count)
+  for (let item = 0; item < count; item++) least[item] = distance(item, chosen[0])
+  while (chosen.length < most) {
+    let total = 0
+    for (let item = 0; item < count; item++) total += least[item]
+    if (!(total > 0)) break // all others coincide with a chosen one
+    let left = random.uniform() * total
+    let next = count - 1
+    for (let item = 0; item < count; item++) {
+      left -= least[item]
+      if (left < 0) {
+        next = item
+        break
+      }
+    }
+    while (least[next] === 0) next = (next + count - 1) % count
+    chosen.push(next)
+    for (let item = 0; item < count; item++) least[item] = Math.min(least[item], distance(item, next))
+  }
+  return chosen
+}
+
+function groupMeans(
+  rows: Float64Array,
+  utilities: Float64Array,
+  nearest: Int32Array,
+  groups: number,
+  features: number,
+): { counts: Float64Array; centres: Float64Array; utilities: Float64Array } {
+  const counts = new Float64Array(groups)
+  const centres = new Float64Array(groups * features)
+  const means = new Float64Array(groups)
+  for (let item = 0; item < nearest.length; item++) {
+    const group = nearest[item]
+    counts[group]++
+    means[group] += utilities[item]
+    for (let j = 0; j < features; j++) centres[group * features + j] += rows[item * features + j]
+  }
+  for (let group = 0; group < groups; group++) {
+    if (counts[group] === 0) continue
+    means[group] /= counts[group]
+    for (let j = 0; j < features; j++) centres[group * features + j] /= counts[group]
+  }
+  return { counts, centres, utilities: means }
+}

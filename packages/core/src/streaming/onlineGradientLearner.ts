@@ -1,0 +1,76 @@
+/**
+ * Online gradient descent on a loss of the query-level work, one step per series: w ← w − step/√n ∇φ(Zw, u), features centred and
+ * scaled online. Zinkevich 2003, "Online convex programming and generalized infinitesimal gradient ascent".
+ */
+import { listNet } from '../losses/listNet.ts'
+import type { ListLoss } from '../losses/loss.ts'
+import { rankNet } from '../losses/rankNet.ts'
+import { rankSvm } from '../losses/rankSvm.ts'
+import type { LearnerState, StreamLearner } from './learner.ts'
+import { type Centring, longer, OnlineScaler, type ScalerState } from './onlineScaler.ts'
+import { rowProducts } from './rowProducts.ts'
+import { type RankedSeries, type Series, seriesLength } from './series.ts'
+
+export const streamLossNames = ['ranknet', 'listnet', 'ranksvm'] as const
+
+export interface OnlineGradientLearnerOptions {
+  readonly centring: Centring
+  readonly loss: (typeof streamLossNames)[number]
+  readonly step: number
+  readonly initialWeights?: Float64Array
+}
+
+export interface OnlineGradientState {
+  readonly scaler: ScalerState
+  readonly weights: Float64Array
+  readonly steps: number
+}
+
+export class OnlineGradientLearner implements StreamLearner {
+  readonly options: OnlineGradientLearnerOptions
+  readonly #scaler: OnlineScaler
+  readonly #loss: ListLoss
+  #weights: Float64Array
+  #steps: number
+
+  constructor(options: OnlineGradientLearnerOptions, state?: OnlineGradientState) {
+    this.options = options
+    this.#scaler = new OnlineScaler(options.centring, state?.scaler)
+    this.#loss = lossOf(options.loss)
+    this.#weights = (state?.weights ?? options.initialWeights ?? new Float64Array(0)).slice()
+    this.#steps = state?.steps ?? 0
+  }
+
+  state(): LearnerState & OnlineGradientState {
+    return { scaler: { ...this.#scaler.state() }, weights: this.#weights.slice(), steps: this.#steps }
+  }
+
+  rank(series: Series): Float64Array | undefined {
+    return this.#steps === 0 ? undefined : rowProducts(seriesLength(series), this.#scaler.width, this.#scaler.scaled(series), this.#weights)
+  }
+
+  learn(series: RankedSeries): void {
+    this.#scaler.learn(series)
+    const { width } = this.#scaler
+    if (this.#weights.length < width) this.#weights = longer(this.#weights, width)
+    const scaled = this.#scaler.scaled(series)
+    const count = series.utilities.length
+    const slope = new Float64Array(count)
+    this.#loss.evaluate(rowProducts(count, width, scaled, this.#weights), series.utilities, slope)
+    this.#steps++
+    const step = this.options.step / Math.sqrt(this.#steps)
+    for (let item = 0; item < count; item++)
+      for (let j = 0; j < width; j++) this.#weights[j] -= step * slope[item] * scaled[item * width + j]
+  }
+}
+
+function lossOf(name: OnlineGradientLearnerOptions['loss']): ListLoss {
+  switch (name) {
+    case 'ranknet':
+      return rankNet({ pairs: 'mean' })
+    case 'listnet':
+      return listNet()
+    case 'ranksvm':
+      return rankSvm({ pairs: 'mean' })
+  }
+}

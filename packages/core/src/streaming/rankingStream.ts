@@ -1,0 +1,143 @@
+/**
+ * A learner at work on a stream: ranks each series, measures the answer, learns, and can be put away and taken up again at any
+ * point without a difference. Out-of-order series are refused: a number that is not above the last one was learned already.
+ */
+import type { StreamLearner } from './learner.ts'
+import { Prequential, type PrequentialState, prequentialMetrics } from './prequential.ts'
+import { type RankedSeries, type Series, seriesLength } from './series.ts'
+import {
+  type ResolvedStreamOptions,
+  resolveStreamOptions,
+  type StreamLearnerState,
+  type StreamOptions,
+  streamLearner,
+} from './streamLearner.ts'
+
+export interface RankingStreamSettings {
+  readonly options?: StreamOptions
+  /** Per standard deviation of a feature; features beyond them start at 0. */
+  readonly initialWeights?: Float64Array
+  readonly metrics?: readonly string[]
+}
+
+export interface RankingStreamState {
+  readonly options: StreamOptions
+  readonly initialWeights?: Float64Array
+  readonly metrics: readonly string[]
+  readonly last?: string
+  readonly skipped: number
+  readonly learner: StreamLearnerState
+  readonly evaluation: PrequentialState
+}
+
+export type SeriesOutcome =
+  | {
+      readonly kind: 'learned'
+      readonly id: string
+      /** Its number in the stream, from 1. */
+      readonly number: number
+      /** What the learner thought before it learned; undefined for a series that nothing was known for. */
+      readonly scores: Float64Array | undefined
+      readonly metrics: Readonly<Record<string, number>>
+      readonly drifted: boolean
+    }
+  | { readonly kind: 'skipped'; readonly id: string; readonly reason: 'not-after-the-last' | 'fewer-than-two-items' }
+
+export class RankingStream {
+  readonly options: ResolvedStreamOptions
+  readonly #given: StreamOptions
+  readonly #initialWeights: Float64Array | undefined
+  readonly #learner: StreamLearner
+  readonly #evaluation: Prequential
+  #last: string | undefined
+  #skipped = 0
+
+  constructor({ options = {}, initialWeights, metrics = prequentialMetrics }: RankingStreamSettings = {}, state?: RankingStreamState) {
+    this.#given = state?.options ?? options
+    this.#initialWeights = state?.initialWeights ?? initialWeights
+    this.options = resolveStreamOptions(this.#given, this.#initialWeights)
+    this.#learner = streamLearner(this.options, this.#initialWeights, state?.learner)
+    const { window, drift } = this.options
+    this.#evaluation = new Prequential({ metrics: state?.metrics ?? metrics, window, drift }, state?.evaluation)
+    this.#last = state?.last
+    this.#skipped = state?.skipped ?? 0
+  }
+
+  /** A stream that goes on from where another one was. */
+  static resumed(state: RankingStreamState): RankingStream {
+    return new RankingStream({}, state)
+  }
+
+  state(): RankingStreamState {
+    return {
+      options: this.#given,
+      ...(this.#initialWeights && { initialWeights: this.#initialWeights }),
+      metrics: this.#evaluation.options.metrics,
+      ...(this.#last !== undefined && { last: this.#last }),
+      skipped: this.#skipped,
+      learner: { kind: learnerStateKind(this.options), of: this.#learner.state() } as unknown as StreamLearnerState,
+      evaluation: this.#evaluation.state(),
+    }
+  }
+
+  /** The id of the series learned last. */
+  get last(): string | undefined {
+    return this.#last
+  }
+
+  /** Series that were left out. */
+  get skipped(): number {
+    return this.#skipped
+  }
+
+  get evaluation(): Prequential {
+    return this.#evaluation
+  }
+
+  /** One score per item, greater first; undefined as long as nothing was learned. Changes nothing. */
+  rank(series: Series): Float64Array | undefined {
+    return this.#learner.rank(series)
+  }
+
+  /** Ranks, measures, learns. */
+  learn(series: RankedSeries): SeriesOutcome {
+    const { id } = series
+    if (this.#last !== undefined && !follows(id, this.#last)) return this.#skip(id, 'not-after-the-last')
+    if (seriesLength(series) < 2) return this.#skip(id, 'fewer-than-two-items')
+    const scores = this.#learner.rank(series)
+    const { values, drifted } = this.#evaluation.add(scores, series)
+    this.#learner.learn(series)
+    this.#last = id
+    return { kind: 'learned', id, number: this.#evaluation.series, scores, metrics: values, drifted }
+  }
+
+  #skip(id: string, reason: 'not-after-the-last' | 'fewer-than-two-items'): SeriesOutcome {
+    this.#skipped++
+    return { kind: 'skipped', id, reason }
+  }
+}
+
+/** Whether a series may come after another: numbers must rise; names must differ. */
+export function follows(id: string, last: string): boolean {
+  const [next, before] = [numberOf(id), numberOf(last)]
+  return next === undefined || before === undefined ? id !== last : next > before
+}
+
+function numberOf(id: string): number | undefined {
+  return /^-?\d+(\.\d+)?$/.test(id) ? Number(id) : undefined
+}
+
+export function learnerStateKind({ learner, clusters }: ResolvedStreamOptions): StreamLearnerState['kind'] {
+  switch (learner) {
+    case 'linear':
+    case 'kernel':
+    case 'conjugate':
+      return clusters === 'auto' ? 'chosen-clusters' : 'clusters'
+    case 'ogd':
+      return 'gradient'
+    case 'rls':
+      return 'least-squares'
+    default:
+      return learner
+  }
+}

@@ -1,5 +1,5 @@
 import type { OptionTable, Progress, Resolved } from '@rankwright/core'
-import type { Style } from './terminal/style.ts'
+import type { StreamLook, Style } from './terminal/style.ts'
 
 /** What stands on the command line without a flag: a sentence about it, and how many there may be. */
 export type InputSpec = string | { readonly doc: string; readonly optional: true } | { readonly doc: string; readonly many: true }
@@ -31,6 +31,10 @@ export interface Surroundings {
   readonly json: boolean
   /** One step of long work: drawn as a bar on a terminal once it takes over a second. */
   progress(step: Progress): void
+  /** A piece of the answer that must not wait for the rest; settles when it is written. Not with `json`. */
+  output(text: string): Promise<void>
+  /** How the place looks where the answer goes, and whether it is a terminal. */
+  readonly look: StreamLook
   /** A remark beside the answer, on stderr. */
   note(text: string): void
   /** Every command by name, for those that speak about the others. */

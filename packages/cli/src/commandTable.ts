@@ -65,6 +65,10 @@ export const commandTable: CommandTable = {
     summary: 'Say how many judged lists a guarantee needs.',
     load: async () => (await import('./commands/plan.ts')).plan,
   },
+  stream: {
+    summary: 'Learn from a stream of ranked series, one after the other.',
+    load: async () => (await import('./commands/stream.ts')).stream,
+  },
   export: {
     summary: 'Write a model for other software, and check that it scores alike there.',
     load: async () => (await import('./commands/export.ts')).exporting,

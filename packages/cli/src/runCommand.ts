@@ -28,6 +28,8 @@ export async function runCommand(name: string, words: readonly string[], stage: 
     {
       json,
       commands,
+      look: stage.look,
+      output: stage.output,
       note,
       progress,
     },

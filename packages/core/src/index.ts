@@ -224,6 +224,7 @@ export { nearestName } from './problems/nearestName.ts'
 export type { OntologyProblem } from './problems/ontologyProblem.ts'
 export { type Place, place } from './problems/place.ts'
 export { explain, type Problem, RankwrightError } from './problems/problem.ts'
+export type { StreamProblem } from './problems/streamProblem.ts'
 export type { TablePlace, TableProblem } from './problems/tableProblem.ts'
 export { plainRuntime, type Runtime, type StopFlag } from './runtime.ts'
 export {
@@ -236,6 +237,28 @@ export {
   ridgeOptions,
 } from './trainers/elmRank.ts'
 export { hiddenStatistics } from './trainers/hiddenStatistics.ts'
+export { Adwin, type AdwinState } from './streaming/adwin.ts'
+export { PageHinkley, type PageHinkleyOptions, type PageHinkleyState } from './streaming/pageHinkley.ts'
+export { PairedDifference } from './streaming/pairedDifference.ts'
+export {
+  driftDetectors,
+  Prequential,
+  type PrequentialOptions,
+  type PrequentialResult,
+  prequentialMetrics,
+} from './streaming/prequential.ts'
+export {
+  follows,
+  RankingStream,
+  type RankingStreamSettings,
+  type RankingStreamState,
+  type SeriesOutcome,
+} from './streaming/rankingStream.ts'
+export { type RankedSeries, rankOf, type Series, utilitiesOfRanks } from './streaming/series.ts'
+export { SeriesColumns, type SeriesTarget, seriesOfList } from './streaming/seriesOfList.ts'
+export { type StreamOptions, streamLearnerSummaries, streamLearnerTables } from './streaming/streamLearner.ts'
+export { type StreamLearnerName, streamLearnerNames, streamOptions } from './streaming/streamOptions.ts'
+export { type StoredStream, streamStateFromJson, streamStateToJson } from './streaming/streamState.ts'
 export { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './trainers/leastSquares.ts'
 export { type Method, type MethodName, methodNames, methodOf, methods } from './trainers/methods.ts'
 export { finish, type Progress, type TrainerResult, type Training } from './trainers/training.ts'

@@ -5,6 +5,7 @@
 import type { Problem } from '../problems/problem.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { excerpt, type TablePlace, type TableProblem } from '../problems/tableProblem.ts'
+import { ListByList } from './listByList.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { rowCollector } from './rowCollector.ts'
 import {
@@ -61,7 +62,8 @@ export function delimitedTextParser(file: string, options: DelimitedTextOptions 
   let uses = new Uint8Array(0)
   let values = new Float32Array(0)
   let rows = 0
-  const collector = rowCollector()
+  const finishing = () => ({ featureNames: columns!.features.map((column) => columns!.names[column]), width: columns!.features.length })
+  const collector = rowCollector(options.onList && new ListByList(options.onList, finishing))
 
   // What `readCell` found: its text, whether it was quoted, and where it ends.
   let cell = ''
@@ -90,8 +92,7 @@ export function delimitedTextParser(file: string, options: DelimitedTextOptions 
     scan(true)
     if (columns === undefined) throw problem({ code: 'table-empty', at: { file } })
     if (rows === 0 && onProblem === undefined) throw problem({ code: 'table-without-rows', at: { file, line } })
-    const { names, features } = columns
-    return collector.finish({ featureNames: features.map((column) => names[column]), width: features.length })
+    return collector.finish(finishing())
   }
 
   /** Takes every complete row, and at the end of the file the last one, however it ends. */
@@ -302,7 +303,7 @@ export function delimitedTextParser(file: string, options: DelimitedTextOptions 
   }
 
   function labelIn(position: number): number {
-    const value = decimal(cell)
+    const value = decimal(cell) ?? options.labelOf?.(cell)
     if (value === undefined || !Number.isFinite(value))
       throw problem({ code: 'cell-not-a-label', at: placeOf(position), column: columns!.names[columns!.label!], found: excerpt(cell) })
     return value

@@ -55,7 +55,9 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
   const seenKeys = new Set<string>() // of features and ignored keys, to tell unknown names in the end
   /** Feature columns that stand in an array, by their place in it. */
   let arrayColumns: (number | 'ignored')[] | undefined
-  const rows = growingRows()
+  let rows = growingRows()
+  let listAtHand: string | undefined
+  let rowsBefore = 0 // of lists that were handed over
   const notes: Problem[] = []
 
   const rowKeys = expectedKeys()
@@ -83,13 +85,24 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
   function finish(): RankingLists {
     scan(true)
     if (line === 0) throw problem({ code: 'table-empty', at: { file } })
-    if (rows.count() === 0 && onProblem === undefined) throw problem({ code: 'table-without-rows', at: { file, line } })
+    if (rowsBefore + rows.count() === 0 && onProblem === undefined) throw problem({ code: 'table-without-rows', at: { file, line } })
     const known = [...new Set([...uses.keys(), ...seenKeys])]
     for (const option of ['ignore', 'features'] as const) {
       for (const name of options[option] ?? [])
         if (!seenKeys.has(name)) throw problem({ code: 'unknown-column', at: { file }, option, found: name, columns: known })
     }
+    handOver()
     return rows.finish(names)
+  }
+
+  /** Where lists are wanted one by one, gives away the one that is complete. */
+  function handOver(): void {
+    if (options.onList === undefined || rows.count() === 0) return
+    const complete = rows
+    rows = growingRows()
+    listAtHand = undefined
+    rowsBefore += complete.count()
+    options.onList(complete.finish(names))
   }
 
   function scan(final: boolean): void {
@@ -125,7 +138,12 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
         if (withItems !== (item !== undefined))
           throw problem({ code: 'items-only-sometimes', at, column: roleKeys.item ?? options.item ?? 'item' })
       }
-      for (const row of found) rows.add(row.list!, row.label!, row.values, row.item)
+      for (const row of found) {
+        if (options.onList !== undefined && row.list !== listAtHand) handOver()
+        listAtHand = row.list
+        rows.add(row.list!, row.label!, row.values, row.item)
+      }
+      if (oneListPerLine) handOver()
       for (const note of notes) onNote?.(note)
     } catch (error) {
       if (onProblem === undefined || !(error instanceof RankwrightError)) throw error
@@ -342,6 +360,9 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
     if (json.kind === 'number') {
       const value = json.number()
       if (Number.isFinite(value)) return value
+    } else if (json.kind === 'text' && options.labelOf !== undefined) {
+      const value = options.labelOf(json.text())
+      if (value !== undefined && Number.isFinite(value)) return value
     } else json.skip()
     const written = json.textFrom(start)
     const found = written === 'null' ? '' : excerpt(written.replace(/^"(.*)"$/s, '$1'))

@@ -8,6 +8,7 @@
 import type { Place } from '../problems/place.ts'
 import { type Problem, RankwrightError } from '../problems/problem.ts'
 import { letorItem } from './letorComment.ts'
+import { ListByList, type RowGathering } from './listByList.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { RowStore } from './rowStore.ts'
 import { decimal } from './tableNumber.ts'
@@ -23,6 +24,8 @@ export interface LetorOptions {
   readonly onNote?: (note: Problem) => void
   /** Sizes of the lists, for files whose rows have no qid. */
   readonly groups?: { readonly file: string; readonly sizes: ArrayLike<number> }
+  /** Lists are handed over one by one, each when a row of another begins, instead of all together in the end. */
+  readonly onList?: (lists: RankingLists) => void
   /** One weight per row, the same for all rows of a list. */
   readonly weights?: { readonly file: string; readonly values: ArrayLike<number> }
 }
@@ -62,7 +65,7 @@ const powersOfTen = Float64Array.from({ length: 61 }, (_, exponent) => Number(`1
 class LetorScanner implements LetorParser {
   private readonly file: string
   private readonly options: LetorOptions
-  private readonly store = new RowStore()
+  private readonly store: RowGathering
 
   /** The start of a line whose end has not come yet. */
   private pending: Uint8Array = new Uint8Array(1 << 16)
@@ -96,7 +99,8 @@ class LetorScanner implements LetorParser {
   constructor(file: string, options: LetorOptions) {
     this.file = file
     this.options = options
-    const { size } = options
+    const { size, onList } = options
+    this.store = onList === undefined ? new RowStore() : new ListByList(onList)
     if (size !== undefined) this.store.expectedRows = () => (size * (this.store.rows + 1)) / (this.consumed + this.scanned)
   }
 

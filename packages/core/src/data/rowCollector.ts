@@ -1,3 +1,4 @@
+import type { RowGathering } from './listByList.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { type Finishing, RowStore } from './rowStore.ts'
 
@@ -15,8 +16,7 @@ export interface RowCollector {
   finish(extra?: Finishing): RankingLists
 }
 
-export function rowCollector(): RowCollector {
-  const store = new RowStore()
+export function rowCollector(store: RowGathering = new RowStore()): RowCollector {
   return {
     addDense: (list, label, values, item) => store.addDense(store.listNumber(list), label, values, item),
     addSparse(list, label, columns, values, item) {

@@ -7,6 +7,7 @@
 import type { Problem } from '../problems/problem.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { ColumnRole, TablePlace } from '../problems/tableProblem.ts'
+import type { RankingLists } from './rankingLists.ts'
 import { decimal } from './tableNumber.ts'
 
 export interface TableColumnOptions {
@@ -30,6 +31,10 @@ export interface TableReaderOptions extends TableColumnOptions {
   readonly size?: number
   /** Told of every row that cannot be read, which is then left out; without it the first one is thrown. */
   readonly onProblem?: (problem: Problem) => void
+  /** Lists are handed over one by one, each when a row of another begins, instead of all together in the end. */
+  readonly onList?: (lists: RankingLists) => void
+  /** How a label is read that is not a plain number; undefined for what is none. */
+  readonly labelOf?: (text: string) => number | undefined
   /** Told of values that were read, but not as they stand: a feature too small for a 32-bit float becomes 0. */
   readonly onNote?: (note: Problem) => void
 }

@@ -5,6 +5,7 @@ import { explainMetricProblem, type MetricProblem } from './metricProblem.ts'
 import { explainModelProblem, type ModelProblem } from './modelProblem.ts'
 import { explainOntologyProblem, type OntologyProblem } from './ontologyProblem.ts'
 import { explainOptionProblem, type OptionProblem } from './optionProblem.ts'
+import { explainStreamProblem, type StreamProblem } from './streamProblem.ts'
 import { explainTableProblem, type TableProblem } from './tableProblem.ts'
 
 /** Everything that can go wrong for a user. A problem is data: the terminal prints it, a server sends it with its code. */
@@ -17,6 +18,7 @@ export type Problem =
   | ({ readonly area: 'guarantee' } & GuaranteeProblem)
   | ({ readonly area: 'export' } & ExportProblem)
   | ({ readonly area: 'ontology' } & OntologyProblem)
+  | ({ readonly area: 'stream' } & StreamProblem)
 
 /** What is wrong, where, and what to do about it. */
 export function explain(problem: Problem): string {
@@ -37,6 +39,8 @@ export function explain(problem: Problem): string {
       return explainExportProblem(problem)
     case 'ontology':
       return explainOntologyProblem(problem)
+    case 'stream':
+      return explainStreamProblem(problem)
   }
 }
 

@@ -24,6 +24,8 @@ export interface RankingStreamState {
   readonly options: StreamOptions
   readonly initialWeights?: Float64Array
   readonly metrics: readonly string[]
+  /** Ids of the first and of the latest series learned. */
+  readonly first?: string
   readonly last?: string
   readonly skipped: number
   readonly learner: StreamLearnerState
@@ -49,6 +51,7 @@ export class RankingStream {
   readonly #initialWeights: Float64Array | undefined
   readonly #learner: StreamLearner
   readonly #evaluation: Prequential
+  #first: string | undefined
   #last: string | undefined
   #skipped = 0
 
@@ -59,6 +62,7 @@ export class RankingStream {
     this.#learner = streamLearner(this.options, this.#initialWeights, state?.learner)
     const { window, drift } = this.options
     this.#evaluation = new Prequential({ metrics: state?.metrics ?? metrics, window, drift }, state?.evaluation)
+    this.#first = state?.first
     this.#last = state?.last
     this.#skipped = state?.skipped ?? 0
   }
@@ -73,11 +77,17 @@ export class RankingStream {
       options: this.#given,
       ...(this.#initialWeights && { initialWeights: this.#initialWeights }),
       metrics: this.#evaluation.options.metrics,
+      ...(this.#first !== undefined && { first: this.#first }),
       ...(this.#last !== undefined && { last: this.#last }),
       skipped: this.#skipped,
       learner: { kind: learnerStateKind(this.options), of: this.#learner.state() } as unknown as StreamLearnerState,
       evaluation: this.#evaluation.state(),
     }
+  }
+
+  /** The id of the series learned first. */
+  get first(): string | undefined {
+    return this.#first
   }
 
   /** The id of the series learned last. */
@@ -107,6 +117,7 @@ export class RankingStream {
     const scores = this.#learner.rank(series)
     const { values, drifted } = this.#evaluation.add(scores, series)
     this.#learner.learn(series)
+    this.#first ??= id
     this.#last = id
     return { kind: 'learned', id, number: this.#evaluation.series, scores, metrics: values, drifted }
   }

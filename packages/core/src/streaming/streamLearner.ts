@@ -1,6 +1,6 @@
 /** From options, and a state to go on from, to a learner. */
 
-import type { OptionsOf, Resolved } from '../options/optionTable.ts'
+import type { OptionsOf, OptionTable, Resolved } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { ChosenClustersLearner, type ChosenClustersState } from './chosenClusters.ts'
@@ -17,7 +17,7 @@ import {
 } from './plainLearners.ts'
 import { EloLearner, type EloState } from './ratings.ts'
 import { RecursiveLeastSquaresLearner, type RecursiveLeastSquaresState } from './recursiveLeastSquares.ts'
-import { type StreamLearnerName, streamOptions } from './streamOptions.ts'
+import { type StreamLearnerName, streamLearnerNames, streamOptions } from './streamOptions.ts'
 
 export type StreamOptions = OptionsOf<typeof streamOptions>
 export type ResolvedStreamOptions = Resolved<typeof streamOptions>
@@ -36,7 +36,7 @@ const onClusters = ['clusters', 'clusterBy', 'retireAfter', 'centre', 'smoothing
 const onKernels = [...onClusters, 'kernelWeight', 'priorWeight', 'kernel', 'kernelWidth', 'degree'] as const
 
 /** The options that each learner heeds, besides those of the evaluation. */
-export const heeded: Readonly<Record<StreamLearnerName, readonly (keyof typeof streamOptions)[]>> = {
+const heeded: Readonly<Record<StreamLearnerName, readonly (keyof typeof streamOptions)[]>> = {
   linear: onClusters,
   kernel: onKernels,
   conjugate: [...onKernels, 'dualWeight'],
@@ -48,7 +48,25 @@ export const heeded: Readonly<Record<StreamLearnerName, readonly (keyof typeof s
   'feature-sum': ['centre'],
 }
 
-const ofEvaluation: readonly string[] = ['learner', 'drift', 'window']
+const ofEvaluation = ['learner', 'drift', 'window'] as const
+
+/** The options of each learner, for flags and pages. */
+export const streamLearnerTables: Readonly<Record<StreamLearnerName, OptionTable>> = Object.fromEntries(
+  streamLearnerNames.map((learner) => [learner, Object.fromEntries(heeded[learner].map((option) => [option, streamOptions[option]]))]),
+) as Record<StreamLearnerName, OptionTable>
+
+export const streamLearnerSummaries: Readonly<Record<StreamLearnerName, string>> = {
+  linear: 'A linear utility, learned on clusters of items.',
+  kernel: 'A kernel utility on clusters, held near the linear one.',
+  conjugate: 'A kernel utility on clusters, recursive in its conjugate variables.',
+  ogd: 'A linear utility by online gradient descent on the items.',
+  rls: 'A linear utility by recursive least squares on the items.',
+  elo: 'Ratings of items that come again.',
+  last: 'What to beat: the order of last time.',
+  'mean-rank': 'What to beat: the mean place so far.',
+  'feature-sum': 'What to beat: the sum of the scaled features.',
+}
+
 const withWeights: readonly StreamLearnerName[] = ['linear', 'kernel', 'conjugate', 'ogd', 'rls']
 
 /** The options with their defaults; one that the learner would not heed is refused. */
@@ -56,7 +74,9 @@ export function resolveStreamOptions(options: StreamOptions, initialWeights?: Fl
   const resolved = resolveOptions(streamOptions, options)
   const { learner } = resolved
   const known: readonly string[] = heeded[learner]
-  const idle = givenOptions(streamOptions, options).find((name) => !ofEvaluation.includes(name) && !known.includes(name))
+  const idle = givenOptions(streamOptions, options).find(
+    (name) => !(ofEvaluation as readonly string[]).includes(name) && !known.includes(name),
+  )
   if (idle !== undefined) throw withoutEffect(idle, `a learner that heeds it; ${learner} does not`)
   if (initialWeights !== undefined && !withWeights.includes(learner))
     throw withoutEffect('initialWeights', `one of the learners ${withWeights.join(', ')}`)

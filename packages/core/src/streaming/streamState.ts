@@ -4,7 +4,7 @@
  */
 import { type DocumentReader, documentReader } from '../models/documentReader.ts'
 import { encodeArray } from '../models/jsonArray.ts'
-import { RankwrightError } from '../problems/problem.ts'
+import { explain, RankwrightError } from '../problems/problem.ts'
 import type { AdwinState } from './adwin.ts'
 import type { ClusterLearnerState } from './clusterLearner.ts'
 import type { ClustersState } from './clusters.ts'
@@ -17,7 +17,7 @@ import { resolveStreamOptions, type StreamLearnerState, type StreamOptions } fro
 const format = 'rankwright-stream'
 const version = 1
 
-/** `extra` is kept beside the state, for whoever feeds the stream: the names of the features, say. */
+/** The names of the features are kept beside the state, for whoever feeds the stream. */
 export function streamStateToJson(state: RankingStreamState, featureNames: readonly string[] | undefined): string {
   const parts: [string, unknown][] = [
     ['format', format],
@@ -26,6 +26,7 @@ export function streamStateToJson(state: RankingStreamState, featureNames: reado
     ...(state.initialWeights ? [['initialWeights', encoded(state.initialWeights)] satisfies [string, unknown]] : []),
     ['metrics', state.metrics],
     ...(featureNames ? [['features', featureNames] satisfies [string, unknown]] : []),
+    ...(state.first === undefined ? [] : [['first', state.first] satisfies [string, unknown]]),
     ...(state.last === undefined ? [] : [['last', state.last] satisfies [string, unknown]]),
     ['skipped', state.skipped],
     ['learner', encoded(state.learner.of)],
@@ -41,13 +42,25 @@ export interface StoredStream {
 
 /** `file` is the name that errors speak of. */
 export function streamStateFromJson(text: string, file: string): StoredStream {
-  const read = documentReader(file)
+  const refuse = (reason: string): never => {
+    throw new RankwrightError({ area: 'stream', code: 'not-a-state', at: { file }, reason })
+  }
   let document: unknown
   try {
     document = JSON.parse(text)
   } catch {
-    throw new RankwrightError({ area: 'model', code: 'not-a-model', at: { file }, reason: 'it is not JSON, or was cut short' })
+    return refuse('it is not JSON, or was cut short')
   }
+  try {
+    return stateFrom(document, documentReader(file))
+  } catch (error) {
+    if (!(error instanceof RankwrightError)) throw error
+    const [problem] = error.problems
+    return refuse(problem.area === 'model' && problem.code === 'broken-model' ? `${problem.where}: ${problem.reason}` : explain(problem))
+  }
+}
+
+function stateFrom(document: unknown, read: DocumentReader): StoredStream {
   const parts = read.object(document, 'the top', [
     'format',
     'version',
@@ -55,6 +68,7 @@ export function streamStateFromJson(text: string, file: string): StoredStream {
     'initialWeights?',
     'metrics',
     'features?',
+    'first?',
     'last?',
     'skipped',
     'learner',
@@ -71,6 +85,7 @@ export function streamStateFromJson(text: string, file: string): StoredStream {
       options,
       ...(weights && { initialWeights: weights }),
       metrics,
+      ...(parts['first'] !== undefined && { first: read.text(parts['first'], 'first') }),
       ...(parts['last'] !== undefined && { last: read.text(parts['last'], 'last') }),
       skipped: read.count(parts['skipped'], 'skipped'),
       learner: learnerFrom(kind, parts['learner'], read),

@@ -1,0 +1,63 @@
+/**
+ * Where rows gather when lists are wanted one by one, as the rows come: a list is complete when a row of another one begins, and
+ * is handed over then. Only the list at hand is kept. A list that comes again is another list of the same name.
+ */
+import type { RankingLists } from './rankingLists.ts'
+import { type Finishing, RowStore } from './rowStore.ts'
+
+/** What a reader asks of the place where rows gather. */
+export type RowGathering = Pick<RowStore, 'expectedRows' | 'rows' | 'listIds' | 'listNumber' | 'add' | 'addDense' | 'finish'>
+
+export class ListByList implements RowGathering {
+  /** Not looked at: a list is small. */
+  expectedRows: () => number = () => 0
+  readonly #onList: (lists: RankingLists) => void
+  #finishing: () => Finishing
+  #current = new RowStore()
+  #id: string | undefined
+  #before = 0
+
+  /** `finishing` tells what else is known of the rows, names and width, whenever a list is complete. */
+  constructor(onList: (lists: RankingLists) => void, finishing: () => Finishing = () => ({})) {
+    this.#onList = onList
+    this.#finishing = finishing
+  }
+
+  get rows(): number {
+    return this.#before + this.#current.rows
+  }
+
+  get listIds(): string[] {
+    return this.#current.listIds
+  }
+
+  listNumber(id: string): number {
+    if (id !== this.#id) this.flush()
+    this.#id = id
+    return this.#current.listNumber(id)
+  }
+
+  add(...row: Parameters<RowStore['add']>): void {
+    this.#current.add(...row)
+  }
+
+  addDense(...row: Parameters<RowStore['addDense']>): void {
+    this.#current.addDense(...row)
+  }
+
+  /** Hands over the list at hand, if it has rows. */
+  flush(): void {
+    const complete = this.#current
+    this.#current = new RowStore()
+    this.#id = undefined
+    if (complete.rows === 0) return
+    this.#before += complete.rows
+    this.#onList(complete.finish(this.#finishing()))
+  }
+
+  /** Hands over the last list; there is nothing else to give. */
+  finish(extra?: Finishing): RankingLists {
+    this.flush()
+    return new RowStore().finish(extra)
+  }
+}

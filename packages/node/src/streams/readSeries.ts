@@ -1,0 +1,73 @@
+import {
+  delimitedTextParser,
+  fileFormats,
+  formatOfContent,
+  formatOfName,
+  jsonLinesParser,
+  letorParser,
+  type RankingLists,
+  RankwrightError,
+  rankOf,
+  selectLists,
+  type TableParser,
+} from '@rankwright/core'
+import { openSource } from '../files/byteSource.ts'
+import type { ReadListsOptions } from '../files/formatReader.ts'
+import { readLists } from '../files/readLists.ts'
+
+export interface ReadSeriesOptions
+  extends Pick<ReadListsOptions, 'format' | 'list' | 'label' | 'item' | 'features' | 'ignore' | 'onProgress' | 'onNote' | 'stop'> {
+  /** Labels may be written as rankings print places: `=45`, `201-250`. */
+  readonly ranks?: boolean
+}
+
+/**
+ * The lists of a file or of standard input, those that are complete whenever more bytes have come. A list is complete when a row of
+ * another begins, or the line ends that holds it whole. Only what is at hand is kept; a Parquet file is read as a whole.
+ */
+export async function* readSeries(path: string, options: ReadSeriesOptions = {}): AsyncGenerator<RankingLists[]> {
+  const source = await openSource(path, options)
+  const format = options.format ?? formatOfName(path) ?? formatOfContent(source.head)
+  if (format === undefined) {
+    await source.close()
+    const at = { file: path, line: 1, column: 1 }
+    throw new RankwrightError(
+      source.head.length === 0 ? { area: 'data', code: 'no-rows', at } : { area: 'data', code: 'unknown-format', at, formats: fileFormats },
+    )
+  }
+  if (format === 'parquet' || format === 'cifar') {
+    await source.close()
+    const { ranks: _, ...reading } = options
+    const lists = await readLists(path, reading)
+    for (let list = 0; list < lists.listIds.length; list++) yield [selectLists(lists, [list])]
+    return
+  }
+  const ready: RankingLists[] = []
+  const parser = parserOf(format, source.name, options, (list) => ready.push(list))
+  for await (const chunk of source.bytes()) {
+    parser.push(chunk)
+    if (ready.length > 0) yield ready.splice(0)
+  }
+  parser.finish()
+  if (ready.length > 0) yield ready.splice(0)
+}
+
+function parserOf(
+  format: 'letor' | 'csv' | 'tsv' | 'jsonl',
+  file: string,
+  { list, label, item, features, ignore, onNote, ranks }: ReadSeriesOptions,
+  onList: (lists: RankingLists) => void,
+): Pick<TableParser<RankingLists>, 'push' | 'finish'> {
+  const given = { list, label, item, features, ignore, onNote, onList }
+  const table = { ...given, ...(ranks && { labelOf: rankOf }) }
+  switch (format) {
+    case 'letor':
+      return letorParser(file, { onNote, onList })
+    case 'csv':
+      return delimitedTextParser(file, { ...table, separator: ',' })
+    case 'tsv':
+      return delimitedTextParser(file, { ...table, separator: '\t' })
+    case 'jsonl':
+      return jsonLinesParser(file, table)
+  }
+}

@@ -1,26 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import {
+  type FeedOutcome,
   flagName,
+  keyOfList,
   type OptionTable,
   PairedDifference,
   type Problem,
   prequentialMetrics,
-  type RankedSeries,
+  type RankingLists,
   RankingStream,
   RankwrightError,
+  type Resolved,
   SeriesColumns,
-  type SeriesOutcome,
+  type StoredStream,
+  StreamFeed,
   type StreamLearnerName,
   type StreamOptions,
-  seriesOfList,
   streamLearnerNames,
   streamLearnerSummaries,
   streamLearnerTables,
   streamOptions,
-  streamStateToJson,
 } from '@rankwright/core'
-import { readSeries, readStreamState, writeStreamState } from '@rankwright/node'
-import { command, type Surroundings } from '../command.ts'
+import { KeyedStreams, readSeries, readStreamState, withTemporaryFolder, writeStreamState } from '@rankwright/node'
+import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readingOptions, tellNotes } from '../data.ts'
 import { requireFolderOf } from '../outputFile.ts'
 import { jsonText } from '../terminal/jsonText.ts'
@@ -38,16 +40,12 @@ const streamCommandOptions = {
     of: ['rank', 'utility'],
     doc: 'What labels are: places, 1 the best, or utilities, greater the better.',
   },
-  state: {
-    kind: 'text',
-    placeholder: 'FILE',
-    doc: 'Where the learner is kept; a run goes on from there, and skips the series it has learned.',
-  },
+  state: { kind: 'text', placeholder: 'FILE', doc: 'Where the learner is kept: a run goes on from there. With --key, a folder.' },
   saveEvery: {
     kind: 'integer',
     default: 100,
     atLeast: 1,
-    doc: 'Most series between two saves; what has come by then is saved before it is told.',
+    doc: 'Most series between two saves. What has come by then is saved before it is told.',
   },
   initialWeights: {
     kind: 'text',
@@ -63,8 +61,17 @@ const streamCommandOptions = {
   },
   drift: streamOptions.drift,
   window: streamOptions.window,
+  key: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that tells streams apart; each gets a learner of its own.' },
+  streamsInMemory: {
+    kind: 'integer',
+    default: 1000,
+    atLeast: 1,
+    doc: 'With --key: streams in memory at a time; the others wait in their files.',
+  },
   ...dataOptions,
 } as const satisfies OptionTable
+
+type StreamCommandOptions = Resolved<typeof streamCommandOptions>
 
 export const stream = command({
   summary: 'Learn from a stream of ranked series, one after the other.',
@@ -74,37 +81,100 @@ export const stream = command({
   example:
     'rankwright stream races.csv --learner kernel --against last,elo\ntail -f series.jsonl | rankwright stream - --format jsonl --state stream.json',
   async run({ series: path, options, variantOptions }, around) {
-    const { learner, drift, window, target, saveEvery, metrics } = options
+    const { learner, drift, window } = options
     const asked = { learner, drift, window, ...variantOptions } as StreamOptions
     if (options.state !== undefined) await requireFolderOf(options.state)
-    const stored = options.state === undefined ? undefined : await readStreamState(options.state)
-    const columns = new SeriesColumns(stored?.featureNames)
-    if (stored !== undefined && options.initialWeights !== undefined)
-      throw new UsageError('--initial-weights start a stream; the one in --state has started already.')
-    const initialWeights = options.initialWeights === undefined ? undefined : await readWeights(options.initialWeights, columns)
-    if (stored !== undefined) requireSameOptions(options.state as string, stored.state.options, asked)
-    const main =
-      stored === undefined
-        ? new RankingStream({ options: asked, metrics, ...(initialWeights && { initialWeights }) })
-        : RankingStream.resumed(stored.state)
-    const rivals = (options.against ?? []).map((name) => rivalOf(name, metrics))
-    const chart = around.json || !around.look.terminal ? undefined : new StreamChart(around.look.columns)
-    const feed = new Feed(main, rivals, columns, options.state, chart, around)
-
-    const notes: Problem[] = []
-    const reading = { ...readingOptions(path, options, around), ranks: target === 'rank', onNote: (note: Problem) => notes.push(note) }
-    for await (const lists of readSeries(path, reading))
-      for (let at = 0; at < lists.length; at += saveEvery)
-        await feed.take(lists.slice(at, at + saveEvery).map((list) => seriesOfList(list, target, columns)))
-    tellNotes(notes, around)
-    feed.tellSkipped()
-    const document = summary(main, rivals, options.state)
-    return {
-      document,
-      text: (style) => (around.look.terminal ? summaryText(main, rivals, options.state, style) : jsonText(document)),
+    const weights = options.initialWeights === undefined ? undefined : await readWeights(options.initialWeights)
+    const start = () => {
+      const columns = new SeriesColumns(weights?.map(([name]) => name))
+      const initialWeights = weights && Float64Array.from(weights, ([, weight]) => weight)
+      return { stream: new RankingStream({ options: asked, metrics: options.metrics, ...(initialWeights && { initialWeights }) }), columns }
     }
+    const check = ({ state }: StoredStream, file: string) => {
+      if (weights !== undefined) throw new UsageError(`--initial-weights start a stream, and the one in ${file} has started already.`)
+      requireSameOptions(file, state.options, asked)
+    }
+    return options.key === undefined
+      ? oneStream(path, options, start, check, around)
+      : keyedStreams(path, options, options.key, start, check, around)
   },
 })
+
+type Start = () => { readonly stream: RankingStream; readonly columns: SeriesColumns }
+type Check = (stored: StoredStream, file: string) => void
+
+async function oneStream(path: string, options: StreamCommandOptions, start: Start, check: Check, around: Surroundings): Promise<Answer> {
+  const { target, state } = options
+  const stored = state === undefined ? undefined : await readStreamState(state)
+  if (stored !== undefined) check(stored, state as string)
+  const { stream, columns } =
+    stored === undefined ? start() : { stream: RankingStream.resumed(stored.state), columns: new SeriesColumns(stored.featureNames) }
+  const feed = new StreamFeed(stream, target, columns)
+  const rivals = (options.against ?? []).map((name) => rivalOf(name, options.metrics))
+  const chart = around.json || !around.look.terminal ? undefined : new StreamChart(around.look.columns)
+  const told = new Telling(around)
+  for await (const batch of seriesFrom(path, options, around)) {
+    const outcomes = batch.map((lists) => takeBeside(feed, rivals, lists))
+    if (state !== undefined && outcomes.some(({ kind }) => kind !== 'known')) await writeStreamState(state, feed.toJson())
+    if (chart === undefined) await told.lines(outcomes.map((outcome) => ({ outcome })))
+    else await told.picture(chart, outcomes, stream)
+  }
+  if (chart !== undefined) await around.output(chart.end(stream))
+  told.end()
+  const document = summary(stream, rivals, state)
+  return {
+    document,
+    text: (style) => (around.look.terminal ? summaryText(stream, rivals, state, style) : jsonText(document)),
+  }
+}
+
+async function keyedStreams(
+  path: string,
+  options: StreamCommandOptions,
+  key: string,
+  start: Start,
+  check: Check,
+  around: Surroundings,
+): Promise<Answer> {
+  const { target, streamsInMemory: most, state, against } = options
+  if (against !== undefined)
+    throw new UsageError('--against compares learners on one stream; leave out --key, or run each learner by itself.')
+  const run = async (folder: string): Promise<Answer> => {
+    const streams = new KeyedStreams({ folder, target, most, start, check })
+    const totals = new Totals()
+    const told = new Telling(around)
+    for await (const batch of seriesFrom(path, { ...options, key }, around)) {
+      const outcomes: { key: string; outcome: FeedOutcome }[] = []
+      for (const list of batch) {
+        const { key: own = '', list: id } = keyOfList(list.listIds[0])
+        const outcome = await streams.take(own, { ...list, listIds: [id] })
+        totals.add(own, outcome)
+        outcomes.push({ key: own, outcome })
+      }
+      if (state !== undefined) await streams.save()
+      if (!around.look.terminal) await told.lines(outcomes)
+    }
+    told.end()
+    const document = { learner: options.learner, streams: streams.count, ...totals.summary(), ...(state !== undefined && { state }) }
+    return { document, text: () => (around.look.terminal ? totals.text(streams.count, state) : jsonText(document)) }
+  }
+  return state === undefined ? withTemporaryFolder(run) : run(state)
+}
+
+/** The series that have come, as many at a time as are saved together. */
+async function* seriesFrom(path: string, options: StreamCommandOptions, around: Surroundings): AsyncGenerator<RankingLists[]> {
+  const notes: Problem[] = []
+  const { key } = options
+  const reading = {
+    ...readingOptions(path, options, around),
+    ...(key !== undefined && { key }),
+    ranks: options.target === 'rank',
+    onNote: (note: Problem) => notes.push(note),
+  }
+  for await (const lists of readSeries(path, reading))
+    for (let at = 0; at < lists.length; at += options.saveEvery) yield lists.slice(at, at + options.saveEvery)
+  tellNotes(notes, around)
+}
 
 interface Rival {
   readonly name: StreamLearnerName
@@ -119,93 +189,105 @@ function rivalOf(name: string, metrics: readonly string[]): Rival {
   return { name: learner, stream: new RankingStream({ options: { learner }, metrics }), difference: new PairedDifference() }
 }
 
-/** Takes series in batches: learns them, saves the state that includes them, and only then tells of them. */
-class Feed {
-  readonly #main: RankingStream
-  readonly #rivals: readonly Rival[]
-  readonly #columns: SeriesColumns
-  readonly #state: string | undefined
-  readonly #chart: StreamChart | undefined
-  readonly #around: Surroundings
-  /** The last series learned before, when the input starts where the stream once started: up to it, everything is known. */
-  #knownUpTo: string | undefined
-  #begun = false
-  #known = 0
-  #skipped: { readonly id: string; readonly reason: string }[] = []
+/** The rivals see the same series, each before it learns it. */
+function takeBeside(feed: StreamFeed, rivals: readonly Rival[], lists: RankingLists): FeedOutcome {
+  const others: (number | undefined)[] = []
+  const outcome = feed.take(lists, (series) => {
+    for (const { stream } of rivals) {
+      const other = stream.learn(series)
+      others.push(other.kind === 'learned' ? other.metrics['kendall-tau'] : undefined)
+    }
+  })
+  if (outcome.kind === 'learned')
+    for (const [index, { difference }] of rivals.entries()) difference.add(outcome.metrics['kendall-tau'], others[index] ?? Number.NaN)
+  return outcome
+}
 
-  constructor(
-    main: RankingStream,
-    rivals: readonly Rival[],
-    columns: SeriesColumns,
-    state: string | undefined,
-    chart: StreamChart | undefined,
-    around: Surroundings,
-  ) {
-    this.#main = main
-    this.#rivals = rivals
-    this.#columns = columns
-    this.#state = state
-    this.#chart = chart
+/** Tells of series as they are done: a line each, or a picture. What was passed over is told in the end. */
+class Telling {
+  readonly #around: Surroundings
+  #known = 0
+  readonly #skipped: { readonly id: string; readonly reason: string }[] = []
+  #skippedCount = 0
+
+  constructor(around: Surroundings) {
     this.#around = around
   }
 
-  async take(series: readonly RankedSeries[]): Promise<void> {
-    const outcomes: SeriesOutcome[] = []
-    for (const one of series) if (!this.#isKnown(one.id)) outcomes.push(this.#learn(one))
-    if (outcomes.length === 0) return
-    if (this.#state !== undefined) await writeStreamState(this.#state, streamStateToJson(this.#main.state(), this.#columns.names))
-    if (this.#around.json) return
-    if (this.#chart === undefined) await this.#around.output(outcomes.map((outcome) => [...jsonText(line(outcome))].join('')).join(''))
-    else {
-      const drawn = this.#chart.update(outcomes, this.#main)
-      if (drawn !== '') await this.#around.output(drawn)
+  async lines(outcomes: readonly { readonly key?: string; readonly outcome: FeedOutcome }[]): Promise<void> {
+    let text = ''
+    for (const { key, outcome } of outcomes) {
+      this.#count(outcome)
+      if (outcome.kind === 'known') continue
+      const own = key === undefined ? {} : { key }
+      const line =
+        outcome.kind === 'skipped'
+          ? { ...own, id: outcome.id, skipped: outcome.reason }
+          : { ...own, series: outcome.number, id: outcome.id, ...outcome.metrics, ...(outcome.drifted && { drift: true }) }
+      for (const piece of jsonText(line)) text += piece
     }
+    if (!this.#around.json && text !== '') await this.#around.output(text)
   }
 
-  /** What was left out, in one remark. */
-  tellSkipped(): void {
-    if (this.#known > 0) this.#around.note(`note: the stream goes on after the ${this.#known} series that were learned before.`)
-    for (const { id, reason } of this.#skipped.slice(0, 3)) this.#around.note(`note: series ${id} was left out: ${reason}.`)
-    if (this.#skipped.length > 3) this.#around.note(`note: and ${this.#skipped.length - 3} more series.`)
+  async picture(chart: StreamChart, outcomes: readonly FeedOutcome[], stream: RankingStream): Promise<void> {
+    for (const outcome of outcomes) this.#count(outcome)
+    const drawn = chart.update(outcomes, stream)
+    if (drawn !== '') await this.#around.output(drawn)
   }
 
-  #learn(series: RankedSeries): SeriesOutcome {
-    const outcome = this.#main.learn(series)
-    if (outcome.kind === 'skipped') this.#skipped.push({ id: outcome.id, reason: reasons[outcome.reason] })
-    for (const { stream, difference } of this.#rivals) {
-      const other = stream.learn(series)
-      if (outcome.kind === 'learned' && other.kind === 'learned')
-        difference.add(outcome.metrics['kendall-tau'], other.metrics['kendall-tau'])
-    }
-    return outcome
+  end(): void {
+    const { note } = this.#around
+    if (this.#known > 0) note(`note: ${this.#known} series had been learned before; the stream went on after them.`)
+    for (const { id, reason } of this.#skipped) note(`note: series ${id} was left out: ${reason}.`)
+    if (this.#skippedCount > this.#skipped.length) note(`note: and ${this.#skippedCount - this.#skipped.length} more series.`)
   }
 
-  #isKnown(id: string): boolean {
-    const { first, last } = this.#main
-    if (!this.#begun) {
-      this.#begun = true
-      if (id === first) this.#knownUpTo = last
-    }
-    if (this.#knownUpTo === undefined) return false
-    this.#known++
-    if (id === this.#knownUpTo) this.#knownUpTo = undefined
-    return true
+  #count(outcome: FeedOutcome): void {
+    if (outcome.kind === 'known') this.#known++
+    if (outcome.kind !== 'skipped') return
+    this.#skippedCount++
+    if (this.#skipped.length < 3) this.#skipped.push({ id: outcome.id, reason: skipReasons[outcome.reason] })
   }
 }
 
-const reasons: Readonly<Record<Extract<SeriesOutcome, { kind: 'skipped' }>['reason'], string>> = {
+const skipReasons: Readonly<Record<Extract<FeedOutcome, { kind: 'skipped' }>['reason'], string>> = {
   'not-after-the-last': 'its number is not above that of the series before it, so it was learned already or comes too late',
   'fewer-than-two-items': 'it has fewer than two items, so there is nothing to rank',
 }
 
-/** One line for each series: it is learned, and saved when there is a state file. */
-function line(outcome: SeriesOutcome): Record<string, unknown> {
-  if (outcome.kind === 'skipped') return { id: outcome.id, skipped: outcome.reason }
-  return { series: outcome.number, id: outcome.id, ...outcome.metrics, ...(outcome.drifted && { drift: true }) }
+/** Means over all series of many streams. */
+class Totals {
+  #series = 0
+  #scored = 0
+  readonly #sums = new Map<string, { sum: number; count: number }>()
+  readonly #drifts: { readonly key: string; readonly series: number; readonly id: string }[] = []
+
+  add(key: string, outcome: FeedOutcome): void {
+    if (outcome.kind !== 'learned') return
+    this.#series++
+    if (outcome.scores !== undefined) this.#scored++
+    if (outcome.drifted) this.#drifts.push({ key, series: outcome.number, id: outcome.id })
+    for (const [name, value] of Object.entries(outcome.metrics)) {
+      const total = this.#sums.get(name) ?? { sum: 0, count: 0 }
+      if (!Number.isNaN(value)) this.#sums.set(name, { sum: total.sum + value, count: total.count + 1 })
+      else this.#sums.set(name, total)
+    }
+  }
+
+  summary() {
+    const prequential = Object.fromEntries([...this.#sums].map(([name, { sum, count }]) => [name, sum / count]))
+    return { series: this.#series, scored: this.#scored, prequential, drift: this.#drifts }
+  }
+
+  text(streams: number, state: string | undefined): string {
+    const { series, scored, prequential } = this.summary()
+    const rows = Object.entries(prequential).map(([name, value]) => [name, readable(value)])
+    return `${series} series of ${streams} streams, ${scored} ranked before they were learned\n\n${textTable(['metric', 'mean'], ['left', 'right'], rows)}\n${state === undefined ? '' : `\nThe states are in ${state}.\n`}`
+  }
 }
 
-function summary(main: RankingStream, rivals: readonly Rival[], state: string | undefined): Record<string, unknown> {
-  const { evaluation, options, skipped } = main
+function summary(stream: RankingStream, rivals: readonly Rival[], state: string | undefined): Record<string, unknown> {
+  const { evaluation, options, skipped } = stream
   return {
     learner: options.learner,
     series: evaluation.series,
@@ -215,9 +297,9 @@ function summary(main: RankingStream, rivals: readonly Rival[], state: string | 
     window: evaluation.windowMeans(),
     drift: evaluation.drifts,
     ...(rivals.length > 0 && {
-      against: rivals.map(({ name, stream, difference }) => ({
+      against: rivals.map(({ name, stream: other, difference }) => ({
         learner: name,
-        prequential: stream.evaluation.means(),
+        prequential: other.evaluation.means(),
         ahead: difference.mean,
         interval: difference.interval,
       })),
@@ -226,15 +308,15 @@ function summary(main: RankingStream, rivals: readonly Rival[], state: string | 
   }
 }
 
-function summaryText(main: RankingStream, rivals: readonly Rival[], state: string | undefined, style: Style): string {
-  const { evaluation, options } = main
+function summaryText(stream: RankingStream, rivals: readonly Rival[], state: string | undefined, style: Style): string {
+  const { evaluation, options } = stream
   const { drifts } = evaluation
   const names = Object.keys(evaluation.means())
   const rows = [
     [style.bold(options.learner), ...names.map((name) => readable(evaluation.means()[name])), ''],
-    ...rivals.map(({ name, stream, difference }) => [
+    ...rivals.map(({ name, stream: other, difference }) => [
       name,
-      ...names.map((metric) => readable(stream.evaluation.means()[metric])),
+      ...names.map((metric) => readable(other.evaluation.means()[metric])),
       `${readable(difference.mean)} [${difference.interval.map((end) => readable(end)).join(', ')}]`,
     ]),
   ]
@@ -242,26 +324,12 @@ function summaryText(main: RankingStream, rivals: readonly Rival[], state: strin
   const table = textTable(
     headings,
     headings.map((_, column) => (column === 0 ? 'left' : 'right')),
-    rivals.length > 0 ? rows : rows.map((row) => row.slice(0, -1)),
+    rows.map((row) => row.slice(0, headings.length)),
   )
-  const drift =
-    drifts.length === 0
-      ? 'No drift was seen.'
-      : `Drift was seen at series ${drifts
-          .slice(-10)
-          .map(({ series, id }) => (String(series) === id ? id : `${series} (${id})`))
-          .join(', ')}.`
-  return `${evaluation.series} series, ${evaluation.scored} ranked before they were learned
-
-${table}
-
-${drift}
-${
-  state === undefined
-    ? ''
-    : `The state is in ${state}.
-`
-}`
+  const places = drifts.slice(-10).map(({ series, id }) => (String(series) === id ? id : `${series} (${id})`))
+  const drift = places.length === 0 ? 'No drift was seen.' : `Drift was seen at series ${places.join(', ')}.`
+  const kept = state === undefined ? '' : `The state is in ${state}.\n`
+  return `${evaluation.series} series, ${evaluation.scored} ranked before they were learned\n\n${table}\n\n${drift}\n${kept}`
 }
 
 /** A stream goes on as it began: an option that says otherwise is refused. */
@@ -280,7 +348,7 @@ function requireSameOptions(file: string, kept: StreamOptions, asked: StreamOpti
   }
 }
 
-async function readWeights(file: string, columns: SeriesColumns): Promise<Float64Array> {
+async function readWeights(file: string): Promise<readonly (readonly [string, number])[]> {
   const refuse = (reason: string): never => {
     throw new RankwrightError({ area: 'stream', code: 'weights-not-numbers', at: { file }, reason })
   }
@@ -292,11 +360,9 @@ async function readWeights(file: string, columns: SeriesColumns): Promise<Float6
     return refuse('this is not JSON')
   }
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return refuse('this is not an object')
-  const weights = Object.entries(document).map(([name, weight]): [string, number] =>
+  return Object.entries(document).map(([name, weight]) =>
     typeof weight === 'number' && Number.isFinite(weight)
-      ? [name, weight]
+      ? ([name, weight] as const)
       : refuse(`the weight of "${name}" is ${JSON.stringify(weight)}, not a number`),
   )
-  columns.placesOf(weights.map(([name]) => name))
-  return Float64Array.from(weights, ([, weight]) => weight)
 }

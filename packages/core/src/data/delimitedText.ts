@@ -5,7 +5,7 @@
 import type { Problem } from '../problems/problem.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { excerpt, type TablePlace, type TableProblem } from '../problems/tableProblem.ts'
-import { ListByList } from './listByList.ts'
+import { keyedList, ListByList } from './listByList.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { rowCollector } from './rowCollector.ts'
 import {
@@ -42,6 +42,7 @@ const FEATURE = 1
 const LABEL = 2
 const LIST = 3
 const ITEM = 4
+const KEY = 5
 
 /** Reads a CSV or TSV table; `file` is how messages call it. */
 export function delimitedTextParser(file: string, options: DelimitedTextOptions = {}): TableParser<RankingLists> {
@@ -156,12 +157,13 @@ export function delimitedTextParser(file: string, options: DelimitedTextOptions 
       line += linesIn(start, position) + 1
       start = Math.min(next, length)
     }
-    const { list, label, item, features, names } = columns
+    const { list, label, item, key, features, names } = columns
     uses = new Uint8Array(names.length)
     for (const feature of features) uses[feature] = FEATURE
     if (label !== undefined) uses[label] = LABEL
     uses[list] = LIST
     if (item !== undefined) uses[item] = ITEM
+    if (key !== undefined) uses[key] = KEY
     values = new Float32Array(features.length)
     return start
   }
@@ -199,6 +201,7 @@ export function delimitedTextParser(file: string, options: DelimitedTextOptions 
       }
       let label = 0
       let item: string | undefined
+      let key: string | undefined
       let feature = 0
       let lines = 1
       notes.length = 0
@@ -263,12 +266,13 @@ export function delimitedTextParser(file: string, options: DelimitedTextOptions 
               code: 'cell-without-id',
               at: placeOf(position),
               column: columns!.names[column],
-              role: use === LIST ? 'list' : 'item',
+              role: use === LIST ? 'list' : use === ITEM ? 'item' : 'key',
             })
           if (use === LIST) {
             listId = cell
             listBytes = cellQuoted ? new Uint8Array(0) : buffer.slice(position, cellEnd)
           } else if (use === ITEM) item = cell
+          else if (use === KEY) key = cell
           if (cellQuoted) lines += linesIn(position, cellEnd)
           position = cellEnd
         }
@@ -283,7 +287,7 @@ export function delimitedTextParser(file: string, options: DelimitedTextOptions 
         position = Math.min(next, length)
         break
       }
-      collector.addDense(listId, label, values, item)
+      collector.addDense(key === undefined ? listId : keyedList(key, listId), label, values, item)
       for (const note of notes) onNote?.(note)
       rows++
       line += lines

@@ -14,9 +14,10 @@ import { RankwrightError } from '../problems/problem.ts'
 import { type ColumnRole, excerpt, type TablePlace, type TableProblem } from '../problems/tableProblem.ts'
 import { fileRows } from './fileRows.ts'
 import { JsonLine } from './jsonLine.ts'
+import { keyedList } from './listByList.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { rowCollector } from './rowCollector.ts'
-import { defaultNames, numberedNames, type TableParser, type TableReaderOptions } from './tableColumns.ts'
+import { columnRoles, defaultNames, numberedNames, type TableParser, type TableReaderOptions } from './tableColumns.ts'
 
 const LF = 10
 
@@ -30,6 +31,7 @@ interface JsonRow {
   /** Where the object stands. */
   readonly at: TablePlace
   list?: string
+  key?: string
   label?: number
   item?: string
   values: number[]
@@ -175,6 +177,7 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
     const at = here()
     let list: string | undefined
     let id: string | undefined
+    let stream: string | undefined
     let items: JsonRow[] | undefined
     const keys = new Set<string>()
     json.object(plainKey, () => {
@@ -188,6 +191,8 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
       } else if (isListKey(name)) {
         claimRole('list', name)
         list = readId('list', name)
+      } else if (name === options.key) {
+        stream = readId('key', name)
       } else if (name === 'id' && options.list === undefined && !ignored.has(name)) {
         id = readId('list', name)
       } else {
@@ -202,7 +207,8 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
       const tried = options.list === undefined ? [...defaultNames.list, 'id'] : [options.list]
       throw problem({ code: 'json-key-missing', at, role: 'list', tried })
     }
-    for (const item of items) item.list = list
+    if (options.key !== undefined && stream === undefined) throw keyMissing('key', at)
+    for (const item of items) item.list = stream === undefined ? list : keyedList(stream, list)
     return items
   }
 
@@ -227,6 +233,7 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
         if (use === 'features') readFeatures(row)
         else if (use === 'label') row.label = readLabel(key)
         else if (use === 'item') row.item = readId('item', key)
+        else if (use === 'key') row.key = readId('key', key)
         else if (inList)
           throw problem({ code: 'json-malformed', at: here(), expected: 'the list id beside "items"', found: 'it inside an item' })
         else row.list = readId('list', key)
@@ -236,6 +243,8 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
     if (row.label === undefined && !options.unlabelled) throw keyMissing('label', row.at)
     row.label ??= 0
     if (row.item === undefined && options.item !== undefined) throw keyMissing('item', row.at)
+    if (row.key === undefined && options.key !== undefined && !inList) throw keyMissing('key', row.at)
+    if (row.key !== undefined && row.list !== undefined) row.list = keyedList(row.key, row.list)
     for (let column = row.values.length; column < names.length; column++) row.values[column] = Number.NaN
     return row
   }
@@ -282,7 +291,7 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
     if (known !== undefined) return known
     let found: Use | undefined
     if (ignored.has(name)) found = 'ignored'
-    for (const role of ['list', 'label', 'item'] as const) {
+    for (const role of columnRoles) {
       const asked = options[role] === name
       if (asked && found !== undefined)
         throw problem({
@@ -293,7 +302,7 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
         })
       if (asked) found = role
     }
-    for (const role of ['list', 'label', 'item'] as const) {
+    for (const role of columnRoles) {
       if (found !== undefined || options[role] !== undefined || !defaultNames[role].includes(name.toLowerCase())) continue
       found = role
     }

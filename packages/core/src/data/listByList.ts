@@ -5,6 +5,16 @@
 import type { RankingLists } from './rankingLists.ts'
 import { type Finishing, RowStore } from './rowStore.ts'
 
+/** The id of a list of one of several streams, and back. No text in a table holds a NUL character. */
+export function keyedList(key: string, list: string): string {
+  return `${key}\0${list}`
+}
+
+export function keyOfList(id: string): { readonly key: string | undefined; readonly list: string } {
+  const cut = id.indexOf('\0')
+  return cut < 0 ? { key: undefined, list: id } : { key: id.slice(0, cut), list: id.slice(cut + 1) }
+}
+
 /** What a reader asks of the place where rows gather. */
 export type RowGathering = Pick<RowStore, 'expectedRows' | 'rows' | 'listIds' | 'listNumber' | 'add' | 'addDense' | 'finish'>
 

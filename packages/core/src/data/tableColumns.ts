@@ -17,6 +17,8 @@ export interface TableColumnOptions {
   readonly label?: string
   /** Column of the item id; otherwise the one called doc, item or id, if there is one. */
   readonly item?: string
+  /** Column that tells apart several streams in one table. The id of a list is then the key, a NUL character and its own id. */
+  readonly key?: string
   /** Columns to use as features; otherwise all that have no other use. */
   readonly features?: readonly string[]
   /** Columns to leave out. */
@@ -52,6 +54,7 @@ export interface TableColumns {
   /** Undefined only where the rows may be without labels. */
   readonly label: number | undefined
   readonly item: number | undefined
+  readonly key: number | undefined
   /** In the order of the file. */
   readonly features: readonly number[]
 }
@@ -60,9 +63,10 @@ export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
   list: ['qid', 'query', 'list', 'group'],
   label: ['label', 'relevance', 'grade'],
   item: ['doc', 'item', 'id'],
+  key: [],
 }
 
-const roles: readonly ColumnRole[] = ['list', 'label', 'item']
+export const columnRoles: readonly ColumnRole[] = ['list', 'label', 'item', 'key']
 
 export function tableColumns(names: readonly string[], options: TableColumnOptions, at: TablePlace): TableColumns {
   const ignored = new Set((options.ignore ?? []).map((name) => columnCalled(names, name, 'ignore', at)))
@@ -74,28 +78,28 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
       throw new RankwrightError({ area: 'table', code: 'column-with-two-uses', at, column: names[column], uses: [before, use] })
     uses.set(column, use)
   }
-  for (const role of roles) {
+  for (const role of columnRoles) {
     const name = options[role]
     if (name === undefined) continue
     found[role] = columnCalled(names, name, role, at)
     take(found[role], role)
   }
-  for (const role of roles) {
+  for (const role of columnRoles) {
     if (found[role] !== undefined) continue
     const column = columnByDefault(names, role, uses, at)
     if (column === undefined) continue
     found[role] = column
     uses.set(column, role)
   }
-  const { list, label, item } = found
+  const { list, label, item, key } = found
   if (list === undefined) throw withoutColumn('list', names, at)
   if (label === undefined && !options.unlabelled) throw withoutColumn('label', names, at)
   const wanted = options.features?.map((name) => columnCalled(names, name, 'features', at))
   for (const column of new Set(wanted)) take(column, 'features')
   const features = wanted === undefined ? names.map((_, column) => column).filter((column) => !uses.has(column)) : [...new Set(wanted)]
   features.sort((a, b) => a - b)
-  refuseBadNames(names, new Set([list, label, item, ...features].filter((column) => column !== undefined)), at)
-  return { names, list, label, item, features }
+  refuseBadNames(names, new Set([list, label, item, key, ...features].filter((column) => column !== undefined)), at)
+  return { names, list, label, item, key, features }
 }
 
 /** The column of that name, or at that place counted from 1. */

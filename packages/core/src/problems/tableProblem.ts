@@ -6,7 +6,7 @@ export interface TablePlace extends Place {
 }
 
 /** What a column of a table is for. */
-export type ColumnRole = 'list' | 'label' | 'item'
+export type ColumnRole = 'list' | 'label' | 'item' | 'key'
 
 /** Enough of a cell to know it by: a problem is kept and sent, and a cell may be a book. */
 export function excerpt(text: string): string {
@@ -138,7 +138,7 @@ export function explainTableProblem(problem: TableProblem): string {
   }
 }
 
-const roleMeaning: Readonly<Record<ColumnRole, string>> = { list: 'list id', label: 'label', item: 'item id' }
+const roleMeaning: Readonly<Record<ColumnRole, string>> = { list: 'list id', label: 'label', item: 'item id', key: 'key of the stream' }
 
 function where(at: TablePlace): string {
   return at.row === undefined ? place(at) : `${place(at)}: row ${at.row}`

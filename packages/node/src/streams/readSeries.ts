@@ -1,5 +1,6 @@
 import {
   delimitedTextParser,
+  type FileFormat,
   fileFormats,
   formatOfContent,
   formatOfName,
@@ -19,6 +20,8 @@ export interface ReadSeriesOptions
   extends Pick<ReadListsOptions, 'format' | 'list' | 'label' | 'item' | 'features' | 'ignore' | 'onProgress' | 'onNote' | 'stop'> {
   /** Labels may be written as rankings print places: `=45`, `201-250`. */
   readonly ranks?: boolean
+  /** Column that tells streams apart; the id of a list then starts with the key, see `keyOfList`. */
+  readonly key?: string
 }
 
 /**
@@ -35,9 +38,10 @@ export async function* readSeries(path: string, options: ReadSeriesOptions = {})
       source.head.length === 0 ? { area: 'data', code: 'no-rows', at } : { area: 'data', code: 'unknown-format', at, formats: fileFormats },
     )
   }
+  if (format !== 'csv' && format !== 'tsv' && format !== 'jsonl') refuseIdle(options, format, path)
   if (format === 'parquet' || format === 'cifar') {
     await source.close()
-    const { ranks: _, ...reading } = options
+    const { ranks: _, key: __, ...reading } = options
     const lists = await readLists(path, reading)
     for (let list = 0; list < lists.listIds.length; list++) yield [selectLists(lists, [list])]
     return
@@ -52,13 +56,26 @@ export async function* readSeries(path: string, options: ReadSeriesOptions = {})
   if (ready.length > 0) yield ready.splice(0)
 }
 
+/** Options that only tables of text heed. */
+function refuseIdle(options: ReadSeriesOptions, format: FileFormat, path: string): void {
+  const tables = ['key', ...(format === 'letor' ? (['list', 'label', 'item', 'features', 'ignore'] as const) : [])] as const
+  const option = tables.find((name) => options[name] !== undefined)
+  if (option === undefined) return
+  throw new RankwrightError({
+    area: 'option',
+    code: 'option-without-effect',
+    option,
+    needs: `series in CSV, TSV or JSON lines, and ${path} is ${format}`,
+  })
+}
+
 function parserOf(
   format: 'letor' | 'csv' | 'tsv' | 'jsonl',
   file: string,
-  { list, label, item, features, ignore, onNote, ranks }: ReadSeriesOptions,
+  { list, label, item, key, features, ignore, onNote, ranks }: ReadSeriesOptions,
   onList: (lists: RankingLists) => void,
 ): Pick<TableParser<RankingLists>, 'push' | 'finish'> {
-  const given = { list, label, item, features, ignore, onNote, onList }
+  const given = { list, label, item, key, features, ignore, onNote, onList }
   const table = { ...given, ...(ranks && { labelOf: rankOf }) }
   switch (format) {
     case 'letor':

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type FeedOutcome,
+  type RankingLists,
+  RankingStream,
+  SeriesColumns,
+  type SeriesTarget,
+  type StoredStream,
+  StreamFeed,
+} from '@rankwright/core'
+import { readStreamState, writeStreamState } from './stateFile.ts'
+
+export interface KeyedStreamsOptions {
+  /** Where the streams are kept, one file each. */
+  readonly folder: string
+  readonly target: SeriesTarget
+  /** Streams in memory at a time; the one not used for longest goes to its file. */
+  readonly most: number
+  /** A stream for a key that is new. */
+  readonly start: () => { readonly stream: RankingStream; readonly columns?: SeriesColumns }
+  /** Looks at a stream that comes back from a file that an earlier run may have left; throws what is wrong with it. */
+  readonly check?: (stored: StoredStream, file: string) => void
+}
+
+/** Longer names are cut and told apart by a hash. */
+const longestName = 150
+
+/**
+ * Many streams at once, told apart by a key, each with a learner of its own. Any number may exist; so many are in memory, the others
+ * in files, from which they come back as they were.
+ */
+export class KeyedStreams {
+  readonly #options: KeyedStreamsOptions
+  /** Least recently used first. */
+  readonly #feeds = new Map<string, StreamFeed>()
+  /** Keys whose stream has learned something that is not in its file. */
+  readonly #unsaved = new Set<string>()
+  readonly #keys = new Set<string>()
+  #made: Promise<unknown> | undefined
+
+  constructor(options: KeyedStreamsOptions) {
+    this.#options = options
+  }
+
+  /** How many streams were fed. */
+  get count(): number {
+    return this.#keys.size
+  }
+
+  async take(key: string, lists: RankingLists): Promise<FeedOutcome> {
+    const feed = await this.#feedOf(key)
+    const outcome = feed.take(lists)
+    if (outcome.kind !== 'known') this.#unsaved.add(key)
+    return outcome
+  }
+
+  /** Brings every file up to what was learned. */
+  async save(): Promise<void> {
+    for (const key of this.#unsaved) await this.#write(key, this.#feeds.get(key) as StreamFeed)
+    this.#unsaved.clear()
+  }
+
+  async #feedOf(key: string): Promise<StreamFeed> {
+    const { most, target, start, check } = this.#options
+    let feed = this.#feeds.get(key)
+    if (feed === undefined) {
+      const file = this.fileOf(key)
+      const stored = await readStreamState(file)
+      if (stored !== undefined && !this.#keys.has(key)) check?.(stored, file)
+      const { stream, columns } =
+        stored === undefined ? start() : { stream: RankingStream.resumed(stored.state), columns: new SeriesColumns(stored.featureNames) }
+      feed = new StreamFeed(stream, target, columns)
+      this.#keys.add(key)
+    } else this.#feeds.delete(key)
+    this.#feeds.set(key, feed)
+    for (const [oldest, other] of this.#feeds) {
+      if (this.#feeds.size <= most) break
+      if (this.#unsaved.delete(oldest)) await this.#write(oldest, other)
+      this.#feeds.delete(oldest)
+    }
+    return feed
+  }
+
+  async #write(key: string, feed: StreamFeed): Promise<void> {
+    this.#made ??= mkdir(this.#options.folder, { recursive: true })
+    await this.#made
+    await writeStreamState(this.fileOf(key), feed.toJson())
+  }
+
+  /** Named after the key, with everything but letters, digits and _ written as %XX, so that no key leaves the folder. */
+  fileOf(key: string): string {
+    const name = encodeURIComponent(key).replace(/[!'()*.~-]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    const short =
+      name.length <= longestName ? name : `${name.slice(0, longestName)}-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+    return join(this.#options.folder, `${short}.json`)
+  }
+}

@@ -1,0 +1,237 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seededRandom } from '@rankwright/core'
+import { describe, expect, test } from 'vitest'
+import { outcomeOf, rankwright, scratchFolder, start } from './rankwright.ts'
+
+const folder = scratchFolder('stream')
+
+interface Item {
+  readonly item: string
+  readonly place: string
+  readonly power: number
+  readonly weight: number
+}
+
+/** Races among the same runners; the light and strong ones win, more or less. */
+function races(count: number, runners = 8, seed = 5): { id: string; items: Item[] }[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, (_, race) => {
+    const field = Array.from({ length: runners }, (_, runner) => {
+      const power = Math.fround(runner + random.normal())
+      const weight = Math.fround(70 + 5 * random.normal())
+      return { item: `r${runner}`, power, weight, strength: power - (weight - 70) / 5 + random.normal() }
+    }).sort((a, b) => b.strength - a.strength)
+    return {
+      id: String(race + 1),
+      items: field.map(({ item, power, weight }, place) => ({ item, place: String(place + 1), power, weight })),
+    }
+  })
+}
+
+const asJsonLines = (all: readonly { id: string; items: readonly Item[] }[]) =>
+  all
+    .map(({ id, items }) => `${JSON.stringify({ race: id, items: items.map((item) => ({ ...item, place: Number(item.place) })) })}\n`)
+    .join('')
+const asCsv = (all: readonly { id: string; items: readonly Item[] }[]) =>
+  `race,place,item,power,weight\n${all.flatMap(({ id, items }) => items.map(({ place, item, power, weight }) => `${id},${place},${item},${power},${weight}\n`)).join('')}`
+
+const columns = ['--list', 'race', '--label', 'place']
+const series = races(60)
+writeFileSync(join(folder, 'races.csv'), asCsv(series))
+writeFileSync(join(folder, 'races.jsonl'), asJsonLines(series))
+const stateOf = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+
+test('the JSON has what the contract names, and the learner beats what it has to beat', async () => {
+  const { status, stdout } = await rankwright(['stream', 'races.csv', ...columns, '--against', 'last,mean-rank', '--json'], { folder })
+  const document = JSON.parse(stdout)
+  expect(status).toBe(0)
+  expect(document).toMatchObject({ learner: 'kernel', series: 60, scored: 59, drift: [] })
+  expect(Object.keys(document.prequential)).toEqual(['kendall-tau', 'spearman', 'ndcg@10', 'pairwise-accuracy'])
+  expect(document.against.map(({ learner }: { learner: string }) => learner)).toEqual(['last', 'mean-rank'])
+  for (const { ahead, prequential } of document.against) {
+    expect(ahead).toBeCloseTo(document.prequential['kendall-tau'] - prequential['kendall-tau'], 10)
+    expect(ahead).toBeGreaterThan(0.05)
+  }
+})
+
+test('every series is told by a line of its own, and CSV and JSON lines say the same', async () => {
+  const [csv, jsonl] = await Promise.all(
+    ['races.csv', 'races.jsonl'].map((file) => rankwright(['stream', file, ...columns, '--learner', 'linear'], { folder })),
+  )
+  const lines = csv.stdout.trimEnd().split('\n')
+  expect(lines).toHaveLength(61)
+  expect(JSON.parse(lines[0])).toMatchObject({ series: 1, id: '1', 'kendall-tau': null })
+  expect(JSON.parse(lines[60])).toMatchObject({ learner: 'linear', series: 60 })
+  expect(jsonl.stdout).toBe(csv.stdout)
+})
+
+test('a series on standard input is answered before the next one comes', async () => {
+  const child = start(['stream', '-', '--format', 'jsonl', ...columns, '--state', 'live.json'], { folder })
+  const ended = watched(child)
+  const lines = asJsonLines(series.slice(0, 3)).trimEnd().split('\n')
+  for (const [n, line] of lines.entries()) {
+    child.stdin?.write(`${line}\n`)
+    await ended.lines(n + 1)
+    expect(stateOf('live.json').last).toBe(String(n + 1))
+  }
+  child.stdin?.end()
+  expect((await ended.outcome).status).toBe(0)
+})
+
+test('a run goes on where the last one stopped, to the bit, fed the whole file again or only the rest', async () => {
+  const words = (file: string, state: string) => ['stream', file, ...columns, '--learner', 'conjugate', '--state', state]
+  writeFileSync(join(folder, 'first.jsonl'), asJsonLines(series.slice(0, 25)))
+  writeFileSync(join(folder, 'rest.jsonl'), asJsonLines(series.slice(25)))
+  await rankwright(words('races.jsonl', 'whole.json'), { folder })
+  for (const second of ['races.jsonl', 'rest.jsonl']) {
+    const state = `parts-${second}`
+    await rankwright(words('first.jsonl', state), { folder })
+    const { stdout } = await rankwright(words(second, state), { folder })
+    expect(JSON.parse(stdout.split('\n')[0])).toMatchObject({ series: 26, id: '26' })
+    expect(readFileSync(join(folder, state), 'utf8')).toBe(readFileSync(join(folder, 'whole.json'), 'utf8'))
+  }
+  const other = await rankwright([...words('races.jsonl', 'whole.json').slice(0, -4), '--learner', 'linear', '--state', 'whole.json'], {
+    folder,
+  })
+  expect(other).toMatchObject({ status: 1 })
+  expect(other.stderr).toMatch(/whole\.json: the stream was begun with --learner conjugate/)
+})
+
+test('no series that was told is lost when the process is killed, and what follows is as if it never was', {
+  timeout: 240_000,
+}, async () => {
+  writeFileSync(join(folder, 'many.jsonl'), asJsonLines(races(600, 5, 8)))
+  const words = (state: string) => ['stream', 'many.jsonl', ...columns, '--learner', 'linear', '--state', state, '--save-every', '3']
+  await rankwright(words('straight.json'), { folder })
+  const straight = readFileSync(join(folder, 'straight.json'), 'utf8')
+  const random = seededRandom(11)
+  let [kills, finished, greatest] = [0, 0, 0]
+  while (kills < 50) {
+    const state = `killed-${finished}.json`
+    const child = start(words(state), { folder })
+    const outcome = outcomeOf(child)
+    const timer = setTimeout(() => child.kill('SIGKILL'), 120 + random.integer(300))
+    const { stdout, signal } = await outcome
+    clearTimeout(timer)
+    const told = stdout.slice(0, stdout.lastIndexOf('\n') + 1).match(/^\{"series":\d+/gm) ?? []
+    for (const line of told) greatest = Math.max(greatest, Number(line.slice('{"series":'.length)))
+    const saved = existsSync(join(folder, state)) ? stateOf(state).evaluation.series : 0
+    expect(saved).toBeGreaterThanOrEqual(greatest)
+    if (signal !== null) kills++
+    else {
+      // It came to its end, through however many kills: now from the start again.
+      expect(readFileSync(join(folder, state), 'utf8')).toBe(straight)
+      finished++
+      greatest = 0
+    }
+  }
+  const last = `killed-${finished}.json`
+  await rankwright(words(last), { folder })
+  expect(readFileSync(join(folder, last), 'utf8')).toBe(straight)
+})
+
+test('many streams in one file learn apart from each other, however few are in memory', async () => {
+  const keys = ['a', 'b/../b', 'c']
+  const mixed = series.slice(0, 30).map((one, n) => ({ ...one, key: keys[n % 3] }))
+  const rows = mixed.flatMap(({ id, items, key }) =>
+    items.map(({ place, item, power, weight }) => `${key},${id},${place},${item},${power},${weight}\n`),
+  )
+  writeFileSync(join(folder, 'keyed.csv'), `shop,race,place,item,power,weight\n${rows.join('')}`)
+  const words = ['stream', 'keyed.csv', '--key', 'shop', ...columns, '--state', 'streams', '--streams-in-memory', '1', '--json']
+  const { stdout, stderr } = await rankwright(words, { folder })
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toMatchObject({ streams: 3, series: 30, scored: 27 })
+  expect(readdirSync(join(folder, 'streams')).sort()).toEqual(['a.json', 'b%2F%2E%2E%2Fb.json', 'c.json'])
+  writeFileSync(join(folder, 'own.jsonl'), asJsonLines(mixed.filter(({ key }) => key === 'c')))
+  await rankwright(['stream', 'own.jsonl', ...columns, '--state', 'own.json'], { folder })
+  expect(stateOf('own.json').learner).toEqual(stateOf('streams/c.json').learner)
+})
+
+describe('input as it comes', () => {
+  const run = async (name: string, content: string, ...words: string[]) => {
+    writeFileSync(join(folder, name), content)
+    return rankwright(['stream', name, ...words], { folder })
+  }
+  const lines = (stdout: string) =>
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+
+  test('places are read as rankings print them', async () => {
+    const table = 'list,label,item,x\n1,1,a,3\n1,=2,b,2\n1,=2,c,2\n1,201-250,d,1\n2,1,a,3\n2,2,b,2\n2,101-150,d,0\n'
+    const { status, stdout } = await run('bands.csv', table, '--learner', 'linear')
+    expect(status).toBe(0)
+    expect(lines(stdout)[1]).toMatchObject({ series: 2, 'kendall-tau': 1 })
+  })
+
+  test.each([
+    ['a place that is none', 'list,label,x\n1,1,3\n1,second,2\n', 'wrong.csv:3:3'],
+    ['a feature that is no number', 'list,label,x\n1,1,3\n1,2,high\n', 'wrong.csv:3:5'],
+  ])('%s is told with its place', async (_, table, place) => {
+    const { status, stderr } = await run('wrong.csv', table)
+    expect(status).toBe(1)
+    expect(stderr).toContain(place)
+  })
+
+  test('series that cannot be learned are left out, told and counted', async () => {
+    const table = 'list,label,x\n5,1,3\n5,2,2\n4,1,3\n4,2,2\n6,1,1\n7,1,3\n7,2,2\n'
+    const { status, stdout, stderr } = await run('order.csv', table)
+    expect(status).toBe(0)
+    expect(lines(stdout).slice(0, 4)).toMatchObject([
+      { id: '5' },
+      { id: '4', skipped: 'not-after-the-last' },
+      { id: '6', skipped: 'fewer-than-two-items' },
+      { id: '7' },
+    ])
+    expect(stderr).toMatch(/series 4 was left out.*series 6 was left out/s)
+  })
+
+  test('a feature that appears in mid-stream, missing values and unseen items do no harm', async () => {
+    const rows = [{ x: 1 }, { x: 2 }, { x: 3, y: 1 }, { y: 2 }].map((features, n) =>
+      JSON.stringify({
+        list: n + 1,
+        items: ['a', 'b', `new ${n}`].map((item, place) => ({ item, label: place + 1, ...features, ...(place === 1 && { x: 9 }) })),
+      }),
+    )
+    const { status, stdout } = await run('growing.jsonl', `${rows.join('\n')}\n`, '--state', 'growing.json')
+    expect(status).toBe(0)
+    expect(lines(stdout)).toHaveLength(5)
+    expect(stateOf('growing.json').features).toEqual(['x', 'y'])
+  })
+
+  test('a state that cannot be read is put aside, and nothing is overwritten', async () => {
+    writeFileSync(join(folder, 'broken.json'), '{"format": "rankwright-stream", "version": 1')
+    const { status, stderr } = await rankwright(['stream', 'races.csv', ...columns, '--state', 'broken.json'], { folder })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/broken\.json: this is not the state of a stream.*cut short.*broken\.json\.corrupt/)
+    expect(readFileSync(join(folder, 'broken.json.corrupt'), 'utf8')).toBe('{"format": "rankwright-stream", "version": 1')
+    expect(existsSync(join(folder, 'broken.json'))).toBe(false)
+  })
+
+  test('experts may say what features are worth', async () => {
+    writeFileSync(join(folder, 'experts.json'), '{"power": 1, "weight": -1}')
+    const words = [...columns, '--learner', 'linear', '--linear-weight', '1e6', '--initial-weights']
+    const { stdout } = await run('few.csv', asCsv(series.slice(0, 20)), ...words, 'experts.json', '--json')
+    expect(JSON.parse(stdout).prequential['kendall-tau']).toBeGreaterThan(0.6)
+    writeFileSync(join(folder, 'laymen.json'), '{"power": "much"}')
+    const wrong = await run('few.csv', asCsv(series.slice(0, 20)), ...words, 'laymen.json')
+    expect(wrong).toMatchObject({ status: 1 })
+    expect(wrong.stderr).toMatch(/laymen\.json.*"power" is "much"/)
+  })
+})
+
+/** As `outcomeOf`, and lines can be waited for while the process runs; its input stays open. */
+function watched(child: ReturnType<typeof start>) {
+  let text = ''
+  const waiting: { count: number; settle: () => void }[] = []
+  child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece
+    for (const { count, settle } of waiting) if (text.split('\n').length > count) settle()
+  })
+  return {
+    lines: (count: number) => new Promise<void>((settle) => (text.split('\n').length > count ? settle() : waiting.push({ count, settle }))),
+    outcome: new Promise<{ status: number | null }>((settle) => child.on('close', (status) => settle({ status }))),
+  }
+}

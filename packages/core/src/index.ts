@@ -239,6 +239,7 @@ export {
 } from './trainers/elmRank.ts'
 export { hiddenStatistics } from './trainers/hiddenStatistics.ts'
 export { Adwin, type AdwinState } from './streaming/adwin.ts'
+export { type ConjugateUpdate, conjugateUpdate, kernelUpdate, linearUpdate } from './streaming/clusterUpdates.ts'
 export { PageHinkley, type PageHinkleyOptions, type PageHinkleyState } from './streaming/pageHinkley.ts'
 export { PairedDifference } from './streaming/pairedDifference.ts'
 export {

@@ -161,7 +161,7 @@ function cell(judged: readonly JudgedPairs[], cost: number, radius: number): Abs
   })
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const loss = mean(runs.map((run) => run.loss))
-  const squares = runs.reduce((sum, run) => sum + (run.loss - loss) ** 2, 0)
+  const squares = runs.reduce((sum, run) => sum + (run.loss - loss) * (run.loss - loss), 0)
   return {
     cost,
     radius,

@@ -128,8 +128,6 @@ export {
   removeStatistics,
   rowCount,
   type ScoreUncertainty,
-  type SetRule,
-  type SimilarityOptions,
   type Series,
   type SeriesOutcome,
   type SetRule,

@@ -228,16 +228,6 @@ export { explain, type Problem, RankwrightError } from './problems/problem.ts'
 export type { StreamProblem } from './problems/streamProblem.ts'
 export type { TablePlace, TableProblem } from './problems/tableProblem.ts'
 export { plainRuntime, type Runtime, type StopFlag } from './runtime.ts'
-export {
-  type ElmRankOptions,
-  type ElmRankResult,
-  elmFromStatistics,
-  elmRank,
-  elmRankOptions,
-  type RidgeOptions,
-  ridgeOptions,
-} from './trainers/elmRank.ts'
-export { hiddenStatistics } from './trainers/hiddenStatistics.ts'
 export { Adwin, type AdwinState } from './streaming/adwin.ts'
 export { type ConjugateUpdate, conjugateUpdate, kernelUpdate, linearUpdate } from './streaming/clusterUpdates.ts'
 export { PageHinkley, type PageHinkleyOptions, type PageHinkleyState } from './streaming/pageHinkley.ts'
@@ -262,6 +252,16 @@ export { type FeedOutcome, StreamFeed } from './streaming/streamFeed.ts'
 export { type StreamOptions, streamLearnerSummaries, streamLearnerTables } from './streaming/streamLearner.ts'
 export { type StreamLearnerName, streamLearnerNames, streamOptions } from './streaming/streamOptions.ts'
 export { type StoredStream, streamStateFromJson, streamStateToJson } from './streaming/streamState.ts'
+export {
+  type ElmRankOptions,
+  type ElmRankResult,
+  elmFromStatistics,
+  elmRank,
+  elmRankOptions,
+  type RidgeOptions,
+  ridgeOptions,
+} from './trainers/elmRank.ts'
+export { hiddenStatistics } from './trainers/hiddenStatistics.ts'
 export { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './trainers/leastSquares.ts'
 export { type Method, type MethodName, methodNames, methodOf, methods } from './trainers/methods.ts'
 export { finish, type Progress, type TrainerResult, type Training } from './trainers/training.ts'

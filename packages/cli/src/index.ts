@@ -132,6 +132,7 @@ export {
   type SeriesOutcome,
   type SetRule,
   type SimilarityOptions,
+  type ScoreUncertainty,
   type SparseFeatures,
   type SplitOptions,
   type StopFlag,

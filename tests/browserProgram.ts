@@ -93,6 +93,9 @@ const kernelUses: Record<KernelName, (kernels: Kernels) => Outcome> = {
   gemvTransposed: (kernels) =>
     filled(width, (into) => kernels.gemvTransposed(rows, width, singles(3, rows * width), doubles(5, rows), into)),
   gemm: (kernels) => filled(61 * 53, (into) => kernels.gemm(61, 53, 47, doubles(6, 61 * 47), doubles(7, 47 * 53), into)),
+  gemm32: (kernels) => singleProduct((into) => kernels.gemm32(31, 29, 300, singles(19, 31 * 300), singles(20, 300 * 29), into)),
+  gemm32Transposed: (kernels) =>
+    singleProduct((into) => kernels.gemm32Transposed(31, 29, 300, singles(21, 31 * 300), singles(22, 300 * 29), into)),
   syrk: (kernels) => normalMatrix(kernels),
   cholesky: (kernels) => factor(kernels),
   choleskySolve(kernels) {
@@ -151,6 +154,12 @@ const kernelUses: Record<KernelName, (kernels: Kernels) => Outcome> = {
     kernels.mapColumns(rows, width, doubles(18, 5 * width), 0.3, into)
     return Float64Array.from(into)
   },
+}
+
+function singleProduct(multiply: (into: Float32Array) => void): Float64Array {
+  const into = new Float32Array(31 * 29)
+  multiply(into)
+  return Float64Array.from(into)
 }
 
 const offsets = Uint32Array.of(0, 1, 18, 118, 303)

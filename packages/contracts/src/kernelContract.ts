@@ -517,6 +517,41 @@ export function kernelContract(name: string, kernelsOf: () => Kernels): void {
       })
     })
 
+    describe('gemm32', () => {
+      function checkGemm(given: Source, m: number, n: number, k: number, turned: boolean): void {
+        const [a, b, into] = [given.singles(m * k), given.singles(k * n), given.singles(m * n)]
+        const wanted = copy(into)
+        const name = turned ? 'gemm32Transposed' : 'gemm32'
+        plainKernels[name](m, n, k, copy(a), copy(b), wanted)
+        kernels[name](m, n, k, a, b, into)
+        for (let at = 0; at < m * n; at++) if (!Object.is(into[at], wanted[at])) expect.unreachable(`${into[at]} instead of ${wanted[at]}`)
+        if (given.special) return
+        for (let i = 0; i < m; i++) {
+          for (let j = 0; j < n; j++) {
+            let exact = 0
+            for (let p = 0; p < k; p++) exact += (turned ? a[p * m + i] : a[i * k + p]) * b[p * n + j]
+            expect(Math.abs(into[i * n + j] - exact)).toBeLessThanOrEqual(k * 4 * (k + 1) * 2 ** -24)
+          }
+        }
+      }
+
+      test('is the product of two matrices in single precision, with the plain bits', () => {
+        const shapes = fc.tuple(fc.nat({ max: 20 }), fc.nat({ max: 30 }), fc.nat({ max: 40 }), fc.boolean())
+        check(kernels, 100, shapes, (given, [m, n, k, turned]) => checkGemm(given, m, n, k, turned))
+      })
+
+      test('has the plain bits around the edges of its blocks', () => {
+        for (const [m, n, k] of [
+          [97, 9, 257],
+          [5, 200, 3],
+          [3, 2, 520],
+          [100, 70, 70],
+        ]) {
+          for (const turned of [false, true]) checkGemm(source(kernels, m + n + k, 'in place'), m, n, k, turned)
+        }
+      })
+    })
+
     describe('closePoints', () => {
       const shapes = fc.record({
         width: fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 40 })),

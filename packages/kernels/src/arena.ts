@@ -27,7 +27,7 @@ export interface Arena {
   /** Copies `length` numbers from `start` on into the memory. */
   copyIn(array: Placeable, start: number, length: number, address: number): void
   /** Copies them back. */
-  copyOut(address: number, array: Float64Array | Uint32Array, start: number, length: number): void
+  copyOut(address: number, array: Placeable, start: number, length: number): void
   /** All of the memory, as it is now. */
   doubles(): Float64Array
   words(): Uint32Array

@@ -34,6 +34,20 @@ export interface KernelExports {
     packedRows: number,
     scratch: number,
   ): void
+  gemm32Rows(
+    a: number,
+    rowBytes: number,
+    depthBytes: number,
+    rows: number,
+    depth: number,
+    packedColumns: number,
+    columns: number,
+    into: number,
+    intoStrideBytes: number,
+    first: number,
+    packedRows: number,
+    scratch: number,
+  ): void
   gemv(matrix: number, rows: number, width: number, vector: number, into: number, readable: number): void
   gemvTransposed(matrix: number, rows: number, width: number, columns: number, vector: number, into: number): void
   listNetPass(piece: number, width: number, offsets: number, weights: number, vector: number, scores: number): void
@@ -51,6 +65,7 @@ export interface KernelExports {
     into: number,
     scratch: number,
   ): void
+  packColumns8(source: number, strideBytes: number, depth: number, columns: number, from: number, to: number, into: number): void
   packColumns32: PackColumns
   packColumns64: PackColumns
   rowHashes(matrix: number, rows: number, width: number, into: number): void

@@ -4,6 +4,7 @@ import { closePoints } from './closePoints.ts'
 import { elementwise } from './elementwise.ts'
 import type { Engine } from './engine.ts'
 import { gemm } from './gemm.ts'
+import { gemm32 } from './gemm32.ts'
 import { gemv, gemvTransposed } from './gemv.ts'
 import { listNetPass } from './listNetPass.ts'
 import { mapColumns, rowHashes } from './rows.ts'
@@ -29,6 +30,8 @@ export function simdKernels(engine: Engine): Kernels {
     gemv: (rows, width, matrix, vector, into) => gemv(engine, rows, width, matrix, vector, into),
     gemvTransposed: (rows, width, matrix, vector, into) => gemvTransposed(engine, rows, width, matrix, vector, into),
     gemm: (m, n, k, a, b, into) => gemm(engine, m, n, k, a, b, into),
+    gemm32: (m, n, k, a, b, into) => gemm32(engine, m, n, k, a, b, into, false),
+    gemm32Transposed: (m, n, k, a, b, into) => gemm32(engine, m, n, k, a, b, into, true),
     syrk: (m, n, matrix, weights, into) => syrk(engine, m, n, matrix, weights, into),
     cholesky: (n, matrix) => cholesky(engine, n, matrix),
     choleskySolve: (n, factor, into) => choleskySolve(engine, n, factor, into),

@@ -61,6 +61,30 @@ export const tasks = {
       own,
     )
   },
+  packColumns8(kernels, chunk, _thread, given) {
+    const [source, strideBytes, depth, columns, perChunk, into] = given
+    const from = chunk * perChunk
+    kernels.packColumns8(source, strideBytes, depth, columns, from, Math.min(from + perChunk, Math.ceil(columns / 8)), into)
+  },
+  gemm32Rows(kernels, chunk, thread, given) {
+    const [a, rowBytes, depthBytes, rows, depth, packed, columns, into, intoStrideBytes, first, scratch, perChunk] = given
+    const from = chunk * perChunk
+    const own = scratch + thread * THREAD_SCRATCH
+    kernels.gemm32Rows(
+      a + from * rowBytes,
+      rowBytes,
+      depthBytes,
+      Math.min(perChunk, rows - from),
+      depth,
+      packed,
+      columns,
+      into + from * intoStrideBytes,
+      intoStrideBytes,
+      first,
+      own + 128,
+      own,
+    )
+  },
   syrkRows(kernels, chunk, thread, given) {
     const [depth, n, left, right, top, bottom, into, scratch] = given
     const from = top + chunk * STRIPE

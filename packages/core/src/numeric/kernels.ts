@@ -28,6 +28,10 @@ export interface Kernels {
   gemvTransposed(rows: number, width: number, matrix: Float32Array, vector: Float64Array, into: Float64Array): void
   /** into (m × n) = A (m × k) · B (k × n). */
   gemm(m: number, n: number, k: number, a: Float64Array, b: Float64Array, into: Float64Array): void
+  /** The same in single precision throughout. */
+  gemm32(m: number, n: number, k: number, a: Float32Array, b: Float32Array, into: Float32Array): void
+  /** into (m × n) = Aᵀ · B for A (k × m) and B (k × n), in single precision throughout. */
+  gemm32Transposed(m: number, n: number, k: number, a: Float32Array, b: Float32Array, into: Float32Array): void
   /**
    * into (n × n) += Hᵀ diag(weights) H for H (m × n); no weights means all 1. Only the upper triangle of `into` is read;
    * the lower one is its mirror afterwards. Calls on consecutive blocks of rows give the bits of one call when every block

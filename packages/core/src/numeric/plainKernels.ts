@@ -6,6 +6,7 @@ import { cos } from './cos.ts'
 import { dot } from './dot.ts'
 import { exp, sigmoid } from './exp.ts'
 import { gemm } from './gemm.ts'
+import { gemm32, gemm32Transposed } from './gemm32.ts'
 import { gemv, gemvTransposed } from './gemv.ts'
 import type { Kernels } from './kernels.ts'
 import { listNetPass } from './listNetPass.ts'
@@ -27,6 +28,8 @@ export const plainKernels: Kernels = {
   gemv,
   gemvTransposed,
   gemm,
+  gemm32,
+  gemm32Transposed,
   syrk,
   cholesky,
   choleskySolve,

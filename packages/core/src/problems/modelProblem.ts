@@ -21,6 +21,9 @@ export type ModelProblem =
   | { readonly code: 'uncertainty-not-kept'; readonly method: string }
   | { readonly code: 'no-uncertainty'; readonly method: string }
   | { readonly code: 'not-a-sum-of-features'; readonly kind: string }
+  /** `row` counts from 0, as the row stood in the file. */
+  | { readonly code: 'row-outside-ball'; readonly row: number; readonly norm: string; readonly length: number }
+  | { readonly code: 'not-bipartite'; readonly labels: number }
   | { readonly code: 'training-stopped' }
   | { readonly code: 'training-diverged' }
 
@@ -59,6 +62,12 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `${problem.method} gives scores without a measure of how sure they are. Train elmrank with --uncertainty for intervals.`
     case 'not-a-sum-of-features':
       return `The score of a model of the kind ${problem.kind} is no sum over features, so that no feature has a share in it to tell. Explain a linear model instead.`
+    case 'row-outside-ball':
+      return `Row ${problem.row + 1} of the data lies outside the unit ball of the norm ${problem.norm}: its length is ${Number(problem.length.toPrecision(4))}. Leave scale out or give min-max, which brings all rows inside, or scale the data.`
+    case 'not-bipartite':
+      return problem.labels < 2
+        ? 'All labels are the same, so there are no two classes to tell apart. Give data with two different labels.'
+        : `The labels take ${problem.labels} values, the bipartite setting needs two. Use the pairwise setting, or merge grades.`
     case 'training-stopped':
       return 'The training was stopped before its end; there is no model.'
     case 'training-diverged':

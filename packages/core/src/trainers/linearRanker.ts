@@ -10,6 +10,7 @@ import { parseMetric } from '../metrics/metricName.ts'
 import type { LinearModel } from '../models/linear.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
 import type { OptionValue, TunedOption } from '../models/modelCommon.ts'
+import type { NormBall } from '../numeric/projections.ts'
 import type { Resolved } from '../options/optionTable.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Runtime } from '../runtime.ts'
@@ -26,7 +27,10 @@ import { type Validation, validationOf } from './validation.ts'
 export interface LinearRankerRequest {
   readonly method: string
   readonly loss: ListLoss
-  readonly options: Resolved<typeof linearRankerOptions> & { readonly lambda?: number | 'theory' }
+  readonly options: Omit<Resolved<typeof linearRankerOptions>, 'ball'> & {
+    readonly ball: NormBall['norm'] | 'none'
+    readonly lambda?: number | 'theory'
+  }
   /** Names of the options that the caller gave. */
   readonly given: readonly string[]
   /** The method's own options, as they took effect. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rankingLists } from '../data/plainRows.ts'
 import { seededRandom } from '../numeric/random.ts'
-import { drawPairs, pairsOfLists } from './judgedPairs.ts'
+import { drawPairs, pairsOfLists } from './labelPairs.ts'
+import { rankingLists } from './plainRows.ts'
 
 const labels = [0, 1, 1, 5, 5, 0, 0, 2, 2, 2, 1]
 const lists = rankingLists({

@@ -32,6 +32,7 @@ export { keyOfList } from './data/listByList.ts'
 export { parseGroupSizes, parseRowWeights, parseScores } from './data/numberLines.ts'
 export type { Numbers } from './data/numbers.ts'
 export { type PlainRows, rankingLists } from './data/plainRows.ts'
+export { parsePreferences } from './data/preferences.ts'
 export { copyRow, fileOrder, listCount, type RankingLists, rowCount, selectLists } from './data/rankingLists.ts'
 export { type RowCollector, rowCollector } from './data/rowCollector.ts'
 export {
@@ -156,6 +157,7 @@ export {
   type TunedOption,
 } from './models/modelCommon.ts'
 export { modelDocument, modelFromJson, modelToJson } from './models/modelJson.ts'
+export type { NetworkModel } from './models/network.ts'
 export { score } from './models/score.ts'
 export { scoreUncertainty } from './models/scoreUncertainty.ts'
 export { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS, requireClosePoints } from './numeric/closePoints.ts'

@@ -4,7 +4,7 @@ export { type FoldFiles, type FoldLists, findFolds, readFolds, type WriteFoldsOp
 export type { ReadListsOptions } from './files/formatReader.ts'
 export { type ReadWithProblems, readLists, readListsWithProblems } from './files/readLists.ts'
 export { readModel } from './files/readModel.ts'
-export { readScores } from './files/readScores.ts'
+export { readPreferences, readScores } from './files/readScores.ts'
 export { StoppedError } from './files/stoppedError.ts'
 export { withTemporaryFolder } from './files/temporaryFolder.ts'
 export { readQrels, readRun, writeQrels, writeRun } from './files/trecFiles.ts'

@@ -57,7 +57,7 @@ export const rank = command({
     const reasons = explain ? explainer(model, matched) : undefined
     return {
       document:
-        reasons === undefined
+        reasons === undefined || model.kind !== 'linear'
           ? { lists: result }
           : { intercept: model.intercept, lists: result.map((list) => explainedList(list, reasons)) },
       text: (style) => rankingText(result, reasons, style),

@@ -24,6 +24,8 @@ function ownParts(model: Model) {
   switch (model.kind) {
     case 'linear':
       return { features: featuresByWeight(model), intercept: model.intercept }
+    case 'network':
+      return { features: namesOf(model).map((feature) => ({ feature })), hidden: model.hidden }
     case 'elm': {
       const { kind, count } = model.nodes
       const features = namesOf(model).map((feature) => ({ feature }))
@@ -76,8 +78,19 @@ function modelText(model: Model, top: number, style: Style): string {
   }
   const optionRows = Object.entries(options).map(([option, value]) => [option, String(value), origin(option)])
   if (optionRows.length > 0) sections.push(textTable(['option', 'value', ''], ['left', 'left', 'left'], optionRows))
-  sections.push(model.kind === 'linear' ? weightTable(model, top, style) : nodesText(model))
+  sections.push(ownText(model, top, style))
   return `${sections.join('\n\n')}\n`
+}
+
+function ownText(model: Model, top: number, style: Style): string {
+  switch (model.kind) {
+    case 'linear':
+      return weightTable(model, top, style)
+    case 'elm':
+      return nodesText(model)
+    case 'network':
+      return `${counted(model.hidden, 'rectifier')} between features and score`
+  }
 }
 
 function nodesText({ nodes, posterior }: ElmModel): string {

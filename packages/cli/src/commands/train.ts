@@ -11,7 +11,7 @@ import {
   type TrainOptions,
   training,
 } from '@rankwright/core'
-import { readModel, runtimeFor, writeModel } from '@rankwright/node'
+import { readModel, readPreferences, runtimeFor, writeModel } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { requireFolderOf } from '../outputFile.ts'
@@ -24,6 +24,11 @@ const trainOptions = {
   method: { kind: 'choice', of: methodNames, doc: 'How to train; the methods are told below.' },
   out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model goes.' },
   valid: { kind: 'text', placeholder: 'DATA', doc: 'Lists to choose options on, such as lambda, when they are left open.' },
+  preferences: {
+    kind: 'text',
+    placeholder: 'FILE',
+    doc: 'CSV of pairs, list,preferred,other: learn from these pairs of items of DATA, whose labels are then not looked at.',
+  },
   start: { kind: 'text', placeholder: 'MODEL', doc: 'Linear model to start from, for methods that iterate; its feature map is kept.' },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the lists afterwards.' },
   ...runtimeOptions,
@@ -48,7 +53,8 @@ export const train = command({
     if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
     metrics.forEach(parseMetric) // a slip is better told before the training than after it
     await requireFolderOf(out)
-    const lists = await readData(data, options, around)
+    const read = await readData(data, options, around, { unlabelled: options.preferences !== undefined })
+    const lists = options.preferences === undefined ? read : await readPreferences(options.preferences, read)
     const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
     const from = options.start === undefined ? undefined : await readModel(options.start)
     const { runtime, close } = runtimeFor(options.threads, { note: (text) => around.note(`note: ${text}`) })

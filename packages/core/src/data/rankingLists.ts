@@ -79,7 +79,8 @@ export function fileOrder(lists: RankingLists): Uint32Array {
   return order
 }
 
-function selectRows(features: Features, width: number, rows: Uint32Array): Features {
+/** These rows, in this order. */
+export function selectRows(features: Features, width: number, rows: Uint32Array): Features {
   if (features.kind === 'dense') {
     const values = allocate(Float32Array, rows.length * width)
     for (let row = 0; row < rows.length; row++) {

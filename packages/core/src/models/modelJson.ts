@@ -13,7 +13,7 @@ import { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, 
 
 const format = 'rankwright-model'
 const version = 1
-const kinds: readonly Model['kind'][] = ['linear', 'elm']
+const kinds: readonly Model['kind'][] = ['linear', 'elm', 'network']
 
 /** The model as plain JSON values, arrays encoded. */
 export function modelDocument(model: Model): Record<string, unknown> {
@@ -35,6 +35,13 @@ function ownParts(model: Model): Record<string, unknown> {
   switch (model.kind) {
     case 'linear':
       return { weights: encodeArray('f64', model.weights), intercept: model.intercept }
+    case 'network':
+      return {
+        hidden: model.hidden,
+        weights: encodeArray('f32', model.weights),
+        biases: encodeArray('f64', model.biases),
+        outputs: encodeArray('f64', model.outputs),
+      }
     case 'elm':
       return {
         nodes: hiddenNodesToDocument(model.nodes),
@@ -68,6 +75,21 @@ export function modelFromJson(text: string, file: string): Model {
         featureMap: featureMapFromDocument(parts['featureMap'], 'featureMap', width, read),
         weights: read.float64(parts['weights'], 'weights', width),
         intercept: read.number(parts['intercept'], 'intercept'),
+      }
+    }
+    case 'network': {
+      const parts = read.object(document, 'the top', [...commonKeys, 'featureMap', 'hidden', 'weights', 'biases', 'outputs'])
+      const common = commonParts(parts, read)
+      const width = featureCount(common)
+      const hidden = read.count(parts['hidden'], 'hidden')
+      return {
+        kind,
+        ...common,
+        featureMap: featureMapFromDocument(parts['featureMap'], 'featureMap', width, read),
+        hidden,
+        weights: read.float32(parts['weights'], 'weights', hidden * width),
+        biases: read.float64(parts['biases'], 'biases', hidden),
+        outputs: read.float64(parts['outputs'], 'outputs', hidden),
       }
     }
     case 'elm': {

@@ -4,6 +4,7 @@ import { scoreElm } from './elm.ts'
 import { scoreLinear } from './linear.ts'
 import { matchFeatures } from './matchFeatures.ts'
 import type { Model } from './model.ts'
+import { scoreNetwork } from './network.ts'
 
 /**
  * One score per row, in the order of `lists`; greater ranks higher. The features of the data are matched with those of
@@ -16,5 +17,7 @@ export function score(model: Model, lists: RankingLists, { kernels }: Runtime = 
       return scoreLinear(model, matched, kernels)
     case 'elm':
       return scoreElm(model, matched, kernels)
+    case 'network':
+      return scoreNetwork(model, matched, kernels)
   }
 }

@@ -14,6 +14,7 @@ export function scoreUncertainty(model: Model, lists: RankingLists, { kernels }:
       if (model.posterior === undefined) throw new RankwrightError({ area: 'model', code: 'uncertainty-not-kept', method: model.method })
       return elmUncertainty(model, model.posterior, matched, kernels)
     case 'linear':
+    case 'network':
       throw new RankwrightError({ area: 'model', code: 'no-uncertainty', method: model.method })
   }
 }

@@ -38,6 +38,11 @@ export type DataProblem =
   | { readonly code: 'not-a-feature-range'; readonly at: Place; readonly option: string; readonly found: string }
   | { readonly code: 'no-such-feature'; readonly at: Place; readonly option: string; readonly found: string; readonly width: number }
   | { readonly code: 'no-feature-chosen'; readonly at: Place }
+  // Preferences beside lists
+  | { readonly code: 'preference-columns'; readonly at: Place; readonly missing: readonly string[] }
+  | { readonly code: 'preference-unknown'; readonly at: Place; readonly list: string; readonly item: string }
+  | { readonly code: 'preference-of-itself'; readonly at: Place; readonly item: string }
+  | { readonly code: 'no-preferences'; readonly at: Place }
   | { readonly code: 'too-large'; readonly bytes: number }
   | { readonly code: 'rows-do-not-fit'; readonly reason: string }
   // LightGBM sidecars, scores files
@@ -111,6 +116,14 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: --${problem.option} is "${problem.found}", but the features of this file have numbers, not names. Give numbers from 1, or ranges of them, as in --${problem.option} 1,5-20.`
     case 'no-such-feature':
       return `${place(problem.at)}: there is no feature ${problem.found}, as --${problem.option} asks for: the greatest number in the file is ${problem.width}.`
+    case 'preference-columns':
+      return `${place(problem.at)}: the columns ${problem.missing.join(', ')} are missing. Start with the line "list,preferred,other".`
+    case 'preference-unknown':
+      return `${place(problem.at)}: the data has no item "${problem.item}" in the list "${problem.list}". Call items by their ids, or by their rows from 0 where the data has none.`
+    case 'preference-of-itself':
+      return `${place(problem.at)}: "${problem.item}" is preferred to itself. Give two different items.`
+    case 'no-preferences':
+      return `${place(problem.at)}: there are no pairs in this file. Give at least one line after "list,preferred,other".`
     case 'no-feature-chosen':
       return `${place(problem.at)}: --features and --ignore leave no feature to use. Choose at least one.`
     case 'too-large':

@@ -8,25 +8,32 @@ import type { BallNorm } from '../data/featureMap.ts'
 import { normOf } from '../data/featureMapBall.ts'
 import { pairDrawer } from '../data/labelPairs.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
-import type { SurrogateName } from '../losses/abstentionLoss.ts'
+import { marginLoss, type SurrogateName } from '../losses/abstentionLoss.ts'
 import type { ListLoss } from '../losses/loss.ts'
 import { pairwiseExponential } from '../losses/pairwiseExponential.ts'
 import { pairwiseSigmoid } from '../losses/pairwiseSigmoid.ts'
 import { rankSvm } from '../losses/rankSvm.ts'
+import { parseMetric } from '../metrics/metricName.ts'
 import type { LinearModel } from '../models/linear.ts'
+import { matchFeatures } from '../models/matchFeatures.ts'
+import type { OptionValue, TunedOption } from '../models/modelCommon.ts'
+import { type NetworkModel, scoreNetwork } from '../models/network.ts'
 import type { DistanceNorm } from '../numeric/closePoints.ts'
 import type { NormBall } from '../numeric/projections.ts'
 import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
-import { abstainingOptions, networkOnly } from './abstainingOptions.ts'
+import { trainNetwork } from './abstainingNetwork.ts'
+import { abstainingOptions, linearOnly, networkOnly } from './abstainingOptions.ts'
+import { fittedMap } from './fittedMap.ts'
 import { hingeSolver } from './hingeSolver.ts'
-import { type LinearRankerData, linearRanker, refuse } from './linearRanker.ts'
+import { type LinearRankerData, linearRanker, refuse, requireFinite } from './linearRanker.ts'
 import { smoothSolver } from './linearSolver.ts'
-import { rankingPass } from './rankingPass.ts'
+import { listShares, rankingPass } from './rankingPass.ts'
 import { requireRows } from './rowWeights.ts'
 import type { TrainerResult, Training } from './training.ts'
+import { trainingRecord } from './trainingRecord.ts'
 
 export type AbstainingOptions = OptionsOf<typeof abstainingOptions> & LinearRankerData
 
@@ -34,45 +41,158 @@ export function* abstaining(
   lists: RankingLists,
   { valid, start, ...given }: AbstainingOptions = {},
   runtime: Runtime = plainRuntime,
-): Training<TrainerResult<LinearModel>> {
+): Training<TrainerResult<LinearModel | NetworkModel>> {
   const options = resolveOptions(abstainingOptions, given)
   const names = givenOptions(abstainingOptions, given)
   requireRows(lists)
   refuseIdleOptions(names, options)
   if (options.setting === 'bipartite') requireTwoLabels(lists)
   if (pairDrawer(lists).pairs === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
-  const { surrogate, steepness = 1, setting, hypothesis, norm, earlyStop, missing } = options
-  const { iterations = 3000, tolerance = 1e-6 } = options
-  const ball = unitBall[norm]
+  const data = { ...(valid && { valid }), ...(start && { start }) }
+  return options.hypothesis === 'linear'
+    ? yield* linearScores(lists, data, options, names, runtime)
+    : yield* networkOfRectifiers(lists, data, options, names, runtime)
+}
+
+type Chosen = Resolved<typeof abstainingOptions>
+
+function* linearScores(
+  lists: RankingLists,
+  data: LinearRankerData,
+  options: Chosen,
+  given: readonly string[],
+  runtime: Runtime,
+): Training<TrainerResult<LinearModel>> {
+  const { surrogate, steepness = 1, norm, earlyStop, iterations = 3000, tolerance = 1e-6 } = options
   const loss = surrogateLoss(surrogate, steepness)
   return yield* linearRanker(
     lists,
-    { ...(valid && { valid }), ...(start && { start }) },
+    data,
     {
       method: 'abstaining',
       loss,
       options: {
-        scale: chosenScale(lists, options.scale, ball, norm),
-        missing,
-        featureBall: ball,
-        featureRadius: 1,
+        ...mapChoice(lists, options),
         ball: dualBall[norm],
         ...(options.radius !== undefined && { radius: options.radius }),
         earlyStop,
         iterations,
         tolerance,
       },
-      given: names,
-      own: { surrogate, ...(surrogate === 'sigmoid' && { steepness }), setting, hypothesis, norm },
+      given,
+      own: ownOptions(options),
       lambdas: [],
       defaultLambda: 0,
-      solver: (features, data, on) =>
+      solver: (features, graded, on) =>
         surrogate === 'hinge'
-          ? hingeSolver(features, data, 'mean', { iterations, tolerance }, on)
-          : smoothSolver(rankingPass(features, data, loss, on), features.width, { iterations, tolerance }, false),
+          ? hingeSolver(features, graded, 'mean', { iterations, tolerance }, on)
+          : smoothSolver(rankingPass(features, graded, loss, on), features.width, { iterations, tolerance }, false),
     },
     runtime,
   )
+}
+
+function* networkOfRectifiers(
+  lists: RankingLists,
+  { valid, start }: LinearRankerData,
+  options: Chosen,
+  given: readonly string[],
+  runtime: Runtime,
+): Training<TrainerResult<NetworkModel>> {
+  if (start !== undefined) refuse('start', 'hypothesis linear')
+  if (given.includes('earlyStop') && valid === undefined) refuse('earlyStop', 'validation data')
+  parseMetric(options.earlyStop)
+  const { surrogate, steepness = 1, norm, earlyStop, radius = 1, optimiser = 'sgd' } = options
+  const { hidden = 64, outputRadius = 50, biasRadius = radius, batch = 1024, momentum = 0.9, weightDecay = 1e-4 } = options
+  const { iterations = 1000, seed = 1, step = optimiser === 'sgd' ? 0.02 : 0.05 } = options
+  const { kernels } = runtime
+  const features = lists.featureNames ?? lists.width
+  const matched = valid && matchFeatures({ features }, requireRows(valid))
+  const choice = mapChoice(lists, options)
+  const map = yield* fittedMap(lists, choice, runtime)
+  const mark = kernels.mark()
+  try {
+    const fit = yield* trainNetwork(
+      lists,
+      matched?.lists,
+      map,
+      {
+        phi: marginLoss(surrogate, steepness),
+        hidden,
+        radius,
+        ball: dualBall[norm],
+        outputRadius,
+        biasRadius,
+        optimiser,
+        step,
+        batch,
+        momentum,
+        weightDecay,
+        iterations,
+        seed,
+        metric: earlyStop,
+      },
+      runtime,
+    )
+    const tuned: TunedOption[] =
+      valid === undefined ? [] : [{ option: 'iterations', on: 'valid', metric: earlyStop, tried: fit.tried, values: fit.values }]
+    const bare: NetworkModel = {
+      kind: 'network',
+      method: 'abstaining',
+      options: {
+        ...choice,
+        ...ownOptions(options),
+        radius,
+        hidden,
+        outputRadius,
+        biasRadius,
+        optimiser,
+        step,
+        batch,
+        ...(optimiser === 'sgd' && { momentum }),
+        weightDecay,
+        iterations: fit.iterations,
+        ...(valid && { earlyStop }),
+        seed,
+      },
+      features,
+      featureMap: map,
+      ...fit.network,
+      training: trainingRecord(lists, valid, { given, tuned, iterations: fit.iterations, objective: 0, optimality: fit.change }, kernels),
+    }
+    const objective = meanSurrogate(bare, lists, surrogateLoss(surrogate, steepness), runtime)
+    requireFinite({ weights: fit.network.outputs, objective })
+    const model = { ...bare, training: { ...bare.training, objective } }
+    const notes = [
+      ...(matched?.notes.map((note) => `validation: ${note}`) ?? []),
+      ...(biasRadius < radius ? ['the biases reach less far than the weights, so no H-consistency bound holds for this network'] : []),
+      ...(valid === undefined ? [] : [`stopped by the validation data after step ${fit.iterations}`]),
+    ]
+    return { model, iterations: fit.iterations, objective, optimality: fit.change, notes }
+  } finally {
+    kernels.release(mark)
+  }
+}
+
+function ownOptions({ surrogate, steepness = 1, setting, hypothesis, norm }: Chosen): Record<string, OptionValue> {
+  return { surrogate, ...(surrogate === 'sigmoid' && { steepness }), setting, hypothesis, norm }
+}
+
+function mapChoice(lists: RankingLists, { scale, missing, norm }: Chosen) {
+  const ball = unitBall[norm]
+  return { scale: chosenScale(lists, scale, ball, norm), missing, featureBall: ball, featureRadius: 1 } as const
+}
+
+/** The mean over lists, as linear scores minimise it. */
+function meanSurrogate(model: NetworkModel, lists: RankingLists, loss: ListLoss, { kernels }: Runtime): number {
+  const scores = scoreNetwork(model, lists, kernels)
+  const shares = listShares(lists)
+  let value = 0
+  for (let list = 0; list < lists.listIds.length; list++) {
+    const [first, last] = [lists.offsets[list], lists.offsets[list + 1]]
+    value += shares[list] * loss.evaluate(scores.subarray(first, last), lists.labels.subarray(first, last), new Float64Array(last - first))
+  }
+  return value
 }
 
 const unitBall: Readonly<Record<DistanceNorm, BallNorm>> = { 1: 'l1', 2: 'l2', inf: 'inf' }
@@ -91,12 +211,7 @@ function surrogateLoss(surrogate: SurrogateName, steepness: number): ListLoss {
 }
 
 /** Rows that lie in the unit ball stay as they are; without scaling, they have to. */
-function chosenScale(
-  lists: RankingLists,
-  asked: Resolved<typeof abstainingOptions>['scale'],
-  ball: BallNorm,
-  norm: DistanceNorm,
-): Exclude<typeof asked, undefined> {
+function chosenScale(lists: RankingLists, asked: Chosen['scale'], ball: BallNorm, norm: DistanceNorm): Exclude<typeof asked, undefined> {
   if (asked !== undefined && asked !== 'none') return asked
   const outside = firstOutside(lists, ball)
   if (outside === undefined) return 'none'
@@ -122,7 +237,9 @@ function requireTwoLabels({ labels }: RankingLists): void {
   if (values.size !== 2) throw new RankwrightError({ area: 'model', code: 'not-bipartite', labels: values.size })
 }
 
-function refuseIdleOptions(given: readonly string[], { surrogate, hypothesis }: Resolved<typeof abstainingOptions>): void {
+function refuseIdleOptions(given: readonly string[], { surrogate, hypothesis, optimiser }: Chosen): void {
   if (given.includes('steepness') && surrogate !== 'sigmoid') refuse('steepness', 'surrogate sigmoid')
   if (hypothesis === 'linear') for (const option of networkOnly) if (given.includes(option)) refuse(option, 'hypothesis network')
+  if (hypothesis === 'network') for (const option of linearOnly) if (given.includes(option)) refuse(option, 'hypothesis linear')
+  if (given.includes('momentum') && optimiser === 'adam') refuse('momentum', 'optimiser sgd')
 }

@@ -2,7 +2,9 @@
  * One hidden layer of rectifiers, s(x) = Σ uⱼ max(0, wⱼ · x + bⱼ) with ‖u‖₁ ≤ Λ, ‖wⱼ‖ ≤ W in the dual norm and |bⱼ| ≤ B, trained on
  * fresh random pairs each step and brought back into these balls after it. The recipe is that of Mao, Mohri & Zhong 2023, §5:
  * stochastic gradient steps with Nesterov momentum and weight decay, their length falling along a cosine; or Adam (Kingma & Ba
- * 2015). Steps are taken in weights relative to the size that an entry has on the surface of its ball, so that one step length suits all.
+ * 2015). One step length suits hidden weights, biases and outputs alike, whatever their balls: the gradient of each of the three is
+ * scaled to the size that an entry has on the surface of its ball, by its root mean square (as You, Gitman & Ginsburg 2017, "Large
+ * batch training of convolutional networks", scale it to the size of the weights) or, in Adam, entry by entry.
  */
 import type { FeatureMap } from '../data/featureMap.ts'
 import { rowMapper } from '../data/featureMapApply.ts'
@@ -10,7 +12,6 @@ import { pairDrawer } from '../data/labelPairs.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import type { MarginLoss } from '../losses/abstentionLoss.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
-import { matchFeatures } from '../models/matchFeatures.ts'
 import { type NetworkFunction, networkScores } from '../models/network.ts'
 import { cosOf } from '../numeric/cos.ts'
 import { type NormBall, projectOntoBall } from '../numeric/projections.ts'
@@ -205,7 +206,10 @@ type Update = (parameters: Parameters, gradient: Parameters, step: number) => vo
 const groups = ['weights', 'biases', 'outputs'] as const
 
 /** The size of an entry of each group. */
-function sizesOf(width: number, { hidden, radius, ball, outputRadius, biasRadius }: NetworkOptions): Record<(typeof groups)[number], number> {
+function sizesOf(
+  width: number,
+  { hidden, radius, ball, outputRadius, biasRadius }: NetworkOptions,
+): Record<(typeof groups)[number], number> {
   return { weights: entrySize(width, radius, ball), biases: biasRadius, outputs: outputRadius / hidden }
 }
 
@@ -221,7 +225,7 @@ function nesterov(width: number, options: NetworkOptions): Update {
     const length = cosineDecay(options, step)
     for (const group of groups) {
       const [values, slopes, speed] = [parameters[group], gradient[group], speeds[group]]
-      const scale = sizes[group] * sizes[group]
+      const scale = sizes[group] / (typicalEntry(slopes) || 1)
       for (let at = 0; at < values.length; at++) {
         const slope = scale * slopes[at] + weightDecay * values[at]
         speed[at] = momentum * speed[at] + slope
@@ -229,6 +233,13 @@ function nesterov(width: number, options: NetworkOptions): Update {
       }
     }
   }
+}
+
+/** The root of the mean square. */
+function typicalEntry(values: Float32Array | Float64Array): number {
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += values[at] * values[at]
+  return Math.sqrt(sum / values.length)
 }
 
 function adam(width: number, options: NetworkOptions): Update {

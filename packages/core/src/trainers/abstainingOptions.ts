@@ -47,7 +47,7 @@ export const abstainingOptions = {
   step: {
     kind: 'number',
     above: 0,
-    doc: 'First step of a network, in units of the size of its weights; 0.1 for sgd, 0.01 for adam when left out.',
+    doc: 'First step of a network, in units of the size of its weights; 0.02 for sgd, 0.05 for adam when left out.',
   },
   batch: { kind: 'integer', atLeast: 1, doc: 'Pairs per step of a network, drawn afresh; 1024 when left out.' },
   momentum: { kind: 'number', atLeast: 0, below: 1, doc: 'Nesterov momentum of sgd; 0.9 when left out.' },

@@ -3,6 +3,8 @@ import type { OptionTable } from '../options/optionTable.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Runtime } from '../runtime.ts'
+import { abstaining } from './abstaining.ts'
+import { abstainingOptions } from './abstainingOptions.ts'
 import { elmRank, elmRankOptions } from './elmRank.ts'
 import { leastSquares, leastSquaresOptions } from './leastSquares.ts'
 import { listMle, listMleOptions } from './listMle.ts'
@@ -42,6 +44,11 @@ export const methods = {
     summary: 'Least squares on differences of labels, through random hidden nodes; in closed form.',
     options: elmRankOptions,
     train: elmRank,
+  },
+  abstaining: {
+    summary: 'Pairwise, for rankings that leave close pairs undecided: linear or one hidden layer, in balls.',
+    options: abstainingOptions,
+    train: abstaining,
   },
 } as const satisfies Readonly<Record<string, Method>>
 

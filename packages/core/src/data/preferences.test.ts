@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { rankingLists } from './plainRows.ts'
+import { parsePreferences } from './preferences.ts'
+
+const named = rankingLists({
+  features: [
+    [1, 2],
+    [3, 4],
+    [5, 6],
+    [7, 8],
+  ],
+  labels: [0, 0, 0, 0],
+  lists: ['a', 'a', 'b', 'b'],
+  items: ['x', 'y, or z', 'x', 'w'],
+})
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+test('each pair is a list of two, the preferred item with label 1', () => {
+  const pairs = parsePreferences('p.csv', bytes('list,preferred,other\na,"y, or z",x\r\nb,x,w\n'), named)
+  expect(pairs.features).toEqual({ kind: 'dense', values: Float32Array.of(3, 4, 1, 2, 5, 6, 7, 8) })
+  expect([...pairs.labels]).toEqual([1, 0, 1, 0])
+  expect([...pairs.offsets]).toEqual([0, 2, 4])
+  expect(pairs.itemIds).toEqual(['y, or z', 'x', 'x', 'w'])
+})
+
+test('columns may stand in any order, and items without ids are called by their rows in the file', () => {
+  const { itemIds: _, ...nameless } = named
+  const pairs = parsePreferences('p.csv', bytes('other,list,preferred\n3,b,2\n'), nameless)
+  expect(pairs.features).toEqual({ kind: 'dense', values: Float32Array.of(5, 6, 7, 8) })
+})
+
+test.each([
+  ['list,preferred\na,x\n', 'p.csv:1:1: the columns other are missing'],
+  ['list,preferred,other\na,x,w\n', 'p.csv:2:1: the data has no item "w" in the list "a"'],
+  ['list,preferred,other\nc,x,w\n', 'p.csv:2:1: the data has no item "x" in the list "c"'],
+  ['list,preferred,other\n\na,x,x\n', 'p.csv:3:1: "x" is preferred to itself'],
+  ['list,preferred,other\n', 'p.csv: there are no pairs in this file'],
+])('%j is refused', (text, message) => {
+  expect(() => parsePreferences('p.csv', bytes(text), named)).toThrow(message)
+})

@@ -132,7 +132,6 @@ export {
   type SeriesOutcome,
   type SetRule,
   type SimilarityOptions,
-  type ScoreUncertainty,
   type SparseFeatures,
   type SplitOptions,
   type StopFlag,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../numeric/random.ts'
 import { type Problem, RankwrightError } from '../problems/problem.ts'
 import { letorParser, longestLine, parseLetor } from './letorParser.ts'
 import { copyRow, type RankingLists } from './rankingLists.ts'
@@ -151,6 +152,32 @@ describe('numbers', () => {
       fc.property(number, (token) => Object.is(read(token), Math.fround(Number(token)))),
       { numRuns: 1000 },
     )
+  })
+
+  test('of many decimals are rounded once, also beside the middle between two floats', () => {
+    const random = seededRandom(11)
+    const bits = new Uint32Array(1)
+    const float = new Float32Array(bits.buffer)
+    for (let i = 0; i < 1000; i++) {
+      float[0] = 10 ** (6 * random.uniform() - 3)
+      const below = float[0]
+      bits[0]++
+      const middle = ((below + float[0]) / 2).toFixed(30).replace(/0+$/, '')
+      const cut = middle.slice(0, middle.indexOf('.') + 14 + random.integer(8))
+      const sign = i % 3 === 0 ? '-' : ''
+      for (const digits of [middle, cut, `${cut}${random.integer(1e6)}`, `${cut}9999999`, `${cut}0000001`, String(random.uniform())]) {
+        const token = `${sign}${digits}`
+        const wanted = Math.fround(Number(token))
+        for (const after of ['\n', ' 2:1 3:1\n', '#a comment\n', '\r\n']) {
+          const found = row(parseLetor(`0 qid:1 1:${token}${after}`), 0)[0]
+          if (found !== wanted) expect([token, after, found]).toEqual([token, after, wanted])
+        }
+        if (read(`${token}e1`) !== Math.fround(Number(`${token}e1`))) expect.unreachable(`${token}e1`)
+      }
+    }
+    for (const token of ['0.1234567890123456x', '0.1234567890123456.1', '0.12345678901234567:', '0.12345678901234567-']) {
+      expect(() => parseLetor(`0 qid:1 1:${token} 2:1 3:1\n`)).toThrow(`"${token}"`)
+    }
   })
 
   test('too small for 32 bits are read as what is left of them and noted once', () => {

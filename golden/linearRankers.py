@@ -124,7 +124,7 @@ def plain(w, penalty):
     return float(shares @ np.maximum(0, 1 - differences @ w) + penalty / 2 * (w @ w))
 
 
-for radius in [0.5, 1.0]:
+for radius in [0.5, 1.0, 2.0, 5.0]:
     cost = np.concatenate([np.zeros(2 * width), shares])
     hinge = np.hstack([-differences, differences, -np.eye(count)])
     ball = np.concatenate([np.ones(2 * width), np.zeros(count)])[None]

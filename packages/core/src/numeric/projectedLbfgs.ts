@@ -23,6 +23,8 @@ export interface ProjectedLbfgsOptions {
   readonly tolerance?: number
   /** How many past steps shape the next one. */
   readonly memory?: number
+  /** How far off a value of f may be, where that is more than its own rounding. */
+  readonly noise?: number
 }
 
 export function projectedLbfgs(
@@ -39,7 +41,7 @@ export function* projectedLbfgsSteps(
   objective: Objective,
   project: Projection,
   start: Float64Array,
-  { iterations = 1000, tolerance = 1e-8, memory = 10 }: ProjectedLbfgsOptions = {},
+  { iterations = 1000, tolerance = 1e-8, memory = 10, noise = 0 }: ProjectedLbfgsOptions = {},
 ): Optimisation {
   const width = start.length
   let point = Float64Array.from(start)
@@ -83,10 +85,11 @@ export function* projectedLbfgsSteps(
 
   /** Backs off along the segment until f descends; where rounding hides that, the projected gradient still shows it. */
   function search(slope: number): number | undefined {
-    const rounding = 4 * Number.EPSILON * Math.abs(value)
+    const rounding = Math.max(noise, 4 * Number.EPSILON * Math.abs(value))
     for (let step = 1; step > 1e-20; ) {
       for (let place = 0; place < width; place++) trial[place] = point[place] + step * direction[place]
       project(trial, trial) // inside but for rounding
+      if (trial.every((entry, place) => entry === point[place])) return undefined // so short that it leads nowhere
       const trialValue = objective(trial, trialGradient)
       evaluations++
       if (slope < 0 && trialValue <= value + 1e-4 * step * slope) return trialValue

@@ -125,8 +125,10 @@ export function hingeSolver(
         evaluate(from)
         if (settled()) return fit('converged')
         const given = { iterations: iterations - made, tolerance: 1e-14 }
+        // A smoothed value is the difference of two sums, over the width: so much of their rounding is left in it.
+        const noise = (8 * Number.EPSILON * primal) / mu
         const steps = project
-          ? projectedLbfgsSteps(objective, project, from, given)
+          ? projectedLbfgsSteps(objective, project, from, { ...given, noise })
           : sampled
             ? lbfgsSteps(objective, from, {
                 tolerance: 1e-14,

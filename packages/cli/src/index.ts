@@ -81,6 +81,7 @@ export {
   mergeStatistics,
   methodNames,
   metricNames,
+  modelFingerprint,
   modelFromJson,
   modelFromStatistics,
   modelToJson,

@@ -66,10 +66,11 @@ export function tunedWhere(on: TunedOption['on']): string {
 function modelText(model: Model, top: number, style: Style): string {
   const { bold, dim } = style
   const { kind, method, options, training } = model
-  const { lists, rows, iterations, objective, given, tuned } = training
+  const { lists, rows, iterations, objective, given, tuned, start } = training
   const sections = [
     `${bold(method)}: ${kind === 'elm' ? 'an' : 'a'} ${kind} model of ${counted(featureCount(model), 'feature')}`,
     `trained on ${counted(lists, 'list')}, ${counted(rows, 'row')}, in ${counted(iterations, 'iteration')} to the objective ${readable(objective, 6)}`,
+    ...(start === undefined ? [] : [`started from the model with the fingerprint ${start}`]),
   ]
   const origin = (option: string) => {
     const choice = tuned.find((tuning) => tuning.option === option)

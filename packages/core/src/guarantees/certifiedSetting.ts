@@ -72,7 +72,7 @@ export interface FeatureReach extends Constant {
   readonly assumptions: readonly Assumption[]
 }
 
-export function featureReach({ featureMap }: LinearModel, matched: RankingLists, norm: 'l2' | 'inf'): FeatureReach {
+export function featureReach({ featureMap, training }: LinearModel, matched: RankingLists, norm: 'l2' | 'inf'): FeatureReach {
   const known = mapRadius(featureMap, norm)
   const sign = norm === 'l2' ? '‖x‖₂' : '‖x‖∞'
   return {
@@ -86,18 +86,24 @@ export function featureReach({ featureMap }: LinearModel, matched: RankingLists,
             : 'Every row to come lies within R: the feature map, which is part of the model, sees to it.',
         holds: known !== undefined,
       },
-      fixedMap(featureMap),
+      fixedMap(featureMap, training.start),
     ],
   }
 }
 
-function fixedMap({ scale, missing }: LinearModel['featureMap']): Assumption {
+function fixedMap({ scale, missing }: LinearModel['featureMap'], start: string | undefined): Assumption {
   const fitted = [
     ...(scale.kind === 'none' || scale.kind === 'per-list' ? [] : [`the ${scale.kind} scale`]),
     ...(missing === 'mean' ? ['what stands for missing values'] : []),
   ]
   const text = 'The feature map was fixed before the training lists were seen'
   if (fitted.length === 0) return { text: `${text}.`, holds: true }
+  if (start !== undefined) {
+    return {
+      text: `${text} (it was taken over from the model that training began at, ${start.slice(0, 8)}; on what that was fitted is not known here).`,
+      holds: 'unknown',
+    }
+  }
   return {
     text: `${text} (${fitted.join(' and ')} ${fitted.length > 1 ? 'were' : 'was'} fitted on them; scale none or per-list with missing zero is not).`,
     holds: false,

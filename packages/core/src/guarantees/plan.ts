@@ -110,7 +110,15 @@ function leastNumber(enough: (n: number) => boolean, first: number): number | un
   return above
 }
 
+/** Bounds that cannot be turned round, and why. */
+const notPlannable: Readonly<Record<string, string>> = {
+  'heldout-betting':
+    'It depends on every value and on their order, so it has no gap before there are values. Plan with heldout-bernstein and a guess of the variance: on the same values, betting mostly gives more.',
+}
+
 function noPlanFor(found: string): RankwrightError {
+  if (Object.hasOwn(notPlannable, found))
+    return new RankwrightError({ area: 'guarantee', code: 'no-plan-for', found, known: plannable, reason: notPlannable[found] })
   const nearest = nearestName(found, plannable)
   return new RankwrightError({ area: 'guarantee', code: 'no-plan-for', found, known: plannable, ...(nearest !== undefined && { nearest }) })
 }

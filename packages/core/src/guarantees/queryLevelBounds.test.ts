@@ -150,6 +150,23 @@ describe('Theorem 17', () => {
     expect(gap(1e12, 1) / gap(1e14, 1)).toBeLessThan(11)
   })
 
+  test('what the second half adds to the best loss grows with it, and by at least how far training was from the minimum', () => {
+    const loss = fc.double({ min: 0, max: 10, noNaN: true })
+    const lists = fc.integer({ min: 3, max: 1e7 })
+    fc.assert(
+      fc.property(loss, loss, lists, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, n, gap) => {
+        const excess = (best: number, training = 0) => bound('q-t17-excess', { ...smoothSetting, n, best, gap: training }).value - best
+        const [less, more] = [Math.min(a, b), Math.max(a, b)]
+        expect(excess(more)).toBeGreaterThanOrEqual(excess(less) * (1 - 1e-12))
+        expect(excess(less, gap)).toBeGreaterThanOrEqual((excess(less) + gap) * (1 - 1e-12))
+        // The first half at L̂(w*) as large as Bernstein's inequality lets it be.
+        const log = Math.log(1 / 0.05) / n
+        const empirical = less + Math.sqrt(2 * smoothSetting.B * less * log) + (smoothSetting.B * log) / 3
+        expect(excess(less) + less).toBeCloseTo(bound('q-t17', { ...smoothSetting, n, empirical }).value, 6)
+      }),
+    )
+  })
+
   test('the second half keeps the best loss, which the printed one loses', () => {
     const endless = { ...smoothSetting, n: 1e14, best: 0.5 }
     expect(bound('q-t17-excess', endless, { printed: true }).value).toBeLessThan(0.01)

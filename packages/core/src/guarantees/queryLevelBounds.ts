@@ -24,6 +24,7 @@ const best = {
 const uniform = { W, R, B, m, n, delta, empirical } as const satisfies OptionTable
 const uniformExcess = { W, R, B, m, n, delta, best } as const satisfies OptionTable
 const dimension = { kind: 'integer', atLeast: 1, doc: 'Number of features.' } as const
+const trainingGap = { kind: 'number', default: 0, atLeast: 0, doc: 'How far the training loss is above its least in the ball.' } as const
 const manyLists = { ...n, atLeast: 3 } as const
 
 export const queryLevelBounds: readonly BoundSpec[] = [
@@ -87,7 +88,7 @@ export const queryLevelBounds: readonly BoundSpec[] = [
   {
     name: 'q-t17-excess',
     doc: 'Loss on new lists of the empirical minimiser of a smooth loss, except with probability 2 delta (Theorem 17, second half).',
-    inputs: { H, ...uniformExcess, n: manyLists },
+    inputs: { H, ...uniformExcess, n: manyLists, gap: trainingGap },
     sample: false,
     compute: smoothBallExcess,
   },

@@ -118,8 +118,11 @@ function state(theorem: Theorem, about: Case): Certificate | NotApplicable {
   if (tooLarge !== undefined) return { theorem, reason: `${tooLarge[0]} is not finite: ${tooLarge[1].origin}.` }
   const numbers = Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]))
   const computed = bound(theorem, numbers, { printed: options.printed })
-  const terms = { ...computed.terms, ...(optimisation !== undefined && { optimisation }) }
-  const value = computed.value + (optimisation ?? 0)
+  const { best, ...others } = computed.terms
+  // Where the least loss stands in the bound by a limit of it, what is told is the excess.
+  const limited = theorem === 'q-t17-excess'
+  const terms = { ...(limited ? others : computed.terms), ...(optimisation !== undefined && { optimisation }) }
+  const value = computed.value - (limited ? best : 0) + (optimisation ?? 0)
   const all = [
     ...sample.assumptions,
     ...reach.assumptions,
@@ -175,7 +178,7 @@ function apply(theorem: Theorem, about: Case, loss: CertifiedLoss): Application 
       if (model.method !== 'ogd') return `It is about online gradient descent; the model was trained by ${model.method}.`
       if (model.options['step'] !== 'theory')
         return `It needs the step of the theory; the model was trained with step ${model.options['step']}.`
-      return { inputs: { G, best }, assumptions: [convex, onePass] }
+      return { inputs: { G, best }, assumptions: [convex, onePass(model)] }
     case 'q-eq8':
       if (model.method !== 'ogd') return `It is about online gradient descent; the model was trained by ${model.method}.`
       if (model.options['step'] !== 'smooth')
@@ -187,7 +190,7 @@ function apply(theorem: Theorem, about: Case, loss: CertifiedLoss): Application 
         inputs: { H, best: { value: model.options['leastLoss'], origin: 'the least loss that the step was made for' } },
         assumptions: [
           convex,
-          onePass,
+          onePass(model),
           { text: `Some weights of the ball have an expected loss of at most ${model.options['leastLoss']}.`, holds: 'unknown' },
         ],
       }
@@ -203,7 +206,10 @@ function apply(theorem: Theorem, about: Case, loss: CertifiedLoss): Application 
     case 'q-t12-excess':
       return minimiser(about, { G, best, d: dimension(model) }, 'l1')
     case 'q-t17-excess':
-      return 'It depends on the least loss in the ball, which is not known; `bound q-t17-excess` tells it for a guess.'
+      if (H === undefined) return `${surrogate.loss.name} is not smooth.`
+      if (sample.n < 3) return 'It needs at least three lists.'
+      if (options.printed) return 'As printed it loses the least loss in the ball on the way, see the errata; without --printed it is told.'
+      return smoothMinimiser(about, H, loss)
     case 'q-t17':
       if (H === undefined) return `${surrogate.loss.name} is not smooth.`
       if (sample.n < 3) return 'It needs at least three lists.'
@@ -214,9 +220,10 @@ function apply(theorem: Theorem, about: Case, loss: CertifiedLoss): Application 
 }
 
 const nested: Assumption = { text: 'The L1 ball lies in the L2 ball of the same radius.', holds: true }
-const onePass: Assumption = {
-  text: 'Each list was met once, the average of all weights on the way was kept, and the way began at zero weights.',
-  holds: 'unknown',
+function onePass({ training }: LinearModel): Assumption {
+  const text = 'Each list was met once, the average of all weights on the way was kept, and the way began at zero weights'
+  if (training.start === undefined) return { text: `${text}: that is how this trainer works.`, holds: true }
+  return { text: `${text} (it began at another model, ${training.start.slice(0, 8)}).`, holds: false }
 }
 
 function dimension({ weights }: LinearModel): Constant {
@@ -266,6 +273,36 @@ function minimiser(
   if (!surrogate.loss.convex) return `Whether the least loss was found is not known: ${surrogate.loss.name} is not convex.`
   const { optimality, objective } = model.training
   return { inputs, assumptions: [], optimisation: optimality * objective }
+}
+
+/**
+ * Theorem 17's second half grows with the least loss L* in the ball, which is not known. But L* is at most the loss of the model,
+ * which the first half bounds on the very draws that the second half speaks of.
+ */
+function smoothMinimiser(about: Case, H: Constant, loss: CertifiedLoss): Application | string {
+  const found = minimiser(about, {}, 'l2')
+  if (typeof found === 'string') return found
+  const { radius, reach, sample, options } = about
+  const inputs = {
+    H: H.value,
+    W: radius.value,
+    R: reach.l2.value,
+    B: loss.ceiling.value,
+    m: sample.longestList,
+    n: sample.n,
+    delta: options.delta / radius.tried / 2,
+    empirical: sample.empirical,
+  }
+  if (!Object.values(inputs).every(Number.isFinite)) return 'Its first half does not hold: a constant is not finite.'
+  const most = Math.min(bound('q-t17', inputs).value, loss.ceiling.value)
+  return {
+    inputs: {
+      H,
+      best: { value: most, origin: 'the least loss is at most that of the model, which Theorem 17 bounds on the same draws' },
+      gap: { value: found.optimisation ?? 0, origin: 'how far training may have ended from the minimum' },
+    },
+    assumptions: found.assumptions,
+  }
 }
 
 /** Below this, the relative gradient or gap counts as a minimum. */

@@ -21,16 +21,21 @@ export function smoothBallBound(inputs: Inputs, printed: boolean): ComputedBound
 /**
  * The second half, with probability 1 − 2δ: for the empirical minimiser, L̂(ŵ) ≤ L̂(w*), and Bernstein's inequality bounds
  * L̂(w*) ≤ L* + √(2 B L* ln(1/δ)/n) + B ln(1/δ)/(3n), as the variance is at most B L*. Put into the first half and solved. The paper's own
- * last step (M.1) loses L* on the way: printed, the bound goes to 0 with n whatever the best loss.
+ * last step (M.1) loses L* on the way: printed, the bound goes to 0 with n whatever the best loss. Weights that are not quite the
+ * minimiser have L̂ ≤ L̂(w*) + `gap`.
+ *
+ * What it says beyond L* grows with L*. As L* ≤ L(ŵ), and the first half bounds L(ŵ) on the same draws, the excess at that
+ * bound is one that needs no L*: docs/query-level-bounds.md.
  */
 export function smoothBallExcess(inputs: Inputs, printed: boolean): ComputedBound {
-  const { B, n, delta, best } = inputs
+  const { B, n, delta, best, gap } = inputs
   if (printed) {
     const D0 = 45 * fixedPoint(inputs, true) + 20 * confidenceRate(inputs)
     return summed({ slow: Math.sqrt(D0 * best) / 2, fast: 2 * D0 })
   }
   const log = Math.log(1 / delta) / n
-  return solved({ best, comparison: Math.sqrt(2 * B * best * log) + (B * log) / 3 }, inputs, printed)
+  const comparison = Math.sqrt(2 * B * best * log) + (B * log) / 3
+  return solved({ best, comparison, ...(gap > 0 && { optimisation: gap }) }, inputs, printed)
 }
 
 /** The largest L with L ≤ start + 45 r* + 20 r₀ + (√(8 r*) + √(4 r₀)) √L. */

@@ -18,6 +18,8 @@ export interface TrainingRecord {
   readonly data: string
   /** Fingerprint of the validation data, when there was any. */
   readonly valid?: string
+  /** Fingerprint of the model that training started from, when there was one; its feature map was kept. */
+  readonly start?: string
   /** Names of the options that the caller gave; the others are defaults or were tuned. */
   readonly given: readonly string[]
   readonly tuned: readonly TunedOption[]

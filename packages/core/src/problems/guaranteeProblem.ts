@@ -8,7 +8,14 @@ export type GuaranteeProblem =
   | { readonly code: 'input-missing'; readonly bound: string; readonly input: string; readonly doc: string }
   | { readonly code: 'bound-not-finite'; readonly bound: string }
   | { readonly code: 'plan-out-of-reach'; readonly theorem: string; readonly epsilon: number }
-  | { readonly code: 'no-plan-for'; readonly found: string; readonly nearest?: string; readonly known: readonly string[] }
+  | {
+      readonly code: 'no-plan-for'
+      readonly found: string
+      readonly nearest?: string
+      readonly known: readonly string[]
+      /** Why, where there is such a bound. */
+      readonly reason?: string
+    }
   /** `index` counts from 0; `where` names the value in words where it does not come from a file. */
   | { readonly code: 'value-outside-range'; readonly found: number; readonly index: number; readonly at?: Place; readonly where?: string }
   | { readonly code: 'metric-not-bounded'; readonly metric: string }
@@ -33,6 +40,7 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
     case 'plan-out-of-reach':
       return `${problem.theorem} stays above ${problem.epsilon} however many lists there are. Ask for a larger epsilon, or change its other inputs.`
     case 'no-plan-for':
+      if (problem.reason !== undefined) return `There is no plan for ${problem.found}. ${problem.reason}`
       return `There is no plan for "${problem.found}". ${
         problem.nearest === undefined ? `Give one of: ${problem.known.join(', ')}.` : `Did you mean ${problem.nearest}?`
       }`

@@ -119,7 +119,7 @@ export function* linearRanker(
       featureMap: map,
       weights,
       intercept: 0,
-      training: trainingRecord(given, valid, { given: request.given, tuned, iterations, objective, optimality }, kernels),
+      training: trainingRecord(given, valid, { given: request.given, tuned, iterations, objective, optimality }, kernels, start),
     }
     notes.push(...(validation?.notes ?? []), ...chosen.notes, ...fitNotes(model, fit, chosen.penalty, lists))
     if (model.training.valid === model.training.data)

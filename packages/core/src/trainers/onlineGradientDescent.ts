@@ -154,7 +154,7 @@ export function* onlineGradientDescent(
       featureMap: map,
       weights,
       intercept: 0,
-      training: trainingRecord(given, valid, { given: names, tuned, iterations, objective, optimality }, kernels),
+      training: trainingRecord(given, valid, { given: names, tuned, iterations, objective, optimality }, kernels, start),
     }
     notes.push(...weightNotes(model, weights, ball, lists))
     return { model, iterations, objective, optimality, notes }

@@ -1,6 +1,8 @@
 import { fingerprint } from '../data/fingerprint.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
+import type { Model } from '../models/model.ts'
 import type { TrainingRecord } from '../models/modelCommon.ts'
+import { modelFingerprint } from '../models/modelFingerprint.ts'
 import type { Kernels } from '../numeric/kernels.ts'
 
 /** The record a model keeps of its training: what happened, and on which data. */
@@ -9,12 +11,14 @@ export function trainingRecord(
   valid: RankingLists | undefined,
   happened: Pick<TrainingRecord, 'given' | 'tuned' | 'iterations' | 'objective' | 'optimality'>,
   kernels: Kernels,
+  start?: Model,
 ): TrainingRecord {
   return {
     lists: lists.listIds.length,
     rows: lists.labels.length,
     data: fingerprint(lists, kernels),
     ...(valid && { valid: fingerprint(valid, kernels) }),
+    ...(start && { start: modelFingerprint(start) }),
     ...happened,
     arithmetic: kernels.build === 'simd-relaxed' ? 'relaxed' : 'exact',
   }

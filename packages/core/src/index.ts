@@ -156,7 +156,6 @@ export {
   type TrainingRecord,
   type TunedOption,
 } from './models/modelCommon.ts'
-export { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './models/modelCommon.ts'
 export { modelFingerprint } from './models/modelFingerprint.ts'
 export { modelDocument, modelFromJson, modelToJson } from './models/modelJson.ts'
 export type { NetworkModel } from './models/network.ts'

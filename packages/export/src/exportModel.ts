@@ -6,7 +6,7 @@ import { javascriptText } from './javascript.ts'
 import { namesOf, ranklibNames, toForeign } from './linearParts.ts'
 import { onnxBytes } from './onnx/onnxFile.ts'
 import { onnxGraph } from './onnx/onnxGraph.ts'
-import { foreignParity, javascriptParity, type OnnxRunner, onnxParity, type Parity } from './parity.ts'
+import { foreignDifference, foreignParity, javascriptParity, type OnnxRunner, onnxParity, type Parity } from './parity.ts'
 import { missingValues, probeRows, rangeOf } from './probeRows.ts'
 import { ranklibText } from './ranklib.ts'
 import { readForeignModel } from './readForeignModel.ts'
@@ -23,6 +23,8 @@ export interface ExportOptions {
   readonly store?: string
   /** Rows to compare the export with the model on, beside those that are made up. */
   readonly probe?: RankingLists
+  /** Hands an export out although the target, left to itself, scores some rows of `probe` otherwise than the model: see `limits`. */
+  readonly acceptLimits?: boolean
   /** Runs ONNX models in place of our emulation. */
   readonly onnxRunner?: OnnxRunner
 }
@@ -70,7 +72,19 @@ export async function exportModel(model: Model, options: ExportOptions): Promise
     const { maxDifference: difference, spread } = parity
     throw new RankwrightError({ area: 'export', code: 'export-differs', target: to, difference, spread })
   }
-  return { target: to, content: made, parity, ...restated(model, to) }
+  const told = restated(model, to)
+  const differing = probe === undefined ? undefined : differingRows(model, options, made, probe)
+  if (differing === undefined || differing.rows === 0) return { target: to, content: made, parity, ...told }
+  if (options.acceptLimits !== true) throw new RankwrightError({ area: 'export', code: 'probe-rows-differ', target: to, ...differing })
+  const { rows: count, of, maxDifference } = differing
+  const limit = `for these reasons ${count} of the ${of} probe rows are scored differently there, by up to ${maxDifference.toPrecision(2)}`
+  return { target: to, content: made, parity, ...told, limits: [...told.limits, limit] }
+}
+
+/** Targets that neither clip nor fill in are asked what they make of the rows as they are. */
+function differingRows(model: LinearModel, { to }: ExportOptions, made: string | Uint8Array, probe: RankingLists) {
+  if (!isForeign(to) || typeof made !== 'string') return undefined
+  return foreignDifference(model, readForeignModel(made, `the ${to} export`), matchFeatures(model, probe).lists, tolerance)
 }
 
 function content(model: LinearModel, { to, name = 'rankwright', store }: ExportOptions): string | Uint8Array {

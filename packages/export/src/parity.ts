@@ -64,6 +64,33 @@ export function foreignParity(model: LinearModel, foreign: ForeignLinearModel, l
   return parity(scores, theirs, 'emulation')
 }
 
+/** Rows that the target scores otherwise than the model, as it stands: values beyond the training range, and missing ones as 0. */
+export interface RowsThatDiffer {
+  readonly rows: number
+  readonly of: number
+  readonly maxDifference: number
+}
+
+/** What the target makes of the rows when nobody clips or fills in for it; `tolerance` is the share of the spread that counts. */
+export function foreignDifference(
+  model: LinearModel,
+  foreign: ForeignLinearModel,
+  lists: RankingLists,
+  tolerance: number,
+): RowsThatDiffer & { readonly spread: number } {
+  const names = foreign.format === 'ranklib' ? ranklibNames(model) : namesOf(model)
+  const columns = new Map(names.map((name, column) => [name, column]))
+  const values = new Float32Array(lists.width)
+  const scores = score(model, lists)
+  const theirs = Array.from(scores, (_, row): [number, number] => {
+    copyRow(lists, row, values)
+    return [row, scoreForeign(foreign, (name) => (Number.isNaN(values[columns.get(name)!]) ? 0 : values[columns.get(name)!]))]
+  })
+  const { maxDifference, spread } = parity(scores, theirs, 'emulation')
+  const rows = theirs.filter(([row, value]) => !(Math.abs(value - scores[row]) <= Math.max(tolerance * spread, 1e-12))).length
+  return { rows, of: scores.length, maxDifference, spread }
+}
+
 export async function javascriptParity(model: LinearModel, text: string, lists: RankingLists): Promise<Parity> {
   const module: JavascriptModule = await loadJavascript(text)
   const theirs: [number, number][] = []

@@ -18,6 +18,10 @@ const exportOptions = {
   name: { kind: 'text', placeholder: 'NAME', doc: 'What the model is called there; the name of its file when left out.' },
   store: { kind: 'text', placeholder: 'NAME', doc: 'For solr: the feature store of the model.' },
   probe: { kind: 'text', placeholder: 'DATA', doc: 'Rows to compare the export with the model on, beside those that are made up.' },
+  acceptLimits: {
+    kind: 'flag',
+    doc: 'Write it although the target, which neither clips nor fills in missing values, scores some probe rows differently.',
+  },
   ...dataOptions,
 } as const satisfies OptionTable
 
@@ -28,11 +32,13 @@ export const exporting = command({
   usage: [`MODEL --to ${exportTargets.join('|')} --out FILE`],
   example: 'rankwright export model.json --to solr --out solr-model.json',
   async run({ model: path, options }, around) {
-    const { to, out, store, probe } = options
+    const { to, out, store, probe, acceptLimits } = options
     if (to === undefined) throw new UsageError(`Say what it is for: --to ${exportTargets.join('|')}.`)
     if (out === undefined) throw new UsageError('Say where it goes: --out FILE.')
     if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
     if (store !== undefined && to !== 'solr') throw new UsageError('--store goes with --to solr.')
+    if (acceptLimits && probe === undefined)
+      throw new UsageError('--accept-limits goes with --probe DATA: without rows nothing is refused.')
     await requireFolderOf(out)
     const model = await readModel(path)
     const lists = probe === undefined ? undefined : await readData(probe, options, around)
@@ -43,11 +49,12 @@ export const exporting = command({
       to,
       name,
       ...(store !== undefined && { store }),
-      ...(lists && { probe: lists }),
+      ...(lists && { probe: lists, acceptLimits }),
       ...(runner && { onnxRunner: runner }),
     })
     await writePieces(out, [exported.content])
     const { target, parity, missing, limits } = exported
+    if (around.json || out === '-') for (const limit of limits) around.note(`note: ${limit}`)
     return {
       document: { target, out, parity, missing, limits },
       text: (style) => (out === '-' ? '' : exportText(exported, out, style)),

@@ -7,6 +7,15 @@ export type ExportProblem =
   | { readonly code: 'target-cannot-express'; readonly target: string; readonly what: string; readonly targets: readonly string[] }
   | { readonly code: 'export-model-kind'; readonly kind: string }
   | { readonly code: 'export-differs'; readonly target: string; readonly difference: number; readonly spread: number }
+  /** The target does not clip, or takes 0 for what is missing, and that shows on rows that were given. */
+  | {
+      readonly code: 'probe-rows-differ'
+      readonly target: string
+      readonly rows: number
+      readonly of: number
+      readonly maxDifference: number
+      readonly spread: number
+    }
   | { readonly code: 'not-a-foreign-model'; readonly at: Place; readonly reason: string }
   /** A model that other software can run, and that is not linear. */
   | { readonly code: 'foreign-model-kind'; readonly at: Place; readonly found: string }
@@ -25,6 +34,8 @@ export function explainExportProblem(problem: ExportProblem): string {
       return `The model is of the kind ${problem.kind}; only linear models can be exported. Train a linear method, such as listnet.`
     case 'export-differs':
       return `Nothing was written: in the arithmetic of ${problem.target} scores would be off by up to ${problem.difference.toPrecision(2)}, where they spread over ${problem.spread.toPrecision(2)}. Train with --scale min-max or standard, or export to js or onnx.`
+    case 'probe-rows-differ':
+      return `Nothing was written: ${problem.target} neither clips values to the range of the training data nor fills in missing ones as the model does, and so ${problem.rows} of the ${problem.of} probe rows would score differently there, by up to ${problem.maxDifference.toPrecision(2)} where scores spread over ${problem.spread.toPrecision(2)}. Export to js or onnx, train with --scale none --missing zero, or clip and fill before the target and say so with --accept-limits.`
     case 'not-a-foreign-model':
       return `${place(problem.at)}: this is no model of RankLib, Elasticsearch LTR or Solr LTR: ${problem.reason}. Give a model file of one of them.`
     case 'foreign-model-kind':

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { ancestorWalk, subtreeCounts } from '../packages/core/src/ontology/ancestors.ts'
 import { semanticValues } from '../packages/core/src/ontology/measures/wang.ts'
 import { describeWithRealData } from './realData.ts'
-import { rowsOf } from './wordNetFolder.ts'
+import { rowsOf } from './wordNetFolder.mjs'
 
 describeWithRealData('golden-ontology-similarity', (folder) => {
   test('the S-values of Wang et al. 2007, table 1', async () => {

@@ -17,7 +17,7 @@ import {
 import { readOntology, readPairs, readTermCounts } from '@rankwright/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeWithRealData } from './realData.ts'
-import { writeWordNetFolder } from './wordNetFolder.ts'
+import { writeWordNetFolder } from './wordNetFolder.mjs'
 
 describeWithRealData('wordnet30-nouns', (nouns) => {
   const golden = join(dirname(nouns), 'golden-wordnet-similarity')

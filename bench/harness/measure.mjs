@@ -14,7 +14,7 @@ const shortestWarmUp = 0.5
 const warmUpRuns = 2
 
 export async function measure(name, benchmark, { rounds, only, tell = () => {} }) {
-  const python = new PythonWorkers(name)
+  const python = new PythonWorkers(benchmark.python ?? name)
   const scratch = join(root, '.cache', 'bench', name)
   mkdirSync(scratch, { recursive: true })
   const cases = []

@@ -47,7 +47,7 @@ class PythonWorker {
   #lastWords = ''
 
   static async begin(benchmark, threads) {
-    const { path, absent } = pythonForPeers()
+    const { path, absent } = pythonForPeers(benchmark)
     if (path === undefined) throw new Error(absent)
     return new PythonWorker(path, benchmark, threads)
   }

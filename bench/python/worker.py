@@ -49,7 +49,7 @@ def forget(request):
 
 
 def versions(_):
-    named = ["numpy", "scipy", "sklearn", "xgboost", "lightgbm", "pytrec_eval", "pyarrow"]
+    named = ["numpy", "scipy", "sklearn", "xgboost", "lightgbm", "pytrec_eval", "pyarrow", "pronto", "networkx"]
     loaded = [f"{name} {getattr(sys.modules[name], '__version__', '')}".strip() for name in named if name in sys.modules]
     return {"versions": ", ".join([f"Python {platform.python_version()}", *loaded])}
 

@@ -40,8 +40,14 @@ export function hierarchyOf(ontology: Ontology, { relations }: HierarchyOptions 
   for (let edge = 0; edge < edges.children.length; edge++) if (chosen.has(edges.relations[edge])) kept.push(edge)
   const up = grouped(edges.children, kept, size)
   const down = grouped(edges.parents, kept, size)
-  const parents = Uint32Array.from(up.members, (edge) => edges.parents[edge])
-  const children = Uint32Array.from(down.members, (edge) => edges.children[edge])
+  const parents = up.members.map((edge) => edges.parents[edge])
+  const children = down.members.map((edge) => edges.children[edge])
+  const parentRelations = new Uint16Array(kept.length)
+  const parentWeights = new Float64Array(kept.length)
+  for (let at = 0; at < kept.length; at++) {
+    parentRelations[at] = edges.relations[up.members[at]]
+    parentWeights[at] = edges.weights[up.members[at]]
+  }
   const order = parentsFirst(size, up.offsets, down.offsets, children)
   const names = Array.from(chosen, (relation) => ontology.relations[relation].name)
   if (order.length < size) throw cycleProblem(ontology, names, order, up, parents)
@@ -70,8 +76,8 @@ export function hierarchyOf(ontology: Ontology, { relations }: HierarchyOptions 
     size,
     parentOffsets: up.offsets,
     parents,
-    parentRelations: Uint16Array.from(up.members, (edge) => edges.relations[edge]),
-    parentWeights: Float64Array.from(up.members, (edge) => edges.weights[edge]),
+    parentRelations,
+    parentWeights,
     childOffsets: down.offsets,
     children,
     order,

@@ -105,12 +105,12 @@ export function oboParser(file: string, options: OntologyReaderOptions = {}): On
 
   function startStanza(bytes: Uint8Array, start: number, end: number): void {
     endStanza()
-    const close = bytes.indexOf(closeBracket, start)
+    const close = find(bytes, closeBracket, start, end)
     stanzaLine = line
     node = -1
     typedef = ''
     hasId = false
-    if (close < 0 || close >= end) {
+    if (close === end) {
       stanza = 'other'
       hasId = true
       builder.problem({ area: 'ontology', code: 'stanza-not-understood', at: at(start), found: snippet(bytes, start, end) })
@@ -193,9 +193,8 @@ export function oboParser(file: string, options: OntologyReaderOptions = {}): On
 
   function edgeOf(bytes: Uint8Array, start: number, end: number, relation: number): void {
     // "Only", without "some", says nothing about what there is: {all_only="true"} is no edge.
-    const after = tokenEnd(bytes, start, end)
-    const brace = bytes.indexOf(openBrace, after)
-    if (brace >= 0 && brace < end) {
+    const brace = find(bytes, openBrace, tokenEnd(bytes, start, end), end)
+    if (brace < end) {
       const modifiers = textOf(bytes, brace, end, 'modifier')
       if (/\ball_only\s*=\s*"true"/.test(modifiers) && !/\ball_some\s*=\s*"true"/.test(modifiers)) return
     }
@@ -262,6 +261,13 @@ export function oboParser(file: string, options: OntologyReaderOptions = {}): On
 /** Backslashes before W, n and t stand for white space, before anything else for that itself. */
 function unescaped(text: string): string {
   return text.replaceAll(/\\(.)/gu, (_, letter: string) => (letter === 'W' ? ' ' : letter === 'n' ? '\n' : letter === 't' ? '\t' : letter))
+}
+
+/** Where a byte first stands, `end` if nowhere before it: the bytes after a line are not looked at. */
+function find(bytes: Uint8Array, byte: number, start: number, end: number): number {
+  let position = start
+  while (position < end && bytes[position] !== byte) position++
+  return position
 }
 
 function isSpace(byte: number): boolean {

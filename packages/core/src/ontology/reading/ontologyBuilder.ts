@@ -167,8 +167,9 @@ export function ontologyBuilder(file: string, { onProblem, onNote }: OntologyRea
     }
     if (termIds.length === 0) problem({ area: 'ontology', code: 'ontology-empty', at: { file } })
 
-    const indexOfId = new Map<string, number>()
-    for (let term = 0; term < termIds.length; term++) indexOfId.set(termIds[term], term)
+    const everyNodeIsATerm = termIds.length === ids.length
+    const indexOfId = everyNodeIsATerm ? nodes : new Map<string, number>()
+    if (!everyNodeIsATerm) for (let term = 0; term < termIds.length; term++) indexOfId.set(termIds[term], term)
     const alternativeIds = new Map<string, number>()
     for (const { node: number, id } of alternatives) {
       if (termOf[number] >= 0 && !indexOfId.has(id)) alternativeIds.set(id, termOf[number])
@@ -199,7 +200,8 @@ export function ontologyBuilder(file: string, { onProblem, onNote }: OntologyRea
   function keptEdges(termOf: Int32Array): Pick<Ontology, 'relations' | 'edges'> {
     const { relationNames, nameOf } = namedRelations()
     const counts = new Uint32Array(relationNames.length)
-    const kept: number[] = []
+    const kept = new Uint32Array(children.length)
+    let count = 0
     const lastOf = new Int32Array(ids.length).fill(-1) // the edges of a child, as a list through `before`
     const before = new Int32Array(children.length)
     for (let edge = 0; edge < children.length; edge++) {
@@ -215,19 +217,25 @@ export function ontologyBuilder(file: string, { onProblem, onNote }: OntologyRea
       if (same >= 0) continue
       before[edge] = lastOf[child]
       lastOf[child] = edge
-      kept.push(edge)
+      kept[count++] = edge
       counts[nameOf[edgeRelations[edge]]]++
     }
-    return {
-      relations: relationNames.map(({ name, id }, number) => ({ name, id, edges: counts[number] })),
-      edges: {
-        children: Uint32Array.from(kept, (edge) => termOf[children[edge]]),
-        parents: Uint32Array.from(kept, (edge) => termOf[parents[edge]]),
-        relations: Uint16Array.from(kept, (edge) => nameOf[edgeRelations[edge]]),
-        weights: Float64Array.from(kept, (edge) => weights[edge]),
-        lines: Uint32Array.from(kept, (edge) => lines[edge]),
-      },
+    const edges = {
+      children: new Uint32Array(count),
+      parents: new Uint32Array(count),
+      relations: new Uint16Array(count),
+      weights: new Float64Array(count),
+      lines: new Uint32Array(count),
     }
+    for (let at = 0; at < count; at++) {
+      const edge = kept[at]
+      edges.children[at] = termOf[children[edge]]
+      edges.parents[at] = termOf[parents[edge]]
+      edges.relations[at] = nameOf[edgeRelations[edge]]
+      edges.weights[at] = weights[edge]
+      edges.lines[at] = lines[edge]
+    }
+    return { relations: relationNames.map(({ name, id }, number) => ({ name, id, edges: counts[number] })), edges }
   }
 
   function leftOut(edge: number): void {

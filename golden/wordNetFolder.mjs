@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 /** Writes the nouns of the data set wordnet30-nouns, which are tables, as the dict files that WordNet comes as. */
-export function writeWordNetFolder(dataSet: string, folder: string): void {
+export function writeWordNetFolder(dataSet, folder) {
   mkdirSync(folder, { recursive: true })
   const synsets = rowsOf(join(dataSet, 'synsets.tsv.gz')).map(([offset, lemmas, hypernyms, instances]) => {
     const words = lemmas.split(' ')
@@ -26,7 +26,7 @@ export function writeWordNetFolder(dataSet: string, folder: string): void {
 }
 
 /** The rows of a gzipped table with tabs, without its heading. */
-export function rowsOf(path: string): string[][] {
+export function rowsOf(path) {
   return gunzipSync(readFileSync(path))
     .toString('utf8')
     .trimEnd()

@@ -115,6 +115,9 @@ test.each([
   ],
   ['manchester.owl', 'Prefix: : <http://x>\nOntology: <http://x>\nClass: A\n', /Manchester/],
   ['words', 'just some words\n', /neither the name nor the content tells/],
+  ['latin1.ttl', Buffer.from(`${prefixes}\n:a rdfs:label "caf\u00e9" .\n`, 'latin1'), /latin1\.ttl:7: the line is not UTF-8 text/],
+  ['latin1.json', Buffer.from('{"graphs":\n[{"id":"caf\u00e9"}]}', 'latin1'), /latin1\.json:2: the line is not UTF-8 text/],
+  ['utf16.json', Buffer.from('\ufeff{}', 'utf16le'), /UTF-16/],
   ['utf16', Buffer.from('\ufeff[Term]\nid: A\n', 'utf16le'), /UTF-16/],
 ])('%s is told', async (name, content, message) => {
   await expect(readOntology(write(name, content))).rejects.toThrow(message)

@@ -24,6 +24,10 @@ export interface ReadOntologyOptions extends OntologyReaderOptions, SourceOption
 export async function readOntology(path: string, options: ReadOntologyOptions = {}): Promise<Ontology> {
   if (path !== '-' && (await isFolder(path))) return readWordNet(path, true, options)
   const source = await openSource(path, options)
+  if (isUtf16(source.head)) {
+    await source.close()
+    throw new RankwrightError({ area: 'ontology', code: 'ontology-in-utf-16', at: { file: path, line: 1, column: 1 } })
+  }
   const format = options.format ?? ontologyFormatOfName(path) ?? ontologyFormatOfContent(source.head)
   if (format === undefined || format === 'wordnet') await source.close()
   switch (format) {
@@ -59,11 +63,13 @@ async function wholeOf(source: OpenedSource): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+}
+
 function unknownFormat({ name, head }: OpenedSource): RankwrightError {
   const text = Buffer.from(head.subarray(0, 4096)).toString('latin1')
   const at = { file: name, line: 1, column: 1 }
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
-    return new RankwrightError({ area: 'ontology', code: 'ontology-in-utf-16', at })
   const hint = /^\s*(?:Prefix|Ontology)\s*\(/.test(text)
     ? 'This is OWL in functional syntax: convert it to RDF/XML or Turtle.'
     : /<Ontology\b/.test(text)

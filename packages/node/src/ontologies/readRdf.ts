@@ -46,8 +46,10 @@ async function collect(source: ByteSource, options: OntologyReaderOptions, forma
   })
   stream.on('data', ({ subject, predicate, object }) => collector.add(nodeOf(subject), predicate.value, nodeOf(object)))
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
   for await (const chunk of source.bytes()) {
-    stream.write(decoded(decoder, chunk, source.name))
+    stream.write(decoded(decoder, chunk, source.name, line))
+    for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, feed + 1)) line++
     // What was written is read before more comes.
     await new Promise((resolve) => setImmediate(resolve))
     if (failure !== undefined) break
@@ -64,11 +66,15 @@ function nodeOf({ termType, value, language }: RdfTerm): TripleNode {
   return { kind: 'literal', value, ...(language !== undefined && language !== '' && { language }) }
 }
 
-function decoded(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array, file: string): string {
+/** `line` is that of the chunk's first byte. */
+function decoded(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array, file: string, line: number): string {
   try {
     return decoder.decode(chunk, { stream: true })
   } catch {
-    throw new RankwrightError({ area: 'data', code: 'not-utf8', at: { file }, what: 'text' })
+    // The first line that is not UTF-8 by itself; a letter cut by the chunk's ends may point to its neighbour.
+    const lines = Buffer.from(chunk).toString('latin1').split('\n')
+    const wrong = lines.findIndex((text) => Buffer.from(Buffer.from(text, 'latin1').toString('utf8'), 'utf8').toString('latin1') !== text)
+    throw new RankwrightError({ area: 'data', code: 'not-utf8', at: { file, line: line + Math.max(0, wrong) }, what: 'line' })
   }
 }
 

@@ -1,10 +1,10 @@
 import { decimal } from '../../data/tableNumber.ts'
-import { lenientText } from '../../data/utf8.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { ancestorWalk } from '../ancestors.ts'
 import { termFinder } from '../findTerms.ts'
 import type { Hierarchy } from '../hierarchy.ts'
 import { rowCells } from '../reading/rowCells.ts'
+import { wholeText } from '../reading/wholeText.ts'
 
 /** How often each term occurs, its descendants' occurrences counted with it. */
 export interface TermCounts {
@@ -19,7 +19,7 @@ export interface TermCounts {
  * WordNet::Similarity (`wnver` in its first line), whose counts are added up already.
  */
 export function parseTermCounts(file: string, bytes: Uint8Array, hierarchy: Hierarchy): TermCounts {
-  const lines = lenientText(bytes).split(/\r?\n/)
+  const lines = wholeText(file, bytes).split(/\r?\n/)
   return lines[0].startsWith('wnver') ? wordNetCounts(file, lines, hierarchy) : plainCounts(file, lines, hierarchy)
 }
 
@@ -75,7 +75,7 @@ function wordNetCounts(file: string, lines: readonly string[], { ontology, size 
 /** Objects and the terms they are annotated with: `object,term;term;…` rows, an object on several rows if need be, or a GAF file. */
 export function parseAnnotations(file: string, bytes: Uint8Array, hierarchy: Hierarchy): TermCounts {
   const { ontology, size } = hierarchy
-  const lines = lenientText(bytes).split(/\r?\n/)
+  const lines = wholeText(file, bytes).split(/\r?\n/)
   const gaf = lines[0].startsWith('!gaf-version')
   const termsOf = new Map<string, Set<number>>()
   let unknown = 0

@@ -20,6 +20,7 @@ export function wang({ hierarchy, weights }: MeasureSetting): Similarity {
     for (let at = 0; at < terms.length; at++) fromSource[terms[at]] = values[at]
     marked = terms
     return (target) => {
+      if (target === source) return 1
       const other = vectorOf(target)
       let common = 0
       for (let at = 0; at < other.terms.length; at++) {

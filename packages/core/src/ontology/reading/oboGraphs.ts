@@ -1,9 +1,9 @@
 /** OBO Graphs, the JSON form of OBO and OWL ontologies. https://github.com/geneontology/obographs */
-import { lenientText } from '../../data/utf8.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from '../ontology.ts'
 import { compactIri } from './compactIri.ts'
 import { type OntologyBuilder, type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
+import { wholeText } from './wholeText.ts'
 
 export function parseOboGraphs(file: string, bytes: Uint8Array, options: OntologyReaderOptions = {}): Ontology {
   const builder = ontologyBuilder(file, options)
@@ -66,7 +66,7 @@ function textOf(entry: Entry, key: string): string {
 }
 
 function parsed(file: string, bytes: Uint8Array): unknown {
-  const text = lenientText(bytes)
+  const text = wholeText(file, bytes)
   try {
     return JSON.parse(text)
   } catch (error) {

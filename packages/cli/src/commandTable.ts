@@ -25,6 +25,10 @@ export const commandTable: CommandTable = {
     summary: 'Fit a ranker to labelled lists.',
     load: async () => (await import('./commands/train.ts')).train,
   },
+  update: {
+    summary: 'Bring a least-squares ranker up to date: add lists, remove lists, merge parts.',
+    load: async () => (await import('./commands/update.ts')).update,
+  },
   tune: {
     summary: 'Choose the options of a method by cross-validation.',
     load: async () => (await import('./commands/tune.ts')).tune,

@@ -145,6 +145,8 @@ export {
   setSimilarity,
   spearman,
   splitLists,
+  statisticsFromJson,
+  statisticsToJson,
   streamLearnerNames,
   streamStateFromJson,
   streamStateToJson,
@@ -197,6 +199,7 @@ export {
   readRun,
   readScores,
   readSeries,
+  readStatistics,
   readStreamState,
   readTermCounts,
   runtimeFor,
@@ -217,6 +220,7 @@ export {
   writeModel,
   writeQrels,
   writeRun,
+  writeStatistics,
   writeStreamState,
 } from '@rankwright/node'
 export { train } from './train.ts'

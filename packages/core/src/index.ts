@@ -145,6 +145,7 @@ export {
   removeStatistics,
   type StatisticsChange,
 } from './models/leastSquaresStatistics.ts'
+export { statisticsFromJson, statisticsToJson } from './models/leastSquaresStatisticsJson.ts'
 export type { LinearModel } from './models/linear.ts'
 export { type MatchedLists, matchFeatures } from './models/matchFeatures.ts'
 export type { Model } from './models/model.ts'

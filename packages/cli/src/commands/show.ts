@@ -58,6 +58,8 @@ export function tunedWhere(on: TunedOption['on']): string {
       return 'on the validation lists'
     case 'folds':
       return 'in cross-validation'
+    case 'training lists':
+      return 'on the training lists'
     case 'left-out lists':
       return 'on training lists left out in turn'
   }

@@ -1,4 +1,5 @@
 import {
+  type ElmRankResult,
   type EvaluationReport,
   evaluate,
   methodNames,
@@ -11,7 +12,7 @@ import {
   type TrainOptions,
   training,
 } from '@rankwright/core'
-import { readModel, readPreferences, runtimeFor, writeModel } from '@rankwright/node'
+import { readModel, readPreferences, runtimeFor, writeModel, writeStatistics } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { requireFolderOf } from '../outputFile.ts'
@@ -30,6 +31,11 @@ const trainOptions = {
     doc: 'CSV of pairs, list,preferred,other: learn from these pairs of items of DATA, whose labels are then not looked at.',
   },
   start: { kind: 'text', placeholder: 'MODEL', doc: 'Linear model to start from, for methods that iterate; its feature map is kept.' },
+  statistics: {
+    kind: 'text',
+    placeholder: 'FILE',
+    doc: 'For elmrank: where the sums over the lists go, which rankwright update adds to, takes from and merges.',
+  },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the lists afterwards.' },
   ...runtimeOptions,
   ...dataOptions,
@@ -51,8 +57,10 @@ export const train = command({
     if (method === undefined) throw new UsageError(`Choose a method: --method ${methodNames.join('|')}.`)
     if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
     if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
+    if (options.statistics !== undefined && method !== 'elmrank') throw new UsageError('--statistics goes with --method elmrank.')
     metrics.forEach(parseMetric) // a slip is better told before the training than after it
     await requireFolderOf(out)
+    if (options.statistics !== undefined) await requireFolderOf(options.statistics)
     const read = await readData(data, options, around, { unlabelled: options.preferences !== undefined })
     const lists = options.preferences === undefined ? read : await readPreferences(options.preferences, read)
     const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
@@ -64,6 +72,7 @@ export const train = command({
       const result = runTraining(lists, asked, runtime, around)
       const seconds = (performance.now() - start) / 1000
       await writeModel(result.model, out)
+      if (options.statistics !== undefined) await writeStatistics((result as ElmRankResult).statistics, options.statistics)
       around.progress({ stage: 'measuring', done: 0 })
       const onTrain = evaluate(result.model, lists, { metrics }, runtime)
       const onValid = valid && evaluate(result.model, valid, { metrics }, runtime)

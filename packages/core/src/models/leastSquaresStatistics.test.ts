@@ -14,6 +14,7 @@ import {
   mergeStatistics,
   removeStatistics,
 } from './leastSquaresStatistics.ts'
+import { statisticsFromJson, statisticsToJson } from './leastSquaresStatisticsJson.ts'
 import { score } from './score.ts'
 
 function lists(seed: number, count: number): RankingLists {
@@ -90,4 +91,13 @@ test('sums of another feature map, of other nodes or of another centring are ref
   expect(() => mergeStatistics(whole, sums(global, all))).toThrow('another centring')
   const shifted = finish(elmRank(lists(3, 20), { nodes: 12, lambda: 1, scale: 'standard' })).statistics
   expect(() => mergeStatistics(whole, shifted)).toThrow('another feature map')
+})
+
+test('sums come back from their file as they were, and a damaged file is told', () => {
+  const whole = sums(spaces[0], all)
+  const text = statisticsToJson(whole)
+  expect(statisticsFromJson(text, 'sums.json')).toEqual(whole)
+  expect(() => statisticsFromJson(text.replace('"rows": ', '"rows": -'), 'sums.json')).toThrow('damaged at rows')
+  expect(() => statisticsFromJson(text.replace('"version": 1', '"version": 2'), 'sums.json')).toThrow('version 2')
+  expect(() => statisticsFromJson('{}', 'sums.json')).toThrow('not statistics of rankwright')
 })

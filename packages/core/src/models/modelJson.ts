@@ -8,6 +8,7 @@ import type { LayerPosterior } from './elm.ts'
 import { featureMapFromDocument, featureMapToDocument } from './featureMapJson.ts'
 import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
 import { encodeArray } from './jsonArray.ts'
+import { documentText, parsedDocument } from './jsonDocument.ts'
 import type { Model } from './model.ts'
 import { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './modelCommon.ts'
 
@@ -55,13 +56,12 @@ function ownParts(model: Model): Record<string, unknown> {
 }
 
 export function modelToJson(model: Model): string {
-  const parts = Object.entries(modelDocument(model)).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
-  return `{\n${parts.join(',\n')}\n}\n`
+  return documentText(modelDocument(model))
 }
 
 /** `file` is the name that errors speak of. */
 export function modelFromJson(text: string, file: string): Model {
-  const document = parsed(text, file)
+  const document = parsedDocument(text, file, format)
   const read = documentReader(file)
   const kind = kindOf(document, file)
   switch (kind) {
@@ -119,31 +119,6 @@ function posteriorFrom(value: unknown, nodes: number, read: DocumentReader): Lay
   }
 }
 
-function parsed(text: string, file: string): Readonly<Record<string, unknown>> {
-  let document: unknown
-  try {
-    document = JSON.parse(text)
-  } catch (error) {
-    const at = { file, ...placeIn(text, error) }
-    throw new RankwrightError({ area: 'model', code: 'not-a-model', at, reason: 'it is not JSON, or was cut short' })
-  }
-  const isModel = typeof document === 'object' && document !== null && Object.hasOwn(document, 'format')
-  if (!isModel || (document as Record<string, unknown>)['format'] !== format) {
-    throw new RankwrightError({ area: 'model', code: 'not-a-model', at: { file }, reason: `it lacks "format": "${format}"` })
-  }
-  return document as Readonly<Record<string, unknown>>
-}
-
-/** Where the JSON parser stopped; engines word it differently, and some say nothing. */
-function placeIn(text: string, error: unknown): { line?: number; column?: number } {
-  const message = error instanceof Error ? error.message : ''
-  const told = /position (\d+)/.exec(message)
-  const position = told === null ? (/end of JSON/.test(message) ? text.length : undefined) : Number(told[1])
-  if (position === undefined) return {}
-  const before = text.slice(0, position).split('\n')
-  return { line: before.length, column: before[before.length - 1].length + 1 }
-}
-
 function kindOf(document: Readonly<Record<string, unknown>>, file: string): Model['kind'] {
   const { version: foundVersion, kind: foundKind } = document
   if (foundVersion !== version) {
@@ -167,7 +142,7 @@ function commonParts(parts: Readonly<Record<string, unknown>>, read: DocumentRea
   }
 }
 
-function featuresFrom(value: unknown, read: DocumentReader): readonly string[] | number {
+export function featuresFrom(value: unknown, read: DocumentReader): readonly string[] | number {
   if (!Array.isArray(value)) return read.count(value, 'features')
   const names = read.texts(value, 'features')
   const twice = names.find((name, column) => names.indexOf(name) !== column)
@@ -221,7 +196,7 @@ function tunedFrom(value: unknown, where: string, read: DocumentReader): TunedOp
   const { option, on, metric, tried, values } = read.object(value, where, ['option', 'on', 'metric', 'tried', 'values'])
   return {
     option: read.text(option, `${where}.option`),
-    on: read.choice(on, `${where}.on`, ['valid', 'folds', 'left-out lists']),
+    on: read.choice(on, `${where}.on`, ['valid', 'folds', 'left-out lists', 'training lists']),
     metric: read.text(metric, `${where}.metric`),
     tried: read.items(tried, `${where}.tried`).map((value) => (typeof value === 'string' ? value : read.number(value, `${where}.tried`))),
     values: read.items(values, `${where}.values`).map((number) => read.number(number, `${where}.values`)),

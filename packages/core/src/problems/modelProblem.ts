@@ -2,7 +2,8 @@ import { type Place, place } from './place.ts'
 
 /** What can be wrong with a model file, with a model and data that do not fit each other, or with a training. */
 export type ModelProblem =
-  | { readonly code: 'not-a-model'; readonly at: Place; readonly reason: string }
+  /** `format` is what was looked for: `rankwright-model`, `rankwright-statistics`. */
+  | { readonly code: 'not-a-model'; readonly at: Place; readonly format: string; readonly reason: string }
   | { readonly code: 'model-version'; readonly at: Place; readonly found: string; readonly known: number }
   | { readonly code: 'model-kind'; readonly at: Place; readonly found: string; readonly known: readonly string[] }
   /** `where` is the path inside the document: `featureMap.scale.low`. */
@@ -30,7 +31,9 @@ export type ModelProblem =
 export function explainModelProblem(problem: ModelProblem): string {
   switch (problem.code) {
     case 'not-a-model':
-      return `${place(problem.at)}: this is not a rankwright model: ${problem.reason}. Give a file written by "rankwright train".`
+      return problem.format === 'rankwright-statistics'
+        ? `${place(problem.at)}: these are not statistics of rankwright: ${problem.reason}. Give a file written by "rankwright train --statistics" or "rankwright update".`
+        : `${place(problem.at)}: this is not a rankwright model: ${problem.reason}. Give a file written by "rankwright train".`
     case 'model-version':
       return `${place(problem.at)}: the model has version ${problem.found}, this rankwright reads version ${problem.known}. Update rankwright, or train the model again.`
     case 'model-kind':

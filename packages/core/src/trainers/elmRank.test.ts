@@ -78,7 +78,7 @@ describe('the minimiser', () => {
     { pairs: 'sum' },
     { centre: 'global' },
     { node: 'gaussian' },
-    { node: 'relu' },
+    { node: 'sigmoid' },
     { node: 'fourier' },
     { node: 'linear' },
     { scale: 'standard', nodeScale: 0.7 },
@@ -139,7 +139,7 @@ describe('scores', () => {
   test('a damaged layer is told', () => {
     const text = modelToJson(fit(bentLists(4, 8), { nodes: 3, lambda: 1 }).model)
     expect(() => modelFromJson(text.replace('"count":3', '"count":4'), 'm.json')).toThrow('damaged at nodes.weights')
-    expect(() => modelFromJson(text.replace('"kind":"sigmoid"', '"kind":"step"'), 'm.json')).toThrow('damaged at nodes.kind')
+    expect(() => modelFromJson(text.replace('"kind":"relu"', '"kind":"step"'), 'm.json')).toThrow('damaged at nodes.kind')
   })
 
   test('are on the scale of the labels', () => {
@@ -224,7 +224,7 @@ describe('left-out lists', () => {
 describe('validation data', () => {
   test('chooses lambda and steepness by its metric', () => {
     const [lists, valid] = [bentLists(11, 20), bentLists(12, 20)]
-    const { model } = fit(lists, { nodes: 15, valid, earlyStop: 'kendall-tau' })
+    const { model } = fit(lists, { nodes: 15, node: 'sigmoid', valid, earlyStop: 'kendall-tau' })
     expect(model.training.tuned.map(({ option, on, metric }) => [option, on, metric])).toEqual([
       ['steepness', 'valid', 'kendall-tau'],
       ['lambda', 'valid', 'kendall-tau'],
@@ -232,7 +232,10 @@ describe('validation data', () => {
     const [steepness] = model.training.tuned
     expect(model.options['steepness']).toBe(steepness.tried[steepness.values.indexOf(Math.max(...steepness.values))])
     expect(model.training.valid).toBeDefined()
-    expect(fit(lists, { nodes: 15, valid, steepness: 1 }).model.training.tuned.map(({ option }) => option)).toEqual(['lambda'])
+    expect(fit(lists, { nodes: 15, valid }).model.training.tuned.map(({ option }) => option)).toEqual(['lambda'])
+    expect(fit(lists, { nodes: 15, node: 'sigmoid', valid, steepness: 1 }).model.training.tuned.map(({ option }) => option)).toEqual([
+      'lambda',
+    ])
   })
 })
 

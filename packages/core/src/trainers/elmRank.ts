@@ -47,7 +47,7 @@ export const ridgeOptions = {
 export const elmRankOptions = {
   ...featureMapOptions,
   nodes: { kind: 'integer', default: 500, atLeast: 1, atMost: 8192, doc: 'How many hidden nodes to draw.' },
-  node: { kind: 'choice', default: 'sigmoid', of: nodeKinds, doc: 'What a hidden node computes; fourier approximates an RBF kernel.' },
+  node: { kind: 'choice', default: 'relu', of: nodeKinds, doc: 'What a hidden node computes; fourier approximates an RBF kernel.' },
   steepness: {
     kind: 'number',
     above: 0,
@@ -114,7 +114,9 @@ export function* elmRank(
   })
 
   const onValid = resolved.lambda === undefined && valid !== undefined
-  const tried = onValid && nodeScale === undefined && resolved.steepness === undefined ? steepnesses : [resolved.steepness ?? 1]
+  // A steeper relu or linear node is a multiple of the same node, which lambda makes up for.
+  const bends = node !== 'relu' && node !== 'linear'
+  const tried = onValid && bends && nodeScale === undefined && resolved.steepness === undefined ? steepnesses : [resolved.steepness ?? 1]
   let best: { readonly steepness: number; readonly statistics: LeastSquaresStatistics; readonly choice: LambdaChoice } | undefined
   const reached: number[] = []
   for (const steepness of tried) {
@@ -212,11 +214,11 @@ function* chooseLambda(statistics: LeastSquaresStatistics, question: LambdaQuest
     if (choice === undefined) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric: earlyStop })
     return { ...choice, notes: notes.map((note) => `validation: ${note}`) }
   }
-  const least = (errors: readonly number[], metric: string) => {
+  const least = (errors: readonly number[], metric: string, on: TunedOption['on'] = 'left-out lists') => {
     const choice = chosen(
       tried,
       errors.map((error) => -error),
-      { on: 'left-out lists', metric },
+      { on, metric },
     )
     return choice ?? { lambda: tried[0], value: 0, tuned: [] }
   }
@@ -225,7 +227,10 @@ function* chooseLambda(statistics: LeastSquaresStatistics, question: LambdaQuest
     const path = ridgePath(statistics)
     const errors = tried.map((each) => generalisedCrossValidation(path, each))
     const why = lists === undefined ? 'the lists themselves are not at hand' : 'there is one list only'
-    return { ...least(errors, 'generalised cross-validation'), notes: [`lambda chosen by generalised cross-validation: ${why}`] }
+    return {
+      ...least(errors, 'generalised cross-validation', 'training lists'),
+      notes: [`lambda chosen by generalised cross-validation: ${why}`],
+    }
   }
   if (listsAreShort(lists, space.nodes.count)) {
     yield { stage: 'eigenvalues', done: 0 }

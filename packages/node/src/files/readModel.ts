@@ -3,14 +3,15 @@ import { readBytes, type SourceOptions } from './byteSource.ts'
 
 /** The model in a file, checked through and through; `-` is standard input, `.gz` is unpacked. */
 export async function readModel(path: string, options: SourceOptions = {}): Promise<Model> {
-  const bytes = await readBytes(path, options)
-  return modelFromJson(textOf(bytes, path), path)
+  return modelFromJson(await readDocument(path, 'rankwright-model', options), path)
 }
 
-function textOf(bytes: Uint8Array, file: string): string {
+/** The text of a file that should hold a JSON document of a format of ours. */
+export async function readDocument(path: string, format: string, options: SourceOptions = {}): Promise<string> {
+  const bytes = await readBytes(path, options)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new RankwrightError({ area: 'model', code: 'not-a-model', at: { file }, reason: 'it is not UTF-8 text' })
+    throw new RankwrightError({ area: 'model', code: 'not-a-model', at: { file: path }, format, reason: 'it is not UTF-8 text' })
   }
 }

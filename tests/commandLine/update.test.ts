@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readModel, readStatistics } from 'rankwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rankwright, scratchFolder } from './rankwright.ts'
+import { letorSample } from './sampleData.ts'
+
+const folder = scratchFolder('update')
+const run = (words: string) => rankwright(words.split(' '), { folder })
+const json = async (words: string) => {
+  const outcome = await run(`${words} --json`)
+  expect(outcome, `${words}: ${outcome.stderr}`).toMatchObject({ status: 0 })
+  return JSON.parse(outcome.stdout)
+}
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'one.txt'), letorSample(1, 30, 12))
+  writeFileSync(join(folder, 'two.txt'), letorSample(2, 20, 12))
+  await json('train one.txt --method elmrank --nodes 20 --lambda 0.01 --statistics one.json --out one-model.json --uncertainty')
+})
+
+describe('update', () => {
+  test('adds, removes and merges lists, and makes the model of what is there', async () => {
+    const added = await json('update one.json --add two.txt --statistics both.json --lambda 0.01 --out both-model.json')
+    expect(added).toMatchObject({ lists: 50, statistics: 'both.json', model: 'both-model.json', lambda: 0.01 })
+    await json('update one.json --empty --add two.txt --statistics two.json')
+    await json('update one.json --merge two.json --lambda 0.01 --out merged-model.json')
+    expect(readFileSync(join(folder, 'merged-model.json'))).toEqual(readFileSync(join(folder, 'both-model.json')))
+    await json('update both.json --remove two.txt --lambda 0.01 --statistics again.json --out again-model.json')
+    const [first, again] = [await readModel(join(folder, 'one-model.json')), await readModel(join(folder, 'again-model.json'))]
+    if (first.kind !== 'elm' || again.kind !== 'elm') throw new Error('not the kind of elmrank')
+    for (const [i, weight] of first.weights.entries()) expect(again.weights[i]).toBeCloseTo(weight, 9)
+    expect((await readStatistics(join(folder, 'again.json'))).history.map(({ change }) => change)).toEqual(['added', 'added', 'removed'])
+  })
+
+  test('chooses lambda on validation lists, or by generalised cross-validation', async () => {
+    const { valid } = await json('update one.json --valid two.txt --out chosen.json')
+    expect(valid.metrics['ndcg@10']).toBeGreaterThan(0)
+    const open = await run('update one.json --out open.json')
+    expect(open.stdout).toContain('chosen by generalised cross-validation on the training lists')
+  })
+
+  test.each([
+    ['update one.json', 2, 'Say where the result goes'],
+    ['update one.json --lambda 1 --statistics x.json', 2, 'go with --out'],
+    ['update one-model.json --out x.json', 1, 'these are not statistics of rankwright'],
+    ['update one.json --remove one.txt --out x.json', 1, 'hold no lists'],
+    ['update one.json --empty --remove one.txt --statistics x.json', 1, 'cannot be taken from'],
+    ['train one.txt --method listnet --statistics x.json --out y.json', 2, 'goes with --method elmrank'],
+  ])('%s: says what is wrong', async (words, status, message) => {
+    const outcome = await run(words)
+    expect(outcome.status).toBe(status)
+    expect(outcome.stderr).toContain(message)
+  })
+
+  test('statistics of other nodes are refused', async () => {
+    await json('train one.txt --method elmrank --nodes 20 --seed 2 --lambda 0.01 --statistics other.json --out other-model.json')
+    const outcome = await run('update one.json --merge other.json --out x.json')
+    expect(outcome.status).toBe(1)
+    expect(outcome.stderr).toContain('they have other hidden nodes')
+  })
+
+  test('rank shows intervals', async () => {
+    const { lists } = await json('rank one-model.json two.txt --intervals --level 0.9 --top 1')
+    const [{ score, interval, labelInterval }] = lists[0].items
+    expect(interval[0]).toBeLessThan(score)
+    expect(labelInterval[1]).toBeGreaterThan(interval[1])
+    expect((await run('rank one-model.json two.txt --intervals')).stdout).toContain('of the label')
+  })
+})

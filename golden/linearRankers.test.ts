@@ -25,7 +25,7 @@ describe(`linear rankers against ${golden.software}`, () => {
 
   test.each(golden.fits)('$loss, ball $ball of radius $radius, lambda $lambda', ({ loss, ball, radius, lambda, objective, weights }) => {
     const [method, hinge, pairs] = loss.split('-')
-    const own = method === 'ranksvm' ? { hinge, pairs } : {}
+    const own = method === 'ranksvm' ? { hinge, pairs } : method === 'ranknet' ? { pairs: 'mean' } : {}
     const options = { method, scale: 'none', ball, lambda, ...(radius !== null && { radius }), ...own } as TrainOptions
     const steps = training(lists, options)
     let step = steps.next()

@@ -11,6 +11,7 @@ const trained: readonly (readonly [string, Readonly<Record<string, OptionValue>>
   ['ranksvm', { hinge: 'plain', pairs: 'sum' }],
   ['ranksvm', { hinge: 'squared', pairs: 'mean' }],
   ['ranknet', { lambdaWeights: 'none' }],
+  ['ranknet', { lambdaWeights: 'none', pairs: 'sum' }],
   ['ranknet', { lambdaWeights: 'ndcg', cutoff: 2 }],
   ['ogd', { loss: 'listnet' }],
   ['ogd', { loss: 'ranksvm' }],

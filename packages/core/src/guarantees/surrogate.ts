@@ -37,7 +37,7 @@ export function surrogateOf({ method, options }: Pick<LinearModel, 'method' | 'o
     case 'ranksvm':
       return rankSvmSurrogate(options['hinge'] === 'plain' ? 'plain' : 'squared', options['pairs'] === 'sum' ? 'sum' : 'mean')
     case 'ranknet':
-      return rankNetSurrogate(options['cutoff'], options['lambdaWeights'])
+      return rankNetSurrogate(options['cutoff'], options['lambdaWeights'], options['pairs'])
     case 'ogd':
       return onlineSurrogate(options['loss'])
     default:
@@ -54,7 +54,7 @@ function onlineSurrogate(loss: unknown): Surrogate | undefined {
     case 'ranksvm':
       return rankSvmSurrogate('plain', 'mean')
     case 'ranknet':
-      return rankNetSurrogate(undefined, 'none')
+      return rankNetSurrogate(undefined, 'none', 'mean')
     default:
       return undefined
   }
@@ -102,9 +102,10 @@ function rankSvmSurrogate(hinge: 'plain' | 'squared', pairs: 'sum' | 'mean'): Su
   }
 }
 
-function rankNetSurrogate(cutoff: unknown, lambdaWeights: unknown): Surrogate {
+/** Models of before `pairs` was an option took sums of weighted pairs and means of others. */
+function rankNetSurrogate(cutoff: unknown, lambdaWeights: unknown, total: unknown): Surrogate {
   const weighted = lambdaWeights === 'ndcg'
-  const pairs = weighted ? 'sum' : 'mean'
+  const pairs = total === 'sum' || (weighted && total !== 'mean') ? 'sum' : 'mean'
   return {
     loss: rankNet({ ...(typeof cutoff === 'number' && { cutoff }), lambdaWeights: weighted ? 'ndcg' : 'none', pairs }),
     ceiling: ({ scoreBound, longestList }) => pairCeiling(softplus(2 * scoreBound), pairs, longestList, 'ln(1 + exp(2WR))'),

@@ -159,8 +159,10 @@ describe('the default grid', () => {
   })
 
   test('holds values that fit sums over pairs', () => {
-    const [mean] = gridOf('ranksvm')['lambda'] as number[]
+    const [mean] = gridOf('ranksvm', { pairs: 'mean' })['lambda'] as number[]
     expect(gridOf('ranksvm', { pairs: 'sum' })['lambda'][0]).toBe(1000 * mean)
+    expect(gridOf('ranknet')['lambda'][0]).toBe(1000 * mean)
+    expect(gridOf('ranknet', { lambdaWeights: 'ndcg' })['lambda'][0]).toBe(mean)
   })
 
   test.each(methodNames)('every trial of %s can be trained', (method) => {

@@ -86,7 +86,8 @@ function defaultGrid(
   const grid: Record<string, readonly number[]> = {}
   if (onBall && open('radius')) grid['radius'] = radii
   if (!onBall && !mixed && open('lambda')) {
-    const sums = (given['pairs'] ?? [fixed['pairs'] ?? usual('pairs')]).every((pairs) => pairs === 'sum')
+    const every = (option: string, value: string) => (given[option] ?? [fixed[option] ?? usual(option)]).every((one) => one === value)
+    const sums = every('pairs', 'sum') && !every('lambdaWeights', 'ndcg') // weighted pairs add up to about 1
     grid['lambda'] = sums ? lambdas.map((lambda) => lambda * pairsOfAList) : lambdas
   }
   const sigma = usual('sigma')

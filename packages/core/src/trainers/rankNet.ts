@@ -10,7 +10,7 @@ import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
 import { jumpingSolver } from './jumpingSolver.ts'
-import { type LinearRankerData, linearRanker } from './linearRanker.ts'
+import { type LinearRankerData, type LinearRankerRequest, linearRanker } from './linearRanker.ts'
 import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
 import { type SolverOptions, smoothSolver } from './linearSolver.ts'
 import { rankingPass } from './rankingPass.ts'
@@ -26,6 +26,12 @@ export const rankNetOptions = {
     of: ['none', 'ndcg'],
     doc: 'Weight of a pair: 1, or by how much exchanging its two items would change NDCG (LambdaRank).',
   },
+  pairs: {
+    kind: 'choice',
+    default: 'sum',
+    of: ['sum', 'mean'],
+    doc: 'Whether each list counts with the sum over its pairs, as in the literature, or with their mean, which bounds free of the length of the lists need.',
+  },
 } as const satisfies OptionTable
 
 export type RankNetTrainerOptions = OptionsOf<typeof rankNetOptions> & LinearRankerData
@@ -36,8 +42,7 @@ export function* rankNet(
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
   const options = resolveOptions(rankNetOptions, given)
-  const { cutoff, lambdaWeights } = options
-  const pairs = lambdaWeights === 'none' ? 'mean' : 'sum' // weighted pairs add up to at most about 1 as they are
+  const { cutoff, lambdaWeights, pairs } = options
   const loss = rankNetLoss({ ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs })
   return yield* linearRanker(
     lists,
@@ -47,20 +52,26 @@ export function* rankNet(
       loss,
       options,
       given: givenOptions(rankNetOptions, given),
-      own: { ...(cutoff !== undefined && { cutoff }), lambdaWeights },
-      lambdas: [0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6],
-      defaultLambda: 1e-4,
+      own: { ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs },
+      ...penaltiesFor(pairs, lambdaWeights),
       solver: (features, data, on) => {
         const solverOf = (of: ListLoss, within: SolverOptions = options) =>
           smoothSolver(rankingPass(features, data, of, on), features.width, within, false)
         if (cutoff === undefined && lambdaWeights === 'none') return solverOf(loss)
         return jumpingSolver(
           solverOf(loss),
-          solverOf(rankNetLoss({ pairs: 'mean' }), { iterations: 100, tolerance: 1e-3 }),
+          solverOf(rankNetLoss({ pairs: lambdaWeights === 'none' ? pairs : 'mean' }), { iterations: 100, tolerance: 1e-3 }),
           options.iterations,
         )
       },
     },
     runtime,
   )
+}
+
+/** As for RankSVM, a sum asks for penalties in proportion to the pairs of a list; pairs that are weighted add up to about 1 as they are. */
+function penaltiesFor(pairs: 'sum' | 'mean', lambdaWeights: 'none' | 'ndcg'): Pick<LinearRankerRequest, 'lambdas' | 'defaultLambda'> {
+  return pairs === 'sum' && lambdaWeights === 'none'
+    ? { lambdas: [1e3, 300, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3], defaultLambda: 1 }
+    : { lambdas: [0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6], defaultLambda: 1e-4 }
 }

@@ -29,11 +29,17 @@ export const rankSvmOptions = {
   hinge: { kind: 'choice', default: 'squared', of: ['plain', 'squared'], doc: 'Whether hinges are squared: smooth, quick to minimise.' },
   pairs: {
     kind: 'choice',
-    default: 'mean',
+    default: 'sum',
     of: ['sum', 'mean'],
-    doc: 'Whether each list counts with the sum over its pairs or with their mean.',
+    doc: 'Whether each list counts with the sum over its pairs, as in the literature, or with their mean, which bounds free of the length of the lists need.',
   },
 } as const satisfies OptionTable
+
+/** A sum over pairs asks for penalties in proportion to their number, which goes from tens to hundreds of thousands for a list. */
+const penalties = {
+  mean: { lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6], defaultLambda: 1e-2 },
+  sum: { lambdas: [1e4, 3e3, 1e3, 300, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 0.01], defaultLambda: 10 },
+} as const
 
 export type RankSvmTrainerOptions = OptionsOf<typeof rankSvmOptions> & LinearRankerData
 
@@ -45,7 +51,6 @@ export function* rankSvm(
   const options = resolveOptions(rankSvmOptions, given)
   const { hinge, pairs } = options
   const loss = rankSvmLoss({ hinge, pairs })
-  const size = pairs === 'sum' ? 1000 : 1 // a list of a hundred items has about a thousand pairs
   return yield* linearRanker(
     lists,
     { ...(valid && { valid }), ...(start && { start }) },
@@ -55,8 +60,7 @@ export function* rankSvm(
       options,
       given: givenOptions(rankSvmOptions, given),
       own: { hinge, pairs },
-      lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6].map((lambda) => lambda * size),
-      defaultLambda: 1e-3 * size,
+      ...penalties[pairs],
       needsPenalty: hinge === 'plain',
       solver: (features, data, on) => (hinge === 'plain' ? hingeSolver : squaredHingeSolver)(features, data, pairs, options, on),
     },

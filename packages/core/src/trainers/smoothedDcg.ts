@@ -1,6 +1,9 @@
 /**
  * Smoothed DCG, which is not convex: the search starts from the minimiser of ListNet under the same penalty, unless there is a
  * start model, and ends in a minimum near it. See losses/smoothedDcg.ts.
+ *
+ * With a cutoff above 1 the loss has kinks wherever two scores tie, and minima lie on kinks: the gradient there does not vanish, and
+ * line searches along it find next to nothing. Such a search ends when the objective hardly falls any more.
  */
 import type { RankingLists } from '../data/rankingLists.ts'
 import { smoothedDcg as smoothedDcgLoss } from '../losses/smoothedDcg.ts'
@@ -20,7 +23,12 @@ export const smoothedDcgOptions = {
   ...linearRankerOptions,
   ...numericLambda,
   sigma: { kind: 'number', default: 1, above: 0, doc: 'Width of the smoothing: small is close to DCG and hard to optimise.' },
-  cutoff: { kind: 'integer', default: 1, atLeast: 1, doc: 'Places of the ranking that count.' },
+  cutoff: {
+    kind: 'integer',
+    default: 10,
+    atLeast: 1,
+    doc: 'Places of the ranking that count; the loss is smooth, and the query-level bounds are free of the length of the lists, for 1 alone.',
+  },
 } as const satisfies OptionTable
 
 export type SmoothedDcgTrainerOptions = OptionsOf<typeof smoothedDcgOptions> & LinearRankerData
@@ -55,7 +63,8 @@ function smoothedDcgSolver(
   options: SolverOptions & { readonly sigma: number; readonly cutoff: number },
   runtime: Runtime,
 ): LinearSolver {
-  const solver = smoothSolver(rankingPass(features, lists, smoothedDcgLoss(options), runtime), features.width, options, false)
+  const smooth = smoothSolver(rankingPass(features, lists, smoothedDcgLoss(options), runtime), features.width, options, false)
+  const solver = options.cutoff === 1 ? smooth : untilStalled(smooth)
   let first: LinearSolver | undefined
   return {
     ...solver,
@@ -63,6 +72,32 @@ function smoothedDcgSolver(
       if (start.some((weight) => weight !== 0)) return yield* solver.solve(penalty, start)
       first ??= listNetSolver(features, lists, { iterations: 50, tolerance: 1e-3 }, runtime)
       return yield* solver.solve(penalty, solved(first, penalty, start))
+    },
+  }
+}
+
+/** Iterations over which the objective has to fall by this share of itself. */
+const STALL_WINDOW = 5
+const STALL_SHARE = 1e-5
+
+function untilStalled(solver: LinearSolver): LinearSolver {
+  return {
+    ...solver,
+    *solve(penalty, start) {
+      const values: number[] = []
+      const steps = solver.solve(penalty, start)
+      for (;;) {
+        const step = steps.next()
+        if (step.done) return step.value
+        const { iteration, value } = step.value
+        yield step.value
+        values.push(value)
+        const before = values.at(-1 - STALL_WINDOW)
+        if (before === undefined || before - value > STALL_SHARE * Math.abs(value)) continue
+        const weights = solver.standing.slice()
+        const { objective, optimality } = solver.assess(penalty, weights)
+        return { weights, objective, optimality, iterations: iteration, ended: 'converged' }
+      }
     },
   }
 }

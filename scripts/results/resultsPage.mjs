@@ -1,0 +1,104 @@
+// docs/results.md, made from docs/results.json.
+
+const metricTitles = { 'ndcg@10': 'NDCG@10', map: 'MAP' }
+/** What differences are taken to, fold by fold. */
+const yardstick = 'RankSVM-Struct'
+
+export function pageOf({ sets, skipped }) {
+  return `<!-- made by npm run results from docs/results.json; edit scripts/results/resultsPage.mjs -->
+# Results on real data
+
+Every method with its default options and validation data, on the public data sets at hand; \`npm run results\` makes this page anew from
+the data in \`$RANKWRIGHT_DATA\` (else \`../shared/data\`). Nothing here was tuned by hand for a set:
+[how the defaults were chosen](decisions/default-options.md) says what was looked at before.
+
+Values are means over test lists under the [profile](metrics.md) that the set's users go by, with 95 % bootstrap intervals over the lists. An interval
+says how far the mean may lie from that over all such lists; two methods on the same lists can differ by less than their intervals
+and still differ, see [comparing models](comparing-models.md).
+
+LightGBM and XGBoost train trees, which can bend where a linear model cannot: they are a yardstick, with their own default options but for a
+learning rate of 0.1, and early stopping on the same validation lists.
+
+${sets.map(setSection).join('\n')}${skippedSection(skipped)}`
+}
+
+function setSection(set) {
+  const { title, profile, how, lists, rows, features, folds, rankers, published, peers } = set
+  const reference = published.find(({ name }) => name === yardstick)
+  const versions = Object.entries(peers).filter(([name]) => name !== 'absent')
+  const sizes = [...new Set(folds.map(({ train, valid, test }) => `${train} / ${valid} / ${test}`))]
+  return `## ${title}
+
+${count(lists)} lists, ${count(rows)} rows, ${count(features)} features; profile \`${profile}\`. ${how} Lists to train / choose / test on: ${sizes.join(', ')}.
+
+${meansTable(rankers, published, reference)}
+${foldTables(folds, rankers, published)}
+${reference === undefined ? '' : publishedNote(folds)}${versions.length > 0 ? `Peers: ${versions.map(([name, version]) => `${name} ${version}`).join(', ')}.` : `No peers: ${peers.absent}.`}
+`
+}
+
+function meansTable(rankers, published, reference) {
+  const metrics = Object.keys(metricTitles)
+  const header = [
+    'ranker',
+    ...metrics.flatMap((metric) => [metricTitles[metric], '95 % interval', ...(reference ? [`less ${yardstick}`] : [])]),
+    'chosen on the validation lists',
+  ]
+  const rows = [...rankers, ...published.map((ranker) => ({ ...ranker, name: `${ranker.name} (published)` }))].map((ranker) => [
+    ranker.name,
+    ...metrics.flatMap((metric) => {
+      const { mean, interval, folds } = ranker.metrics[metric]
+      const against = reference && difference(folds, reference.metrics[metric].folds)
+      return [mean.toFixed(4), interval ? interval.map((end) => end.toFixed(4)).join(' to ') : '', ...(reference ? [against] : [])]
+    }),
+    ranker.chosen === undefined ? '' : chosenText(ranker.chosen),
+  ])
+  return table([header, ...rows])
+}
+
+/** The options in the order of the folds, an option's name once. */
+function chosenText(chosen) {
+  const [option] = chosen[0].split(' ')
+  return `${option} ${chosen.map((text) => text.slice(option.length + 1)).join(', ')}`
+}
+
+/** The mean difference over the folds, and its standard error. */
+function difference(folds, reference) {
+  const apart = folds.map((value, fold) => value - reference[fold])
+  const mean = apart.reduce((sum, value) => sum + value, 0) / apart.length
+  const variance = apart.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (apart.length - 1)
+  return `${signed(mean)} ± ${Math.sqrt(variance / apart.length).toFixed(4)}`
+}
+
+function signed(value) {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(4)}`
+}
+
+function foldTables(folds, rankers, published) {
+  return Object.entries(metricTitles)
+    .map(([metric, title]) => {
+      const rows = [...rankers, ...published].map(({ name, metrics }) => [name, ...metrics[metric].folds.map((value) => value.toFixed(4))])
+      return `${title} fold by fold:\n\n${table([['ranker', ...folds.map(({ name }) => name)], ...rows])}`
+    })
+    .join('\n')
+}
+
+function publishedNote(folds) {
+  const trained = folds.length < 5 ? ' The published rankers had three parts to train on, one more than ours here.' : ''
+  return `Published figures are those of the LETOR 4.0 page for the same test parts.${trained} "less ${yardstick}" is the mean difference over the folds ± its
+standard error. `
+}
+
+function skippedSection(skipped) {
+  if (skipped.length === 0) return ''
+  return `\n## Not measured\n\n${skipped.map(({ name, why }) => `- ${name}: ${why}.`).join('\n')}\n`
+}
+
+function count(number) {
+  return number.toLocaleString('en-US')
+}
+
+function table([header, ...rows]) {
+  const line = (cells) => `| ${cells.join(' | ')} |`
+  return `${[line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n')}\n`
+}

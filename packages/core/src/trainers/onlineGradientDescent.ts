@@ -73,7 +73,7 @@ export const onlineGradientDescentOptions = {
 export type OnlineGradientDescentOptions = OptionsOf<typeof onlineGradientDescentOptions> & LinearRankerData
 
 /** Radii to try on validation data. */
-const radii: readonly number[] = [1, 3, 10, 30, 100, 300]
+const radii: readonly number[] = [1, 3, 10, 30, 100, 300, 1000, 3000]
 /** Lists between two reports. */
 const reportedLists = 256
 

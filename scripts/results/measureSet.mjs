@@ -4,15 +4,30 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bootstrapInterval, finish, listCount, meanOverLists, measureLists, rowCount, score, selectLists, training } from '@rankwright/core'
+import {
+  bootstrapInterval,
+  finish,
+  joined,
+  listCount,
+  meanOverLists,
+  measureLists,
+  rowCount,
+  score,
+  selectLists,
+  training,
+} from '@rankwright/core'
 import { writeArray } from '../../bench/harness/arrays.mjs'
 import { pythonForPeers } from '../../bench/python/setup.mjs'
 import { dataFolder } from './realSets.mjs'
 
 const metrics = ['ndcg@10', 'map']
+/** Marks a ranker that was trained on the validation lists too, with the option chosen on them. */
+const withAll = ', three parts'
 const peerScript = fileURLToPath(new URL('../../bench/python/quality.py', import.meta.url))
 
 export async function measureSet({ name, title, profile, published }, { lists, folds, how }, methodNames, runtime) {
+  // The published rankers had three parts to train on.
+  const withAllParts = published !== undefined && folds.length === 4
   const collectors = new Map()
   const collector = (ranker) => {
     if (!collectors.has(ranker)) collectors.set(ranker, { perList: metrics.map(() => new Map()), folds: [], chosen: [] })
@@ -36,6 +51,10 @@ export async function measureSet({ name, title, profile, published }, { lists, f
       const { model } = finish(training(train, { method, valid }, runtime))
       const [tuned] = model.training.tuned
       measure(method, score(model, test, runtime), test, fold.test, tuned && `${tuned.option} ${model.options[tuned.option]}`)
+      if (!withAllParts) continue
+      const rest = selectLists(lists, joined([fold.train, fold.valid]))
+      const refitted = finish(training(rest, { method, ...(tuned && { [tuned.option]: model.options[tuned.option] }) }, runtime)).model
+      measure(`${method}${withAll}`, score(refitted, test, runtime), test, fold.test)
     }
     const found = peerScores({ train, valid, test })
     peers = found.peers

@@ -2,6 +2,9 @@
 
 const metricTitles = { 'ndcg@10': 'NDCG@10', map: 'MAP' }
 /** What differences are taken to, fold by fold. */
+const withAll = ', three parts'
+const refittedText = `The published rankers were trained on three parts. To compare like with like: the same options, with what was chosen on the validation part, and
+then trained on that part too. (\`train\` never does this by itself.)`
 const yardstick = 'RankSVM-Struct'
 
 export function pageOf({ sets, skipped }) {
@@ -16,8 +19,8 @@ Values are means over test lists under the [profile](metrics.md) that the set's 
 says how far the mean may lie from that over all such lists; two methods on the same lists can differ by less than their intervals
 and still differ, see [comparing models](comparing-models.md).
 
-LightGBM and XGBoost train trees, which can bend where a linear model cannot: they are a yardstick, with their own default options but for a
-learning rate of 0.1, and early stopping on the same validation lists.
+LightGBM and XGBoost train trees, which can bend where a linear model cannot: they are a yardstick, with their own default options but for
+XGBoost's learning rate, 0.1 as in LightGBM, and early stopping on the same validation lists.
 
 ${sets.map(setSection).join('\n')}${skippedSection(skipped)}`
 }
@@ -25,24 +28,27 @@ ${sets.map(setSection).join('\n')}${skippedSection(skipped)}`
 function setSection(set) {
   const { title, profile, how, lists, rows, features, folds, rankers, published, peers } = set
   const reference = published.find(({ name }) => name === yardstick)
+  const own = rankers.filter(({ name }) => !name.endsWith(withAll))
+  const refitted = rankers.filter(({ name }) => name.endsWith(withAll))
   const versions = Object.entries(peers).filter(([name]) => name !== 'absent')
   const sizes = [...new Set(folds.map(({ train, valid, test }) => `${train} / ${valid} / ${test}`))]
   return `## ${title}
 
 ${count(lists)} lists, ${count(rows)} rows, ${count(features)} features; profile \`${profile}\`. ${how} Lists to train / choose / test on: ${sizes.join(', ')}.
 
-${meansTable(rankers, published, reference)}
-${foldTables(folds, rankers, published)}
+${meansTable(own, published, reference)}
+${refitted.length === 0 ? '' : `${refittedText}\n\n${meansTable(refitted, [], reference)}\n`}${foldTables(folds, own, published)}
 ${reference === undefined ? '' : publishedNote(folds)}${versions.length > 0 ? `Peers: ${versions.map(([name, version]) => `${name} ${version}`).join(', ')}.` : `No peers: ${peers.absent}.`}
 `
 }
 
 function meansTable(rankers, published, reference) {
   const metrics = Object.keys(metricTitles)
+  const chosen = rankers.some((ranker) => ranker.chosen !== undefined)
   const header = [
     'ranker',
     ...metrics.flatMap((metric) => [metricTitles[metric], '95 % interval', ...(reference ? [`less ${yardstick}`] : [])]),
-    'chosen on the validation lists',
+    ...(chosen ? ['chosen on the validation lists'] : []),
   ]
   const rows = [...rankers, ...published.map((ranker) => ({ ...ranker, name: `${ranker.name} (published)` }))].map((ranker) => [
     ranker.name,
@@ -51,7 +57,7 @@ function meansTable(rankers, published, reference) {
       const against = reference && difference(folds, reference.metrics[metric].folds)
       return [mean.toFixed(4), interval ? interval.map((end) => end.toFixed(4)).join(' to ') : '', ...(reference ? [against] : [])]
     }),
-    ranker.chosen === undefined ? '' : chosenText(ranker.chosen),
+    ...(chosen ? [ranker.chosen === undefined ? '' : chosenText(ranker.chosen)] : []),
   ])
   return table([header, ...rows])
 }
@@ -84,7 +90,7 @@ function foldTables(folds, rankers, published) {
 }
 
 function publishedNote(folds) {
-  const trained = folds.length < 5 ? ' The published rankers had three parts to train on, one more than ours here.' : ''
+  const trained = folds.length < 5 ? ' They had three parts to train on.' : ''
   return `Published figures are those of the LETOR 4.0 page for the same test parts.${trained} "less ${yardstick}" is the mean difference over the folds ± its
 standard error. `
 }

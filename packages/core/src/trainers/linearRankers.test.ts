@@ -247,6 +247,15 @@ describe('losses that are not convex', () => {
     expect(fit(lists, options).model).toEqual(model)
   })
 
+  test('a penalty that leaves smoothed DCG without weights does not spoil the weaker ones that follow', () => {
+    const lists = example(13, 40, 5)
+    const small = { ...lists, labels: lists.labels.map((label) => label / 20) } // small gains: the first penalties outweigh them
+    const { model } = fit(small, { method: 'smoothed-dcg', valid: example(13, 40, 5) })
+    const [{ values }] = model.training.tuned
+    expect(values[0]).toBeLessThan(Math.max(...values) - 0.05)
+    expect(model.options['lambda']).toBeLessThan(1)
+  })
+
   test('smoothed DCG at ten places ends on its kinks, where the objective falls no more but the gradient does not vanish', () => {
     const lists = example(12, 60, 6)
     const { model, objective: value, iterations, optimality, notes } = fit(lists, { method: 'smoothed-dcg', lambda: 1e-3 })

@@ -2,6 +2,9 @@
  * Smoothed DCG, which is not convex: the search starts from the minimiser of ListNet under the same penalty, unless there is a
  * start model, and ends in a minimum near it. See losses/smoothedDcg.ts.
  *
+ * Along a path of penalties it starts from where the last one ended if that is better. It need not be: under a strong penalty all weights
+ * go to 0, which above one place is a point without slope under every penalty.
+ *
  * With a cutoff above 1 the loss has kinks wherever two scores tie, and minima lie on kinks: the gradient there does not vanish, and
  * line searches along it find next to nothing. Such a search ends when the objective hardly falls any more.
  */
@@ -51,7 +54,7 @@ export function* smoothedDcg(
       own: { sigma, cutoff },
       lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5],
       defaultLambda: 1e-3,
-      solver: (features, data, on) => smoothedDcgSolver(features, data, options, on),
+      solver: (features, data, on) => smoothedDcgSolver(features, data, options, start !== undefined, on),
     },
     runtime,
   )
@@ -61,17 +64,20 @@ function smoothedDcgSolver(
   features: MappedFeatures,
   lists: GradedLists,
   options: SolverOptions & { readonly sigma: number; readonly cutoff: number },
+  startGiven: boolean,
   runtime: Runtime,
 ): LinearSolver {
   const smooth = smoothSolver(rankingPass(features, lists, smoothedDcgLoss(options), runtime), features.width, options, false)
   const solver = options.cutoff === 1 ? smooth : untilStalled(smooth)
-  let first: LinearSolver | undefined
+  if (startGiven) return solver
+  const first = listNetSolver(features, lists, { iterations: 50, tolerance: 1e-3 }, runtime)
+  let listNet: Float64Array = new Float64Array(features.width)
   return {
     ...solver,
     *solve(penalty, start) {
-      if (start.some((weight) => weight !== 0)) return yield* solver.solve(penalty, start)
-      first ??= listNetSolver(features, lists, { iterations: 50, tolerance: 1e-3 }, runtime)
-      return yield* solver.solve(penalty, solved(first, penalty, start))
+      listNet = solved(first, penalty, listNet)
+      const [last, fresh] = [start, listNet].map((weights) => solver.assess(penalty, weights).objective)
+      return yield* solver.solve(penalty, last < fresh ? start : listNet)
     },
   }
 }

@@ -113,8 +113,8 @@ function peerScores({ train, valid, test }) {
       writeArray(join(folder, `${part}.labels`), labels)
       writeArray(join(folder, `${part}.offsets`), offsets)
     }
-    const { status, stdout, stderr } = spawnSync(path, [peerScript, folder, String(train.width)], { encoding: 'utf8' })
-    if (status !== 0) return { peers: { absent: stderr.trim().split('\n').at(-1) }, scores: [] }
+    const { status, error, stdout, stderr } = spawnSync(path, [peerScript, folder, String(train.width)], { encoding: 'utf8' })
+    if (status !== 0) return { peers: { absent: error?.message ?? stderr.trim().split('\n').at(-1) }, scores: [] }
     const versions = JSON.parse(stdout)
     const scores = Object.keys(versions).map((ranker) => {
       const bytes = readFileSync(join(folder, `${ranker}.scores`))

@@ -46,6 +46,27 @@ describe('rankings that may abstain', () => {
     expect((await run(words)).stdout).toContain('±')
   })
 
+  test('abstaining models are trained, shown, ranked and certified from the command line', async () => {
+    const words = 'train data.txt --method abstaining --setting bipartite --norm inf --out'
+    expect(await json(`${words} careful.json --radius 20`)).toMatchObject({ method: 'abstaining', model: 'careful.json' })
+    expect(await json(`${words} network.json --hypothesis network --hidden 8 --iterations 20 --batch 32`)).toMatchObject({ iterations: 20 })
+    expect(await json('show network.json')).toMatchObject({ kind: 'network', hidden: 8, options: { norm: 'inf', biasRadius: 1 } })
+    expect((await json('abstain network.json data.txt --pairs 100')).norm).toBe('inf')
+    for (const model of ['careful.json', 'network.json']) {
+      const { certificates } = await json(`certify ${model} --train data.txt --abstain-radius 0.1`)
+      expect(certificates[0]).toMatchObject({ theorem: 'a-bipartite-exponential', side: 'below' })
+    }
+    expect((await run('rank network.json data.txt --explain')).status).toBe(1)
+  })
+
+  test('explicit pairs stand for labels', async () => {
+    writeFileSync(join(folder, 'pairs.csv'), 'list,preferred,other\n0,1,2\n3,61,62\n')
+    const { train } = await json('train data.txt --method abstaining --preferences pairs.csv --metrics pairwise-accuracy --out pairs.json')
+    expect(train).toMatchObject({ lists: 2, metrics: { 'pairwise-accuracy': 1 } })
+    const { status, stderr } = await run('train data.txt --method abstaining --preferences level.txt --out pairs.json')
+    expect([status, stderr]).toEqual([1, expect.stringContaining('level.txt:1:1: the columns list, preferred, other are missing')])
+  })
+
   test.each([
     ['abstain model.json data.txt --costs 0.1,1', 2, 'costs is 1; give one or more numbers, each of at least 0 and below 1.'],
     ['abstain model.json data.txt --radii=-0.1', 2, 'radii is -0.1; give one or more numbers, each of at least 0.'],
@@ -53,6 +74,9 @@ describe('rankings that may abstain', () => {
     ['abstain model.json data.txt --norm 3', 2, '--norm is "3"; give one of 1, 2, inf.'],
     ['abstain model.json level.txt', 1, 'No list has two items with different labels'],
     ['rank model.json data.txt --abstain-radius=-1', 2, 'abstainRadius (--abstain-radius) is -1; give a number of at least 0.'],
+    ['train level.txt --method abstaining --setting bipartite --out no.json', 1, 'All labels are the same'],
+    ['train data.txt --method abstaining --norm 1 --scale none --out no.json', 1, 'lies outside the unit ball of the norm 1'],
+    ['certify model.json --train data.txt --abstain-radius 0.1', 2, 'it only works with a model of the method abstaining'],
     ['rank model.json data.txt --ties keep', 2, 'it only works with abstainRadius'],
   ])('%s is refused', async (words, code, message) => {
     const { status, stderr } = await run(words)

@@ -9,7 +9,7 @@ const folder = scratchFolder('demo')
 test('the demonstration makes its data, beats the present order and leaves a model that the other commands take', async () => {
   const { status, stdout, stderr } = await rankwright(['demo', '--json'], { folder })
   expect(status, stderr).toBe(0)
-  const { metrics, intervals, comparison, guarantee, features, example } = JSON.parse(stdout)
+  const { metrics, intervals, comparison, guarantee, features, example, undecided } = JSON.parse(stdout)
   expect(readdirSync(join(folder, 'rankwright-demo')).sort()).toEqual(['model.json', 'test.csv', 'train.csv', 'valid.csv'])
   for (const method of ['listnet', 'ranksvm', 'least-squares'])
     expect(metrics[method]['ndcg@10']).toBeGreaterThan(metrics.today['ndcg@10'] + 0.1)
@@ -17,6 +17,8 @@ test('the demonstration makes its data, beats the present order and leaves a mod
   expect(comparison.pairs).toHaveLength(6)
   expect(guarantee.lower).toBeLessThan(guarantee.value)
   expect(features).toHaveLength(10)
+  expect(undecided.pairs.length).toBeGreaterThan(0)
+  expect(undecided.lossWith).toBeLessThan(undecided.lossWithout + 0.005)
   expect(example.places.length).toBeGreaterThan(3)
 
   const ranked = await rankwright('rank rankwright-demo/model.json rankwright-demo/test.csv --ignore position,clicks --top 3'.split(' '), {
@@ -36,6 +38,7 @@ test('it reads as a page, the same each time', async () => {
     'Guaranteed: ',
     'The ten strongest features',
     'One list before and after',
+    'What would it rather not answer?',
     'Go on from here',
   ])
     expect(first.stdout).toContain(part)

@@ -68,6 +68,12 @@ function adviceSection({ heldOut, certificates }: Certified, theorems: readonly 
 }
 
 const titles: Readonly<Record<string, string>> = {
+  'a-pairwise-hinge': 'H-consistency of the hinge, labelled pairs',
+  'a-pairwise-exponential': 'H-consistency of the exponential, labelled pairs',
+  'a-pairwise-sigmoid': 'H-consistency of the sigmoid, labelled pairs',
+  'a-bipartite-hinge': 'H-consistency of the hinge, two classes',
+  'a-bipartite-exponential': 'H-consistency of the exponential, two classes',
+  'a-bipartite-sigmoid': 'H-consistency of the sigmoid, two classes',
   'q-t5': 'Theorem 5, online gradient descent',
   'q-eq8': 'Equation (8), online gradient descent on a smooth loss',
   'q-t6': 'Theorem 6, minimisers with a penalty',

@@ -17,7 +17,7 @@ export const certify = command({
   usage: ['MODEL --train DATA --held-out DATA'],
   example: 'rankwright certify model.json --train train.txt --held-out test.txt --delta 0.05',
   async run({ model: path, options }, around) {
-    const { delta, metrics, profile, joint, printed } = options
+    const { delta, metrics, profile, joint, abstainRadius, printed } = options
     if (options.train === undefined && options.heldOut === undefined) throw new UsageError('Give --train DATA, --held-out DATA or both.')
     metrics.forEach(parseMetric)
     const model = await readModel(path)
@@ -27,7 +27,7 @@ export const certify = command({
     const { runtime, close } = runtimeFor()
     let certified: Certified
     try {
-      const choice = { delta, metrics, profile, joint, printed }
+      const choice = { delta, metrics, profile, joint, abstainRadius, printed }
       certified = certifyModel(model, { ...choice, ...(train && { train }), ...(heldOut && { heldOut }) }, runtime)
     } finally {
       close()

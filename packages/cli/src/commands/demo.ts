@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  abstain,
   certify,
   compare,
   evaluate,
@@ -14,7 +15,7 @@ import {
 } from '@rankwright/core'
 import { readLists, runtimeFor, writeModel, writePieces } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
-import { type DemoStory, demoReport, todayName } from '../demo/demoReport.ts'
+import { type DemoStory, demoReport, todayName, type UndecidedExample } from '../demo/demoReport.ts'
 import { exampleList } from '../demo/exampleList.ts'
 import { judgedProducts } from '../demo/productSearch.ts'
 import { productTable } from '../demo/productTable.ts'
@@ -56,6 +57,7 @@ export const demo = command({
       const comparison = compare({ ...byMethod, [todayName]: present }, test, { metric: 'ndcg@10' }, runtime)
       const { heldOut, certificates } = certify(model, { train, heldOut: test, metrics: ['ndcg@10'] }, runtime)
       const features = model.kind === 'linear' ? featuresByWeight(model) : []
+      const undecided = undecidedExample(model, valid, test, runtime)
       const example = exampleList(test, present, rank(model, test, {}, runtime))
       const story: DemoStory = {
         files: { ...files, model: modelFile },
@@ -67,6 +69,7 @@ export const demo = command({
         theorems: certificates.filter(({ theorem }) => theorem.startsWith('q-')),
         features,
         example,
+        undecided,
       }
       return {
         document: {
@@ -78,6 +81,7 @@ export const demo = command({
           certificates,
           features: features.slice(0, 10),
           example,
+          undecided,
         },
         text: (style) => demoReport(story, style),
       }
@@ -100,6 +104,22 @@ function trained(
     if (step.done) return step.value.model
     around.progress(step.value)
   }
+}
+
+/** What an undecided pair is taken to cost, where a wrong one costs 1. */
+const cost = 0.3
+const shownUndecided = 4
+
+/** The best radius on the validation lists, and the first test list in which it leaves a run of products undecided. */
+function undecidedExample(model: Model, valid: RankingLists, test: RankingLists, runtime: Runtime): UndecidedExample {
+  const { chosen } = abstain(model, valid, { choose: true, cost, pairs: 5000, runs: 1 }, runtime)
+  const radius = chosen?.radius ?? 0
+  const { table } = abstain(model, test, { radii: [0, radius], costs: [cost], pairs: 5000, runs: 1 }, runtime)
+  const lists = rank(model, test, { abstainRadius: radius }, runtime)
+  const shown = lists.find(({ runs = [] }) => runs.some((run) => run.length > 1)) ?? lists[0]
+  const names = new Map(shown.items.map(({ row, item }) => [row, item ?? String(row)]))
+  const pairs = (shown.undecided ?? []).slice(0, shownUndecided).map((pair) => pair.map((row) => names.get(row) ?? '') as [string, string])
+  return { cost, radius, list: shown.id, pairs, of: shown.undecided?.length ?? 0, lossWithout: table[0].loss, lossWith: table[1].loss }
 }
 
 async function writeShop(out: string, seed: number, { note }: Surroundings): Promise<Record<keyof typeof parts, string>> {

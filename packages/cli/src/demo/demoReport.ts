@@ -21,6 +21,21 @@ export interface DemoStory {
   readonly theorems: readonly Certificate[]
   readonly features: readonly WeightedFeature[]
   readonly example: ExampleList
+  readonly undecided: UndecidedExample
+}
+
+/** What the ranker would rather not answer. */
+export interface UndecidedExample {
+  readonly cost: number
+  /** The best for this cost on the validation lists. */
+  readonly radius: number
+  readonly list: string
+  /** Some undecided pairs of this list, the one that stands higher first, of so many. */
+  readonly pairs: readonly (readonly [string, string])[]
+  readonly of: number
+  /** Abstention loss on the test lists without and with abstaining. */
+  readonly lossWithout: number
+  readonly lossWith: number
 }
 
 const greatestLabel = 4
@@ -33,7 +48,17 @@ export function* demoReport(story: DemoStory, style: Style): Generator<string> {
   yield `${bold('What will it do on new queries?')}\n${guarantee(story)}\n\n`
   yield `${bold(`What did ${story.model.method} learn? The ten strongest features`)}\n${strongest(story, style)}\n\n`
   yield `${bold(`One list before and after: "${story.example.id}"`)}\n${beforeAndAfter(story, style)}\n\n`
+  yield `${bold('What would it rather not answer?')}\n${undecidedPairs(story)}\n\n`
   yield `${bold('Go on from here')}\n${next(story)}\n`
+}
+
+function undecidedPairs({ undecided: { cost, radius, list, pairs, of, lossWithout, lossWith } }: DemoStory): string {
+  return [
+    `  Products closer than ${readable(radius)} to each other could be left undecided: the best radius on the validation lists, if that costs`,
+    `  ${readable(cost)} and a wrong pair 1. On the test lists the loss falls from ${decimals(lossWithout, 3)} to ${decimals(lossWith, 3)}. ${counted(of, 'undecided pair')} in "${list}":`,
+    ...pairs.map(([higher, lower]) => `    ${higher}  or  ${lower}`),
+    ...(of > pairs.length ? [`    and ${of - pairs.length} more`] : []),
+  ].join('\n')
 }
 
 function data({ parts, model, reports }: DemoStory): string {

@@ -12,6 +12,7 @@ import type { OptionsOf } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
+import { abstentionCertificates } from './abstentionCertificates.ts'
 import type { Assumption, Certificate } from './certificate.ts'
 import { certifyOptions } from './certifyOptions.ts'
 import { type HeldOutReport, heldOutCertificates } from './heldOutCertificates.ts'
@@ -40,11 +41,16 @@ export function certify(model: Model, given: CertifyData & OptionsOf<typeof cert
   const resolved = resolveOptions(certifyOptions, options)
   const unseen = heldOut && requireUnseen(model, heldOut, train)
   const measured = heldOut && unseen && heldOutCertificates(score(model, heldOut, runtime), heldOut, unseen, resolved)
-  const { certificates, notApplicable } = queryLevelCertificates(model, train, resolved, runtime)
+  if (resolved.abstainRadius !== undefined && model.method !== 'abstaining') {
+    const needs = 'a model of the method abstaining'
+    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'abstainRadius', needs })
+  }
+  const queryLevel = queryLevelCertificates(model, train, resolved, runtime)
+  const abstention = abstentionCertificates(model, train, resolved, runtime)
   return {
-    certificates: [...(measured?.certificates ?? []), ...certificates],
+    certificates: [...(measured?.certificates ?? []), ...abstention.certificates, ...queryLevel.certificates],
     heldOut: measured?.heldOut ?? [],
-    notApplicable,
+    notApplicable: [...abstention.notApplicable, ...queryLevel.notApplicable],
     notes: measured?.notes ?? ['No held-out lists were given, so there is no held-out bound.'],
   }
 }

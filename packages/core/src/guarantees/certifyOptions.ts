@@ -6,5 +6,10 @@ export const certifyOptions = {
   metrics: { kind: 'texts', default: ['ndcg@10', 'map', 'mrr'], placeholder: 'NAME,…', doc: 'The metrics to bound on the held-out lists.' },
   profile: { kind: 'choice', default: 'rankwright', of: profileNames, doc: 'The conventions of the metrics.' },
   joint: { kind: 'flag', doc: 'Divide delta among all held-out statements, so that they hold together and the best may be quoted.' },
+  abstainRadius: {
+    kind: 'number',
+    atLeast: 0,
+    doc: 'Within which radius pairs are left undecided, for models of the method abstaining.',
+  },
   printed: { kind: 'flag', doc: "The papers' own formulas and constants, where ours differ; see docs/errata.md." },
 } as const satisfies OptionTable

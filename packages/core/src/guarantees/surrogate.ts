@@ -3,6 +3,8 @@ import { discountSum, lossGain } from '../losses/dcgWeights.ts'
 import { listMle } from '../losses/listMle.ts'
 import { listNet } from '../losses/listNet.ts'
 import type { ListLoss } from '../losses/loss.ts'
+import { pairwiseExponential } from '../losses/pairwiseExponential.ts'
+import { pairwiseSigmoid } from '../losses/pairwiseSigmoid.ts'
 import { rankNet } from '../losses/rankNet.ts'
 import { rankSvm } from '../losses/rankSvm.ts'
 import { smoothedDcg } from '../losses/smoothedDcg.ts'
@@ -40,8 +42,27 @@ export function surrogateOf({ method, options }: Pick<LinearModel, 'method' | 'o
       return rankNetSurrogate(options['cutoff'], options['lambdaWeights'], options['pairs'])
     case 'ogd':
       return onlineSurrogate(options['loss'])
+    case 'abstaining':
+      return abstainingSurrogate(options['surrogate'], Number(options['steepness'] ?? 1))
     default:
       return undefined
+  }
+}
+
+function abstainingSurrogate(surrogate: unknown, steepness: number): Surrogate {
+  switch (surrogate) {
+    case 'hinge':
+      return rankSvmSurrogate('plain', 'mean')
+    case 'sigmoid':
+      return {
+        loss: pairwiseSigmoid({ steepness, pairs: 'mean' }),
+        ceiling: ({ longestList }) => pairCeiling(2, 'mean', longestList, '2, the top of the step'),
+      }
+    default:
+      return {
+        loss: pairwiseExponential({ pairs: 'mean' }),
+        ceiling: ({ scoreBound, longestList }) => pairCeiling(Math.exp(2 * scoreBound), 'mean', longestList, 'exp(2WR)'),
+      }
   }
 }
 

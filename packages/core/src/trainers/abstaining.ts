@@ -199,7 +199,7 @@ const unitBall: Readonly<Record<DistanceNorm, BallNorm>> = { 1: 'l1', 2: 'l2', i
 const dualBall: Readonly<Record<DistanceNorm, NormBall['norm']>> = { 1: 'inf', 2: 'l2', inf: 'l1' }
 
 /** The mean over the pairs of a list. */
-function surrogateLoss(surrogate: SurrogateName, steepness: number): ListLoss {
+export function surrogateLoss(surrogate: SurrogateName, steepness: number): ListLoss {
   switch (surrogate) {
     case 'hinge':
       return rankSvm({ hinge: 'plain', pairs: 'mean' })

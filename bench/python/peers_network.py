@@ -1,0 +1,44 @@
+import time
+
+
+def network(input):
+    import numpy
+    import torch
+
+    rows, width, hidden, batch, steps = (input[name] for name in ("rows", "width", "hidden", "batch", "steps"))
+    points = torch.from_numpy(numpy.fromfile(input["values"], dtype="<f4").reshape(rows, width))
+    points = points / points.norm(dim=1, keepdim=True).max()
+    labels = numpy.fromfile(input["labels"], dtype="<f8")
+    generator = numpy.random.default_rng(1)
+    layer = torch.nn.Linear(width, hidden)
+    outputs = torch.nn.Linear(hidden, 1, bias=False)
+    optimiser = torch.optim.SGD(
+        [*layer.parameters(), *outputs.parameters()], lr=0.1, momentum=0.9, nesterov=True, weight_decay=1e-4
+    )
+
+    def step():
+        first, second = generator.integers(0, rows, (2, 2 * batch))
+        kept = numpy.flatnonzero(labels[first] != labels[second])[:batch]
+        first, second = first[kept], second[kept]
+        swap = labels[first] < labels[second]
+        better, worse = numpy.where(swap, second, first), numpy.where(swap, first, second)
+        chosen = points[torch.from_numpy(numpy.concatenate([better, worse]))]
+        scores = outputs(torch.relu(layer(chosen)))[:, 0]
+        loss = torch.exp(scores[len(kept) :] - scores[: len(kept)]).mean()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        with torch.no_grad():
+            # Onto the balls: of each unit's weights in L2, of the outputs roughly in L1.
+            layer.weight.mul_(torch.clamp(1 / layer.weight.norm(dim=1, keepdim=True), max=1))
+            layer.bias.clamp_(-1, 1)
+            outputs.weight.mul_(min(1.0, 50 / float(outputs.weight.abs().sum())))
+
+    def run():
+        step()
+        begin = time.perf_counter()
+        for _ in range(steps):
+            step()
+        return {"seconds": (time.perf_counter() - begin) / steps}
+
+    return run

@@ -68,16 +68,12 @@ export function termSimilarity(hierarchy: Hierarchy, options: SimilarityOptions)
       return setSimilarity(sets, first.length, second.length, (a, b) => ofWords(first[a], second[b]))
     },
     *rows(sources, targets = sources) {
-      const into = new Float64Array(targets.length)
       const combine = sharedContent(measure, setting)
       if (combine !== undefined) {
-        const row = informationRows(hierarchy, setting.information, combine, targets)
-        for (const source of sources) {
-          row(source, into)
-          yield into
-        }
+        yield* informationRows(hierarchy, setting.information, combine, sources, targets)
         return
       }
+      const into = new Float64Array(targets.length)
       for (const source of sources) {
         const to = similarity(source)
         for (let at = 0; at < targets.length; at++) into[at] = to(targets[at])

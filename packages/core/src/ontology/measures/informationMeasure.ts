@@ -44,50 +44,85 @@ export function informationMeasure(hierarchy: Hierarchy, { values }: Information
   }
 }
 
-/** Similarities from one source to many targets at once: fills `into` in the order of the targets. */
-export type SimilarityRow = (source: number, into: Float64Array) => void
+/** Sources that are taken down the graph together: where a term's parents are is then looked up once for all of them. */
+const together = 4
 
 /**
+ * The similarities from each source to all targets, in their order; a row is valid until the next one.
+ *
  * Only the terms above a target matter. They are numbered parents first, so that one pass in that order carries the content of
  * the MICA with the source down to every target: an ancestor of the source shares what it says itself, any other term what the
  * best of its parents shares.
  */
-export function informationRows(
+export function* informationRows(
   hierarchy: Hierarchy,
   { values }: InformationContent,
   combine: SharedContent,
+  sources: Uint32Array,
   targets: Uint32Array,
-): SimilarityRow {
+): Generator<Float64Array> {
   const above = greatestAbove(hierarchy, values)
   const graph = graphAbove(hierarchy, targets)
-  const { numberOf, firstParent, secondParent, moreOffsets, moreParents } = graph
-  const size = firstParent.length
   const content = Float64Array.from(graph.terms, (term) => above[term])
-  const shared = new Float64Array(size + 1) // the last one, 0, stands for no parent
-  const isAbove = new Uint8Array(size)
+  const shared = new Float64Array(together * (graph.terms.length + 1)) // the last ones, 0, stand for no parent
+  const isAbove = new Uint8Array(graph.terms.length) // a bit for each source
   const up = ancestorWalk(hierarchy)
-  const places = Uint32Array.from(targets, (term) => numberOf[term])
+  const places = Uint32Array.from(targets, (term) => together * graph.numberOf[term])
   const targetContent = Float64Array.from(targets, (term) => values[term])
-  return (source, into) => {
-    const count = up.from(source)
-    for (let at = 0; at < count; at++) if (numberOf[up.found[at]] >= 0) isAbove[numberOf[up.found[at]]] = 1
-    for (let number = 0; number < size; number++) {
-      if (isAbove[number] === 1) {
-        shared[number] = content[number]
-        continue
+  const row = new Float64Array(targets.length)
+  for (let first = 0; first < sources.length; first += together) {
+    const count = Math.min(together, sources.length - first)
+    isAbove.fill(0)
+    for (let lane = 0; lane < count; lane++) {
+      const found = up.from(sources[first + lane])
+      for (let at = 0; at < found; at++) {
+        const number = graph.numberOf[up.found[at]]
+        if (number >= 0) isAbove[number] |= 1 << lane
       }
-      let best = shared[firstParent[number]]
-      const second = shared[secondParent[number]]
-      if (second > best) best = second
-      for (let edge = moreOffsets[number]; edge < moreOffsets[number + 1]; edge++) {
-        const other = shared[moreParents[edge]]
-        if (other > best) best = other
-      }
-      shared[number] = best
     }
-    for (let at = 0; at < count; at++) if (numberOf[up.found[at]] >= 0) isAbove[numberOf[up.found[at]]] = 0
-    const own = values[source]
-    for (let at = 0; at < places.length; at++) into[at] = combine(shared[places[at]], own, targetContent[at], source === targets[at])
+    carryDown(graph, content, isAbove, shared)
+    for (let lane = 0; lane < count; lane++) {
+      const source = sources[first + lane]
+      const own = values[source]
+      for (let at = 0; at < row.length; at++) row[at] = combine(shared[places[at] + lane], own, targetContent[at], source === targets[at])
+      yield row
+    }
+  }
+}
+
+/** One pass, parents first, for all lanes. */
+function carryDown(
+  { terms, firstParent, secondParent, moreOffsets, moreParents }: GraphAbove,
+  content: Float64Array,
+  isAbove: Uint8Array,
+  shared: Float64Array,
+): void {
+  for (let number = 0; number < terms.length; number++) {
+    const a = together * firstParent[number]
+    const b = together * secondParent[number]
+    let one = Math.max(shared[a], shared[b])
+    let two = Math.max(shared[a + 1], shared[b + 1])
+    let three = Math.max(shared[a + 2], shared[b + 2])
+    let four = Math.max(shared[a + 3], shared[b + 3])
+    for (let edge = moreOffsets[number]; edge < moreOffsets[number + 1]; edge++) {
+      const c = together * moreParents[edge]
+      if (shared[c] > one) one = shared[c]
+      if (shared[c + 1] > two) two = shared[c + 1]
+      if (shared[c + 2] > three) three = shared[c + 2]
+      if (shared[c + 3] > four) four = shared[c + 3]
+    }
+    const lanes = isAbove[number]
+    if (lanes !== 0) {
+      if ((lanes & 1) !== 0) one = content[number]
+      if ((lanes & 2) !== 0) two = content[number]
+      if ((lanes & 4) !== 0) three = content[number]
+      if ((lanes & 8) !== 0) four = content[number]
+    }
+    const here = together * number
+    shared[here] = one
+    shared[here + 1] = two
+    shared[here + 2] = three
+    shared[here + 3] = four
   }
 }
 

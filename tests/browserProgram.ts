@@ -107,6 +107,8 @@ const kernelUses: Record<KernelName, (kernels: Kernels) => Outcome> = {
   sigmoid: (kernels) => changed(doubles(11, 1003, 30), (into) => kernels.sigmoid(into)),
   cos: (kernels) => changed(doubles(18, 1003, 300), (into) => kernels.cos(into)),
   relu: (kernels) => changed(doubles(19, 1003), (into) => kernels.relu(into)),
+  gemmSingle: (kernels) => filled(61 * 53, (into) => kernels.gemmSingle(61, 53, 47, singles(25, 61 * 47), singles(26, 47 * 53), into)),
+  syrkSingle: (kernels) => filled(width * width, (into) => kernels.syrkSingle(rows, width, doubles(27, rows * width), into)),
   columnSums: (kernels) => filled(width, (into) => kernels.columnSums(rows, width, doubles(20, rows * width), doubles(21, rows), into)),
   shiftRows: (kernels) =>
     changed(doubles(22, rows * width), (into) => kernels.shiftRows(rows, width, doubles(23, width), doubles(24, rows), into)),

@@ -366,6 +366,67 @@ export function kernelContract(name: string, kernelsOf: () => Kernels): void {
       })
     })
 
+    describe('single precision', () => {
+      const shapes = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }), fc.constantFrom(0, 1, 7, 255, 256, 300))
+
+      test('gemmSingle multiplies, with the plain bits', () => {
+        check(kernels, 60, shapes, (given, [m, n, k]) => {
+          const a = given.singles(m * k)
+          const b = given.singles(k * n)
+          const into = given.doubles(m * n)
+          const wanted = copy(into)
+          plainKernels.gemmSingle(m, n, k, copy(a), copy(b), wanted)
+          kernels.gemmSingle(m, n, k, a, b, into)
+          expectSameBits(into, wanted)
+          if (given.special || m * n * k === 0) return
+          let exact = 0
+          let size = 0
+          for (let p = 0; p < k; p++) {
+            exact += a[p] * b[p * n]
+            size += Math.abs(a[p] * b[p * n])
+          }
+          expect(Math.abs(into[0] - exact)).toBeLessThanOrEqual(k * size * 2 ** -23)
+        })
+      })
+
+      test('syrkSingle adds HᵀH, with the plain bits', () => {
+        check(kernels, 30, fc.tuple(fc.nat({ max: 60 }), fc.constantFrom(0, 1, 7, 255, 256, 300)), (given, [n, m]) => {
+          const matrix = given.doubles(m * n)
+          const into = given.doubles(n * n)
+          const wanted = copy(into)
+          plainKernels.syrkSingle(m, n, copy(matrix), wanted)
+          kernels.syrkSingle(m, n, matrix, into)
+          expectSameBits(into, wanted)
+        })
+      })
+    })
+
+    describe('columnSums and shiftRows', () => {
+      const shapes = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }), fc.boolean())
+
+      test('add up columns and move rows, with the plain bits', () => {
+        check(kernels, 80, shapes, (given, [rows, width, weighted]) => {
+          const matrix = given.doubles(rows * width)
+          const weights = weighted ? given.doubles(rows) : undefined
+          const into = given.doubles(width)
+          const wanted = copy(into)
+          plainKernels.columnSums(rows, width, copy(matrix), weights && copy(weights), wanted)
+          kernels.columnSums(rows, width, matrix, weights, into)
+          expectSameBits(into, wanted)
+          const [shift, scales, moved] = [given.doubles(width), given.doubles(rows), copy(matrix)]
+          plainKernels.shiftRows(rows, width, copy(shift), copy(scales), moved)
+          kernels.shiftRows(rows, width, shift, scales, matrix)
+          expectSameBits(matrix, moved)
+        })
+        const large = source(kernels, 7, 'in place')
+        const [matrix, weights, into] = [large.doubles(600 * 130), large.doubles(600), large.doubles(130)]
+        const wanted = new Float64Array(130)
+        plainKernels.columnSums(600, 130, copy(matrix), copy(weights), wanted)
+        kernels.columnSums(600, 130, matrix, weights, into)
+        expectSameBits(into, wanted)
+      })
+    })
+
     describe('exp, sigmoid, cos and relu', () => {
       test('are within one unit in the last place of Math.exp', () => {
         const values = source(kernels, 4, 'in place', 1).doubles(20_000)

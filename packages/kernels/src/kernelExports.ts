@@ -19,6 +19,32 @@ export interface KernelExports {
     sieve: number,
     into: number,
   ): void
+  columnSums(matrix: number, rows: number, strideBytes: number, columns: number, weights: number, into: number): void
+  shiftRows(into: number, rows: number, width: number, shift: number, scales: number): void
+  packSingleColumns(
+    source: number,
+    strideBytes: number,
+    depth: number,
+    columns: number,
+    from: number,
+    to: number,
+    double: number,
+    into: number,
+  ): void
+  syrkSingleRows(depth: number, n: number, packed: number, from: number, to: number, into: number, scratch: number): void
+  gemmSingleRows(
+    a: number,
+    aStrideBytes: number,
+    rows: number,
+    depth: number,
+    packed: number,
+    columns: number,
+    into: number,
+    intoStrideBytes: number,
+    first: number,
+    packedRows: number,
+    scratch: number,
+  ): void
   dot(a: number, b: number, length: number): number
   exp(values: number, length: number): void
   gemmRows(

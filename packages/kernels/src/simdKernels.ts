@@ -1,6 +1,7 @@
 import { type Kernels, plainKernels } from '@rankwright/core'
 import { cholesky, choleskySolve } from './cholesky.ts'
 import { closePoints } from './closePoints.ts'
+import { columnSums, shiftRows } from './columns.ts'
 import { elementwise } from './elementwise.ts'
 import type { Engine } from './engine.ts'
 import { gemm } from './gemm.ts'
@@ -9,6 +10,7 @@ import { gemv, gemvTransposed } from './gemv.ts'
 import { listNetPass } from './listNetPass.ts'
 import { mapColumns, rowHashes } from './rows.ts'
 import { argsortDescending, ndcg, softmax } from './segments.ts'
+import { gemmSingle, syrkSingle } from './single.ts'
 import { syrk } from './syrk.ts'
 
 /**
@@ -35,8 +37,10 @@ export function simdKernels(engine: Engine): Kernels {
     syrk: (m, n, matrix, weights, into) => syrk(engine, m, n, matrix, weights, into),
     cholesky: (n, matrix) => cholesky(engine, n, matrix),
     choleskySolve: (n, factor, into) => choleskySolve(engine, n, factor, into),
-    columnSums: plainKernels.columnSums,
-    shiftRows: plainKernels.shiftRows,
+    gemmSingle: (m, n, k, a, b, into) => gemmSingle(engine, m, n, k, a, b, into),
+    syrkSingle: (m, n, matrix, into) => syrkSingle(engine, m, n, matrix, into),
+    columnSums: (rows, width, matrix, weights, into) => columnSums(engine, rows, width, matrix, weights, into),
+    shiftRows: (rows, width, shift, scales, into) => shiftRows(engine, rows, width, shift, scales, into),
     exp: (into) => elementwise(engine, 'exp', into),
     sigmoid: (into) => elementwise(engine, 'sigmoid', into),
     cos: (into) => elementwise(engine, 'cos', into),

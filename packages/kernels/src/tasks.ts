@@ -90,6 +90,35 @@ export const tasks = {
     const from = top + chunk * STRIPE
     kernels.syrkRows(depth, n, left, right, from, Math.min(bottom, from + STRIPE), top, into, scratch + thread * THREAD_SCRATCH)
   },
+  packSingleColumns(kernels, chunk, _thread, given) {
+    const [source, strideBytes, depth, columns, perChunk, double, into] = given
+    const from = chunk * perChunk
+    const to = Math.min(from + perChunk, Math.ceil(columns / 8))
+    kernels.packSingleColumns(source, strideBytes, depth, columns, from, to, double, into)
+  },
+  syrkSingleRows(kernels, chunk, thread, given) {
+    const [depth, n, packed, into, scratch] = given
+    const from = chunk * STRIPE
+    kernels.syrkSingleRows(depth, n, packed, from, Math.min(n, from + STRIPE), into, scratch + thread * THREAD_SCRATCH)
+  },
+  gemmSingleRows(kernels, chunk, thread, given) {
+    const [a, aStrideBytes, rows, depth, packed, columns, into, first, scratch, perChunk] = given
+    const from = chunk * perChunk
+    const own = scratch + thread * THREAD_SCRATCH
+    const count = Math.min(perChunk, rows - from)
+    const target = into + 8 * from * columns
+    kernels.gemmSingleRows(a + from * aStrideBytes, aStrideBytes, count, depth, packed, columns, target, 8 * columns, first, own + 128, own)
+  },
+  columnSums(kernels, chunk, _thread, given) {
+    const [matrix, rows, width, weights, into, perChunk] = given
+    const from = chunk * perChunk
+    kernels.columnSums(matrix + 8 * from, rows, 8 * width, Math.min(perChunk, width - from), weights, into + 8 * from)
+  },
+  shiftRows(kernels, chunk, _thread, given) {
+    const [into, rows, width, shift, scales, perChunk] = given
+    const from = chunk * perChunk
+    kernels.shiftRows(into + 8 * from * width, Math.min(perChunk, rows - from), width, shift, scales + 8 * from)
+  },
   mirrorRows(kernels, chunk, _thread, given) {
     const [n, matrix] = given
     kernels.mirrorRows(n, matrix, chunk * STRIPE, Math.min(n, (chunk + 1) * STRIPE))

@@ -20,6 +20,9 @@ export interface HiddenNodes {
   readonly offsets: Float32Array
 }
 
+/** `mixed`: products in single precision, sums of 256 of them likewise, everything else in double. */
+export type Precision = 'double' | 'mixed'
+
 /** What the nodes give for many rows, block by block. */
 export interface HiddenLayer {
   readonly count: number
@@ -31,12 +34,12 @@ export interface HiddenLayer {
  * Makes the nodes ready for blocks of up to `blockRows` rows. Every kind is a product of extended inputs with one matrix and
  * a function of each entry: for gaussian nodes −b ‖x − w‖² = 2 b w·x − b ‖w‖² − b ‖x‖², with ‖x‖² as one more input.
  */
-export function hiddenLayer(nodes: HiddenNodes, blockRows: number, kernels: Kernels): HiddenLayer {
+export function hiddenLayer(nodes: HiddenNodes, blockRows: number, kernels: Kernels, precision: Precision = 'double'): HiddenLayer {
   const { kind, count, width } = nodes
   const gaussian = kind === 'gaussian'
   const depth = width + (gaussian ? 2 : 1)
-  const matrix = layerMatrix(nodes, kernels.float64(depth * count))
-  const inputs = kernels.float64(blockRows * depth)
+  const matrix = layerMatrix(nodes, precision === 'mixed' ? kernels.float32(depth * count) : kernels.float64(depth * count))
+  const inputs = precision === 'mixed' ? kernels.float32(blockRows * depth) : kernels.float64(blockRows * depth)
   return {
     count,
     evaluate(rows, mapped, into) {
@@ -50,7 +53,8 @@ export function hiddenLayer(nodes: HiddenNodes, blockRows: number, kernels: Kern
         inputs[to++] = 1
         if (gaussian) inputs[to++] = square
       }
-      kernels.gemm(rows, count, depth, inputs, matrix, into)
+      if (matrix instanceof Float32Array) kernels.gemmSingle(rows, count, depth, inputs as Float32Array, matrix, into)
+      else kernels.gemm(rows, count, depth, inputs as Float64Array, matrix, into)
       const values = into.subarray(0, rows * count)
       switch (kind) {
         case 'sigmoid':
@@ -72,7 +76,10 @@ export function hiddenLayer(nodes: HiddenNodes, blockRows: number, kernels: Kern
   }
 }
 
-function layerMatrix({ kind, count, width, weights, offsets }: HiddenNodes, into: Float64Array): Float64Array {
+function layerMatrix<Numbers extends Float32Array | Float64Array>(
+  { kind, count, width, weights, offsets }: HiddenNodes,
+  into: Numbers,
+): Numbers {
   if (kind !== 'gaussian') {
     into.set(weights)
     into.set(offsets, width * count)

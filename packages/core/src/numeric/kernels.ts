@@ -45,6 +45,10 @@ export interface Kernels {
   cholesky(n: number, matrix: Float64Array): boolean
   /** Solves L Lᵀ x = b in place, given the factor. */
   choleskySolve(n: number, factor: Float64Array, into: Float64Array): void
+  /** As `gemm`, with products and the sums of up to 256 of them in single precision. */
+  gemmSingle(m: number, n: number, k: number, a: Float32Array, b: Float32Array, into: Float64Array): void
+  /** As `syrk` without weights, with H rounded to single precision, and so products and the sums over 256 rows. */
+  syrkSingle(m: number, n: number, matrix: Float64Array, into: Float64Array): void
   /** into = Σ weightᵢ · rowᵢ of a matrix (rows × width): the sums of its columns; no weights means all 1. */
   columnSums(rows: number, width: number, matrix: Float64Array, weights: Float64Array | undefined, into: Float64Array): void
   /** Row i of `into` (rows × width) ← (row − shift) · scaleᵢ. */

@@ -14,6 +14,7 @@ import { mapColumns } from './mapColumns.ts'
 import { ndcg } from './ndcg.ts'
 import { relu } from './relu.ts'
 import { rowHashes } from './rowHashes.ts'
+import { gemmSingle, syrkSingle } from './single.ts'
 import { softmax } from './softmax.ts'
 import { syrk } from './syrk.ts'
 
@@ -33,6 +34,8 @@ export const plainKernels: Kernels = {
   syrk,
   cholesky,
   choleskySolve,
+  gemmSingle,
+  syrkSingle,
   columnSums,
   shiftRows,
   exp,

@@ -311,6 +311,16 @@ describe('hard data', () => {
   })
 })
 
+test('mixed precision agrees with double to a few digits, and is told in the model', () => {
+  const lists = bentLists(21, 60)
+  const [double, mixed] = (['double', 'mixed'] as const).map((precision) => fit(lists, { nodes: 20, lambda: 0.01, precision }).model)
+  const [one, other] = [score(double, lists), score(mixed, lists)]
+  const apart = Math.max(...one.map((value, row) => Math.abs(value - other[row])))
+  expect(apart).toBeGreaterThan(0)
+  expect(apart).toBeLessThan(1e-4)
+  expect(mixed.options['precision']).toBe('mixed')
+})
+
 test('the same seed draws the same nodes, another one others', () => {
   const lists = bentLists(20, 5)
   const nodes = (seed: number): HiddenNodes => fit(lists, { nodes: 4, lambda: 1, seed }).model.nodes

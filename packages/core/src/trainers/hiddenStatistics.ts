@@ -1,7 +1,7 @@
 import { rowMapper } from '../data/featureMapApply.ts'
 import { fingerprint } from '../data/fingerprint.ts'
 import { listCount, type RankingLists } from '../data/rankingLists.ts'
-import { hiddenLayer } from '../models/hiddenNodes.ts'
+import { hiddenLayer, type Precision } from '../models/hiddenNodes.ts'
 import type { HiddenSpace, LeastSquaresStatistics } from '../models/leastSquaresStatistics.ts'
 import type { Runtime } from '../runtime.ts'
 import { obeyStop, type Training } from './training.ts'
@@ -14,7 +14,12 @@ const blockRows = 512
  * centred exactly; one that spans blocks, and everything at once with global centring, is measured from the mean of its first
  * rows, and what its own mean is away from that is taken off at its end.
  */
-export function* hiddenStatistics(space: HiddenSpace, lists: RankingLists, runtime: Runtime): Training<LeastSquaresStatistics> {
+export function* hiddenStatistics(
+  space: HiddenSpace,
+  lists: RankingLists,
+  runtime: Runtime,
+  precision: Precision = 'double',
+): Training<LeastSquaresStatistics> {
   const { kernels } = runtime
   const { nodes } = space
   const { count } = nodes
@@ -29,7 +34,7 @@ export function* hiddenStatistics(space: HiddenSpace, lists: RankingLists, runti
     const scales = kernels.float64(blockRows)
     const reference = kernels.float64(count)
     const sums = kernels.float64(count)
-    const blocks = hiddenBlocks(space, lists, blockRows, runtime)
+    const blocks = hiddenBlocks(space, lists, blockRows, runtime, precision)
 
     const moments = new Float64Array(count)
     const nodeTotals = new Float64Array(count)
@@ -90,7 +95,8 @@ export function* hiddenStatistics(space: HiddenSpace, lists: RankingLists, runti
         }
         row = until
       }
-      kernels.syrk(last - first, count, block, undefined, gram)
+      if (precision === 'mixed') kernels.syrkSingle(last - first, count, block, gram)
+      else kernels.syrk(last - first, count, block, undefined, gram)
       kernels.gemm(1, count, last - first, blockLabels, block, sums)
       for (let i = 0; i < count; i++) moments[i] += sums[i]
       first = last
@@ -177,10 +183,16 @@ export function groupsOf({ centre, pairs }: HiddenSpace, { labels, offsets, list
 }
 
 /** Evaluates ranges of rows; takes memory of the kernels that its caller gives back. */
-export function hiddenBlocks({ featureMap, nodes }: HiddenSpace, lists: RankingLists, mostRows: number, { kernels }: Runtime) {
+export function hiddenBlocks(
+  { featureMap, nodes }: HiddenSpace,
+  lists: RankingLists,
+  mostRows: number,
+  { kernels }: Runtime,
+  precision: Precision = 'double',
+) {
   const mapper = rowMapper(featureMap, lists)
   const mapped = new Float32Array(mostRows * featureMap.width)
-  const layer = hiddenLayer(nodes, mostRows, kernels)
+  const layer = hiddenLayer(nodes, mostRows, kernels, precision)
   return {
     /** into (rows × nodes) = the nodes of the rows first .. last. */
     evaluate(first: number, last: number, into: Float64Array): void {

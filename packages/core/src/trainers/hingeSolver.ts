@@ -7,6 +7,7 @@
  *
  * The best such bound against the least F found is the duality gap, known at every iterate: it ends the search.
  */
+import { gradeFinder } from '../losses/grades.ts'
 import { dot } from '../numeric/dot.ts'
 import { lbfgsSteps } from '../numeric/lbfgs.ts'
 import type { Objective, OptimiserEnd } from '../numeric/objective.ts'
@@ -18,7 +19,7 @@ import type { Runtime } from '../runtime.ts'
 import { type LinearSolver, type Penalty, relativeGap, type SolverOptions, solved } from './linearSolver.ts'
 import type { MappedFeatures } from './mappedFeatures.ts'
 import { marginPairs } from './pairDraws.ts'
-import { type GradedLists, rankingPass } from './rankingPass.ts'
+import { type GradedLists, listShares, rankingPass } from './rankingPass.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import { smoothedHinge } from './smoothedHinge.ts'
 
@@ -61,8 +62,7 @@ export function hingeSolver(
     return pass.evaluate(point, slope)
   }
 
-  evaluate(standing)
-  const atZero = mean.hinge
+  const atZero = hingeAtZero(lists, pairs)
 
   /** At the point evaluated last: F, a lower bound of its minimum, and how far smoothing apart the point is from optimal. */
   function bounds({ lambda, ball }: Penalty): { primal: number; dual: number; inner: number } {
@@ -174,4 +174,16 @@ export function hingeSolver(
 /** The first width where a share of the lists has been solved: about what the gap asks for. */
 function widthFor(tolerance: number): number {
   return Math.min(0.1, Math.max(0.03, 1.2 * Math.sqrt(tolerance)))
+}
+
+/** The mean loss of zero weights, where every pair violates by 1. */
+function hingeAtZero(lists: GradedLists, pairs: 'sum' | 'mean'): number {
+  const { labels, offsets } = lists
+  const findGrades = gradeFinder()
+  let total = 0
+  for (const [list, share] of listShares(lists).entries()) {
+    const { pairs: count } = findGrades(labels.subarray(offsets[list], offsets[list + 1]))
+    total += share * (pairs === 'sum' ? count : Math.min(count, 1))
+  }
+  return total
 }

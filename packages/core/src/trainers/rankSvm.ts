@@ -1,7 +1,7 @@
 /**
- * RankSVM: hinges, plain or squared, over the pairs of a list with different labels. Squared hinges are minimised by truncated
- * Newton steps (Chapelle & Keerthi 2010, "Efficient algorithms for ranking with SVMs"), plain ones through smoothed hinges up
- * to a duality gap; see hingeSolver.ts.
+ * RankSVM: hinges, plain or squared, over the pairs of a list with different labels. Squared hinges are minimised by L-BFGS along
+ * a sampled curvature (see shortcuts.ts), or where the features are many and the rows few by truncated Newton steps (Chapelle &
+ * Keerthi 2010, "Efficient algorithms for ranking with SVMs"); plain ones through smoothed hinges up to a duality gap: see hingeSolver.ts.
  */
 import type { RankingLists } from '../data/rankingLists.ts'
 import { rankSvm as rankSvmLoss } from '../losses/rankSvm.ts'

@@ -135,6 +135,8 @@ export { spearman } from './metrics/spearman.ts'
 export { type Ties, tiesNames } from './metrics/ties.ts'
 export type { ElmModel, LayerPosterior } from './models/elm.ts'
 export { type HiddenNodes, type NodeKind, nodeKinds } from './models/hiddenNodes.ts'
+export type { KernelModel } from './models/kernel.ts'
+export type { NonlinearKernel } from './models/kernelFunction.ts'
 export {
   type Centre,
   emptyStatistics,
@@ -265,7 +267,9 @@ export {
   type RidgeOptions,
   ridgeOptions,
 } from './trainers/elmRank.ts'
+export type { HeldOutPath } from './trainers/heldOutPath.ts'
 export { hiddenStatistics } from './trainers/hiddenStatistics.ts'
 export { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './trainers/leastSquares.ts'
 export { type Method, type MethodName, methodNames, methodOf, methods } from './trainers/methods.ts'
+export { type RankRlsOptions, rankRls, rankRlsHeldOut, rankRlsOptions } from './trainers/rankRls.ts'
 export { finish, type Progress, type TrainerResult, type Training } from './trainers/training.ts'

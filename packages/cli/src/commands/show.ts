@@ -1,4 +1,4 @@
-import { type ElmModel, featureCount, type LinearModel, type Model, type TunedOption } from '@rankwright/core'
+import { type ElmModel, featureCount, type KernelModel, type LinearModel, type Model, type TunedOption } from '@rankwright/core'
 import { readModel } from '@rankwright/node'
 import { command } from '../command.ts'
 import { counted, readable } from '../terminal/numbers.ts'
@@ -30,6 +30,11 @@ function ownParts(model: Model) {
       const { kind, count } = model.nodes
       const features = namesOf(model).map((feature) => ({ feature }))
       return { features, nodes: { kind, count }, uncertainty: model.posterior !== undefined, intercept: model.intercept }
+    }
+    case 'kernel': {
+      const features = namesOf(model).map((feature) => ({ feature }))
+      const { kernel, coefficients, intercept, posterior } = model
+      return { features, kernel, points: coefficients.length, uncertainty: posterior !== undefined, intercept }
     }
   }
 }
@@ -90,15 +95,18 @@ function ownText(model: Model, top: number, style: Style): string {
     case 'linear':
       return weightTable(model, top, style)
     case 'elm':
-      return nodesText(model)
+      return `${counted(model.nodes.count, `${model.nodes.kind} node`)} between features and score, ${intervalsText(model)}`
     case 'network':
       return `${counted(model.hidden, 'rectifier')} between features and score`
+    case 'kernel': {
+      const { kind, width } = model.kernel
+      return `${counted(model.coefficients.length, 'training row')}, each with a ${kind} kernel of width ${readable(width)} around it, ${intervalsText(model)}`
+    }
   }
 }
 
-function nodesText({ nodes, posterior }: ElmModel): string {
-  const kept = posterior === undefined ? 'without what intervals around scores need' : 'with what intervals around scores need'
-  return `${counted(nodes.count, `${nodes.kind} node`)} between features and score, ${kept}`
+function intervalsText({ posterior }: ElmModel | KernelModel): string {
+  return posterior === undefined ? 'without what intervals around scores need' : 'with what intervals around scores need'
 }
 
 function weightTable(model: LinearModel, top: number, { dim }: Style): string {

@@ -1,4 +1,12 @@
-import type { Certificate, ComparedPair, Comparison, EvaluationReport, HeldOutReport, Model } from '@rankwright/core'
+import {
+  type Certificate,
+  type ComparedPair,
+  type Comparison,
+  type EvaluationReport,
+  featureCount,
+  type HeldOutReport,
+  type Model,
+} from '@rankwright/core'
 import type { WeightedFeature } from '../commands/show.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -68,7 +76,7 @@ function data({ parts, model, reports }: DemoStory): string {
     `  ${counted(parts.train, 'list')} to learn from (${counted(model.training.rows, 'product')}), ${parts.valid} to choose lambda on, ${parts.test} to measure on.`,
     `  Rankers: ${Object.keys(reports)
       .filter((name) => name !== todayName)
-      .join(', ')}, each linear in ${counted(model.weights.length, 'feature')}; today is the shop's present order.`,
+      .join(', ')}, each linear in ${counted(featureCount(model), 'feature')}; today is the shop's present order.`,
   ].join('\n')
 }
 

@@ -50,6 +50,19 @@ describe('tune', () => {
     expect(best.score).toBe(Math.max(...trials.map((trial) => trial.score)))
   })
 
+  test('penalties of a method with a path come from one decomposition, with the scores of a training each', () => {
+    const grid = { kernel: ['linear', 'rbf'], lambda: [1, 1e-3, 0] }
+    const { trials } = tune(lists, { method: 'rankrls', folds: 3, metric: 'kendall-tau', grid })
+    const { folds } = tunePlan(lists, { method: 'rankrls', folds: 3, grid })
+    for (const { options: tried, folds: means } of trials) {
+      const rest = selectLists(lists, joined([folds[1], folds[2]]))
+      const test = selectLists(lists, folds[0])
+      const model = train(rest, { method: 'rankrls', kernel: tried['kernel'] as 'rbf', lambda: Number(tried['lambda']) })
+      const { values } = measureLists(score(model, test), test, { metrics: ['kendall-tau'] })
+      expect(means[0]).toBeCloseTo(meanOverLists(values[0]), 9)
+    }
+  })
+
   test('of equally good trials the first is best, and the same call gives the same result', () => {
     const same = tune(lists, { ...options, grid: { lambda: [0.1, 0.1, 0.1] } })
     expect(same.best).toBe(same.trials[0])
@@ -177,6 +190,7 @@ describe('refit', () => {
     const plan = tunePlan(lists, options)
     const result = tune(lists, options)
     const { model } = finish(refit(lists, plan, result))
+    if (model.kind !== 'linear') throw new Error('least squares make linear models')
     const plain = train(lists, { method: 'least-squares', lambda: Number(result.best.options['lambda']) })
     expect(model.weights).toEqual(plain.weights)
     expect(model.training.given).toEqual([])

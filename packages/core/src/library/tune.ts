@@ -7,9 +7,9 @@ import { listCount, type RankingLists, selectLists } from '../data/rankingLists.
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import type { TunedOption } from '../models/modelCommon.ts'
 import { score } from '../models/score.ts'
-import { RankwrightError } from '../problems/problem.ts'
+import { explain, RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
-import { methodOf } from '../trainers/methods.ts'
+import { type Method, methodOf } from '../trainers/methods.ts'
 import { finish, obeyStop, type TrainerResult, type Training } from '../trainers/training.ts'
 import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan } from './tunePlan.ts'
 
@@ -49,20 +49,66 @@ export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, run
   const { method, fixed, trials, folds, metric, profile } = plan
   const test = selectLists(lists, folds[fold])
   const train = selectLists(lists, joined(folds.filter((_, other) => other !== fold)))
-  const values: (Float64Array | string)[] = []
-  for (const trial of trials) {
+  const { train: fit, path } = methodOf(method) as Method
+  const values = new Array<Float64Array | string>(trials.length)
+  const measured = (scores: Float64Array) =>
+    measureLists(scores, test, { metrics: [metric], ...(profile && { profile }) }, runtime.kernels).values[0]
+  let done = 0
+  for (const { options, trials: together, lambdas } of path === undefined ? trials.map(alone) : byPath(trials)) {
     obeyStop(runtime)
     try {
-      const { model } = yield* methodOf(method).train(train, { ...fixed, ...trial }, runtime)
-      values.push(
-        measureLists(score(model, test, runtime), test, { metrics: [metric], ...(profile && { profile }) }, runtime.kernels).values[0],
-      )
+      if (path !== undefined && lambdas !== undefined) {
+        const scores = yield* path(train, { ...fixed, ...options }, lambdas, test, runtime)
+        for (const [index, trial] of together.entries()) {
+          const own = scores[index]
+          values[trial] = own === undefined ? explain({ area: 'model', code: 'no-single-solution', lambda: lambdas[index] }) : measured(own)
+        }
+      } else {
+        const { model } = yield* fit(train, { ...fixed, ...options }, runtime)
+        values[together[0]] = measured(score(model, test, runtime))
+      }
     } catch (error) {
-      values.push(failureOf(error))
+      const failure = failureOf(error)
+      for (const trial of together) values[trial] = failure
     }
-    yield { stage: 'trial', done: values.length, total: trials.length }
+    done += together.length
+    yield { stage: 'trial', done, total: trials.length }
   }
   return { values }
+}
+
+/** Trials that are trained together: their numbers, what they share and, where that is all but the penalty, the penalties. */
+interface TrialGroup {
+  readonly options: TrialOptions
+  readonly trials: number[]
+  readonly lambdas?: number[]
+}
+
+function alone(options: TrialOptions, trial: number): TrialGroup {
+  return { options, trials: [trial] }
+}
+
+/** Trials that differ in nothing but a penalty that is a number above 0 come from one decomposition. */
+function byPath(trials: readonly TrialOptions[]): readonly TrialGroup[] {
+  const groups: TrialGroup[] = []
+  const paths = new Map<string, Required<TrialGroup>>()
+  for (const [trial, options] of trials.entries()) {
+    const { lambda, ...others } = options
+    if (typeof lambda !== 'number' || lambda <= 0) {
+      groups.push(alone(options, trial))
+      continue
+    }
+    const key = JSON.stringify(others)
+    let group = paths.get(key)
+    if (group === undefined) {
+      group = { options: others, trials: [], lambdas: [] }
+      paths.set(key, group)
+      groups.push(group)
+    }
+    group.trials.push(trial)
+    group.lambdas.push(lambda)
+  }
+  return groups
 }
 
 /** A training that came to nothing is a result, too; a wrong option or a stop is not. */

@@ -9,12 +9,13 @@ import { featureMapFromDocument, featureMapToDocument } from './featureMapJson.t
 import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
 import { encodeArray } from './jsonArray.ts'
 import { documentText, parsedDocument } from './jsonDocument.ts'
+import { kernelFromParts, kernelKeys, kernelParts } from './kernelJson.ts'
 import type { Model } from './model.ts'
 import { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './modelCommon.ts'
 
 const format = 'rankwright-model'
 const version = 1
-const kinds: readonly Model['kind'][] = ['linear', 'elm', 'network']
+const kinds: readonly Model['kind'][] = ['linear', 'elm', 'kernel', 'network']
 
 /** The model as plain JSON values, arrays encoded. */
 export function modelDocument(model: Model): Record<string, unknown> {
@@ -52,6 +53,8 @@ function ownParts(model: Model): Record<string, unknown> {
           posterior: { ...model.posterior, factor: encodeArray('f64', model.posterior.factor) },
         }),
       }
+    case 'kernel':
+      return kernelParts(model)
   }
 }
 
@@ -106,6 +109,13 @@ export function modelFromJson(text: string, file: string): Model {
         intercept: read.number(parts['intercept'], 'intercept'),
         ...(parts['posterior'] !== undefined && { posterior: posteriorFrom(parts['posterior'], nodes.count, read) }),
       }
+    }
+    case 'kernel': {
+      const parts = read.object(document, 'the top', [...commonKeys, 'featureMap', ...kernelKeys])
+      const common = commonParts(parts, read)
+      const width = featureCount(common)
+      const featureMap = featureMapFromDocument(parts['featureMap'], 'featureMap', width, read)
+      return { kind, ...common, featureMap, ...kernelFromParts(parts, width, read) }
     }
   }
 }

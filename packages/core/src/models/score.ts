@@ -1,6 +1,7 @@
 import type { RankingLists } from '../data/rankingLists.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
 import { scoreElm } from './elm.ts'
+import { scoreKernel } from './kernel.ts'
 import { scoreLinear } from './linear.ts'
 import { matchFeatures } from './matchFeatures.ts'
 import type { Model } from './model.ts'
@@ -19,5 +20,7 @@ export function score(model: Model, lists: RankingLists, { kernels }: Runtime = 
       return scoreElm(model, matched, kernels)
     case 'network':
       return scoreNetwork(model, matched, kernels)
+    case 'kernel':
+      return scoreKernel(model, matched, kernels)
   }
 }

@@ -2,6 +2,7 @@ import type { RankingLists } from '../data/rankingLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
 import { elmUncertainty } from './elmUncertainty.ts'
+import { kernelUncertainty } from './kernelUncertainty.ts'
 import { matchFeatures } from './matchFeatures.ts'
 import type { Model } from './model.ts'
 import type { ScoreUncertainty } from './modelCommon.ts'
@@ -13,6 +14,9 @@ export function scoreUncertainty(model: Model, lists: RankingLists, { kernels }:
     case 'elm':
       if (model.posterior === undefined) throw new RankwrightError({ area: 'model', code: 'uncertainty-not-kept', method: model.method })
       return elmUncertainty(model, model.posterior, matched, kernels)
+    case 'kernel':
+      if (model.posterior === undefined) throw new RankwrightError({ area: 'model', code: 'uncertainty-not-kept', method: model.method })
+      return kernelUncertainty(model, model.posterior, matched, kernels)
     case 'linear':
     case 'network':
       throw new RankwrightError({ area: 'model', code: 'no-uncertainty', method: model.method })

@@ -21,6 +21,8 @@ export type ModelProblem =
   | { readonly code: 'statistics-do-not-fit'; readonly what: string }
   | { readonly code: 'uncertainty-not-kept'; readonly method: string }
   | { readonly code: 'no-uncertainty'; readonly method: string }
+  | { readonly code: 'no-single-solution'; readonly lambda: number }
+  | { readonly code: 'nothing-to-leave-out' }
   | { readonly code: 'not-a-sum-of-features'; readonly kind: string }
   /** `row` counts from 0, as the row stood in the file. */
   | { readonly code: 'row-outside-ball'; readonly row: number; readonly norm: string; readonly length: number }
@@ -62,7 +64,13 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'uncertainty-not-kept':
       return 'The model does not hold what intervals around its scores need. Train it again with --uncertainty.'
     case 'no-uncertainty':
-      return `${problem.method} gives scores without a measure of how sure they are. Train elmrank with --uncertainty for intervals.`
+      return `${problem.method} gives scores without a measure of how sure they are. Train elmrank with --uncertainty for intervals, or rankrls with a kernel that is not linear.`
+    case 'no-single-solution':
+      return problem.lambda === 0
+        ? 'Without a penalty (lambda 0) there is no single solution: some rows or features depend on each other. Give a lambda above 0, such as 1e-6, or auto.'
+        : `With lambda ${problem.lambda} the system is singular to the accuracy of the arithmetic: some rows or features depend on each other. Give a greater lambda, or auto.`
+    case 'nothing-to-leave-out':
+      return 'Lambda cannot be chosen by leaving out lists: there is one list with one item. Give a lambda, or more data.'
     case 'not-a-sum-of-features':
       return `The score of a model of the kind ${problem.kind} is no sum over features, so that no feature has a share in it to tell. Explain a linear model instead.`
     case 'row-outside-ball':

@@ -100,14 +100,14 @@ export function* iterativeSolver(
   }
 }
 
-interface MappedMatrix {
+export interface MappedMatrix {
   /** into = Φ v. */
   multiply(vector: Float64Array, into: Float64Array): void
   /** into += Φᵀ u. */
   addTransposed(vector: Float64Array, into: Float64Array): void
 }
 
-function matrixOf(features: Features, rows: number, width: number, { kernels }: Runtime): MappedMatrix {
+export function matrixOf(features: Features, rows: number, width: number, { kernels }: Runtime): MappedMatrix {
   if (features.kind === 'sparse') {
     return {
       multiply: (vector, into) => sparseGemv(features, vector, into),
@@ -121,7 +121,7 @@ function matrixOf(features: Features, rows: number, width: number, { kernels }: 
 }
 
 /** Σ ω (φⱼ − φ̄ⱼ)² / Σ ω for each feature. */
-function columnVariances(features: Features, shares: Float64Array, means: Float64Array): Float64Array {
+export function columnVariances(features: Features, shares: Float64Array, means: Float64Array): Float64Array {
   const variances = new Float64Array(means.length)
   const stored = new Float64Array(means.length)
   for (let row = 0; row < shares.length; row++) {

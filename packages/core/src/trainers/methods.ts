@@ -11,6 +11,7 @@ import { listMle, listMleOptions } from './listMle.ts'
 import { listNet, listNetOptions } from './listNet.ts'
 import { onlineGradientDescent, onlineGradientDescentOptions } from './onlineGradientDescent.ts'
 import { rankNet, rankNetOptions } from './rankNet.ts'
+import { rankRls, rankRlsOptions, rankRlsPath } from './rankRls.ts'
 import { rankSvm, rankSvmOptions } from './rankSvm.ts'
 import { smoothedDcg, smoothedDcgOptions } from './smoothedDcg.ts'
 import type { TrainerResult, Training } from './training.ts'
@@ -22,6 +23,17 @@ export interface Method {
   readonly options: OptionTable
   /** `options` may also hold `valid`, the validation data, and `start`, a model to start from, where the method takes one. */
   train(lists: RankingLists, options: Readonly<Record<string, unknown>>, runtime?: Runtime): Training<TrainerResult>
+  /**
+   * Where fits for many penalties come from one decomposition: the scores that `test` gets from each, undefined for penalties too small
+   * to be solved for. The options are those of `train` without lambda.
+   */
+  readonly path?: (
+    lists: RankingLists,
+    options: Readonly<Record<string, unknown>>,
+    lambdas: readonly number[],
+    test: RankingLists,
+    runtime?: Runtime,
+  ) => Training<readonly (Float64Array | undefined)[]>
 }
 
 export const methods = {
@@ -35,6 +47,12 @@ export const methods = {
   'smoothed-dcg': { summary: 'Listwise: a smoothed DCG itself; not convex.', options: smoothedDcgOptions, train: smoothedDcg },
   ranksvm: { summary: 'Pairwise: hinges, plain or squared, over pairs of items.', options: rankSvmOptions, train: rankSvm },
   ranknet: { summary: "Pairwise: logistic losses, with LambdaRank's weights on request.", options: rankNetOptions, train: rankNet },
+  rankrls: {
+    summary: 'Pairwise: squared errors over pairs in the space of a kernel, in closed form.',
+    options: rankRlsOptions,
+    train: rankRls,
+    path: rankRlsPath,
+  },
   ogd: {
     summary: 'One pass of online gradient descent, with the steps of the theory.',
     options: onlineGradientDescentOptions,

@@ -1,0 +1,88 @@
+import type { Kernels } from '../numeric/kernels.ts'
+
+/** K(x, x′), positive definite on all of the feature space. Distances are Euclidean. */
+export type KernelFunction = { readonly kind: 'linear' } | NonlinearKernel
+
+export type NonlinearKernel =
+  /** exp(−‖x − x′‖²/(2 width²)) */
+  | { readonly kind: 'rbf'; readonly width: number }
+  /** exp(−‖x − x′‖/width) */
+  | { readonly kind: 'laplace'; readonly width: number }
+  /** (1 + x · x′/width²)^degree */
+  | { readonly kind: 'polynomial'; readonly width: number; readonly degree: number }
+
+/** Points that kernels are evaluated at again and again, laid out for matrix products. */
+export interface KernelPoints {
+  readonly count: number
+  readonly features: number
+  /** features × count: column j is point j. */
+  readonly transposed: Float64Array
+  readonly squares: Float64Array
+}
+
+/** The points row by row, `count` × `features`; in the memory of the kernels. */
+export function kernelPoints(rows: ArrayLike<number>, count: number, features: number, kernels: Kernels): KernelPoints {
+  const transposed = kernels.float64(features * count)
+  const squares = new Float64Array(count)
+  for (let point = 0; point < count; point++) {
+    for (let j = 0; j < features; j++) {
+      const value = rows[point * features + j]
+      transposed[j * count + point] = value
+      squares[point] += value * value
+    }
+  }
+  return { count, features, transposed, squares }
+}
+
+/** into (rows × points) = K(xᵢ, pⱼ) for x (rows × features). The same two rows give the same bits, whichever comes first. */
+export function kernelBlock(
+  kernel: KernelFunction,
+  rows: number,
+  x: Float64Array,
+  { count, features, transposed, squares }: KernelPoints,
+  kernels: Kernels,
+  into: Float64Array,
+): void {
+  kernels.gemm(rows, count, features, x, transposed, into)
+  if (kernel.kind === 'linear') return
+  if (kernel.kind === 'polynomial') {
+    const { width, degree } = kernel
+    for (let place = 0; place < rows * count; place++) into[place] = power(1 + into[place] / (width * width), degree)
+    return
+  }
+  const scale = kernel.kind === 'rbf' ? -1 / (2 * kernel.width * kernel.width) : -1 / kernel.width
+  for (let row = 0; row < rows; row++) {
+    const from = row * features
+    let square = 0
+    for (let j = 0; j < features; j++) square += x[from + j] * x[from + j]
+    for (let point = 0, at = row * count; point < count; point++, at++) {
+      const both = square + squares[point]
+      let distance = both - 2 * into[at]
+      if (distance < CLOSE * both) {
+        // So close that the difference of squares has lost digits.
+        distance = 0
+        for (let j = 0; j < features; j++) {
+          const away = x[from + j] - transposed[j * count + point]
+          distance += away * away
+        }
+      }
+      into[at] = scale * (kernel.kind === 'rbf' ? distance : Math.sqrt(distance))
+    }
+  }
+  kernels.exp(into.subarray(0, rows * count))
+}
+
+const CLOSE = 1e-6
+
+/** K(x, x), from ‖x‖². */
+export function kernelAtSelf(kernel: KernelFunction, square: number): number {
+  if (kernel.kind === 'linear') return square
+  return kernel.kind === 'polynomial' ? power(1 + square / (kernel.width * kernel.width), kernel.degree) : 1
+}
+
+/** The same on every engine, unlike `**`. */
+function power(base: number, exponent: number): number {
+  let result = 1
+  for (let step = 0; step < exponent; step++) result *= base
+  return result
+}

@@ -83,6 +83,8 @@ const titles: Readonly<Record<string, string>> = {
   'q-t12-excess': 'Theorem 12, second half: the minimiser over the L1 ball',
   'q-t17': 'Theorem 17, any weights in the L2 ball, smooth loss',
   'q-cw': 'Chapelle & Wu, for comparison: grows with the lists',
+  'e-stability': 'Stability of least squares over pairs',
+  'e-stability-item': 'Stability of least squares over the pairs of one list',
 }
 
 /** What all theorems assume is said once, before them. */

@@ -3,6 +3,7 @@ import type { BoundSpec } from './boundSpec.ts'
 import { abstentionBounds } from './hConsistency.ts'
 import { type HeldOutMethod, heldOutMethods, requireUnitValues } from './heldOut.ts'
 import { queryLevelBounds } from './queryLevelBounds.ts'
+import { stabilityBounds } from './stabilityBounds.ts'
 
 const confidence = {
   delta: { kind: 'number', default: 0.05, above: 0, below: 1, doc: 'The probability with which the statement may fail.' },
@@ -14,6 +15,7 @@ export const boundTable: readonly BoundSpec[] = [
   heldOut('heldout-betting', 'Lower confidence bound on the mean of values in [0, 1], by betting in their order (Waudby-Smith & Ramdas).'),
   ...queryLevelBounds,
   ...abstentionBounds,
+  ...stabilityBounds,
 ]
 
 function heldOut(name: HeldOutMethod, doc: string): BoundSpec {

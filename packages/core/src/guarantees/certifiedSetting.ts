@@ -4,9 +4,10 @@ import { normOf } from '../data/featureMapBall.ts'
 import { mapRadius } from '../data/featureMapRadius.ts'
 import { fingerprint } from '../data/fingerprint.ts'
 import { listCount, type RankingLists } from '../data/rankingLists.ts'
-import type { LossConstants } from '../losses/loss.ts'
+import type { ListLoss, LossConstants } from '../losses/loss.ts'
 import type { LinearModel } from '../models/linear.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
+import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import { absoluteSum, euclideanNorm } from '../numeric/vectors.ts'
 import type { Runtime } from '../runtime.ts'
@@ -25,7 +26,12 @@ export interface TrainingSample {
   readonly assumptions: readonly Assumption[]
 }
 
-export function trainingSample(model: LinearModel, { loss }: Surrogate, train: RankingLists, runtime: Runtime): TrainingSample {
+export function trainingSample(
+  model: Model,
+  { loss }: { readonly loss: Pick<ListLoss, 'evaluate'> },
+  train: RankingLists,
+  runtime: Runtime,
+): TrainingSample {
   const { lists: matched } = matchFeatures(model, train)
   const scores = score(model, train, runtime)
   const n = listCount(train)
@@ -72,7 +78,11 @@ export interface FeatureReach extends Constant {
   readonly assumptions: readonly Assumption[]
 }
 
-export function featureReach({ featureMap, training }: LinearModel, matched: RankingLists, norm: 'l2' | 'inf'): FeatureReach {
+export function featureReach(
+  { featureMap, training }: Pick<Model, 'featureMap' | 'training'>,
+  matched: RankingLists,
+  norm: 'l2' | 'inf',
+): FeatureReach {
   const known = mapRadius(featureMap, norm)
   const sign = norm === 'l2' ? '‖x‖₂' : '‖x‖∞'
   return {
@@ -159,7 +169,7 @@ function inside({ weights }: LinearModel, ball: 'l1' | 'l2', radius: number): As
 
 /** What is known about when an option was chosen. */
 export function beforehand(
-  { training }: LinearModel,
+  { training }: Pick<Model, 'training'>,
   option: string,
   subject: string,
 ): { readonly tried: number; readonly assumption: Assumption } {

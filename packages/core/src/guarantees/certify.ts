@@ -18,6 +18,7 @@ import { certifyOptions } from './certifyOptions.ts'
 import { type HeldOutReport, heldOutCertificates } from './heldOutCertificates.ts'
 import { type NotApplicable, queryLevelCertificates } from './queryLevelCertificates.ts'
 import { sharedLists } from './sharedLists.ts'
+import { stabilityCertificates } from './stabilityCertificates.ts'
 
 export interface CertifyData {
   /** The lists the model was trained on. Theorems need them, and with them it can be checked that no held-out list is among them. */
@@ -45,12 +46,11 @@ export function certify(model: Model, given: CertifyData & OptionsOf<typeof cert
     const needs = 'a model of the method abstaining'
     throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'abstainRadius', needs })
   }
-  const queryLevel = queryLevelCertificates(model, train, resolved, runtime)
-  const abstention = abstentionCertificates(model, train, resolved, runtime)
+  const families = [abstentionCertificates, queryLevelCertificates, stabilityCertificates].map((family) => family(model, train, resolved, runtime))
   return {
-    certificates: [...(measured?.certificates ?? []), ...abstention.certificates, ...queryLevel.certificates],
+    certificates: [...(measured?.certificates ?? []), ...families.flatMap(({ certificates }) => certificates)],
     heldOut: measured?.heldOut ?? [],
-    notApplicable: [...abstention.notApplicable, ...queryLevel.notApplicable],
+    notApplicable: families.flatMap(({ notApplicable }) => notApplicable),
     notes: measured?.notes ?? ['No held-out lists were given, so there is no held-out bound.'],
   }
 }

@@ -27,7 +27,19 @@ test('(8) counts what it adds to the best loss', () => {
 })
 
 describe('each theorem', () => {
-  const inputs: Readonly<Record<string, number>> = { G: 2, G2: 1.5, H: 1, ...ball, B: 4, m: 50, d: 20, delta: 0.1 }
+  const inputs: Readonly<Record<string, number>> = {
+    G: 2,
+    G2: 1.5,
+    H: 1,
+    ...ball,
+    B: 4,
+    m: 50,
+    d: 20,
+    delta: 0.1,
+    sigma: 2,
+    kappa: 1,
+    lambda: 1,
+  }
   const needed: Readonly<Record<string, string>> = {
     'heldout-hoeffding': 'delta',
     'heldout-bernstein': 'delta',
@@ -41,13 +53,15 @@ describe('each theorem', () => {
     'q-t17': 'H W R B m delta',
     'q-t17-excess': 'H W R B m delta',
     'q-cw': 'G2 W R B m delta',
+    'e-stability': 'sigma kappa lambda B delta',
+    'e-stability-item': 'sigma kappa lambda B delta',
   }
   test.each(plannable)('%s: the number is enough and one less is not', (theorem) => {
     const given = Object.fromEntries(needed[theorem].split(' ').map((input) => [input, inputs[input]]))
     const { lists, gap } = plan(theorem, 0.5, given)
     expect(gap).toBeLessThanOrEqual(0.5)
     expect(gap).toBeGreaterThan(0)
-    if (!theorem.startsWith('q-')) return
+    if (theorem.startsWith('heldout-')) return
     expect(bound(theorem, { ...given, n: lists }).value).toBeCloseTo(gap, 12)
     expect(bound(theorem, { ...given, n: lists - 1 }).value).toBeGreaterThan(0.5)
   })

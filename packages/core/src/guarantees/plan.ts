@@ -21,26 +21,32 @@ interface Plannable {
   readonly inputs: OptionTable
   readonly optional?: readonly string[]
   readonly meaning: string
+  /** The fewest lists that the bound speaks of. */
+  readonly least?: number
   /** Falls as n grows. */
   gap(inputs: Readonly<Record<string, number>>, n: number, printed: boolean): number
 }
 
 const delta = { kind: 'number', default: 0.05, above: 0, below: 1, doc: 'The probability with which the statement may fail.' } as const
 
-const queryLevelPlans = listBounds()
-  .filter(({ name }) => name.startsWith('q-'))
+const trainingPlans = listBounds()
+  .filter(({ name }) => name.startsWith('q-') || name.startsWith('e-'))
   .map(({ name, inputs, optional }): readonly [string, Plannable] => {
-    const { n: _, ...others } = inputs
+    const { n: count, ...others } = inputs
+    const least = count.kind === 'integer' ? count.atLeast : undefined
     const start = 'best' in inputs ? 'best' : 'empirical'
     return [
       name,
       {
         inputs: others,
         ...(optional && { optional }),
+        ...(least !== undefined && { least }),
         meaning:
-          start === 'best'
-            ? 'Lists are training lists. The gap is how far the loss on new lists may lie above the least there is in the ball.'
-            : 'Lists are training lists. The gap is how far the loss on new lists may lie above that on the training lists.',
+          name === 'e-stability-item'
+            ? 'Lists are items here, of the one training list. The gap is how far the loss of new pairs may lie above that of the training pairs.'
+            : start === 'best'
+              ? 'Lists are training lists. The gap is how far the loss on new lists may lie above the least there is in the ball.'
+              : 'Lists are training lists. The gap is how far the loss on new lists may lie above that on the training lists.',
         gap: (given, n, printed) => bound(name, { ...given, n }, { printed }).value - given[start],
       },
     ]
@@ -67,7 +73,7 @@ const plans: ReadonlyMap<string, Plannable> = new Map<string, Plannable>([
       },
     },
   ],
-  ...queryLevelPlans,
+  ...trainingPlans,
 ])
 
 export const plannable: readonly string[] = [...plans.keys()]
@@ -87,7 +93,7 @@ export function plan(
     if (numbers[input] !== undefined || found.optional?.includes(input)) continue
     throw new RankwrightError({ area: 'guarantee', code: 'input-missing', bound: theorem, input, doc })
   }
-  const lists = leastNumber((n) => found.gap(numbers, n, printed) <= epsilon, theorem.startsWith('q-t17') ? 3 : 1)
+  const lists = leastNumber((n) => found.gap(numbers, n, printed) <= epsilon, found.least ?? 1)
   if (lists === undefined) throw new RankwrightError({ area: 'guarantee', code: 'plan-out-of-reach', theorem, epsilon })
   return { theorem, epsilon, lists, gap: found.gap(numbers, lists, printed), inputs: numbers, meaning: found.meaning }
 }

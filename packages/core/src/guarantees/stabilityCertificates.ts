@@ -1,0 +1,187 @@
+/** What the stability of least-squares ranking says about a model of it. */
+import type { RankingLists } from '../data/rankingLists.ts'
+import { kernelAtSelf } from '../models/kernelFunction.ts'
+import type { Model } from '../models/model.ts'
+import type { Runtime } from '../runtime.ts'
+import { bound } from './bound.ts'
+import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
+import { beforehand, featureReach, trainingSample } from './certifiedSetting.ts'
+import { layerReach } from './layerReach.ts'
+import type { NotApplicable, TheoremOptions, TheoremStatements } from './queryLevelCertificates.ts'
+import { pairConstants } from './stabilityBounds.ts'
+
+const theorems = ['e-stability', 'e-stability-item'] as const
+type Theorem = (typeof theorems)[number]
+
+export function stabilityCertificates(
+  model: Model,
+  train: RankingLists | undefined,
+  { delta }: TheoremOptions,
+  runtime: Runtime,
+): TheoremStatements {
+  const none = (reason: string): TheoremStatements => ({
+    certificates: [],
+    notApplicable: theorems.map((theorem) => ({ theorem, reason })),
+  })
+  const { lambda, centre, pairs } = model.options
+  if (model.method !== 'rankrls' && model.method !== 'elmrank')
+    return none(`It is about least squares over pairs; the model was trained by ${model.method}.`)
+  if (typeof lambda !== 'number' || lambda <= 0) return none('It is about minimisers with a penalty; lambda is 0.')
+  if (train === undefined) return none('The training lists were not given.')
+  const lists = train.listIds.length
+  if (lists === 0) return none('There are no training lists.')
+  if (centre === 'global' && lists > 1)
+    return none('It is about pairs within lists; the model was trained on pairs of all items (centre global).')
+  if (pairs === 'sum') return none('It is about the mean over the pairs of each list; the model was trained on their sum.')
+  const theorem: Theorem = lists === 1 ? 'e-stability-item' : 'e-stability'
+  const other: NotApplicable =
+    lists === 1
+      ? { theorem: 'e-stability', reason: 'It is about many lists; there is one.' }
+      : { theorem: 'e-stability-item', reason: `It is about a single list; there are ${lists}.` }
+  return { certificates: [certificate(theorem, model, train, lambda, delta, runtime)], notApplicable: [other] }
+}
+
+function certificate(theorem: Theorem, model: Model, train: RankingLists, lambda: number, delta: number, runtime: Runtime): Certificate {
+  const sample = trainingSample(model, { loss: { evaluate: pairSquares } }, train, runtime)
+  const single = theorem === 'e-stability-item'
+  const items = train.labels.length
+  const n = single ? items : sample.n
+  // The loss counts each item against itself too, at no cost; the theorem of items does not.
+  const empirical = single ? (items / Math.max(1, items - 1)) * sample.empirical : sample.empirical
+  const kappa = greatestKernel(model, sample.matched)
+  const { sigma, B } = pairConstants(sample.labelRange, kappa.value, lambda)
+  const chosen = chosenLambda(model)
+  const share = delta / chosen.tried
+  const constants: Record<string, Constant> = {
+    sigma: { value: sigma, origin: '2 Y (1 + κ √(2/λ)), Y the range of the labels' },
+    kappa: { value: kappa.value, origin: kappa.origin },
+    lambda: { value: lambda, origin: 'used in training' },
+    n: { value: n, origin: single ? 'items of the training list' : 'training lists' },
+    B: { value: B, origin: 'Y² (1 + κ √(2/λ))²' },
+    delta: { value: share, origin: chosen.tried === 1 ? 'given' : `${delta} divided among the ${chosen.tried} values tried` },
+    empirical: { value: empirical, origin: single ? 'mean over the pairs of the training list' : 'mean loss of the training lists' },
+  }
+  const numbers = Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]))
+  const { value, terms } = bound(theorem, numbers)
+  const assumptions = [
+    ...(single
+      ? [
+          {
+            text: 'The items of the training list, and those to come, are drawn independently from one distribution.',
+            holds: 'unknown' as const,
+          },
+        ]
+      : [sample.assumptions[0]]),
+    ...sample.assumptions.slice(1),
+    ...kappa.assumptions,
+    chosen.assumption,
+    ...spaceAssumptions(model),
+    minimised(model),
+  ]
+  const about = single ? `pairs of items like those of the ${items} in training` : 'new lists'
+  const over = single ? `the ${items} training items` : `the ${sample.n} training lists`
+  const statement = `The expected squared error over pairs is at most ${shown(value)} on ${about}, except with probability ${delta} over the draw of ${over}; on those it is ${shown(empirical)}.`
+  const met = assumptions.every(({ holds }) => holds !== false)
+  return {
+    theorem,
+    statement: met ? statement : `Were its assumptions met: ${statement}`,
+    assumptions,
+    constants,
+    terms,
+    bound: value,
+    side: 'below',
+    trivial: B,
+    delta,
+    verdict: verdictOf({ bound: value, side: 'below', trivial: B }),
+  }
+}
+
+function shown(value: number): number {
+  return Number(value.toPrecision(4))
+}
+
+/** 1/m² Σ (yⱼ − yₖ − (sⱼ − sₖ))² over all pairs of a list, which is 2/m times the sum of squares about the mean. */
+function pairSquares(scores: Float64Array, labels: Float64Array): number {
+  const size = scores.length
+  if (size === 0) return 0
+  let [sum, squares] = [0, 0]
+  const first = labels[0] - scores[0]
+  for (let i = 0; i < size; i++) sum += labels[i] - scores[i] - first
+  for (let i = 0; i < size; i++) squares += (labels[i] - scores[i] - first - sum / size) ** 2
+  return (2 / size) * squares
+}
+
+interface KernelReach extends Constant {
+  readonly assumptions: readonly Assumption[]
+}
+
+/** κ: what √K(x, x) is at most, for every row that the feature map lets through. */
+function greatestKernel(model: Model, matched: RankingLists): KernelReach {
+  if (model.kind === 'kernel' && model.kernel.kind !== 'polynomial') {
+    const { assumptions } = featureReach(model, matched, 'l2')
+    const fixed = assumptions.slice(1) // how far rows reach does not matter to this kernel
+    return { value: 1, origin: `K(x, x) = 1 for the ${model.kernel.kind} kernel`, assumptions: fixed }
+  }
+  const { value, origin, assumptions } = featureReach(model, matched, 'l2')
+  if (model.kind === 'elm') {
+    const bounded = model.nodes.kind === 'gaussian' || model.nodes.kind === 'fourier' || model.nodes.kind === 'sigmoid'
+    const reach = bounded && assumptions[0].holds !== true ? Infinity : value
+    return {
+      value: layerReach(model.nodes, reach),
+      origin: `√Σ φᵢ² of ${model.nodes.count} ${model.nodes.kind} nodes${bounded ? '' : ` at ‖x‖₂ = ${shown(value)}: ${origin}`}`,
+      assumptions: bounded ? assumptions.slice(1) : assumptions,
+    }
+  }
+  const square = value * value
+  return model.kind === 'kernel'
+    ? { value: Math.sqrt(kernelAtSelf(model.kernel, square)), origin: `√K(x, x) at ‖x‖₂ = ${shown(value)}: ${origin}`, assumptions }
+    : { value, origin: `‖x‖₂, for the linear kernel: ${origin}`, assumptions }
+}
+
+/** elmrank tries penalties in proportion to the training data, which no division of delta makes up for. */
+function chosenLambda(model: Model): ReturnType<typeof beforehand> {
+  const chosen = beforehand(model, 'lambda', 'The penalty lambda')
+  if (model.kind !== 'elm' || model.training.given.includes('lambda')) return chosen
+  const text =
+    'The penalties tried were fixed before the training lists were seen (they follow the size of the nodes on them; give --lambda).'
+  return { ...chosen, assumption: { text, holds: false } }
+}
+
+/** Whether what spans the functions was there before the training lists. */
+function spaceAssumptions(model: Model): Assumption[] {
+  const { kernelWidth, basis } = model.options
+  const assumptions: Assumption[] = []
+  if (model.kind === 'elm') {
+    const text = 'The scale of the nodes was fixed before the training lists were seen'
+    assumptions.push(
+      model.options['nodeScale'] === undefined
+        ? { text: `${text} (it follows the spread of their features; give --node-scale).`, holds: false }
+        : beforehand(model, 'nodeScale', 'The scale of the nodes').assumption,
+    )
+  }
+  if (kernelWidth !== undefined) {
+    const given = model.training.given.includes('kernelWidth')
+    assumptions.push(
+      given
+        ? beforehand(model, 'kernelWidth', 'The width of the kernel').assumption
+        : {
+            text: 'The width of the kernel was fixed before the training lists were seen (it is the median distance between training rows; give --kernel-width).',
+            holds: false,
+          },
+    )
+  }
+  if (basis !== undefined) {
+    assumptions.push({
+      text: 'The functions were fixed before the training lists were seen (their basis is made of training rows).',
+      holds: false,
+    })
+  }
+  return assumptions
+}
+
+/** Below this, the relative gradient counts as 0. */
+const closeEnough = 1e-6
+
+function minimised({ training: { optimality } }: Model): Assumption {
+  return { text: `The model is the minimiser (its relative gradient is ${optimality.toExponential(1)}).`, holds: optimality <= closeEnough }
+}

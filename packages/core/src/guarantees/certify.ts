@@ -46,7 +46,9 @@ export function certify(model: Model, given: CertifyData & OptionsOf<typeof cert
     const needs = 'a model of the method abstaining'
     throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'abstainRadius', needs })
   }
-  const families = [abstentionCertificates, queryLevelCertificates, stabilityCertificates].map((family) => family(model, train, resolved, runtime))
+  const families = [abstentionCertificates, queryLevelCertificates, stabilityCertificates].map((family) =>
+    family(model, train, resolved, runtime),
+  )
   return {
     certificates: [...(measured?.certificates ?? []), ...families.flatMap(({ certificates }) => certificates)],
     heldOut: measured?.heldOut ?? [],

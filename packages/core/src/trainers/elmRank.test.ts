@@ -9,9 +9,9 @@ import { score } from '../models/score.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { plainRuntime } from '../runtime.ts'
 import { type ElmRankOptions, elmFromStatistics, elmRank } from './elmRank.ts'
-import { hiddenStatistics } from './hiddenStatistics.ts'
+import { centredRows, hiddenStatistics } from './hiddenStatistics.ts'
 import { leaveFoldsOut, leaveListOut } from './leaveListOut.ts'
-import { lambdaGrid, ridgePath } from './ridgePath.ts'
+import { generalisedCrossValidation, lambdaGrid, pathWeights, ridgePath, thinRidgePath } from './ridgePath.ts'
 import { finish } from './training.ts'
 
 const fit = (lists: RankingLists, options: ElmRankOptions = {}) => finish(elmRank(lists, options))
@@ -218,6 +218,26 @@ describe('left-out lists', () => {
     const { model, notes } = fit(bentLists(10, 1), { nodes: 5 })
     expect(notes[0]).toContain('there is one list only')
     expect(model.training.tuned[0].metric).toBe('generalised cross-validation')
+  })
+})
+
+describe('more nodes than rows', () => {
+  test.each(['list', 'global'] as const)('centred by %s: the rows give the path that the sums give', (centre) => {
+    const lists = bentLists(22, 6, 4, (list) => 1 + (list % 2))
+    const { statistics } = fit(lists, { nodes: 60, centre, lambda: 1 })
+    const rows = lists.labels.length
+    expect(rows).toBeLessThan(60)
+    const thin = thinRidgePath(statistics, rows, centredRows(statistics, lists, plainRuntime), plainRuntime.kernels)
+    const full = ridgePath(statistics)
+    const lambdas = [0.1, 1e-3]
+    for (const lambda of lambdas) {
+      const [one, other] = [pathWeights(thin, lambda)!, pathWeights(full, lambda)!]
+      for (const [i, weight] of one.entries()) expect(weight).toBeCloseTo(other[i], 8)
+      expect(generalisedCrossValidation(thin, lambda)).toBeCloseTo(generalisedCrossValidation(full, lambda), 8)
+    }
+    const [few, many] = [thin, full].map((path) => finish(leaveListOut(path, lists, lambdas, plainRuntime)))
+    for (const [point, error] of few.errors.entries()) expect(error).toBeCloseTo(many.errors[point], 8)
+    expect(pathWeights(thin, 0)).toBeUndefined()
   })
 })
 

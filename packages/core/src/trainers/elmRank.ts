@@ -23,9 +23,18 @@ import { earlyStopOptions, featureMapOptions, seedOptions } from '../options/sha
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
 import { drawNodes, featureSpread } from './drawNodes.ts'
-import { hiddenStatistics } from './hiddenStatistics.ts'
+import { centredRows, hiddenStatistics } from './hiddenStatistics.ts'
 import { leaveFoldsOut, leaveListOut, listsAreShort } from './leaveListOut.ts'
-import { generalisedCrossValidation, lambdaGrid, pathWeights, type RidgeFit, ridgeFit, ridgePath } from './ridgePath.ts'
+import {
+  generalisedCrossValidation,
+  lambdaGrid,
+  pathWeights,
+  type RidgeFit,
+  type RidgePath,
+  ridgeFit,
+  ridgePath,
+  thinRidgePath,
+} from './ridgePath.ts'
 import { requireRows, rowWeights } from './rowWeights.ts'
 import type { TrainerResult, Training } from './training.ts'
 
@@ -211,8 +220,7 @@ function* chooseLambda(statistics: LeastSquaresStatistics, question: LambdaQuest
   const tried = lambdaGrid(statistics)
   if (lambda === undefined && valid !== undefined) {
     const { lists: matched, notes } = matchFeatures(space, requireRows(valid))
-    yield { stage: 'eigenvalues', done: 0 }
-    const path = ridgePath(statistics)
+    const path = yield* decomposed(statistics, lists, runtime)
     const outputs = tried.map((each) => ({ weights: pathWeights(path, each) ?? new Float64Array(space.nodes.count), intercept: 0 }))
     const values = elmScores(space, outputs, matched, runtime.kernels).map((scores) =>
       meanOverLists(measureLists(scores, matched, { metrics: [earlyStop] }).values[0], matched.listWeights),
@@ -230,8 +238,7 @@ function* chooseLambda(statistics: LeastSquaresStatistics, question: LambdaQuest
     return choice ?? { lambda: tried[0], value: 0, tuned: [] }
   }
   if (lists === undefined || listCount(lists) < 2) {
-    yield { stage: 'eigenvalues', done: 0 }
-    const path = ridgePath(statistics)
+    const path = yield* decomposed(statistics, lists, runtime)
     const errors = tried.map((each) => generalisedCrossValidation(path, each))
     const why = lists === undefined ? 'the lists themselves are not at hand' : 'there is one list only'
     return {
@@ -240,13 +247,26 @@ function* chooseLambda(statistics: LeastSquaresStatistics, question: LambdaQuest
     }
   }
   if (listsAreShort(lists, space.nodes.count)) {
-    yield { stage: 'eigenvalues', done: 0 }
-    const { errors } = yield* leaveListOut(ridgePath(statistics), lists, tried, runtime)
+    const path = yield* decomposed(statistics, lists, runtime)
+    const { errors } = yield* leaveListOut(path, lists, tried, runtime)
     return { ...least(errors, 'squared error of pairs'), notes: [] }
   }
   const folds = Math.min(5, listCount(lists))
   const { errors } = yield* leaveFoldsOut(statistics, lists, { folds, seed }, tried, runtime)
   return { ...least(errors, 'squared error of pairs'), notes: [`lambda chosen by ${folds} folds of lists, as single lists are long`] }
+}
+
+/** From the rows where they are at hand and fewer than the nodes, else from the sums. */
+function* decomposed(statistics: LeastSquaresStatistics, lists: RankingLists | undefined, runtime: Runtime): Training<RidgePath> {
+  yield { stage: 'eigenvalues', done: 0 }
+  if (lists === undefined || lists.labels.length >= statistics.moments.length) return ridgePath(statistics)
+  const { kernels } = runtime
+  const mark = kernels.mark()
+  try {
+    return thinRidgePath(statistics, lists.labels.length, centredRows(statistics, lists, runtime), kernels)
+  } finally {
+    kernels.release(mark)
+  }
 }
 
 /** The first of the best: the strongest penalty. */

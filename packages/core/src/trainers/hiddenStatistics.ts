@@ -201,3 +201,28 @@ export function hiddenBlocks(
     },
   }
 }
+
+/** All rows as nodes, centred and multiplied by √w, rows × nodes: the matrix whose products are `gram`. For few rows. */
+export function centredRows({ space, nodeMeans }: LeastSquaresStatistics, lists: RankingLists, runtime: Runtime): Float64Array {
+  const { kernels } = runtime
+  const { count } = space.nodes
+  const rows = lists.labels.length
+  const groups = groupsOf(space, lists)
+  const matrix = kernels.float64(rows * count)
+  hiddenBlocks(space, lists, rows, runtime).evaluate(0, rows, matrix)
+  const shift = kernels.float64(count)
+  const scales = kernels.float64(rows)
+  for (let row = 0; row < rows; row++) scales[row] = Math.sqrt(groups.rowWeight(row))
+  for (let group = 0; group + 1 < groups.starts.length; group++) {
+    const [first, last] = [groups.starts[group], groups.starts[group + 1]]
+    if (first === last) continue
+    const part = matrix.subarray(first * count, last * count)
+    if (space.centre === 'global') shift.set(nodeMeans)
+    else {
+      kernels.columnSums(last - first, count, part, undefined, shift)
+      for (let i = 0; i < count; i++) shift[i] /= last - first
+    }
+    kernels.shiftRows(last - first, count, shift, scales.subarray(first, last), part)
+  }
+  return matrix
+}

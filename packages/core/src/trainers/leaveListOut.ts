@@ -33,6 +33,7 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
   const { kernels } = runtime
   const { space, weight, nodeMeans, labelMean, rowWeight } = path.statistics
   const { count } = space.nodes
+  const pairCount = path.values.length // of eigenvalues and eigenvectors
   const { labels, offsets, listWeights } = lists
   const rows = labels.length
   const groups = groupsOf(space, lists)
@@ -44,13 +45,13 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
   const errors = new Float64Array(points)
   const mark = kernels.mark()
   try {
-    const turned = kernels.float64(count * count) // V, column by column
-    for (let k = 0; k < count; k++) for (let i = 0; i < count; i++) turned[i * count + k] = path.vectors[k * count + i]
+    const turned = kernels.float64(count * pairCount) // V, column by column
+    for (let k = 0; k < pairCount; k++) for (let i = 0; i < count; i++) turned[i * pairCount + k] = path.vectors[k * count + i]
     const block = kernels.float64(longest * count)
-    const projected = kernels.float64(longest * count)
-    const products = kernels.float64(Math.min(pairsAtOnce, (longest * (longest + 1)) / 2) * count)
-    const inverses = kernels.float64(count * points) // 1 / (d + Λ), penalty by penalty along a row
-    const shrunk = kernels.float64(count * points)
+    const projected = kernels.float64(longest * pairCount)
+    const products = kernels.float64(Math.min(pairsAtOnce, (longest * (longest + 1)) / 2) * pairCount)
+    const inverses = kernels.float64(pairCount * points) // 1 / (d + Λ), penalty by penalty along a row
+    const shrunk = kernels.float64(pairCount * points)
     const entries = kernels.float64(((longest * (longest + 1)) / 2) * points)
     const fitted = kernels.float64(longest * points)
     const system = kernels.float64(longest * longest)
@@ -67,7 +68,7 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
       const own = (listWeights?.[list] ?? 1) * (global ? size : 1)
       if (weight - own !== penaltyFor) {
         penaltyFor = weight - own
-        for (let k = 0; k < count; k++) {
+        for (let k = 0; k < pairCount; k++) {
           for (let point = 0; point < points; point++) {
             const inverse = 1 / (path.values[k] + lambdas[point] * penaltyFor)
             inverses[k * points + point] = inverse
@@ -86,8 +87,8 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
         for (let i = 0; i < size; i++) labelShift += (labels[first + i] - labels[first]) / size
       }
       kernels.shiftRows(size, count, shift, scales, block)
-      kernels.gemm(size, count, count, block, turned, projected)
-      kernels.gemm(size, points, count, projected, shrunk, fitted)
+      kernels.gemm(size, pairCount, count, block, turned, projected)
+      kernels.gemm(size, points, pairCount, projected, shrunk, fitted)
       hatEntries(size)
       for (let point = 0; point < points; point++) {
         for (let i = 0, entry = point; i < size; i++) {
@@ -118,14 +119,14 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
       for (let start = 0; start < pairs; start += pairsAtOnce) {
         const some = Math.min(pairsAtOnce, pairs - start)
         for (let pair = 0, to = 0; pair < some; pair++) {
-          const [a, b] = [i * count, j * count]
-          for (let k = 0; k < count; k++) products[to++] = projected[a + k] * projected[b + k]
+          const [a, b] = [i * pairCount, j * pairCount]
+          for (let k = 0; k < pairCount; k++) products[to++] = projected[a + k] * projected[b + k]
           if (++j > i) {
             i++
             j = 0
           }
         }
-        kernels.gemm(some, points, count, products, inverses, entries.subarray(start * points, (start + some) * points))
+        kernels.gemm(some, points, pairCount, products, inverses, entries.subarray(start * points, (start + some) * points))
       }
     }
   } finally {

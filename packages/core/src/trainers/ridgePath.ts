@@ -10,7 +10,7 @@ import { RankwrightError } from '../problems/problem.ts'
 
 export interface RidgePath {
   readonly statistics: LeastSquaresStatistics
-  /** d, ascending; rounding below 0 counts as 0. */
+  /** d, ascending; rounding below 0 counts as 0. Fewer than there are nodes where the others are known to be 0. */
   readonly values: Float64Array
   /** Vᵀ: row k is the eigenvector of values[k]. */
   readonly vectors: Float64Array
@@ -31,13 +31,49 @@ export function ridgePath(statistics: LeastSquaresStatistics): RidgePath {
   return { statistics, values: values.map((value) => Math.max(0, value)), vectors, projected }
 }
 
+/**
+ * The same from the rows behind the sums, gram = X̃ᵀX̃, where they are fewer than the nodes: X̃X̃ᵀ has the same eigenvalues but for zeros, and
+ * the eigenvectors v of it give those of gram as X̃ᵀv / √d (Woodbury's identity in these coordinates).
+ */
+export function thinRidgePath(statistics: LeastSquaresStatistics, rows: number, matrix: Float64Array, kernels: Kernels): RidgePath {
+  const { moments } = statistics
+  const count = moments.length
+  const mark = kernels.mark()
+  try {
+    const turned = kernels.float64(count * rows)
+    for (let row = 0; row < rows; row++) for (let i = 0; i < count; i++) turned[i * rows + row] = matrix[row * count + i]
+    const products = kernels.float64(rows * rows)
+    kernels.syrk(count, rows, turned, undefined, products)
+    const { values, vectors } = symmetricEigen(rows, products)
+    const least = values[rows - 1] * Math.max(rows, count) * 2 ** -52
+    const first = values.findIndex((value) => value > least)
+    const kept = first < 0 ? 0 : rows - first
+    const combined = new Float64Array(kept * count)
+    if (kept > 0) kernels.gemm(kept, count, rows, vectors.subarray(first * rows), matrix, combined)
+    const projected = new Float64Array(kept)
+    for (let k = 0; k < kept; k++) {
+      const length = Math.sqrt(values[first + k])
+      for (let i = 0; i < count; i++) {
+        combined[k * count + i] /= length
+        projected[k] += combined[k * count + i] * moments[i]
+      }
+    }
+    return { statistics, values: values.slice(rows - kept), vectors: combined, projected }
+  } finally {
+    kernels.release(mark)
+  }
+}
+
 /** β for a penalty; undefined where the penalty leaves it undetermined. */
 export function pathWeights({ statistics, values, vectors, projected }: RidgePath, lambda: number): Float64Array | undefined {
-  const count = values.length
+  const count = statistics.moments.length
+  const pairs = values.length
   const penalty = lambda * statistics.weight
-  if (!(values[0] + penalty > values[count - 1] * count * 2 ** -52)) return undefined
   const weights = new Float64Array(count)
-  for (let k = 0; k < count; k++) {
+  if (pairs === 0) return weights
+  const smallest = pairs < count ? 0 : values[0]
+  if (!(smallest + penalty > values[pairs - 1] * count * 2 ** -52)) return undefined
+  for (let k = 0; k < pairs; k++) {
     const factor = projected[k] / (values[k] + penalty)
     for (let i = 0; i < count; i++) weights[i] += factor * vectors[k * count + i]
   }

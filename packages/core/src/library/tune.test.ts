@@ -63,6 +63,18 @@ describe('tune', () => {
     }
   })
 
+  test('so do those of elmrank', () => {
+    const grid = { lambda: [1, 1e-3] }
+    const { trials } = tune(lists, { method: 'elmrank', fixed: { nodes: 12 }, folds: 3, metric: 'kendall-tau', grid })
+    const { folds } = tunePlan(lists, { method: 'elmrank', folds: 3, grid })
+    for (const { options: tried, folds: means } of trials) {
+      const rest = selectLists(lists, joined([folds[1], folds[2]]))
+      const test = selectLists(lists, folds[0])
+      const model = train(rest, { method: 'elmrank', nodes: 12, lambda: Number(tried['lambda']) })
+      expect(means[0]).toBeCloseTo(meanOverLists(measureLists(score(model, test), test, { metrics: ['kendall-tau'] }).values[0]), 9)
+    }
+  })
+
   test('of equally good trials the first is best, and the same call gives the same result', () => {
     const same = tune(lists, { ...options, grid: { lambda: [0.1, 0.1, 0.1] } })
     expect(same.best).toBe(same.trials[0])

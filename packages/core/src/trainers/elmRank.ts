@@ -6,7 +6,6 @@
  *
  * over the m items of list q, in closed form. Global centring takes all rows as one list.
  */
-import { fitFeatureMap } from '../data/featureMapFit.ts'
 import { fingerprint } from '../data/fingerprint.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import { listCount } from '../data/rankingLists.ts'
@@ -23,6 +22,7 @@ import { earlyStopOptions, featureMapOptions, seedOptions } from '../options/sha
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
 import { drawNodes, featureSpread } from './drawNodes.ts'
+import { fittedMap } from './fittedMap.ts'
 import { centredRows, hiddenStatistics } from './hiddenStatistics.ts'
 import { leaveFoldsOut, leaveListOut, listsAreShort } from './leaveListOut.ts'
 import {
@@ -32,6 +32,7 @@ import {
   type RidgeFit,
   type RidgePath,
   ridgeFit,
+  ridgeFitOrNone,
   ridgePath,
   thinRidgePath,
 } from './ridgePath.ts'
@@ -112,22 +113,8 @@ export function* elmRank(
   const given = givenOptions(elmRankOptions, options)
   refuseIdleOptions(resolved, given, valid)
   parseMetric(resolved.earlyStop)
-  rowWeights(requireRows(lists))
-  if (lists.width > mostFeatures) {
-    throw new RankwrightError({ area: 'model', code: 'dense-only', method: 'elmrank', found: lists.width, most: mostFeatures })
-  }
-  yield { stage: 'feature map', done: 0 }
+  const spaceAt = yield* hiddenSpaces(lists, resolved, runtime)
   const { scale, missing, featureBall, featureRadius, node, nodes, nodeScale, centre, pairs, precision, seed } = resolved
-  const featureMap = fitFeatureMap(lists, { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) })
-  const spread = nodeScale === undefined ? featureSpread(featureMap, lists) : undefined
-  const spaceAt = (steepness: number): HiddenSpace => ({
-    features: lists.featureNames ?? lists.width,
-    featureMap,
-    nodes: drawNodes(node, nodes, lists.width, spread ? { spread, factor: steepness } : nodeScale!, seed),
-    centre,
-    pairs,
-  })
-
   const onValid = resolved.lambda === undefined && valid !== undefined
   // A steeper relu or linear node is a multiple of the same node, which lambda makes up for.
   const bends = node !== 'relu' && node !== 'linear'
@@ -162,6 +149,48 @@ export function* elmRank(
     { ...resolved, given, effective, ...(valid && { valid }) },
     runtime,
   )
+}
+
+/** The space of the nodes for each steepness, with one feature map. */
+function* hiddenSpaces(
+  lists: RankingLists,
+  { scale, missing, featureBall, featureRadius, node, nodes, nodeScale, centre, pairs, seed }: Resolved<typeof elmRankOptions>,
+  runtime: Runtime,
+): Training<(steepness: number) => HiddenSpace> {
+  rowWeights(requireRows(lists))
+  if (lists.width > mostFeatures) {
+    throw new RankwrightError({ area: 'model', code: 'dense-only', method: 'elmrank', found: lists.width, most: mostFeatures })
+  }
+  const mapOptions = { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) }
+  const featureMap = yield* fittedMap(lists, mapOptions, runtime)
+  const spread = nodeScale === undefined ? featureSpread(featureMap, lists) : undefined
+  return (steepness) => ({
+    features: lists.featureNames ?? lists.width,
+    featureMap,
+    nodes: drawNodes(node, nodes, lists.width, spread ? { spread, factor: steepness } : nodeScale!, seed),
+    centre,
+    pairs,
+  })
+}
+
+/** The scores that `test` gets from fits with each penalty, all from the same sums; undefined where a penalty leaves the weights undetermined. */
+export function* elmRankPath(
+  lists: RankingLists,
+  options: Readonly<Record<string, unknown>>,
+  lambdas: readonly number[],
+  test: RankingLists,
+  runtime: Runtime = plainRuntime,
+): Training<readonly (Float64Array | undefined)[]> {
+  const resolved = resolveOptions(elmRankOptions, { ...(options as ElmRankOptions), lambda: lambdas[0] })
+  refuseIdleOptions(resolved, givenOptions(elmRankOptions, options as ElmRankOptions), undefined)
+  const spaceAt = yield* hiddenSpaces(lists, resolved, runtime)
+  const space = spaceAt(resolved.steepness ?? 1)
+  const statistics = yield* hiddenStatistics(space, lists, runtime, resolved.precision)
+  const { lists: matched } = matchFeatures(space, test)
+  const fits = lambdas.map((lambda) => ridgeFitOrNone(statistics, lambda, runtime.kernels))
+  const outputs = fits.flatMap((fit) => (fit === undefined ? [] : [{ weights: fit.weights, intercept: 0 }]))
+  const scores = elmScores(space, outputs, matched, runtime.kernels)
+  return fits.map((fit) => (fit === undefined ? undefined : scores.shift()))
 }
 
 /** A model from sums alone: lists may have been added, taken away and merged since. */

@@ -5,7 +5,7 @@ import { RankwrightError } from '../problems/problem.ts'
 import type { Runtime } from '../runtime.ts'
 import { abstaining } from './abstaining.ts'
 import { abstainingOptions } from './abstainingOptions.ts'
-import { elmRank, elmRankOptions } from './elmRank.ts'
+import { elmRank, elmRankOptions, elmRankPath } from './elmRank.ts'
 import { leastSquares, leastSquaresOptions } from './leastSquares.ts'
 import { listMle, listMleOptions } from './listMle.ts'
 import { listNet, listNetOptions } from './listNet.ts'
@@ -62,6 +62,7 @@ export const methods = {
     summary: 'Least squares on differences of labels, through random hidden nodes; in closed form.',
     options: elmRankOptions,
     train: elmRank,
+    path: elmRankPath,
   },
   abstaining: {
     summary: 'Pairwise, for rankings that leave close pairs undecided: linear or one hidden layer, in balls.',

@@ -117,8 +117,23 @@ export interface RidgeFit {
   readonly factor: Float64Array
 }
 
-/** β for one penalty by Cholesky, with a step of iterative refinement. */
-export function ridgeFit({ gram, moments, weight, labelSquares }: LeastSquaresStatistics, lambda: number, kernels: Kernels): RidgeFit {
+/** As `ridgeFitOrNone`, where the weights must be determined. */
+export function ridgeFit(statistics: LeastSquaresStatistics, lambda: number, kernels: Kernels): RidgeFit {
+  const fit = ridgeFitOrNone(statistics, lambda, kernels)
+  if (fit !== undefined) return fit
+  const { gram, moments, weight } = statistics
+  let largest = 0
+  for (let i = 0; i < moments.length; i++) largest = Math.max(largest, gram[i * (moments.length + 1)] / weight + lambda)
+  const suggestion = Number((largest * 1e-8).toPrecision(1))
+  throw new RankwrightError({ area: 'model', code: 'singular-system', nodes: moments.length, lambda, suggestion })
+}
+
+/** β for one penalty by Cholesky, with a step of iterative refinement; undefined where the penalty leaves it undetermined. */
+export function ridgeFitOrNone(
+  { gram, moments, weight, labelSquares }: LeastSquaresStatistics,
+  lambda: number,
+  kernels: Kernels,
+): RidgeFit | undefined {
   const count = moments.length
   const mark = kernels.mark()
   try {
@@ -127,7 +142,7 @@ export function ridgeFit({ gram, moments, weight, labelSquares }: LeastSquaresSt
     let largest = 0
     for (let i = 0; i < count; i++) largest = Math.max(largest, (factor[i * (count + 1)] += lambda))
     const right = moments.map((moment) => moment / weight)
-    if (!kernels.cholesky(count, factor) || !regular(factor, largest)) throw singular(count, lambda, largest)
+    if (!kernels.cholesky(count, factor) || !regular(factor, largest)) return undefined
     const solved = (vector: Float64Array) => {
       const solution = kernels.float64(count)
       solution.set(vector)
@@ -165,8 +180,4 @@ function regular(factor: Float64Array, largest: number): boolean {
   const least = Math.sqrt(largest * count * 2 ** -52)
   for (let i = 0; i < count; i++) if (!(factor[i * (count + 1)] > least)) return false
   return true
-}
-
-function singular(nodes: number, lambda: number, largest: number): RankwrightError {
-  return new RankwrightError({ area: 'model', code: 'singular-system', nodes, lambda, suggestion: Number((largest * 1e-8).toPrecision(1)) })
 }

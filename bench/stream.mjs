@@ -1,7 +1,9 @@
 // Learning from a stream, per observation: ours ranks, measures and learns every series; the peers learn their rows one by one.
 import { RankingStream, seededRandom, utilitiesOfRanks } from '@rankwright/core'
+import { wasmKernels } from '@rankwright/kernels'
 import { writeArray } from './harness/arrays.mjs'
 
+const runtime = { kernels: wasmKernels() }
 const width = 20
 const items = 50
 const count = 400
@@ -43,7 +45,10 @@ const ours = (learner, options = {}, when = () => true) => ({
   goals: learner === 'kernel' ? peerNames : {},
   run({ series }, { clusters }) {
     const onClusters = ['kernel', 'linear', 'conjugate'].includes(learner)
-    const stream = new RankingStream({ options: { learner, ...options, ...(onClusters && { clusters }) } })
+    const stream = new RankingStream({
+      runtime: { kernels: wasmKernels() },
+      options: { learner, ...options, ...(onClusters && { clusters }) },
+    })
     const begin = performance.now()
     for (const one of series) stream.learn(one)
     const seconds = (performance.now() - begin) / 1000

@@ -21,6 +21,7 @@ import {
   streamLearnerTables,
   streamOptions,
 } from '@rankwright/core'
+import { wasmKernels } from '@rankwright/kernels'
 import { KeyedStreams, readSeries, readStreamState, withTemporaryFolder, writeStreamState } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readingOptions, tellNotes } from '../data.ts'
@@ -31,6 +32,9 @@ import { StreamChart } from '../terminal/streamChart.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
+
+/** One for all streams of the process. */
+const runtime = { kernels: wasmKernels() }
 
 const streamCommandOptions = {
   learner: { ...streamOptions.learner, doc: 'What learns; the learners are told below.' },
@@ -88,7 +92,15 @@ export const stream = command({
     const start = () => {
       const columns = new SeriesColumns(weights?.map(([name]) => name))
       const initialWeights = weights && Float64Array.from(weights, ([, weight]) => weight)
-      return { stream: new RankingStream({ options: asked, metrics: options.metrics, ...(initialWeights && { initialWeights }) }), columns }
+      return {
+        stream: new RankingStream({
+          runtime: { kernels: wasmKernels() },
+          options: asked,
+          metrics: options.metrics,
+          ...(initialWeights && { initialWeights }),
+        }),
+        columns,
+      }
     }
     const check = ({ state }: StoredStream, file: string) => {
       if (weights !== undefined) throw new UsageError(`--initial-weights start a stream, and the one in ${file} has started already.`)
@@ -108,7 +120,9 @@ async function oneStream(path: string, options: StreamCommandOptions, start: Sta
   const stored = state === undefined ? undefined : await readStreamState(state)
   if (stored !== undefined) check(stored, state as string)
   const { stream, columns } =
-    stored === undefined ? start() : { stream: RankingStream.resumed(stored.state), columns: new SeriesColumns(stored.featureNames) }
+    stored === undefined
+      ? start()
+      : { stream: RankingStream.resumed(stored.state, runtime), columns: new SeriesColumns(stored.featureNames) }
   const feed = new StreamFeed(stream, target, columns)
   const rivals = (options.against ?? []).map((name) => rivalOf(name, options.metrics))
   const chart = around.json || !around.look.terminal ? undefined : new StreamChart(around.look.columns)
@@ -140,7 +154,7 @@ async function keyedStreams(
   if (against !== undefined)
     throw new UsageError('--against compares learners on one stream; leave out --key, or run each learner by itself.')
   const run = async (folder: string): Promise<Answer> => {
-    const streams = new KeyedStreams({ folder, target, most, start, check })
+    const streams = new KeyedStreams({ folder, target, most, start, check, runtime })
     const totals = new Totals()
     const told = new Telling(around)
     for await (const batch of seriesFrom(path, { ...options, key }, around)) {
@@ -186,7 +200,7 @@ interface Rival {
 function rivalOf(name: string, metrics: readonly string[]): Rival {
   const learner = streamLearnerNames.find((known) => known === name)
   if (learner === undefined) throw new UsageError(`--against is "${name}"; give some of ${streamLearnerNames.join(', ')}.`)
-  return { name: learner, stream: new RankingStream({ options: { learner }, metrics }), difference: new PairedDifference() }
+  return { name: learner, stream: new RankingStream({ runtime, options: { learner }, metrics }), difference: new PairedDifference() }
 }
 
 /** The rivals see the same series, each before it learns it. */

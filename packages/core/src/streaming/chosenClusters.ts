@@ -4,6 +4,7 @@
  * averaged with exponentially fading weights.
  */
 import { kendallTau } from '../metrics/kendallTau.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
 import { ClusterLearner, type ClusterLearnerOptions, type ClusterLearnerState } from './clusterLearner.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'
 import type { RankedSeries, Series } from './series.ts'
@@ -21,8 +22,8 @@ export class ChosenClustersLearner implements StreamLearner {
   readonly #learners: readonly ClusterLearner[]
   readonly #errors: Float64Array
 
-  constructor(options: ClusterLearnerOptions, state?: ChosenClustersState) {
-    this.#learners = sizes.map((most, index) => new ClusterLearner({ ...options, most }, state?.learners[index]))
+  constructor(options: ClusterLearnerOptions, state?: ChosenClustersState, runtime: Pick<Runtime, 'kernels'> = plainRuntime) {
+    this.#learners = sizes.map((most, index) => new ClusterLearner({ ...options, most }, state?.learners[index], runtime))
     this.#errors = state?.errors.slice() ?? new Float64Array(sizes.length)
   }
 

@@ -3,6 +3,8 @@
  * features and utilities are centred per series (or features by running means) and features scaled online, so that no intercept
  * and no unit of measurement matters; the kernel's width is the median distance of the centres.
  */
+import type { Kernels } from '../numeric/kernels.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
 import { type ClusterOptions, Clusters, type ClustersState } from './clusters.ts'
 import { conjugateUpdate, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'
@@ -42,6 +44,7 @@ export interface ClusterLearnerState {
 
 export class ClusterLearner implements StreamLearner {
   readonly options: ClusterLearnerOptions
+  readonly #kernels: Kernels
   readonly #scaler: OnlineScaler
   readonly #clusters: Clusters
   #weights: Float64Array
@@ -49,10 +52,11 @@ export class ClusterLearner implements StreamLearner {
   #coefficients: Float64Array
   #width: number
 
-  constructor(options: ClusterLearnerOptions, state?: ClusterLearnerState) {
+  constructor(options: ClusterLearnerOptions, state?: ClusterLearnerState, { kernels }: Pick<Runtime, 'kernels'> = plainRuntime) {
     this.options = options
+    this.#kernels = kernels
     this.#scaler = new OnlineScaler(options.centring, state?.scaler)
-    this.#clusters = new Clusters(options, this.#scaler.width, state?.clusters)
+    this.#clusters = new Clusters(options, kernels, this.#scaler.width, state?.clusters)
     this.#weights = (state?.weights ?? options.initialWeights ?? new Float64Array(0)).slice()
     this.#dual = state?.dual.slice() ?? new Float64Array(0)
     this.#coefficients = state?.coefficients.slice() ?? new Float64Array(0)
@@ -78,7 +82,7 @@ export class ClusterLearner implements StreamLearner {
     if (this.options.form === 'linear') return rowProducts(count, features, scaled, this.#weights)
     const clusters = this.#clusters.count
     const similarities = new Float64Array(count * clusters)
-    kernelMatrix(this.#kernel(), scaled, this.#clusters.scaledCentres(this.#scaler), features, similarities)
+    kernelMatrix(this.#kernel(), scaled, this.#clusters.scaledCentres(this.#scaler), features, this.#kernels, similarities)
     return rowProducts(count, clusters, similarities, this.#coefficients)
   }
 
@@ -104,9 +108,9 @@ export class ClusterLearner implements StreamLearner {
     const centres = this.#clusters.scaledCentres(this.#scaler)
     this.#weights = linearUpdate(count, features, centres, utilities, linearWeight, this.#weights)
     if (form === 'linear') return
-    this.#width = kernelWidth ?? medianDistance(centres, features)
+    this.#width = kernelWidth ?? medianDistance(centres, features, this.#kernels)
     const kernel = new Float64Array(count * count)
-    kernelMatrix(this.#kernel(), centres, centres, features, kernel)
+    kernelMatrix(this.#kernel(), centres, centres, features, this.#kernels, kernel)
     const linear = rowProducts(count, features, centres, this.#weights)
     if (form === 'kernel') {
       this.#coefficients = kernelUpdate(count, kernel, utilities, linear, kernelWeight, priorWeight)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { plainKernels } from '../numeric/plainKernels.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { symmetricEigen } from '../numeric/symmetricEigen.ts'
 import { conjugateUpdate, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
@@ -10,7 +11,7 @@ const normals = (count: number) => Float64Array.from({ length: count }, () => ra
 function problem(clusters: number, features: number) {
   const centres = normals(clusters * features)
   const kernel = new Float64Array(clusters * clusters)
-  kernelMatrix({ name: 'rbf', width: 1.3, degree: 2 }, centres, centres, features, kernel)
+  kernelMatrix({ name: 'rbf', width: 1.3, degree: 2 }, centres, centres, features, plainKernels, kernel)
   return { clusters, features, centres, kernel, means: normals(clusters), linear: normals(clusters) }
 }
 

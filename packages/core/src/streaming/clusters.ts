@@ -3,9 +3,10 @@
  * (Arthur & Vassilvitskii 2007, "k-means++: the advantages of careful seeding") and a few rounds of Lloyd; later ones assign
  * each item to the nearest centre, average within groups (1) and smooth over time (4). A group that nobody joins keeps its state.
  */
+import type { Kernels } from '../numeric/kernels.ts'
 import { type Random, seededRandom } from '../numeric/random.ts'
 import { longer, type OnlineScaler } from './onlineScaler.ts'
-import { squaredDistance } from './streamKernel.ts'
+import { squaredDistances } from './streamKernel.ts'
 
 export interface ClusterOptions {
   /** Most groups there may be. */
@@ -43,6 +44,7 @@ const spreadKeeps = 0.95
 
 export class Clusters {
   readonly options: ClusterOptions
+  readonly #kernels: Kernels
   features = 0
   centres: Float64Array = new Float64Array(0)
   utilities: Float64Array = new Float64Array(0)
@@ -50,8 +52,9 @@ export class Clusters {
   #spread = 0
   readonly #members = new Map<string, number>()
 
-  constructor(options: ClusterOptions, features = 0, state?: ClustersState) {
+  constructor(options: ClusterOptions, kernels: Kernels, features = 0, state?: ClustersState) {
     this.options = options
+    this.#kernels = kernels
     if (state === undefined) return
     this.features = features
     this.centres = state.centres.slice()
@@ -112,10 +115,19 @@ export class Clusters {
     this.features = features
   }
 
-  #distance(scaled: Float64Array, item: number, utility: number, centres: Float64Array, group: number, groupUtility: number): number {
-    const { features } = this
-    const apart = this.options.rankWeight * (utility - groupUtility)
-    return squaredDistance(scaled, item * features, centres, group * features, features) + apart * apart
+  /** Squared distances of items from centres, items × centres, utilities weighed in. */
+  #distances(scaled: Float64Array, utilities: Float64Array, centres: Float64Array, means: Float64Array): Float64Array {
+    const { rankWeight } = this.options
+    const into = new Float64Array(utilities.length * means.length)
+    if (this.features > 0) squaredDistances(scaled, centres, this.features, this.#kernels, into)
+    if (rankWeight === 0) return into
+    for (let item = 0, at = 0; item < utilities.length; item++) {
+      for (let group = 0; group < means.length; group++, at++) {
+        const apart = rankWeight * (utilities[item] - means[group])
+        into[at] += apart * apart
+      }
+    }
+    return into
   }
 
   /** k-means++ and a few rounds of Lloyd within the first series; leaves each item's group in `nearest`. */
@@ -124,9 +136,8 @@ export class Clusters {
     const count = utilities.length
     const most = Math.min(this.options.most, count)
     const random = seededRandom(this.options.seed).fork('clusters')
-    const chosen = seedItems(count, most, random, (item, other) =>
-      this.#distance(scaled, item, utilities[item], scaled, other, utilities[other]),
-    )
+    const apart = this.#distances(scaled, utilities, scaled, utilities)
+    const chosen = seedItems(count, most, random, (item, other) => apart[item * count + other])
     const centres = new Float64Array(chosen.length * features)
     const means = new Float64Array(chosen.length)
     for (const [group, item] of chosen.entries()) {
@@ -135,7 +146,8 @@ export class Clusters {
     }
     for (let round = 0; round < firstRounds; round++) {
       const before = nearest.slice()
-      for (let item = 0; item < count; item++) nearest[item] = this.#nearest(scaled, item, utilities[item], centres, means)[0]
+      const distances = this.#distances(scaled, utilities, centres, means)
+      for (let item = 0; item < count; item++) nearest[item] = leastOf(distances, item * means.length, means.length)
       if (round > 0 && before.every((group, item) => group === nearest[item])) break
       const sizes = groupMeans(scaled, utilities, nearest, chosen.length, features)
       for (let group = 0; group < chosen.length; group++) {
@@ -147,25 +159,6 @@ export class Clusters {
     this.#grow(chosen.length)
   }
 
-  #nearest(
-    scaled: Float64Array,
-    item: number,
-    utility: number,
-    centres: Float64Array,
-    means: Float64Array,
-  ): [group: number, distance: number] {
-    let best = 0
-    let least = Infinity
-    for (let group = 0; group < means.length; group++) {
-      const distance = this.#distance(scaled, item, utility, centres, group, means[group])
-      if (distance < least) {
-        least = distance
-        best = group
-      }
-    }
-    return [best, least]
-  }
-
   /** The nearest group of each item, a remembered one preferred; returns the squared distances. */
   #assign(
     scaled: Float64Array,
@@ -174,19 +167,16 @@ export class Clusters {
     items: readonly string[] | undefined,
     nearest: Int32Array,
   ): Float64Array {
+    const groups = this.count
+    const all = this.#distances(scaled, utilities, centres, this.utilities)
     const distances = new Float64Array(utilities.length)
     for (let item = 0; item < utilities.length; item++) {
-      let [group, distance] = this.#nearest(scaled, item, utilities[item], centres, this.utilities)
+      const at = item * groups
+      let group = leastOf(all, at, groups)
       const own = items === undefined ? undefined : this.#members.get(items[item])
-      if (own !== undefined && own !== group) {
-        const kept = this.#distance(scaled, item, utilities[item], centres, own, this.utilities[own])
-        if (distance >= loyalty * kept) {
-          group = own
-          distance = kept
-        }
-      }
+      if (own !== undefined && all[at + group] >= loyalty * all[at + own]) group = own
       nearest[item] = group
-      distances[item] = distance
+      distances[item] = all[at + group]
     }
     return distances
   }
@@ -209,11 +199,12 @@ export class Clusters {
       if (!growing) for (const [item, old] of this.#members) if (old === group) this.#members.delete(item)
       nearest[far] = group
       distances[far] = 0
+      const row = scaled.subarray(far * this.features, (far + 1) * this.features)
+      const fromFar = this.#distances(scaled, utilities, row, utilities.subarray(far, far + 1))
       for (let item = 0; item < distances.length; item++) {
-        const distance = this.#distance(scaled, item, utilities[item], scaled, far, utilities[far])
-        if (distance >= distances[item]) continue
+        if (fromFar[item] >= distances[item]) continue
         nearest[item] = group
-        distances[item] = distance
+        distances[item] = fromFar[item]
       }
     }
   }
@@ -262,6 +253,13 @@ export class Clusters {
       this.#members.delete(name)
     }
   }
+}
+
+/** The place of the least of some values, from 0. */
+function leastOf(values: Float64Array, start: number, count: number): number {
+  let best = 0
+  for (let place = 1; place < count; place++) if (values[start + place] < values[start + best]) best = place
+  return best
 }
 
 /** k-means++: the first item at random, each next one with a probability proportional to its squared distance from those chosen. */

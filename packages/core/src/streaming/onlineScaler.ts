@@ -51,15 +51,15 @@ export class OnlineScaler {
 
   /** The features of a series less their centre, not yet divided by the scale; missing values and unknown features count as centre. */
   centred({ width, features }: Series): Float64Array {
-    const rows = width === 0 ? 0 : features.length / width
     const own = this.width
     const shared = Math.min(width, own)
+    const centres = this.centring === 'running' ? this.#means : columnMeans(features, width)
+    const rows = width === 0 ? 0 : features.length / width
     const into = new Float64Array(rows * own)
-    for (let column = 0; column < shared; column++) {
-      const centre = this.centring === 'running' ? this.#means[column] : meanOf(features, width, column)
-      for (let row = 0; row < rows; row++) {
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < shared; column++) {
         const value = features[row * width + column]
-        if (!Number.isNaN(value)) into[row * own + column] = value - centre
+        into[row * own + column] = Number.isNaN(value) ? 0 : value - centres[column]
       }
     }
     return into
@@ -117,14 +117,18 @@ export function longer(values: Float64Array, length: number): Float64Array {
   return made
 }
 
-/** The mean of the values that are there; 0 when there is none. */
-function meanOf(features: Float64Array, width: number, column: number): number {
-  let count = 0
-  let total = 0
-  for (let at = column; at < features.length; at += width) {
-    if (Number.isNaN(features[at])) continue
-    total += features[at]
-    count++
+/** Per column, the mean of the values that are there; 0 when there is none. */
+function columnMeans(features: Float64Array, width: number): Float64Array {
+  const means = new Float64Array(width)
+  const counts = new Float64Array(width)
+  for (let at = 0; at < features.length; at += width) {
+    for (let column = 0; column < width; column++) {
+      const value = features[at + column]
+      if (Number.isNaN(value)) continue
+      means[column] += value
+      counts[column]++
+    }
   }
-  return count === 0 ? 0 : total / count
+  for (let column = 0; column < width; column++) if (counts[column] > 0) means[column] /= counts[column]
+  return means
 }

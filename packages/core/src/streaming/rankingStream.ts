@@ -2,6 +2,7 @@
  * A learner at work on a stream: ranks each series, measures the answer, learns, and can be put away and taken up again at any
  * point without a difference. Out-of-order series are refused: a number that is not above the last one was learned already.
  */
+import { plainRuntime, type Runtime } from '../runtime.ts'
 import type { StreamLearner } from './learner.ts'
 import { Prequential, type PrequentialState, prequentialMetrics } from './prequential.ts'
 import { type RankedSeries, type Series, seriesLength } from './series.ts'
@@ -18,6 +19,8 @@ export interface RankingStreamSettings {
   /** Per standard deviation of a feature; features beyond them start at 0. */
   readonly initialWeights?: Float64Array
   readonly metrics?: readonly string[]
+  /** What it computes on; changes how long it takes, never the result. */
+  readonly runtime?: Pick<Runtime, 'kernels'>
 }
 
 export interface RankingStreamState {
@@ -55,11 +58,14 @@ export class RankingStream {
   #last: string | undefined
   #skipped = 0
 
-  constructor({ options = {}, initialWeights, metrics = prequentialMetrics }: RankingStreamSettings = {}, state?: RankingStreamState) {
+  constructor(
+    { options = {}, initialWeights, metrics = prequentialMetrics, runtime = plainRuntime }: RankingStreamSettings = {},
+    state?: RankingStreamState,
+  ) {
     this.#given = state?.options ?? options
     this.#initialWeights = state?.initialWeights ?? initialWeights
     this.options = resolveStreamOptions(this.#given, this.#initialWeights)
-    this.#learner = streamLearner(this.options, this.#initialWeights, state?.learner)
+    this.#learner = streamLearner(this.options, this.#initialWeights, state?.learner, runtime)
     const { window, drift } = this.options
     this.#evaluation = new Prequential({ metrics: state?.metrics ?? metrics, window, drift }, state?.evaluation)
     this.#first = state?.first
@@ -68,8 +74,8 @@ export class RankingStream {
   }
 
   /** A stream that goes on from where another one was. */
-  static resumed(state: RankingStreamState): RankingStream {
-    return new RankingStream({}, state)
+  static resumed(state: RankingStreamState, runtime: Pick<Runtime, 'kernels'> = plainRuntime): RankingStream {
+    return new RankingStream({ runtime }, state)
   }
 
   state(): RankingStreamState {

@@ -3,6 +3,7 @@
 import type { OptionsOf, OptionTable, Resolved } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
 import { ChosenClustersLearner, type ChosenClustersState } from './chosenClusters.ts'
 import { ClusterLearner, type ClusterLearnerOptions, type ClusterLearnerState } from './clusterLearner.ts'
 import type { StreamLearner } from './learner.ts'
@@ -93,7 +94,12 @@ export function resolveStreamOptions(options: StreamOptions, initialWeights?: Fl
   return resolved
 }
 
-export function streamLearner(options: ResolvedStreamOptions, initialWeights?: Float64Array, state?: StreamLearnerState): StreamLearner {
+export function streamLearner(
+  options: ResolvedStreamOptions,
+  initialWeights?: Float64Array,
+  state?: StreamLearnerState,
+  runtime: Pick<Runtime, 'kernels'> = plainRuntime,
+): StreamLearner {
   const { learner, centre: centring, remembered, linearWeight } = options
   const weights = initialWeights && { initialWeights }
   switch (learner) {
@@ -102,8 +108,8 @@ export function streamLearner(options: ResolvedStreamOptions, initialWeights?: F
     case 'conjugate': {
       const cluster = { ...clusterOptions(learner, options), ...weights }
       return options.clusters === 'auto'
-        ? new ChosenClustersLearner(cluster, state?.kind === 'chosen-clusters' ? state.of : undefined)
-        : new ClusterLearner(cluster, state?.kind === 'clusters' ? state.of : undefined)
+        ? new ChosenClustersLearner(cluster, state?.kind === 'chosen-clusters' ? state.of : undefined, runtime)
+        : new ClusterLearner(cluster, state?.kind === 'clusters' ? state.of : undefined, runtime)
     }
     case 'ogd':
       return new OnlineGradientLearner(

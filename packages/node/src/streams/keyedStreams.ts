@@ -5,6 +5,7 @@ import {
   type FeedOutcome,
   type RankingLists,
   RankingStream,
+  type Runtime,
   SeriesColumns,
   type SeriesTarget,
   type StoredStream,
@@ -20,6 +21,8 @@ export interface KeyedStreamsOptions {
   readonly most: number
   /** A stream for a key that is new. */
   readonly start: () => { readonly stream: RankingStream; readonly columns?: SeriesColumns }
+  /** What streams that come back from files compute on. */
+  readonly runtime?: Pick<Runtime, 'kernels'>
   /** Looks at a stream that comes back from a file that an earlier run may have left; throws what is wrong with it. */
   readonly check?: (stored: StoredStream, file: string) => void
 }
@@ -63,14 +66,16 @@ export class KeyedStreams {
   }
 
   async #feedOf(key: string): Promise<StreamFeed> {
-    const { most, target, start, check } = this.#options
+    const { most, target, start, check, runtime } = this.#options
     let feed = this.#feeds.get(key)
     if (feed === undefined) {
       const file = this.fileOf(key)
       const stored = await readStreamState(file)
       if (stored !== undefined && !this.#keys.has(key)) check?.(stored, file)
       const { stream, columns } =
-        stored === undefined ? start() : { stream: RankingStream.resumed(stored.state), columns: new SeriesColumns(stored.featureNames) }
+        stored === undefined
+          ? start()
+          : { stream: RankingStream.resumed(stored.state, runtime), columns: new SeriesColumns(stored.featureNames) }
       feed = new StreamFeed(stream, target, columns)
       this.#keys.add(key)
     } else this.#feeds.delete(key)

@@ -46,7 +46,7 @@ const ours = (learner, options = {}, when = () => true) => ({
   run({ series }, { clusters }) {
     const onClusters = ['kernel', 'linear', 'conjugate'].includes(learner)
     const stream = new RankingStream({
-      runtime: { kernels: wasmKernels() },
+      runtime,
       options: { learner, ...options, ...(onClusters && { clusters }) },
     })
     const begin = performance.now()

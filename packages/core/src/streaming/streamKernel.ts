@@ -26,7 +26,10 @@ export function kernelMatrix(
   if (features === 0) return void into.fill(kernel.name === 'linear+rbf' ? 2 : 1)
   const { name, width, degree } = kernel
   if (name === 'polynomial' || name === 'linear+rbf') innerProducts(rows, centres, features, kernels, into)
-  if (name === 'polynomial') return polynomial(features, degree, into)
+  if (name === 'polynomial') {
+    polynomial(features, degree, into)
+    return
+  }
   const distances = name === 'linear+rbf' ? new Float64Array(into.length) : into
   squaredDistances(rows, centres, features, kernels, distances)
   const decay = -0.5 / (width * width)

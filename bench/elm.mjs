@@ -6,6 +6,7 @@ import { writeArray } from './harness/arrays.mjs'
 
 export const title = 'ELMRank: fit, scoring and the path of penalties, 136 features'
 export const cases = [
+  { name: 'fit 20,000 rows, 500 nodes', kind: 'fit', rows: 20_000, nodes: 500 },
   { name: 'fit 50,000 rows, 1,000 nodes', kind: 'fit', rows: 50_000, nodes: 1000 },
   { name: 'fit 100,000 rows, 500 nodes', kind: 'fit', rows: 100_000, nodes: 500 },
   { name: 'score 100 rows, 1,000 nodes', kind: 'score', rows: 2000, nodes: 1000 },

@@ -56,7 +56,7 @@ export const ridgeOptions = {
 
 export const elmRankOptions = {
   ...featureMapOptions,
-  nodes: { kind: 'integer', default: 500, atLeast: 1, atMost: 8192, doc: 'How many hidden nodes to draw.' },
+  nodes: { kind: 'integer', default: 300, atLeast: 1, atMost: 8192, doc: 'How many hidden nodes to draw.' },
   node: { kind: 'choice', default: 'relu', of: nodeKinds, doc: 'What a hidden node computes; fourier approximates an RBF kernel.' },
   steepness: {
     kind: 'number',

@@ -177,6 +177,11 @@ describe('the default grid', () => {
     expect(Object.keys(gridOf('ogd'))).toEqual(['radius'])
   })
 
+  test('varies the radius of methods that are always on a ball', () => {
+    expect(Object.keys(tunePlan(lists, { method: 'abstaining' }).grid)).toEqual(['radius'])
+    expect(Object.keys(tunePlan(lists, { method: 'abstaining', fixed: { radius: 3 } }).grid)).toEqual([])
+  })
+
   test('varies sigma where there is one, and nothing that is fixed', () => {
     expect(Object.keys(gridOf('smoothed-dcg'))).toEqual(['lambda', 'sigma'])
     expect(gridOf('smoothed-dcg', { lambda: 1, sigma: 1 })).toEqual({})

@@ -81,7 +81,8 @@ function defaultGrid(
     return spec !== undefined && 'default' in spec ? spec.default : undefined
   }
   const balls = given['ball'] ?? [fixed['ball'] ?? usual('ball') ?? 'none']
-  const onBall = balls.every((ball) => ball !== 'none')
+  const alwaysOnBall = !Object.hasOwn(table, 'ball') && Object.hasOwn(table, 'radius')
+  const onBall = alwaysOnBall || balls.every((ball) => ball !== 'none')
   const mixed = !onBall && balls.some((ball) => ball !== 'none')
   const grid: Record<string, readonly number[]> = {}
   if (onBall && open('radius')) grid['radius'] = radii

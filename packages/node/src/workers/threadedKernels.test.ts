@@ -1,7 +1,7 @@
 // Workers run compiled files, so these tests use the built package.
 import { spawnSync } from 'node:child_process'
 import { kernelContract } from '@rankwright/contracts'
-import { plainKernels, seededRandom } from '@rankwright/core'
+import { plainKernels, rankingLists, seededRandom, train } from '@rankwright/core'
 import { threadedKernels } from '@rankwright/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -29,6 +29,15 @@ describe('threaded kernels', () => {
       kernels.release(mark)
       if (round === 200) kernels.close()
     }
+  })
+
+  test('train the same network as the plain kernels, to the bit', () => {
+    const random = seededRandom(6)
+    const features = Array.from({ length: 90 }, () => Array.from({ length: 37 }, () => random.uniform()))
+    const lists = rankingLists({ features, labels: features.map(([x]) => (x > 0.5 ? 1 : 0)), lists: features.map((_, row) => row % 3) })
+    const options = { method: 'abstaining', hypothesis: 'network', norm: 'inf', hidden: 13, batch: 50, iterations: 8 } as const
+    const threaded = train(lists, options, { kernels: three, threads: 3 })
+    expect(threaded).toEqual(train(lists, options))
   })
 
   test('grow their memory without harm to arrays handed out before', () => {

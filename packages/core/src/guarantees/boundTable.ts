@@ -2,6 +2,7 @@ import type { OptionTable } from '../options/optionTable.ts'
 import type { BoundSpec } from './boundSpec.ts'
 import { abstentionBounds } from './hConsistency.ts'
 import { type HeldOutMethod, heldOutMethods, requireUnitValues } from './heldOut.ts'
+import { ontologyBounds } from './ontologyBounds.ts'
 import { queryLevelBounds } from './queryLevelBounds.ts'
 import { stabilityBounds } from './stabilityBounds.ts'
 
@@ -16,6 +17,7 @@ export const boundTable: readonly BoundSpec[] = [
   ...queryLevelBounds,
   ...abstentionBounds,
   ...stabilityBounds,
+  ...ontologyBounds,
 ]
 
 function heldOut(name: HeldOutMethod, doc: string): BoundSpec {

@@ -140,7 +140,7 @@ const inputs = {
   gamma: { kind: 'number', above: 0, doc: 'Abstention radius; without abstention there is no such bound (Theorems 4.1 and 4.3).' },
   Lambda: { kind: 'number', above: 0, doc: 'Radius of the output weights of a network in L1; its biases must reach as far as W.' },
 } as const satisfies OptionTable
-const k = { kind: 'number', above: 0, doc: 'Steepness of the sigmoid.' } as const
+const k = { kind: 'number', default: 1, above: 0, doc: 'Steepness of the sigmoid.' } as const
 
 const cases: readonly ConsistencyCase[] = (['pairwise', 'bipartite'] as const).flatMap((setting) =>
   (['hinge', 'exponential', 'sigmoid'] as const).map((surrogate) => ({ setting, surrogate })),

@@ -11,6 +11,9 @@ export interface Grades {
   readonly pairs: number
 }
 
+/** The grades of a list, by its labels or by its number; what it gives is good until the next call. */
+export type GradesOf = (labels: Float64Array, list: number) => Grades
+
 /** Labels that are whole numbers below this are sorted by counting. */
 const COUNTED = 64
 

@@ -8,10 +8,13 @@ export interface ListLoss {
   readonly convex: boolean
   /** φ(·, y) is differentiable everywhere. Elsewhere `evaluate` gives a subgradient. */
   readonly smooth: boolean
-  /** The loss of one list; its gradient in the scores goes into `into`, as long as the list. Scratch memory is the loss's own. */
-  evaluate(scores: Float64Array, labels: Float64Array, into: Float64Array): number
+  /**
+   * The loss of one list; its gradient in the scores goes into `into`, as long as the list. Scratch memory is the loss's own.
+   * Passes over many lists also tell the number of the list, for losses made to remember something of each.
+   */
+  evaluate(scores: Float64Array, labels: Float64Array, into: Float64Array, list?: number): number
   /** into = ∇²φ(scores) · direction (a generalised Hessian for squared hinge); only where Newton methods use it. */
-  curvature?(scores: Float64Array, labels: Float64Array, direction: Float64Array, into: Float64Array): void
+  curvature?(scores: Float64Array, labels: Float64Array, direction: Float64Array, into: Float64Array, list?: number): void
   /** Lipschitz (G) and smoothness (H) constants with respect to the sup norm of the scores, and G with respect to the l2 norm. */
   constants(setting: LossSetting): LossConstants
 }

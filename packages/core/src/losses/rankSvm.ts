@@ -8,7 +8,7 @@
  * these sums, so nothing cancels. At a margin of exactly 1 the pair pulls no more.
  */
 import { boundedScores, notANumber } from './boundedScores.ts'
-import { gradeFinder } from './grades.ts'
+import { type GradesOf, gradeFinder } from './grades.ts'
 import type { ListLoss } from './loss.ts'
 import { type PairTotal, pairConstants } from './pairConstants.ts'
 import { type SortedRuns, sortedRuns } from './sortedRuns.ts'
@@ -18,8 +18,8 @@ export interface RankSvmOptions {
   readonly pairs?: PairTotal
 }
 
-export function rankSvm({ hinge = 'plain', pairs: total = 'sum' }: RankSvmOptions = {}): ListLoss {
-  const findGrades = gradeFinder()
+/** `gradesOf` may remember the grades of each list, by the number that `evaluate` and `curvature` are told. */
+export function rankSvm({ hinge = 'plain', pairs: total = 'sum' }: RankSvmOptions = {}, gradesOf: GradesOf = gradeFinder()): ListLoss {
   const runs = sortedRuns()
   const sweep = hinge === 'plain' ? plainSweep : squaredSweep
 
@@ -28,10 +28,11 @@ export function rankSvm({ hinge = 'plain', pairs: total = 'sum' }: RankSvmOption
     scores: Float64Array,
     labels: Float64Array,
     into: Float64Array,
+    list: number,
     onRuns: (runs: SortedRuns, from: number, middle: number, to: number) => number,
   ): number {
     if (!boundedScores(scores, into)) return notANumber(into)
-    const grades = findGrades(labels)
+    const grades = gradesOf(labels, list)
     if (grades.count < 2) {
       into.fill(0)
       return 0
@@ -54,10 +55,11 @@ export function rankSvm({ hinge = 'plain', pairs: total = 'sum' }: RankSvmOption
     name: `ranksvm-${hinge}${total === 'mean' ? '-mean' : ''}`,
     convex: true,
     smooth: hinge === 'squared',
-    evaluate: (scores, labels, into) => collect(scores, labels, into, (given, from, middle, to) => sweep(given, from, middle, to, into)),
+    evaluate: (scores, labels, into, list = 0) =>
+      collect(scores, labels, into, list, (given, from, middle, to) => sweep(given, from, middle, to, into)),
     ...(hinge === 'squared' && {
-      curvature(scores: Float64Array, labels: Float64Array, direction: Float64Array, into: Float64Array): void {
-        collect(scores, labels, into, (given, from, middle, to) => curvatureSweep(given, from, middle, to, direction, into))
+      curvature(scores: Float64Array, labels: Float64Array, direction: Float64Array, into: Float64Array, list = 0): void {
+        collect(scores, labels, into, list, (given, from, middle, to) => curvatureSweep(given, from, middle, to, direction, into))
       },
     }),
     constants: (setting) => {

@@ -9,7 +9,7 @@ export interface SortedRuns {
   /** The score and the item at each place. */
   readonly keys: Float64Array
   readonly items: Uint32Array
-  /** One run per grade. */
+  /** One run per grade. Leaves the items of each grade in the order of their scores. */
   start(scores: Float64Array, grades: Grades): void
   /** Merges the runs two and two; a last one without a partner stays. When one run is left it is not sorted: nobody looks at it. */
   merge(): void
@@ -48,6 +48,7 @@ export function sortedRuns(): SortedRuns {
       for (let run = 0; run < runs.count; run++) {
         sortDescending(runs.keys, runs.items, runs.starts[run], runs.starts[run + 1], spareKeys, spareItems)
       }
+      for (let place = 0; place < length; place++) grades.items[place] = runs.items[place]
     },
     merge(): void {
       const { starts } = runs
@@ -74,8 +75,10 @@ export function sortedRuns(): SortedRuns {
 }
 
 const INSERTED = 12
+/** Moves per item after which a run does not count as nearly sorted. */
+const NEARLY_SORTED = 4
 
-/** Short runs by insertion, then merges back and forth. Equal keys keep their order. */
+/** Nearly sorted runs by insertion; others in short pieces by insertion, then merges back and forth. Equal keys keep their order. */
 function sortDescending(
   keys: Float64Array,
   items: Uint32Array,
@@ -84,7 +87,8 @@ function sortDescending(
   spareKeys: Float64Array,
   spareItems: Uint32Array,
 ): void {
-  for (let low = from; low < to; low += INSERTED) insert(keys, items, low, Math.min(to, low + INSERTED))
+  if (insert(keys, items, from, to, NEARLY_SORTED * Math.max(INSERTED, to - from))) return
+  for (let low = from; low < to; low += INSERTED) insert(keys, items, low, Math.min(to, low + INSERTED), Infinity)
   let inSpare = false
   for (let width = INSERTED; width < to - from; width *= 2) {
     for (let low = from; low < to; low += 2 * width) {
@@ -102,7 +106,9 @@ function sortDescending(
   }
 }
 
-function insert(keys: Float64Array, items: Uint32Array, from: number, to: number): void {
+/** False when it gave up, with some of the items sorted, as that took more moves than it had. */
+function insert(keys: Float64Array, items: Uint32Array, from: number, to: number, moves: number): boolean {
+  let left = moves
   for (let next = from + 1; next < to; next++) {
     const key = keys[next]
     const item = items[next]
@@ -114,7 +120,10 @@ function insert(keys: Float64Array, items: Uint32Array, from: number, to: number
     }
     keys[place] = key
     items[place] = item
+    left -= next - place
+    if (left < 0) return false
   }
+  return true
 }
 
 function mergeDescending(

@@ -7,7 +7,8 @@
  *
  * The best such bound against the least F found is the duality gap, known at every iterate: it ends the search.
  */
-import { gradeFinder } from '../losses/grades.ts'
+import type { GradesOf } from '../losses/grades.ts'
+import { rememberedGrades } from '../losses/rememberedGrades.ts'
 import { dot } from '../numeric/dot.ts'
 import { lbfgsSteps } from '../numeric/lbfgs.ts'
 import type { Objective, OptimiserEnd } from '../numeric/objective.ts'
@@ -20,7 +21,7 @@ import { type LinearSolver, type Penalty, relativeGap, type SolverOptions, solve
 import type { MappedFeatures } from './mappedFeatures.ts'
 import { marginPairs } from './pairDraws.ts'
 import { type GradedLists, listShares, rankingPass } from './rankingPass.ts'
-import { roughly, shortcuts } from './shortcuts.ts'
+import { shortcuts } from './shortcuts.ts'
 import { smoothedHinge } from './smoothedHinge.ts'
 
 const WIDEST = 0.5
@@ -40,7 +41,8 @@ export function hingeSolver(
   runtime: Runtime,
 ): LinearSolver {
   const { width } = features
-  const smoothed = smoothedHinge(pairs, WIDEST)
+  const gradesOf = rememberedGrades(lists.labels, lists.offsets)
+  const smoothed = smoothedHinge(pairs, WIDEST, gradesOf)
   const mean = { hinge: 0, mass: 0 }
   const pass = rankingPass(features, lists, smoothed, runtime, (share) => {
     mean.hinge += share * smoothed.hinge
@@ -50,19 +52,25 @@ export function hingeSolver(
     const within = Math.max(smoothed.width, CURVATURE_WIDTH)
     return margin < 1 && margin > 1 - within ? 1 / within : 0
   })
-  const onShare = (share: MappedFeatures, of: GradedLists) => hingeSolver(share, of, pairs, roughly({ iterations, tolerance }), runtime)
+  const onShare = (share: MappedFeatures, of: GradedLists) =>
+    hingeSolver(share, of, pairs, { iterations, tolerance: Math.max(tolerance, toleranceOn(share)) }, runtime)
   const short = shortcuts(features, lists, bend, runtime, onShare, pass.scores)
   const standing = new Float64Array(width)
   const slope = new Float64Array(width) // of the smoothed loss alone, where it stands
+  const last = { width: Number.NaN, value: Number.NaN }
 
+  /** The smoothed loss. A search begins where the last one ended, or was looked at: that takes no second pass. */
   function evaluate(point: Float64Array): number {
+    if (last.width === smoothed.width && point.every((weight, place) => weight === standing[place])) return last.value
     standing.set(point)
     mean.hinge = 0
     mean.mass = 0
-    return pass.evaluate(point, slope)
+    last.value = pass.evaluate(point, slope)
+    last.width = smoothed.width
+    return last.value
   }
 
-  const atZero = hingeAtZero(lists, pairs)
+  const atZero = hingeAtZero(lists, gradesOf, pairs)
 
   /** At the point evaluated last: F, a lower bound of its minimum, and how far smoothing apart the point is from optimal. */
   function bounds({ lambda, ball }: Penalty): { primal: number; dual: number; inner: number } {
@@ -171,18 +179,21 @@ export function hingeSolver(
   }
 }
 
+/** The gap that is worth closing on a share: what its minimiser leaves open on all lists is some ten times as much, by experience. */
+function toleranceOn({ rows, width }: MappedFeatures): number {
+  return Math.min(0.1, (5 * width) / rows)
+}
+
 /** The first width where a share of the lists has been solved: about what the gap asks for. */
 function widthFor(tolerance: number): number {
   return Math.min(0.1, Math.max(0.03, 1.2 * Math.sqrt(tolerance)))
 }
 
 /** The mean loss of zero weights, where every pair violates by 1. */
-function hingeAtZero(lists: GradedLists, pairs: 'sum' | 'mean'): number {
-  const { labels, offsets } = lists
-  const findGrades = gradeFinder()
+function hingeAtZero(lists: GradedLists, gradesOf: GradesOf, pairs: 'sum' | 'mean'): number {
   let total = 0
   for (const [list, share] of listShares(lists).entries()) {
-    const { pairs: count } = findGrades(labels.subarray(offsets[list], offsets[list + 1]))
+    const { pairs: count } = gradesOf(lists.labels, list)
     total += share * (pairs === 'sum' ? count : Math.min(count, 1))
   }
   return total

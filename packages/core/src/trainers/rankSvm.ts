@@ -5,6 +5,7 @@
  */
 import type { RankingLists } from '../data/rankingLists.ts'
 import { rankSvm as rankSvmLoss } from '../losses/rankSvm.ts'
+import { rememberedGrades } from '../losses/rememberedGrades.ts'
 import type { LinearModel } from '../models/linear.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
@@ -75,7 +76,8 @@ export function squaredHingeSolver(
   options: SolverOptions,
   runtime: Runtime,
 ): LinearSolver {
-  const pass = rankingPass(features, lists, rankSvmLoss({ hinge: 'squared', pairs }), runtime)
+  const loss = rankSvmLoss({ hinge: 'squared', pairs }, rememberedGrades(lists.labels, lists.offsets))
+  const pass = rankingPass(features, lists, loss, runtime)
   const bend = marginPairs(pairs, (margin) => (margin < 1 ? 2 : 0))
   const onShare = (share: MappedFeatures, of: GradedLists) => squaredHingeSolver(share, of, pairs, roughly(options), runtime)
   return smoothSolver(pass, features.width, options, true, shortcuts(features, lists, bend, runtime, onShare, pass.scores))

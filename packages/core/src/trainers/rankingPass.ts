@@ -62,7 +62,7 @@ export function rankingPass(
           const start = offsets[list]
           const end = offsets[list + 1]
           const pull = pulls.subarray(start, end)
-          value += shares[list] * loss.evaluate(scores.subarray(start, end), labels.subarray(start, end), pull)
+          value += shares[list] * loss.evaluate(scores.subarray(start, end), labels.subarray(start, end), pull, list)
           weigh(shares[list], pull)
           afterList(shares[list])
         }
@@ -84,7 +84,7 @@ export function rankingPass(
           const start = offsets[list]
           const end = offsets[list + 1]
           const pull = pulls.subarray(start, end)
-          loss.curvature(scores.subarray(start, end), labels.subarray(start, end), turns.subarray(start, end), pull)
+          loss.curvature(scores.subarray(start, end), labels.subarray(start, end), turns.subarray(start, end), pull, list)
           weigh(shares[list], pull)
         }
         features.addTransposed(first, last, pulls.subarray(first, last), sums)

@@ -11,10 +11,16 @@ import type { MappedFeatures } from './mappedFeatures.ts'
 import { type GradedLists, listShares } from './rankingPass.ts'
 
 /**
- * Makes ready for a list. What it gives draws two items into `pair` and returns a weight c ≥ 0, such that the expectation of
- * c (eᵢ − eⱼ)(eᵢ − eⱼ)ᵀ is the Hessian of the loss of the list.
+ * Draws so many times two items i and j of a list with a weight c ≥ 0, such that the expectation of c (eᵢ − eⱼ)(eᵢ − eⱼ)ᵀ is the
+ * Hessian of the loss of the list; tells those with c > 0.
  */
-export type PairDraws = (scores: Float64Array, labels: Float64Array) => (random: Random, pair: Uint32Array) => number
+export type PairDraws = (
+  scores: Float64Array,
+  labels: Float64Array,
+  random: Random,
+  draws: number,
+  found: (i: number, j: number, weight: number) => void,
+) => void
 
 /** v ← H⁻¹ v, in place. */
 export type Solve = (into: Float64Array) => void
@@ -53,7 +59,6 @@ export function sampledCurvature(
   const differences = kernels.float64(most * width)
   const counted = kernels.float64(most)
   const matrix = kernels.float64(width * width)
-  const pair = new Uint32Array(2)
 
   /** Draws so many pairs of every chosen list, until the table is full; how many counted, and the share of the lists drawn from. */
   function drawFromAll(draws: number, random: Random): { found: number; share: number } {
@@ -67,13 +72,10 @@ export function sampledCurvature(
       if (length < 2 || !(shares[list] > 0)) continue
       const own = given === undefined ? scores.subarray(0, length) : given.subarray(start, start + length)
       if (given === undefined) features.multiply(start, start + length, vector, own)
-      const draw = drawsOf(own, labels.subarray(start, start + length))
-      for (let k = 0; k < draws; k++) {
-        const bend = draw(random, pair)
-        if (!(bend > 0)) continue
-        features.difference(start + pair[0], start + pair[1], differences.subarray(found * width, (found + 1) * width))
-        counted[found++] = (bend * shares[list]) / draws
-      }
+      drawsOf(own, labels.subarray(start, start + length), random, draws, (i, j, weight) => {
+        features.difference(start + i, start + j, differences.subarray(found * width, (found + 1) * width))
+        counted[found++] = (weight * shares[list]) / draws
+      })
     }
     return { found, share }
   }

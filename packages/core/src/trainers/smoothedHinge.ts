@@ -8,7 +8,7 @@
  * sorted once; see losses/rankSvm.ts for the sweep.
  */
 import { boundedScores, notANumber } from '../losses/boundedScores.ts'
-import { gradeFinder } from '../losses/grades.ts'
+import { type GradesOf, gradeFinder } from '../losses/grades.ts'
 import type { ListLoss } from '../losses/loss.ts'
 import { type SortedRuns, sortedRuns } from '../losses/sortedRuns.ts'
 
@@ -20,8 +20,8 @@ export interface SmoothedHinge extends Required<Pick<ListLoss, 'evaluate' | 'cur
   readonly mass: number
 }
 
-export function smoothedHinge(pairs: 'sum' | 'mean', width: number): SmoothedHinge {
-  const findGrades = gradeFinder()
+/** `gradesOf` may remember the grades of each list, by the number that `evaluate` and `curvature` are told. */
+export function smoothedHinge(pairs: 'sum' | 'mean', width: number, gradesOf: GradesOf = gradeFinder()): SmoothedHinge {
   const runs = sortedRuns()
   const total = { squares: 0, sum: 0 }
 
@@ -29,11 +29,11 @@ export function smoothedHinge(pairs: 'sum' | 'mean', width: number): SmoothedHin
     width,
     hinge: 0,
     mass: 0,
-    evaluate(scores: Float64Array, labels: Float64Array, into: Float64Array): number {
+    evaluate(scores: Float64Array, labels: Float64Array, into: Float64Array, list = 0): number {
       smoothed.hinge = 0
       smoothed.mass = 0
       if (!boundedScores(scores, into)) return notANumber(into)
-      const grades = findGrades(labels)
+      const grades = gradesOf(labels, list)
       runs.start(into, grades)
       into.fill(0)
       let value = 0
@@ -59,12 +59,12 @@ export function smoothedHinge(pairs: 'sum' | 'mean', width: number): SmoothedHin
       }
       return value
     },
-    curvature(scores: Float64Array, labels: Float64Array, direction: Float64Array, into: Float64Array): void {
+    curvature(scores: Float64Array, labels: Float64Array, direction: Float64Array, into: Float64Array, list = 0): void {
       if (!boundedScores(scores, into)) {
         notANumber(into)
         return
       }
-      const grades = findGrades(labels)
+      const grades = gradesOf(labels, list)
       runs.start(into, grades)
       into.fill(0)
       const scale = 1 / smoothed.width / (pairs === 'mean' ? Math.max(1, grades.pairs) : 1)

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { seededRandom } from '../numeric/random.ts'
+import { gradeFinder } from './grades.ts'
+import { rankSvm } from './rankSvm.ts'
+import { rememberedGrades } from './rememberedGrades.ts'
+
+const labels = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constantFrom(0.5, 1.25, -2))
+const lists = fc.array(fc.array(labels, { maxLength: 60 }), { minLength: 1, maxLength: 5 }).map((each) => ({
+  labels: Float64Array.from(each.flat()),
+  offsets: Uint32Array.from([0, ...each].keys(), (list) => each.slice(0, list).flat().length),
+}))
+
+test('remembered grades are those of each list', () => {
+  fc.assert(
+    fc.property(lists, ({ labels, offsets }) => {
+      const gradesOf = rememberedGrades(labels, offsets)
+      const findGrades = gradeFinder()
+      for (let list = 0; list + 1 < offsets.length; list++) {
+        const own = labels.subarray(offsets[list], offsets[list + 1])
+        const { count, items, starts, pairs } = findGrades(own)
+        expect(gradesOf(own, list)).toEqual({ count, items: items.slice(0, own.length), starts: starts.slice(0, count + 1), pairs })
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test.each(['plain', 'squared'] as const)('%s hinges do not depend on how a list was sorted in earlier passes', (hinge) => {
+  fc.assert(
+    fc.property(lists, fc.integer({ min: 0, max: 1000 }), fc.constantFrom(0.02, 5), ({ labels, offsets }, seed, change) => {
+      const remembering = rankSvm({ hinge }, rememberedGrades(labels, offsets))
+      const random = seededRandom(seed)
+      const scores = labels.map(() => random.normal())
+      for (let pass = 0; pass < 3; pass++) {
+        for (let list = 0; list + 1 < offsets.length; list++) {
+          const ownLabels = labels.subarray(offsets[list], offsets[list + 1])
+          const ownScores = scores.subarray(offsets[list], offsets[list + 1])
+          const slopes = new Float64Array(ownLabels.length)
+          const expected = new Float64Array(ownLabels.length)
+          const value = remembering.evaluate(ownScores, ownLabels, slopes, list)
+          expect(value).toBe(rankSvm({ hinge }).evaluate(ownScores, ownLabels, expected))
+          expect(slopes).toEqual(expected)
+        }
+        for (const item of scores.keys()) scores[item] = Math.round(8 * (scores[item] + change * random.normal())) / 8 // with ties
+      }
+    }),
+    { numRuns: 60 },
+  )
+})

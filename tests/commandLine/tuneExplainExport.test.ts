@@ -102,7 +102,7 @@ describe('rank --explain', () => {
 
 describe('export', () => {
   test.each(['ranklib', 'elasticsearch', 'solr', 'js', 'onnx'])('%s scores as the model does', async (target) => {
-    const document = await json(`export model.json --to ${target} --out model.${target} --probe test.txt`)
+    const document = await json(`export model.json --to ${target} --out model.${target} --probe train.txt`)
     expect(document).toMatchObject({ target, parity: { rows: expect.any(Number) } })
     expect(document.parity.rows).toBeGreaterThan(100)
     expect(document.parity.maxDifference).toBeLessThan(1e-6)
@@ -111,6 +111,17 @@ describe('export', () => {
       `${target} model written to again.${target}`,
     )
   })
+
+  test.each(['ranklib', 'elasticsearch', 'solr'])(
+    '%s is refused where a probe row would be clipped, unless that is accepted',
+    async (target) => {
+      const words = `export model.json --to ${target} --out limited.${target} --probe test.txt`
+      const refused = await run(words)
+      expect(refused).toMatchObject({ status: 1, stdout: '' })
+      expect(refused.stderr).toMatch(/1 of the \d+ probe rows would score differently.*--accept-limits/s)
+      expect(await run(`${words} --accept-limits`)).toMatchObject({ status: 0 })
+    },
+  )
 
   test('the files do what they should where they go', async () => {
     const lists = await readLists(join(folder, 'train.txt'))

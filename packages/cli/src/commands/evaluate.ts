@@ -7,9 +7,10 @@ import {
   type OptionTable,
   parseMetric,
   profileNames,
+  type RankingLists,
   type Resolved,
 } from '@rankwright/core'
-import { readQrels, readRun } from '@rankwright/node'
+import { readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { readScoresFor, scoresOfModel } from '../scores.ts'
@@ -80,14 +81,23 @@ async function reportOf(files: readonly string[], options: Options, around: Surr
     const lists = await readData(files[0], options, around)
     const scores = await readScoresFor(lists, options.scores)
     around.progress({ stage: 'measuring', done: 0 })
-    return evaluateScores(scores, lists, measuring)
+    return measured(scores, lists, measuring)
   }
   if (files.length !== 2) throw new UsageError('Give MODEL and DATA, or --scores FILE DATA, or --qrels FILE --run FILE.')
   const [model, data] = files
   const lists = await readData(data, options, around)
   const scores = await scoresOfModel(model, lists, around)
   around.progress({ stage: 'measuring', done: 0 })
-  return evaluateScores(scores, lists, measuring)
+  return measured(scores, lists, measuring)
+}
+
+function measured(scores: Float64Array, lists: RankingLists, measuring: EvaluateOptions): EvaluationReport {
+  const { runtime, close } = runtimeFor()
+  try {
+    return evaluateScores(scores, lists, measuring, runtime)
+  } finally {
+    close()
+  }
 }
 
 function* reportText(report: EvaluationReport, style: Style): Generator<string> {

@@ -48,3 +48,18 @@ test.each(['plain', 'squared'] as const)('%s hinges do not depend on how a list 
     { numRuns: 60 },
   )
 })
+
+test('long lists of two grades are sorted whether their order was close or not', () => {
+  const random = seededRandom(3)
+  const labels = Float64Array.from({ length: 400 }, () => (random.uniform() < 0.3 ? 1 : 0))
+  const loss = rankSvm({ hinge: 'plain' }, rememberedGrades(labels, Uint32Array.of(0, labels.length)))
+  const scores = labels.map(() => random.normal())
+  for (const change of [3, 0.01, 3, 0.01]) {
+    let byPairs = 0
+    for (const i of labels.keys()) {
+      for (const j of labels.keys()) if (labels[i] > labels[j]) byPairs += Math.max(0, 1 + scores[j] - scores[i])
+    }
+    expect(loss.evaluate(scores, labels, new Float64Array(labels.length), 0) / byPairs).toBeCloseTo(1, 12)
+    for (const item of scores.keys()) scores[item] += change * random.normal()
+  }
+})

@@ -903,6 +903,21 @@ export function kernelContract(name: string, kernelsOf: () => Kernels): void {
         })
       })
 
+      test('columns that only clip to finite values have the plain bits, also where one of them does more', () => {
+        const greatest = (2 - 2 ** -23) * 2 ** 127
+        const shapes = fc.tuple(fc.nat({ max: 20 }), fc.integer({ min: 1, max: 20 }), fc.nat({ max: 99 }), fc.constantFrom(-0, 0.5, 2))
+        check(kernels, 150, shapes, (given, [rows, width, place, other]) => {
+          const columns = given.doubles(5 * width)
+          for (const [part, value] of [0, -greatest, greatest, 0, 1].entries()) columns.fill(value, part * width, (part + 1) * width)
+          if (place < columns.length) columns[place] = other
+          const into = given.singles(rows * width)
+          const wanted = copy(into)
+          plainKernels.mapColumns(rows, width, copy(columns), 1, wanted)
+          kernels.mapColumns(rows, width, columns, 1, into)
+          expectSameBits(into, wanted)
+        })
+      })
+
       test('has the plain bits on many blocks of rows', () => {
         const given = source(kernels, 1, 'in place')
         const columns = given.doubles(5 * 137)

@@ -3,7 +3,7 @@ import { lookOf, styleOf } from './style.ts'
 
 test('colour goes to terminals only, and NO_COLOR and TERM=dumb refuse it', () => {
   const terminal = { isTTY: true, columns: 120 }
-  expect(lookOf(terminal, {})).toEqual({ columns: 120, color: true })
+  expect(lookOf(terminal, {})).toEqual({ columns: 120, color: true, terminal: true })
   expect(lookOf({}, {}).color).toBe(false)
   expect(lookOf({}, { FORCE_COLOR: '1' }).color).toBe(true)
   expect(lookOf(terminal, { NO_COLOR: '1' }).color).toBe(false)

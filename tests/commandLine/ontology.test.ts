@@ -118,7 +118,7 @@ test('counts change the content', async () => {
 })
 
 test.each([
-  ['ontology', 'Say what to do: rankwright ontology inspect|baseline'],
+  ['ontology', 'Say what to do: rankwright ontology inspect|train|similar|audit|baseline'],
   ['ontology inspekt pets.obo', 'rankwright ontology has no "inspekt"'],
   ['ontology baseline pets.obo', 'Give --pairs PAIRS, or --matrix FILE.'],
   ['ontology baseline pets.obo --measure path --ic seco --pairs pairs.csv', '--measure path does not use --ic.'],
@@ -137,4 +137,60 @@ test('help of the family and of its members', async () => {
   expect((await run('ontology --help')).stdout).toContain('ontology baseline')
   expect((await run('ontology baseline --help')).stdout).toContain('rankwright ontology baseline FILE --measure M --pairs PAIRS')
   expect((await run('help ontology inspect')).stdout).toContain('Look through an ontology')
+})
+
+test('ontology train, similar and audit go from a file to similar terms and back to the theory', async () => {
+  const rows = ['thing', 'animal,thing', 'plant,thing', 'dog,animal', 'cat,animal', 'puppy,dog', 'tree,plant', 'oak,tree', 'elm,tree']
+  writeFileSync(join(folder, 'nature.csv'), `${rows.join('\n')}\n`)
+  const trained = await json('ontology train nature.csv --sample 12 --lambda 0.01 --out nature.json')
+  expect(trained).toMatchObject({
+    terms: 9,
+    edges: 8,
+    root: 'thing',
+    loss: 'hinge',
+    sample: { size: 12, drawn: true },
+    model: 'nature.json',
+  })
+  expect(trained.parts).toEqual([
+    { id: 'animal', rate: 1, terms: 4 },
+    { id: 'plant', rate: 2, terms: 4 },
+  ])
+  expect(trained.gap).toBeLessThanOrEqual(1e-6)
+
+  const { term, similar } = await json('ontology similar nature.json oak --top 3')
+  expect(term).toBe('oak')
+  expect(similar.map(({ id }: { id: string }) => id).every((id: string) => ['plant', 'tree', 'elm'].includes(id))).toBe(true)
+  const near = await json('ontology similar nature.json oak --above 0')
+  expect(near.similar).toHaveLength(8)
+  expect(near.similar.at(-1).similarity).toBeLessThan(near.similar[0].similarity)
+
+  const audit = await json('ontology audit nature.json --replacements 10')
+  expect(audit).toMatchObject({ replacements: 10, holds: true })
+  expect(audit.bound).toBeCloseTo(4 / (0.01 * 12), 12)
+  expect(audit.worst).toBeLessThanOrEqual(audit.bound)
+
+  writeFileSync(join(folder, 'rates.csv'), 'animal,5\nplant,2\n')
+  const rated = await json('ontology train nature.csv --rates rates.csv --kernel diffusion --beta 2 --out rated.json')
+  expect(rated).toMatchObject({ ratesFrom: 'file', kernel: { kind: 'diffusion', beta: 2 }, sample: { drawn: false } })
+  expect(rated.parts.map(({ id }: { id: string }) => id)).toEqual(['plant', 'animal'])
+})
+
+test('ontology train and similar say what is wrong', async () => {
+  const fails = async (words: string, status: number, message: string) => {
+    const outcome = await run(words)
+    expect(outcome.status, outcome.stderr).toBe(status)
+    expect(outcome.stderr).toContain(message)
+  }
+  await fails('ontology train pets.obo --out m.json', 1, 'The term A:1 has one branch below it')
+  await fails('ontology train pets.obo --root animl --out m.json', 1, 'Did you mean "animal"')
+  await fails('ontology train pets.obo --root animal', 2, 'Say where the model goes')
+  await fails(
+    'ontology train pets.obo --root animal --kernel diffusion --epsilon 2 --out m.json',
+    1,
+    'epsilon belongs to the kernel graph-laplacian',
+  )
+  await fails('ontology train pets.obo --root animal --sample 2 --out pets.json', 0, '')
+  await fails('ontology similar pets.json dogg', 1, 'Did you mean "dog"')
+  await fails('ontology similar pets.json dog --top 2 --above 0.5', 2, 'Give --top or --above, not both.')
+  await fails('ontology similar pets.obo dog', 1, 'pets.obo')
 })

@@ -81,6 +81,18 @@ export const commandTable: CommandTable = {
     summary: 'Look through an ontology: terms, relations, roots, depth, branches, problems.',
     load: async () => (await import('./commands/ontologyInspect.ts')).ontologyInspect,
   },
+  'ontology train': {
+    summary: 'Learn one score per term, such that terms of the same branch lie together.',
+    load: async () => (await import('./commands/ontologyTrain.ts')).ontologyTrain,
+  },
+  'ontology similar': {
+    summary: 'Tell which terms are most similar to a term by their learned scores.',
+    load: async () => (await import('./commands/ontologySimilar.ts')).ontologySimilar,
+  },
+  'ontology audit': {
+    summary: 'Replace terms of the sample, learn again, and compare with what the theory allows.',
+    load: async () => (await import('./commands/ontologyAudit.ts')).ontologyAudit,
+  },
   'ontology baseline': {
     summary: 'Compare terms by a classical measure of similarity, and with ratings of people.',
     load: async () => (await import('./commands/ontologyBaseline.ts')).ontologyBaseline,

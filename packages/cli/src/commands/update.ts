@@ -14,11 +14,11 @@ import {
   ridgeOptions,
   runtimeOptions,
   type TrainerResult,
-  type Training,
 } from '@rankwright/core'
 import { readStatistics, runtimeFor, writeModel, writeStatistics } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { type DataOptions, dataOptions, readData } from '../data.ts'
+import { finished } from '../finished.ts'
 import { requireFolderOf } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
@@ -114,15 +114,6 @@ async function changed(
   for (const path of options.add ?? []) sums = mergeStatistics(sums, await sumsOf(path))
   for (const path of options.remove ?? []) sums = removeStatistics(sums, await sumsOf(path))
   return sums
-}
-
-/** This command has a thread to itself, so the work may keep it busy. */
-function finished<Result>(steps: Training<Result>, around: Surroundings): Result {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    around.progress(step.value)
-  }
 }
 
 function updateText(

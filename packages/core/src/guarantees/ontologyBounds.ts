@@ -14,7 +14,7 @@ import { summed } from './queryLevelExpected.ts'
 type Inputs = Readonly<Record<string, number>>
 
 /** Theorem 14: how far one replaced vertex moves any score, μ = 4 σ κ²/(λ M). */
-function scoreStability({ sigma, kappa, lambda, M }: Inputs): number {
+export function scoreStability({ sigma, kappa, lambda, M }: Inputs): number {
   return (4 * sigma * kappa ** 2) / (lambda * M)
 }
 

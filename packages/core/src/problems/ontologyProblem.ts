@@ -33,6 +33,13 @@ export type OntologyProblem =
   | { readonly code: 'unknown-term'; readonly at?: Place; readonly found: string; readonly nearest?: string }
   | { readonly code: 'term-obsolete'; readonly at?: Place; readonly found: string; readonly replacedBy?: string }
   | { readonly code: 'information-needs-counts'; readonly information: string }
+  | { readonly code: 'option-of-other-kernel'; readonly option: string; readonly kernel: string; readonly chosen: string }
+  | { readonly code: 'too-few-branches'; readonly root: string; readonly branches: number }
+  | { readonly code: 'sample-too-small'; readonly found: number; readonly branches: number }
+  | { readonly code: 'rate-row'; readonly at: Place; readonly found: string }
+  | { readonly code: 'rate-of-no-branch'; readonly at: Place; readonly found: string }
+  | { readonly code: 'branch-without-rate'; readonly branch: string }
+  | { readonly code: 'one-rate'; readonly rate: number }
   // Files of counts, pairs, terms
   | { readonly code: 'count-row'; readonly at: Place; readonly found: string }
   | { readonly code: 'annotation-row'; readonly at: Place; readonly found: string }
@@ -88,6 +95,20 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
       return `${problem.at === undefined ? '' : `${place(problem.at)}: `}the term "${problem.found}" is obsolete.${problem.replacedBy === undefined ? ' Give another one.' : ` ${problem.replacedBy} replaces it.`}`
     case 'information-needs-counts':
       return `The information content "${problem.information}" is counted: give a file of counts (--counts FILE).`
+    case 'option-of-other-kernel':
+      return `${problem.option} belongs to the kernel ${problem.kernel}, and the kernel is ${problem.chosen}. Leave it out, or choose that kernel.`
+    case 'too-few-branches':
+      return `${problem.root === '' ? 'The ontology' : `The term ${problem.root}`} has ${problem.branches === 1 ? 'one branch' : 'no branches'} below it, and ranking needs at least two. Name a term with several children (--root ID).`
+    case 'sample-too-small':
+      return `The sample has ${problem.found} terms, and there are ${problem.branches} branches. Draw at least one from each (--sample ${problem.branches}).`
+    case 'rate-row':
+      return `${place(problem.at)}: "${problem.found}" is not a branch and its rate. Write branch,rate with a number.`
+    case 'rate-of-no-branch':
+      return `${place(problem.at)}: ${problem.found} is not one of the branches. Give the ids of the terms directly below the root.`
+    case 'branch-without-rate':
+      return `The branch ${problem.branch} has no rate. Give each branch one, or leave --rates out.`
+    case 'one-rate':
+      return `All branches have the rate ${problem.rate}, and ranking needs at least two. Give some another one.`
     case 'count-row':
       return `${place(problem.at)}: "${problem.found}" is not a term and its count. Write term,count with a count of at least 0.`
     case 'annotation-row':

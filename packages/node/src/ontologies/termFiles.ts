@@ -1,7 +1,9 @@
 import {
+  type GivenRate,
   type Hierarchy,
   parseAnnotations,
   parsePairs,
+  parseRates,
   parseTermCounts,
   type TermCounts,
   type TermFinder,
@@ -12,6 +14,11 @@ import { readBytes } from '../files/byteSource.ts'
 /** Pairs of terms to compare, with ratings where the file has them. */
 export async function readPairs(path: string): Promise<TermPair[]> {
   return parsePairs(path, await readBytes(path))
+}
+
+/** Rates of branches: `branch,rate`. */
+export async function readRates(path: string): Promise<GivenRate[]> {
+  return parseRates(path, await readBytes(path))
 }
 
 /** Occurrences of terms in a corpus: `term,count`, or an information content file of WordNet::Similarity. */

@@ -1,0 +1,95 @@
+import { type OntologyModel, type OptionTable, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core'
+import { readRates, writeOntologyModel } from '@rankwright/node'
+import { command } from '../command.ts'
+import { finished } from '../finished.ts'
+import { ontologyOptions, readHierarchy } from '../ontology.ts'
+import { requireFolderOf } from '../outputFile.ts'
+import { counted, grouped, readable, seconds as secondsText } from '../terminal/numbers.ts'
+import { textTable } from '../terminal/textTable.ts'
+import { UsageError } from '../usageError.ts'
+
+/** As many branches as are printed; --json tells them all. */
+const mostBranches = 20
+
+const trainOptions = {
+  out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model goes.' },
+  root: {
+    kind: 'text',
+    placeholder: 'ID',
+    doc: 'The term whose children are the branches (default the root; several roots are the branches themselves).',
+  },
+  rates: {
+    kind: 'text',
+    placeholder: 'FILE',
+    doc: 'Rates of the branches, branch,rate rows; by the spectrum of the graph of the branches when left out.',
+  },
+  ...ontologyTrainingOptions,
+  ...ontologyOptions,
+} as const satisfies OptionTable
+
+export const ontologyTrain = command({
+  summary: 'Learn one score per term, such that terms of the same branch lie together.',
+  inputs: { file: 'Ontology.' },
+  options: trainOptions,
+  usage: ['FILE --out MODEL [--root ID] [--sample N] [--kernel K] [--rates FILE]'],
+  example: 'rankwright ontology train go-basic.obo --sample 2000 --out go.json',
+  async run({ file, options }, around) {
+    const { out, root, rates, format: _format, relations: _relations, ...training } = options
+    if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
+    if (out === '-' && around.json) throw new UsageError('--json and a file cannot both go to standard output; give it a name.')
+    await requireFolderOf(out)
+    const hierarchy = await readHierarchy(file, options, around)
+    const given = rates === undefined ? undefined : await readRates(rates)
+    const top = root === undefined ? undefined : termFinder(hierarchy.ontology).find(root)[0]
+    const start = performance.now()
+    const inputs = { ...(top !== undefined && { root: top }), ...(given && { rates: given }) }
+    const model = finished(trainOntology(hierarchy, training, inputs), around)
+    const seconds = (performance.now() - start) / 1000
+    await writeOntologyModel(model, out)
+    if (!model.sample.drawn)
+      around.note('note: trained on all terms of the branches: no sample was drawn (--sample N), so no bound applies.')
+    if (model.fit.gap > model.tolerance)
+      around.note(`note: stopped at a duality gap of ${readable(model.fit.gap)}, above --tolerance ${readable(model.tolerance)}.`)
+    return { document: trainedDocument(model, out, seconds), text: () => (out === '-' ? '' : trainedText(model, out, seconds)) }
+  },
+})
+
+function trainedDocument(
+  { ids, edges, root, rule, ratesFrom, parts, loss, kernel, lambda, sample, fit }: OntologyModel,
+  out: string,
+  seconds: number,
+) {
+  return {
+    terms: ids.length,
+    edges: edges.children.length,
+    ...(root !== undefined && { root }),
+    rule,
+    ratesFrom,
+    parts: byRate(parts).map(({ id, rate, members }) => ({ id, rate, terms: members.length })),
+    loss,
+    kernel,
+    lambda,
+    sample: { size: sample.vertices.length, drawn: sample.drawn, seed: sample.seed },
+    ...fit,
+    seconds,
+    model: out,
+  }
+}
+
+function trainedText({ ids, names, parts, kernel, lambda, sample, fit }: OntologyModel, out: string, seconds: number): string {
+  const nameOf = new Map(ids.map((id, term) => [id, names[term]]))
+  const rows = byRate(parts)
+    .slice(0, mostBranches)
+    .map(({ id, rate, members }) => [readable(rate), grouped(members.length), id, nameOf.get(id) ?? ''])
+  const more = parts.length > rows.length ? `\n  and ${grouped(parts.length - rows.length)} more; --json tells them all` : ''
+  return `${[
+    `${counted(ids.length, 'term')}, ${parts.length} branches, ${counted(sample.vertices.length, 'sampled term')}, ${secondsText(seconds)}`,
+    `${textTable(['rate', 'terms', 'branch', ''], ['right', 'right', 'left', 'left'], rows)}${more}`,
+    `hinge ${readable(fit.error)}, gamma loss ${readable(fit.gammaError)} on the sample; kernel ${kernel.kind}, lambda ${readable(lambda)}, duality gap ${readable(fit.gap, 2)}`,
+    `Model written to ${out}`,
+  ].join('\n\n')}\n`
+}
+
+function byRate(parts: OntologyModel['parts']): OntologyModel['parts'] {
+  return [...parts].sort((a, b) => a.rate - b.rate)
+}

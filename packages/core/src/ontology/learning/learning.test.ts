@@ -1,0 +1,295 @@
+import { edgeOntology } from '@rankwright/contracts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { scoreStability } from '../../guarantees/ontologyBounds.ts'
+import { type Random, seededRandom } from '../../numeric/random.ts'
+import { symmetricEigen } from '../../numeric/symmetricEigen.ts'
+import { finish } from '../../trainers/training.ts'
+import { hierarchyOf } from '../hierarchy.ts'
+import { auditOntology } from './auditOntology.ts'
+import { type GraphKernel, graphKernelOperator, kernelReach } from './graphKernel.ts'
+import { kPartiteHinge } from './kPartiteHinge.ts'
+import { graphOfHierarchy, type OntologyGraph } from './ontologyGraph.ts'
+import { stabilityInputs } from './ontologyModel.ts'
+import { ontologyModelFromJson, ontologyModelToJson } from './ontologyModelJson.ts'
+import { partsOf } from './parts.ts'
+import { parseRates, spectralRates } from './rates.ts'
+import { ontologySample } from './sample.ts'
+import { similarTerms } from './similarTerms.ts'
+import { trainOntology } from './trainOntology.ts'
+
+function hierarchy(rows: string) {
+  return hierarchyOf(edgeOntology(rows))
+}
+
+/** A random hierarchy: every term has one to three parents before it, edges have weights. */
+function randomHierarchy(random: Random, size: number) {
+  const rows = ['t0', 't1,t0', 't2,t0']
+  for (let term = 3; term < size; term++) {
+    const parents = new Set(Array.from({ length: 1 + random.integer(3) }, () => random.integer(term)))
+    for (const parent of parents) rows.push(`t${term},t${parent},${0.5 + random.uniform()}`)
+  }
+  return hierarchy(`${rows.join('\n')}\n`)
+}
+
+const kernels: GraphKernel[] = [
+  { kind: 'graph-laplacian', epsilon: 0.5 },
+  { kind: 'diffusion', beta: 0.7 },
+  { kind: 'random-walk', steps: 3 },
+]
+
+/** The kernel written out, through the eigenvectors of the Laplacian. */
+function denseKernel({ size, offsets, neighbours, weights, degrees }: OntologyGraph, kernel: GraphKernel): Float64Array {
+  const normal = kernel.kind === 'random-walk'
+  const matrix = new Float64Array(size * size)
+  for (let a = 0; a < size; a++) {
+    matrix[a * size + a] = normal ? (degrees[a] > 0 ? 1 : 0) : degrees[a]
+    for (let at = offsets[a]; at < offsets[a + 1]; at++) {
+      const b = neighbours[at]
+      matrix[a * size + b] -= normal ? weights[at] / Math.sqrt(degrees[a] * degrees[b]) : weights[at]
+    }
+  }
+  const { values, vectors } = symmetricEigen(size, matrix)
+  const image = (x: number) => {
+    if (kernel.kind === 'graph-laplacian') return 1 / (x + kernel.epsilon)
+    return kernel.kind === 'diffusion' ? Math.exp(-kernel.beta * x) : (1 - x / 2) ** kernel.steps
+  }
+  const dense = new Float64Array(size * size)
+  for (let k = 0; k < size; k++) {
+    for (let a = 0; a < size; a++) {
+      for (let b = 0; b < size; b++) dense[a * size + b] += image(values[k]) * vectors[k * size + a] * vectors[k * size + b]
+    }
+  }
+  return dense
+}
+
+describe('kernels on graphs', () => {
+  test.each(kernels)('$kind is applied as its matrix would be, whose diagonal is at most kappa²', (kernel) => {
+    const random = seededRandom(5)
+    for (let round = 0; round < 10; round++) {
+      const graph = graphOfHierarchy(randomHierarchy(random, 3 + random.integer(30)))
+      const dense = denseKernel(graph, kernel)
+      const vector = Float64Array.from({ length: graph.size }, () => random.normal())
+      const into = new Float64Array(graph.size)
+      graphKernelOperator(graph, kernel)(vector, into)
+      for (let a = 0; a < graph.size; a++) {
+        const expected = vector.reduce((sum, entry, b) => sum + entry * dense[a * graph.size + b], 0)
+        expect(into[a]).toBeCloseTo(expected, 10)
+        expect(dense[a * graph.size + a]).toBeLessThanOrEqual(kernelReach(kernel) ** 2 + 1e-12)
+      }
+    }
+  })
+})
+
+describe('parts', () => {
+  // a and b below the root; x is two steps below a and one below b, y one below each, z below x alone.
+  const both = hierarchy('root\na,root\nb,root\nm,a\nx,m\nx,b\ny,b\ny,a\nz,x\n')
+  const members = (rule: 'nearest' | 'first' | 'split') => {
+    const { ids } = both.ontology
+    const { branches, offsets, members: terms } = partsOf(both, rule)
+    return Object.fromEntries(
+      Array.from(branches, (branch, part) => [
+        ids[branch],
+        Array.from(terms.subarray(offsets[part], offsets[part + 1]), (term) => ids[term]).sort(),
+      ]),
+    )
+  }
+
+  test('a term below several branches goes to the nearest, the first, or each', () => {
+    expect(members('nearest')).toEqual({ a: ['a', 'm', 'y'], b: ['b', 'x', 'z'] })
+    expect(members('first')).toEqual({ a: ['a', 'm', 'x', 'y', 'z'], b: ['b'] })
+    expect(members('split')).toEqual({ a: ['a', 'm', 'x', 'y', 'z'], b: ['b', 'x', 'y', 'z'] })
+  })
+
+  test('several roots are the parts, and a term can be chosen as the root', () => {
+    const several = hierarchy('p,one\nq,one\nr,two\n')
+    const { ids } = several.ontology
+    expect(partsOf(several, 'nearest').root).toBeUndefined()
+    expect(Array.from(partsOf(several, 'nearest').branches, (term) => ids[term]).sort()).toEqual(['one', 'two'])
+    expect(Array.from(partsOf(several, 'nearest', ids.indexOf('one')).branches, (term) => ids[term]).sort()).toEqual(['p', 'q'])
+  })
+
+  test('one branch is not enough', () => {
+    expect(() => partsOf(hierarchy('b,a\nc,b\n'), 'nearest')).toThrow('The term a has one branch below it')
+    expect(() => partsOf(both, 'nearest', both.ontology.ids.indexOf('z'))).toThrow('The term z has no branches below it')
+  })
+})
+
+describe('rates', () => {
+  test('parts that edges connect in a row are rated in that row, the largest in the first half', () => {
+    // p-q-r in a row by shared children; q stands first in the file.
+    const row = hierarchy('root\nq,root\np,root\nr,root\np1,p\np2,p\np3,p\npq,p\npq,q\nqr,q\nqr,r\n')
+    const parts = partsOf(row, 'split')
+    const rates = spectralRates(row.ontology, graphOfHierarchy(row), parts)
+    const rateOf = Object.fromEntries(Array.from(parts.branches, (branch, part) => [row.ontology.ids[branch], rates[part]]))
+    expect(rateOf).toEqual({ p: 1, q: 2, r: 3 })
+  })
+
+  test('parts without edges between them go by size, then by id', () => {
+    const tree = hierarchy('root\nc,root\nb,root\na,root\na1,a\n')
+    const parts = partsOf(tree, 'nearest')
+    const rates = spectralRates(tree.ontology, graphOfHierarchy(tree), parts)
+    expect(Object.fromEntries(Array.from(parts.branches, (branch, part) => [tree.ontology.ids[branch], rates[part]]))).toEqual({
+      a: 1,
+      b: 2,
+      c: 3,
+    })
+  })
+
+  test('given rates must name every branch, no other term, and differ', () => {
+    const tree = hierarchy('root\na,root\nb,root\nc,b\n')
+    const fit = (text: string) => finish(trainOntology(tree, {}, { rates: parseRates('rates.csv', new TextEncoder().encode(text)) }))
+    expect(fit('branch,rate\na,2\nb,1\n').parts.map(({ id, rate }) => [id, rate])).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ])
+    expect(() => fit('a,2\n')).toThrow('The branch b has no rate')
+    expect(() => fit('a,2\nc,1\n')).toThrow('rates.csv:2: c is not one of the branches')
+    expect(() => fit('a,1\nb,1\n')).toThrow('All branches have the rate 1')
+    expect(() => fit('a,1\nb,high\n')).toThrow('rates.csv:2: "b,high" is not a branch and its rate')
+  })
+})
+
+test('a sample has at least one term of each part, is seeded and of the size asked for', () => {
+  const parts = partsOf(randomHierarchy(seededRandom(2), 60), 'nearest')
+  const sample = ontologySample(parts, 7, 20)
+  expect(sample.vertices).toHaveLength(20)
+  expect(new Set(sample.parts).size).toBe(parts.branches.length)
+  expect(ontologySample(parts, 7, 20)).toEqual(sample)
+  expect(ontologySample(parts, 8, 20)).not.toEqual(sample)
+  for (const [item, vertex] of sample.vertices.entries()) {
+    const part = sample.parts[item]
+    expect(parts.members.subarray(parts.offsets[part], parts.offsets[part + 1])).toContain(vertex)
+  }
+  expect(ontologySample(parts, 7).drawn).toBe(false)
+  expect(ontologySample(parts, 7).vertices).toHaveLength(parts.members.length)
+  expect(() => ontologySample(parts, 7, 1)).toThrow('Draw at least one from each')
+})
+
+function objectiveOf(scores: ArrayLike<number>, rates: ArrayLike<number>, penalty: number): number {
+  let sum = 0
+  for (let i = 0; i < rates.length; i++)
+    for (let j = 0; j < rates.length; j++) if (rates[i] < rates[j]) sum += Math.max(0, 1 - (scores[j] - scores[i]))
+  return sum / rates.length ** 2 + penalty
+}
+
+describe('the minimiser', () => {
+  test('of two terms is known: each coefficient is half the lead that its penalty pays for', () => {
+    // K = I, one pair with weight 1/4: (1 − u)/4 + λ u²/2 with u = 2c is least at u = 1/(4λ), or at the corner u = 1.
+    const solve = (lambda: number) =>
+      finish(kPartiteHinge((from, into) => into.set(from), Float64Array.of(1, 2), { lambda, tolerance: 1e-12, iterations: 500 }))
+    const flat = solve(1)
+    expect(flat.coefficients[1] - flat.coefficients[0]).toBeCloseTo(1 / 4, 6)
+    expect(flat.objective).toBeCloseTo((1 - 1 / 4) / 4 + 1 / 32, 9)
+    const corner = solve(0.1)
+    expect(corner.coefficients[1] - corner.coefficients[0]).toBeCloseTo(1, 4)
+    expect(corner.objective).toBeCloseTo(0.1 / 2, 7)
+  })
+
+  test('reaches a duality gap of 1e-6, and no nearby function is better', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.constantFrom(...kernels),
+        fc.constantFrom(1e-3, 1e-2, 0.1),
+        (seed, { kind }, lambda) => {
+          const random = seededRandom(seed)
+          const tree = randomHierarchy(random, 10 + random.integer(40))
+          const model = finish(trainOntology(tree, { kernel: kind, lambda, sample: 25, seed }))
+          expect(model.fit.gap).toBeLessThanOrEqual(1e-6)
+          const dense = denseKernel(graphOfHierarchy(tree), model.kernel)
+          const { vertices, parts } = model.sample
+          const rates = Array.from(parts, (part) => model.parts[part].rate)
+          const objective = (coefficients: ArrayLike<number>) => {
+            const scores = Array.from(vertices, (a) =>
+              vertices.reduce((sum, b, item) => sum + coefficients[item] * dense[a * tree.size + b], 0),
+            )
+            return objectiveOf(scores, rates, lambda * scores.reduce((sum, score, item) => sum + score * coefficients[item], 0))
+          }
+          const least = objective(model.coefficients)
+          expect(least).toBeCloseTo(model.fit.objective, 9)
+          for (let trial = 0; trial < 20; trial++) {
+            const moved = model.coefficients.map((entry) => entry * (1 + 0.1 * random.normal()) + 0.01 * random.normal())
+            expect(objective(moved)).toBeGreaterThanOrEqual(least * (1 - 2e-6))
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  test('counts its gamma loss as defined', () => {
+    const model = finish(trainOntology(randomHierarchy(seededRandom(4), 40), { sample: 20, lambda: 0.01 }))
+    const scores = Array.from(model.sample.vertices, (vertex) => model.scores[vertex])
+    const rates = Array.from(model.sample.parts, (part) => model.parts[part].rate)
+    let sum = 0
+    for (let i = 0; i < 20; i++)
+      for (let j = 0; j < 20; j++) if (rates[i] < rates[j]) sum += Math.min(1, Math.max(0, 1 - (scores[j] - scores[i])))
+    expect(model.fit.gammaError).toBeCloseTo(sum / 400, 12)
+  })
+})
+
+test('one replaced term never moves a score by more than mu, in 1000 replacements', () => {
+  let replaced = 0
+  let closest = 0
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e9 }), fc.constantFrom(...kernels), fc.constantFrom(0.01, 0.1, 1), (seed, { kind }, lambda) => {
+      const random = seededRandom(seed)
+      const tree = randomHierarchy(random, 6 + random.integer(20))
+      const sample = partsOf(tree, 'nearest').branches.length + random.integer(8)
+      const model = finish(trainOntology(tree, { kernel: kind, lambda, sample, seed, tolerance: 1e-8 }))
+      const { worst, bound, slack, holds, replacements } = finish(auditOntology(model, { replacements: 20, seed }))
+      expect(bound).toBeCloseTo(scoreStability(stabilityInputs(model)), 12)
+      expect(worst).toBeLessThanOrEqual(bound + slack)
+      expect(slack).toBeLessThan(0.05 * bound)
+      expect(holds).toBe(true)
+      replaced += replacements
+      closest = Math.max(closest, worst / bound)
+    }),
+    { numRuns: 50 },
+  )
+  expect(replaced).toBeGreaterThanOrEqual(1000)
+  expect(closest).toBeGreaterThan(0.01) // scores do move
+})
+
+describe('similar terms', () => {
+  test('are those with the closest scores, whatever the scores', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 2, maxLength: 40 }),
+        fc.nat(),
+        fc.nat(12),
+        (scores, which, count) => {
+          const term = which % scores.length
+          const range = Math.max(...scores) - Math.min(...scores)
+          const similarity = (other: number) => (range === 0 ? 1 : 1 - Math.abs(scores[other] - scores[term]) / range)
+          const others = scores
+            .map((_, other) => ({ term: other, similarity: similarity(other) }))
+            .filter((each) => each.term !== term)
+            .sort((a, b) => b.similarity - a.similarity || a.term - b.term)
+          const similar = similarTerms(scores)
+          expect(similar.top(term, count)).toEqual(others.slice(0, count))
+          expect(similar.above(term, 0.8)).toEqual(others.filter((each) => each.similarity >= 0.8))
+          expect(similar.similarity(term, others[0].term)).toBe(others[0].similarity)
+        },
+      ),
+    )
+  })
+})
+
+describe('a model in a file', () => {
+  const model = finish(trainOntology(randomHierarchy(seededRandom(9), 90), { sample: 70, kernel: 'diffusion', beta: 0.5 }))
+
+  test('reads back as it was', () => {
+    expect(ontologyModelFromJson(ontologyModelToJson(model), 'm.json')).toEqual(model)
+  })
+
+  test('that was changed is refused with the place', () => {
+    const changed = (part: object) => JSON.stringify({ ...JSON.parse(ontologyModelToJson(model)), ...part })
+    expect(() => ontologyModelFromJson(changed({ lambda: 0 }), 'm.json')).toThrow('lambda')
+    expect(() => ontologyModelFromJson(changed({ names: ['x'] }), 'm.json')).toThrow('there are 1 names of 90 terms')
+    expect(() => ontologyModelFromJson(changed({ version: 2 }), 'm.json')).toThrow('2')
+    const edges = { children: [90], parents: [0], weights: [1] }
+    expect(() => ontologyModelFromJson(changed({ edges }), 'm.json')).toThrow('edges.children')
+  })
+})

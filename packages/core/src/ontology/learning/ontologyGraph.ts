@@ -1,0 +1,46 @@
+/** The hierarchy without directions, as kernels on graphs see it: neighbours of a vertex side by side, each edge in both directions. */
+import type { Hierarchy } from '../hierarchy.ts'
+
+export interface OntologyGraph {
+  readonly size: number
+  /** Every edge once; several edges between two terms are several edges. */
+  readonly edgeChildren: Int32Array
+  readonly edgeParents: Int32Array
+  readonly edgeWeights: Float64Array
+  readonly offsets: Uint32Array
+  readonly neighbours: Uint32Array
+  readonly weights: Float64Array
+  /** Sum of the weights at a vertex. */
+  readonly degrees: Float64Array
+}
+
+/** The edges of the chosen relations, with the weight that the file gives them, 1 where it gives none. */
+export function graphOfHierarchy({ size, parentOffsets, parents, parentWeights }: Hierarchy): OntologyGraph {
+  const children = new Int32Array(parents.length)
+  for (let term = 0; term < size; term++) children.fill(term, parentOffsets[term], parentOffsets[term + 1])
+  const weights = parentWeights.map((weight) => (Number.isNaN(weight) ? 1 : weight))
+  return ontologyGraph(size, children, Int32Array.from(parents), weights)
+}
+
+export function ontologyGraph(size: number, edgeChildren: Int32Array, edgeParents: Int32Array, edgeWeights: Float64Array): OntologyGraph {
+  const offsets = new Uint32Array(size + 1)
+  for (let edge = 0; edge < edgeChildren.length; edge++) {
+    offsets[edgeChildren[edge] + 1]++
+    offsets[edgeParents[edge] + 1]++
+  }
+  for (let vertex = 0; vertex < size; vertex++) offsets[vertex + 1] += offsets[vertex]
+  const next = offsets.slice()
+  const neighbours = new Uint32Array(2 * edgeChildren.length)
+  const weights = new Float64Array(2 * edgeChildren.length)
+  const degrees = new Float64Array(size)
+  for (let edge = 0; edge < edgeChildren.length; edge++) {
+    const [child, parent, weight] = [edgeChildren[edge], edgeParents[edge], edgeWeights[edge]]
+    neighbours[next[child]] = parent
+    weights[next[child]++] = weight
+    neighbours[next[parent]] = child
+    weights[next[parent]++] = weight
+    degrees[child] += weight
+    degrees[parent] += weight
+  }
+  return { size, edgeChildren, edgeParents, edgeWeights, offsets, neighbours, weights, degrees }
+}

@@ -1,0 +1,80 @@
+/** The parts of k-partite ranking: branches of the hierarchy below a root, as lists of terms. */
+import { RankwrightError } from '../../problems/problem.ts'
+import type { Hierarchy } from '../hierarchy.ts'
+
+/** Which branch has a term that lies below several: the one with the shortest way up, the first of the file, or each of them. */
+export const partRules = ['nearest', 'first', 'split'] as const
+export type PartRule = (typeof partRules)[number]
+
+export interface Parts {
+  readonly rule: PartRule
+  /** The term whose children are the branches; undefined for a virtual root above several roots, which are the branches then. */
+  readonly root?: number
+  readonly branches: Uint32Array
+  /** Members of a part are `members[offsets[part]] .. members[offsets[part + 1] - 1]`, the branch among them. */
+  readonly offsets: Uint32Array
+  readonly members: Uint32Array
+}
+
+export function partsOf(hierarchy: Hierarchy, rule: PartRule, root?: number): Parts {
+  const { ontology, childOffsets, children, roots } = hierarchy
+  const top = root ?? (roots.length === 1 ? roots[0] : undefined)
+  const below = top === undefined ? roots : new Set(children.subarray(childOffsets[top], childOffsets[top + 1]))
+  const branches = Uint32Array.from(below).sort()
+  if (branches.length < 2) {
+    const name = top === undefined ? '' : ontology.ids[top]
+    throw new RankwrightError({ area: 'ontology', code: 'too-few-branches', root: name, branches: branches.length })
+  }
+  const lists = rule === 'split' ? everyBranch(hierarchy, branches) : listsOf(oneBranch(hierarchy, branches, rule), branches.length)
+  const offsets = new Uint32Array(branches.length + 1)
+  for (const [part, list] of lists.entries()) offsets[part + 1] = offsets[part] + list.length
+  return { rule, ...(top !== undefined && { root: top }), branches, offsets, members: Uint32Array.from(lists.flat()) }
+}
+
+/** The part of each term, −1 for a term below no branch. A branch is always of its own part. */
+function oneBranch(hierarchy: Hierarchy, branches: Uint32Array, rule: 'nearest' | 'first'): Int32Array {
+  const { size, order, parentOffsets, parents } = hierarchy
+  const partOf = new Int32Array(size).fill(-1)
+  const distance = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
+  for (const [part, branch] of branches.entries()) {
+    partOf[branch] = part
+    distance[branch] = 0
+  }
+  // A nearest branch of a term is one of a parent: only the number of edges to it counts, then its place in the file.
+  for (const term of order) {
+    if (distance[term] === 0) continue
+    for (let at = parentOffsets[term]; at < parentOffsets[term + 1]; at++) {
+      const parent = parents[at]
+      if (partOf[parent] < 0) continue
+      const far = distance[parent] + 1
+      const closer = rule === 'nearest' && far !== distance[term] ? far < distance[term] : partOf[parent] < partOf[term]
+      if (partOf[term] >= 0 && !closer) continue
+      partOf[term] = partOf[parent]
+      distance[term] = far
+    }
+  }
+  return partOf
+}
+
+function listsOf(partOf: Int32Array, count: number): number[][] {
+  const lists: number[][] = Array.from({ length: count }, () => [])
+  for (const [term, part] of partOf.entries()) if (part >= 0) lists[part].push(term)
+  return lists
+}
+
+function everyBranch({ size, childOffsets, children }: Hierarchy, branches: Uint32Array): number[][] {
+  const seen = new Int32Array(size).fill(-1)
+  return Array.from(branches, (branch, part) => {
+    const found = [branch]
+    seen[branch] = part
+    for (let at = 0; at < found.length; at++) {
+      for (let edge = childOffsets[found[at]]; edge < childOffsets[found[at] + 1]; edge++) {
+        const child = children[edge]
+        if (seen[child] === part) continue
+        seen[child] = part
+        found.push(child)
+      }
+    }
+    return found.sort((a, b) => a - b)
+  })
+}

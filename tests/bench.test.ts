@@ -13,6 +13,15 @@ test('a ratio is the median of the ratios within each round, with the least and 
   expect(ratioRange).toEqual([2, 5])
 })
 
+test('a ratio of processor time is told where both have one for every round', () => {
+  const both = [
+    { ...ours, processorSamples: [1, 1, 2] },
+    { ...peer, processorSamples: [2, 3, 8] },
+  ]
+  expect(compareEntrants(both)[0].processorRatio).toBe(3)
+  expect(compareEntrants([both[0], peer])[0].processorRatio).toBeUndefined()
+})
+
 test('a goal is met from its ratio upwards', () => {
   const withGoal = (goal: number) => compareEntrants([{ ...ours, goals: { peer: goal } }, peer])[0].met
   expect([withGoal(3), withGoal(3.01)]).toEqual([true, false])

@@ -3,6 +3,7 @@ export interface Entrant {
   readonly ours: boolean
   readonly threads: number
   readonly samples: readonly number[]
+  readonly processorSamples?: readonly number[]
   readonly answer?: number
   readonly absent?: string
   readonly goals?: Readonly<Record<string, number>>
@@ -17,6 +18,7 @@ export interface Comparison {
   readonly peerSeconds?: number
   readonly ratio?: number
   readonly ratioRange?: readonly [number, number]
+  readonly processorRatio?: number
   readonly difference?: number
   readonly absent?: string
   readonly goal?: number

@@ -27,9 +27,16 @@ function compare(ours, peer, tolerance) {
     peerSeconds: median(peer.samples),
     ratio,
     ratioRange: [Math.min(...ratios), Math.max(...ratios)],
+    processorRatio: processorRatio(ours, peer),
     difference: differenceOf(ours.answer, peer.answer, tolerance),
     met: goal === undefined ? undefined : ratio >= goal,
   }
+}
+
+/** Of processor time, which does not count what others did meanwhile; nobody's where one of the two ran elsewhere. */
+function processorRatio({ processorSamples: ours = [] }, { processorSamples: peer = [] }) {
+  if (ours.length === 0 || ours.length !== peer.length) return undefined
+  return median(peer.map((seconds, round) => seconds / ours[round]))
 }
 
 /** How far apart two answers are, relative to the peer's; a benchmark whose entrants answer differently measures nothing. */

@@ -1,5 +1,5 @@
 // What takes part in a benchmark: a function of ours, a function in this process, or a function in a Python process.
-// `run(repeats)` gives { seconds, answer?, peakBytes?, facts? } for all the repeats together.
+// `run(repeats)` gives { seconds, processorSeconds?, answer?, peakBytes?, facts? } for all the repeats together.
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -17,7 +17,7 @@ export function peerEntrant(peer, { data, given, input, python }) {
 }
 
 function entrant({ name, threads = 1, goals, against, peakLimit }) {
-  return { name, threads, goals, against, peakLimit, absent: undefined, samples: [], repeats: 1 }
+  return { name, threads, goals, against, peakLimit, absent: undefined, samples: [], processorSamples: [], repeats: 1 }
 }
 
 function inThisProcess(definition, data, given) {
@@ -29,6 +29,7 @@ function inThisProcess(definition, data, given) {
     async run(repeats) {
       collectGarbage()
       const begin = performance.now()
+      const processorBegin = process.cpuUsage()
       let result
       let toldSeconds = 0
       for (let repeat = 0; repeat < repeats; repeat++) {
@@ -37,8 +38,10 @@ function inThisProcess(definition, data, given) {
         toldSeconds += result?.seconds ?? 0
       }
       const seconds = (performance.now() - begin) / 1000
-      if (typeof result !== 'object' || result === null) return { seconds, answer: result }
-      return { ...result, seconds: result.seconds === undefined ? seconds : toldSeconds }
+      const { user, system } = process.cpuUsage(processorBegin)
+      const processorSeconds = (user + system) / 1e6
+      if (typeof result !== 'object' || result === null) return { seconds, processorSeconds, answer: result }
+      return result.seconds === undefined ? { ...result, seconds, processorSeconds } : { ...result, seconds: toldSeconds }
     },
     async close() {
       await definition.close?.(prepared, given)

@@ -5,26 +5,39 @@ export function formatReport({ title, machine, rounds, python, cases }) {
   const head = [
     title,
     `${machine.processor}, ${machine.cores} cores, Node ${machine.node}${python ? `, ${python}` : ''}`,
-    `${rounds === 1 ? 'one round' : `median of ${rounds} interleaved rounds`}; ratio = peer's time / ours, above 1 ours is faster; load at the start ${machine.loadAtStart.toFixed(1)}`,
+    `${rounds === 1 ? 'one round' : `median of ${rounds} interleaved rounds`}; ratio = peer's time / ours, above 1 ours is faster; processor = the same of processor time; load at the start ${machine.loadAtStart.toFixed(1)}`,
   ]
   return [...head, ...cases.map(formatCase)].join('\n')
 }
 
 function formatCase({ name, entrants, comparisons }) {
-  const rows = comparisons.map(({ ours, peer, threads, oursSeconds, peerSeconds, ratio, ratioRange, goal, met, absent, difference }) =>
-    absent === undefined
-      ? [
-          ours,
-          time(oursSeconds),
-          peer,
-          time(peerSeconds),
-          String(threads),
-          ratio.toFixed(2),
-          `${ratioRange[0].toFixed(2)} – ${ratioRange[1].toFixed(2)}`,
-          goal === undefined ? '' : `${goal} ${met ? 'met' : 'MISSED'}`,
-          difference === undefined ? '' : difference.toExponential(1),
-        ]
-      : [ours, time(oursSeconds), peer, `absent: ${absent}`, String(threads), '', '', goal === undefined ? '' : `${goal} not measured`, ''],
+  const rows = comparisons.map(
+    ({ ours, peer, threads, oursSeconds, peerSeconds, ratio, ratioRange, processorRatio, goal, met, absent, difference }) =>
+      absent === undefined
+        ? [
+            ours,
+            time(oursSeconds),
+            peer,
+            time(peerSeconds),
+            String(threads),
+            ratio.toFixed(2),
+            `${ratioRange[0].toFixed(2)} – ${ratioRange[1].toFixed(2)}`,
+            processorRatio === undefined ? '' : processorRatio.toFixed(2),
+            goal === undefined ? '' : `${goal} ${met ? 'met' : 'MISSED'}`,
+            difference === undefined ? '' : difference.toExponential(1),
+          ]
+        : [
+            ours,
+            time(oursSeconds),
+            peer,
+            `absent: ${absent}`,
+            String(threads),
+            '',
+            '',
+            '',
+            goal === undefined ? '' : `${goal} not measured`,
+            '',
+          ],
   )
   const alone = entrants
     .filter(({ name: entrant }) => !comparisons.some(({ ours, peer }) => ours === entrant || peer === entrant))
@@ -34,14 +47,14 @@ function formatCase({ name, entrants, comparisons }) {
       (fact) => `  ${entrant.name}: ${fact}`,
     ),
   )
-  const table = [['ours', 'time', 'peer', 'time', 'threads', 'ratio', 'spread', 'goal', 'difference'], ...rows, ...alone]
+  const table = [['ours', 'time', 'peer', 'time', 'threads', 'ratio', 'spread', 'processor', 'goal', 'difference'], ...rows, ...alone]
   return ['', name, align(table), ...facts].join('\n')
 }
 
 /** An entrant with nobody to be compared with. */
 function formatAlone({ name, ours, threads, seconds, absent }) {
   const took = absent === undefined ? time(median(seconds)) : `absent: ${absent}`
-  return ours ? [name, took, '', '', String(threads), '', '', '', ''] : ['', '', name, took, String(threads), '', '', '', '']
+  return ours ? [name, took, '', '', String(threads), '', '', '', '', ''] : ['', '', name, took, String(threads), '', '', '', '', '']
 }
 
 function memoryOf({ peakBytes, peakLimit, peakMet }) {

@@ -14,7 +14,7 @@ const lists = fc.array(fc.array(labels, { maxLength: 60 }), { minLength: 1, maxL
 test('remembered grades are those of each list', () => {
   fc.assert(
     fc.property(lists, ({ labels, offsets }) => {
-      const gradesOf = rememberedGrades(labels, offsets)
+      const gradesOf = rememberedGrades(labels, offsets).of
       const findGrades = gradeFinder()
       for (let list = 0; list + 1 < offsets.length; list++) {
         const own = labels.subarray(offsets[list], offsets[list + 1])
@@ -26,10 +26,29 @@ test('remembered grades are those of each list', () => {
   )
 })
 
+test('sorted grades hold the items of each by descending score, of equal scores the first first', () => {
+  fc.assert(
+    fc.property(lists, fc.integer({ min: 0, max: 1000 }), ({ labels, offsets }, seed) => {
+      const grades = rememberedGrades(labels, offsets)
+      const random = seededRandom(seed)
+      const scores = labels.map(() => Math.round(3 * random.normal())) // with ties
+      const from = Math.floor(random.uniform() * (offsets.length - 1))
+      grades.sort(from, offsets.length - 1, scores)
+      for (let list = 0; list + 1 < offsets.length; list++) {
+        const own = labels.subarray(offsets[list], offsets[list + 1])
+        const ownScores = scores.subarray(offsets[list], offsets[list + 1])
+        const byHand = [...own.keys()].sort((a, b) => own[b] - own[a] || (list < from ? 0 : ownScores[b] - ownScores[a]) || a - b)
+        expect([...grades.of(own, list).items]).toEqual(byHand)
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
 test.each(['plain', 'squared'] as const)('%s hinges do not depend on how a list was sorted in earlier passes', (hinge) => {
   fc.assert(
     fc.property(lists, fc.integer({ min: 0, max: 1000 }), fc.constantFrom(0.02, 5), ({ labels, offsets }, seed, change) => {
-      const remembering = rankSvm({ hinge }, rememberedGrades(labels, offsets))
+      const remembering = rankSvm({ hinge }, rememberedGrades(labels, offsets).of)
       const random = seededRandom(seed)
       const scores = labels.map(() => random.normal())
       for (let pass = 0; pass < 3; pass++) {
@@ -52,7 +71,7 @@ test.each(['plain', 'squared'] as const)('%s hinges do not depend on how a list 
 test('long lists of two grades are sorted whether their order was close or not', () => {
   const random = seededRandom(3)
   const labels = Float64Array.from({ length: 400 }, () => (random.uniform() < 0.3 ? 1 : 0))
-  const loss = rankSvm({ hinge: 'plain' }, rememberedGrades(labels, Uint32Array.of(0, labels.length)))
+  const loss = rankSvm({ hinge: 'plain' }, rememberedGrades(labels, Uint32Array.of(0, labels.length)).of)
   const scores = labels.map(() => random.normal())
   for (const change of [3, 0.01, 3, 0.01]) {
     let byPairs = 0

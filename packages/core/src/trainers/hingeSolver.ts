@@ -41,12 +41,19 @@ export function hingeSolver(
   runtime: Runtime,
 ): LinearSolver {
   const { width } = features
-  const gradesOf = rememberedGrades(lists.labels, lists.offsets)
+  const grades = rememberedGrades(lists.labels, lists.offsets, runtime.kernels)
+  const gradesOf = grades.of
   const smoothed = smoothedHinge(pairs, WIDEST, gradesOf)
   const mean = { hinge: 0, mass: 0 }
-  const pass = rankingPass(features, lists, smoothed, runtime, (share) => {
-    mean.hinge += share * smoothed.hinge
-    mean.mass += share * smoothed.mass
+  let sorted = false
+  const pass = rankingPass(features, lists, smoothed, runtime, {
+    scored(from, to, scores) {
+      if (!sorted) grades.sort(from, to, scores)
+    },
+    afterList(share) {
+      mean.hinge += share * smoothed.hinge
+      mean.mass += share * smoothed.mass
+    },
   })
   const bend = marginPairs(pairs, (margin) => {
     const within = Math.max(smoothed.width, CURVATURE_WIDTH)
@@ -66,6 +73,7 @@ export function hingeSolver(
     mean.hinge = 0
     mean.mass = 0
     last.value = pass.evaluate(point, slope)
+    sorted = true // from now on scores change little from pass to pass
     last.width = smoothed.width
     return last.value
   }

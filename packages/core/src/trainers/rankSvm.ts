@@ -76,7 +76,7 @@ export function squaredHingeSolver(
   options: SolverOptions,
   runtime: Runtime,
 ): LinearSolver {
-  const loss = rankSvmLoss({ hinge: 'squared', pairs }, rememberedGrades(lists.labels, lists.offsets))
+  const loss = rankSvmLoss({ hinge: 'squared', pairs }, rememberedGrades(lists.labels, lists.offsets).of)
   const pass = rankingPass(features, lists, loss, runtime)
   const bend = marginPairs(pairs, (margin) => (margin < 1 ? 2 : 0))
   const onShare = (share: MappedFeatures, of: GradedLists) => squaredHingeSolver(share, of, pairs, roughly(options), runtime)

@@ -25,13 +25,20 @@ const BLOCK_BYTES = 1 << 19
 /** With several threads a block has to be worth waking them up; the third level holds it. */
 const SHARED_BLOCK_BYTES = 1 << 23
 
-/** `afterList` is told the share of the total weight of each list whose loss was just taken. */
+/** Who wants to be told of the lists as `evaluate` goes through them. */
+export interface PassListeners {
+  /** The lists from .. to are scored, their losses come next; scores of all rows so far. */
+  scored?(from: number, to: number, scores: Float64Array): void
+  /** The share of the total weight of the list whose loss was just taken. */
+  afterList?(share: number): void
+}
+
 export function rankingPass(
   features: MappedFeatures,
   lists: GradedLists,
   loss: Pick<ListLoss, 'evaluate' | 'curvature'>,
   { kernels, threads }: Runtime,
-  afterList: (share: number) => void = () => {},
+  listeners: PassListeners = {},
 ): RankingPass {
   const { rows, width } = features
   const { labels, offsets } = lists
@@ -58,13 +65,14 @@ export function rankingPass(
         const first = offsets[blocks[block]]
         const last = offsets[blocks[block + 1]]
         features.multiply(first, last, vector, scores.subarray(first, last))
+        listeners.scored?.(blocks[block], blocks[block + 1], scores)
         for (let list = blocks[block]; list < blocks[block + 1]; list++) {
           const start = offsets[list]
           const end = offsets[list + 1]
           const pull = pulls.subarray(start, end)
           value += shares[list] * loss.evaluate(scores.subarray(start, end), labels.subarray(start, end), pull, list)
           weigh(shares[list], pull)
-          afterList(shares[list])
+          listeners.afterList?.(shares[list])
         }
         features.addTransposed(first, last, pulls.subarray(first, last), sums)
       }

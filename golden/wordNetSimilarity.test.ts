@@ -140,6 +140,21 @@ describeWithRealData('wordnet30-nouns', (nouns) => {
   })
 })
 
+describeWithRealData('wordsim-biomedical', (folder) => {
+  test.each([
+    ['MayoSRS.gold', 101, 6.69],
+    ['MayoSRS.terms', 101, undefined],
+    ['MiniMayoSRS.physicians', 29, 4],
+    ['UMNSRS_similarity.csv', 566, 279],
+    ['UMNSRS_relatedness.csv', 587, 797.5],
+    ['cui_UMNSRS_similarity.csv', 401, 279],
+  ])('%s is read as it is: %i pairs', async (file, count, first) => {
+    const pairs = await readPairs(join(folder, file))
+    expect(pairs).toHaveLength(count)
+    expect(pairs[0].rating).toBe(first)
+  })
+})
+
 /** 1 - 6 Σ d² / (n (n² - 1)) over mean ranks, which is Spearman's rho only without ties: what HESML prints. */
 function spearmanByDifferences(pairs: readonly { readonly value: number; readonly rating?: number }[]): number {
   const ranks = (values: readonly number[]) =>

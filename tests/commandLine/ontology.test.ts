@@ -118,7 +118,7 @@ test('counts change the content', async () => {
 })
 
 test.each([
-  ['ontology', 'Say what to do: rankwright ontology inspect|train|similar|audit|baseline'],
+  ['ontology', 'Say what to do: rankwright ontology inspect|train|similar|evaluate|audit|baseline'],
   ['ontology inspekt pets.obo', 'rankwright ontology has no "inspekt"'],
   ['ontology baseline pets.obo', 'Give --pairs PAIRS, or --matrix FILE.'],
   ['ontology baseline pets.obo --measure path --ic seco --pairs pairs.csv', '--measure path does not use --ic.'],
@@ -173,6 +173,36 @@ test('ontology train, similar and audit go from a file to similar terms and back
   const rated = await json('ontology train nature.csv --rates rates.csv --kernel diffusion --beta 2 --out rated.json')
   expect(rated).toMatchObject({ ratesFrom: 'file', kernel: { kind: 'diffusion', beta: 2 }, sample: { drawn: false } })
   expect(rated.parts.map(({ id }: { id: string }) => id)).toEqual(['plant', 'animal'])
+})
+
+test('ontology evaluate measures a model and a classical measure alike', async () => {
+  writeFileSync(join(folder, 'gold.csv'), 'dog,cat,3\noak,elm,4\ndog,oak,1\ncat,tree,0\n')
+  writeFileSync(join(folder, 'experts.csv'), 'oak,elm;tree;plant\nunicorn,dog\n')
+  const learned = await json('ontology evaluate nature.json --pairs gold.csv --neighbours experts.csv --at 3 --skip-unknown')
+  expect(learned).toMatchObject({ pairs: 4, skipped: 0, at: 3, 'p@n': 1, neighbours: { terms: 1, skipped: 1, short: 0 } })
+  expect(learned.spearman).toBeGreaterThan(0)
+  expect(learned.partite.all).toBe(0)
+  const classical = await json(
+    'ontology evaluate nature.csv --measure path --pairs gold.csv --neighbours experts.csv --at 2 --skip-unknown',
+  )
+  expect(classical).toMatchObject({ measure: 'path', pairs: 4, 'p@n': 1.5 / 2 })
+  expect(classical).not.toHaveProperty('partite')
+  const { stdout } = await run('ontology evaluate nature.json --pairs gold.csv')
+  expect(stdout).toMatch(/^nature\.json: learned scores\n\n {2}Spearman +0\.\d{4} {2}of 4 rated pairs\n/)
+})
+
+test.each([
+  ['ontology evaluate nature.json', 2, 'Give --pairs GOLD, --neighbours FILE or both.'],
+  ['ontology evaluate nature.json --pairs gold.csv --at 3', 2, '--at goes with --neighbours.'],
+  ['ontology evaluate nature.json --pairs gold.csv --ic seco', 2, '--ic goes with --measure'],
+  ['ontology evaluate nature.csv --measure path --ic seco --pairs gold.csv', 2, '--measure path does not use --ic.'],
+  ['ontology evaluate nature.json --pairs pairs.csv', 1, 'pairs.csv:1:1: the pairs have no ratings'],
+  ['ontology evaluate nature.json --neighbours experts.csv', 1, 'experts.csv:2:1: there is no term "unicorn"'],
+  ['show nature.json', 1, 'this model scores the terms of an ontology, not rows'],
+])('%s: exit %i', async (words, status, message) => {
+  const outcome = await run(words)
+  expect(outcome.status, outcome.stderr).toBe(status)
+  expect(outcome.stderr).toContain(message)
 })
 
 test('ontology train and similar say what is wrong', async () => {

@@ -89,6 +89,10 @@ export const commandTable: CommandTable = {
     summary: 'Tell which terms are most similar to a term by their learned scores.',
     load: async () => (await import('./commands/ontologySimilar.ts')).ontologySimilar,
   },
+  'ontology evaluate': {
+    summary: 'Measure how well learned or classical similarities go with people and experts.',
+    load: async () => (await import('./commands/ontologyEvaluate.ts')).ontologyEvaluate,
+  },
   'ontology audit': {
     summary: 'Replace terms of the sample, learn again, and compare with what the theory allows.',
     load: async () => (await import('./commands/ontologyAudit.ts')).ontologyAudit,

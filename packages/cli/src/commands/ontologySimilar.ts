@@ -18,26 +18,9 @@ export const ontologySimilar = command({
   example: 'rankwright ontology similar go.json GO:0006915 --top 10',
   async run({ model: path, term: text, options: { top, above } }) {
     if (top !== undefined && above !== undefined) throw new UsageError('Give --top or --above, not both.')
-    const { ids, names, scores } = await readOntologyModel(path)
-    const [term] = termFinder({
-      file: path,
-      ids,
-      names,
-      synonyms: new Map(),
-      indexOfId: new Map(ids.map((id, index) => [id, index])),
-      alternativeIds: new Map(),
-      obsolete: [],
-      relations: [],
-      edges: {
-        children: new Uint32Array(),
-        parents: new Uint32Array(),
-        relations: new Uint16Array(),
-        weights: new Float64Array(),
-        lines: new Uint32Array(),
-      },
-      ontologies: [],
-      imports: [],
-    }).find(text)
+    const model = await readOntologyModel(path)
+    const { ids, names, scores } = model
+    const [term] = termFinder(model).find(text)
     const asked = similarTerms(scores)
     const found = above === undefined ? asked.top(term, top ?? 10) : asked.above(term, above)
     const similar = found.map((each) => ({ id: ids[each.term], name: names[each.term], similarity: each.similarity }))

@@ -1,5 +1,7 @@
 /** Spearman's rho: the correlation of the ranks of scores and labels, tied items sharing their mean rank. Spearman 1904. */
+
 import type { Numbers } from '../data/numbers.ts'
+import { firstAbove, firstAtLeast } from '../numeric/sortedSearch.ts'
 import { type RankedList, rankList } from './rankedList.ts'
 
 /** Undefined when all scores or all labels are equal. */
@@ -18,7 +20,7 @@ export function spearmanOfRanked(ranked: RankedList): number | undefined {
     const end = runEnds[start]
     const scoreRank = centre - (start + end - 1)
     for (let place = start; place < end; place++) {
-      const labelRank = firstAbove(sorted, labels[place], false) + firstAbove(sorted, labels[place], true) - 1 - centre
+      const labelRank = firstAtLeast(sorted, labels[place]) + firstAbove(sorted, labels[place]) - 1 - centre
       products += scoreRank * labelRank
       scoreSquares += scoreRank * scoreRank
       labelSquares += labelRank * labelRank
@@ -26,16 +28,4 @@ export function spearmanOfRanked(ranked: RankedList): number | undefined {
   }
   if (scoreSquares === 0 || labelSquares === 0) return undefined
   return Math.max(-1, Math.min(1, products / Math.sqrt(scoreSquares) / Math.sqrt(labelSquares)))
-}
-
-/** The first position of a value above this one, or not below it. */
-function firstAbove(sorted: Float64Array, value: number, strictly: boolean): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (strictly ? sorted[middle] > value : sorted[middle] >= value) high = middle
-    else low = middle + 1
-  }
-  return low
 }

@@ -137,6 +137,7 @@ function kindOf(document: Readonly<Record<string, unknown>>, file: string): Mode
   }
   const kind = kinds.find((known) => known === foundKind)
   if (kind !== undefined) return kind
+  if (String(foundKind).startsWith('ontology')) throw new RankwrightError({ area: 'model', code: 'ontology-model', at: { file } })
   const found = foundKind === undefined ? 'none' : JSON.stringify(foundKind)
   throw new RankwrightError({ area: 'model', code: 'model-kind', at: { file }, found, known: kinds })
 }

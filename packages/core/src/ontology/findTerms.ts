@@ -3,6 +3,14 @@ import type { Place } from '../problems/place.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Ontology } from './ontology.ts'
 
+/** What terms are called: as much of an ontology as it takes to find them by a text. */
+export type TermNames = Pick<Ontology, 'ids' | 'names' | 'synonyms' | 'indexOfId' | 'alternativeIds' | 'obsolete' | 'senses'>
+
+/** These, and no more, of an ontology or of a model. */
+export function termNames({ ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses }: TermNames): TermNames {
+  return { ids, names, synonyms, indexOfId, alternativeIds, obsolete, ...(senses && { senses }) }
+}
+
 /** Finds the terms that a text may mean: one for an id, all its senses for a word. */
 export interface TermFinder {
   /** Throws, with the closest name, when there is none. */
@@ -16,8 +24,8 @@ export interface TermFinder {
  * not count, nor does the difference between a space and an underscore; but a word that WordNet also spells with other
  * capitals means the senses of its own spelling: `brother` is no monk, `Brother` is.
  */
-export function termFinder(ontology: Ontology): TermFinder {
-  const { ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses } = ontology
+export function termFinder(terms: TermNames): TermFinder {
+  const { ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses } = terms
   let byName: Map<string, number[]> | undefined
   let bySynonym: Map<string, number[]> | undefined
 

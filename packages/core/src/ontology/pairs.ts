@@ -1,6 +1,7 @@
 /**
  * Pairs of terms to compare, one a line: `a,b` or `a,b,rating`, with commas, tabs or (where neither is there) semicolons between.
- * Between commas or tabs, semicolons separate the terms of a set. The first line may name the columns.
+ * Between commas or tabs, semicolons separate the terms of a set. The first line may name the columns, and there may be more of them then
+ * (`"Mean","Stdev","Term1","Term2",…` of UMNSRS). `rating<>a<>b`, as in MayoSRS, is understood too.
  */
 import { decimal } from '../data/tableNumber.ts'
 import { textLines } from '../data/textLines.ts'
@@ -26,16 +27,27 @@ export function parsePairs(file: string, bytes: Uint8Array): TermPair[] {
   const pairs: TermPair[] = []
   let separator = ''
   let isFirst = true
+  let columns: Columns | undefined
   for (const { line, start, end } of textLines(bytes)) {
     const text = decodeUtf8(bytes, start, end)
     const at = { file, line, column: 1 }
     if (text === undefined) throw new RankwrightError({ area: 'data', code: 'not-utf8', at, what: 'line' })
     if (text.trim() === '' || text.startsWith('#')) continue
-    if (separator === '') separator = text.includes('\t') ? '\t' : text.includes(',') ? ',' : text.includes(';') ? ';' : ' '
-    const cells = rowCells(text, separator)
-    const [a = '', b = '', written] = cells
+    if (separator === '')
+      separator = text.includes('<>') ? '<>' : text.includes('\t') ? '\t' : text.includes(',') ? ',' : text.includes(';') ? ';' : ' '
+    const all = separator === '<>' ? text.split('<>').map((cell) => cell.trim()) : rowCells(text, separator)
     const wasFirst = isFirst
     isFirst = false
+    if (wasFirst) {
+      columns = namedColumns(all)
+      if (columns !== undefined) continue
+      if (separator === '<>' && all.length === 3 && decimal(all[0]) !== undefined) columns = { a: 1, b: 2, rating: 0 }
+    }
+    const cells =
+      columns === undefined
+        ? all
+        : [all[columns.a] ?? '', all[columns.b] ?? '', ...(columns.rating === undefined ? [] : [all[columns.rating] ?? ''])]
+    const [a = '', b = '', written] = cells
     if (cells.length < 2 || cells.length > 3 || a === '' || b === '')
       throw new RankwrightError({ area: 'ontology', code: 'pair-row', at, found: text.slice(0, 60) })
     if (wasFirst && written !== undefined && decimal(written) === undefined) continue // names of the columns
@@ -60,6 +72,21 @@ export function parsePairs(file: string, bytes: Uint8Array): TermPair[] {
   const unrated = pairs.find(({ rating }) => rating === undefined)
   if (rated > 0 && unrated !== undefined) throw new RankwrightError({ area: 'ontology', code: 'some-ratings-missing', at: unrated.at })
   return pairs
+}
+
+interface Columns {
+  readonly a: number
+  readonly b: number
+  readonly rating?: number
+}
+
+/** Where the terms and the rating stand, if this row names more columns than three. */
+function namedColumns(cells: readonly string[]): Columns | undefined {
+  if (cells.length <= 3) return undefined
+  const of = (names: RegExp) => cells.findIndex((cell) => names.test(cell))
+  const [a, b] = [of(/^(?:term|word|concept)_?[1a]$/i), of(/^(?:term|word|concept)_?[2b]$/i)]
+  const rating = of(/^(?:mean|rating|score|similarity|relatedness)$/i)
+  return a < 0 || b < 0 ? undefined : { a, b, ...(rating >= 0 && { rating }) }
 }
 
 const headings = /^(?:a|b|first|second|left|right|(?:term|word|concept)_?[12ab])$/i

@@ -9,6 +9,7 @@ import type { MeasureName, MeasureProfile, MeasureSetting, Similarity } from './
 import { path } from './measures/path.ts'
 import { relevance } from './measures/relevance.ts'
 import { resnik } from './measures/resnik.ts'
+import { secondEigenvector } from './measures/secondEigenvector.ts'
 import { type SetRule, setSimilarity } from './measures/sets.ts'
 import { simGic, simGicOfSets } from './measures/simGic.ts'
 import { wang, wangWeights } from './measures/wang.ts'
@@ -47,8 +48,20 @@ export function termSimilarity(hierarchy: Hierarchy, options: SimilarityOptions)
     profile: options.profile ?? 'rankwright',
     weights: options.weights ?? wangWeights,
   }
-  const { measure, sets = 'bma' } = options
-  const similarity = similarityOf(measure, setting)
+  const { measure, sets } = options
+  const plain = wordsAndSets(similarityOf(measure, setting), sets)
+  const combine = sharedContent(measure, setting)
+  return {
+    ...plain,
+    ...(measure === 'simgic' && { ofSets: (first, second) => simGicOfSets(setting, first.flat(), second.flat()) }),
+    ...(combine !== undefined && {
+      rows: (sources, targets = sources) => informationRows(hierarchy, setting.information, combine, sources, targets),
+    }),
+  }
+}
+
+/** From the similarity of terms to that of words, of sets and of all pairs. */
+export function wordsAndSets(similarity: Similarity, sets: SetRule = 'bma'): TermSimilarity {
   const ofWords = (first: readonly number[], second: readonly number[]) => {
     let best = Number.NaN
     for (const a of first) {
@@ -63,16 +76,8 @@ export function termSimilarity(hierarchy: Hierarchy, options: SimilarityOptions)
   return {
     of: (first, second) => similarity(first)(second),
     ofWords,
-    ofSets(first, second) {
-      if (measure === 'simgic') return simGicOfSets(setting, first.flat(), second.flat())
-      return setSimilarity(sets, first.length, second.length, (a, b) => ofWords(first[a], second[b]))
-    },
+    ofSets: (first, second) => setSimilarity(sets, first.length, second.length, (a, b) => ofWords(first[a], second[b])),
     *rows(sources, targets = sources) {
-      const combine = sharedContent(measure, setting)
-      if (combine !== undefined) {
-        yield* informationRows(hierarchy, setting.information, combine, sources, targets)
-        return
-      }
       const into = new Float64Array(targets.length)
       for (const source of sources) {
         const to = similarity(source)
@@ -100,6 +105,8 @@ function similarityOf(measure: MeasureName, setting: MeasureSetting): Similarity
       return wang(setting)
     case 'simgic':
       return simGic(setting)
+    case 'second-eigenvector':
+      return secondEigenvector(setting)
   }
 }
 

@@ -6,6 +6,8 @@ export type ModelProblem =
   | { readonly code: 'not-a-model'; readonly at: Place; readonly format: string; readonly reason: string }
   | { readonly code: 'model-version'; readonly at: Place; readonly found: string; readonly known: number }
   | { readonly code: 'model-kind'; readonly at: Place; readonly found: string; readonly known: readonly string[] }
+  | { readonly code: 'model-of-other-kind'; readonly at: Place; readonly found: string; readonly expected: string }
+  | { readonly code: 'ontology-model'; readonly at: Place }
   /** `where` is the path inside the document: `featureMap.scale.low`. */
   | { readonly code: 'broken-model'; readonly at: Place; readonly where: string; readonly reason: string }
   | { readonly code: 'feature-count'; readonly found: number; readonly expected: number }
@@ -40,6 +42,10 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `${place(problem.at)}: the model has version ${problem.found}, this rankwright reads version ${problem.known}. Update rankwright, or train the model again.`
     case 'model-kind':
       return `${place(problem.at)}: the model is of the kind ${problem.found}, this rankwright knows ${problem.known.join(', ')}. Update rankwright, or train the model again.`
+    case 'model-of-other-kind':
+      return `${place(problem.at)}: the model is of the kind ${problem.found}, and one of the kind ${problem.expected} is needed.`
+    case 'ontology-model':
+      return `${place(problem.at)}: this model scores the terms of an ontology, not rows. Ask it with rankwright ontology similar or ontology evaluate.`
     case 'broken-model':
       return `${place(problem.at)}: the model is damaged at ${problem.where}: ${problem.reason}. Get a whole copy of the file, or train the model again.`
     case 'feature-count':

@@ -45,6 +45,8 @@ export type OntologyProblem =
   | { readonly code: 'annotation-row'; readonly at: Place; readonly found: string }
   | { readonly code: 'nothing-counted'; readonly at: Place; readonly unknown: number }
   | { readonly code: 'pair-row'; readonly at: Place; readonly found: string }
+  | { readonly code: 'neighbour-row'; readonly at: Place; readonly found: string }
+  | { readonly code: 'no-ratings'; readonly at: Place }
   | { readonly code: 'rating-not-a-number'; readonly at: Place; readonly found: string }
   | { readonly code: 'some-ratings-missing'; readonly at: Place }
 
@@ -116,7 +118,11 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'nothing-counted':
       return `${place(problem.at)}: no term of the ontology is counted here${problem.unknown > 0 ? `, but ${problem.unknown} others are` : ''}. Check that the counts belong to this ontology.`
     case 'pair-row':
-      return `${place(problem.at)}: "${problem.found}" is not a pair. Write a,b or a,b,rating; terms of a set with semicolons between.`
+      return `${place(problem.at)}: "${problem.found}" is not a pair. Write a,b or a,b,rating with terms of a set separated by semicolons, or name the columns in the first row.`
+    case 'neighbour-row':
+      return `${place(problem.at)}: "${problem.found}" is not a term and its neighbours. Write term,neighbour;neighbour;… with the closest first.`
+    case 'no-ratings':
+      return `${place(problem.at)}: the pairs have no ratings to compare with. Write a,b,rating.`
     case 'rating-not-a-number':
       return `${place(problem.at)}: the rating is "${problem.found}", not a number.`
     case 'some-ratings-missing':

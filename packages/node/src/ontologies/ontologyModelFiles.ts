@@ -8,5 +8,5 @@ export async function writeOntologyModel(model: OntologyModel, path: string): Pr
 }
 
 export async function readOntologyModel(path: string): Promise<OntologyModel> {
-  return ontologyModelFromJson(await readDocument(path, 'rankwright-ontology'), path)
+  return ontologyModelFromJson(await readDocument(path, 'rankwright-model'), path)
 }

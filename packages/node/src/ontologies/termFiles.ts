@@ -1,7 +1,9 @@
 import {
+  type ExpertNeighbours,
   type GivenRate,
   type Hierarchy,
   parseAnnotations,
+  parseNeighbours,
   parsePairs,
   parseRates,
   parseTermCounts,
@@ -14,6 +16,11 @@ import { readBytes } from '../files/byteSource.ts'
 /** Pairs of terms to compare, with ratings where the file has them. */
 export async function readPairs(path: string): Promise<TermPair[]> {
   return parsePairs(path, await readBytes(path))
+}
+
+/** What experts hold closest to terms: `term,neighbour;neighbour;…`. */
+export async function readNeighbours(path: string): Promise<ExpertNeighbours[]> {
+  return parseNeighbours(path, await readBytes(path))
 }
 
 /** Rates of branches: `branch,rate`. */

@@ -1,3 +1,4 @@
+import type { TermNames } from '../findTerms.ts'
 import { type GraphKernel, kernelReach } from './graphKernel.ts'
 import type { PartRule } from './parts.ts'
 import type { OntologySample } from './sample.ts'
@@ -12,9 +13,7 @@ export interface OntologyPart {
 }
 
 /** One score per term, and all that it was made from: graph, parts, sample and kernel. */
-export interface OntologyModel {
-  readonly ids: readonly string[]
-  readonly names: readonly string[]
+export interface OntologyModel extends TermNames {
   readonly relations: readonly string[]
   readonly edges: { readonly children: Int32Array; readonly parents: Int32Array; readonly weights: Float64Array }
   /** Id of the term above the branches; none for a virtual root above several roots. */

@@ -1,21 +1,22 @@
 /** An ontology model in a file: one JSON document, as other models are. */
 import { type DocumentReader, documentReader } from '../../models/documentReader.ts'
 import { encodeArray } from '../../models/jsonArray.ts'
-import { documentText, parsedDocument } from '../../models/jsonDocument.ts'
-import { RankwrightError } from '../../problems/problem.ts'
+import { documentText } from '../../models/jsonDocument.ts'
 import { type GraphKernel, graphKernelKinds } from './graphKernel.ts'
+import { ontologyDocument, ontologyModelHead } from './ontologyDocument.ts'
 import { type OntologyModel, type OntologyPart, ontologyLosses } from './ontologyModel.ts'
 import { partRules } from './parts.ts'
-
-const format = 'rankwright-ontology'
-const version = 1
+import { termNameKeys, termNamesFromJson, termNamesToJson } from './termNamesJson.ts'
 
 export function ontologyModelToJson(model: OntologyModel): string {
-  const { edges, parts, sample, coefficients, scores, fit, ids, names, ...plain } = model
+  const { relations, root, rule, ratesFrom, loss, kernel, lambda, tolerance, iterations } = model
+  const { edges, parts, sample, coefficients, scores, fit } = model
   return documentText({
-    format,
-    version,
-    ...plain,
+    ...ontologyModelHead('ontology', 'k-partite', { loss, kernel, lambda, tolerance, iterations }),
+    relations,
+    ...(root !== undefined && { root }),
+    rule,
+    ratesFrom,
     fit,
     parts: parts.map(({ members, ...part }) => ({ ...part, members: encodeArray('i32', members) })),
     sample: { ...sample, vertices: encodeArray('i32', sample.vertices), parts: encodeArray('i32', sample.parts) },
@@ -26,27 +27,20 @@ export function ontologyModelToJson(model: OntologyModel): string {
     },
     coefficients: encodeArray('f64', coefficients),
     scores: encodeArray('f64', scores),
-    ids,
-    names,
+    ...termNamesToJson(model),
   })
 }
 
 /** `file` is the name that errors speak of. */
 export function ontologyModelFromJson(text: string, file: string): OntologyModel {
-  const document = parsedDocument(text, file, format)
-  const { version: found } = document
-  if (found !== version) {
-    const told = found === undefined ? 'none' : JSON.stringify(found)
-    throw new RankwrightError({ area: 'model', code: 'model-version', at: { file }, found: told, known: version })
-  }
   const read = documentReader(file)
-  const top = read.object(document, 'the top', [
-    ...['format', 'version', 'relations', 'root?', 'rule', 'ratesFrom', 'loss', 'kernel', 'lambda', 'tolerance', 'iterations', 'fit'],
-    ...['parts', 'sample', 'edges', 'coefficients', 'scores', 'ids', 'names'],
+  const top = ontologyDocument(text, file, 'ontology', [
+    ...['relations', 'root?', 'rule', 'ratesFrom', 'fit', 'parts', 'sample', 'edges', 'coefficients', 'scores'],
+    ...termNameKeys,
   ])
-  const ids = read.texts(top['ids'], 'ids')
-  const names = read.texts(top['names'], 'names')
-  if (names.length !== ids.length) read.fail('names', `there are ${names.length} names of ${ids.length} terms`)
+  const options = read.object(top['options'], 'options', ['loss', 'kernel', 'lambda', 'tolerance', 'iterations'])
+  const names = termNamesFromJson(top, read)
+  const { ids } = names
   const below = (value: unknown, where: string, limit: number, length?: number) => {
     const numbers = read.int32(value, where, length)
     if (numbers.some((number) => number < 0 || number >= limit)) read.fail(where, `a number is not one of 0 to ${limit - 1}`)
@@ -67,8 +61,7 @@ export function ontologyModelFromJson(text: string, file: string): OntologyModel
   const fit = read.object(top['fit'], 'fit', ['objective', 'error', 'gammaError', 'gap', 'iterations'])
   const number = (key: string) => read.number(fit[key], `fit.${key}`, { atLeast: 0 })
   return {
-    ids,
-    names,
+    ...names,
     relations: read.texts(top['relations'], 'relations'),
     edges: {
       children,
@@ -79,11 +72,11 @@ export function ontologyModelFromJson(text: string, file: string): OntologyModel
     rule: read.choice(top['rule'], 'rule', partRules),
     ratesFrom: read.choice(top['ratesFrom'], 'ratesFrom', ['spectrum', 'file']),
     parts,
-    loss: read.choice(top['loss'], 'loss', ontologyLosses),
-    kernel: kernelFrom(top['kernel'], read),
-    lambda: read.number(top['lambda'], 'lambda', { above: 0 }),
-    tolerance: read.number(top['tolerance'], 'tolerance', { above: 0 }),
-    iterations: read.count(top['iterations'], 'iterations'),
+    loss: read.choice(options['loss'], 'loss', ontologyLosses),
+    kernel: kernelFrom(options['kernel'], read),
+    lambda: read.number(options['lambda'], 'lambda', { above: 0 }),
+    tolerance: read.number(options['tolerance'], 'tolerance', { above: 0 }),
+    iterations: read.count(options['iterations'], 'iterations'),
     sample: {
       drawn: sample['drawn'] === true,
       seed: read.count(sample['seed'], 'sample.seed'),

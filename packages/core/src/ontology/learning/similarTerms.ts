@@ -1,5 +1,6 @@
 /** What is similar to a term: Sim(v, v′) = 1 − |f(v) − f(v′)|/(max f − min f), asked of scores that are sorted once. */
 import type { Numbers } from '../../data/numbers.ts'
+import { firstAtLeast } from '../../numeric/sortedSearch.ts'
 
 export interface SimilarTerm {
   readonly term: number
@@ -54,14 +55,4 @@ export function similarTerms(scores: Numbers): SimilarTerms {
       return found
     },
   }
-}
-
-function firstAtLeast(sorted: Float64Array, value: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle] < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -6,6 +6,7 @@ import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { smoothedHinge } from '../../trainers/smoothedHinge.ts'
 import type { Training } from '../../trainers/training.ts'
+import { termNames } from '../findTerms.ts'
 import type { Hierarchy } from '../hierarchy.ts'
 import { type GraphKernel, graphKernelKinds, graphKernelOperator } from './graphKernel.ts'
 import { type KPartiteFit, kPartiteHinge } from './kPartiteHinge.ts'
@@ -61,8 +62,7 @@ export function* trainOntology(
   })
   const { coefficients, objective, error, gap, iterations: made } = fit
   return {
-    ids: ontology.ids,
-    names: ontology.names,
+    ...termNames(ontology),
     relations: hierarchy.relations,
     edges: { children: graph.edgeChildren, parents: graph.edgeParents, weights: graph.edgeWeights },
     ...(parts.root !== undefined && { root: ontology.ids[parts.root] }),

@@ -11,6 +11,7 @@ export const measureNames = [
   'path',
   'wang',
   'simgic',
+  'second-eigenvector',
 ] as const
 export type MeasureName = (typeof measureNames)[number]
 

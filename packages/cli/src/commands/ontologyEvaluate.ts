@@ -1,0 +1,143 @@
+import {
+  type ComparedPairs,
+  comparePairs,
+  learnedSimilarity,
+  measureNames,
+  type NeighbourPrecision,
+  type OptionTable,
+  type PartiteError,
+  partiteError,
+  precisionOfNeighbours,
+  RankwrightError,
+  type Resolved,
+  type TermNames,
+  type TermPair,
+  type TermSimilarity,
+  termFinder,
+} from '@rankwright/core'
+import { readNeighbours, readOntologyModel, readPairs } from '@rankwright/node'
+import { command, type Surroundings } from '../command.ts'
+import { ontologyOptions, readHierarchy } from '../ontology.ts'
+import { measuredSimilarity, measureOptions, requireFittingMeasure } from '../ontologyMeasure.ts'
+import { counted, decimals } from '../terminal/numbers.ts'
+import { textTable } from '../terminal/textTable.ts'
+import { UsageError } from '../usageError.ts'
+
+const evaluateOptions = {
+  pairs: { kind: 'text', placeholder: 'GOLD', doc: 'Pairs that people have rated, a,b,rating: how the similarities go with the ratings.' },
+  neighbours: {
+    kind: 'text',
+    placeholder: 'FILE',
+    doc: 'What experts hold closest, term,neighbour;neighbour;… rows: which share of it is found.',
+  },
+  at: { kind: 'integer', atLeast: 1, doc: 'With --neighbours: how many of the closest terms are compared (default 10).' },
+  skipUnknown: { kind: 'flag', doc: 'Leave out what names terms that the ontology does not know.' },
+  measure: { kind: 'choice', of: measureNames, doc: 'Evaluate this classical measure on an ontology, instead of a model.' },
+  ...measureOptions,
+  ...ontologyOptions,
+} as const satisfies OptionTable
+
+type Options = Resolved<typeof evaluateOptions>
+
+/** What is evaluated, however it came to be. */
+interface Evaluated {
+  readonly about: Readonly<Record<string, unknown>>
+  readonly title: string
+  readonly names: TermNames
+  readonly similarity: TermSimilarity
+  /** Of scores that were learned: how often branches stand in the wrong order. */
+  readonly partite?: PartiteError
+}
+
+export const ontologyEvaluate = command({
+  summary: 'Measure how well learned or classical similarities go with people and experts.',
+  inputs: { model: 'Model file of ontology train; with --measure, an ontology.' },
+  options: evaluateOptions,
+  usage: ['MODEL --pairs GOLD', 'MODEL --neighbours FILE --at N', 'FILE --measure M --pairs GOLD'],
+  example: 'rankwright ontology evaluate wordnet.json --pairs rg65.csv --skip-unknown',
+  async run({ model: path, options }, around) {
+    const { pairs: pairsFile, neighbours: neighboursFile, at, skipUnknown } = options
+    if (pairsFile === undefined && neighboursFile === undefined) throw new UsageError('Give --pairs GOLD, --neighbours FILE or both.')
+    if (at !== undefined && neighboursFile === undefined) throw new UsageError('--at goes with --neighbours.')
+    const rated = pairsFile === undefined ? undefined : ratedOnly(await readPairs(pairsFile))
+    const experts = neighboursFile === undefined ? undefined : await readNeighbours(neighboursFile)
+    const { about, title, names, similarity, partite } = await evaluatedAt(path, options, around)
+    const finder = termFinder(names)
+    const compared = rated && comparePairs(rated, finder, similarity, { skipUnknown })
+    const count = at ?? 10
+    const nearest = experts && precisionOfNeighbours(experts, finder, similarity, names.ids.length, { at: count, skipUnknown })
+    if (compared !== undefined && compared.skipped > 0)
+      around.note(`note: ${counted(compared.skipped, 'pair')} left out, with terms that the ontology does not know.`)
+    if (nearest !== undefined && nearest.skipped > 0)
+      around.note(`note: ${counted(nearest.skipped, 'term')} left out, which the ontology does not know, or none of the neighbours.`)
+    return {
+      document: {
+        ...about,
+        ...(compared && {
+          pairs: compared.pairs.length,
+          skipped: compared.skipped,
+          spearman: compared.spearman ?? null,
+          pearson: compared.pearson ?? null,
+        }),
+        ...(nearest && {
+          at: count,
+          'p@n': nearest.precision,
+          neighbours: { terms: nearest.terms, skipped: nearest.skipped, short: nearest.short },
+        }),
+        ...(partite && { partite }),
+      },
+      text: ({ bold }) => `${bold(title)}\n\n${resultTable(compared, nearest, count, partite)}\n`,
+    }
+  },
+})
+
+function ratedOnly(pairs: readonly TermPair[]): readonly TermPair[] {
+  if (pairs[pairs.length - 1].rating !== undefined) return pairs
+  throw new RankwrightError({ area: 'ontology', code: 'no-ratings', at: pairs[0].at })
+}
+
+async function evaluatedAt(path: string, options: Options, around: Surroundings): Promise<Evaluated> {
+  const { measure, ic, counts, sets, profile, weights, format, relations } = options
+  if (measure !== undefined) {
+    const chosen = { ...options, measure }
+    requireFittingMeasure(chosen)
+    const hierarchy = await readHierarchy(path, options, around)
+    const { similarity, about } = await measuredSimilarity(hierarchy, chosen, around)
+    const content = about['ic'] === undefined ? '' : ` with the information content ${String(about['ic'])}`
+    return { about, title: `${measure}${content}`, names: hierarchy.ontology, similarity }
+  }
+  const idle = Object.entries({ ic, counts, sets, profile, weights, format, relations }).find(([, value]) => value !== undefined)
+  if (idle !== undefined) throw new UsageError(`--${idle[0]} goes with --measure: a model brings its own.`)
+  const model = await readOntologyModel(path)
+  const { loss, kernel, lambda } = model
+  return {
+    about: { model: path, loss, kernel, lambda },
+    title: `${path}: learned scores`,
+    names: model,
+    similarity: learnedSimilarity(model),
+    partite: partiteError(model),
+  }
+}
+
+function resultTable(
+  compared: ComparedPairs | undefined,
+  nearest: NeighbourPrecision | undefined,
+  at: number,
+  partite: PartiteError | undefined,
+): string {
+  const shown = (value: number | undefined) => (value === undefined ? '–' : decimals(value))
+  const rows: string[][] = []
+  if (compared !== undefined) {
+    const over = `of ${counted(compared.pairs.length, 'rated pair')}`
+    rows.push(['Spearman', shown(compared.spearman), over], ['Pearson', shown(compared.pearson), over])
+  }
+  if (nearest !== undefined) {
+    const short = nearest.short > 0 ? `, ${nearest.short} of them with fewer than ${at} neighbours` : ''
+    rows.push([`P@${at}`, shown(nearest.precision), `of ${counted(nearest.terms, 'term')}${short}`])
+  }
+  if (partite !== undefined) {
+    rows.push(['k-partite error', shown(partite.all), 'share of pairs of branches in the wrong order, all terms'])
+    if (partite.unseen !== undefined) rows.push(['', shown(partite.unseen), 'terms that were not in the sample'])
+  }
+  return textTable(['', '', ''], ['left', 'right', 'left'], rows).split('\n').slice(1).join('\n')
+}

@@ -1,0 +1,23 @@
+/** Places in ascending values, by bisection. */
+
+/** Of the first value that is not below; the length when all are. */
+export function firstAtLeast(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle] < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Of the first value that is above; the length when none is. */
+export function firstAbove(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle] <= value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -12,6 +12,8 @@ export const cases = [
   { name: 'score 100 rows, 1,000 nodes', kind: 'score', rows: 2000, nodes: 1000 },
   { name: 'path: 20,000 rows in lists of 30, 200 nodes', kind: 'path', rows: 20_010, nodes: 200, length: 30 },
   { name: 'path: 20,000 rows in lists of 100, 200 nodes', kind: 'path', rows: 20_000, nodes: 200, length: 100 },
+  { name: 'path: 20,000 rows in lists of 1,000, 200 nodes', kind: 'path', rows: 20_000, nodes: 200, length: 1000 },
+  { name: 'path: 20,000 rows in lists of 30, 500 nodes', kind: 'path', rows: 20_010, nodes: 500, length: 30 },
 ]
 export const tolerance = 1e-3
 export const rounds = 3

@@ -189,7 +189,8 @@ export {
   spectralProjectedGradient,
   spectralProjectedGradientSteps,
 } from './numeric/spectralProjectedGradient.ts'
-export { type SymmetricEigen, symmetricEigen } from './numeric/symmetricEigen.ts'
+export { symmetricEigen } from './numeric/symmetricEigen.ts'
+export type { SymmetricEigen } from './numeric/tridiagonalEigen.ts'
 export { type ComparedPairs, comparePairs } from './ontology/comparePairs.ts'
 export { type ExpertNeighbours, parseNeighbours } from './ontology/evaluation/expertNeighbours.ts'
 export { type PartiteError, partiteError } from './ontology/evaluation/partiteError.ts'

@@ -40,6 +40,24 @@ test('repeated eigenvalues, low rank and graded entries keep it too', () => {
   )
 })
 
+test('so do matrices that are divided: clusters, low rank, couplings of nothing and entries that vanish', () => {
+  const n = 70
+  const random = seededRandom(5)
+  const direction = Float64Array.from({ length: n }, () => random.normal())
+  for (const entry of [
+    (row: number, column: number) => direction[row] * direction[column],
+    (row: number, column: number) => (row === column ? 3 : 0) + direction[row] * direction[column],
+    (row: number, column: number) => 10 ** -(3 * (row + column)),
+    () => 1,
+    (row: number, column: number) => (row === column ? row % 5 : Math.abs(row - column) === 1 ? 1e-9 : 0),
+    (row: number, column: number) => (row === column ? Math.abs(row - 35) : Math.abs(row - column) === 1 ? 1 : 0),
+    (row: number, column: number) => (row === column ? -row : 0),
+    (row: number, column: number) => 1e300 / (1 + Math.abs(row - column)),
+  ]) {
+    expectEigen(n, matrix(n, entry))
+  }
+})
+
 test('the path graph has the eigenvalues 2 − 2 cos(kπ/n)', () => {
   const n = 30
   const { values } = symmetricEigen(

@@ -21,33 +21,49 @@ const UPDATED_ROWS = 512
 
 /** The matrix is n × n, symmetric and used up; q is made in the memory of the kernels. Yields after each panel the share that is done. */
 export function* tridiagonalise(n: number, matrix: Float64Array, kernels: Kernels): Generator<number, Tridiagonal, void> {
-  const diagonal = new Float64Array(n)
-  const beside = new Float64Array(Math.max(0, n - 1))
   const q = kernels.float64(n * n)
-  const panels: Panel[] = []
-  const mark = kernels.mark()
-  const reduced = Math.max(0, n - 2) // columns that need a reflection
-  for (let start = 0; start < reduced; start += PANEL) {
-    const columns = Math.min(PANEL, reduced - start)
-    const panel = reducePanel(n, start, columns, matrix, beside, kernels)
-    panels.push(panel)
-    const left = 1 - (start + columns) / n
-    yield 0.75 * (1 - left * left * left)
-  }
-  for (let i = 0; i < n; i++) diagonal[i] = matrix[i * n + i]
-  if (n >= 2) beside[n - 2] = matrix[(n - 1) * n + n - 2]
+  const steps = reduceMatrix(n, matrix, kernels)
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) yield 0.75 * step.value
+  const { diagonal, beside, panels } = step.value
   q.fill(0)
   for (let i = 0; i < n; i++) q[i * n + i] = 1
   for (const [index, panel] of [...panels.entries()].reverse()) {
-    reflectRows(n, panel, q, kernels)
+    reflectRows(n, panel, panel.first, q, kernels) // left of it, q is still that of the identity
     yield 1 - (0.25 * index) / panels.length
   }
-  kernels.release(mark)
   return { diagonal, beside, q }
 }
 
+/** T, and the reflections that lead to it. */
+interface Reduced extends Omit<Tridiagonal, 'q'> {
+  readonly panels: readonly Panel[]
+}
+
+/** As `tridiagonalise`, with q still in its parts. */
+export function* reduceMatrix(n: number, matrix: Float64Array, kernels: Kernels): Generator<number, Reduced, void> {
+  const diagonal = new Float64Array(n)
+  const beside = new Float64Array(Math.max(0, n - 1))
+  const panels: Panel[] = []
+  const reduced = Math.max(0, n - 2) // columns that need a reflection
+  for (let start = 0; start < reduced; start += PANEL) {
+    const columns = Math.min(PANEL, reduced - start)
+    panels.push(reducePanel(n, start, columns, matrix, beside, kernels))
+    const left = 1 - (start + columns) / n
+    yield 1 - left * left * left
+  }
+  for (let i = 0; i < n; i++) diagonal[i] = matrix[i * n + i]
+  if (n >= 2) beside[n - 2] = matrix[(n - 1) * n + n - 2]
+  return { diagonal, beside, panels }
+}
+
+/** into (n × n) ← Q into. */
+export function turnBack(n: number, panels: readonly Panel[], into: Float64Array, kernels: Kernels): void {
+  for (const panel of [...panels].reverse()) reflectRows(n, panel, 0, into, kernels)
+}
+
 /** The reflections I − τ v vᵀ of a panel: column k of V (rows × columns, from matrix row `first`) is v, and I − V F Vᵀ their product. */
-interface Panel {
+export interface Panel {
   readonly first: number
   readonly rows: number
   readonly columns: number
@@ -113,7 +129,8 @@ function reflection(matrix: Float64Array, n: number, column: number, into: Float
   for (let row = column + 2; row < n; row++) largest = Math.max(largest, Math.abs(matrix[row * n + column]))
   const head = matrix[(column + 1) * n + column]
   into[0] = 1
-  if (largest === 0) {
+  if (largest < 2 ** -960) {
+    // Nothing, or so little that quotients of it would lose digits.
     into.fill(0, 1)
     beside[column] = head
     return 0
@@ -219,24 +236,25 @@ function joined(rows: number, columns: number, v: Float64Array, taus: Float64Arr
   return factor
 }
 
-/** Q ← (I − V F Vᵀ) Q on the rows and columns that the panel and those after it reach. */
-function reflectRows(n: number, { first, rows, columns, v, factor }: Panel, q: Float64Array, kernels: Kernels): void {
+/** into ← (I − V F Vᵀ) into on the rows that the panel reaches, from a column on. */
+function reflectRows(n: number, { first, rows, columns, v, factor }: Panel, from: number, into: Float64Array, kernels: Kernels): void {
+  const width = n - from
   const mark = kernels.mark()
-  const part = kernels.float64(rows * rows)
-  for (let r = 0; r < rows; r++) part.set(q.subarray((first + r) * n + first, (first + r) * n + n), r * rows)
+  const part = kernels.float64(rows * width)
+  for (let r = 0; r < rows; r++) part.set(into.subarray((first + r) * n + from, (first + r) * n + n), r * width)
   const transposed = kernels.float64(columns * rows)
   for (let r = 0; r < rows; r++) for (let j = 0; j < columns; j++) transposed[j * rows + r] = v[r * columns + j]
-  const inner = kernels.float64(columns * rows)
-  const turned = kernels.float64(columns * rows)
-  kernels.gemm(columns, rows, rows, transposed, part, inner)
-  kernels.gemm(columns, rows, columns, factor, inner, turned)
-  const product = kernels.float64(Math.min(UPDATED_ROWS, rows) * rows)
+  const inner = kernels.float64(columns * width)
+  const turned = kernels.float64(columns * width)
+  kernels.gemm(columns, width, rows, transposed, part, inner)
+  kernels.gemm(columns, width, columns, factor, inner, turned)
+  const product = kernels.float64(Math.min(UPDATED_ROWS, rows) * width)
   for (let row = 0; row < rows; row += UPDATED_ROWS) {
     const count = Math.min(UPDATED_ROWS, rows - row)
-    kernels.gemm(count, rows, columns, v.subarray(row * columns, (row + count) * columns), turned, product)
+    kernels.gemm(count, width, columns, v.subarray(row * columns, (row + count) * columns), turned, product)
     for (let r = 0; r < count; r++) {
-      const at = (first + row + r) * n + first
-      for (let j = 0; j < rows; j++) q[at + j] -= product[r * rows + j]
+      const at = (first + row + r) * n + from
+      for (let j = 0; j < width; j++) into[at + j] -= product[r * width + j]
     }
   }
   kernels.release(mark)

@@ -6,6 +6,7 @@ import type { ElmModel } from '../models/elm.ts'
 import type { HiddenNodes } from '../models/hiddenNodes.ts'
 import { modelFromJson, modelToJson } from '../models/modelJson.ts'
 import { score } from '../models/score.ts'
+import { plainKernels } from '../numeric/plainKernels.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { plainRuntime } from '../runtime.ts'
 import { type ElmRankOptions, elmFromStatistics, elmRank } from './elmRank.ts'
@@ -16,11 +17,11 @@ import { finish } from './training.ts'
 
 const fit = (lists: RankingLists, options: ElmRankOptions = {}) => finish(elmRank(lists, options))
 
-/** Lists of 2 to 9 rows whose grades bend with the features, with noise. */
-function bentLists(seed: number, lists: number, width = 4, weights?: (list: number) => number): RankingLists {
+/** Lists of 2 rows and up whose grades bend with the features, with noise. */
+function bentLists(seed: number, lists: number, width = 4, weights?: (list: number) => number, lengths = 8): RankingLists {
   const random = seededRandom(seed)
   const ids: number[] = []
-  for (let list = 0; list < lists; list++) for (let item = 2 + random.integer(8); item > 0; item--) ids.push(list)
+  for (let list = 0; list < lists; list++) for (let item = 2 + random.integer(lengths); item > 0; item--) ids.push(list)
   const features = ids.map(() => Array.from({ length: width }, () => random.normal()))
   const labels = features.map((row) => row[0] + Math.abs(row[1]) - row[2] * row[3 % width] + 0.1 * random.normal())
   const named = weights && Object.fromEntries(Array.from({ length: lists }, (_, list) => [list, weights(list)]))
@@ -152,48 +153,53 @@ describe('scores', () => {
 
 describe('left-out lists', () => {
   const settings = [
-    ['list', 'mean', undefined],
-    ['list', 'sum', undefined],
-    ['list', 'mean', (list: number) => 1 + (list % 4)],
-    ['global', 'mean', undefined],
-    ['global', 'mean', (list: number) => 1 + (list % 4)],
+    ['list', 'mean', undefined, 8],
+    ['list', 'sum', undefined, 8],
+    ['list', 'mean', (list: number) => 1 + (list % 4), 8],
+    ['global', 'mean', undefined, 8],
+    ['global', 'mean', (list: number) => 1 + (list % 4), 8],
+    ['list', 'mean', (list: number) => 1 + (list % 4), 150],
+    ['global', 'mean', undefined, 150],
   ] as const
 
-  test.each(settings)('centred by %s, pairs %s, weights %o: are scored as by a fit without them', (centre, pairs, weights) => {
-    const lists = bentLists(6, 9, 4, weights)
-    const { statistics } = fit(lists, { nodes: 7, centre, ...(centre === 'list' && { pairs }), lambda: 1 })
-    const lambdas = [1, 0.05, 1e-3]
-    const unseen = finish(leaveListOut(ridgePath(statistics), lists, lambdas, plainRuntime))
-    const others = (list: number) => Array.from(lists.listIds.keys()).filter((other) => other !== list)
-    for (const [point, lambda] of lambdas.entries()) {
-      let [error, total] = [0, 0]
-      for (const list of lists.listIds.keys()) {
-        const rest = finish(hiddenStatistics(statistics.space, selectLists(lists, others(list)), plainRuntime))
-        const { model } = finish(elmFromStatistics(rest, { lambda }))
-        const alone = selectLists(lists, [list])
-        const values = score(model, alone)
-        const found = unseen.scores[point].subarray(lists.offsets[list], lists.offsets[list + 1])
-        for (const [item, value] of values.entries()) {
-          const [shift, foundShift] = centre === 'list' ? [values[0], found[0]] : [0, 0]
-          expect(Math.abs(value - shift - (found[item] - foundShift))).toBeLessThan(1e-8)
+  test.each(settings)(
+    'centred by %s, pairs %s, weights %o, lengths to %i: are scored as by a fit without them',
+    (centre, pairs, weights, lengths) => {
+      const lists = bentLists(6, 9, 4, weights, lengths)
+      const { statistics } = fit(lists, { nodes: 7, centre, ...(centre === 'list' && { pairs }), lambda: 1 })
+      const lambdas = [1, 0.05, 1e-3]
+      const unseen = finish(leaveListOut(ridgePath(statistics, plainKernels), lists, lambdas, plainRuntime))
+      const others = (list: number) => Array.from(lists.listIds.keys()).filter((other) => other !== list)
+      for (const [point, lambda] of lambdas.entries()) {
+        let [error, total] = [0, 0]
+        for (const list of lists.listIds.keys()) {
+          const rest = finish(hiddenStatistics(statistics.space, selectLists(lists, others(list)), plainRuntime))
+          const { model } = finish(elmFromStatistics(rest, { lambda }))
+          const alone = selectLists(lists, [list])
+          const values = score(model, alone)
+          const found = unseen.scores[point].subarray(lists.offsets[list], lists.offsets[list + 1])
+          for (const [item, value] of values.entries()) {
+            const [shift, foundShift] = centre === 'list' ? [values[0], found[0]] : [0, 0]
+            expect(Math.abs(value - shift - (found[item] - foundShift))).toBeLessThan(1e-8)
+          }
+          const own = lists.listWeights?.[list] ?? 1
+          const residuals = alone.labels.map((label, item) => label - values[item])
+          const mean = centre === 'list' ? residuals.reduce((sum, value) => sum + value, 0) / residuals.length : 0
+          const squares = residuals.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+          const perRow = centre === 'global' ? 2 : pairs === 'sum' ? 2 * residuals.length : 2 / residuals.length
+          error += own * perRow * squares
+          total += centre === 'global' ? own * residuals.length : own
         }
-        const own = lists.listWeights?.[list] ?? 1
-        const residuals = alone.labels.map((label, item) => label - values[item])
-        const mean = centre === 'list' ? residuals.reduce((sum, value) => sum + value, 0) / residuals.length : 0
-        const squares = residuals.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-        const perRow = centre === 'global' ? 2 : pairs === 'sum' ? 2 * residuals.length : 2 / residuals.length
-        error += own * perRow * squares
-        total += centre === 'global' ? own * residuals.length : own
+        expect(Math.abs(unseen.errors[point] - error / total)).toBeLessThan(1e-8 * (error / total))
       }
-      expect(Math.abs(unseen.errors[point] - error / total)).toBeLessThan(1e-8 * (error / total))
-    }
-  })
+    },
+  )
 
   test('in folds are scored as by fits without their fold', () => {
     const lists = bentLists(7, 11)
     const { statistics } = fit(lists, { nodes: 6, lambda: 1 })
     const { scores, errors } = finish(leaveFoldsOut(statistics, lists, { folds: 11, seed: 1 }, [0.1, 0.01], plainRuntime))
-    const one = finish(leaveListOut(ridgePath(statistics), lists, [0.1, 0.01], plainRuntime))
+    const one = finish(leaveListOut(ridgePath(statistics, plainKernels), lists, [0.1, 0.01], plainRuntime))
     for (const point of [0, 1]) {
       expect(errors[point]).toBeCloseTo(one.errors[point], 9)
       for (let row = 1; row < lists.offsets[1]; row++) {
@@ -206,7 +212,7 @@ describe('left-out lists', () => {
     const lists = bentLists(8, 25)
     const { model, statistics } = fit(lists, { nodes: 20 })
     const grid = lambdaGrid(statistics)
-    const { errors } = finish(leaveListOut(ridgePath(statistics), lists, grid, plainRuntime))
+    const { errors } = finish(leaveListOut(ridgePath(statistics, plainKernels), lists, grid, plainRuntime))
     expect(model.options['lambda']).toBe(grid[errors.indexOf(Math.min(...errors))])
     const [tuned] = model.training.tuned
     expect([tuned.option, tuned.on, tuned.metric]).toEqual(['lambda', 'left-out lists', 'squared error of pairs'])
@@ -228,7 +234,7 @@ describe('more nodes than rows', () => {
     const rows = lists.labels.length
     expect(rows).toBeLessThan(60)
     const thin = thinRidgePath(statistics, rows, centredRows(statistics, lists, plainRuntime), plainRuntime.kernels)
-    const full = ridgePath(statistics)
+    const full = ridgePath(statistics, plainKernels)
     const lambdas = [0.1, 1e-3]
     for (const lambda of lambdas) {
       const [one, other] = [pathWeights(thin, lambda)!, pathWeights(full, lambda)!]

@@ -288,7 +288,7 @@ function* chooseLambda(statistics: LeastSquaresStatistics, question: LambdaQuest
 /** From the rows where they are at hand and fewer than the nodes, else from the sums. */
 function* decomposed(statistics: LeastSquaresStatistics, lists: RankingLists | undefined, runtime: Runtime): Training<RidgePath> {
   yield { stage: 'eigenvalues', done: 0 }
-  if (lists === undefined || lists.labels.length >= statistics.moments.length) return ridgePath(statistics)
+  if (lists === undefined || lists.labels.length >= statistics.moments.length) return ridgePath(statistics, runtime.kernels)
   const { kernels } = runtime
   const mark = kernels.mark()
   try {

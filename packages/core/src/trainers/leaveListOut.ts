@@ -13,6 +13,7 @@ import { elmScores } from '../models/elm.ts'
 import { type LeastSquaresStatistics, removeStatistics } from '../models/leastSquaresStatistics.ts'
 import type { Runtime } from '../runtime.ts'
 import { groupsOf, hiddenBlocks, hiddenStatistics } from './hiddenStatistics.ts'
+import { leftOutSolver } from './leftOutSystem.ts'
 import { pathWeights, type RidgePath, ridgePath } from './ridgePath.ts'
 import { obeyStop, type Training } from './training.ts'
 
@@ -25,113 +26,126 @@ export interface UnseenPath {
   readonly scores: readonly Float64Array[]
 }
 
-/** Pairs of items whose products are in memory at a time. */
-const pairsAtOnce = 1024
-
+/** Rows that are turned into coordinates at a time: whole lists, or one that is longer. */
+const blockRows = 512
 /** Every list by the fit on all others. `path` belongs to the sums over exactly these lists. */
 export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: readonly number[], runtime: Runtime): Training<UnseenPath> {
   const { kernels } = runtime
   const { space, weight, nodeMeans, labelMean, rowWeight } = path.statistics
   const { count } = space.nodes
-  const pairCount = path.values.length // of eigenvalues and eigenvectors
+  const depth = path.values.length // of eigenvalues and eigenvectors
   const { labels, offsets, listWeights } = lists
   const rows = labels.length
   const groups = groupsOf(space, lists)
   const global = space.centre === 'global'
   const points = lambdas.length
-  let longest = 1
-  for (let list = 0; list + 1 < offsets.length; list++) longest = Math.max(longest, offsets[list + 1] - offsets[list])
   const scores = lambdas.map(() => new Float64Array(rows))
   const errors = new Float64Array(points)
   const mark = kernels.mark()
   try {
-    const turned = kernels.float64(count * pairCount) // V, column by column
-    for (let k = 0; k < pairCount; k++) for (let i = 0; i < count; i++) turned[i * pairCount + k] = path.vectors[k * count + i]
-    const block = kernels.float64(longest * count)
-    const projected = kernels.float64(longest * pairCount)
-    const products = kernels.float64(Math.min(pairsAtOnce, (longest * (longest + 1)) / 2) * pairCount)
-    const inverses = kernels.float64(pairCount * points) // 1 / (d + Λ), penalty by penalty along a row
-    const shrunk = kernels.float64(pairCount * points)
-    const entries = kernels.float64(((longest * (longest + 1)) / 2) * points)
-    const fitted = kernels.float64(longest * points)
-    const system = kernels.float64(longest * longest)
-    const residuals = kernels.float64(longest)
-    const scales = kernels.float64(longest)
+    const turned = kernels.float64(count * depth) // V, column by column
+    for (let k = 0; k < depth; k++) for (let i = 0; i < count; i++) turned[i * depth + k] = path.vectors[k * count + i]
+    const { longest, most } = blockSizes(offsets)
+    const block = kernels.float64(most * count)
+    const projected = kernels.float64(most * depth)
+    const solver = leftOutSolver(depth, points, longest, kernels)
+    const { inverses } = solver // 1 / (d + Λ)
+    const shrunk = kernels.float64(points * depth)
+    const own = kernels.float64(longest * depth)
+    const across = kernels.float64(depth * longest)
+    const residuals = kernels.float64(points * longest)
+    const scales = kernels.float64(most)
     const shift = kernels.float64(count)
-    const blocks = hiddenBlocks(space, lists, longest, runtime)
+    const blocks = hiddenBlocks(space, lists, most, runtime)
     let penaltyFor = Number.NaN
-    for (let list = 0; list + 1 < offsets.length; list++) {
+    for (let list = 0; list + 1 < offsets.length; ) {
       obeyStop(runtime)
-      const [first, last] = [offsets[list], offsets[list + 1]]
-      const size = last - first
-      if (size === 0) continue
-      const own = (listWeights?.[list] ?? 1) * (global ? size : 1)
-      if (weight - own !== penaltyFor) {
-        penaltyFor = weight - own
-        for (let k = 0; k < pairCount; k++) {
-          for (let point = 0; point < points; point++) {
-            const inverse = 1 / (path.values[k] + lambdas[point] * penaltyFor)
-            inverses[k * points + point] = inverse
-            shrunk[k * points + point] = path.projected[k] * inverse
-          }
-        }
+      const start = offsets[list]
+      const until = blockEnd(offsets, list)
+      if (offsets[until] === start) {
+        list = until
+        continue
       }
-      blocks.evaluate(first, last, block)
-      for (let i = 0; i < size; i++) scales[i] = Math.sqrt(groups.rowWeight(first + i))
-      let labelShift = labelMean
-      if (global) shift.set(nodeMeans)
-      else {
-        kernels.columnSums(size, count, block, undefined, shift)
-        for (let i = 0; i < count; i++) shift[i] /= size
-        labelShift = labels[first]
-        for (let i = 0; i < size; i++) labelShift += (labels[first + i] - labels[first]) / size
-      }
-      kernels.shiftRows(size, count, shift, scales, block)
-      kernels.gemm(size, pairCount, count, block, turned, projected)
-      kernels.gemm(size, points, pairCount, projected, shrunk, fitted)
-      hatEntries(size)
-      for (let point = 0; point < points; point++) {
-        for (let i = 0, entry = point; i < size; i++) {
-          for (let j = 0; j <= i; j++, entry += points) {
-            const intercept = global ? (scales[i] * scales[j]) / (2 * rowWeight) : 0
-            system[i * size + j] = (i === j ? 1 : 0) - entries[entry] - intercept
-          }
+      blocks.evaluate(start, offsets[until], block)
+      for (let row = start; row < offsets[until]; row++) scales[row - start] = Math.sqrt(groups.rowWeight(row))
+      for (let each = list; each < until; each++) centreList(offsets[each] - start, offsets[each + 1] - start)
+      kernels.gemm(offsets[until] - start, depth, count, block, turned, projected)
+      for (; list < until; list++) leaveOut(list, start)
+      yield { stage: 'leave-list-out', done: offsets[until], total: rows }
+
+      /** Rows of the block ← (row − mean) · √w. */
+      function centreList(first: number, last: number): void {
+        if (first === last) return
+        const part = block.subarray(first * count, last * count)
+        if (global) shift.set(nodeMeans)
+        else {
+          kernels.columnSums(last - first, count, part, undefined, shift)
+          for (let i = 0; i < count; i++) shift[i] /= last - first
         }
-        for (let i = 0; i < size; i++) residuals[i] = (labels[first + i] - labelShift) * scales[i] - fitted[i * points + point]
-        const regular = kernels.cholesky(size, system)
-        if (regular) kernels.choleskySolve(size, system, residuals)
-        let squares = 0
-        for (let i = 0; i < size; i++) {
-          squares += residuals[i] * residuals[i]
-          // A list that weighs nothing has no residuals here; it is scored as the fit on all lists scores it.
-          scores[point][first + i] = labels[first + i] - (scales[i] > 0 ? residuals[i] / scales[i] : 0)
-        }
-        errors[point] += regular && Number.isFinite(squares) ? squares / weight : Number.POSITIVE_INFINITY
+        kernels.shiftRows(last - first, count, shift, scales.subarray(first, last), part)
       }
-      yield { stage: 'leave-list-out', done: last, total: rows }
     }
     return { lambdas, errors: Array.from(errors), scores }
 
-    /** X̃ G X̃ᵀ of a list for every penalty, lower triangle row by row: one product of pairs with 1 / (d + Λ). */
-    function hatEntries(size: number): void {
-      const pairs = (size * (size + 1)) / 2
-      let [i, j] = [0, 0]
-      for (let start = 0; start < pairs; start += pairsAtOnce) {
-        const some = Math.min(pairsAtOnce, pairs - start)
-        for (let pair = 0, to = 0; pair < some; pair++) {
-          const [a, b] = [i * pairCount, j * pairCount]
-          for (let k = 0; k < pairCount; k++) products[to++] = projected[a + k] * projected[b + k]
-          if (++j > i) {
-            i++
-            j = 0
-          }
-        }
-        kernels.gemm(some, points, pairCount, products, inverses, entries.subarray(start * points, (start + some) * points))
+    /** Scores of a list by the fits without it; the block starts at row `start`. */
+    function leaveOut(list: number, start: number): void {
+      const [first, last] = [offsets[list], offsets[list + 1]]
+      const size = last - first
+      if (size === 0) return
+      penalise(weight - (listWeights?.[list] ?? 1) * (global ? size : 1))
+      const items = projected.subarray((first - start) * depth, (last - start) * depth)
+      own.set(items)
+      for (let i = 0; i < size; i++) for (let k = 0; k < depth; k++) across[k * size + i] = own[i * depth + k]
+      const roots = scales.subarray(first - start, last - start)
+      let labelShift = labelMean
+      if (!global) {
+        labelShift = labels[first]
+        for (let i = 0; i < size; i++) labelShift += (labels[first + i] - labels[first]) / size
       }
+      kernels.gemm(points, size, depth, shrunk, across, residuals)
+      for (let point = 0, at = 0; point < points; point++) {
+        for (let i = 0; i < size; i++, at++) residuals[at] = (labels[first + i] - labelShift) * roots[i] - residuals[at]
+      }
+      const intercept = global && { intercept: { units: roots, share: 1 / (2 * rowWeight) } }
+      const known = solver.solve({ size, items: own, across, ...intercept }, residuals)
+      for (let point = 0, at = 0; point < points; point++) {
+        let squares = 0
+        for (let i = 0; i < size; i++, at++) {
+          squares += residuals[at] * residuals[at]
+          // A list that weighs nothing has no residuals here; it is scored as the fit on all lists scores it.
+          scores[point][first + i] = labels[first + i] - (roots[i] > 0 ? residuals[at] / roots[i] : 0)
+        }
+        errors[point] += known[point] === 1 && Number.isFinite(squares) ? squares / weight : Number.POSITIVE_INFINITY
+      }
+    }
+
+    function penalise(left: number): void {
+      if (left === penaltyFor) return
+      penaltyFor = left
+      for (let point = 0, at = 0; point < points; point++) {
+        for (let k = 0; k < depth; k++, at++) {
+          inverses[at] = 1 / (path.values[k] + lambdas[point] * left)
+          shrunk[at] = path.projected[k] * inverses[at]
+        }
+      }
+      solver.changed()
     }
   } finally {
     kernels.release(mark)
   }
+}
+
+/** Lists from `first` on, up to so many rows together; one that is longer alone. */
+function blockEnd(offsets: Uint32Array, first: number): number {
+  let until = first + 1
+  while (until + 1 < offsets.length && offsets[until + 1] - offsets[first] <= blockRows) until++
+  return until
+}
+
+function blockSizes(offsets: Uint32Array): { longest: number; most: number } {
+  let longest = 1
+  for (let list = 0; list + 1 < offsets.length; list++) longest = Math.max(longest, offsets[list + 1] - offsets[list])
+  return { longest, most: Math.max(longest, Math.min(blockRows, offsets[offsets.length - 1])) }
 }
 
 /** The lists in folds, each by the fit on the others; for lists so long that a system of their size costs more than an eigendecomposition. */
@@ -149,7 +163,7 @@ export function* leaveFoldsOut(
   for (const [index, part] of parts.entries()) {
     const tested = selectLists(lists, part)
     const own = yield* hiddenStatistics(space, tested, runtime)
-    const path = ridgePath(removeStatistics(all, own))
+    const path = ridgePath(removeStatistics(all, own), runtime.kernels)
     const outputs = lambdas.map((lambda) => pathWeights(path, lambda))
     const { nodeMeans, labelMean } = path.statistics
     const functions = outputs.map((weights) => ({
@@ -192,13 +206,19 @@ function dotOf(a: Float64Array, b: Float64Array): number {
   return sum
 }
 
-/** Whether each list can be left out by itself at a cost near that of a few fits. */
+/**
+ * Whether each list can be left out by itself at a cost near that of a few fits: lists are short, or each is so small a part of the rows that
+ * conjugate gradients soon settle. Random rows leave P Pᵀ of a list with eigenvalues up to about (√m + √n)²/M, n nodes, M rows in all.
+ */
 export function listsAreShort({ offsets }: RankingLists, nodes: number): boolean {
+  const rows = offsets[offsets.length - 1]
   let [pairs, longest] = [0, 0]
   for (let list = 0; list + 1 < offsets.length; list++) {
     const size = offsets[list + 1] - offsets[list]
     pairs += size * size
     longest = Math.max(longest, size)
   }
-  return longest <= 1024 && pairs <= 200 * offsets[offsets.length - 1] && nodes > 0
+  const reach = (Math.sqrt(longest) + Math.sqrt(nodes)) ** 2
+  return longest <= longestAlone && (pairs <= 200 * rows || reach <= rows / 4)
 }
+const longestAlone = 2048

@@ -18,10 +18,10 @@ export interface RidgePath {
   readonly projected: Float64Array
 }
 
-export function ridgePath(statistics: LeastSquaresStatistics): RidgePath {
+export function ridgePath(statistics: LeastSquaresStatistics, kernels: Kernels): RidgePath {
   const { gram, moments } = statistics
   const count = moments.length
-  const { values, vectors } = symmetricEigen(count, gram)
+  const { values, vectors } = symmetricEigen(count, gram, kernels)
   const projected = new Float64Array(count)
   for (let k = 0; k < count; k++) {
     let sum = 0
@@ -44,7 +44,7 @@ export function thinRidgePath(statistics: LeastSquaresStatistics, rows: number, 
     for (let row = 0; row < rows; row++) for (let i = 0; i < count; i++) turned[i * rows + row] = matrix[row * count + i]
     const products = kernels.float64(rows * rows)
     kernels.syrk(count, rows, turned, undefined, products)
-    const { values, vectors } = symmetricEigen(rows, products)
+    const { values, vectors } = symmetricEigen(rows, products, kernels)
     const least = values[rows - 1] * Math.max(rows, count) * 2 ** -52
     const first = values.findIndex((value) => value > least)
     const kept = first < 0 ? 0 : rows - first

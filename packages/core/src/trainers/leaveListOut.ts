@@ -218,7 +218,7 @@ export function listsAreShort({ offsets }: RankingLists, nodes: number): boolean
     pairs += size * size
     longest = Math.max(longest, size)
   }
-  const reach = (Math.sqrt(longest) + Math.sqrt(nodes)) ** 2
+  const reach = longest + nodes + 2 * Math.sqrt(longest * nodes)
   return longest <= longestAlone && (pairs <= 200 * rows || reach <= rows / 4)
 }
 const longestAlone = 2048

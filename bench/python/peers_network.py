@@ -1,3 +1,4 @@
+import os
 import time
 
 
@@ -5,6 +6,7 @@ def network(input):
     import numpy
     import torch
 
+    torch.set_num_threads(int(os.environ["BENCH_THREADS"]))
     rows, width, hidden, batch, steps = (input[name] for name in ("rows", "width", "hidden", "batch", "steps"))
     points = torch.from_numpy(numpy.fromfile(input["values"], dtype="<f4").reshape(rows, width))
     points = points / points.norm(dim=1, keepdim=True).max()

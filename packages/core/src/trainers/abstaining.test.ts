@@ -79,6 +79,60 @@ test('a network learns what no linear score can, inside its balls', () => {
   expect(pairwiseAccuracy(score(linear, data), data.labels)).toBeLessThan(0.65)
 })
 
+test('rows kept sparse give the network that the same rows kept dense give', () => {
+  const dense = lists(4)
+  if (dense.features.kind !== 'dense') return expect.unreachable()
+  const { values } = dense.features
+  const present = Array.from({ length: 120 }, (_, row) => [0, 1, 2, 3].filter((j) => (row + j) % 3 !== 0))
+  const sparse: RankingLists = {
+    ...dense,
+    features: {
+      kind: 'sparse',
+      rowStarts: Uint32Array.from({ length: 121 }, (_, row) => present.slice(0, row).flat().length),
+      columns: Uint32Array.from(present.flat()),
+      values: Float32Array.from(present.flatMap((columns, row) => columns.map((j) => values[4 * row + j]))),
+    },
+  }
+  const kept = values.map((value, at) => (present[Math.floor(at / 4)].includes(at % 4) ? value : 0))
+  const options = { method: 'abstaining', hypothesis: 'network', norm: 'inf', hidden: 4, iterations: 10, batch: 16 } as const
+  const [one, other] = [sparse, { ...dense, features: { kind: 'dense', values: kept } as const }].map((data) => train(data, options))
+  if (one.kind !== 'network' || other.kind !== 'network') return expect.unreachable()
+  expect(one.weights).toEqual(other.weights)
+  expect(one.outputs).toEqual(other.outputs)
+})
+
+test('a network on more features than memory holds is refused before anything is made', () => {
+  const width = 3_000_000
+  const features = {
+    kind: 'sparse',
+    rowStarts: Uint32Array.of(0, 1, 2),
+    columns: Uint32Array.of(0, 9),
+    values: Float32Array.of(1, 1),
+  } as const
+  const wide: RankingLists = { features, width, labels: Float64Array.of(0, 1), offsets: Uint32Array.of(0, 2), listIds: ['a'] }
+  expect(() => train(wide, { method: 'abstaining', hypothesis: 'network' })).toThrow(
+    'A network with 64 hidden units and 1024 pairs a step sees every row as a dense one, and the data has 3000000 features; it takes up to 65536. Choose some with --features',
+  )
+})
+
+test('moved and mirrored images train a network of their own', () => {
+  const data = rankingLists({
+    features: Array.from({ length: 20 }, (_, row) => Array.from({ length: 12 }, (_, at) => ((row * (at + 1)) % 7) / 7)),
+    labels: Array.from({ length: 20 }, (_, row) => row % 3),
+    lists: Array.from({ length: 20 }, () => 'all'),
+  })
+  const options = { method: 'abstaining', hypothesis: 'network', norm: 'inf', hidden: 4, iterations: 5, batch: 16 } as const
+  const plain = train(data, options) as NetworkModel
+  const moved = train(data, { ...options, augmentImages: '2x2x3' }) as NetworkModel
+  expect(moved.weights).not.toEqual(plain.weights)
+  expect(moved.options).toMatchObject({ augmentImages: '2x2x3' })
+  expect(() => train(data, { ...options, augmentImages: '3x32x32' })).toThrow(
+    'augmentImages (--augment-images) is 3x32x32; give channels x rows x columns of the images, such as 3x32x32: 12 numbers, as many as the features.',
+  )
+  expect(() => train(data, { ...options, augmentImages: 'big' })).toThrow('augmentImages (--augment-images) is big')
+  expect(() => train(data, { ...options, norm: '2', augmentImages: '2x2x3' })).toThrow('it only works with scale none')
+})
+
 test('the same seed gives the same network, another seed another one, and its file reads back to it', () => {
   const options = { method: 'abstaining', hypothesis: 'network', hidden: 4, iterations: 5, batch: 16 } as const
   const model = train(lists(1), options)
@@ -126,6 +180,7 @@ test('rows inside the unit ball stay as they are, others are scaled, and without
 test.each([
   [{ steepness: 2 }, 'it only works with surrogate sigmoid'],
   [{ hidden: 3 }, 'it only works with hypothesis network'],
+  [{ augmentImages: '1x2x2' }, 'it only works with hypothesis network'],
   [{ hypothesis: 'network', tolerance: 0.1 }, 'it only works with hypothesis linear'],
   [{ hypothesis: 'network', optimiser: 'adam', momentum: 0.5 }, 'it only works with optimiser sgd'],
   [{ hypothesis: 'network', earlyStop: 'map' }, 'it only works with validation data'],

@@ -8,6 +8,7 @@ import type { BallNorm } from '../data/featureMap.ts'
 import { normOf } from '../data/featureMapBall.ts'
 import { pairDrawer } from '../data/labelPairs.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
+import type { ImageShape } from '../data/shiftedImage.ts'
 import { marginLoss, type SurrogateName } from '../losses/abstentionLoss.ts'
 import type { ListLoss } from '../losses/loss.ts'
 import { pairwiseExponential } from '../losses/pairwiseExponential.ts'
@@ -24,7 +25,7 @@ import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
-import { trainNetwork } from './abstainingNetwork.ts'
+import { requireRoom, trainNetwork } from './abstainingNetwork.ts'
 import { abstainingOptions, linearOnly, networkOnly } from './abstainingOptions.ts'
 import { fittedMap } from './fittedMap.ts'
 import { hingeSolver } from './hingeSolver.ts'
@@ -105,10 +106,13 @@ function* networkOfRectifiers(
   const { surrogate, steepness = 1, norm, earlyStop, radius = 1, optimiser = 'sgd' } = options
   const { hidden = 64, outputRadius = 50, biasRadius = radius, batch = 1024, momentum = 0.9, weightDecay = 1e-4 } = options
   const { iterations = 1000, seed = 1, step = optimiser === 'sgd' ? 0.02 : 0.05 } = options
+  const { augmentImages } = options
   const { kernels } = runtime
+  requireRoom(lists.width, { hidden, batch })
   const features = lists.featureNames ?? lists.width
   const matched = valid && matchFeatures({ features }, requireRows(valid))
   const choice = mapChoice(lists, options)
+  const images = augmentImages === undefined ? undefined : imageShape(augmentImages, lists, choice.scale)
   const map = yield* fittedMap(lists, choice, runtime)
   const mark = kernels.mark()
   try {
@@ -131,6 +135,7 @@ function* networkOfRectifiers(
         iterations,
         seed,
         metric: earlyStop,
+        ...(images && { images }),
       },
       runtime,
     )
@@ -151,6 +156,7 @@ function* networkOfRectifiers(
         batch,
         ...(optimiser === 'sgd' && { momentum }),
         weightDecay,
+        ...(augmentImages !== undefined && { augmentImages }),
         iterations: fit.iterations,
         ...(valid && { earlyStop }),
         seed,
@@ -181,6 +187,19 @@ function ownOptions({ surrogate, steepness = 1, setting, hypothesis, norm }: Cho
 function mapChoice(lists: RankingLists, { scale, missing, norm }: Chosen) {
   const ball = unitBall[norm]
   return { scale: chosenScale(lists, scale, ball, norm), missing, featureBall: ball, featureRadius: 1 } as const
+}
+
+/** Images are moved and mirrored after the map, which changes nothing only where the map leaves pixels as they are. */
+function imageShape(text: string, { features, width }: RankingLists, scale: string): ImageShape {
+  const [channels, height, columns] = /^\d+x\d+x\d+$/.test(text) ? text.split('x').map(Number) : []
+  if (channels * height * columns !== width) {
+    const allowed = `channels x rows x columns of the images, such as 3x32x32: ${width} numbers, as many as the features`
+    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'augmentImages', found: text, allowed })
+  }
+  if (features.kind === 'sparse') refuse('augmentImages', 'dense features')
+  if (scale !== 'none')
+    refuse('augmentImages', 'scale none: pixels that lie in the unit ball as they are, such as those in [0, 1] with norm inf')
+  return { channels, height, width: columns }
 }
 
 /** The mean over lists, as linear scores minimise it. */

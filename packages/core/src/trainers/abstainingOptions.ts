@@ -52,6 +52,11 @@ export const abstainingOptions = {
   batch: { kind: 'integer', atLeast: 1, doc: 'Pairs per step of a network, drawn afresh; 1024 when left out.' },
   momentum: { kind: 'number', atLeast: 0, below: 1, doc: 'Nesterov momentum of sgd; 0.9 when left out.' },
   weightDecay: { kind: 'number', atLeast: 0, doc: 'Weight of the squared norm of the weights of a network; 1e-4 when left out.' },
+  augmentImages: {
+    kind: 'text',
+    placeholder: 'CxHxW',
+    doc: 'Rows are images of so many channels, rows and columns, such as 3x32x32: a network sees each moved by up to 4 pixels either way, and mirrored every other time.',
+  },
   iterations: {
     ...iterations,
     doc: 'Most iterations for one radius of linear scores, 3000 when left out; steps of a network, 1000 when left out.',
@@ -82,5 +87,6 @@ export const networkOnly: readonly string[] = [
   'batch',
   'momentum',
   'weightDecay',
+  'augmentImages',
   'seed',
 ]

@@ -25,7 +25,37 @@ const metrics = ['ndcg@10', 'map']
 const withAll = ', three parts'
 const peerScript = fileURLToPath(new URL('../../bench/python/quality.py', import.meta.url))
 
-export async function measureSet({ name, title, profile, published }, { lists, folds, how }, methodNames, runtime) {
+/** All rankers, the peers' among them, and what was published. */
+export async function measureSet(set, loaded, methodNames, runtime) {
+  const { name, title, profile, published } = set
+  const { lists, folds, how } = loaded
+  const { rankers, peers } = await measureFolds(set, loaded, methodNames, runtime, peerScores)
+  return {
+    name,
+    title,
+    profile,
+    how,
+    lists: listCount(lists),
+    rows: rowCount(lists),
+    features: lists.width,
+    folds: folds.map((fold) => ({
+      name: fold.name,
+      train: fold.train.length,
+      valid: fold.valid.length,
+      test: fold.test.length,
+    })),
+    rankers,
+    peers,
+    published: published === undefined ? [] : publishedFigures(published, folds),
+  }
+}
+
+/** The rankers of these methods alone. */
+export async function measureMethods(set, loaded, methodNames, runtime) {
+  return (await measureFolds(set, loaded, methodNames, runtime, () => ({ peers: {}, scores: [] }))).rankers
+}
+
+async function measureFolds({ name, profile, published }, { lists, folds }, methodNames, runtime, scoresOfPeers) {
   // The published rankers had three parts to train on.
   const withAllParts = published !== undefined && folds.length === 4
   const collectors = new Map()
@@ -47,37 +77,27 @@ export async function measureSet({ name, title, profile, published }, { lists, f
   for (const fold of folds) {
     const [train, valid, test] = [fold.train, fold.valid, fold.test].map((numbers) => selectLists(lists, numbers))
     for (const method of methodNames) {
-      console.error(`${name}, ${fold.name}: ${method}`)
+      const begin = performance.now()
       const { model } = finish(training(train, { method, valid }, runtime))
       const [tuned] = model.training.tuned
-      measure(method, score(model, test, runtime), test, fold.test, tuned && `${tuned.option} ${model.options[tuned.option]}`)
-      if (!withAllParts) continue
-      const rest = selectLists(lists, joined([fold.train, fold.valid]))
-      const refitted = finish(training(rest, { method, ...(tuned && { [tuned.option]: model.options[tuned.option] }) }, runtime)).model
-      measure(`${method}${withAll}`, score(refitted, test, runtime), test, fold.test)
+      measure(method, score(model, test, runtime), test, fold.test, tuned && `${tuned.option} ${shown(model.options[tuned.option])}`)
+      if (withAllParts) {
+        const rest = selectLists(lists, joined([fold.train, fold.valid]))
+        const refitted = finish(training(rest, { method, ...(tuned && { [tuned.option]: model.options[tuned.option] }) }, runtime)).model
+        measure(`${method}${withAll}`, score(refitted, test, runtime), test, fold.test)
+      }
+      console.error(`${name}, ${fold.name}: ${method}, ${((performance.now() - begin) / 1000).toFixed(1)} s`)
     }
-    const found = peerScores({ train, valid, test })
+    const found = scoresOfPeers({ train, valid, test })
     peers = found.peers
     for (const { ranker, scores } of found.scores) measure(ranker, scores, test, fold.test)
   }
-  return {
-    name,
-    title,
-    profile,
-    how,
-    lists: listCount(lists),
-    rows: rowCount(lists),
-    features: lists.width,
-    folds: folds.map((fold) => ({
-      name: fold.name,
-      train: fold.train.length,
-      valid: fold.valid.length,
-      test: fold.test.length,
-    })),
-    rankers: [...collectors].map(([ranker, collected]) => summary(ranker, collected)),
-    peers,
-    published: published === undefined ? [] : publishedFigures(published, folds),
-  }
+  return { rankers: [...collectors].map(([ranker, collected]) => summary(ranker, collected)), peers }
+}
+
+/** Three digits of a number that nobody typed. */
+function shown(value) {
+  return typeof value === 'number' ? Number(value.toPrecision(3)) : value
 }
 
 function summary(ranker, { perList, folds, chosen }) {

@@ -7,8 +7,11 @@ import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../runtime.ts'
 import { type LinearRankerData, linearRanker } from './linearRanker.ts'
 import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
-import { smoothSolver } from './linearSolver.ts'
-import { rankingPass } from './rankingPass.ts'
+import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
+import type { MappedFeatures } from './mappedFeatures.ts'
+import { competitionPairs } from './pairDraws.ts'
+import { type GradedLists, rankingPass } from './rankingPass.ts'
+import { roughly, shortcuts } from './shortcuts.ts'
 import type { TrainerResult, Training } from './training.ts'
 
 export const listMleOptions = { ...linearRankerOptions, ...theoryLambda } as const satisfies OptionTable
@@ -20,20 +23,25 @@ export function* listMle(
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
   const options = resolveOptions(listMleOptions, given)
-  const loss = listMleLoss()
   return yield* linearRanker(
     lists,
     { ...(valid && { valid }), ...(start && { start }) },
     {
       method: 'listmle',
-      loss,
+      loss: listMleLoss(),
       options,
       given: givenOptions(listMleOptions, given),
       own: {},
       lambdas: [10, 3, 1, 0.3, 0.1, 0.03, 1e-2, 1e-3, 1e-4, 1e-5],
       defaultLambda: 1e-2,
-      solver: (features, data, on) => smoothSolver(rankingPass(features, data, loss, on), features.width, options, false),
+      solver: (features, data, on) => listMleSolver(features, data, options, on),
     },
     runtime,
   )
+}
+
+export function listMleSolver(features: MappedFeatures, lists: GradedLists, options: SolverOptions, runtime: Runtime): LinearSolver {
+  const pass = rankingPass(features, lists, listMleLoss(), runtime)
+  const onShare = (share: MappedFeatures, of: GradedLists) => listMleSolver(share, of, roughly(options), runtime)
+  return smoothSolver(pass, features.width, options, true, shortcuts(features, lists, competitionPairs(), runtime, onShare, pass.scores))
 }

@@ -3,7 +3,6 @@
  * it neither convex nor continuous, as does a cutoff. See losses/rankNet.ts and jumpingSolver.ts.
  */
 import type { RankingLists } from '../data/rankingLists.ts'
-import type { ListLoss } from '../losses/loss.ts'
 import { rankNet as rankNetLoss } from '../losses/rankNet.ts'
 import type { LinearModel } from '../models/linear.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
@@ -12,8 +11,11 @@ import { plainRuntime, type Runtime } from '../runtime.ts'
 import { jumpingSolver } from './jumpingSolver.ts'
 import { type LinearRankerData, type LinearRankerRequest, linearRanker } from './linearRanker.ts'
 import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
-import { type SolverOptions, smoothSolver } from './linearSolver.ts'
-import { rankingPass } from './rankingPass.ts'
+import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
+import type { MappedFeatures } from './mappedFeatures.ts'
+import { logisticPairs } from './pairDraws.ts'
+import { type GradedLists, rankingPass } from './rankingPass.ts'
+import { roughly, shortcuts } from './shortcuts.ts'
 import type { TrainerResult, Training } from './training.ts'
 
 export const rankNetOptions = {
@@ -55,18 +57,29 @@ export function* rankNet(
       own: { ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs },
       ...penaltiesFor(pairs, lambdaWeights),
       solver: (features, data, on) => {
-        const solverOf = (of: ListLoss, within: SolverOptions = options) =>
-          smoothSolver(rankingPass(features, data, of, on), features.width, within, false)
-        if (cutoff === undefined && lambdaWeights === 'none') return solverOf(loss)
+        if (cutoff === undefined && lambdaWeights === 'none') return everyPairSolver(features, data, pairs, options, on)
         return jumpingSolver(
-          solverOf(loss),
-          solverOf(rankNetLoss({ pairs: lambdaWeights === 'none' ? pairs : 'mean' }), { iterations: 100, tolerance: 1e-3 }),
+          smoothSolver(rankingPass(features, data, loss, on), features.width, options, false),
+          everyPairSolver(features, data, lambdaWeights === 'none' ? pairs : 'mean', { iterations: 100, tolerance: 1e-3 }, on),
           options.iterations,
         )
       },
     },
     runtime,
   )
+}
+
+/** The loss over every pair is smooth and convex. */
+export function everyPairSolver(
+  features: MappedFeatures,
+  lists: GradedLists,
+  pairs: 'sum' | 'mean',
+  options: SolverOptions,
+  runtime: Runtime,
+): LinearSolver {
+  const pass = rankingPass(features, lists, rankNetLoss({ pairs }), runtime)
+  const onShare = (share: MappedFeatures, of: GradedLists) => everyPairSolver(share, of, pairs, roughly(options), runtime)
+  return smoothSolver(pass, features.width, options, true, shortcuts(features, lists, logisticPairs(pairs), runtime, onShare, pass.scores))
 }
 
 /** As for RankSVM, a sum asks for penalties in proportion to the pairs of a list; pairs that are weighted add up to about 1 as they are. */

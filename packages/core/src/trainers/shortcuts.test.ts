@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { identityMap } from '../data/featureMap.ts'
 import { rankingLists } from '../data/plainRows.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
+import { listMle as listMleLoss } from '../losses/listMle.ts'
 import { listNet as listNetLoss } from '../losses/listNet.ts'
+import { rankNet as rankNetLoss } from '../losses/rankNet.ts'
 import { rankSvm as rankSvmLoss } from '../losses/rankSvm.ts'
 import { plainKernels } from '../numeric/plainKernels.ts'
 import { seededRandom } from '../numeric/random.ts'
@@ -10,10 +12,12 @@ import { addScaled, euclideanNorm } from '../numeric/vectors.ts'
 import { plainRuntime } from '../runtime.ts'
 import { hingeSolver } from './hingeSolver.ts'
 import type { LinearSolver } from './linearSolver.ts'
+import { listMleSolver } from './listMle.ts'
 import { listNetSolver } from './listNet.ts'
 import { type MappedFeatures, mappedFeatures } from './mappedFeatures.ts'
-import { marginPairs, softmaxPairs } from './pairDraws.ts'
+import { competitionPairs, logisticPairs, marginPairs, softmaxPairs } from './pairDraws.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
+import { everyPairSolver } from './rankNet.ts'
 import { squaredHingeSolver } from './rankSvm.ts'
 import { type PairDraws, sampledCurvature } from './sampledCurvature.ts'
 
@@ -44,6 +48,8 @@ const weights = Float64Array.of(0.3, -0.5, 0.2, 0, 1, -2)
 test.each([
   ['ListNet', listNetLoss(), softmaxPairs()],
   ['the sum of squared hinges', rankSvmLoss({ hinge: 'squared', pairs: 'sum' }), marginPairs('sum', (margin) => (margin < 1 ? 2 : 0))],
+  ['ListMLE', listMleLoss(), competitionPairs()],
+  ['the sum of logistic losses', rankNetLoss(), logisticPairs('sum')],
   ['the mean of squared hinges', rankSvmLoss({ hinge: 'squared', pairs: 'mean' }), marginPairs('mean', (margin) => (margin < 1 ? 2 : 0))],
 ] as const)('drawn pairs know how %s bends', (_, loss, draws: PairDraws) => {
   const lists = example(400, Object.fromEntries(Array.from({ length: 400 }, (_, list) => [`q${list}`, list % 3])))
@@ -79,6 +85,12 @@ const solvers: readonly [string, number, (features: MappedFeatures, lists: Grade
     'squared hinges',
     1e-10,
     (features, lists, tolerance) => squaredHingeSolver(features, lists, 'mean', { iterations: 1000, tolerance }, plainRuntime),
+  ],
+  ['ListMLE', 1e-10, (features, lists, tolerance) => listMleSolver(features, lists, { iterations: 1000, tolerance }, plainRuntime)],
+  [
+    'logistic losses',
+    1e-10,
+    (features, lists, tolerance) => everyPairSolver(features, lists, 'mean', { iterations: 1000, tolerance }, plainRuntime),
   ],
   [
     'plain hinges',

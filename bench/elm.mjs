@@ -96,6 +96,17 @@ export const variants = [
     close: ({ open }) => open.close(),
   },
   {
+    name: 'rankwright mixed, one list',
+    when: ({ kind }) => kind === 'score',
+    goals: { 'numpy, one list': 1 },
+    prepare: async (data) => ({
+      ...(await opened(data, 1)),
+      mixed: { ...data.model, options: { ...data.model.options, precision: 'mixed' } },
+    }),
+    run: ({ one, mixed, open }) => score(mixed, one, open.runtime)[99],
+    close: ({ open }) => open.close(),
+  },
+  {
     name: '30 penalties, every list left out',
     when: ({ kind }) => kind === 'path',
     goals: { 'one fit': 1 / 4 },

@@ -67,6 +67,8 @@ export function tunedWhere(on: TunedOption['on']): string {
       return 'on the training lists'
     case 'left-out lists':
       return 'on training lists left out in turn'
+    case 'left-out items':
+      return 'on training items left out in turn'
   }
 }
 

@@ -2,7 +2,7 @@ import type { FeatureMap } from '../data/featureMap.ts'
 import { rowMapper } from '../data/featureMapApply.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import type { Kernels } from '../numeric/kernels.ts'
-import { type HiddenNodes, hiddenLayer } from './hiddenNodes.ts'
+import { type HiddenNodes, hiddenLayer, type Precision } from './hiddenNodes.ts'
 import type { ModelCommon } from './modelCommon.ts'
 
 /** s(x) = Σ βᵢ φᵢ(φ(x)) + b: a weighted sum of hidden nodes (an extreme learning machine) on the bounded feature map. */
@@ -28,8 +28,9 @@ export interface LayerPosterior {
 /** Rows that go through the layer at a time. */
 const blockRows = 256
 
+/** In the precision that the model was trained with. */
 export function scoreElm(model: ElmModel, lists: RankingLists, kernels: Kernels): Float64Array {
-  return elmScores(model, [model], lists, kernels)[0]
+  return elmScores(model, [model], lists, kernels, model.options['precision'] === 'mixed' ? 'mixed' : 'double')[0]
 }
 
 type OutputWeights = Pick<ElmModel, 'weights' | 'intercept'>
@@ -40,6 +41,7 @@ export function elmScores(
   outputs: readonly OutputWeights[],
   lists: RankingLists,
   kernels: Kernels,
+  precision: Precision = 'double',
 ): Float64Array[] {
   const rows = lists.labels.length
   const scores = outputs.map(() => new Float64Array(rows))
@@ -50,14 +52,15 @@ export function elmScores(
       own.set(output.weights)
       return own
     })
-    eachHiddenBlock(featureMap, nodes, lists, kernels, (first, last, hidden) => {
+    const see = (first: number, last: number, hidden: Float64Array) => {
       for (const [index, { intercept }] of outputs.entries()) {
         for (let row = first; row < last; row++) {
           const at = (row - first) * nodes.count
           scores[index][row] = kernels.dot(hidden.subarray(at, at + nodes.count), weights[index]) + intercept
         }
       }
-    })
+    }
+    eachHiddenBlock(featureMap, nodes, lists, kernels, see, precision)
   } finally {
     kernels.release(mark)
   }
@@ -71,13 +74,14 @@ export function eachHiddenBlock(
   lists: RankingLists,
   kernels: Kernels,
   see: (first: number, last: number, hidden: Float64Array) => void,
+  precision: Precision = 'double',
 ): void {
   const rows = lists.labels.length
   const block = Math.min(blockRows, rows)
   const mapper = rowMapper(map, lists)
   const mapped = new Float32Array(block * map.width)
   const hidden = kernels.float64(block * nodes.count)
-  const layer = hiddenLayer(nodes, block, kernels)
+  const layer = hiddenLayer(nodes, block, kernels, precision)
   for (let first = 0; first < rows; first += blockRows) {
     const last = Math.min(rows, first + blockRows)
     mapper.dense(first, last, mapped)

@@ -33,8 +33,8 @@ export interface TrainingRecord {
 
 export interface TunedOption {
   readonly option: string
-  /** On validation data, or on the training lists themselves: by cross-validation, each by the fit on all others, or by a criterion that leaves none out. */
-  readonly on: 'valid' | 'folds' | 'left-out lists' | 'training lists'
+  /** On validation data, or on the training lists themselves: by cross-validation, each list or each item by the fit on all others, or by a criterion that leaves none out. */
+  readonly on: 'valid' | 'folds' | 'left-out lists' | 'left-out items' | 'training lists'
   readonly metric: string
   readonly tried: readonly (number | string)[]
   /** What the metric was for each; with several options tuned together, the best with this value of the option. */

@@ -207,7 +207,7 @@ function tunedFrom(value: unknown, where: string, read: DocumentReader): TunedOp
   const { option, on, metric, tried, values } = read.object(value, where, ['option', 'on', 'metric', 'tried', 'values'])
   return {
     option: read.text(option, `${where}.option`),
-    on: read.choice(on, `${where}.on`, ['valid', 'folds', 'left-out lists', 'training lists']),
+    on: read.choice(on, `${where}.on`, ['valid', 'folds', 'left-out lists', 'left-out items', 'training lists']),
     metric: read.text(metric, `${where}.metric`),
     tried: read.items(tried, `${where}.tried`).map((value) => (typeof value === 'string' ? value : read.number(value, `${where}.tried`))),
     values: read.items(values, `${where}.values`).map((number) => read.number(number, `${where}.values`)),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyFeatureMap } from '../data/featureMapApply.ts'
+import type { DenseFeatures } from '../data/features.ts'
 import { rankingLists } from '../data/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/rankingLists.ts'
 import type { ElmModel } from '../models/elm.ts'
@@ -11,7 +12,7 @@ import { seededRandom } from '../numeric/random.ts'
 import { plainRuntime } from '../runtime.ts'
 import { type ElmRankOptions, elmFromStatistics, elmRank } from './elmRank.ts'
 import { centredRows, hiddenStatistics } from './hiddenStatistics.ts'
-import { leaveFoldsOut, leaveListOut } from './leaveListOut.ts'
+import { leaveFoldsOut, leaveItemOut, leaveListOut } from './leaveListOut.ts'
 import { generalisedCrossValidation, lambdaGrid, pathWeights, ridgePath, thinRidgePath } from './ridgePath.ts'
 import { finish } from './training.ts'
 
@@ -26,6 +27,16 @@ function bentLists(seed: number, lists: number, width = 4, weights?: (list: numb
   const labels = features.map((row) => row[0] + Math.abs(row[1]) - row[2] * row[3 % width] + 0.1 * random.normal())
   const named = weights && Object.fromEntries(Array.from({ length: lists }, (_, list) => [list, weights(list)]))
   return rankingLists({ features, labels, lists: ids, ...(named && { weights: named }) })
+}
+
+/** Some rows of a single list. */
+function rowsOf({ features, width, labels }: RankingLists, rows: readonly number[]): RankingLists {
+  const { values } = features as DenseFeatures
+  return rankingLists({
+    features: rows.map((row) => Array.from(values.subarray(row * width, (row + 1) * width))),
+    labels: rows.map((row) => labels[row]),
+    lists: rows.map(() => 0),
+  })
 }
 
 /** φ of each row, written out from the definitions of the nodes. */
@@ -220,9 +231,46 @@ describe('left-out lists', () => {
     expect(fit(lists, { nodes: 20, lambda: 'auto', valid: bentLists(9, 5) }).model.options['lambda']).toBe(model.options['lambda'])
   })
 
-  test('a single list leaves generalised cross-validation, and says so', () => {
+  test.each([
+    ['list', 'mean', 5],
+    ['list', 'sum', 5],
+    ['global', 'mean', 5],
+    ['list', 'mean', 40],
+  ] as const)('of a single list, centred by %s, pairs %s, %i nodes: items are left out as by fits without them', (centre, pairs, nodes) => {
+    const lists = bentLists(10, 1, 4, undefined, 25)
+    const rows = lists.labels.length
+    const { statistics } = fit(lists, { nodes, centre, ...(centre === 'list' && { pairs }), lambda: 1 })
+    const lambdas = [1, 0.01]
+    const path =
+      nodes > rows
+        ? thinRidgePath(statistics, rows, centredRows(statistics, lists, plainRuntime), plainKernels)
+        : ridgePath(statistics, plainKernels)
+    const errors = finish(leaveItemOut(path, lists, lambdas, plainRuntime))
+    const without = (item: number) => {
+      const kept = Array.from(lists.labels.keys()).filter((row) => row !== item)
+      return rowsOf(lists, kept)
+    }
+    for (const [point, lambda] of lambdas.entries()) {
+      let sum = 0
+      for (let item = 0; item < rows; item++) {
+        const rest = finish(hiddenStatistics(statistics.space, without(item), plainRuntime))
+        const { model } = finish(elmFromStatistics(rest, { lambda }))
+        sum += (lists.labels[item] - score(model, rowsOf(lists, [item]))[0]) ** 2
+      }
+      expect(Math.abs(errors[point] - (2 * sum) / rows)).toBeLessThan(1e-8 * errors[point])
+    }
+  })
+
+  test('of a single list, items choose lambda, and the model says so', () => {
     const { model, notes } = fit(bentLists(10, 1), { nodes: 5 })
-    expect(notes[0]).toContain('there is one list only')
+    expect(notes[0]).toContain('there is one list')
+    expect([model.training.tuned[0].on, model.training.tuned[0].metric]).toEqual(['left-out items', 'squared error of pairs'])
+  })
+
+  test('sums alone are left with generalised cross-validation', () => {
+    const { statistics } = fit(bentLists(10, 3), { nodes: 5, lambda: 1 })
+    const { model, notes } = finish(elmFromStatistics(statistics))
+    expect(notes[0]).toContain('not at hand')
     expect(model.training.tuned[0].metric).toBe('generalised cross-validation')
   })
 })
@@ -345,6 +393,28 @@ test('mixed precision agrees with double to a few digits, and is told in the mod
   expect(apart).toBeGreaterThan(0)
   expect(apart).toBeLessThan(1e-4)
   expect(mixed.options['precision']).toBe('mixed')
+})
+
+test('a model of mixed precision is scored in it, from a file too', () => {
+  const lists = bentLists(21, 20)
+  const { model } = fit(lists, { nodes: 20, lambda: 0.01, precision: 'mixed' })
+  const single = score(model, lists)
+  const apart = score({ ...model, options: { ...model.options, precision: 'double' } }, lists).map((value, row) =>
+    Math.abs(value - single[row]),
+  )
+  expect(Math.max(...apart)).toBeGreaterThan(0)
+  expect(Math.max(...apart)).toBeLessThan(1e-5)
+  expect(score(modelFromJson(modelToJson(model), 'a test'), lists)).toEqual(single)
+})
+
+test('few rows are given more nodes', () => {
+  expect(fit(bentLists(3, 4), { lambda: 1 }).model.nodes.count).toBe(1000)
+  const many = rankingLists({
+    features: Array.from({ length: 5001 }, (_, row) => [row % 7]),
+    labels: Array(5001).fill(0),
+    lists: Array(5001).fill(0),
+  })
+  expect(fit(many, { lambda: 1 }).model.nodes.count).toBe(300)
 })
 
 test('the same seed draws the same nodes, another one others', () => {

@@ -24,7 +24,7 @@ import { plainRuntime, type Runtime } from '../runtime.ts'
 import { drawNodes, featureSpread } from './drawNodes.ts'
 import { fittedMap } from './fittedMap.ts'
 import { centredRows, hiddenStatistics } from './hiddenStatistics.ts'
-import { leaveFoldsOut, leaveListOut, listsAreShort } from './leaveListOut.ts'
+import { leaveFoldsOut, leaveItemOut, leaveListOut, listsAreShort } from './leaveListOut.ts'
 import {
   generalisedCrossValidation,
   lambdaGrid,
@@ -56,7 +56,12 @@ export const ridgeOptions = {
 
 export const elmRankOptions = {
   ...featureMapOptions,
-  nodes: { kind: 'integer', default: 300, atLeast: 1, atMost: 8192, doc: 'How many hidden nodes to draw.' },
+  nodes: {
+    kind: 'integer',
+    atLeast: 1,
+    atMost: 8192,
+    doc: 'How many hidden nodes to draw; when left out, 1000 for up to 5,000 rows and 300 beyond.',
+  },
   node: { kind: 'choice', default: 'relu', of: nodeKinds, doc: 'What a hidden node computes; fourier approximates an RBF kernel.' },
   steepness: {
     kind: 'number',
@@ -84,7 +89,7 @@ export const elmRankOptions = {
     kind: 'choice',
     default: 'double',
     of: ['double', 'mixed'],
-    doc: 'mixed multiplies in single precision and adds up in double: about half the time, and about five digits of the weights.',
+    doc: 'mixed multiplies in single precision and adds up in double, in training and in scoring: about half the time, and about five digits of the weights.',
   },
   ...ridgeOptions,
   ...seedOptions,
@@ -101,6 +106,11 @@ export interface ElmRankResult extends TrainerResult<ElmModel> {
 
 /** Steepnesses that are tried on validation data. */
 const steepnesses: readonly number[] = [0.5, 1, 2]
+/** Few rows are soon fitted with many nodes, and are the better for it. */
+function usualNodes({ labels }: RankingLists): number {
+  return labels.length <= 5000 ? 1000 : 300
+}
+
 /** Rows of this many features would each cost as much as a dense row, whatever is in them. */
 const mostFeatures = 16_384
 
@@ -114,7 +124,19 @@ export function* elmRank(
   refuseIdleOptions(resolved, given, valid)
   parseMetric(resolved.earlyStop)
   const spaceAt = yield* hiddenSpaces(lists, resolved, runtime)
-  const { scale, missing, featureBall, featureRadius, node, nodes, nodeScale, centre, pairs, precision, seed } = resolved
+  const {
+    scale,
+    missing,
+    featureBall,
+    featureRadius,
+    node,
+    nodes = usualNodes(lists),
+    nodeScale,
+    centre,
+    pairs,
+    precision,
+    seed,
+  } = resolved
   const onValid = resolved.lambda === undefined && valid !== undefined
   // A steeper relu or linear node is a multiple of the same node, which lambda makes up for.
   const bends = node !== 'relu' && node !== 'linear'
@@ -154,7 +176,18 @@ export function* elmRank(
 /** The space of the nodes for each steepness, with one feature map. */
 function* hiddenSpaces(
   lists: RankingLists,
-  { scale, missing, featureBall, featureRadius, node, nodes, nodeScale, centre, pairs, seed }: Resolved<typeof elmRankOptions>,
+  {
+    scale,
+    missing,
+    featureBall,
+    featureRadius,
+    node,
+    nodes = usualNodes(lists),
+    nodeScale,
+    centre,
+    pairs,
+    seed,
+  }: Resolved<typeof elmRankOptions>,
   runtime: Runtime,
 ): Training<(steepness: number) => HiddenSpace> {
   rowWeights(requireRows(lists))
@@ -266,13 +299,20 @@ function* chooseLambda(statistics: LeastSquaresStatistics, question: LambdaQuest
     )
     return choice ?? { lambda: tried[0], value: 0, tuned: [] }
   }
-  if (lists === undefined || listCount(lists) < 2) {
+  if (lists === undefined) {
     const path = yield* decomposed(statistics, lists, runtime)
     const errors = tried.map((each) => generalisedCrossValidation(path, each))
-    const why = lists === undefined ? 'the lists themselves are not at hand' : 'there is one list only'
     return {
       ...least(errors, 'generalised cross-validation', 'training lists'),
-      notes: [`lambda chosen by generalised cross-validation: ${why}`],
+      notes: ['lambda chosen by generalised cross-validation: the lists themselves are not at hand'],
+    }
+  }
+  if (listCount(lists) < 2) {
+    const path = yield* decomposed(statistics, lists, runtime)
+    const errors = yield* leaveItemOut(path, lists, tried, runtime)
+    return {
+      ...least(errors, 'squared error of pairs', 'left-out items'),
+      notes: ['there is one list: lambda chosen by leaving out one item at a time'],
     }
   }
   if (listsAreShort(lists, space.nodes.count)) {

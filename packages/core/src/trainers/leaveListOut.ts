@@ -135,6 +135,69 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
   }
 }
 
+/**
+ * Of a single list, every item by the fit on all others, its mean included: what is left of a residual r is r / (1 − h), with h what the item's own
+ * label has in its score. Returns the mean square over the items, times 2, for each penalty.
+ */
+export function* leaveItemOut(path: RidgePath, lists: RankingLists, lambdas: readonly number[], runtime: Runtime): Training<number[]> {
+  const { kernels } = runtime
+  const { space, weight, nodeMeans, labelMean } = path.statistics
+  const { count } = space.nodes
+  const depth = path.values.length
+  const { labels } = lists
+  const rows = labels.length
+  const points = lambdas.length
+  const groups = groupsOf(space, lists)
+  // Weights of rows and of all of them change with the number of items: what the penalty then counts in today's weights.
+  const left = weight * (space.centre === 'list' && space.pairs === 'sum' ? rows / (rows - 1) : (rows - 1) / rows)
+  const errors = new Float64Array(points)
+  const mark = kernels.mark()
+  try {
+    const most = Math.min(blockRows, rows)
+    const turned = kernels.float64(count * depth)
+    const inverses = kernels.float64(depth * points)
+    const shrunk = kernels.float64(depth * points)
+    for (let k = 0, at = 0; k < depth; k++) {
+      for (let i = 0; i < count; i++) turned[i * depth + k] = path.vectors[k * count + i]
+      for (let point = 0; point < points; point++, at++) {
+        inverses[at] = 1 / (path.values[k] + lambdas[point] * left)
+        shrunk[at] = path.projected[k] * inverses[at]
+      }
+    }
+    const block = kernels.float64(most * count)
+    const projected = kernels.float64(most * depth)
+    const fitted = kernels.float64(most * points)
+    const leverages = kernels.float64(most * points)
+    const shift = kernels.float64(count)
+    shift.set(nodeMeans)
+    const scales = kernels.float64(most)
+    const blocks = hiddenBlocks(space, lists, most, runtime)
+    for (let first = 0; first < rows; first += blockRows) {
+      obeyStop(runtime)
+      const last = Math.min(rows, first + blockRows)
+      const size = last - first
+      for (let i = 0; i < size; i++) scales[i] = Math.sqrt(groups.rowWeight(first + i))
+      blocks.evaluate(first, last, block)
+      kernels.shiftRows(size, count, shift, scales, block)
+      kernels.gemm(size, depth, count, block, turned, projected)
+      kernels.gemm(size, points, depth, projected, shrunk, fitted)
+      for (let at = 0; at < size * depth; at++) projected[at] *= projected[at]
+      kernels.gemm(size, points, depth, projected, inverses, leverages)
+      for (let i = 0, at = 0; i < size; i++) {
+        for (let point = 0; point < points; point++, at++) {
+          const free = 1 - 1 / rows - leverages[at]
+          const residual = (labels[first + i] - labelMean - fitted[at] / scales[i]) / free
+          errors[point] += free > 1e-9 ? (2 * residual * residual) / rows : Number.POSITIVE_INFINITY
+        }
+      }
+      yield { stage: 'leave-item-out', done: last, total: rows }
+    }
+    return Array.from(errors)
+  } finally {
+    kernels.release(mark)
+  }
+}
+
 /** Lists from `first` on, up to so many rows together; one that is longer alone. */
 function blockEnd(offsets: Uint32Array, first: number): number {
   let until = first + 1

@@ -8,7 +8,7 @@
  * efficient algorithm for learning to rank from preference graphs".
  */
 import { rowMapper } from '../data/featureMapApply.ts'
-import type { RankingLists } from '../data/rankingLists.ts'
+import { listCount, type RankingLists } from '../data/rankingLists.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import { parseMetric } from '../metrics/metricName.ts'
 import { type KernelModel, type KernelPosterior, kernelScores } from '../models/kernel.ts'
@@ -390,7 +390,8 @@ function* chooseLambda(
   const best = bestOf(values, (value, leader) => value < leader)
   if (best === undefined) throw new RankwrightError({ area: 'model', code: 'training-diverged' })
   notes.push(...endNotes(tried, best))
-  return { lambda: tried[best], tuned: [{ option: 'lambda', on: 'left-out lists', metric: leaveOutError, tried, values }], notes }
+  const on = listCount(problem.lists) === 1 ? 'left-out items' : 'left-out lists'
+  return { lambda: tried[best], tuned: [{ option: 'lambda', on, metric: leaveOutError, tried, values }], notes }
 }
 
 function noClosedForm(): RankwrightError {

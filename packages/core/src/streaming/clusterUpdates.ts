@@ -30,12 +30,12 @@ export function linearUpdate(
     const gram = new Float64Array(clusters * clusters)
     for (let a = 0; a < clusters; a++) {
       for (let b = 0; b <= a; b++) {
-        let value = a === b ? alpha : 0
+        let value = 0
         for (let j = 0; j < features; j++) value += centres[a * features + j] * centres[b * features + j]
         gram[a * clusters + b] = value
       }
     }
-    solveShifted(clusters, gram, left)
+    solveShifted(clusters, gram, alpha, left)
     for (let m = 0; m < clusters; m++) for (let j = 0; j < features; j++) next[j] += centres[m * features + j] * left[m]
     return next
   }
@@ -48,8 +48,7 @@ export function linearUpdate(
       for (let j = 0; j <= i; j++) normal[i * features + j] += value * centres[m * features + j]
     }
   }
-  for (let i = 0; i < features; i++) normal[i * features + i] += alpha
-  solveShifted(features, normal, change)
+  solveShifted(features, normal, alpha, change)
   for (let j = 0; j < features; j++) next[j] += change[j]
   return next
 }
@@ -113,22 +112,24 @@ function residual(clusters: number, kernel: Float64Array, means: Float64Array, p
 
 /** (shift I + K)⁻¹ b. */
 function solved(clusters: number, kernel: Float64Array, shift: number, right: Float64Array): Float64Array {
-  const matrix = kernel.slice(0, clusters * clusters)
-  for (let m = 0; m < clusters; m++) matrix[m * clusters + m] += shift
   const into = right.slice(0, clusters)
-  solveShifted(clusters, matrix, into)
+  solveShifted(clusters, kernel, shift, into)
   return into
 }
 
-/** Positive definite because of its shift; where rounding hides that, the diagonal is raised until it shows. */
-function solveShifted(size: number, matrix: Float64Array, into: Float64Array): void {
-  const kept = matrix.slice()
+/**
+ * into ← (A + shift I)⁻¹ into; of A the lower triangle is read. Positive definite because of the shift; where rounding hides that, the
+ * diagonal is raised until it shows.
+ */
+function solveShifted(size: number, matrix: Float64Array, shift: number, into: Float64Array): void {
+  const factor = new Float64Array(size * size)
   let trace = 0
   for (let i = 0; i < size; i++) trace += Math.abs(matrix[i * size + i])
-  for (let raise = (trace / size) * 2 ** -50; !cholesky(size, matrix); raise *= 4) {
-    matrix.set(kept)
-    for (let i = 0; i < size; i++) matrix[i * size + i] += raise
+  for (let raise = 0; ; raise = raise === 0 ? (trace / size) * 2 ** -50 : raise * 4) {
     if (!(raise < Infinity)) throw new RangeError('the system of the update is not finite')
+    factor.set(matrix.length === factor.length ? matrix : matrix.subarray(0, factor.length))
+    for (let i = 0; i < size; i++) factor[i * size + i] += shift + raise
+    if (cholesky(size, factor)) break
   }
-  choleskySolve(size, matrix, into)
+  choleskySolve(size, factor, into)
 }

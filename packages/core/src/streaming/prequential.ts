@@ -6,7 +6,7 @@
 import { type Metric, metricOf } from '../metrics/metric.ts'
 import { parseMetric } from '../metrics/metricName.ts'
 import { profileOf } from '../metrics/profiles.ts'
-import { listRanker } from '../metrics/rankedList.ts'
+import { type ListRanker, listRanker } from '../metrics/rankedList.ts'
 import { Adwin, type AdwinState } from './adwin.ts'
 import type { LearnerState } from './learner.ts'
 import { PageHinkley, type PageHinkleyState, pageHinkleyDefaults } from './pageHinkley.ts'
@@ -56,6 +56,8 @@ export class Prequential {
   readonly #latest: number[][]
   #drifts: (readonly [string, number])[] = []
   #driftCount = 0
+  #capacity = 0
+  #ranker: ListRanker = listRanker(0, Infinity, 'input')
   readonly #adwin?: Adwin
   readonly #pageHinkley?: PageHinkley
 
@@ -120,6 +122,15 @@ export class Prequential {
     )
   }
 
+  /** One ranker serves series of any length; a longer one than before gets another with room to spare. */
+  #rankerFor(length: number): ListRanker {
+    if (length > this.#capacity) {
+      this.#capacity = 2 * length
+      this.#ranker = listRanker(this.#capacity, Infinity, 'input')
+    }
+    return this.#ranker
+  }
+
   /** Takes what was predicted for a series (undefined: nothing) and what became of it. */
   add(scores: Float64Array | undefined, { id, utilities, items }: RankedSeries): PrequentialResult {
     this.#series++
@@ -127,7 +138,7 @@ export class Prequential {
     let drifted = false
     if (scores !== undefined) {
       this.#scored++
-      const ranked = listRanker(utilities.length, Infinity, 'input')(scores, utilities, 0, utilities.length, items)
+      const ranked = this.#rankerFor(utilities.length)(scores, utilities, 0, utilities.length, items)
       for (const [index, metric] of this.#metrics.entries()) {
         const value = metric.measure(ranked) ?? metric.whenUndefined
         values[metric.name] = value

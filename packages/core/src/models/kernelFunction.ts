@@ -39,18 +39,36 @@ export function kernelBlock(
   kernel: KernelFunction,
   rows: number,
   x: Float64Array,
-  { count, features, transposed, squares }: KernelPoints,
+  points: KernelPoints,
   kernels: Kernels,
   into: Float64Array,
 ): void {
+  const { count, features, transposed } = points
   kernels.gemm(rows, count, features, x, transposed, into)
   if (kernel.kind === 'linear') return
-  if (kernel.kind === 'polynomial') {
-    const { width, degree } = kernel
-    for (let place = 0; place < rows * count; place++) into[place] = power(1 + into[place] / (width * width), degree)
-    return
+  if (kernel.kind === 'polynomial') polynomialOfProducts(kernel, rows * count, into)
+  else {
+    distancesOfProducts(rows, x, points, into)
+    kernelOfDistances(kernel, rows * count, kernels, into)
   }
-  const scale = kernel.kind === 'rbf' ? -1 / (2 * kernel.width * kernel.width) : -1 / kernel.width
+}
+
+/** From x · p to (1 + x · p/width²)^degree, in place. */
+export function polynomialOfProducts(
+  { width, degree }: Pick<Extract<NonlinearKernel, { kind: 'polynomial' }>, 'width' | 'degree'>,
+  size: number,
+  into: Float64Array,
+): void {
+  for (let place = 0; place < size; place++) into[place] = power(1 + into[place] / (width * width), degree)
+}
+
+/** From x · p to ‖x − p‖², in place; `into` is rows × points. */
+export function distancesOfProducts(
+  rows: number,
+  x: Float64Array,
+  { count, features, transposed, squares }: KernelPoints,
+  into: Float64Array,
+): void {
   for (let row = 0; row < rows; row++) {
     const from = row * features
     let square = 0
@@ -66,10 +84,22 @@ export function kernelBlock(
           distance += away * away
         }
       }
-      into[at] = scale * (kernel.kind === 'rbf' ? distance : Math.sqrt(distance))
+      into[at] = distance
     }
   }
-  kernels.exp(into.subarray(0, rows * count))
+}
+
+/** From ‖x − p‖² to the kernel, in place. */
+export function kernelOfDistances(
+  { kind, width }: Extract<NonlinearKernel, { kind: 'rbf' | 'laplace' }>,
+  size: number,
+  kernels: Kernels,
+  into: Float64Array,
+): void {
+  const scale = kind === 'rbf' ? -1 / (2 * width * width) : -1 / width
+  if (kind === 'rbf') for (let place = 0; place < size; place++) into[place] *= scale
+  else for (let place = 0; place < size; place++) into[place] = scale * Math.sqrt(into[place])
+  kernels.exp(into.length === size ? into : into.subarray(0, size))
 }
 
 const CLOSE = 1e-6

@@ -11,7 +11,7 @@ import type { LearnerState, StreamLearner } from './learner.ts'
 import { type Centring, longer, OnlineScaler, type ScalerState } from './onlineScaler.ts'
 import { rowProducts } from './rowProducts.ts'
 import { centredUtilities, type RankedSeries, type Series, seriesLength } from './series.ts'
-import { kernelMatrix, medianDistance, type StreamKernel, type StreamKernelName } from './streamKernel.ts'
+import { compareRows, defaultWidth, type StreamKernel, type StreamKernelName, streamKernelOf } from './streamKernel.ts'
 
 export type ClusterLearnerForm = 'linear' | 'kernel' | 'conjugate'
 
@@ -76,22 +76,40 @@ export class ClusterLearner implements StreamLearner {
 
   rank(series: Series): Float64Array | undefined {
     if (this.#clusters.count === 0) return undefined
-    const scaled = this.#scaler.scaled(series)
-    const features = this.#scaler.width
-    const count = seriesLength(series)
-    if (this.options.form === 'linear') return rowProducts(count, features, scaled, this.#weights)
-    const clusters = this.#clusters.count
-    const similarities = new Float64Array(count * clusters)
-    kernelMatrix(this.#kernel(), scaled, this.#clusters.scaledCentres(this.#scaler), features, this.#kernels, similarities)
-    return rowProducts(count, clusters, similarities, this.#coefficients)
+    const mark = this.#kernels.mark()
+    try {
+      return this.#scores(series)
+    } finally {
+      this.#kernels.release(mark)
+    }
   }
 
   learn(series: RankedSeries): void {
+    const mark = this.#kernels.mark()
+    try {
+      this.#learn(series)
+    } finally {
+      this.#kernels.release(mark)
+    }
+  }
+
+  #scores(series: Series): Float64Array {
+    const kernels = this.#kernels
+    const features = this.#scaler.width
+    const count = seriesLength(series)
+    const scaled = this.#scaler.scaled(series, kernels)
+    if (this.options.form === 'linear') return rowProducts(count, features, scaled, this.#weights)
+    const centres = this.#clusters.scaledCentres(this.#scaler)
+    const similarities = streamKernelOf(this.#kernel(), features, compareRows(count, scaled, centres, kernels), kernels)
+    return rowProducts(count, centres.count, similarities, this.#coefficients)
+  }
+
+  #learn(series: RankedSeries): void {
     const scaler = this.#scaler
-    scaler.learn(series)
+    const centred = scaler.learn(series, this.#kernels)
     if (this.#weights.length < scaler.width) this.#weights = longer(this.#weights, scaler.width)
-    const centred = scaler.centred(series)
-    const scaled = centred.slice()
+    const scaled = this.#kernels.float64(centred.length)
+    scaled.set(centred)
     scaler.scale(scaled)
     const fresh = this.#clusters.learn(centred, scaled, scaler, centredUtilities(series.utilities), series.items)
     this.#update(fresh)
@@ -103,23 +121,23 @@ export class ClusterLearner implements StreamLearner {
 
   /** The weights for the clusters as they are now. */
   #update(fresh: readonly number[]): void {
-    const { form, linearWeight, kernelWeight, priorWeight, dualWeight, kernelWidth } = this.options
+    const { form, linearWeight, kernelWeight: beta, priorWeight: gamma, dualWeight: delta, kernelWidth } = this.options
+    const kernels = this.#kernels
     const { count, features, utilities } = this.#clusters
     const centres = this.#clusters.scaledCentres(this.#scaler)
-    this.#weights = linearUpdate(count, features, centres, utilities, linearWeight, this.#weights)
+    this.#weights = linearUpdate(centres, utilities, linearWeight, this.#weights, kernels)
     if (form === 'linear') return
-    this.#width = kernelWidth ?? medianDistance(centres, features, this.#kernels)
-    const kernel = new Float64Array(count * count)
-    kernelMatrix(this.#kernel(), centres, centres, features, this.#kernels, kernel)
-    const linear = rowProducts(count, features, centres, this.#weights)
+    const among = compareRows(count, centres.rows, centres, kernels)
+    this.#width = kernelWidth ?? defaultWidth(this.options.kernel, features, count, among, kernels)
+    const kernel = streamKernelOf(this.#kernel(), features, among, kernels)
+    const linear = rowProducts(count, features, centres.rows, this.#weights)
     if (form === 'kernel') {
-      this.#coefficients = kernelUpdate(count, kernel, utilities, linear, kernelWeight, priorWeight)
+      this.#coefficients = kernelUpdate(count, kernel, utilities, linear, { beta, gamma }, kernels)
       return
     }
     const previous = longer(this.#dual, count)
     for (const group of fresh) previous[group] = 0
-    const weights = { beta: kernelWeight, gamma: priorWeight, delta: dualWeight }
-    const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, weights)
+    const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, { beta, gamma, delta }, kernels)
     this.#dual = dual
     this.#coefficients = coefficients
   }

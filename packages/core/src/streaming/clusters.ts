@@ -6,7 +6,7 @@
 import type { Kernels } from '../numeric/kernels.ts'
 import { type Random, seededRandom } from '../numeric/random.ts'
 import { longer, type OnlineScaler } from './onlineScaler.ts'
-import { squaredDistances } from './streamKernel.ts'
+import { compareRows, type ScaledRows, scaledRows } from './streamKernel.ts'
 
 export interface ClusterOptions {
   /** Most groups there may be. */
@@ -78,11 +78,12 @@ export class Clusters {
     }
   }
 
-  /** Centres on the common scale. */
-  scaledCentres(scaler: OnlineScaler): Float64Array {
-    const scaled = this.centres.slice()
+  /** Centres on the common scale, in the memory of the kernels. */
+  scaledCentres(scaler: OnlineScaler): ScaledRows {
+    const scaled = this.#kernels.float64(this.centres.length)
+    scaled.set(this.centres)
     scaler.scale(scaled)
-    return scaled
+    return scaledRows(scaled, this.count, this.features, this.#kernels)
   }
 
   /**
@@ -91,16 +92,15 @@ export class Clusters {
    */
   learn(centred: Float64Array, scaled: Float64Array, scaler: OnlineScaler, utilities: Float64Array, items?: readonly string[]): number[] {
     this.#widen(scaler.width)
-    const count = utilities.length
-    const known = this.scaledCentres(scaler)
-    const nearest = new Int32Array(count)
+    const nearest = new Int32Array(utilities.length)
     if (this.count === 0) {
       this.#seed(scaled, utilities, nearest)
     } else {
-      const distances = this.#assign(scaled, known, utilities, items, nearest)
+      const distances = this.#assign(scaled, this.scaledCentres(scaler), utilities, items, nearest)
       this.#reseed(scaled, utilities, nearest, distances)
     }
-    const fresh = [...this.#idle.keys()].filter((group) => this.#idle[group] < 0)
+    const fresh: number[] = []
+    for (let group = 0; group < this.count; group++) if (this.#idle[group] < 0) fresh.push(group)
     this.#average(centred, utilities, nearest)
     if (items !== undefined) this.#remember(items, nearest)
     return fresh
@@ -116,10 +116,9 @@ export class Clusters {
   }
 
   /** Squared distances of items from centres, items × centres, utilities weighed in. */
-  #distances(scaled: Float64Array, utilities: Float64Array, centres: Float64Array, means: Float64Array): Float64Array {
+  #distances(scaled: Float64Array, utilities: Float64Array, centres: ScaledRows, means: Float64Array): Float64Array {
     const { rankWeight } = this.options
-    const into = new Float64Array(utilities.length * means.length)
-    if (this.features > 0) squaredDistances(scaled, centres, this.features, this.#kernels, into)
+    const into = compareRows(utilities.length, scaled, centres, this.#kernels).distances
     if (rankWeight === 0) return into
     for (let item = 0, at = 0; item < utilities.length; item++) {
       for (let group = 0; group < means.length; group++, at++) {
@@ -130,13 +129,17 @@ export class Clusters {
     return into
   }
 
+  #rows(scaled: Float64Array, count: number): ScaledRows {
+    return scaledRows(scaled, count, this.features, this.#kernels)
+  }
+
   /** k-means++ and a few rounds of Lloyd within the first series; leaves each item's group in `nearest`. */
   #seed(scaled: Float64Array, utilities: Float64Array, nearest: Int32Array): void {
     const { features } = this
     const count = utilities.length
     const most = Math.min(this.options.most, count)
     const random = seededRandom(this.options.seed).fork('clusters')
-    const apart = this.#distances(scaled, utilities, scaled, utilities)
+    const apart = this.#distances(scaled, utilities, this.#rows(scaled, count), utilities)
     const chosen = seedItems(count, most, random, (item, other) => apart[item * count + other])
     const centres = new Float64Array(chosen.length * features)
     const means = new Float64Array(chosen.length)
@@ -146,10 +149,10 @@ export class Clusters {
     }
     for (let round = 0; round < firstRounds; round++) {
       const before = nearest.slice()
-      const distances = this.#distances(scaled, utilities, centres, means)
+      const distances = this.#distances(scaled, utilities, this.#rows(centres, chosen.length), means)
       for (let item = 0; item < count; item++) nearest[item] = leastOf(distances, item * means.length, means.length)
       if (round > 0 && before.every((group, item) => group === nearest[item])) break
-      const sizes = groupMeans(scaled, utilities, nearest, chosen.length, features)
+      const sizes = groupMeans(scaled, utilities, nearest, chosen.length, features, this.#kernels)
       for (let group = 0; group < chosen.length; group++) {
         if (sizes.counts[group] === 0) continue
         centres.set(sizes.centres.subarray(group * features, (group + 1) * features), group * features)
@@ -162,7 +165,7 @@ export class Clusters {
   /** The nearest group of each item, a remembered one preferred; returns the squared distances. */
   #assign(
     scaled: Float64Array,
-    centres: Float64Array,
+    centres: ScaledRows,
     utilities: Float64Array,
     items: readonly string[] | undefined,
     nearest: Int32Array,
@@ -200,7 +203,7 @@ export class Clusters {
       nearest[far] = group
       distances[far] = 0
       const row = scaled.subarray(far * this.features, (far + 1) * this.features)
-      const fromFar = this.#distances(scaled, utilities, row, utilities.subarray(far, far + 1))
+      const fromFar = this.#distances(scaled, utilities, this.#rows(row, 1), utilities.subarray(far, far + 1))
       for (let item = 0; item < distances.length; item++) {
         if (fromFar[item] >= distances[item]) continue
         nearest[item] = group
@@ -226,17 +229,16 @@ export class Clusters {
 
   /** (1), then (4). */
   #average(centred: Float64Array, utilities: Float64Array, nearest: Int32Array): void {
-    const { features, options } = this
-    const means = groupMeans(centred, utilities, nearest, this.count, features)
-    for (let group = 0; group < this.count; group++) {
+    const { features, options, centres, count } = this
+    const means = groupMeans(centred, utilities, nearest, count, features, this.#kernels)
+    for (let group = 0; group < count; group++) {
       if (means.counts[group] === 0) {
         this.#idle[group]++
         continue
       }
       const keepX = this.#idle[group] < 0 ? 0 : options.smoothingX
       const keepR = this.#idle[group] < 0 ? 0 : options.smoothingR
-      for (let at = group * features; at < (group + 1) * features; at++)
-        this.centres[at] = keepX * this.centres[at] + (1 - keepX) * means.centres[at]
+      for (let at = group * features; at < (group + 1) * features; at++) centres[at] = keepX * centres[at] + (1 - keepX) * means.centres[at]
       this.utilities[group] = keepR * this.utilities[group] + (1 - keepR) * means.utilities[group]
       this.#idle[group] = 0
     }
@@ -287,26 +289,28 @@ function seedItems(count: number, most: number, random: Random, distance: (item:
   return chosen
 }
 
+/** The means of each group's rows and utilities; zeros for a group without any. */
 function groupMeans(
   rows: Float64Array,
   utilities: Float64Array,
   nearest: Int32Array,
   groups: number,
   features: number,
+  kernels: Kernels,
 ): { counts: Float64Array; centres: Float64Array; utilities: Float64Array } {
   const counts = new Float64Array(groups)
-  const centres = new Float64Array(groups * features)
+  const centres = kernels.float64(groups * features)
   const means = new Float64Array(groups)
-  for (let item = 0; item < nearest.length; item++) {
+  for (let item = 0, from = 0; item < nearest.length; item++) {
     const group = nearest[item]
     counts[group]++
     means[group] += utilities[item]
-    for (let j = 0; j < features; j++) centres[group * features + j] += rows[item * features + j]
+    for (let to = group * features; to < (group + 1) * features; to++, from++) centres[to] += rows[from]
   }
   for (let group = 0; group < groups; group++) {
     if (counts[group] === 0) continue
     means[group] /= counts[group]
-    for (let j = 0; j < features; j++) centres[group * features + j] /= counts[group]
+    for (let at = group * features; at < (group + 1) * features; at++) centres[at] /= counts[group]
   }
   return { counts, centres, utilities: means }
 }

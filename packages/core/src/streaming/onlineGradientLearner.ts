@@ -6,10 +6,12 @@ import { listNet } from '../losses/listNet.ts'
 import type { ListLoss } from '../losses/loss.ts'
 import { rankNet } from '../losses/rankNet.ts'
 import { rankSvm } from '../losses/rankSvm.ts'
+import type { Kernels } from '../numeric/kernels.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'
 import { type Centring, longer, OnlineScaler, type ScalerState } from './onlineScaler.ts'
-import { rowProducts } from './rowProducts.ts'
-import { type RankedSeries, type Series, seriesLength } from './series.ts'
+import { linearScores, rowProducts } from './rowProducts.ts'
+import type { RankedSeries, Series } from './series.ts'
 
 export const streamLossNames = ['ranknet', 'listnet', 'ranksvm'] as const
 
@@ -28,13 +30,15 @@ export interface OnlineGradientState {
 
 export class OnlineGradientLearner implements StreamLearner {
   readonly options: OnlineGradientLearnerOptions
+  readonly #kernels: Kernels
   readonly #scaler: OnlineScaler
   readonly #loss: ListLoss
   #weights: Float64Array
   #steps: number
 
-  constructor(options: OnlineGradientLearnerOptions, state?: OnlineGradientState) {
+  constructor(options: OnlineGradientLearnerOptions, state?: OnlineGradientState, { kernels }: Pick<Runtime, 'kernels'> = plainRuntime) {
     this.options = options
+    this.#kernels = kernels
     this.#scaler = new OnlineScaler(options.centring, state?.scaler)
     this.#loss = lossOf(options.loss)
     this.#weights = (state?.weights ?? options.initialWeights ?? new Float64Array(0)).slice()
@@ -46,21 +50,26 @@ export class OnlineGradientLearner implements StreamLearner {
   }
 
   rank(series: Series): Float64Array | undefined {
-    return this.#steps === 0 ? undefined : rowProducts(seriesLength(series), this.#scaler.width, this.#scaler.scaled(series), this.#weights)
+    return this.#steps === 0 ? undefined : linearScores(this.#scaler, series, this.#weights, this.#kernels)
   }
 
   learn(series: RankedSeries): void {
-    this.#scaler.learn(series)
+    const mark = this.#kernels.mark()
+    const scaled = this.#scaler.learn(series, this.#kernels)
+    this.#scaler.scale(scaled)
     const { width } = this.#scaler
     if (this.#weights.length < width) this.#weights = longer(this.#weights, width)
-    const scaled = this.#scaler.scaled(series)
+    const weights = this.#weights
     const count = series.utilities.length
     const slope = new Float64Array(count)
-    this.#loss.evaluate(rowProducts(count, width, scaled, this.#weights), series.utilities, slope)
+    this.#loss.evaluate(rowProducts(count, width, scaled, weights), series.utilities, slope)
     this.#steps++
     const step = this.options.step / Math.sqrt(this.#steps)
-    for (let item = 0; item < count; item++)
-      for (let j = 0; j < width; j++) this.#weights[j] -= step * slope[item] * scaled[item * width + j]
+    for (let item = 0, at = 0; item < count; item++) {
+      const part = step * slope[item]
+      for (let j = 0; j < width; j++, at++) weights[j] -= part * scaled[at]
+    }
+    this.#kernels.release(mark)
   }
 }
 

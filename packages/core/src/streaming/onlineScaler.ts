@@ -1,10 +1,10 @@
 /**
  * Brings features to a common scale while they stream: every series is centred by its own means, or by the means so far, and
- * divided by the standard deviation so far. Welford 1962, "Note on a method for calculating corrected sums of squares and
- * products"; a whole series joins at once by the pairwise form of Chan, Golub & LeVeque 1983, "Algorithms for computing the
- * sample variance".
+ * divided by the standard deviation so far. A series is gone over twice, for its means and for what is left of them, and joins
+ * those before it by the pairwise form of Chan, Golub & LeVeque 1983, "Algorithms for computing the sample variance".
  */
-import type { Series } from './series.ts'
+import type { Kernels } from '../numeric/kernels.ts'
+import { type Series, seriesLength } from './series.ts'
 
 export type Centring = 'series' | 'running'
 
@@ -49,27 +49,15 @@ export class OnlineScaler {
     this.width = width
   }
 
-  /** The features of a series less their centre, not yet divided by the scale; missing values and unknown features count as centre. */
-  centred({ width, features }: Series): Float64Array {
-    const own = this.width
-    const shared = Math.min(width, own)
-    const centres = this.centring === 'running' ? this.#means : columnMeans(features, width)
-    const rows = width === 0 ? 0 : features.length / width
-    const into = new Float64Array(rows * own)
-    for (let row = 0; row < rows; row++) {
-      for (let column = 0; column < shared; column++) {
-        const value = features[row * width + column]
-        into[row * own + column] = Number.isNaN(value) ? 0 : value - centres[column]
-      }
-    }
-    return into
-  }
-
-  /** Centred features on the common scale. */
-  scaled(series: Series): Float64Array {
-    const values = this.centred(series)
-    this.scale(values)
-    return values
+  /**
+   * The features of a series, centred and on the common scale, in the memory of the kernels. A row has this scaler's width; missing
+   * values and unknown features count as centre.
+   */
+  scaled(series: Series, kernels: Kernels): Float64Array {
+    const scaled = kernels.float64(seriesLength(series) * this.width)
+    this.#centre(series, this.centring === 'running' ? this.#means : columnMeans(series).means, scaled)
+    this.scale(scaled)
+    return scaled
   }
 
   /** Rows of centred features are divided by the scale, in place. */
@@ -78,29 +66,43 @@ export class OnlineScaler {
     for (let at = 0; at < into.length; at += width) for (let column = 0; column < width; column++) into[at + column] *= inverse[column]
   }
 
-  learn({ width, features }: Series): void {
-    this.widen(width)
-    for (let column = 0; column < width; column++) {
-      let count = 0
-      let mean = 0
-      let square = 0
-      for (let at = column; at < features.length; at += width) {
-        const value = features[at]
-        if (Number.isNaN(value)) continue
-        count++
-        const before = value - mean
-        mean += before / count
-        square += before * (value - mean)
-      }
+  /** Learns the moments of a series; returns its features less their centre, not yet divided by the scale, in the memory of the kernels. */
+  learn(series: Series, kernels: Kernels): Float64Array {
+    this.widen(series.width)
+    const own = this.width
+    const centred = kernels.float64(seriesLength(series) * own)
+    const { counts, means } = columnMeans(series)
+    this.#centre(series, means, centred)
+    const squares = new Float64Array(own)
+    for (let at = 0; at < centred.length; at += own)
+      for (let column = 0; column < own; column++) squares[column] += centred[at + column] * centred[at + column]
+    const running = this.centring === 'running'
+    for (let column = 0; column < series.width; column++) {
+      const count = counts[column]
       if (count === 0) continue
-      const total = this.#counts[column] + count
-      const apart = mean - this.#means[column]
+      const before = this.#counts[column]
+      const total = before + count
+      const apart = means[column] - this.#means[column]
       // Centred by series, only the spread within them counts.
-      this.#squares[column] += this.centring === 'running' ? square + (apart * apart * this.#counts[column] * count) / total : square
+      this.#squares[column] += running ? squares[column] + (apart * apart * before * count) / total : squares[column]
       this.#means[column] += (apart * count) / total
       this.#counts[column] = total
     }
     this.#refresh()
+    if (running) this.#centre(series, this.#means, centred)
+    return centred
+  }
+
+  #centre({ width, features }: Series, centres: Float64Array, into: Float64Array): void {
+    const own = this.width
+    const shared = Math.min(width, own)
+    for (let from = 0, to = 0; from < features.length; from += width, to += own) {
+      for (let column = 0; column < shared; column++) {
+        const away = features[from + column] - centres[column]
+        into[to + column] = Number.isNaN(away) ? 0 : away
+      }
+      for (let column = shared; column < own; column++) into[to + column] = 0
+    }
   }
 
   #refresh(): void {
@@ -117,18 +119,38 @@ export function longer(values: Float64Array, length: number): Float64Array {
   return made
 }
 
-/** Per column, the mean of the values that are there; 0 when there is none. */
-function columnMeans(features: Float64Array, width: number): Float64Array {
+/**
+ * Per column, how many values are there and their mean; 0 when there is none. Added up as differences from the first one, so that
+ * the mean of equal values is that value to the bit, and nothing is left of them.
+ */
+function columnMeans({ features, width }: Series): { counts: Float64Array; means: Float64Array } {
   const means = new Float64Array(width)
   const counts = new Float64Array(width)
-  for (let at = 0; at < features.length; at += width) {
-    for (let column = 0; column < width; column++) {
-      const value = features[at + column]
-      if (Number.isNaN(value)) continue
-      means[column] += value
-      counts[column]++
+  const rows = features.length / width
+  const firsts = features.slice(0, width)
+  for (let at = 0; at < features.length; at += width)
+    for (let column = 0; column < width; column++) means[column] += features[at + column] - firsts[column]
+  for (let column = 0; column < width; column++) {
+    if (Number.isNaN(means[column])) columnMean(features, width, column, counts, means)
+    else {
+      counts[column] = rows
+      means[column] = firsts[column] + means[column] / rows
     }
   }
-  for (let column = 0; column < width; column++) if (counts[column] > 0) means[column] /= counts[column]
-  return means
+  return { counts, means }
+}
+
+/** The same for a column with missing values. */
+function columnMean(features: Float64Array, width: number, column: number, counts: Float64Array, means: Float64Array): void {
+  let first = 0
+  let sum = 0
+  let count = 0
+  for (let at = column; at < features.length; at += width) {
+    const value = features[at]
+    if (Number.isNaN(value)) continue
+    if (count++ === 0) first = value
+    sum += value - first
+  }
+  counts[column] = count
+  means[column] = count === 0 ? 0 : first + sum / count
 }

@@ -3,11 +3,12 @@
  * and utilities centred, f the forgetting factor. Kept in information form, S = Σ fᴺ⁻ⁿ ZᵀZ and t = Σ fᴺ⁻ⁿ Zᵀu on the raw scale,
  * so that a change of scale never falsifies the past (Haykin 2002, "Adaptive filter theory", ch. 9).
  */
-import { cholesky, choleskySolve } from '../numeric/cholesky.ts'
+import type { Kernels } from '../numeric/kernels.ts'
+import { plainRuntime, type Runtime } from '../runtime.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'
 import { type Centring, longer, OnlineScaler, type ScalerState } from './onlineScaler.ts'
-import { rowProducts } from './rowProducts.ts'
-import { centredUtilities, type RankedSeries, type Series, seriesLength } from './series.ts'
+import { linearScores } from './rowProducts.ts'
+import { centredUtilities, type RankedSeries, type Series } from './series.ts'
 
 export interface RecursiveLeastSquaresOptions {
   readonly centring: Centring
@@ -25,13 +26,19 @@ export interface RecursiveLeastSquaresState {
 
 export class RecursiveLeastSquaresLearner implements StreamLearner {
   readonly options: RecursiveLeastSquaresOptions
+  readonly #kernels: Kernels
   readonly #scaler: OnlineScaler
   #products: Float64Array
   #targets: Float64Array
   #weights: Float64Array
 
-  constructor(options: RecursiveLeastSquaresOptions, state?: RecursiveLeastSquaresState) {
+  constructor(
+    options: RecursiveLeastSquaresOptions,
+    state?: RecursiveLeastSquaresState,
+    { kernels }: Pick<Runtime, 'kernels'> = plainRuntime,
+  ) {
     this.options = options
+    this.#kernels = kernels
     this.#scaler = new OnlineScaler(options.centring, state?.scaler)
     this.#products = state?.products.slice() ?? new Float64Array(0)
     this.#targets = state?.targets.slice() ?? new Float64Array(0)
@@ -48,46 +55,54 @@ export class RecursiveLeastSquaresLearner implements StreamLearner {
   }
 
   rank(series: Series): Float64Array | undefined {
-    const { width } = this.#scaler
-    if (width === 0) return undefined
-    const scaled = this.#scaler.scaled(series)
-    return rowProducts(seriesLength(series), width, scaled, this.#weights)
+    return this.#scaler.width === 0 ? undefined : linearScores(this.#scaler, series, this.#weights, this.#kernels)
   }
 
   learn(series: RankedSeries): void {
-    const { forgetting, linearWeight, initialWeights } = this.options
-    const scaler = this.#scaler
-    const before = scaler.width
-    scaler.learn(series)
-    const width = scaler.width
-    if (width > before) this.#widen(before, width)
-    const centred = scaler.centred(series)
-    const utilities = centredUtilities(series.utilities)
-    for (let i = 0; i < width; i++) {
-      this.#targets[i] *= forgetting
-      for (let j = 0; j <= i; j++) this.#products[i * width + j] *= forgetting
+    const before = this.#scaler.width
+    const mark = this.#kernels.mark()
+    try {
+      const centred = this.#scaler.learn(series, this.#kernels)
+      const { width } = this.#scaler
+      if (width > before) this.#widen(before, width)
+      this.#take(centred, centredUtilities(series.utilities), width)
+      this.#solve(width)
+    } finally {
+      this.#kernels.release(mark)
     }
-    for (let item = 0; item < utilities.length; item++) {
-      const at = item * width
-      for (let i = 0; i < width; i++) {
-        const value = centred[at + i]
-        if (value === 0) continue
-        this.#targets[i] += value * utilities[item]
-        for (let j = 0; j <= i; j++) this.#products[i * width + j] += value * centred[at + j]
-      }
+  }
+
+  /** S ← f S + ZᵀZ, t ← f t + Zᵀu. */
+  #take(centred: Float64Array, utilities: Float64Array, width: number): void {
+    const { forgetting } = this.options
+    const gram = this.#kernels.float64(width * width)
+    this.#kernels.syrk(utilities.length, width, centred, undefined, gram)
+    const products = this.#products
+    for (let at = 0; at < products.length; at++) products[at] = forgetting * products[at] + gram[at]
+    const targets = this.#targets
+    for (let i = 0; i < width; i++) targets[i] *= forgetting
+    for (let item = 0, at = 0; item < utilities.length; item++) {
+      const utility = utilities[item]
+      for (let i = 0; i < width; i++, at++) targets[i] += centred[at] * utility
     }
-    // (D S D + αI) w = D t + α w₀ with D the scale: the penalty is on the weights of scaled features.
-    const { inverse } = scaler
-    const matrix = new Float64Array(width * width)
-    const weights = new Float64Array(width)
+  }
+
+  /** (D S D + αI) w = D t + α w₀ with D the scale: the penalty is on the weights of scaled features. */
+  #solve(width: number): void {
+    const { linearWeight, initialWeights } = this.options
+    const kernels = this.#kernels
+    const { inverse } = this.#scaler
+    const products = this.#products
+    const matrix = kernels.float64(width * width)
+    const weights = kernels.float64(width)
     for (let i = 0; i < width; i++) {
-      for (let j = 0; j <= i; j++) matrix[i * width + j] = this.#products[i * width + j] * inverse[i] * inverse[j]
+      for (let j = 0, at = i * width; j <= i; j++, at++) matrix[at] = products[at] * inverse[i] * inverse[j]
       matrix[i * width + i] += linearWeight
       weights[i] = this.#targets[i] * inverse[i] + linearWeight * (initialWeights?.[i] ?? 0)
     }
-    if (!cholesky(width, matrix)) throw new RangeError('the system of recursive least squares is not positive definite')
-    choleskySolve(width, matrix, weights)
-    this.#weights = weights
+    if (!kernels.cholesky(width, matrix)) throw new RangeError('the system of recursive least squares is not positive definite')
+    kernels.choleskySolve(width, matrix, weights)
+    this.#weights = weights.slice()
   }
 
   #widen(before: number, width: number): void {

@@ -1,10 +1,22 @@
+import type { Kernels } from '../numeric/kernels.ts'
+import type { OnlineScaler } from './onlineScaler.ts'
+import { type Series, seriesLength } from './series.ts'
+
 /** X w: one inner product per row of a row-major matrix. */
 export function rowProducts(rows: number, width: number, matrix: Float64Array, vector: Float64Array): Float64Array {
   const into = new Float64Array(rows)
-  for (let row = 0; row < rows; row++) {
+  for (let row = 0, at = 0; row < rows; row++) {
     let total = 0
-    for (let j = 0; j < width; j++) total += matrix[row * width + j] * vector[j]
+    for (let j = 0; j < width; j++, at++) total += matrix[at] * vector[j]
     into[row] = total
   }
   return into
+}
+
+/** The same for the scaled features of a series. */
+export function linearScores(scaler: OnlineScaler, series: Series, weights: Float64Array, kernels: Kernels): Float64Array {
+  const mark = kernels.mark()
+  const scores = rowProducts(seriesLength(series), scaler.width, scaler.scaled(series, kernels), weights)
+  kernels.release(mark)
+  return scores
 }

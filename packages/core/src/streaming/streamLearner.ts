@@ -82,7 +82,6 @@ export function resolveStreamOptions(options: StreamOptions, initialWeights?: Fl
   if (initialWeights !== undefined && !withWeights.includes(learner))
     throw withoutEffect('initialWeights', `one of the learners ${withWeights.join(', ')}`)
   if (options.degree !== undefined && resolved.kernel !== 'polynomial') throw withoutEffect('degree', 'the polynomial kernel')
-  if (options.kernelWidth !== undefined && resolved.kernel === 'polynomial') throw withoutEffect('kernelWidth', 'a kernel with a width')
   if (typeof resolved.clusters === 'number' && !Number.isInteger(resolved.clusters))
     throw new RankwrightError({
       area: 'option',
@@ -115,11 +114,13 @@ export function streamLearner(
       return new OnlineGradientLearner(
         { centring, loss: options.loss, step: options.step ?? 0.3, ...weights },
         state?.kind === 'gradient' ? state.of : undefined,
+        runtime,
       )
     case 'rls':
       return new RecursiveLeastSquaresLearner(
         { centring, linearWeight, forgetting: options.forgetting, ...weights },
         state?.kind === 'least-squares' ? state.of : undefined,
+        runtime,
       )
     case 'elo':
       return new EloLearner({ step: options.step ?? 64, remembered }, state?.kind === 'elo' ? state.of : undefined)

@@ -43,7 +43,11 @@ export const streamOptions = {
   priorWeight: { kind: 'number', default: 0.1, above: 0, doc: 'Gamma: smoothness of the linear utility as the kernel sees it.' },
   dualWeight: { kind: 'number', default: 100, above: 0, doc: 'Delta: how strongly the conjugate variables hold on to what they were.' },
   kernel: { kind: 'choice', default: 'linear+rbf', of: streamKernelNames, doc: 'Kernel between items and centres.' },
-  kernelWidth: { kind: 'number', above: 0, doc: 'Width of the kernel; the median distance of the centres when left out.' },
+  kernelWidth: {
+    kind: 'number',
+    above: 0,
+    doc: 'Width of the kernel; left out, the median distance of the centres, or for a polynomial the root of the number of features.',
+  },
   degree: { kind: 'integer', default: 2, atLeast: 1, atMost: 10, doc: 'Degree of the polynomial kernel.' },
   loss: { kind: 'choice', default: 'ranknet', of: streamLossNames, doc: 'Loss of ogd.' },
   step: { kind: 'number', above: 0, doc: 'Step of ogd (0.3 when left out), or the most an Elo rating moves in one series (64).' },

@@ -8,6 +8,20 @@ def rows_of(input):
 
 
 def river_linear(input):
+    return river(input, lambda model, x, y: model.learn_one(x, y))
+
+
+def river_both(input):
+    """As a prequential evaluation does, without the measuring."""
+
+    def step(model, x, y):
+        model.predict_one(x)
+        model.learn_one(x, y)
+
+    return river(input, step)
+
+
+def river(input, step):
     from river import linear_model, preprocessing
 
     features, utilities = rows_of(input)
@@ -18,7 +32,7 @@ def river_linear(input):
     def run():
         model = preprocessing.StandardScaler() | linear_model.LinearRegression()
         for x, y in zip(rows, targets):
-            model.learn_one(x, y)
+            step(model, x, y)
 
     return run
 

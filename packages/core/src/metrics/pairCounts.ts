@@ -20,8 +20,8 @@ export function pairCounts(ranked: RankedList, strict = false): PairCounts {
   let tiedBoth = 0
   if (!strict) {
     for (let place = 0; place < ranked.size; place = ranked.runEnds[place]) {
+      if (ranked.runEnds[place] === place + 1) continue
       const run = labels.subarray(place, ranked.runEnds[place])
-      if (run.length === 1) continue
       run.sort().reverse() // no exchange within a run counts
       tiedScores += pairsOf(run.length)
       tiedBoth += equalPairs(run)
@@ -45,11 +45,24 @@ function equalPairs(sorted: Float64Array): number {
   return total
 }
 
-/** Sorts descending in place by merging, and counts the pairs that stood in ascending order. */
+/** Sorts descending in place, by inserting within runs of 8 and merging those, and counts the pairs that stood in ascending order. */
 function exchanges(values: Float64Array): number {
-  const spare = new Float64Array(values.length)
   let count = 0
-  for (let width = 1; width < values.length; width *= 2) {
+  for (let from = 0; from < values.length; from += 8) {
+    const to = Math.min(from + 8, values.length)
+    for (let next = from + 1; next < to; next++) {
+      const value = values[next]
+      let place = next
+      while (place > from && values[place - 1] < value) {
+        values[place] = values[place - 1]
+        place--
+      }
+      values[place] = value
+      count += next - place
+    }
+  }
+  const spare = new Float64Array(values.length)
+  for (let width = 8; width < values.length; width *= 2) {
     for (let from = 0; from < values.length; from += 2 * width) {
       const middle = Math.min(from + width, values.length)
       const to = Math.min(middle + width, values.length)

@@ -20,7 +20,10 @@ export function spearmanOfRanked(ranked: RankedList): number | undefined {
     const end = runEnds[start]
     const scoreRank = centre - (start + end - 1)
     for (let place = start; place < end; place++) {
-      const labelRank = firstAtLeast(sorted, labels[place]) + firstAbove(sorted, labels[place]) - 1 - centre
+      const label = labels[place]
+      const first = firstAtLeast(sorted, label)
+      const after = sorted[first + 1] === label ? firstAbove(sorted, label) : first + 1
+      const labelRank = first + after - 1 - centre
       products += scoreRank * labelRank
       scoreSquares += scoreRank * scoreRank
       labelSquares += labelRank * labelRank

@@ -25,11 +25,13 @@ export function kernelPoints(rows: ArrayLike<number>, count: number, features: n
   const transposed = kernels.float64(features * count)
   const squares = new Float64Array(count)
   for (let point = 0; point < count; point++) {
-    for (let j = 0; j < features; j++) {
-      const value = rows[point * features + j]
-      transposed[j * count + point] = value
-      squares[point] += value * value
+    let square = 0
+    for (let j = 0, from = point * features, to = point; j < features; j++, from++, to += count) {
+      const value = rows[from]
+      transposed[to] = value
+      square += value * value
     }
+    squares[point] = square
   }
   return { count, features, transposed, squares }
 }

@@ -125,14 +125,14 @@ export class ClusterLearner implements StreamLearner {
     const kernels = this.#kernels
     const { count, features, utilities } = this.#clusters
     const centres = this.#clusters.scaledCentres(this.#scaler)
-    this.#weights = linearUpdate(centres, utilities, linearWeight, this.#weights, kernels)
+    this.#weights = linearUpdate(count, features, centres.rows, utilities, linearWeight, this.#weights, kernels)
     if (form === 'linear') return
     const among = compareRows(count, centres.rows, centres, kernels)
     this.#width = kernelWidth ?? defaultWidth(this.options.kernel, features, count, among, kernels)
     const kernel = streamKernelOf(this.#kernel(), features, among, kernels)
     const linear = rowProducts(count, features, centres.rows, this.#weights)
     if (form === 'kernel') {
-      this.#coefficients = kernelUpdate(count, kernel, utilities, linear, { beta, gamma }, kernels)
+      this.#coefficients = kernelUpdate(count, kernel, utilities, linear, beta, gamma, kernels)
       return
     }
     const previous = longer(this.#dual, count)

@@ -9,9 +9,8 @@ const random = seededRandom(7)
 const normals = (count: number) => Float64Array.from({ length: count }, () => random.normal())
 
 function problem(clusters: number, features: number) {
-  const rows = normals(clusters * features)
-  const centres = scaledRows(rows, clusters, features, plainKernels)
-  const among = compareRows(clusters, rows, centres, plainKernels)
+  const centres = normals(clusters * features)
+  const among = compareRows(clusters, centres, scaledRows(centres, clusters, features, plainKernels), plainKernels)
   const kernel = streamKernelOf({ name: 'rbf', width: 1.3, degree: 2 }, features, among, plainKernels)
   return { clusters, features, centres, kernel, means: normals(clusters), linear: normals(clusters) }
 }
@@ -61,10 +60,10 @@ describe('the linear update', () => {
     const previous = normals(features)
     const alpha = 0.7
     const objective = (w: Float64Array) => {
-      const fitted = Float64Array.from(means, (mean, m) => mean - inner(centres.rows.subarray(m * features, (m + 1) * features), w))
+      const fitted = Float64Array.from(means, (mean, m) => mean - inner(centres.subarray(m * features, (m + 1) * features), w))
       return square(fitted) + alpha * square(less(w, previous))
     }
-    const found = linearUpdate(centres, means, alpha, previous, plainKernels)
+    const found = linearUpdate(clusters, features, centres, means, alpha, previous)
     expect(largest(gradientOf(objective, found))).toBeLessThan(1e-8)
     expect(largest(gradientOf(objective, previous))).toBeGreaterThan(0.1)
   })
@@ -72,8 +71,8 @@ describe('the linear update', () => {
   test('keeps the weights when they explain the clusters already', () => {
     const { centres } = problem(9, 4)
     const previous = normals(4)
-    const means = Float64Array.from({ length: 9 }, (_, m) => inner(centres.rows.subarray(m * 4, m * 4 + 4), previous))
-    expect(largest(less(linearUpdate(centres, means, 2, previous, plainKernels), previous))).toBeLessThan(1e-14)
+    const means = Float64Array.from({ length: 9 }, (_, m) => inner(centres.subarray(m * 4, m * 4 + 4), previous))
+    expect(largest(less(linearUpdate(9, 4, centres, means, 2, previous), previous))).toBeLessThan(1e-14)
   })
 })
 
@@ -87,12 +86,12 @@ describe('the kernel update', () => {
   }
 
   test('zeroes the gradient of (11)', () => {
-    const found = kernelUpdate(clusters, kernel, means, linear, { beta, gamma }, plainKernels)
+    const found = kernelUpdate(clusters, kernel, means, linear, beta, gamma)
     expect(largest(gradientOf(objective(beta), found))).toBeLessThan(1e-8)
   })
 
   test('is not the printed formula, which has 1/β for β and does not minimise (11)', () => {
-    const printed = kernelUpdate(clusters, kernel, means, linear, { beta: 1 / beta, gamma }, plainKernels)
+    const printed = kernelUpdate(clusters, kernel, means, linear, 1 / beta, gamma)
     expect(largest(gradientOf(objective(beta), printed))).toBeGreaterThan(0.1)
   })
 })
@@ -114,7 +113,7 @@ describe('the conjugate update', () => {
   }
 
   test('zeroes the gradient of (22)', () => {
-    const { dual, coefficients } = conjugateUpdate(clusters, kernel, means, linear, previous, weights, plainKernels)
+    const { dual, coefficients } = conjugateUpdate(clusters, kernel, means, linear, previous, weights)
     expect(largest(gradientOf(objective, dual))).toBeLessThan(1e-8)
     expect(
       largest(
@@ -141,7 +140,7 @@ describe('the conjugate update', () => {
   test('equals the kernel update when nothing holds the conjugate variables back', () => {
     // As δ β² = β, λ₀ = 0 makes (22) and (11) the same problem.
     const same = { beta, gamma, delta: 1 / beta }
-    const { coefficients } = conjugateUpdate(clusters, kernel, means, linear, new Float64Array(clusters), same, plainKernels)
-    expect(largest(less(coefficients, kernelUpdate(clusters, kernel, means, linear, { beta, gamma }, plainKernels)))).toBeLessThan(1e-11)
+    const { coefficients } = conjugateUpdate(clusters, kernel, means, linear, new Float64Array(clusters), same)
+    expect(largest(less(coefficients, kernelUpdate(clusters, kernel, means, linear, beta, gamma)))).toBeLessThan(1e-11)
   })
 })

@@ -5,38 +5,42 @@
  * Where the paper's print does not minimise what it states, the minimiser stands here: (14) has A = β⁻¹ I + K, but (11) needs
  * A = β I + K; (24)-(25) do not solve (22).
  */
+import { kernelPoints } from '../models/kernelFunction.ts'
 import type { Kernels } from '../numeric/kernels.ts'
-import type { ScaledRows } from './streamKernel.ts'
+import { plainKernels } from '../numeric/plainKernels.ts'
 
 /**
  * (9): w minimises ‖r − X w‖² + α ‖w − w₀‖². Solved with N unknowns, or with M when that is fewer:
  * w = (αI + XᵀX)⁻¹(αw₀ + Xᵀr) = w₀ + Xᵀ(αI + XXᵀ)⁻¹(r − X w₀).
  */
 export function linearUpdate(
-  { count, features, rows, transposed }: ScaledRows,
+  clusters: number,
+  features: number,
+  centres: Float64Array,
   means: Float64Array,
   alpha: number,
   previous: Float64Array,
-  kernels: Kernels,
+  kernels: Kernels = plainKernels,
 ): Float64Array {
-  const left = kernels.float64(count)
-  for (let m = 0; m < count; m++) {
+  const left = kernels.float64(clusters)
+  for (let m = 0, at = 0; m < clusters; m++) {
     let value = means[m]
-    for (let j = 0, at = m * features; j < features; j++, at++) value -= rows[at] * previous[j]
+    for (let j = 0; j < features; j++, at++) value -= centres[at] * previous[j]
     left[m] = value
   }
   const next = previous.slice(0, features)
-  if (count < features) {
-    const gram = kernels.float64(count * count)
-    kernels.gemm(count, count, features, rows, transposed, gram)
-    solveShifted(count, gram, alpha, kernels, left)
-    for (let m = 0, at = 0; m < count; m++) for (let j = 0; j < features; j++, at++) next[j] += rows[at] * left[m]
+  if (clusters < features) {
+    const { transposed } = kernelPoints(centres, clusters, features, kernels)
+    const gram = kernels.float64(clusters * clusters)
+    kernels.gemm(clusters, clusters, features, centres, transposed, gram)
+    solveShifted(clusters, gram, alpha, kernels, left)
+    addRows(clusters, features, centres, left, next)
     return next
   }
   const normal = kernels.float64(features * features)
-  kernels.syrk(count, features, rows, undefined, normal)
+  kernels.syrk(clusters, features, centres, undefined, normal)
   const change = kernels.float64(features)
-  for (let m = 0, at = 0; m < count; m++) for (let j = 0; j < features; j++, at++) change[j] += rows[at] * left[m]
+  addRows(clusters, features, centres, left, change)
   solveShifted(features, normal, alpha, kernels, change)
   for (let j = 0; j < features; j++) next[j] += change[j]
   return next
@@ -51,8 +55,9 @@ export function kernelUpdate(
   kernel: Float64Array,
   means: Float64Array,
   linear: Float64Array,
-  { beta, gamma }: { readonly beta: number; readonly gamma: number },
-  kernels: Kernels,
+  beta: number,
+  gamma: number,
+  kernels: Kernels = plainKernels,
 ): Float64Array {
   const prior = solved(clusters, kernel, gamma, linear, kernels)
   const correction = solved(clusters, kernel, beta, residual(clusters, kernel, means, prior), kernels)
@@ -79,7 +84,7 @@ export function conjugateUpdate(
   linear: Float64Array,
   previous: Float64Array,
   { beta, gamma, delta }: { readonly beta: number; readonly gamma: number; readonly delta: number },
-  kernels: Kernels,
+  kernels: Kernels = plainKernels,
 ): ConjugateUpdate {
   const prior = solved(clusters, kernel, gamma, linear, kernels)
   const wanted = residual(clusters, kernel, means, prior)
@@ -89,6 +94,11 @@ export function conjugateUpdate(
   const coefficients = new Float64Array(clusters)
   for (let m = 0; m < clusters; m++) coefficients[m] = dual[m] / beta + prior[m]
   return { dual, coefficients }
+}
+
+/** into += Xᵀ v. */
+function addRows(rows: number, width: number, matrix: Float64Array, vector: Float64Array, into: Float64Array): void {
+  for (let row = 0, at = 0; row < rows; row++) for (let j = 0; j < width; j++, at++) into[j] += matrix[at] * vector[row]
 }
 
 /** r − K p. */

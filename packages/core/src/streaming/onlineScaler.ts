@@ -55,8 +55,16 @@ export class OnlineScaler {
    */
   scaled(series: Series, kernels: Kernels): Float64Array {
     const scaled = kernels.float64(seriesLength(series) * this.width)
-    this.#centre(series, this.centring === 'running' ? this.#means : columnMeans(series).means, scaled)
-    this.scale(scaled)
+    const centres = this.centring === 'running' ? this.#means : columnMeans(series).means
+    const { inverse, width: own } = this
+    const { width, features } = series
+    const shared = Math.min(width, own)
+    for (let from = 0, to = 0; from < features.length; from += width, to += own) {
+      for (let column = 0; column < shared; column++) {
+        const value = (features[from + column] - centres[column]) * inverse[column]
+        scaled[to + column] = Number.isNaN(value) ? 0 : value
+      }
+    }
     return scaled
   }
 

@@ -1,6 +1,6 @@
 // The table of Mao, Mohri & Zhong 2023 on images of CIFAR-10, for the docs: `node scripts/abstentionTable.mjs [linear|network]`, after
 // `npm run build`. Options are chosen on 800 of the 4,000 training images, by the pairs that come out right. Then, three times over, a
-// model is trained (a network with another seed) and 10,000 pairs of test images are drawn.
+// network is trained with another seed and 10,000 pairs of test images are drawn.
 import { abstain, evaluate, finish, seededRandom, training } from '@rankwright/core'
 import { readLists, runtimeFor } from '@rankwright/node'
 
@@ -9,15 +9,15 @@ const [radii, costs] = [
   [0, 0.3, 0.5, 0.7, 0.9],
   [0.1, 0.3, 0.5],
 ]
-const network = { hypothesis: 'network', hidden: 128, batch: 512, iterations: 800 }
+const network = { hypothesis: 'network', hidden: 64, batch: 256, iterations: 800 }
 const candidates = {
-  linear: [1, 3, 10, 30, 100].map((radius) => ({ radius, iterations: 300 })),
+  linear: [1, 3, 10, 30, 100].map((radius) => ({ radius, iterations: 80 })),
   network: [5, 20, 80].flatMap((outputRadius) =>
     [undefined, '3x32x32'].map((augmentImages) => ({ ...network, outputRadius, ...(augmentImages && { augmentImages }) })),
   ),
 }
 /** Steps of the networks in the table. */
-const longer = { linear: {}, network: { iterations: 2500 } }
+const longer = { linear: {}, network: { iterations: 2000 } }
 
 const { runtime, close } = runtimeFor(1)
 const images = (name) => readLists(`${base}/images-cifar10/${name}.bin.gz`, { format: 'cifar' })
@@ -36,7 +36,9 @@ for (const [name, grid] of Object.entries(candidates)) {
     return { options, right }
   })
   const { options } = tried.reduce((best, each) => (each.right > best.right ? each : best))
-  const models = [1, 2, 3].map((seed) => trained({ ...options, ...longer[name], ...(name === 'network' && { seed }) }))
+  const best = (seed) => trained({ ...options, ...longer[name], ...(name === 'network' && { seed }) })
+  const first = best(1)
+  const models = [first, ...(name === 'network' ? [best(2), best(3)] : [first, first])] // linear scores depend on no seed
   console.log(`${name}: ${JSON.stringify({ ...options, ...longer[name] })}; right pairs of images`)
   for (const model of models) {
     console.log(

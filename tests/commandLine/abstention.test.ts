@@ -22,6 +22,7 @@ describe('rankings that may abstain', () => {
     })
     writeFileSync(join(folder, 'data.txt'), `${rows.join('\n')}\n`)
     writeFileSync(join(folder, 'level.txt'), '1 qid:1 1:0.5 2:0.1\n1 qid:1 1:0.2 2:0.3\n')
+    writeFileSync(join(folder, 'graded.txt'), '1 qid:1 1:0.5 2:0.1\n0 qid:1 1:0.25 2:3\n2 qid:1 1:0.1 2:0.4\n')
     expect((await run('train data.txt --method least-squares --out model.json')).status).toBe(0)
   })
 
@@ -69,18 +70,55 @@ describe('rankings that may abstain', () => {
 
   test.each([
     ['abstain model.json data.txt --costs 0.1,1', 2, 'costs is 1; give one or more numbers, each of at least 0 and below 1.'],
+    ['abstain model.json data.txt --costs=-0.1', 2, 'costs is -0.1; give one or more numbers, each of at least 0 and below 1.'],
+    ['abstain model.json data.txt --choose --cost 1', 2, 'cost is 1; give a number of at least 0 and below 1.'],
+    ['abstain model.json data.txt --choose', 2, 'choose would change nothing: it only works with a cost. Leave it out, or give that too.'],
     ['abstain model.json data.txt --radii=-0.1', 2, 'radii is -0.1; give one or more numbers, each of at least 0.'],
     ['abstain model.json data.txt --radii 0.1,x', 2, '--radii is "x"; give a number.'],
-    ['abstain model.json data.txt --norm 3', 2, '--norm is "3"; give one of 1, 2, inf.'],
-    ['abstain model.json level.txt', 1, 'No list has two items with different labels'],
+    ['abstain model.json data.txt --norm 3', 2, '--norm is "3"; give one of 1, 2, inf. Did you mean 1?'],
+    ['abstain model.json data.txt --guarantee 1', 2, 'guarantee is 1; give a number above 0 and below 1.'],
+    [
+      'abstain model.json level.txt',
+      1,
+      'No list has two items with different labels, so there are no pairs to look at. Give lists with different grades.',
+    ],
     ['rank model.json data.txt --abstain-radius=-1', 2, 'abstainRadius (--abstain-radius) is -1; give a number of at least 0.'],
-    ['train level.txt --method abstaining --setting bipartite --out no.json', 1, 'All labels are the same'],
-    ['train data.txt --method abstaining --norm 1 --scale none --out no.json', 1, 'lies outside the unit ball of the norm 1'],
-    ['certify model.json --train data.txt --abstain-radius 0.1', 2, 'it only works with a model of the method abstaining'],
-    ['rank model.json data.txt --ties keep', 2, 'it only works with abstainRadius'],
+    ['rank model.json data.txt --abstain-radius 0.1 --norm 3', 2, '--norm is "3"; give one of 1, 2, inf. Did you mean 1?'],
+    [
+      'rank model.json data.txt --ties keep',
+      2,
+      'ties would change nothing: it only works with abstainRadius. Leave it out, or give that too.',
+    ],
+    [
+      'train level.txt --method abstaining --setting bipartite --out no.json',
+      1,
+      'All labels are the same, so there are no two classes to tell apart. Give data with two different labels.',
+    ],
+    [
+      'train graded.txt --method abstaining --setting bipartite --out no.json',
+      1,
+      'The labels take 3 values, the bipartite setting needs two. Use the pairwise setting, or merge grades.',
+    ],
+    [
+      'train graded.txt --method abstaining --norm 1 --scale none --out no.json',
+      1,
+      'Row 2 of the data lies outside the unit ball of the norm 1: its length is 3.25. Leave scale out or give min-max, which brings all rows inside, or scale the data.',
+    ],
+    ['train graded.txt --method abstaining --radius=-1 --out no.json', 2, 'radius is -1; give a number above 0.'],
+    [
+      'train graded.txt --method abstaining --hypothesis network --augment-images 3x32x32 --out no.json',
+      2,
+      'augmentImages (--augment-images) is 3x32x32; give channels x rows x columns of the images, such as 3x32x32: 2 numbers, as many as the features.',
+    ],
+    [
+      'certify model.json --train data.txt --abstain-radius 0.1',
+      2,
+      'abstainRadius (--abstain-radius) would change nothing: it only works with a model of the method abstaining. Leave it out, or give that too.',
+    ],
+    ['bound a-pairwise-hinge --set t=0.1,W=1,gamma=0', 2, 'gamma is 0; give a number above 0.'],
   ])('%s is refused', async (words, code, message) => {
     const { status, stderr } = await run(words)
-    expect(stderr).toContain(message)
+    expect(stderr.replace(/\nSee rankwright .*/, '').trim()).toBe(message)
     expect(status).toBe(code)
   })
 })

@@ -1,36 +1,43 @@
 /**
  * What the H-consistency theorems say of a model that was trained to abstain. They turn the gap of the surrogate into one of the
- * abstention loss; the gap itself is not known from data, but it is at most the surrogate risk, since no conditional risk is
- * below 0. So Γ of the surrogate risk bounds how much more than the least possible the model errs on pairs beyond the radius.
+ * abstention loss. The gap itself is not known from data, but what bounds it is: Γ of that bounds how much more than the least possible
+ * the model errs on pairs beyond the radius.
  */
+import { distanceNormOf } from '../abstention/modelPoints.ts'
 import { fingerprint } from '../data/fingerprint.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
-import type { SurrogateName } from '../losses/abstentionLoss.ts'
 import type { Model } from '../models/model.ts'
-import { score } from '../models/score.ts'
 import { absoluteSum, euclideanNorm, maximumNorm } from '../numeric/vectors.ts'
 import type { Runtime } from '../runtime.ts'
-import { surrogateLoss } from '../trainers/abstaining.ts'
 import { bound } from './bound.ts'
 import { type Assumption, type Constant, verdictOf } from './certificate.ts'
+import { abstentionBounds, type ConsistencyCase } from './hConsistency.ts'
 import type { TheoremStatements } from './queryLevelCertificates.ts'
+import { surrogateGap } from './surrogateGap.ts'
+
+const theorems = abstentionBounds.map(({ name }) => name)
 
 export interface AbstentionTheoremOptions {
   readonly abstainRadius?: number
   readonly printed: boolean
 }
 
-/** Nothing for models that were not trained by `abstaining`. */
 export function abstentionCertificates(
   model: Model,
   train: RankingLists | undefined,
   { abstainRadius, printed }: AbstentionTheoremOptions,
   runtime: Runtime,
 ): TheoremStatements {
-  if (model.method !== 'abstaining') return { certificates: [], notApplicable: [] }
+  if (model.method !== 'abstaining') {
+    const reason = `It is about scorers in the balls of ranking with abstention, trained by their surrogate; the model was trained by ${model.method}.`
+    return { certificates: [], notApplicable: theorems.map((theorem) => ({ theorem, reason })) }
+  }
   const { setting, surrogate, steepness } = model.options
   const theorem = `a-${setting}-${surrogate}`
-  const not = (reason: string): TheoremStatements => ({ certificates: [], notApplicable: [{ theorem, reason }] })
+  const others = theorems
+    .filter((each) => each !== theorem)
+    .map((each) => ({ theorem: each, reason: `It is about another surrogate or setting; the model was trained for ${theorem}.` }))
+  const not = (reason: string): TheoremStatements => ({ certificates: [], notApplicable: [{ theorem, reason }, ...others] })
   if (train === undefined) return not('The training lists were not given.')
   if (abstainRadius === undefined)
     return not('It is about a ranking that abstains: say within which radius (abstainRadius, --abstain-radius).')
@@ -41,9 +48,12 @@ export function abstentionCertificates(
       'The biases of the network reach less far than its weights, so its scores do not differ by as much as the theorem takes for granted.',
     )
   }
-  const risk = surrogateRisk(model, train, runtime)
+  const about = { setting, surrogate, steepness } as ConsistencyCase
+  const steepest = Number(W) * (model.kind === 'network' ? Number(outputRadius) : 1)
+  const answered = { radius: abstainRadius, norm: distanceNormOf(model), steepest }
+  const { risk, gap, wholeLists } = surrogateGap(model, train, about, answered, runtime)
   const constants: Record<string, Constant> = {
-    t: { value: risk, origin: 'mean surrogate loss of the training lists, at least as large as the gap of the surrogate' },
+    t: { value: gap, origin: gapOrigin(setting === 'bipartite', risk, wholeLists) },
     W: { value: Number(W), origin: model.kind === 'network' ? 'radius of the weights of each hidden unit' : 'radius of the weights' },
     gamma: { value: abstainRadius, origin: 'abstention radius' },
     ...(model.kind === 'network' && { Lambda: { value: Number(outputRadius), origin: 'radius of the output weights' } }),
@@ -53,7 +63,7 @@ export function abstentionCertificates(
   const { value, terms } = bound(theorem, numbers, { printed })
   const certificate = {
     theorem,
-    statement: `On pairs further apart than ${abstainRadius}, the expected share of wrong answers exceeds the least possible for each pair by at most ${value}, if the surrogate risk is ${risk}.`,
+    statement: `The expected share of pairs that are further apart than ${abstainRadius} and answered wrong exceeds the least possible for each pair by at most ${short(value)}, if their surrogate loss exceeds its least by no more than ${short(gap)}.`,
     assumptions: [
       inside(model),
       { text: 'Rows lie in the unit ball, also those to come: the feature map sees to it.', holds: true },
@@ -61,9 +71,9 @@ export function abstentionCertificates(
         text: 'The training lists given are those that the model was trained on, as their fingerprint tells.',
         holds: fingerprint(train) === model.training.data,
       },
-      { text: 'The surrogate risk on pairs to come is no more than on the training lists.', holds: 'unknown' },
+      { text: 'The surrogate gap on pairs to come is no more than on the training lists.', holds: 'unknown' },
       {
-        text: 'The minimisability gap is unknown, as the chances of the labels are: the whole surrogate risk stands for its gap, which is safe.',
+        text: 'The minimisability gap is unknown, as the chances of the labels are. It is part of what bounds the gap: the least that a pair could have is taken to be what it has where a scorer of the set is as sure of it as can be, which is safe.',
         holds: true,
       },
     ] satisfies Assumption[],
@@ -74,19 +84,17 @@ export function abstentionCertificates(
     trivial: 1,
     delta: 0,
   } as const
-  return { certificates: [{ ...certificate, verdict: verdictOf(certificate) }], notApplicable: [] }
+  return { certificates: [{ ...certificate, verdict: verdictOf(certificate) }], notApplicable: others }
 }
 
-function surrogateRisk(model: Model, train: RankingLists, runtime: Runtime): number {
-  const { surrogate, steepness = 1 } = model.options
-  const loss = surrogateLoss(surrogate as SurrogateName, Number(steepness))
-  const scores = score(model, train, runtime)
-  let sum = 0
-  for (let list = 0; list < train.listIds.length; list++) {
-    const [first, last] = [train.offsets[list], train.offsets[list + 1]]
-    sum += loss.evaluate(scores.subarray(first, last), train.labels.subarray(first, last), new Float64Array(last - first))
-  }
-  return sum / train.listIds.length
+function gapOrigin(ofItems: boolean, risk: number, wholeLists: number): string {
+  const pairs = ofItems ? 'all pairs' : 'pairs of different grades'
+  const origin = `surrogate loss beyond the radius less the least that scorers of the set can have there, mean over ${pairs} of the training lists; the whole loss is ${short(risk)}`
+  return wholeLists === 0 ? origin : `${origin}, and stands for ${wholeLists} of the lists, which have too many pairs`
+}
+
+function short(value: number): number {
+  return Number(value.toPrecision(4))
 }
 
 /** Whether the weights are those of a scorer of the set. */

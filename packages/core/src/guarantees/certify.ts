@@ -46,13 +46,12 @@ export function certify(model: Model, given: CertifyData & OptionsOf<typeof cert
     const needs = 'a model of the method abstaining'
     throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'abstainRadius', needs })
   }
-  const families = [abstentionCertificates, queryLevelCertificates, stabilityCertificates].map((family) =>
-    family(model, train, resolved, runtime),
-  )
+  const abstention = abstentionCertificates(model, train, resolved, runtime)
+  const others = [queryLevelCertificates, stabilityCertificates].map((family) => family(model, train, resolved, runtime))
   return {
-    certificates: [...(measured?.certificates ?? []), ...families.flatMap(({ certificates }) => certificates)],
+    certificates: [...(measured?.certificates ?? []), ...[abstention, ...others].flatMap(({ certificates }) => certificates)],
     heldOut: measured?.heldOut ?? [],
-    notApplicable: families.flatMap(({ notApplicable }) => notApplicable),
+    notApplicable: [...others, abstention].flatMap(({ notApplicable }) => notApplicable),
     notes: measured?.notes ?? ['No held-out lists were given, so there is no held-out bound.'],
   }
 }

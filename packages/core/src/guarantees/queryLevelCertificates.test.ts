@@ -22,7 +22,7 @@ describe('which theorems apply', () => {
   test('a smooth convex minimiser over the L2 ball: Theorem 9 with its second half, Theorem 17, Chapelle and Wu', () => {
     const certified = certify(train(lists, { method: 'listnet', ...onBall }), { train: lists })
     expect(names(certified)).toEqual(['q-t9', 'q-t9-excess', 'q-t17', 'q-t17-excess', 'q-cw'])
-    expect(certified.notApplicable.map(({ theorem }) => theorem)).toEqual([
+    expect(certified.notApplicable.map(({ theorem }) => theorem).filter((theorem) => !theorem.startsWith('a-'))).toEqual([
       'q-t5',
       'q-eq8',
       'q-t6',

@@ -43,5 +43,16 @@ describe.skipIf(runtime === undefined)(
         expect(parity.maxDifference).toBeLessThanOrEqual(1e-6 * parity.spread)
       }
     })
+
+    const elm = (['sigmoid', 'gaussian', 'relu', 'linear', 'fourier'] as const).map(
+      (node) => ({ method: 'elmrank', node, nodes: 30 }) as const,
+    )
+    const kernel = (['rbf', 'laplace', 'polynomial'] as const).map((kind) => ({ method: 'rankrls', kernel: kind }) as const)
+    test.each([...elm, ...kernel])('scores as the model does: %j', async (choice) => {
+      const model = train(lists, { ...choice, lambda: 1e-3 })
+      const { parity } = await exportModel(model, { to: 'onnx', probe: lists, onnxRunner: runner })
+      expect(parity).toMatchObject({ checkedIn: 'ONNX Runtime', rows: 256 + 60 })
+      expect(parity.maxDifference).toBeLessThanOrEqual(1e-6 * parity.spread)
+    })
   },
 )

@@ -202,3 +202,40 @@ describe('onnx', () => {
     await expect(exportModel(train(lists, { ...options, scale: 'per-list' }), { to: 'onnx' })).rejects.toThrow('Export to js')
   })
 })
+
+describe('models that are not linear', () => {
+  const elm = (['sigmoid', 'gaussian', 'relu', 'linear', 'fourier'] as const).map(
+    (node) => ({ method: 'elmrank', node, nodes: 12 }) as const,
+  )
+  const kernel = (['rbf', 'laplace', 'polynomial'] as const).map((kind) => ({ method: 'rankrls', kernel: kind, basis: 10 }) as const)
+  test.each([...elm, ...kernel])('%j: scores alike as js and onnx, missing values and values out of range included', async (choice) => {
+    for (const given of [{}, { scale: 'quantile', featureBall: 'l2', missing: 'zero' }] as const) {
+      const model = train(lists, { ...choice, ...given, lambda: 1e-3 })
+      for (const to of ['js', 'onnx'] as const) {
+        const { parity, limits, missing } = await exportModel(model, { to, probe: lists })
+        expect(parity.rows).toBe(256 + 60)
+        expect(parity.spread).toBeGreaterThan(0)
+        expect(parity.maxDifference).toBeLessThan(1e-9 * parity.spread)
+        expect([limits, missing.by]).toEqual([[], 'itself'])
+      }
+    }
+  })
+
+  test('per-list scales go to js', async () => {
+    const model = train(lists, { method: 'elmrank', nodes: 5, scale: 'per-list', lambda: 1e-3 })
+    expect((await exportModel(model, { to: 'js' })).parity.maxDifference).toBeLessThan(1e-12)
+    await expect(exportModel(model, { to: 'onnx' })).rejects.toThrow('Export to js')
+  })
+
+  test('the linear kernel of rankrls is a linear model to all targets', async () => {
+    const model = train(lists, { method: 'rankrls', kernel: 'linear', lambda: 1e-3 })
+    for (const to of exportTargets) expect((await exportModel(model, { to })).parity.maxDifference).toBeLessThan(1e-4)
+  })
+
+  test.each(foreignTargets)('%s says what is in the way, and where they can go', async (to) => {
+    const model = train(lists, { method: 'elmrank', nodes: 5, lambda: 1 })
+    await expect(exportModel(model, { to })).rejects.toThrow(/through hidden nodes, which .* cannot express. Export to js or onnx/)
+    const other = train(lists, { method: 'rankrls', basis: 5, lambda: 1 })
+    await expect(exportModel(other, { to })).rejects.toThrow('kernels around training rows')
+  })
+})

@@ -1,9 +1,10 @@
 import { featureNumbers, type LinearModel, type Model, matchFeatures, type RankingLists, RankwrightError } from '@rankwright/core'
 import { elasticsearchText } from './elasticsearch.ts'
+import { type ExportableModel, namesOf, requireExportable, requireLinear } from './exportable.ts'
 import { float32Decimal } from './float32Decimal.ts'
 import type { ForeignFormat } from './foreignModel.ts'
 import { javascriptText } from './javascript.ts'
-import { namesOf, ranklibNames, toForeign } from './linearParts.ts'
+import { ranklibNames, spelled, toForeign } from './linearParts.ts'
 import { onnxBytes } from './onnx/onnxFile.ts'
 import { onnxGraph } from './onnx/onnxGraph.ts'
 import { foreignDifference, foreignParity, javascriptParity, type OnnxRunner, onnxParity, type Parity } from './parity.ts'
@@ -55,8 +56,8 @@ const tolerance = 1e-3
  * A model in the format of other software. The result is read back, run as the target runs it and compared with the model, missing
  * values included; what the target cannot express is refused, or told in `limits` where it only concerns values outside the training range.
  */
-export async function exportModel(model: Model, options: ExportOptions): Promise<Exported> {
-  if (model.kind !== 'linear') throw new RankwrightError({ area: 'export', code: 'export-model-kind', kind: model.kind })
+export async function exportModel(given: Model, options: ExportOptions): Promise<Exported> {
+  const model = requireExportable(given)
   const { to, probe } = options
   const made = content(model, options)
   const rows = probeLists(model, to, probe)
@@ -82,19 +83,21 @@ export async function exportModel(model: Model, options: ExportOptions): Promise
 }
 
 /** Targets that neither clip nor fill in are asked what they make of the rows as they are. */
-function differingRows(model: LinearModel, { to }: ExportOptions, made: string | Uint8Array, probe: RankingLists) {
-  if (!isForeign(to) || typeof made !== 'string') return undefined
+function differingRows(model: ExportableModel, { to }: ExportOptions, made: string | Uint8Array, probe: RankingLists) {
+  if (!isForeign(to) || typeof made !== 'string' || model.kind !== 'linear') return undefined
   return foreignDifference(model, readForeignModel(made, `the ${to} export`), matchFeatures(model, probe).lists, tolerance)
 }
 
-function content(model: LinearModel, { to, name = 'rankwright', store }: ExportOptions): string | Uint8Array {
+function content(model: ExportableModel, { to, name = 'rankwright', store }: ExportOptions): string | Uint8Array {
   switch (to) {
-    case 'ranklib':
-      return ranklibText(toForeign(model, to, name), ranklibRemarks(model))
+    case 'ranklib': {
+      const linear = requireLinear(model, spelled[to])
+      return ranklibText(toForeign(linear, to, name), ranklibRemarks(linear))
+    }
     case 'elasticsearch':
-      return elasticsearchText(toForeign(model, to, name))
+      return elasticsearchText(toForeign(requireLinear(model, spelled[to]), to, name))
     case 'solr':
-      return solrText(toForeign(model, to, name, store))
+      return solrText(toForeign(requireLinear(model, spelled[to]), to, name, store))
     case 'js':
       return javascriptText(model)
     case 'onnx':
@@ -104,7 +107,7 @@ function content(model: LinearModel, { to, name = 'rankwright', store }: ExportO
   }
 }
 
-function probeLists(model: LinearModel, to: ExportTarget, probe: RankingLists | undefined): RankingLists[] {
+function probeLists(model: ExportableModel, to: ExportTarget, probe: RankingLists | undefined): RankingLists[] {
   const { featureMap: map } = model
   const pieces = map.scale.kind === 'quantile' ? map.scale.knots.length / Math.max(1, map.width) + 1 : 1
   const rows = Math.min(256, Math.max(16, Math.round(200_000 / Math.max(1, map.width * pieces))))
@@ -113,14 +116,14 @@ function probeLists(model: LinearModel, to: ExportTarget, probe: RankingLists | 
 }
 
 async function compared(
-  model: LinearModel,
+  model: ExportableModel,
   { to, onnxRunner }: ExportOptions,
   made: string | Uint8Array,
   lists: RankingLists,
 ): Promise<Parity> {
   if (typeof made !== 'string') return onnxParity(model, made, lists, onnxRunner)
   if (!isForeign(to)) return javascriptParity(model, made, lists)
-  return foreignParity(model, readForeignModel(made, `the ${to} export`), lists)
+  return foreignParity(requireLinear(model, spelled[to]), readForeignModel(made, `the ${to} export`), lists)
 }
 
 function isForeign(to: ExportTarget): to is ForeignFormat {
@@ -129,9 +132,10 @@ function isForeign(to: ExportTarget): to is ForeignFormat {
 
 const clippingLimit = 'values outside the range seen in training are clipped by the model, and not by the target: scores differ there'
 
-function restated(model: LinearModel, to: ExportTarget): Pick<Exported, 'missing' | 'limits'> {
-  const { featureMap: map, weights } = model
-  if (!isForeign(to)) return { missing: { policy: map.missing, by: 'itself' }, limits: [] }
+function restated(model: ExportableModel, to: ExportTarget): Pick<Exported, 'missing' | 'limits'> {
+  const { featureMap: map } = model
+  if (!isForeign(to) || model.kind !== 'linear') return { missing: { policy: map.missing, by: 'itself' }, limits: [] }
+  const { weights } = model
   const limits: string[] = []
   const used = Array.from(weights.keys()).filter((column) => weights[column] !== 0)
   if (used.some((column) => rangeOf(map, column).known)) {

@@ -2,8 +2,9 @@
  * A model as an ES module of plain JavaScript that needs nothing else. It does what the model does, missing values, clipping and
  * rounding to float32 included.
  */
-import { affineColumns, type FeatureMap, type LinearModel } from '@rankwright/core'
-import { namesOf } from './linearParts.ts'
+import { affineColumns, type FeatureMap } from '@rankwright/core'
+import { type ExportableModel, namesOf } from './exportable.ts'
+import { numbers as array, number, outputCode } from './javascriptOutputs.ts'
 
 /** What an exported module offers. `score` is absent where a score depends on the whole list. */
 export interface JavascriptModule {
@@ -12,8 +13,8 @@ export interface JavascriptModule {
   readonly scoreList: (rows: readonly (ArrayLike<number> | Readonly<Record<string, number>>)[]) => number[]
 }
 
-export function javascriptText(model: LinearModel): string {
-  const { featureMap: map, weights, intercept } = model
+export function javascriptText(model: ExportableModel): string {
+  const { featureMap: map } = model
   const perList = map.scale.kind === 'per-list'
   const parts = [
     `// A ranking model of the method ${JSON.stringify(model.method)}, written by rankwright. It needs nothing else.`,
@@ -25,12 +26,11 @@ export function javascriptText(model: LinearModel): string {
     `export const features = ${JSON.stringify(namesOf(model))}`,
     `export const missing = ${JSON.stringify(map.missing)}`,
     '',
-    `const weights = ${array(weights)}`,
-    `const intercept = ${number(intercept)}`,
     `const fill = ${array(map.means ?? new Float64Array(map.width))}`,
     ...scaleCode(map),
     ...ballCode(map),
     readingCode,
+    ...outputCode(model),
     ...(perList ? [listCode(map)] : [rowCode, everyRowCode]),
   ]
   return `${parts.join('\n')}\n`
@@ -115,21 +115,15 @@ const readingCode = `function valueOf(given, j) {
   const value = Array.isArray(given) || ArrayBuffer.isView(given) ? given[j] : given[features[j]]
   return value === undefined || value === null ? NaN : Math.fround(value)
 }
-
-function total(row) {
-  let sum = 0
-  for (let j = 0; j < row.length; j++) sum += weights[j] * row[j]
-  return sum + intercept
-}
 `
 
 const rowCode = `export function score(given) {
-  const row = new Float32Array(weights.length)
+  const row = new Float32Array(features.length)
   for (let j = 0; j < row.length; j++) {
     const value = valueOf(given, j)
     row[j] = scaled(Number.isNaN(value) ? fill[j] : value, j) * shrink
   }
-  return total(bounded(row))
+  return output(bounded(row))
 }
 `
 
@@ -139,8 +133,8 @@ const everyRowCode = `export function scoreList(rows) {
 
 function listCode({ zero }: FeatureMap): string {
   return `export function scoreList(rows) {
-  const mapped = rows.map(() => new Float32Array(weights.length))
-  for (let j = 0; j < weights.length; j++) {
+  const mapped = rows.map(() => new Float32Array(features.length))
+  for (let j = 0; j < features.length; j++) {
     const values = rows.map((row) => valueOf(row, j))
     const known = values.filter(Number.isFinite)${zero === 'kept' ? '\n    known.push(0)' : ''}
     const low = known.reduce((least, value) => Math.min(least, value), known.length === 0 ? 0 : Infinity)
@@ -151,16 +145,8 @@ function listCode({ zero }: FeatureMap): string {
       mapped[i][j] = ${zero === 'moved' ? '(clipped - low)' : 'clipped'} * factor * shrink
     })
   }
-  return mapped.map((row) => total(bounded(row)))
+  return mapped.map((row) => output(bounded(row)))
 }`
-}
-
-function array(values: ArrayLike<number>): string {
-  return `[${Array.from(values, number).join(', ')}]`
-}
-
-function number(value: number): string {
-  return Object.is(value, -0) ? '0' : String(value)
 }
 
 /** The module behind an exported text. It is our own text that runs here: names of features stand in it as JSON only. */

@@ -1,7 +1,8 @@
 import { affineColumns, type FeatureMap, featureNumbers, type LinearModel, RankwrightError } from '@rankwright/core'
+import { namesOf } from './exportable.ts'
 import type { ForeignFeature, ForeignFormat, ForeignLinearModel, Normaliser } from './foreignModel.ts'
 
-const spelled: Readonly<Record<ForeignFormat, string>> = { ranklib: 'RankLib', elasticsearch: 'Elasticsearch LTR', solr: 'Solr LTR' }
+export const spelled: Readonly<Record<ForeignFormat, string>> = { ranklib: 'RankLib', elasticsearch: 'Elasticsearch LTR', solr: 'Solr LTR' }
 
 /**
  * A model for a target that only knows weighted sums of features. RankLib gets the feature map folded into weights and intercept, the
@@ -12,11 +13,6 @@ export function toForeign(model: LinearModel, format: ForeignFormat, name: strin
   const { features, intercept } = format === 'ranklib' ? folded(model) : normalised(model)
   const named = format === 'ranklib' ? {} : { name, ...(format === 'solr' && store !== undefined && { store }) }
   return { format, ...named, features, intercept }
-}
-
-/** The names of a model's features; their numbers, from 1, where they have none. */
-export function namesOf({ features, featureMap }: LinearModel): readonly string[] {
-  return typeof features === 'number' ? Array.from({ length: featureMap.width }, (_, column) => String(column + 1)) : features
 }
 
 /** What RankLib calls a model's features: their numbers, as in the LETOR file that `letorText` writes. */

@@ -1,7 +1,8 @@
 import { copyRow, type LinearModel, type RankingLists, rowCount, score } from '@rankwright/core'
+import { type ExportableModel, namesOf } from './exportable.ts'
 import { type ForeignLinearModel, scoreForeign } from './foreignModel.ts'
 import { type JavascriptModule, loadJavascript } from './javascript.ts'
-import { namesOf, ranklibNames } from './linearParts.ts'
+import { ranklibNames } from './linearParts.ts'
 import { readOnnx } from './onnx/onnxFile.ts'
 import { runOnnx } from './onnx/runOnnx.ts'
 import { missingValues, rangeOf } from './probeRows.ts'
@@ -91,7 +92,7 @@ export function foreignDifference(
   return { rows, of: scores.length, maxDifference, spread }
 }
 
-export async function javascriptParity(model: LinearModel, text: string, lists: RankingLists): Promise<Parity> {
+export async function javascriptParity(model: ExportableModel, text: string, lists: RankingLists): Promise<Parity> {
   const module: JavascriptModule = await loadJavascript(text)
   const theirs: [number, number][] = []
   for (let list = 0; list + 1 < lists.offsets.length; list++) {
@@ -106,7 +107,7 @@ export async function javascriptParity(model: LinearModel, text: string, lists: 
   return parity(score(model, lists), theirs, 'JavaScript')
 }
 
-export async function onnxParity(model: LinearModel, bytes: Uint8Array, lists: RankingLists, runner = emulatedOnnx): Promise<Parity> {
+export async function onnxParity(model: ExportableModel, bytes: Uint8Array, lists: RankingLists, runner = emulatedOnnx): Promise<Parity> {
   const rows = rowCount(lists)
   const values = new Float32Array(rows * lists.width)
   for (let row = 0; row < rows; row++) copyRow(lists, row, values.subarray(row * lists.width, (row + 1) * lists.width))

@@ -31,7 +31,7 @@ export function explainExportProblem(problem: ExportProblem): string {
       return `The model ${what}, which ${target} cannot express. ${way}`
     }
     case 'export-model-kind':
-      return `The model is of the kind ${problem.kind}; only linear models can be exported. Train a linear method, such as listnet.`
+      return `The model is of the kind ${problem.kind}; only linear models, those of elmrank and those of rankrls can be exported. Train another method, such as listnet.`
     case 'export-differs':
       return `Nothing was written: in the arithmetic of ${problem.target} scores would be off by up to ${problem.difference.toPrecision(2)}, where they spread over ${problem.spread.toPrecision(2)}. Train with --scale min-max or standard, or export to js or onnx.`
     case 'probe-rows-differ':

@@ -78,7 +78,7 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'nothing-to-leave-out':
       return 'Lambda cannot be chosen by leaving out lists: there is one list with one item. Give a lambda, or more data.'
     case 'not-a-sum-of-features':
-      return `The score of a model of the kind ${problem.kind} is no sum over features, so that no feature has a share in it to tell. Explain a linear model instead.`
+      return `The score of a model of the kind ${problem.kind} is no sum over features, so that no feature has a share in it to tell. Explain a linear model instead, such as one of listnet or of rankrls --kernel linear.`
     case 'row-outside-ball':
       return `Row ${problem.row + 1} of the data lies outside the unit ball of the norm ${problem.norm}: its length is ${Number(problem.length.toPrecision(4))}. Leave scale out or give min-max, which brings all rows inside, or scale the data.`
     case 'not-bipartite':

@@ -1,13 +1,15 @@
 /**
- * A linear model as an ONNX graph: `features`, float32 [rows, width] with NaN for what is missing, to `scores`, float64 [rows]. It does
- * what the model does, step by step: fill, clip, scale, shrink, round to float32, into the ball, weights.
+ * A model as an ONNX graph: `features`, float32 [rows, width] with NaN for what is missing, to `scores`, float64 [rows]. It does
+ * what the model does, step by step: fill, clip, scale, shrink, round to float32, into the ball, and then weights, hidden nodes or kernels.
  */
-import { affineColumns, type FeatureMap, type LinearModel, levelAt, RankwrightError } from '@rankwright/core'
-import { namesOf } from '../linearParts.ts'
-import { type ElementType, elementNumber, type OnnxGraph, type OnnxNode, type Tensor } from './onnxFile.ts'
+import { affineColumns, type FeatureMap, levelAt, RankwrightError } from '@rankwright/core'
+import { type ExportableModel, namesOf } from '../exportable.ts'
+import { GraphBuilder } from './graphBuilder.ts'
+import type { OnnxGraph } from './onnxFile.ts'
+import { outputs } from './onnxOutputs.ts'
 
-export function onnxGraph(model: LinearModel, name: string): OnnxGraph {
-  const { featureMap: map, weights, intercept } = model
+export function onnxGraph(model: ExportableModel, name: string): OnnxGraph {
+  const { featureMap: map } = model
   if (map.scale.kind === 'per-list') {
     const what = 'scales each list by itself (--scale per-list)'
     throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target: 'ONNX', what, targets: ['js'] })
@@ -19,9 +21,9 @@ export function onnxGraph(model: LinearModel, name: string): OnnxGraph {
   const scaled = graph.add('Mul', [scaledValues(graph, map, filled), graph.scalar('shrink', map.shrink)])
   const mapped = graph.cast(graph.cast(scaled, 'float'), 'double')
   const inBall = intoBall(graph, map, mapped)
-  const product = graph.add('MatMul', [inBall, graph.constant('weights', 'double', [map.width, 1], weights)])
+  const product = outputs(graph, model, inBall)
   const flat = graph.add('Squeeze', [product, graph.constant('last', 'int64', [1], [1])])
-  graph.add('Add', [flat, graph.scalar('intercept', intercept)], {}, 'scores')
+  graph.add('Add', [flat, graph.scalar('intercept', model.intercept)], {}, 'scores')
   return {
     name,
     nodes: graph.nodes,
@@ -29,35 +31,6 @@ export function onnxGraph(model: LinearModel, name: string): OnnxGraph {
     input: { name: 'features', type: 'float', dims: ['rows', map.width] },
     output: { name: 'scores', type: 'double', dims: ['rows'] },
     metadata: { method: model.method, missing: map.missing, features: JSON.stringify(namesOf(model)) },
-  }
-}
-
-class GraphBuilder {
-  readonly nodes: OnnxNode[] = []
-  readonly constants = new Map<string, Tensor>()
-
-  add(op: string, inputs: readonly string[], attributes: Readonly<Record<string, number>> = {}, output?: string): string {
-    const name = output ?? `${op.toLowerCase()}${this.nodes.length + 1}`
-    this.nodes.push({ op, inputs, outputs: [name], attributes })
-    return name
-  }
-
-  cast(input: string, to: ElementType): string {
-    return this.add('Cast', [input], { to: elementNumber(to) })
-  }
-
-  constant(name: string, type: ElementType, dims: readonly number[], values: ArrayLike<number>): string {
-    this.constants.set(name, { type, dims, values: Float64Array.from(values) })
-    return name
-  }
-
-  /** One number per feature. */
-  row(name: string, values: ArrayLike<number>): string {
-    return this.constant(name, 'double', [values.length], values)
-  }
-
-  scalar(name: string, value: number): string {
-    return this.constant(name, 'double', [], [value])
   }
 }
 

@@ -1,0 +1,36 @@
+import { type ElementType, elementNumber, type OnnxNode, type Tensor } from './onnxFile.ts'
+
+/** Collects the nodes and constants of a graph. */
+export class GraphBuilder {
+  readonly nodes: OnnxNode[] = []
+  readonly constants = new Map<string, Tensor>()
+
+  add(op: string, inputs: readonly string[], attributes: Readonly<Record<string, number>> = {}, output?: string): string {
+    const name = output ?? `${op.toLowerCase()}${this.nodes.length + 1}`
+    this.nodes.push({ op, inputs, outputs: [name], attributes })
+    return name
+  }
+
+  cast(input: string, to: ElementType): string {
+    return this.add('Cast', [input], { to: elementNumber(to) })
+  }
+
+  constant(name: string, type: ElementType, dims: readonly number[], values: ArrayLike<number>): string {
+    this.constants.set(name, { type, dims, values: Float64Array.from(values) })
+    return name
+  }
+
+  /** Numbers that are single, kept in half the room. */
+  singles(name: string, dims: readonly number[], values: Float32Array): string {
+    return this.cast(this.constant(`${name}32`, 'float', dims, values), 'double')
+  }
+
+  /** One number per feature. */
+  row(name: string, values: ArrayLike<number>): string {
+    return this.constant(name, 'double', [values.length], values)
+  }
+
+  scalar(name: string, value: number): string {
+    return this.constant(name, 'double', [], [value])
+  }
+}

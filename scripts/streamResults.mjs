@@ -1,194 +1,22 @@
 // Measures every stream learner on the real series at hand and writes docs/stream-results.md. Needs the data folder; see golden/realData.ts.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { PairedDifference, RankingStream, rankOf, streamLearnerNames, utilitiesOfRanks } from '@rankwright/core'
+import { PairedDifference, RankingStream, streamLearnerNames } from '@rankwright/core'
 import { root } from './setup.mjs'
+import { missingFolder, streamSets } from './streamSeries.mjs'
 
-const data = process.env.RANKWRIGHT_DATA ?? join(root, '..', 'shared', 'data')
+/** With no more series than that, the tau-b of each of them is told. */
+const few = 10
 const baselines = ['last', 'mean-rank', 'elo', 'feature-sum']
 
-/** Rows of a CSV file as objects; quotes as in RFC 4180. */
-function table(...path) {
-  const bytes = readFileSync(join(data, ...path))
-  const text = (path.at(-1).endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
-  const rows = []
-  const row = []
-  let cell = ''
-  let quoted = false
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i]
-    if (quoted) {
-      if (character !== '"') cell += character
-      else if (text[i + 1] === '"') cell += text[++i]
-      else quoted = false
-    } else if (character === '"') quoted = true
-    else if (character === ',' || character === '\n') {
-      row.push(cell)
-      cell = ''
-      if (character === '\n') rows.push(row.splice(0))
-    } else if (character !== '\r') cell += character
-  }
-  if (cell !== '' || row.length > 0) rows.push([...row, cell])
-  const [names, ...rest] = rows
-  return rest.map((cells) => Object.fromEntries(names.map((name, column) => [name, cells[column]])))
-}
-
-function groupsOf(rows, key) {
-  const groups = new Map()
-  for (const row of rows) groups.set(row[key], [...(groups.get(row[key]) ?? []), row])
-  return groups
-}
-
-/** Fading means by key: `value(key)` is NaN for a key that was never met. */
-function fading(share) {
-  const means = new Map()
-  return {
-    value: (key) => means.get(key) ?? Number.NaN,
-    add: (key, value) => means.set(key, means.has(key) ? (1 - share) * means.get(key) + share * value : value),
-  }
-}
-
-/** One series per race. All features come from earlier races: form of driver and team, how often they finished, points of the season. */
-function formulaOne() {
-  const races = table('series-f1', 'races.csv.gz').sort((a, b) => a.year - b.year || a.round - b.round)
-  const results = groupsOf(table('series-f1', 'results.csv.gz'), 'raceId')
-  const forms = [fading(0.4), fading(0.1), fading(0.3), fading(0.08), fading(0.1), fading(0.1)]
-  const starts = new Map()
-  let points = new Map()
-  let year
-  const series = []
-  for (const race of races) {
-    const met = new Set()
-    const field = (results.get(race.raceId) ?? []).filter(({ driverId }) => !met.has(driverId) && met.add(driverId))
-    if (field.length < 2) continue
-    if (race.year !== year) points = new Map()
-    year = race.year
-    const keys = field.map(({ driverId, constructorId }) => ({ driver: driverId, team: `team ${constructorId}` }))
-    const features = keys.flatMap(({ driver, team }) => [
-      forms[0].value(driver),
-      forms[1].value(driver),
-      forms[2].value(team),
-      forms[3].value(team),
-      forms[4].value(driver),
-      forms[5].value(team),
-      Math.log1p(starts.get(driver) ?? 0),
-      points.get(driver) ?? 0,
-      points.get(team) ?? 0,
-    ])
-    const utilities = utilitiesOfRanks(Float64Array.from(field, ({ positionOrder }) => Number(positionOrder)))
-    series.push({
-      id: String(series.length + 1),
-      width: 9,
-      features: Float64Array.from(features),
-      utilities,
-      items: keys.map(({ driver }) => driver),
-    })
-    for (const [item, { driver, team }] of keys.entries()) {
-      const finished = field[item].position === '\\N' ? 0 : 1
-      for (const [form, key, value] of [
-        [0, driver, utilities[item]],
-        [1, driver, utilities[item]],
-        [2, team, utilities[item]],
-        [3, team, utilities[item]],
-        [4, driver, finished],
-        [5, team, finished],
-      ])
-        forms[form].add(key, value)
-      starts.set(driver, (starts.get(driver) ?? 0) + 1)
-      for (const key of [driver, team]) points.set(key, (points.get(key) ?? 0) + Number(field[item].points))
-    }
-  }
-  return series
-}
-
-/** One series per year: the features of that year, and the rank that came of them; the total score is left out. */
-function universities(file, name, features) {
-  const years = [...groupsOf(table('series-university-rankings', file), 'year')].sort(([a], [b]) => a - b)
-  return years.map(([year, rows]) => ({
-    id: year,
-    width: features.length,
-    features: Float64Array.from(rows.flatMap((row) => features.map((feature) => numberIn(row[feature])))),
-    utilities: utilitiesOfRanks(Float64Array.from(rows, (row) => rankOf(row.world_rank))),
-    items: rows.map((row) => row[name]),
-  }))
-}
-
-function numberIn(text) {
-  const plain = text.replaceAll(',', '').replace('%', '').trim()
-  return plain === '' || plain === '-' ? Number.NaN : Number(plain)
-}
-
-/** Impressions in the order of time, a hundred to a series; an item is as good as it was clicked. */
-function clicks() {
-  const items = table('clicks-open-bandit-men', 'item_context.csv')
-  const rows = table('clicks-open-bandit-men', 'random.csv.gz')
-  const seen = fading(0.02)
-  const series = []
-  for (let first = 0; first + 100 <= rows.length; first += 100) {
-    const shown = rows.slice(first, first + 100)
-    const features = shown.flatMap((row) => [
-      Number(items[row.item_id].item_feature_0),
-      Number(row.position),
-      Number(row[`user-item_affinity_${row.item_id}`]),
-      seen.value(row.item_id),
-    ])
-    const utilities = Float64Array.from(shown, ({ click }) => Number(click))
-    series.push({
-      id: String(series.length + 1),
-      width: 4,
-      features: Float64Array.from(features),
-      utilities,
-      items: shown.map(({ item_id }) => item_id),
-    })
-    for (const { item_id, click } of shown) seen.add(item_id, Number(click))
-  }
-  return series
-}
-
-const sets = [
-  { folder: 'series-f1', title: 'Formula 1, 1950 to 2015: drivers per race', make: formulaOne },
-  {
-    folder: 'series-university-rankings',
-    title: 'Times Higher Education, 2011 to 2016: universities per year',
-    make: () =>
-      universities('timesData.csv.gz', 'university_name', [
-        'teaching',
-        'international',
-        'research',
-        'citations',
-        'income',
-        'num_students',
-        'student_staff_ratio',
-        'international_students',
-      ]),
-  },
-  {
-    folder: 'series-university-rankings',
-    title: 'CWUR, 2012 to 2015: universities per year',
-    make: () =>
-      universities('cwurData.csv.gz', 'institution', [
-        'quality_of_education',
-        'alumni_employment',
-        'quality_of_faculty',
-        'publications',
-        'influence',
-        'citations',
-        'broad_impact',
-        'patents',
-      ]),
-  },
-  { folder: 'clicks-open-bandit-men', title: 'Open Bandit, men: a hundred impressions a series, utility = click', make: clicks },
-]
-
 const parts = [readFileSync(new URL('streamResults.md', import.meta.url), 'utf8').trimEnd()]
-for (const { folder, title, make } of sets) {
-  if (!existsSync(join(data, folder))) {
-    console.error(`${folder} is not in ${data}: ${title} is left out, and the page is not written.`)
+for (const { folder, title, make } of streamSets) {
+  const missing = missingFolder(folder)
+  if (missing === undefined) parts.push(section(title, make()))
+  else {
+    console.error(`${missing} is not there: ${title} is left out, and the page is not written.`)
     process.exitCode = 1
-    continue
   }
-  parts.push(section(title, make()))
 }
 if (process.exitCode !== 1) writeFileSync(join(root, 'docs', 'stream-results.md'), `${parts.join('\n\n')}\n`)
 
@@ -196,11 +24,13 @@ if (process.exitCode !== 1) writeFileSync(join(root, 'docs', 'stream-results.md'
 function section(title, series) {
   const streams = streamLearnerNames.map((learner) => new RankingStream({ options: { learner } }))
   const ahead = streams.map(() => baselines.map(() => new PairedDifference()))
+  const seriesTaus = streams.map(() => [])
   for (const one of series) {
     const taus = streams.map((stream) => {
       const outcome = stream.learn(one)
       return outcome.kind === 'learned' ? outcome.metrics['kendall-tau'] : Number.NaN
     })
+    for (const [learner, tau] of taus.entries()) seriesTaus[learner].push(tau)
     for (const [learner, differences] of ahead.entries())
       for (const [index, name] of baselines.entries()) differences[index].add(taus[learner], taus[streamLearnerNames.indexOf(name)])
   }
@@ -215,7 +45,14 @@ function section(title, series) {
     `## ${title}`,
     `${series.length} series of ${Math.min(...items)} to ${Math.max(...items)} items.`,
     `| learner | tau-b | nDCG@10 | drifts | ${baselines.map((name) => `ahead of \`${name}\``).join(' | ')} |\n|---|---|---|---|${baselines.map(() => '---|').join('')}\n${rows.join('\n')}`,
+    ...(series.length > few ? [] : [eachSeries(series, seriesTaus)]),
   ].join('\n\n')
+}
+
+function eachSeries(series, taus) {
+  const rows = streamLearnerNames.map((learner, index) => `| \`${learner}\` | ${taus[index].slice(1).map(shown).join(' | ')} |`)
+  const heads = series.slice(1).map(({ id, utilities }) => `${id} (${utilities.length})`)
+  return `Tau-b of each series (and its number of items):\n\n| learner | ${heads.join(' | ')} |\n|---|${heads.map(() => '---|').join('')}\n${rows.join('\n')}`
 }
 
 function interval(difference) {

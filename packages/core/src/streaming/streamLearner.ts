@@ -112,7 +112,7 @@ export function streamLearner(
     }
     case 'ogd':
       return new OnlineGradientLearner(
-        { centring, loss: options.loss, step: options.step ?? 0.3, ...weights },
+        { centring, loss: options.loss, step: options.step ?? 1, ...weights },
         state?.kind === 'gradient' ? state.of : undefined,
         runtime,
       )

@@ -1,0 +1,81 @@
+// How the defaults of the stream learners were chosen: mean tau-b of a few coarse values on made streams (five kinds), the first half of the
+// Formula 1 races and the Times ranking. The other half, CWUR and the clicks were not looked at: they are told apart, as a check.
+import { RankingStream, seededRandom, utilitiesOfRanks } from '@rankwright/core'
+import { wasmKernels } from '@rankwright/kernels'
+import { missingFolder, streamSets } from './streamSeries.mjs'
+
+const runtime = { kernels: wasmKernels({ reserve: 64 << 20 }) }
+const [races, times, cwur, clicks] = streamSets.map(({ folder, make }) => {
+  if (missingFolder(folder) !== undefined) throw new Error(`${missingFolder(folder)} is not there.`)
+  return make()
+})
+const half = races.length >> 1
+const kinds = ['still', 'drifting', 'turning', 'bump', 'waves']
+const chosenOn = {
+  'races, first half': races.slice(0, half),
+  Times: times,
+  ...Object.fromEntries(kinds.map((kind) => [kind, madeStream(kind)])),
+}
+const checkedOn = { 'races, second half': races.slice(half), CWUR: cwur, clicks }
+
+const onClusters = ['linear', 'kernel', 'conjugate']
+const trials = [
+  ...onClusters.flatMap((learner) => [10, 30, 100, 300].map((linearWeight) => ({ learner, linearWeight }))),
+  ...[0.5, 0.8, 0.9].map((smoothing) => ({ learner: 'kernel', smoothingX: smoothing, smoothingR: smoothing })),
+  ...[0.3, 1, 3].map((kernelWeight) => ({ learner: 'kernel', kernelWeight })),
+  ...[16, 32, 64].map((clusters) => ({ learner: 'kernel', clusters })),
+  ...[100, 300, 1000, 3000].map((dualWeight) => ({ learner: 'conjugate', dualWeight })),
+  ...[0.9, 0.95, 0.98].map((forgetting) => ({ learner: 'rls', forgetting })),
+  ...[0.1, 0.3, 1, 3].map((step) => ({ learner: 'ogd', step })),
+]
+
+const columns = [...Object.keys(chosenOn), 'mean', ...Object.keys(checkedOn)]
+console.log(`| options | ${columns.join(' | ')} |\n|---|${columns.map(() => '---|').join('')}`)
+for (const options of trials) {
+  const taus = Object.values(chosenOn).map((series) => tauOf(options, series))
+  const mean = taus.reduce((total, tau) => total + tau / taus.length, 0)
+  const cells = [...taus, mean, ...Object.values(checkedOn).map((series) => tauOf(options, series))]
+  const name = Object.entries(options).map(([option, value]) => (option === 'learner' ? value : `${option} ${value}`))
+  console.log(`| ${name.join(', ')} | ${cells.map((value) => value.toFixed(3)).join(' | ')} |`)
+}
+
+function tauOf(options, series) {
+  const stream = new RankingStream({ runtime, metrics: ['kendall-tau'], options: { ...options, drift: 'none' } })
+  for (const one of series) stream.learn(one)
+  return stream.evaluation.means()['kendall-tau']
+}
+
+/** 300 series of 20 of 60 items whose six features wander; the utility is still, drifts, turns once, or is not linear at all. */
+function madeStream(kind) {
+  const random = seededRandom(11)
+  const width = 6
+  const normals = (count) => Float64Array.from({ length: count }, () => random.normal())
+  let weights = normals(width)
+  const others = normals(width)
+  const pool = Array.from({ length: 60 }, () => normals(width))
+  return Array.from({ length: 300 }, (_, number) => {
+    if (kind === 'drifting') weights = weights.map((weight) => 0.99 * weight + 0.14 * random.normal())
+    if (kind === 'turning' && number === 150) weights = others
+    const field = new Set()
+    while (field.size < 20) field.add(random.integer(pool.length))
+    const rows = [...field].map((item) => {
+      pool[item] = pool[item].map((value) => 0.98 * value + 0.2 * random.normal())
+      return pool[item]
+    })
+    const places = Float64Array.from(rows, (row) => -utilityOf(kind, row, weights) - 1.5 * random.normal())
+    const items = [...field].map(String)
+    return {
+      id: String(number + 1),
+      width,
+      features: Float64Array.from(rows.flatMap((row) => [...row])),
+      utilities: utilitiesOfRanks(places),
+      items,
+    }
+  })
+}
+
+function utilityOf(kind, row, weights) {
+  if (kind === 'bump') return 2 * Math.exp(-2 * (row[0] - 0.5) ** 2) + 0.5 * Math.abs(row[1]) + 0.3 * row[2]
+  const linear = row.reduce((total, value, j) => total + weights[j] * value, 0)
+  return kind === 'waves' ? 0.5 * linear + 1.5 * Math.sin(1.5 * row[0]) : linear
+}

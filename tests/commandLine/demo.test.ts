@@ -9,8 +9,8 @@ const folder = scratchFolder('demo')
 test('the demonstration makes its data, beats the present order and leaves a model that the other commands take', async () => {
   const { status, stdout, stderr } = await rankwright(['demo', '--json'], { folder })
   expect(status, stderr).toBe(0)
-  const { metrics, intervals, comparison, guarantee, features, example, undecided } = JSON.parse(stdout)
-  expect(readdirSync(join(folder, 'rankwright-demo')).sort()).toEqual(['model.json', 'test.csv', 'train.csv', 'valid.csv'])
+  const { metrics, intervals, comparison, guarantee, features, example, undecided, changing } = JSON.parse(stdout)
+  expect(readdirSync(join(folder, 'rankwright-demo')).sort()).toEqual(['days.csv', 'model.json', 'test.csv', 'train.csv', 'valid.csv'])
   for (const method of ['listnet', 'ranksvm', 'least-squares'])
     expect(metrics[method]['ndcg@10']).toBeGreaterThan(metrics.today['ndcg@10'] + 0.1)
   expect(intervals.listnet['ndcg@10'][0]).toBeLessThan(metrics.listnet['ndcg@10'])
@@ -19,6 +19,9 @@ test('the demonstration makes its data, beats the present order and leaves a mod
   expect(features).toHaveLength(10)
   expect(undecided.pairs.length).toBeGreaterThan(0)
   expect(undecided.lossWith).toBeLessThan(undecided.lossWithout + 0.005)
+  const { learning, stopped, yesterday } = changing.tau
+  expect(learning[1]).toBeGreaterThan(stopped[1] + 0.1)
+  expect(learning[1]).toBeGreaterThan(yesterday[1])
   expect(example.places.length).toBeGreaterThan(3)
 
   const ranked = await rankwright('rank rankwright-demo/model.json rankwright-demo/test.csv --ignore position,clicks --top 3'.split(' '), {
@@ -39,6 +42,7 @@ test('it reads as a page, the same each time', async () => {
     'The ten strongest features',
     'One list before and after',
     'What would it rather not answer?',
+    'What if people change their minds?',
     'Go on from here',
   ])
     expect(first.stdout).toContain(part)

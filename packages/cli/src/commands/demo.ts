@@ -15,6 +15,7 @@ import {
 } from '@rankwright/core'
 import { readLists, runtimeFor, writeModel, writePieces } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
+import { dailySales, salesTable, streamExample } from '../demo/dailySales.ts'
 import { type DemoStory, demoReport, todayName, type UndecidedExample } from '../demo/demoReport.ts'
 import { exampleList } from '../demo/exampleList.ts'
 import { judgedProducts } from '../demo/productSearch.ts'
@@ -59,8 +60,12 @@ export const demo = command({
       const features = model.kind === 'linear' ? featuresByWeight(model) : []
       const undecided = undecidedExample(model, valid, test, runtime)
       const example = exampleList(test, present, rank(model, test, {}, runtime))
+      const sales = dailySales(seededRandom(seed).fork('sales'))
+      const daysFile = join(out, 'days.csv')
+      await writePieces(daysFile, [salesTable(sales)])
+      const changing = streamExample(sales)
       const story: DemoStory = {
-        files: { ...files, model: modelFile },
+        files: { ...files, model: modelFile, days: daysFile },
         parts,
         model,
         reports,
@@ -70,6 +75,7 @@ export const demo = command({
         features,
         example,
         undecided,
+        changing,
       }
       return {
         document: {
@@ -82,6 +88,7 @@ export const demo = command({
           features: features.slice(0, 10),
           example,
           undecided,
+          changing,
         },
         text: (style) => demoReport(story, style),
       }

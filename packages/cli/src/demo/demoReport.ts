@@ -8,16 +8,18 @@ import {
   type Model,
 } from '@rankwright/core'
 import type { WeightedFeature } from '../commands/show.ts'
+import { lineChart } from '../terminal/lineChart.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
+import type { StreamExample } from './dailySales.ts'
 import type { ExampleList, ShownItem } from './exampleList.ts'
 
 /** The shop's present order among the contenders. */
 export const todayName = 'today'
 
 export interface DemoStory {
-  readonly files: Readonly<Record<'train' | 'valid' | 'test' | 'model', string>>
+  readonly files: Readonly<Record<'train' | 'valid' | 'test' | 'model' | 'days', string>>
   readonly parts: Readonly<Record<'train' | 'valid' | 'test', number>>
   /** The ranker that the rest of the story is about. */
   readonly model: Model
@@ -30,6 +32,8 @@ export interface DemoStory {
   readonly features: readonly WeightedFeature[]
   readonly example: ExampleList
   readonly undecided: UndecidedExample
+  /** A learner on a stream whose rules change. */
+  readonly changing: StreamExample
 }
 
 /** What the ranker would rather not answer. */
@@ -57,6 +61,7 @@ export function* demoReport(story: DemoStory, style: Style): Generator<string> {
   yield `${bold(`What did ${story.model.method} learn? The ten strongest features`)}\n${strongest(story, style)}\n\n`
   yield `${bold(`One list before and after: "${story.example.id}"`)}\n${beforeAndAfter(story, style)}\n\n`
   yield `${bold('What would it rather not answer?')}\n${undecidedPairs(story)}\n\n`
+  yield `${bold('What if people change their minds?')}\n${changingMinds(story, style)}\n\n`
   yield `${bold('Go on from here')}\n${next(story)}\n`
 }
 
@@ -66,6 +71,20 @@ function undecidedPairs({ undecided: { cost, radius, list, pairs, of, lossWithou
     `  ${readable(cost)} and a wrong pair 1. On the test lists the loss falls from ${decimals(lossWithout, 3)} to ${decimals(lossWith, 3)}. ${counted(of, 'undecided pair')} in "${list}":`,
     ...pairs.map(([higher, lower]) => `    ${higher}  or  ${lower}`),
     ...(of > pairs.length ? [`    and ${of - pairs.length} more`] : []),
+  ].join('\n')
+}
+
+function changingMinds({ files, changing: { days, turn, tau, curve, drifts } }: DemoStory, { dim }: Style): string {
+  const names = { learning: 'stream', stopped: `stream, stopped on day ${turn - 1}`, yesterday: "yesterday's order" }
+  const rows = Object.entries(names).map(([key, name]) => [name, ...tau[key].map((value) => decimals(value, 3))])
+  const noticed = drifts.find((day) => day >= turn)
+  return [
+    `  ${days} days of a shop, its products in the order in which they sold (${files.days}); from day ${turn} on reviews count more than the`,
+    `  price. Every day is ranked before its sales are known, then learned. Kendall's tau, day by day:`,
+    textTable(['', `days 2 to ${turn - 1}`, `days ${turn} to ${days}`], ['left', 'right', 'right'], rows),
+    '',
+    lineChart(curve, { columns: 90, height: 7, marks: drifts }),
+    dim(`  tau of the latest ten days${noticed === undefined ? '' : `; ▲ that something changed was noticed on day ${noticed}`}`),
   ].join('\n')
 }
 
@@ -155,6 +174,7 @@ function next({ files }: DemoStory): string {
     `  npx rankwright show ${files.model}`,
     `  npx rankwright rank ${files.model} ${files.test} --ignore position,clicks --top 3`,
     `  npx rankwright certify ${files.model} --train ${files.train} --held-out ${files.test} --ignore position,clicks`,
+    `  npx rankwright stream ${files.days} --list day --label place --against last,rls`,
     '  npx rankwright train --help',
   ].join('\n')
 }

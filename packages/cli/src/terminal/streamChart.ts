@@ -3,24 +3,23 @@
  * the series at which drift was seen.
  */
 import type { FeedOutcome, RankingStream } from '@rankwright/core'
-import plot from 'simple-ascii-chart'
+import { type ChartPoint, lineChart } from './lineChart.ts'
 
 /** At most ten pictures a second. */
 const frame = 100
-const height = 10
-/** Room that the numbers beside the chart take. */
-const margin = 12
+const height = 11
+const leastColumns = 30
 
 export class StreamChart {
-  readonly #width: number
-  #points: [number, number][] = []
+  readonly #columns: number
+  #points: ChartPoint[] = []
   #drifts: number[] = []
   #latest: number[] = []
   #lines = 0
   #last = Number.NEGATIVE_INFINITY
 
   constructor(columns: number) {
-    this.#width = Math.max(20, columns - margin)
+    this.#columns = Math.max(leastColumns, columns)
   }
 
   /** What to write so that the picture shows the series that came; nothing when the last picture is too fresh. */
@@ -34,7 +33,7 @@ export class StreamChart {
 
   /** The last picture, whatever stood there before. */
   end(stream: RankingStream): string {
-    return this.#points.length < 2 ? '' : this.#drawn(this.#picture(stream))
+    return this.#points.length < 2 ? '' : `${this.#drawn(this.#picture(stream))}\n`
   }
 
   #add({ number, metrics, drifted }: Extract<FeedOutcome, { kind: 'learned' }>, window: number): void {
@@ -43,21 +42,19 @@ export class StreamChart {
     if (Number.isNaN(tau)) return
     this.#latest.push(tau)
     if (this.#latest.length > window) this.#latest.shift()
-    this.#points.push([number, this.#latest.reduce((total, value) => total + value, 0) / this.#latest.length])
+    this.#points.push({ x: number, y: this.#latest.reduce((total, value) => total + value, 0) / this.#latest.length })
     // Twice as many points as columns are thinned out: every other one goes.
-    if (this.#points.length > 2 * this.#width) this.#points = this.#points.filter((_, index) => index % 2 === 1)
+    if (this.#points.length > 2 * this.#columns) this.#points = this.#points.filter((_, index) => index % 2 === 1)
   }
 
   #picture(stream: RankingStream): string {
     const { series } = stream.evaluation
-    const tau = this.#points[this.#points.length - 1]?.[1] ?? Number.NaN
-    const chart = plot(this.#points, {
-      width: this.#width,
-      height,
-      formatter: (value, { axis }) => (axis === 'y' ? value.toFixed(2) : value),
-    }).trimEnd()
+    const { window } = stream.options
+    const tau = this.#points[this.#points.length - 1].y
+    const chart = lineChart(this.#points, { columns: this.#columns, height, marks: this.#drifts })
     const drifts = this.#drifts.slice(-8).join(', ')
-    return `${chart}\n  series ${series}, tau of the latest ${stream.options.window}: ${tau.toFixed(3)}${drifts === '' ? '' : `, drift at ${drifts}`}\n`
+    const seen = drifts === '' ? '' : `, drift (▲) at ${drifts}`
+    return `Tau of the latest ${window} series\n${chart}\n  series ${series}: ${tau.toFixed(3)}${seen}\n`
   }
 
   /** Over what stood there before. */

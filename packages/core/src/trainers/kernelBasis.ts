@@ -118,16 +118,42 @@ export function basisSpace(
   const points = kernelPoints(basis, count, width, kernels)
   const x = kernels.float64(primalBlockRows * width)
   const values = kernels.float64(primalBlockRows * count)
+  const whiten = upperProduct(inverse, count, kernels)
   return {
     told: `on a basis of ${count} rows`,
     size: count,
     evaluate(first, last, into) {
       x.set(mapped.subarray(first * width, last * width))
       kernelBlock(kernel, last - first, x, points, kernels, values)
-      kernels.gemm(last - first, count, count, values, inverse, into)
+      whiten(last - first, values, into)
     },
     coefficients: (theta) => turnedBy(inverse, theta),
     inverse,
+  }
+}
+
+/** Columns of a triangular factor that are multiplied together, without the zeros below them. */
+const stripeColumns = 128
+
+/** into (rows × count) ← values · U for an upper triangular U, a stripe of its columns at a time; for up to `primalBlockRows` rows. */
+function upperProduct(upper: Float64Array, count: number, kernels: Kernels) {
+  const stripes: { readonly from: number; readonly to: number; readonly part: Float64Array }[] = []
+  for (let from = 0; from < count; from += stripeColumns) {
+    const to = Math.min(count, from + stripeColumns)
+    const part = kernels.float64(to * (to - from))
+    for (let k = 0; k < to; k++) part.set(upper.subarray(k * count + from, k * count + to), k * (to - from))
+    stripes.push({ from, to, part })
+  }
+  const left = kernels.float64(primalBlockRows * count)
+  const product = kernels.float64(primalBlockRows * stripeColumns)
+  return (rows: number, values: Float64Array, into: Float64Array): void => {
+    for (const { from, to, part } of stripes) {
+      for (let row = 0; row < rows; row++) left.set(values.subarray(row * count, row * count + to), row * to)
+      kernels.gemm(rows, to - from, to, left, part, product)
+      for (let row = 0; row < rows; row++) {
+        into.set(product.subarray(row * (to - from), (row + 1) * (to - from)), row * count + from)
+      }
+    }
   }
 }
 

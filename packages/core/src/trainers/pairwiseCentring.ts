@@ -44,9 +44,9 @@ export function pairwiseCentring(lists: RankingLists, centre: 'list' | 'global')
   return { starts, roots, units }
 }
 
-/** into ← Sᵀ into: rows are weighed, then centred. */
-export function centre({ starts, roots, units }: PairwiseCentring, into: Float64Array): void {
-  for (let group = 0; group + 1 < starts.length; group++) {
+/** into ← Sᵀ into: rows are weighed, then centred. Only for some groups where a range is given. */
+export function centre({ starts, roots, units }: PairwiseCentring, into: Float64Array, from = 0, to = starts.length - 1): void {
+  for (let group = from; group < to; group++) {
     const [first, last] = [starts[group], starts[group + 1]]
     // From the first row on, so that a large common part takes no digits with it.
     const base = into[first]
@@ -57,8 +57,8 @@ export function centre({ starts, roots, units }: PairwiseCentring, into: Float64
 }
 
 /** into ← S into: what `centre` does, the other way round. */
-export function uncentre({ starts, roots, units }: PairwiseCentring, into: Float64Array): void {
-  for (let group = 0; group + 1 < starts.length; group++) {
+export function uncentre({ starts, roots, units }: PairwiseCentring, into: Float64Array, from = 0, to = starts.length - 1): void {
+  for (let group = from; group < to; group++) {
     const [first, last] = [starts[group], starts[group + 1]]
     let along = 0
     for (let row = first; row < last; row++) along += units[row] * into[row]

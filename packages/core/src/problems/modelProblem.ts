@@ -25,6 +25,7 @@ export type ModelProblem =
   | { readonly code: 'no-uncertainty'; readonly method: string }
   | { readonly code: 'no-single-solution'; readonly lambda: number }
   | { readonly code: 'nothing-to-leave-out' }
+  | { readonly code: 'labels-too-large'; readonly largest: number }
   | { readonly code: 'not-a-sum-of-features'; readonly kind: string }
   /** `row` counts from 0, as the row stood in the file. */
   | { readonly code: 'row-outside-ball'; readonly row: number; readonly norm: string; readonly length: number }
@@ -75,6 +76,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return problem.lambda === 0
         ? 'Without a penalty (lambda 0) there is no single solution: some rows or features depend on each other. Give a lambda above 0, such as 1e-6, or auto.'
         : `With lambda ${problem.lambda} the system is singular to the accuracy of the arithmetic: some rows or features depend on each other. Give a greater lambda, or auto.`
+    case 'labels-too-large':
+      return `A label is ${Number(problem.largest.toPrecision(3))}, and least squares needs squares of labels, which are too large for the arithmetic. Divide all labels by the same number: their order stays what it is.`
     case 'nothing-to-leave-out':
       return 'Lambda cannot be chosen by leaving out lists: there is one list with one item. Give a lambda, or more data.'
     case 'not-a-sum-of-features':

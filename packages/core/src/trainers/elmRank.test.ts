@@ -346,9 +346,16 @@ describe('hard data', () => {
     for (const [row, value] of far.entries()) expect(Math.abs(value - far[0] - (plain[row] - plain[0]))).toBeLessThan(1e-2)
   })
 
+  test('labels whose squares are no numbers are told', () => {
+    const lists = bentLists(15, 5)
+    expect(() => fit({ ...lists, labels: lists.labels.map((label) => 1e300 * label) }, { nodes: 3 })).toThrow('Divide all labels')
+  })
+
   test('lists of one row, lists that weigh nothing and equal labels teach nothing', () => {
     const lists = rankingLists({ features: [[1], [2], [3]], labels: [5, 5, 5], lists: [1, 2, 2] })
-    expect(Array.from(fit(lists, { nodes: 3 }).model.weights)).toEqual([0, 0, 0])
+    const { model, notes } = fit(lists, { nodes: 3 })
+    expect(Array.from(model.weights)).toEqual([0, 0, 0])
+    expect(notes.join()).toContain('all weights are 0')
     expect(() => fit(bentLists(16, 3, 4, () => 0))).toThrow('all lists weigh 0')
   })
 

@@ -36,7 +36,7 @@ import {
   ridgePath,
   thinRidgePath,
 } from './ridgePath.ts'
-import { requireRows, rowWeights } from './rowWeights.ts'
+import { requireRows, requireSquares, rowWeights } from './rowWeights.ts'
 import type { TrainerResult, Training } from './training.ts'
 
 /** What a fit takes once the sums are there. */
@@ -191,6 +191,7 @@ function* hiddenSpaces(
   runtime: Runtime,
 ): Training<(steepness: number) => HiddenSpace> {
   rowWeights(requireRows(lists))
+  requireSquares(lists)
   if (lists.width > mostFeatures) {
     throw new RankwrightError({ area: 'model', code: 'dense-only', method: 'elmrank', found: lists.width, most: mostFeatures })
   }
@@ -395,6 +396,8 @@ function finished(
     training,
   }
   const all = [...notes]
+  if (weights.every((value) => value === 0))
+    all.push('all weights are 0: no list has items of different labels, or no node tells them apart')
   if (training.valid !== undefined && training.valid === training.data) {
     all.push('the validation data is the training data: what was chosen on it is not checked')
   }

@@ -455,6 +455,11 @@ describe('the trainer', () => {
     ).toBeLessThan(1e-9)
   })
 
+  test('labels whose squares are no numbers are told', () => {
+    const lists = rankingLists({ features: [[1], [2]], labels: [-1e300, 0], lists: [1, 1] })
+    expect(() => finish(rankRls(lists, { lambda: 1 }))).toThrow('A label is -1e+300')
+  })
+
   test('labels that are all the same leave nothing to learn, and it says so', () => {
     const flat = { ...lists, labels: lists.labels.map(() => 2) }
     const { model, notes } = trained(flat, {})

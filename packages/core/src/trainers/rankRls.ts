@@ -33,7 +33,7 @@ import { iterativeSolver } from './rankRlsIterative.ts'
 import { primalSolver } from './rankRlsPrimal.ts'
 import type { RankRlsProblem, RankRlsSolver } from './rankRlsProblem.ts'
 import { largeBasisSpace, linearSpace, wideLinearSpace } from './rankRlsSpaces.ts'
-import { requireRows } from './rowWeights.ts'
+import { requireRows, requireSquares } from './rowWeights.ts'
 import type { Progress, TrainerResult, Training } from './training.ts'
 import { trainingRecord } from './trainingRecord.ts'
 
@@ -217,6 +217,7 @@ interface Ready {
 
 /** Takes memory of the kernels, which its caller gives back. */
 function* madeReady(lists: RankingLists, resolved: Choice, runtime: Runtime): Training<Ready> {
+  requireSquares(lists)
   const map = yield* fittedMap(lists, featureMapChoice(resolved), runtime)
   const problem: RankRlsProblem = { lists, map, centring: pairwiseCentring(lists, resolved.centre) }
   const random = seededRandom(resolved.seed)

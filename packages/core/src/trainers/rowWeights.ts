@@ -8,6 +8,13 @@ export function requireRows(lists: RankingLists): RankingLists {
   return lists
 }
 
+/** Labels whose squares add up. */
+export function requireSquares({ labels }: RankingLists): void {
+  let largest = 0
+  for (const label of labels) largest = Math.abs(label) > Math.abs(largest) ? label : largest
+  if (Math.abs(largest) > 1e140) throw new RankwrightError({ area: 'model', code: 'labels-too-large', largest })
+}
+
 /** The weight of each row, that of its list, and their sum; no weights means all 1. */
 export function rowWeights({ labels, offsets, listWeights }: RankingLists): { weights?: Float64Array; totalWeight: number } {
   if (listWeights === undefined) return { totalWeight: labels.length }

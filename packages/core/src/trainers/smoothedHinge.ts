@@ -18,6 +18,8 @@ export interface SmoothedHinge extends Required<Pick<ListLoss, 'evaluate' | 'cur
   /** Of the list evaluated last: Σ max(0, t), the plain hinge, and Σ α(t). */
   readonly hinge: number
   readonly mass: number
+  /** into = the diagonal of the curvature at these scores. */
+  curvatureDiagonal(scores: Float64Array, labels: Float64Array, into: Float64Array, list?: number): void
 }
 
 /** `gradesOf` may remember the grades of each list, by the number that `evaluate` and `curvature` are told. */
@@ -58,6 +60,23 @@ export function smoothedHinge(pairs: 'sum' | 'mean', width: number, gradesOf: Gr
         value /= grades.pairs
       }
       return value
+    },
+    curvatureDiagonal(scores: Float64Array, labels: Float64Array, into: Float64Array, list = 0): void {
+      if (!boundedScores(scores, into)) {
+        notANumber(into)
+        return
+      }
+      const grades = gradesOf(labels, list)
+      runs.start(into, grades)
+      into.fill(0)
+      const scale = 1 / smoothed.width / (pairs === 'mean' ? Math.max(1, grades.pairs) : 1)
+      while (runs.count > 1) {
+        for (let run = 0; run + 1 < runs.count; run += 2) {
+          const { starts } = runs
+          bends(runs, starts[run], starts[run + 1], starts[run + 2], smoothed.width, scale, into)
+        }
+        runs.merge()
+      }
     },
     curvature(scores: Float64Array, labels: Float64Array, direction: Float64Array, into: Float64Array, list = 0): void {
       if (!boundedScores(scores, into)) {
@@ -161,5 +180,26 @@ function bend(
     while (near > far && score - keys[near] > mu - 1) along -= direction[items[near--]]
     if (near === far) along = 0
     into[items[place]] += scale * ((near - far) * direction[items[place]] - along)
+  }
+}
+
+/** into += scale times the number of pairs with 0 < t < μ. */
+function bends({ keys, items }: SortedRuns, from: number, middle: number, to: number, mu: number, scale: number, into: Float64Array): void {
+  let near = middle
+  let far = middle
+  for (let place = from; place < middle; place++) {
+    const score = keys[place]
+    while (far < to && keys[far] - score > -1) far++
+    while (near < far && keys[near] - score > mu - 1) near++
+    into[items[place]] += scale * (far - near)
+  }
+  const end = far
+  near = middle - 1
+  far = middle - 1
+  for (let place = end - 1; place >= middle; place--) {
+    const score = keys[place]
+    while (far >= from && score - keys[far] > -1) far--
+    while (near > far && score - keys[near] > mu - 1) near--
+    into[items[place]] += scale * (near - far)
   }
 }

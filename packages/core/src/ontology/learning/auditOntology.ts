@@ -5,7 +5,6 @@
 import { scoreStability } from '../../guarantees/ontologyBounds.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import type { Training } from '../../trainers/training.ts'
-import { graphKernelOperator } from './graphKernel.ts'
 import { ontologyGraph } from './ontologyGraph.ts'
 import { type OntologyModel, stabilityInputs } from './ontologyModel.ts'
 import { fitScores } from './trainOntology.ts'
@@ -27,7 +26,6 @@ export function* auditOntology(
 ): Training<StabilityAudit> {
   const { ids, edges, parts, kernel, lambda, tolerance, iterations, sample, coefficients, scores, fit } = model
   const graph = ontologyGraph(ids.length, edges.children, edges.parents, edges.weights)
-  const apply = graphKernelOperator(graph, kernel)
   const rates = Float64Array.from(sample.parts, (part) => parts[part].rate)
   const inputs = stabilityInputs(model)
   const bound = scoreStability(inputs)
@@ -40,7 +38,7 @@ export function* auditOntology(
     const { members } = parts[sample.parts[place]]
     const vertices = sample.vertices.slice()
     vertices[place] = members[random.integer(members.length)]
-    const refit = fitScores(apply, graph.size, vertices, rates, { lambda, tolerance, iterations, start: coefficients })
+    const refit = fitScores(graph, kernel, vertices, rates, { lambda, tolerance, iterations, start: coefficients })
     let step = refit.next()
     while (!step.done) step = refit.next()
     const other = step.value

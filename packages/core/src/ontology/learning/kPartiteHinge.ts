@@ -3,20 +3,17 @@
  * of a higher rate: Gao & Xu 2013, "Stability analysis of learning algorithms for ontology similarity computation", (4) and (5), with
  * the sign that the text means.
  *
- * f = Σ cᵢ K(tᵢ, ·), one coefficient per sampled vertex. The hinge is approached by smoothed hinges of shrinking width μ
- * (trainers/smoothedHinge.ts), each by truncated Newton steps in the space of the kernel: (2λ I + H K) d = −(g + 2λ c), solved by
- * conjugate gradients in the inner product of K. With g the slopes of the smoothed hinge and Σα its multipliers, every f′ has
- * er_T(f′) ≥ Σα + ⟨g, f′⟩, so that min F ≥ Σα − gᵀKg/(4λ): the duality gap, which ends the search.
+ * The hinge is approached by smoothed hinges of shrinking width μ (trainers/smoothedHinge.ts), each by truncated Newton steps in the
+ * space of the kernel. With g the slopes of the smoothed hinge and Σα its multipliers, every f′ has er_T(f′) ≥ Σα + Σ gᵢ f′(tᵢ), so that
+ * min F ≥ Σα − ‖r‖²/(4λ), r the function that stands for g: the duality gap, which ends the search.
  */
 import { dot } from '../../numeric/dot.ts'
-import { addScaled } from '../../numeric/vectors.ts'
 import { smoothedHinge } from '../../trainers/smoothedHinge.ts'
 import type { Training } from '../../trainers/training.ts'
-
-/** into = the kernel between the sampled vertices, applied to a vector of coefficients. */
-export type SampleKernel = (coefficients: Float64Array, into: Float64Array) => void
+import type { RankingSpace } from './rankingSpace.ts'
 
 export interface KPartiteFit {
+  /** f = Σ cᵢ K(tᵢ, ·), one coefficient per sampled vertex. */
   readonly coefficients: Float64Array
   /** er_T + λ ‖f‖², and er_T alone. */
   readonly objective: number
@@ -30,118 +27,102 @@ export interface KPartiteSolverOptions {
   readonly lambda: number
   readonly tolerance: number
   readonly iterations: number
+  /** Coefficients to start from. */
   readonly start?: Float64Array
+  /** γ: the hinge is (1 − u/γ)₊ of the lead u; 1 when left out. */
+  readonly width?: number
+  /** Adds Σ tiltᵢ f(tᵢ) to the objective. */
+  readonly tilt?: Float64Array
 }
 
 const WIDEST = 0.5
 const NARROWEST = 1e-10
 
 export function* kPartiteHinge(
-  kernel: SampleKernel,
+  space: RankingSpace,
   rates: Float64Array,
-  { lambda, tolerance, iterations, start }: KPartiteSolverOptions,
+  { lambda, tolerance, iterations, start, width = 1, tilt }: KPartiteSolverOptions,
 ): Training<KPartiteFit> {
   const size = rates.length
   const share = 1 / size ** 2
   const smoothed = smoothedHinge('sum', WIDEST)
-  const point = start === undefined ? new Float64Array(size) : Float64Array.from(start)
+  const point = start === undefined ? new Float64Array(space.length) : space.point(start)
   const scores = new Float64Array(size)
-  kernel(point, scores)
+  space.sampled(point, scores)
+  let square = space.inner(point, point)
+  const scaled = new Float64Array(size)
   const slope = new Float64Array(size)
-  const slopeImage = new Float64Array(size)
-  const best = { coefficients: point.slice(), objective: Number.POSITIVE_INFINITY, error: 0 }
+  const best = { point: point.slice(), objective: Number.POSITIVE_INFINITY }
   let dual = Number.NEGATIVE_INFINITY
   let made = 0
 
-  /** The smoothed objective; `slope` are the slopes of its first part. */
-  const evaluate = (at: Float64Array, image: Float64Array) => {
-    const value = share * smoothed.evaluate(image, rates, slope)
-    for (let item = 0; item < size; item++) slope[item] *= share
-    return value + lambda * dot(at, image)
+  /** The smoothed objective without its penalty; `slope` are its slopes. */
+  const evaluate = (at: Float64Array) => {
+    for (let item = 0; item < size; item++) scaled[item] = at[item] / width
+    const value = share * smoothed.evaluate(scaled, rates, slope)
+    for (let item = 0; item < size; item++) slope[item] = (share / width) * slope[item] + (tilt?.[item] ?? 0)
+    return value + tiltOf(at)
   }
-  const consider = (coefficients: Float64Array, image: Float64Array) => {
-    const error = share * smoothed.hinge
-    const objective = error + lambda * dot(coefficients, image)
-    if (objective < best.objective) {
-      best.objective = objective
-      best.error = error
-      best.coefficients.set(coefficients)
-    }
-  }
-  const relativeGap = () => Math.max(0, best.objective - dual) / Math.max(best.objective, Number.MIN_VALUE)
+  const tiltOf = (at: Float64Array) => (tilt === undefined ? 0 : dot(tilt, at))
+  const shareOf = (amount: number, of: number) => Math.max(0, amount) / Math.max(of, Number.MIN_VALUE)
+  const relativeGap = () => shareOf(best.objective - dual, best.objective)
 
   const trial = new Float64Array(size)
-  const trialScores = new Float64Array(size)
-  for (let mu = WIDEST; mu > NARROWEST; mu *= 0.3) {
+  narrowing: for (let mu = WIDEST; mu > NARROWEST; mu *= 0.3) {
     smoothed.width = mu
     for (let step = 0; ; step++) {
-      let value = evaluate(point, scores)
+      const value = evaluate(scores)
       const mass = share * smoothed.mass
-      consider(point, scores)
-      kernel(slope, slopeImage)
-      const reach = dot(slope, slopeImage)
-      dual = Math.max(dual, mass - reach / (4 * lambda))
-      const residual = slope.map((entry, item) => -(entry + 2 * lambda * point[item]))
-      const residualImage = slopeImage.map((entry, item) => -(entry + 2 * lambda * scores[item]))
-      const square = dot(residual, residualImage)
-      if (relativeGap() <= tolerance || made >= iterations) {
-        return { ...best, gap: relativeGap(), iterations: made }
+      const objective = share * smoothed.hinge + tiltOf(scores) + lambda * square
+      if (objective < best.objective) {
+        best.objective = objective
+        best.point.set(point)
       }
+      const steepest = space.representer(slope)
+      dual = Math.max(dual, mass - space.inner(steepest, steepest) / (4 * lambda))
+      for (let entry = 0; entry < steepest.length; entry++) steepest[entry] = -(steepest[entry] + 2 * lambda * point[entry])
+      const descent = space.inner(steepest, steepest)
+      if (relativeGap() <= tolerance || made >= iterations) break narrowing
       yield { stage: 'minimising', done: made, objective: best.objective, metrics: { gap: relativeGap() } }
       // ‖∇F‖²/(4λ) is what the smoothed objective can still fall.
-      if (square / (4 * lambda) <= 0.05 * (best.objective - dual) || step >= 30) break
-      const { direction, image } = newtonDirection(residual, residualImage, square)
-      const descent = -dot(residual, image)
+      if (descent / (4 * lambda) <= 0.05 * (best.objective - dual) || step >= 30) break
+      const curvature = {
+        apply(direction: Float64Array, into: Float64Array) {
+          for (let item = 0; item < size; item++) scaled[item] = scores[item] / width
+          smoothed.curvature(scaled, rates, direction, into)
+          for (let item = 0; item < size; item++) into[item] *= share / width ** 2
+        },
+        diagonal() {
+          for (let item = 0; item < size; item++) scaled[item] = scores[item] / width
+          const into = new Float64Array(size)
+          smoothed.curvatureDiagonal(scaled, rates, into)
+          return into.map((entry) => (entry * share) / width ** 2)
+        },
+      }
+      const direction = space.newton(steepest, curvature, lambda, Math.min(0.01, Math.sqrt(descent)))
+      const image = new Float64Array(size)
+      space.sampled(direction, image)
+      const slopeAlong = -space.inner(steepest, direction)
+      const [across, along] = [space.inner(point, direction), space.inner(direction, direction)]
       let stride = 1
       for (;;) {
-        for (let item = 0; item < size; item++) {
-          trial[item] = point[item] + stride * direction[item]
-          trialScores[item] = scores[item] + stride * image[item]
-        }
-        const found = evaluate(trial, trialScores)
-        if (found <= value + 1e-4 * stride * descent || stride < 1e-8) {
-          value = found
-          break
-        }
+        for (let item = 0; item < size; item++) trial[item] = scores[item] + stride * image[item]
+        const reach = square + 2 * stride * across + stride ** 2 * along
+        if (evaluate(trial) + lambda * reach <= value + lambda * square + 1e-4 * stride * slopeAlong || stride < 1e-8) break
         stride *= 0.5
       }
       made++
-      point.set(trial)
-      if (made % 10 === 0) kernel(point, scores)
-      else scores.set(trialScores)
+      for (let entry = 0; entry < point.length; entry++) point[entry] += stride * direction[entry]
+      space.sampled(point, scores)
+      square = space.inner(point, point)
       if (stride < 1e-8) break
     }
   }
-  return { ...best, gap: relativeGap(), iterations: made }
-
-  function newtonDirection(right: Float64Array, rightImage: Float64Array, square: number) {
-    const direction = new Float64Array(size)
-    const image = new Float64Array(size)
-    const residual = right.slice()
-    const residualImage = rightImage.slice()
-    const along = right.slice()
-    const alongImage = rightImage.slice()
-    const bent = new Float64Array(size)
-    let energy = square
-    const enough = Math.min(0.01, Math.sqrt(square)) * square
-    for (let inner = 0; inner < 250 && energy > enough; inner++) {
-      smoothed.curvature(scores, rates, alongImage, bent)
-      for (let item = 0; item < size; item++) bent[item] = share * bent[item] + 2 * lambda * along[item]
-      const curvature = dot(bent, alongImage)
-      if (!(curvature > 0)) break
-      const stride = energy / curvature
-      addScaled(stride, along, direction)
-      addScaled(stride, alongImage, image)
-      addScaled(-stride, bent, residual)
-      kernel(residual, residualImage)
-      const next = dot(residual, residualImage)
-      const carry = next / energy
-      energy = next
-      for (let item = 0; item < size; item++) {
-        along[item] = residual[item] + carry * along[item]
-        alongImage[item] = residualImage[item] + carry * alongImage[item]
-      }
-    }
-    return { direction, image }
-  }
+  const coefficients = space.coefficients(best.point)
+  const found = space.point(coefficients)
+  space.sampled(found, scores)
+  evaluate(scores)
+  const error = share * smoothed.hinge
+  const objective = error + tiltOf(scores) + lambda * space.inner(found, found)
+  return { coefficients, objective, error, gap: shareOf(objective - dual, objective), iterations: made }
 }

@@ -13,6 +13,7 @@ import { graphOfHierarchy, type OntologyGraph } from './ontologyGraph.ts'
 import { stabilityInputs } from './ontologyModel.ts'
 import { ontologyModelFromJson, ontologyModelToJson } from './ontologyModelJson.ts'
 import { partsOf } from './parts.ts'
+import { coefficientSpace } from './rankingSpace.ts'
 import { parseRates, spectralRates } from './rates.ts'
 import { ontologySample } from './sample.ts'
 import { similarTerms } from './similarTerms.ts'
@@ -177,7 +178,13 @@ describe('the minimiser', () => {
   test('of two terms is known: each coefficient is half the lead that its penalty pays for', () => {
     // K = I, one pair with weight 1/4: (1 − u)/4 + λ u²/2 with u = 2c is least at u = 1/(4λ), or at the corner u = 1.
     const solve = (lambda: number) =>
-      finish(kPartiteHinge((from, into) => into.set(from), Float64Array.of(1, 2), { lambda, tolerance: 1e-12, iterations: 500 }))
+      finish(
+        kPartiteHinge(
+          coefficientSpace(2, (from, into) => into.set(from)),
+          Float64Array.of(1, 2),
+          { lambda, tolerance: 1e-12, iterations: 500 },
+        ),
+      )
     const flat = solve(1)
     expect(flat.coefficients[1] - flat.coefficients[0]).toBeCloseTo(1 / 4, 6)
     expect(flat.objective).toBeCloseTo((1 - 1 / 4) / 4 + 1 / 32, 9)

@@ -1,6 +1,5 @@
 /** From a hierarchy to one score per term: k-partite ranking of its branches. */
 
-import type { LinearOperator } from '../../numeric/conjugateGradient.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
@@ -9,10 +8,12 @@ import type { Training } from '../../trainers/training.ts'
 import { termNames } from '../findTerms.ts'
 import type { Hierarchy } from '../hierarchy.ts'
 import { type GraphKernel, graphKernelKinds, graphKernelOperator } from './graphKernel.ts'
-import { type KPartiteFit, kPartiteHinge } from './kPartiteHinge.ts'
-import { graphOfHierarchy } from './ontologyGraph.ts'
+import { type KPartiteFit, type KPartiteSolverOptions, kPartiteHinge } from './kPartiteHinge.ts'
+import { laplacianSpace } from './laplacianSpace.ts'
+import { graphOfHierarchy, type OntologyGraph } from './ontologyGraph.ts'
 import { type OntologyModel, ontologyLosses } from './ontologyModel.ts'
 import { partRules, partsOf } from './parts.ts'
+import { coefficientSpace } from './rankingSpace.ts'
 import { type GivenRate, givenRates, spectralRates } from './rates.ts'
 import { ontologySample } from './sample.ts'
 
@@ -55,7 +56,7 @@ export function* trainOntology(
   const rates = given === undefined ? spectralRates(ontology, graph, parts) : givenRates(ontology, parts, given)
   const sample = ontologySample(parts, seed, count)
   const rateOf = Float64Array.from(sample.parts, (part) => rates[part])
-  const { scores, ...fit } = yield* fitScores(graphKernelOperator(graph, kernel), graph.size, sample.vertices, rateOf, {
+  const { scores, ...fit } = yield* fitScores(graph, kernel, sample.vertices, rateOf, {
     lambda,
     tolerance,
     iterations,
@@ -98,12 +99,14 @@ function kernelOf({ kernel, ...given }: Resolved<typeof ontologyTrainingOptions>
 
 /** The minimiser on a sample, and its scores of all vertices. */
 export function* fitScores(
-  apply: LinearOperator,
-  size: number,
+  graph: OntologyGraph,
+  kernel: GraphKernel,
   vertices: Int32Array,
   rates: Float64Array,
-  options: { readonly lambda: number; readonly tolerance: number; readonly iterations: number; readonly start?: Float64Array },
+  options: KPartiteSolverOptions,
 ): Training<KPartiteFit & { readonly scores: Float64Array }> {
+  const { size } = graph
+  const apply = graphKernelOperator(graph, kernel)
   const placed = new Float64Array(size)
   const image = new Float64Array(size)
   const spread = (coefficients: Float64Array) => {
@@ -111,11 +114,14 @@ export function* fitScores(
     for (let item = 0; item < vertices.length; item++) placed[vertices[item]] += coefficients[item]
     apply(placed, image)
   }
-  const onSample = (coefficients: Float64Array, into: Float64Array) => {
-    spread(coefficients)
-    for (let item = 0; item < vertices.length; item++) into[item] = image[vertices[item]]
-  }
-  const fit = yield* kPartiteHinge(onSample, rates, options)
+  const space =
+    kernel.kind === 'graph-laplacian'
+      ? laplacianSpace(graph, kernel.epsilon, vertices)
+      : coefficientSpace(vertices.length, (coefficients, into) => {
+          spread(coefficients)
+          for (let item = 0; item < vertices.length; item++) into[item] = image[vertices[item]]
+        })
+  const fit = yield* kPartiteHinge(space, rates, options)
   spread(fit.coefficients)
   return { ...fit, scores: image.slice() }
 }

@@ -202,7 +202,16 @@ export { type InformationContent, type InformationModel, informationModels } fro
 export { parseAnnotations, parseTermCounts, type TermCounts } from './ontology/information/termCounts.ts'
 export { inspectOntology, type OntologyInspection } from './ontology/inspection.ts'
 export { auditOntology, type StabilityAudit } from './ontology/learning/auditOntology.ts'
-export { type GraphKernel, graphKernelKinds, graphKernelOperator, kernelReach } from './ontology/learning/graphKernel.ts'
+export {
+  type DescriptorName,
+  descriptorNames,
+  parseTermVectors,
+  type TermVectors,
+  type VertexDescriptors,
+  vertexDescriptors,
+} from './ontology/learning/descriptors.ts'
+export { type GraphKernel, graphKernelKinds, graphKernelOperator } from './ontology/learning/graphKernel.ts'
+export { graphKernelReach, type KernelReach } from './ontology/learning/kernelReach.ts'
 export { learnedSimilarity } from './ontology/learning/learnedSimilarity.ts'
 export { graphOfHierarchy, type OntologyGraph } from './ontology/learning/ontologyGraph.ts'
 export type { OntologyModel, OntologyPart } from './ontology/learning/ontologyModel.ts'
@@ -212,6 +221,7 @@ export { type GivenRate, parseRates, spectralRates } from './ontology/learning/r
 export { type OntologySample, ontologySample } from './ontology/learning/sample.ts'
 export { type SimilarTerm, type SimilarTerms, similarTerms } from './ontology/learning/similarTerms.ts'
 export { type OntologyTrainingInputs, ontologyTrainingOptions, trainOntology } from './ontology/learning/trainOntology.ts'
+export { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from './ontology/learning/vertexKernel.ts'
 export { type MeasureName, type MeasureProfile, measureNames, measureProfiles } from './ontology/measures/measure.ts'
 export { type SetRule, setRules, setSimilarity } from './ontology/measures/sets.ts'
 export { wangWeights } from './ontology/measures/wang.ts'

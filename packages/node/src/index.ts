@@ -13,7 +13,15 @@ export { type WriteListsOptions, writeLists } from './files/writeLists.ts'
 export { writeModel } from './files/writeModel.ts'
 export { readOntologyModel, writeOntologyModel } from './ontologies/ontologyModelFiles.ts'
 export { type ReadOntologyOptions, readOntology } from './ontologies/readOntology.ts'
-export { readAnnotations, readNeighbours, readPairs, readRates, readTermCounts, readTerms } from './ontologies/termFiles.ts'
+export {
+  readAnnotations,
+  readNeighbours,
+  readPairs,
+  readRates,
+  readTermCounts,
+  readTerms,
+  readTermVectors,
+} from './ontologies/termFiles.ts'
 export { type WriteMatrixOptions, writeMatrix } from './ontologies/writeMatrix.ts'
 export { KeyedStreams, type KeyedStreamsOptions } from './streams/keyedStreams.ts'
 export { type ReadSeriesOptions, readSeries } from './streams/readSeries.ts'

@@ -1,5 +1,5 @@
 import { type OntologyModel, type OptionTable, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core'
-import { readRates, writeOntologyModel } from '@rankwright/node'
+import { readRates, readTermVectors, writeOntologyModel } from '@rankwright/node'
 import { command } from '../command.ts'
 import { finished } from '../finished.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
@@ -23,6 +23,11 @@ const trainOptions = {
     placeholder: 'FILE',
     doc: 'Rates of the branches, branch,rate rows; by the spectrum of the graph of the branches when left out.',
   },
+  vectors: {
+    kind: 'text',
+    placeholder: 'FILE',
+    doc: 'With the kernels rbf and linear: further descriptors of the terms, term,number,number,… rows, as from a text model.',
+  },
   ...ontologyTrainingOptions,
   ...ontologyOptions,
 } as const satisfies OptionTable
@@ -34,28 +39,36 @@ export const ontologyTrain = command({
   usage: ['FILE --out MODEL [--root ID] [--sample N] [--kernel K] [--rates FILE]'],
   example: 'rankwright ontology train go-basic.obo --sample 2000 --out go.json',
   async run({ file, options }, around) {
-    const { out, root, rates, format: _format, relations: _relations, ...training } = options
+    const { out, root, rates, vectors, format: _format, relations: _relations, ...training } = options
     if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
     if (out === '-' && around.json) throw new UsageError('--json and a file cannot both go to standard output; give it a name.')
     await requireFolderOf(out)
     const hierarchy = await readHierarchy(file, options, around)
     const given = rates === undefined ? undefined : await readRates(rates)
     const top = root === undefined ? undefined : termFinder(hierarchy.ontology).find(root)[0]
+    const described = vectors === undefined ? undefined : await readTermVectors(vectors, hierarchy.ontology)
+    if (described !== undefined && described.missing + described.unknown > 0)
+      around.note(
+        `note: ${vectors}: ${counted(described.missing, 'term')} without numbers, which get the means; ${counted(described.unknown, 'row')} without a term.`,
+      )
     const start = performance.now()
-    const inputs = { ...(top !== undefined && { root: top }), ...(given && { rates: given }) }
+    const inputs = { ...(top !== undefined && { root: top }), ...(given && { rates: given }), ...(described && { vectors: described }) }
     const model = finished(trainOntology(hierarchy, training, inputs), around)
     const seconds = (performance.now() - start) / 1000
     await writeOntologyModel(model, out)
     if (!model.sample.drawn)
       around.note('note: trained on all terms of the branches: no sample was drawn (--sample N), so no bound applies.')
-    if (model.fit.gap > model.tolerance)
-      around.note(`note: stopped at a duality gap of ${readable(model.fit.gap)}, above --tolerance ${readable(model.tolerance)}.`)
+    if (model.loss === 'gamma')
+      around.note('note: the gamma loss is not convex: no theorem is about this model, and another start may find lower.')
+    const { gap } = model.fit
+    if (gap !== undefined && gap > model.tolerance)
+      around.note(`note: stopped at a duality gap of ${readable(gap)}, above --tolerance ${readable(model.tolerance)}.`)
     return { document: trainedDocument(model, out, seconds), text: () => (out === '-' ? '' : trainedText(model, out, seconds)) }
   },
 })
 
 function trainedDocument(
-  { ids, edges, root, rule, ratesFrom, parts, loss, kernel, lambda, sample, fit }: OntologyModel,
+  { ids, edges, root, rule, ratesFrom, parts, loss, gamma, kernel, descriptors, lambda, sample, fit }: OntologyModel,
   out: string,
   seconds: number,
 ) {
@@ -67,7 +80,9 @@ function trainedDocument(
     ratesFrom,
     parts: byRate(parts).map(({ id, rate, members }) => ({ id, rate, terms: members.length })),
     loss,
+    ...(loss === 'gamma' && { gamma }),
     kernel,
+    ...(descriptors && { descriptors: descriptors.names }),
     lambda,
     sample: { size: sample.vertices.length, drawn: sample.drawn, seed: sample.seed },
     ...fit,
@@ -76,7 +91,7 @@ function trainedDocument(
   }
 }
 
-function trainedText({ ids, names, parts, kernel, lambda, sample, fit }: OntologyModel, out: string, seconds: number): string {
+function trainedText({ ids, names, parts, loss, kernel, lambda, sample, fit }: OntologyModel, out: string, seconds: number): string {
   const nameOf = new Map(ids.map((id, term) => [id, names[term]]))
   const rows = byRate(parts)
     .slice(0, mostBranches)
@@ -85,7 +100,7 @@ function trainedText({ ids, names, parts, kernel, lambda, sample, fit }: Ontolog
   return `${[
     `${counted(ids.length, 'term')}, ${parts.length} branches, ${counted(sample.vertices.length, 'sampled term')}, ${secondsText(seconds)}`,
     `${textTable(['rate', 'terms', 'branch', ''], ['right', 'right', 'left', 'left'], rows)}${more}`,
-    `hinge ${readable(fit.error)}, gamma loss ${readable(fit.gammaError)} on the sample; kernel ${kernel.kind}, lambda ${readable(lambda)}, duality gap ${readable(fit.gap, 2)}`,
+    `${loss === 'hinge' ? `hinge ${readable(fit.error)}, ` : ''}gamma loss ${readable(fit.gammaError)} on the sample; kernel ${kernel.kind}, lambda ${readable(lambda)}${fit.gap === undefined ? '' : `, duality gap ${readable(fit.gap, 2)}`}`,
     `Model written to ${out}`,
   ].join('\n\n')}\n`
 }

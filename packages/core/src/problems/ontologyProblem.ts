@@ -36,6 +36,11 @@ export type OntologyProblem =
   | { readonly code: 'option-of-other-kernel'; readonly option: string; readonly kernel: string; readonly chosen: string }
   | { readonly code: 'too-few-branches'; readonly root: string; readonly branches: number }
   | { readonly code: 'sample-too-small'; readonly found: number; readonly branches: number }
+  | { readonly code: 'sample-too-large'; readonly found: number; readonly most: number; readonly kernel: string }
+  | { readonly code: 'no-stability-theorem'; readonly loss: string }
+  | { readonly code: 'vector-row'; readonly at: Place; readonly found: string; readonly numbers: number }
+  | { readonly code: 'unknown-descriptor'; readonly found: string; readonly of: readonly string[] }
+  | { readonly code: 'option-of-other-loss'; readonly option: string; readonly loss: string; readonly chosen: string }
   | { readonly code: 'rate-row'; readonly at: Place; readonly found: string }
   | { readonly code: 'rate-of-no-branch'; readonly at: Place; readonly found: string }
   | { readonly code: 'branch-without-rate'; readonly branch: string }
@@ -103,6 +108,16 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
       return `${problem.root === '' ? 'The ontology' : `The term ${problem.root}`} has ${problem.branches === 1 ? 'one branch' : 'no branches'} below it, and ranking needs at least two. Name a term with several children (--root ID).`
     case 'sample-too-small':
       return `The sample has ${problem.found} terms, and there are ${problem.branches} branches. Draw at least one from each (--sample ${problem.branches}).`
+    case 'sample-too-large':
+      return `The kernel ${problem.kernel} is written out between ${problem.found} terms, and ${problem.most} is the most. Draw a sample (--sample ${problem.most}), or choose a kernel on the graph.`
+    case 'no-stability-theorem':
+      return `The model was trained with the ${problem.loss} loss, which is not convex: no theorem says how far its scores may move. Train with --loss hinge.`
+    case 'vector-row':
+      return `${place(problem.at)}: "${problem.found}" is not a term and ${problem.numbers === 1 ? 'its number' : `its ${problem.numbers} numbers`}. Write term,number,number,… with as many numbers on every row.`
+    case 'unknown-descriptor':
+      return `There is no descriptor "${problem.found}". Choose from ${problem.of.join(', ')}.`
+    case 'option-of-other-loss':
+      return `${problem.option} belongs to the loss ${problem.loss}, and the loss is ${problem.chosen}. Leave it out, or choose that loss.`
     case 'rate-row':
       return `${place(problem.at)}: "${problem.found}" is not a branch and its rate. Write branch,rate with a number.`
     case 'rate-of-no-branch':

@@ -7,9 +7,12 @@ import {
   parsePairs,
   parseRates,
   parseTermCounts,
+  parseTermVectors,
   type TermCounts,
   type TermFinder,
+  type TermNames,
   type TermPair,
+  type TermVectors,
 } from '@rankwright/core'
 import { readBytes } from '../files/byteSource.ts'
 
@@ -21,6 +24,11 @@ export async function readPairs(path: string): Promise<TermPair[]> {
 /** What experts hold closest to terms: `term,neighbour;neighbour;…`. */
 export async function readNeighbours(path: string): Promise<ExpertNeighbours[]> {
   return parseNeighbours(path, await readBytes(path))
+}
+
+/** Numbers of terms, as from a text model: `term,number,number,…`. */
+export async function readTermVectors(path: string, terms: TermNames): Promise<TermVectors> {
+  return parseTermVectors(path, await readBytes(path), terms)
 }
 
 /** Rates of branches: `branch,rate`. */

@@ -4,9 +4,9 @@
  */
 import { scoreStability } from '../../guarantees/ontologyBounds.ts'
 import { seededRandom } from '../../numeric/random.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 import type { Training } from '../../trainers/training.ts'
-import { ontologyGraph } from './ontologyGraph.ts'
-import { type OntologyModel, stabilityInputs } from './ontologyModel.ts'
+import { kernelOfModel, type OntologyModel, stabilityInputs } from './ontologyModel.ts'
 import { fitScores } from './trainOntology.ts'
 
 export interface StabilityAudit {
@@ -24,25 +24,26 @@ export function* auditOntology(
   model: OntologyModel,
   { replacements, seed }: { readonly replacements: number; readonly seed: number },
 ): Training<StabilityAudit> {
-  const { ids, edges, parts, kernel, lambda, tolerance, iterations, sample, coefficients, scores, fit } = model
-  const graph = ontologyGraph(ids.length, edges.children, edges.parents, edges.weights)
+  const { parts, loss, gamma, lambda, tolerance, iterations, sample, coefficients, scores, fit } = model
+  if (loss === 'gamma') throw new RankwrightError({ area: 'ontology', code: 'no-stability-theorem', loss })
+  const kernel = kernelOfModel(model)
   const rates = Float64Array.from(sample.parts, (part) => parts[part].rate)
-  const inputs = stabilityInputs(model)
+  const inputs = stabilityInputs(model, kernel.reach())
   const bound = scoreStability(inputs)
   const random = seededRandom(seed)
   let worst = 0
-  let gap = fit.gap * fit.objective
+  let gap = (fit.gap ?? 0) * fit.objective
   for (let made = 0; made < replacements; made++) {
     yield { stage: 'replacing', done: made, total: replacements }
     const place = random.integer(sample.vertices.length)
     const { members } = parts[sample.parts[place]]
     const vertices = sample.vertices.slice()
     vertices[place] = members[random.integer(members.length)]
-    const refit = fitScores(graph, kernel, vertices, rates, { lambda, tolerance, iterations, start: coefficients })
+    const refit = fitScores(kernel, vertices, rates, { loss, gamma, lambda, tolerance, iterations, start: coefficients })
     let step = refit.next()
     while (!step.done) step = refit.next()
     const other = step.value
-    gap = Math.max(gap, other.gap * other.objective)
+    gap = Math.max(gap, (other.gap ?? 0) * other.objective)
     for (let term = 0; term < scores.length; term++) worst = Math.max(worst, Math.abs(scores[term] - other.scores[term]))
   }
   const slack = 2 * inputs.kappa * Math.sqrt(gap / lambda)

@@ -7,7 +7,7 @@
  * - diffusion, exp(−β L): a Chebyshev series on [0, 2 max D], cut where its terms vanish;
  * - random-walk, ((I + N)/2)^p: p steps of a lazy random walk, symmetric.
  *
- * All are positive semi-definite, and K(v, v) is at most their greatest eigenvalue: 1/ε, 1 and 1.
+ * All are positive semi-definite; how large K(v, v) can be: kernelReach.ts.
  */
 import { conjugateGradient, type LinearOperator } from '../../numeric/conjugateGradient.ts'
 import { cosOf } from '../../numeric/cos.ts'
@@ -20,11 +20,6 @@ export type GraphKernel =
   | { readonly kind: 'graph-laplacian'; readonly epsilon: number }
   | { readonly kind: 'diffusion'; readonly beta: number }
   | { readonly kind: 'random-walk'; readonly steps: number }
-
-/** κ: at least the greatest √K(v, v). */
-export function kernelReach(kernel: GraphKernel): number {
-  return kernel.kind === 'graph-laplacian' ? Math.sqrt(1 / kernel.epsilon) : 1
-}
 
 /** into = K vector; the two are different arrays. */
 export function graphKernelOperator(graph: OntologyGraph, kernel: GraphKernel): LinearOperator {

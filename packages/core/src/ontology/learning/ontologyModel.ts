@@ -1,9 +1,13 @@
 import type { TermNames } from '../findTerms.ts'
-import { type GraphKernel, kernelReach } from './graphKernel.ts'
+import type { VertexDescriptors } from './descriptors.ts'
+import type { KernelReach } from './kernelReach.ts'
+import { ontologyGraph } from './ontologyGraph.ts'
 import type { PartRule } from './parts.ts'
 import type { OntologySample } from './sample.ts'
+import { type OntologyKernel, type VertexKernel, vertexKernel } from './vertexKernel.ts'
 
-export const ontologyLosses = ['hinge'] as const
+/** `gamma` is not convex: no theorem of the paper is about what minimises it. */
+export const ontologyLosses = ['hinge', 'gamma'] as const
 
 /** A branch of the ontology with its rate: the higher, the higher its terms should score. */
 export interface OntologyPart {
@@ -22,7 +26,11 @@ export interface OntologyModel extends TermNames {
   readonly ratesFrom: 'spectrum' | 'file'
   readonly parts: readonly OntologyPart[]
   readonly loss: (typeof ontologyLosses)[number]
-  readonly kernel: GraphKernel
+  /** γ of the gamma loss; 1 for the hinge, whose gamma loss is told beside it. */
+  readonly gamma: number
+  readonly kernel: OntologyKernel
+  /** What kernels on descriptors see of the terms. */
+  readonly descriptors?: VertexDescriptors
   readonly lambda: number
   readonly tolerance: number
   readonly iterations: number
@@ -32,15 +40,26 @@ export interface OntologyModel extends TermNames {
   readonly scores: Float64Array
   readonly fit: {
     readonly objective: number
-    /** Mean hinge over the pairs of the sample, er_T, and the mean gamma loss with gamma = 1. */
+    /** Mean loss over the pairs of the sample, er_T, and the mean gamma loss. */
     readonly error: number
     readonly gammaError: number
-    readonly gap: number
+    /** Duality gap, as a share of the objective; there is none for the gamma loss. */
+    readonly gap?: number
     readonly iterations: number
   }
 }
 
-/** κ, σ, λ and M of the theorems. */
-export function stabilityInputs({ kernel, lambda, sample }: Pick<OntologyModel, 'kernel' | 'lambda' | 'sample'>) {
-  return { sigma: 1, kappa: kernelReach(kernel), lambda, M: sample.vertices.length }
+/** The kernel that a model was trained with. */
+export function kernelOfModel({
+  ids,
+  edges,
+  kernel,
+  descriptors,
+}: Pick<OntologyModel, 'ids' | 'edges' | 'kernel' | 'descriptors'>): VertexKernel {
+  return vertexKernel(ontologyGraph(ids.length, edges.children, edges.parents, edges.weights), kernel, descriptors)
+}
+
+/** σ, κ, λ and M of the theorems. */
+export function stabilityInputs(model: OntologyModel, reach: KernelReach = kernelOfModel(model).reach()) {
+  return { sigma: 1, kappa: reach.value, lambda: model.lambda, M: model.sample.vertices.length }
 }

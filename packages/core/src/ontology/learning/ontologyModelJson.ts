@@ -2,17 +2,18 @@
 import { type DocumentReader, documentReader } from '../../models/documentReader.ts'
 import { encodeArray } from '../../models/jsonArray.ts'
 import { documentText } from '../../models/jsonDocument.ts'
-import { type GraphKernel, graphKernelKinds } from './graphKernel.ts'
+import type { VertexDescriptors } from './descriptors.ts'
 import { ontologyDocument, ontologyModelHead } from './ontologyDocument.ts'
 import { type OntologyModel, type OntologyPart, ontologyLosses } from './ontologyModel.ts'
 import { partRules } from './parts.ts'
 import { termNameKeys, termNamesFromJson, termNamesToJson } from './termNamesJson.ts'
+import { type OntologyKernel, ontologyKernelKinds } from './vertexKernel.ts'
 
 export function ontologyModelToJson(model: OntologyModel): string {
-  const { relations, root, rule, ratesFrom, loss, kernel, lambda, tolerance, iterations } = model
-  const { edges, parts, sample, coefficients, scores, fit } = model
+  const { relations, root, rule, ratesFrom, loss, gamma, kernel, lambda, tolerance, iterations } = model
+  const { descriptors, edges, parts, sample, coefficients, scores, fit } = model
   return documentText({
-    ...ontologyModelHead('ontology', 'k-partite', { loss, kernel, lambda, tolerance, iterations }),
+    ...ontologyModelHead('ontology', 'k-partite', { loss, gamma, kernel, lambda, tolerance, iterations }),
     relations,
     ...(root !== undefined && { root }),
     rule,
@@ -25,6 +26,7 @@ export function ontologyModelToJson(model: OntologyModel): string {
       parents: encodeArray('i32', edges.parents),
       weights: encodeArray('f64', edges.weights),
     },
+    ...(descriptors && { descriptors: { names: descriptors.names, values: encodeArray('f64', descriptors.values) } }),
     coefficients: encodeArray('f64', coefficients),
     scores: encodeArray('f64', scores),
     ...termNamesToJson(model),
@@ -35,10 +37,10 @@ export function ontologyModelToJson(model: OntologyModel): string {
 export function ontologyModelFromJson(text: string, file: string): OntologyModel {
   const read = documentReader(file)
   const top = ontologyDocument(text, file, 'ontology', [
-    ...['relations', 'root?', 'rule', 'ratesFrom', 'fit', 'parts', 'sample', 'edges', 'coefficients', 'scores'],
+    ...['relations', 'root?', 'rule', 'ratesFrom', 'fit', 'parts', 'sample', 'edges', 'descriptors?', 'coefficients', 'scores'],
     ...termNameKeys,
   ])
-  const options = read.object(top['options'], 'options', ['loss', 'kernel', 'lambda', 'tolerance', 'iterations'])
+  const options = read.object(top['options'], 'options', ['loss', 'gamma', 'kernel', 'lambda', 'tolerance', 'iterations'])
   const names = termNamesFromJson(top, read)
   const { ids } = names
   const below = (value: unknown, where: string, limit: number, length?: number) => {
@@ -58,7 +60,11 @@ export function ontologyModelFromJson(text: string, file: string): OntologyModel
   const sample = read.object(top['sample'], 'sample', ['drawn', 'seed', 'vertices', 'parts'])
   const vertices = below(sample['vertices'], 'sample.vertices', ids.length)
   if (typeof sample['drawn'] !== 'boolean') read.fail('sample.drawn', 'expected true or false')
-  const fit = read.object(top['fit'], 'fit', ['objective', 'error', 'gammaError', 'gap', 'iterations'])
+  const kernel = kernelFrom(options['kernel'], read)
+  const descriptors = top['descriptors'] === undefined ? undefined : descriptorsFrom(top['descriptors'], ids.length, read)
+  if ((descriptors === undefined) === (kernel.kind === 'rbf' || kernel.kind === 'linear'))
+    read.fail('descriptors', `they do not go with the kernel ${kernel.kind}`)
+  const fit = read.object(top['fit'], 'fit', ['objective', 'error', 'gammaError', 'gap?', 'iterations'])
   const number = (key: string) => read.number(fit[key], `fit.${key}`, { atLeast: 0 })
   return {
     ...names,
@@ -73,7 +79,9 @@ export function ontologyModelFromJson(text: string, file: string): OntologyModel
     ratesFrom: read.choice(top['ratesFrom'], 'ratesFrom', ['spectrum', 'file']),
     parts,
     loss: read.choice(options['loss'], 'loss', ontologyLosses),
-    kernel: kernelFrom(options['kernel'], read),
+    gamma: read.number(options['gamma'], 'gamma', { above: 0 }),
+    kernel,
+    ...(descriptors && { descriptors }),
     lambda: read.number(options['lambda'], 'lambda', { above: 0 }),
     tolerance: read.number(options['tolerance'], 'tolerance', { above: 0 }),
     iterations: read.count(options['iterations'], 'iterations'),
@@ -89,15 +97,15 @@ export function ontologyModelFromJson(text: string, file: string): OntologyModel
       objective: number('objective'),
       error: number('error'),
       gammaError: number('gammaError'),
-      gap: number('gap'),
+      ...(fit['gap'] !== undefined && { gap: number('gap') }),
       iterations: read.count(fit['iterations'], 'fit.iterations'),
     },
   }
 }
 
-function kernelFrom(value: unknown, read: DocumentReader): GraphKernel {
-  const parts = read.object(value, 'kernel', ['kind', 'epsilon?', 'beta?', 'steps?'])
-  const kind = read.choice(parts['kind'], 'kernel.kind', graphKernelKinds)
+function kernelFrom(value: unknown, read: DocumentReader): OntologyKernel {
+  const parts = read.object(value, 'kernel', ['kind', 'epsilon?', 'beta?', 'steps?', 'width?'])
+  const kind = read.choice(parts['kind'], 'kernel.kind', ontologyKernelKinds)
   switch (kind) {
     case 'graph-laplacian':
       return { kind, epsilon: read.number(parts['epsilon'], 'kernel.epsilon', { above: 0 }) }
@@ -105,5 +113,15 @@ function kernelFrom(value: unknown, read: DocumentReader): GraphKernel {
       return { kind, beta: read.number(parts['beta'], 'kernel.beta', { above: 0, atMost: 1000 }) }
     case 'random-walk':
       return { kind, steps: read.count(parts['steps'], 'kernel.steps') }
+    case 'rbf':
+      return { kind, width: read.number(parts['width'], 'kernel.width', { above: 0 }) }
+    case 'linear':
+      return { kind }
   }
+}
+
+function descriptorsFrom(value: unknown, terms: number, read: DocumentReader): VertexDescriptors {
+  const parts = read.object(value, 'descriptors', ['names', 'values'])
+  const names = read.texts(parts['names'], 'descriptors.names')
+  return { names, values: read.float64(parts['values'], 'descriptors.values', terms * names.length) }
 }

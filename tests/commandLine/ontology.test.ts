@@ -118,7 +118,7 @@ test('counts change the content', async () => {
 })
 
 test.each([
-  ['ontology', 'Say what to do: rankwright ontology inspect|train|similar|evaluate|audit|baseline'],
+  ['ontology', 'Say what to do: rankwright ontology inspect|train|ensemble|similar|evaluate|audit|baseline'],
   ['ontology inspekt pets.obo', 'rankwright ontology has no "inspekt"'],
   ['ontology baseline pets.obo', 'Give --pairs PAIRS, or --matrix FILE.'],
   ['ontology baseline pets.obo --measure path --ic seco --pairs pairs.csv', '--measure path does not use --ic.'],
@@ -166,13 +166,50 @@ test('ontology train, similar and audit go from a file to similar terms and back
 
   const audit = await json('ontology audit nature.json --replacements 10')
   expect(audit).toMatchObject({ replacements: 10, holds: true })
-  expect(audit.bound).toBeCloseTo(4 / (0.01 * 12), 12)
+  expect(audit.bound).toBeCloseTo((4 * audit.kappa ** 2) / (0.01 * 12), 12)
+  expect(audit.kappa).toBeLessThan(1)
   expect(audit.worst).toBeLessThanOrEqual(audit.bound)
 
   writeFileSync(join(folder, 'rates.csv'), 'animal,5\nplant,2\n')
   const rated = await json('ontology train nature.csv --rates rates.csv --kernel diffusion --beta 2 --out rated.json')
   expect(rated).toMatchObject({ ratesFrom: 'file', kernel: { kind: 'diffusion', beta: 2 }, sample: { drawn: false } })
   expect(rated.parts.map(({ id }: { id: string }) => id)).toEqual(['plant', 'animal'])
+})
+
+test('ontology similar compares pairs, and all terms with all, by a line or by an ensemble', async () => {
+  writeFileSync(join(folder, 'rated-nature.csv'), 'oak,elm,4\ndog,cat,3\noak,cat,0\ndog,tree,1\n')
+  writeFileSync(join(folder, 'asked.csv'), 'oak,elm\ncat,elm\n')
+  writeFileSync(join(folder, 'some.txt'), 'oak\nelm\ncat\n')
+  const ensemble = await json('ontology ensemble nature.csv --members 8 --sample 12 --out vectors.json')
+  expect(ensemble).toMatchObject({ terms: 9, members: expect.any(Array), model: 'vectors.json' })
+  expect(ensemble.members).toHaveLength(8)
+  for (const model of ['nature.json', 'vectors.json']) {
+    const { pairs } = await json(`ontology similar ${model} --pairs asked.csv`)
+    expect(pairs[0].value).toBeGreaterThan(pairs[1].value)
+    expect(await json(`ontology similar ${model} --matrix all.csv --terms some.txt --threads 2`)).toMatchObject({
+      terms: 3,
+      matrix: 'all.csv',
+    })
+    const [head, first] = readFileSync(join(folder, 'all.csv'), 'utf8').split('\n')
+    expect(head).toBe('term,oak,elm,cat')
+    expect(first.split(',').map(Number).slice(1)).toEqual([1, pairs[0].value, expect.any(Number)])
+  }
+  const { similar } = await json('ontology similar vectors.json oak --top 2')
+  expect(similar).toHaveLength(2)
+  expect((await json('ontology evaluate vectors.json --pairs rated-nature.csv')).spearman).toBeGreaterThan(0)
+  expect((await run('ontology audit vectors.json')).stderr).toContain('one of the kind ontology is needed')
+})
+
+test('ontology train takes the gamma loss and kernels on descriptors, and says what holds for them', async () => {
+  const gamma = await run('ontology train nature.csv --sample 12 --lambda 0.01 --loss gamma --gamma 0.5 --out gamma.json')
+  expect(gamma.status).toBe(0)
+  expect(gamma.stderr).toContain('the gamma loss is not convex: no theorem is about this model')
+  expect(gamma.stdout).not.toContain('duality gap')
+  expect((await run('ontology audit gamma.json')).stderr).toContain('no theorem says how far its scores may move')
+  writeFileSync(join(folder, 'numbers.csv'), 'term,x\noak,1\nelm,2\ncat,-3\nrock,5\n')
+  const rbf = await json('ontology train nature.csv --sample 12 --kernel rbf --descriptors depth,ic --vectors numbers.csv --out rbf.json')
+  expect(rbf).toMatchObject({ kernel: { kind: 'rbf', width: Math.sqrt(3) }, descriptors: ['depth', 'ic', 'x'] })
+  expect(await json('ontology audit rbf.json --replacements 5')).toMatchObject({ holds: true })
 })
 
 test('ontology evaluate measures a model and a classical measure alike', async () => {
@@ -192,6 +229,11 @@ test('ontology evaluate measures a model and a classical measure alike', async (
 })
 
 test.each([
+  ['ontology similar nature.json', 2, 'Give a term, --pairs PAIRS or --matrix FILE.'],
+  ['ontology similar nature.json oak --pairs asked.csv', 2, 'Give a term, --pairs PAIRS or --matrix FILE.'],
+  ['ontology similar nature.json --pairs asked.csv --top 3', 2, '--top and --above go with a term.'],
+  ['ontology similar nature.json oak --threads 2', 2, '--terms and --threads go with --matrix.'],
+  ['ontology train nature.csv --kernel rbf --descriptors height --out x.json', 1, 'There is no descriptor "height"'],
   ['ontology evaluate nature.json', 2, 'Give --pairs GOLD, --neighbours FILE or both.'],
   ['ontology evaluate nature.json --pairs gold.csv --at 3', 2, '--at goes with --neighbours.'],
   ['ontology evaluate nature.json --pairs gold.csv --ic seco', 2, '--ic goes with --measure'],

@@ -85,8 +85,12 @@ export const commandTable: CommandTable = {
     summary: 'Learn one score per term, such that terms of the same branch lie together.',
     load: async () => (await import('./commands/ontologyTrain.ts')).ontologyTrain,
   },
+  'ontology ensemble': {
+    summary: 'Learn many scores per term from random orders of branches: a vector for each term.',
+    load: async () => (await import('./commands/ontologyEnsemble.ts')).ontologyEnsemble,
+  },
   'ontology similar': {
-    summary: 'Tell which terms are most similar to a term by their learned scores.',
+    summary: 'Tell which terms are similar by what was learned: to a term, in pairs, or all to all.',
     load: async () => (await import('./commands/ontologySimilar.ts')).ontologySimilar,
   },
   'ontology evaluate': {

@@ -7,6 +7,7 @@ import {
   measureProfiles,
   type OptionTable,
   type Resolved,
+  type SimilarityOptions,
   setRules,
   type TermCounts,
   type TermSimilarity,
@@ -58,17 +59,21 @@ export async function measuredSimilarity(
   hierarchy: Hierarchy,
   { measure, profile = 'rankwright', sets, weights, ...content }: ChosenMeasure,
   around: Surroundings,
-): Promise<{ readonly similarity: TermSimilarity; readonly about: Readonly<Record<string, unknown>> }> {
+): Promise<{ readonly similarity: TermSimilarity; readonly chosen: SimilarityOptions; readonly about: Readonly<Record<string, unknown>> }> {
   const information = usesInformation(measure) ? await informationFor(hierarchy, content, around) : undefined
   const given = weightsOf(weights)
-  const similarity = termSimilarity(hierarchy, {
+  const chosen: SimilarityOptions = {
     measure,
     profile,
     ...(information && { information }),
     ...(sets !== undefined && { sets }),
     ...(given && { weights: given }),
-  })
-  return { similarity, about: { measure, profile, ...(information && { ic: information.model }), relations: hierarchy.relations } }
+  }
+  return {
+    similarity: termSimilarity(hierarchy, chosen),
+    chosen,
+    about: { measure, profile, ...(information && { ic: information.model }), relations: hierarchy.relations },
+  }
 }
 
 function usesInformation(measure: ChosenMeasure['measure']): boolean {

@@ -213,6 +213,13 @@ export {
 export { type GraphKernel, graphKernelKinds, graphKernelOperator } from './ontology/learning/graphKernel.ts'
 export { graphKernelReach, type KernelReach } from './ontology/learning/kernelReach.ts'
 export { learnedSimilarity } from './ontology/learning/learnedSimilarity.ts'
+export {
+  type EnsembleMember,
+  type OntologyEnsemble,
+  ontologyEnsembleOptions,
+  trainEnsemble,
+} from './ontology/learning/ontologyEnsemble.ts'
+export { ontologyEnsembleFromJson, ontologyEnsembleToJson } from './ontology/learning/ontologyEnsembleJson.ts'
 export { graphOfHierarchy, type OntologyGraph } from './ontology/learning/ontologyGraph.ts'
 export type { OntologyModel, OntologyPart } from './ontology/learning/ontologyModel.ts'
 export { ontologyModelFromJson, ontologyModelToJson } from './ontology/learning/ontologyModelJson.ts'
@@ -220,6 +227,7 @@ export { type PartRule, type Parts, partRules, partsOf } from './ontology/learni
 export { type GivenRate, parseRates, spectralRates } from './ontology/learning/rates.ts'
 export { type OntologySample, ontologySample } from './ontology/learning/sample.ts'
 export { type SimilarTerm, type SimilarTerms, similarTerms } from './ontology/learning/similarTerms.ts'
+export { similarVectors } from './ontology/learning/similarVectors.ts'
 export { type OntologyTrainingInputs, ontologyTrainingOptions, trainOntology } from './ontology/learning/trainOntology.ts'
 export { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from './ontology/learning/vertexKernel.ts'
 export { type MeasureName, type MeasureProfile, measureNames, measureProfiles } from './ontology/measures/measure.ts'

@@ -15,7 +15,7 @@ import {
   type TermSimilarity,
   termFinder,
 } from '@rankwright/core'
-import { readNeighbours, readOntologyModel, readPairs } from '@rankwright/node'
+import { readLearnedOntology, readNeighbours, readPairs } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { measuredSimilarity, measureOptions, requireFittingMeasure } from '../ontologyMeasure.ts'
@@ -51,7 +51,7 @@ interface Evaluated {
 
 export const ontologyEvaluate = command({
   summary: 'Measure how well learned or classical similarities go with people and experts.',
-  inputs: { model: 'Model file of ontology train; with --measure, an ontology.' },
+  inputs: { model: 'Model file of ontology train or ontology ensemble; with --measure, an ontology.' },
   options: evaluateOptions,
   usage: ['MODEL --pairs GOLD', 'MODEL --neighbours FILE --at N', 'FILE --measure M --pairs GOLD'],
   example: 'rankwright ontology evaluate wordnet.json --pairs rg65.csv --skip-unknown',
@@ -108,7 +108,16 @@ async function evaluatedAt(path: string, options: Options, around: Surroundings)
   }
   const idle = Object.entries({ ic, counts, sets, profile, weights, format, relations }).find(([, value]) => value !== undefined)
   if (idle !== undefined) throw new UsageError(`--${idle[0]} goes with --measure: a model brings its own.`)
-  const model = await readOntologyModel(path)
+  const model = await readLearnedOntology(path)
+  if ('members' in model) {
+    const { members, epsilon, lambda } = model
+    return {
+      about: { model: path, members: members.length, epsilon, lambda },
+      title: `${path}: ensemble of ${members.length} learned scores`,
+      names: model,
+      similarity: learnedSimilarity(model),
+    }
+  }
   const { loss, kernel, lambda } = model
   return {
     about: { model: path, loss, kernel, lambda },

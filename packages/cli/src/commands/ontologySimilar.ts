@@ -1,35 +1,92 @@
-import { type OptionTable, similarTerms, termFinder } from '@rankwright/core'
-import { readOntologyModel } from '@rankwright/node'
-import { command } from '../command.ts'
-import { decimals } from '../terminal/numbers.ts'
+import {
+  comparePairs,
+  learnedSimilarity,
+  type OntologyEnsemble,
+  type OntologyModel,
+  type OptionTable,
+  type Resolved,
+  similarTerms,
+  similarVectors,
+  type TermFinder,
+  termFinder,
+} from '@rankwright/core'
+import { readLearnedOntology, readPairs, similarityRows } from '@rankwright/node'
+import { type Answer, command, type Surroundings } from '../command.ts'
+import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'
+import { requireFolderOf } from '../outputFile.ts'
+import { counted, decimals } from '../terminal/numbers.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
 
 const similarOptions = {
   top: { kind: 'integer', atLeast: 1, doc: 'How many terms to tell (default 10).' },
   above: { kind: 'number', atLeast: 0, atMost: 1, doc: 'Instead: all terms with at least this similarity.' },
+  ...pairsOption,
+  ...matrixOptions,
 } as const satisfies OptionTable
 
+type Options = Resolved<typeof similarOptions>
+
 export const ontologySimilar = command({
-  summary: 'Tell which terms are most similar to a term by their learned scores.',
-  inputs: { model: 'Model file of ontology train.', term: 'Id or name of a term.' },
+  summary: 'Tell which terms are similar by what was learned: to a term, in pairs, or all to all.',
+  inputs: {
+    model: 'Model file of ontology train or ontology ensemble.',
+    term: { doc: 'Id or name of a term.', optional: true },
+  },
   options: similarOptions,
-  usage: ['MODEL TERM [--top N | --above S]'],
+  usage: ['MODEL TERM [--top N | --above S]', 'MODEL --pairs PAIRS', 'MODEL --matrix OUT [--terms FILE]'],
   example: 'rankwright ontology similar go.json GO:0006915 --top 10',
-  async run({ model: path, term: text, options: { top, above } }) {
-    if (top !== undefined && above !== undefined) throw new UsageError('Give --top or --above, not both.')
-    const model = await readOntologyModel(path)
-    const { ids, names, scores } = model
-    const [term] = termFinder(model).find(text)
-    const asked = similarTerms(scores)
-    const found = above === undefined ? asked.top(term, top ?? 10) : asked.above(term, above)
-    const similar = found.map((each) => ({ id: ids[each.term], name: names[each.term], similarity: each.similarity }))
-    return {
-      document: { term: ids[term], similar },
-      text: ({ bold }) => {
-        const rows = similar.map(({ id, name, similarity }) => [decimals(similarity), id, name])
-        return `${bold(`${ids[term]} ${names[term]}`.trim())}\n\n${textTable(['similarity', 'term', ''], ['right', 'left', 'left'], rows)}\n`
-      },
+  async run({ model: path, term: text, options }, around) {
+    requireFittingOptions(text, options)
+    if (options.matrix !== undefined) await requireFolderOf(options.matrix)
+    const model = await readLearnedOntology(path)
+    const finder = termFinder(model)
+    if (text !== undefined) return nearTerm(model, finder, text, options)
+    if (options.matrix !== undefined) {
+      const by = 'members' in model ? 'learned similarity of an ensemble' : 'learned similarity'
+      return writeTermMatrix(options.matrix, model, finder, options, around, {
+        about: { model: path },
+        title: by,
+        rows: (terms, threads) => similarityRows({ model }, terms, threads),
+      })
     }
+    return pairsOf(path, model, finder, options, around)
   },
 })
+
+/** No option is taken and then not used. */
+function requireFittingOptions(term: string | undefined, { top, above, pairs, matrix, terms, threads, skipUnknown }: Options): void {
+  const ways = [term, pairs, matrix].filter((way) => way !== undefined).length
+  if (ways !== 1) throw new UsageError('Give a term, --pairs PAIRS or --matrix FILE.')
+  if (top !== undefined && above !== undefined) throw new UsageError('Give --top or --above, not both.')
+  if ((top ?? above) !== undefined && term === undefined) throw new UsageError('--top and --above go with a term.')
+  if ((terms ?? threads) !== undefined && matrix === undefined) throw new UsageError('--terms and --threads go with --matrix.')
+  if (skipUnknown && pairs === undefined) throw new UsageError('--skip-unknown goes with --pairs.')
+}
+
+function nearTerm(model: OntologyModel | OntologyEnsemble, finder: TermFinder, text: string, { top, above }: Options): Answer {
+  const { ids, names } = model
+  const [term] = finder.find(text)
+  const asked = 'members' in model ? similarVectors(model) : similarTerms(model.scores)
+  const found = above === undefined ? asked.top(term, top ?? 10) : asked.above(term, above)
+  const similar = found.map((each) => ({ id: ids[each.term], name: names[each.term], similarity: each.similarity }))
+  return {
+    document: { term: ids[term], similar },
+    text: ({ bold }) => {
+      const rows = similar.map(({ id, name, similarity }) => [decimals(similarity), id, name])
+      return `${bold(`${ids[term]} ${names[term]}`.trim())}\n\n${textTable(['similarity', 'term', ''], ['right', 'left', 'left'], rows)}\n`
+    },
+  }
+}
+
+async function pairsOf(
+  path: string,
+  model: OntologyModel | OntologyEnsemble,
+  finder: TermFinder,
+  { pairs, skipUnknown }: Options,
+  around: Surroundings,
+): Promise<Answer> {
+  const compared = comparePairs(await readPairs(pairs ?? ''), finder, learnedSimilarity(model), { skipUnknown })
+  if (compared.skipped > 0) around.note(`note: ${counted(compared.skipped, 'pair')} left out, with terms that the ontology does not know.`)
+  return { document: { model: path, ...compared }, text: (style) => comparedPairsText(compared, style) }
+}

@@ -56,8 +56,11 @@ export function removeUnfinished(): void {
   for (const path of unfinished) rmSync(path, { recursive: true, force: true })
 }
 
+/** Parts of a file, ready or still to come. */
+export type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
+
 /** Writes pieces of text to a file, atomically, or to standard output for `-`; compressed when the name ends in `.gz`. */
-export async function writePieces(path: string, pieces: Iterable<string | Uint8Array>, stop?: StopFlag): Promise<void> {
+export async function writePieces(path: string, pieces: Pieces, stop?: StopFlag): Promise<void> {
   if (path === '-') return pour(pieces, process.stdout, stop)
   await atomicFile(path, async (temporary) => {
     const file = createWriteStream(temporary)
@@ -76,23 +79,22 @@ export async function writePieces(path: string, pieces: Iterable<string | Uint8A
   })
 }
 
-async function pour(
-  pieces: Iterable<string | Uint8Array>,
-  into: NodeJS.WritableStream,
-  stop?: StopFlag,
-  end: NodeJS.WritableStream = into,
-): Promise<void> {
+async function pour(pieces: Pieces, into: NodeJS.WritableStream, stop?: StopFlag, end: NodeJS.WritableStream = into): Promise<void> {
   let failure: unknown
   const onError = (error: unknown) => {
     failure = error
   }
   end.on('error', onError)
   try {
-    for (const piece of pieces) {
+    const isFull = (piece: string | Uint8Array) => {
       if (stop?.stopped) throw new StoppedError()
       if (failure !== undefined) throw failure
-      if (!into.write(piece)) await drained(into, end)
+      return !into.write(piece)
     }
+    // Waiting for each piece would take longer than most pieces do.
+    if (Symbol.asyncIterator in pieces) {
+      for await (const piece of pieces) if (isFull(piece)) await drained(into, end)
+    } else for (const piece of pieces) if (isFull(piece)) await drained(into, end)
     if (failure !== undefined) throw failure
   } finally {
     end.off('error', onError)

@@ -7,16 +7,14 @@ export interface WriteMatrixOptions {
   readonly stop?: StopFlag
 }
 
+/** A row is valid until the next one. */
+export type MatrixRows = Iterable<Float64Array> | AsyncIterable<Float64Array>
+
 /**
  * Writes a square matrix of similarities row by row, never holding more than one: `.npy` as 32-bit floats (ids in a file beside
  * it, `.ids.txt` added to the name), anything else as text with the ids as headings, tabs between for `.tsv`, else commas.
  */
-export async function writeMatrix(
-  path: string,
-  ids: readonly string[],
-  rows: Iterable<Float64Array>,
-  options: WriteMatrixOptions = {},
-): Promise<void> {
+export async function writeMatrix(path: string, ids: readonly string[], rows: MatrixRows, options: WriteMatrixOptions = {}): Promise<void> {
   if (/\.npy(?:\.gz)?$/i.test(path)) {
     await writePieces(`${path.replace(/\.gz$/i, '')}.ids.txt`, [`${ids.join('\n')}\n`], options.stop)
     await writePieces(path, numpyPieces(ids.length, rows, options), options.stop)
@@ -24,7 +22,7 @@ export async function writeMatrix(
 }
 
 /** https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html, version 1.0. */
-function* numpyPieces(size: number, rows: Iterable<Float64Array>, { onRow }: WriteMatrixOptions): Generator<Uint8Array> {
+async function* numpyPieces(size: number, rows: MatrixRows, { onRow }: WriteMatrixOptions): AsyncGenerator<Uint8Array> {
   const description = `{'descr': '<f4', 'fortran_order': False, 'shape': (${size}, ${size}), }`
   const padding = 64 - ((10 + description.length + 1) % 64)
   const text = `${description}${' '.repeat(padding % 64)}\n`
@@ -34,23 +32,23 @@ function* numpyPieces(size: number, rows: Iterable<Float64Array>, { onRow }: Wri
   head.write(text, 10, 'latin1')
   yield head
   let done = 0
-  for (const row of rows) {
+  for await (const row of rows) {
     yield new Uint8Array(Float32Array.from(row).buffer)
     done++
     onRow?.(done)
   }
 }
 
-function* textPieces(
+async function* textPieces(
   separator: string,
   ids: readonly string[],
-  rows: Iterable<Float64Array>,
+  rows: MatrixRows,
   { onRow }: WriteMatrixOptions,
-): Generator<string> {
+): AsyncGenerator<string> {
   const cells = ids.map((id) => (id.includes(separator) || id.includes('"') ? `"${id.replaceAll('"', '""')}"` : id))
   yield `term${separator}${cells.join(separator)}\n`
   let done = 0
-  for (const row of rows) {
+  for await (const row of rows) {
     yield `${cells[done]}${separator}${Array.from(row, (value) => (Number.isNaN(value) ? '' : String(value))).join(separator)}\n`
     done++
     onRow?.(done)

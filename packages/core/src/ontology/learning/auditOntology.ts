@@ -13,6 +13,8 @@ export interface StabilityAudit {
   readonly replacements: number
   /** The farthest that any score of any term moved. */
   readonly worst: number
+  /** κ, at least the greatest √K(v, v). */
+  readonly kappa: number
   /** What the theorem allows, of exact minimisers. */
   readonly bound: number
   /** How far the scores of two fits may lie from the exact ones: 2 κ √(gap/λ), from the largest duality gap found. */
@@ -47,5 +49,5 @@ export function* auditOntology(
     for (let term = 0; term < scores.length; term++) worst = Math.max(worst, Math.abs(scores[term] - other.scores[term]))
   }
   const slack = 2 * inputs.kappa * Math.sqrt(gap / lambda)
-  return { replacements, worst, bound, slack, holds: worst <= bound + slack }
+  return { replacements, worst, kappa: inputs.kappa, bound, slack, holds: worst <= bound + slack }
 }

@@ -37,7 +37,7 @@ export function* kPartiteGamma(
     const error = gammaLoss(scores, rates, gamma)
     const objective = error + lambda * space.inner(point, point)
     const before = best?.objective ?? Number.POSITIVE_INFINITY
-    if (objective < before) best = { coefficients: fit.coefficients, objective, error, iterations: made }
+    if (objective < before) best = { coefficients: fit.coefficients, point, objective, error, iterations: made }
     if (best !== undefined && (before - objective <= tolerance * best.objective || made >= iterations)) break
     tilt = misorderTilt(scores, rates, gamma)
   }

@@ -15,6 +15,8 @@ import type { RankingSpace } from './rankingSpace.ts'
 export interface KPartiteFit {
   /** f = Σ cᵢ K(tᵢ, ·), one coefficient per sampled vertex. */
   readonly coefficients: Float64Array
+  /** The parameters of f in the space that was searched. */
+  readonly point: Float64Array
   /** er_T + λ ‖f‖², and er_T alone. */
   readonly objective: number
   readonly error: number
@@ -124,5 +126,5 @@ export function* kPartiteHinge(
   evaluate(scores)
   const error = share * smoothed.hinge
   const objective = error + tiltOf(scores) + lambda * space.inner(found, found)
-  return { coefficients, objective, error, gap: shareOf(objective - dual, objective), iterations: made }
+  return { coefficients, point: found, objective, error, gap: shareOf(objective - dual, objective), iterations: made }
 }

@@ -39,6 +39,7 @@ export function laplacianSpace(given: OntologyGraph, epsilon: number, sample: In
     },
     representer,
     point: representer,
+    everywhere: (point) => Float64Array.from(placeOf, (place) => point[place]),
     coefficients(point) {
       shifted(point, image)
       const left = Float64Array.from(image)
@@ -50,7 +51,9 @@ export function laplacianSpace(given: OntologyGraph, epsilon: number, sample: In
       })
     },
     newton(right, curvature, lambda, forcing) {
-      const pivots = scattered(curvature.diagonal())
+      const diagonal = curvature.diagonal()
+      if (diagonal.every((entry) => entry === 0)) return right.map((entry) => entry / (2 * lambda))
+      const pivots = scattered(diagonal)
       for (let vertex = 0; vertex < size; vertex++) pivots[vertex] += 2 * lambda * (degrees[vertex] + epsilon)
       const sampled = new Float64Array(vertices.length)
       const bent = new Float64Array(vertices.length)

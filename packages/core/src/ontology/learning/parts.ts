@@ -16,11 +16,11 @@ export interface Parts {
   readonly members: Uint32Array
 }
 
-export function partsOf(hierarchy: Hierarchy, rule: PartRule, root?: number): Parts {
-  const { ontology, childOffsets, children, roots } = hierarchy
+/** Branches begin `level` edges below the root by the shortest way; those of a virtual root, with the roots. */
+export function partsOf(hierarchy: Hierarchy, rule: PartRule, root?: number, level = 1): Parts {
+  const { ontology, roots } = hierarchy
   const top = root ?? (roots.length === 1 ? roots[0] : undefined)
-  const below = top === undefined ? roots : new Set(children.subarray(childOffsets[top], childOffsets[top + 1]))
-  const branches = Uint32Array.from(below).sort()
+  const branches = termsAt(hierarchy, top, level)
   if (branches.length < 2) {
     const name = top === undefined ? '' : ontology.ids[top]
     throw new RankwrightError({ area: 'ontology', code: 'too-few-branches', root: name, branches: branches.length })
@@ -29,6 +29,25 @@ export function partsOf(hierarchy: Hierarchy, rule: PartRule, root?: number): Pa
   const offsets = new Uint32Array(branches.length + 1)
   for (const [part, list] of lists.entries()) offsets[part + 1] = offsets[part] + list.length
   return { rule, ...(top !== undefined && { root: top }), branches, offsets, members: Uint32Array.from(lists.flat()) }
+}
+
+/** Terms that are so many edges below a term, or below a virtual root. */
+function termsAt({ size, childOffsets, children, roots }: Hierarchy, top: number | undefined, level: number): Uint32Array {
+  const seen = new Uint8Array(size)
+  let layer = top === undefined ? Array.from(roots) : [top]
+  for (const term of layer) seen[term] = 1
+  for (let step = top === undefined ? 1 : 0; step < level; step++) {
+    const next: number[] = []
+    for (const term of layer) {
+      for (let edge = childOffsets[term]; edge < childOffsets[term + 1]; edge++) {
+        if (seen[children[edge]] === 1) continue
+        seen[children[edge]] = 1
+        next.push(children[edge])
+      }
+    }
+    layer = next
+  }
+  return Uint32Array.from(layer).sort()
 }
 
 /** The part of each term, −1 for a term below no branch. A branch is always of its own part. */

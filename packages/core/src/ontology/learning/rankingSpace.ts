@@ -30,6 +30,8 @@ export interface RankingSpace {
   coefficients(point: Float64Array): Float64Array
   /** The parameters of f = Σ cᵢ K(tᵢ, ·). */
   point(coefficients: Float64Array): Float64Array
+  /** f(v) of every vertex, where the parameters tell it. */
+  everywhere?(point: Float64Array): Float64Array
 }
 
 const MOST_PRODUCTS = 250

@@ -170,8 +170,9 @@ export function* fitScores(
   vertices: Int32Array,
   rates: Float64Array,
   { loss, gamma, ...options }: KPartiteSolverOptions & { readonly loss: OntologyModel['loss']; readonly gamma: number },
-): Training<Omit<KPartiteFit, 'gap'> & { readonly gap?: number; readonly scores: Float64Array }> {
+): Training<Omit<KPartiteFit, 'gap' | 'point'> & { readonly gap?: number; readonly scores: Float64Array }> {
   const space = kernel.space(vertices)
   const fit = loss === 'gamma' ? yield* kPartiteGamma(space, rates, gamma, options) : yield* kPartiteHinge(space, rates, options)
-  return { ...fit, scores: kernel.scores(vertices, fit.coefficients) }
+  const { point, ...found } = fit
+  return { ...found, scores: space.everywhere?.(point) ?? kernel.scores(vertices, fit.coefficients) }
 }

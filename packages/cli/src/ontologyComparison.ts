@@ -1,0 +1,57 @@
+/** What the commands that compare terms have in common: pairs in, a table or a matrix out. */
+import type { ComparedPairs, OptionTable, TermFinder, TermNames } from '@rankwright/core'
+import { readTerms, writeMatrix } from '@rankwright/node'
+import type { Answer, Surroundings } from './command.ts'
+import { counted, decimals, readable } from './terminal/numbers.ts'
+import type { Style } from './terminal/style.ts'
+import { textTable } from './terminal/textTable.ts'
+
+export const pairsOption = {
+  pairs: {
+    kind: 'text',
+    placeholder: 'PAIRS',
+    doc: 'Pairs to compare: a,b or a,b,rating rows; terms by id or name, those of a set with semicolons between.',
+  },
+  skipUnknown: { kind: 'flag', doc: 'Leave pairs out whose terms the ontology does not know.' },
+} as const satisfies OptionTable
+
+export const matrixOptions = {
+  matrix: { kind: 'text', placeholder: 'FILE', doc: 'Instead of pairs: compare all terms with all, into a .npy, .csv or .tsv file.' },
+  terms: { kind: 'text', placeholder: 'FILE', doc: 'With --matrix: the terms to compare, one a line; all when left out.' },
+  threads: { kind: 'integer', atLeast: 1, doc: 'With --matrix: threads (default one per core); the matrix is the same for any number.' },
+} as const satisfies OptionTable
+
+/** Compares the chosen terms, or all, with each other, row by row into a file. */
+export async function writeTermMatrix(
+  path: string,
+  { ids }: TermNames,
+  finder: TermFinder,
+  { terms: file, threads }: { readonly terms?: string; readonly threads?: number },
+  around: Surroundings,
+  how: {
+    readonly about: Readonly<Record<string, unknown>>
+    readonly title: string
+    readonly rows: (terms: Uint32Array, threads: { readonly threads?: number }) => AsyncIterable<Float64Array>
+  },
+): Promise<Answer> {
+  const terms = file === undefined ? Uint32Array.from({ length: ids.length }, (_, term) => term) : await readTerms(file, finder)
+  const onRow = (done: number) => around.progress({ stage: 'comparing', done, total: terms.length })
+  const rows = how.rows(terms, threads === undefined ? {} : { threads })
+  await writeMatrix(
+    path,
+    Array.from(terms, (term) => ids[term]),
+    rows,
+    { onRow },
+  )
+  return {
+    document: { ...how.about, terms: terms.length, matrix: path },
+    text: () => `${how.title} of ${counted(terms.length, 'term')} with each other written to ${path}\n`,
+  }
+}
+
+export function* comparedPairsText({ pairs, spearman, pearson }: ComparedPairs, { dim }: Style): Generator<string> {
+  const rated = pairs.some(({ rating }) => rating !== undefined)
+  const rows = pairs.map(({ a, b, value, rating }) => [a, b, decimals(value), ...(rated ? [readable(rating ?? Number.NaN)] : [])])
+  yield `${textTable(['a', 'b', 'similarity', ...(rated ? ['rating'] : [])], ['left', 'left', 'right', 'right'], rows)}\n`
+  if (rated) yield `\n${counted(pairs.length, 'pair')}: ${dim('Spearman')} ${decimals(spearman)}, ${dim('Pearson')} ${decimals(pearson)}\n`
+}

@@ -1,0 +1,120 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import {
+  type Hierarchy,
+  learnedSimilarity,
+  type OntologyEnsemble,
+  type OntologyModel,
+  type SimilarityOptions,
+  type TermSimilarity,
+  termSimilarity,
+} from '@rankwright/core'
+
+/** A classical measure on a hierarchy, or what was learned. */
+export type ComparedBy =
+  | { readonly hierarchy: Hierarchy; readonly options: SimilarityOptions }
+  | { readonly model: Pick<OntologyModel, 'scores'> | Pick<OntologyEnsemble, 'members' | 'vectors'> }
+
+/** What a worker gets at its start: it compares every `step`-th block of rows from the `first` on, one whenever it is told to go on. */
+export interface RowsAssignment {
+  readonly by: ComparedBy
+  readonly terms: Uint32Array
+  readonly first: number
+  readonly step: number
+}
+
+/** Rows that are handed over together; a multiple of four, which measures of information content take down the graph together. */
+export const rowsOfBlock = 32
+/** Blocks that a worker may be ahead. */
+const ahead = 2
+/** Fewer terms are compared before a thread has started. */
+const fewestTerms = 300
+
+/** All terms with all, row by row in their order, on several threads; the rows are the same for any number of them. */
+export async function* similarityRows(
+  by: ComparedBy,
+  terms: Uint32Array,
+  { threads = availableParallelism() }: { readonly threads?: number } = {},
+): AsyncGenerator<Float64Array> {
+  const blocks = Math.ceil(terms.length / rowsOfBlock)
+  const step = Math.min(threads, blocks)
+  if (step < 2 || terms.length < fewestTerms) {
+    yield* similarityBy(by).rows(terms)
+    return
+  }
+  const light = 'hierarchy' in by ? { ...by, hierarchy: withoutNames(by.hierarchy) } : { model: withoutTerms(by.model) }
+  const workers = Array.from({ length: step }, (_, first) => startWorker({ by: light, terms, first, step }))
+  try {
+    for (let block = 0; block < blocks; block++) {
+      const values = await workers[block % step].next()
+      for (let row = 0; row < values.length; row += terms.length) yield values.subarray(row, row + terms.length)
+    }
+  } finally {
+    await Promise.all(workers.map(({ end }) => end()))
+  }
+}
+
+export function similarityBy(by: ComparedBy): TermSimilarity {
+  return 'hierarchy' in by ? termSimilarity(by.hierarchy, by.options) : learnedSimilarity(by.model)
+}
+
+/** Measures look at the graph and at the names of relations only. */
+function withoutNames(hierarchy: Hierarchy): Hierarchy {
+  const { file, relations, edges } = hierarchy.ontology
+  const none = new Uint32Array()
+  return {
+    ...hierarchy,
+    ontology: {
+      file,
+      ids: [],
+      names: [],
+      synonyms: new Map(),
+      indexOfId: new Map(),
+      alternativeIds: new Map(),
+      obsolete: [],
+      relations,
+      edges: { children: none, parents: none, relations: edges.relations.slice(0, 0), weights: new Float64Array(), lines: none },
+      ontologies: [],
+      imports: [],
+    },
+  }
+}
+
+function withoutTerms(model: Extract<ComparedBy, { model: unknown }>['model']): typeof model {
+  return 'scores' in model ? { scores: model.scores } : { members: model.members, vectors: model.vectors }
+}
+
+function startWorker(assignment: RowsAssignment): { readonly next: () => Promise<Float64Array>; readonly end: () => Promise<unknown> } {
+  // Flags of the main program such as --input-type do not fit a worker.
+  const worker = new Worker(new URL('./similarityRowsWorker.js', import.meta.url), { workerData: assignment, execArgv: [] })
+  const ready: Float64Array[] = []
+  let failure: unknown
+  let waiting: (() => void) | undefined
+  const wake = () => waiting?.()
+  worker.on('message', (values: Float64Array) => {
+    ready.push(values)
+    wake()
+  })
+  worker.on('error', (error) => {
+    failure = error
+    wake()
+  })
+  worker.on('exit', (code) => {
+    failure ??= new Error(`a thread that compares terms ended with code ${code} before all were compared`)
+    wake()
+  })
+  for (let block = 0; block < ahead; block++) worker.postMessage('go on')
+  return {
+    async next() {
+      while (ready.length === 0) {
+        if (failure !== undefined) throw failure
+        await new Promise<void>((resolve) => {
+          waiting = resolve
+        })
+      }
+      worker.postMessage('go on')
+      return ready.shift() as Float64Array
+    },
+    end: () => worker.terminate(),
+  }
+}

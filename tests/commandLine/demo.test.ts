@@ -9,8 +9,15 @@ const folder = scratchFolder('demo')
 test('the demonstration makes its data, beats the present order and leaves a model that the other commands take', async () => {
   const { status, stdout, stderr } = await rankwright(['demo', '--json'], { folder })
   expect(status, stderr).toBe(0)
-  const { metrics, intervals, comparison, guarantee, features, example, undecided, changing } = JSON.parse(stdout)
-  expect(readdirSync(join(folder, 'rankwright-demo')).sort()).toEqual(['days.csv', 'model.json', 'test.csv', 'train.csv', 'valid.csv'])
+  const { metrics, intervals, comparison, guarantee, features, example, undecided, changing, alike } = JSON.parse(stdout)
+  expect(readdirSync(join(folder, 'rankwright-demo')).sort()).toEqual([
+    'catalogue.obo',
+    'days.csv',
+    'model.json',
+    'test.csv',
+    'train.csv',
+    'valid.csv',
+  ])
   for (const method of ['listnet', 'ranksvm', 'least-squares'])
     expect(metrics[method]['ndcg@10']).toBeGreaterThan(metrics.today['ndcg@10'] + 0.1)
   expect(intervals.listnet['ndcg@10'][0]).toBeLessThan(metrics.listnet['ndcg@10'])
@@ -22,6 +29,10 @@ test('the demonstration makes its data, beats the present order and leaves a mod
   const { learning, stopped, yesterday } = changing.tau
   expect(learning[1]).toBeGreaterThan(stopped[1] + 0.1)
   expect(learning[1]).toBeGreaterThan(yesterday[1])
+  expect(alike.terms).toBeGreaterThan(40)
+  for (const { closest } of alike.measures) expect(closest).toHaveLength(4)
+  const inspected = await rankwright(['ontology', 'inspect', 'rankwright-demo/catalogue.obo'], { folder })
+  expect(inspected.status, inspected.stdout).toBe(0)
   expect(example.places.length).toBeGreaterThan(3)
 
   const ranked = await rankwright('rank rankwright-demo/model.json rankwright-demo/test.csv --ignore position,clicks --top 3'.split(' '), {
@@ -43,6 +54,7 @@ test('it reads as a page, the same each time', async () => {
     'One list before and after',
     'What would it rather not answer?',
     'What if people change their minds?',
+    'Which products are alike?',
     'Go on from here',
   ])
     expect(first.stdout).toContain(part)

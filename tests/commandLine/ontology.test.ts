@@ -212,6 +212,20 @@ test('ontology train takes the gamma loss and kernels on descriptors, and says w
   expect(await json('ontology audit rbf.json --replacements 5')).toMatchObject({ holds: true })
 })
 
+test('certify says what the theorems say about an ontology model, and what is known', async () => {
+  const { certificates, population, heldOut } = await json('certify nature.json --delta 0.1')
+  expect(certificates.map(({ theorem }: { theorem: string }) => theorem)).toEqual(['o-t14', 'o-c17', 'o-t10', 'o-t12', 'o-c15', 'o-t5'])
+  expect(heldOut).toEqual([])
+  expect(population.hinge).toBeLessThan(population.pairs)
+  const { stdout } = await run('certify nature.json')
+  expect(stdout).toContain('What is known without a theorem')
+  expect(stdout).toContain('Theorem 14, how far scores move')
+  expect(stdout).toContain('✓ holds')
+  expect((await run('certify nature.json --train gold.csv')).stderr).toContain('leave out --train and --held-out')
+  expect((await run('certify gamma.json')).stdout).toContain('is not convex')
+  expect((await run('certify vectors.json')).stderr).toContain('one of the kind ontology is needed')
+})
+
 test('ontology evaluate measures a model and a classical measure alike', async () => {
   writeFileSync(join(folder, 'gold.csv'), 'dog,cat,3\noak,elm,4\ndog,oak,1\ncat,tree,0\n')
   writeFileSync(join(folder, 'experts.csv'), 'oak,elm;tree;plant\nunicorn,dog\n')

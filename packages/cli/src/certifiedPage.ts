@@ -1,5 +1,5 @@
 /** What `certify` found, as a page to read: what to expect, what to act on, what each theorem says and assumes. */
-import type { Assumption, Certificate, Certified, NotApplicable } from '@rankwright/core'
+import type { Assumption, Certificate, Certified, CertifiedOntology, NotApplicable } from '@rankwright/core'
 import { counted, decimals, readable } from './terminal/numbers.ts'
 import { paragraph } from './terminal/paragraph.ts'
 import type { Style } from './terminal/style.ts'
@@ -16,6 +16,20 @@ export function certifiedPage(certified: Certified, style: Style): string {
     ...reasonSections(notApplicable, style),
   ]
   return `${sections.join('\n\n')}\n`
+}
+
+/** The same for an ontology model, whose error on all terms is known. */
+export function certifiedOntologyPage({ certificates, notApplicable, population }: CertifiedOntology, style: Style): string {
+  const { bold, columns } = style
+  const known = [
+    bold('What is known without a theorem'),
+    ...indented(
+      `Over all terms of the branches the mean hinge is ${readable(population.hinge)} and the mean gamma loss ${readable(population.gamma)}; scores that are all equal have ${readable(population.pairs)}. The bounds below are about the same numbers, from the sample alone.`,
+      columns,
+      2,
+    ),
+  ].join('\n')
+  return `${[known, ...theoremSections(certificates, style, 'from the sample'), ...reasonSections(notApplicable, style)].join('\n\n')}\n`
 }
 
 function heldOutSections({ heldOut }: Certified, certificates: readonly Certificate[], style: Style): string[] {
@@ -83,17 +97,23 @@ const titles: Readonly<Record<string, string>> = {
   'q-t12-excess': 'Theorem 12, second half: the minimiser over the L1 ball',
   'q-t17': 'Theorem 17, any weights in the L2 ball, smooth loss',
   'q-cw': 'Chapelle & Wu, for comparison: grows with the lists',
+  'o-t14': 'Theorem 14, how far scores move',
+  'o-c17': 'Corollary 17, how far the loss of a pair moves',
+  'o-t10': 'Theorem 10, the hinge on all terms',
+  'o-t12': 'Theorem 12, the gamma loss on all terms',
+  'o-c15': 'Corollary 15, the gamma loss on all terms',
+  'o-t5': 'Theorem 5, mended, against scores that are all 0',
   'e-stability': 'Stability of least squares over pairs',
   'e-stability-item': 'Stability of least squares over the pairs of one list',
 }
 
 /** What all theorems assume is said once, before them. */
-function theoremSections(theorems: readonly Certificate[], style: Style): string[] {
+function theoremSections(theorems: readonly Certificate[], style: Style, from = 'from the training lists'): string[] {
   if (theorems.length === 0) return []
   const inAll = (text: string) => theorems.every(({ assumptions }) => assumptions.some((other) => other.text === text))
   const shared = theorems[0].assumptions.filter(({ text }) => theorems.length > 1 && inAll(text))
   const sharedTexts = new Set(shared.map(({ text }) => text))
-  const heading = `${style.bold('What theory says')} about the loss that was trained, from the training lists`
+  const heading = `${style.bold('What theory says')} about the loss that was trained, ${from}`
   const common = Object.keys(theorems[0].constants).filter((name) => theorems.length > 1 && sameInAll(theorems, name))
   return [
     [
@@ -122,10 +142,11 @@ function theoremBlock(
   style: Style,
 ): string {
   const { bold, dim, good, caution, columns } = style
+  const limit = theorem === 'o-t14' || theorem === 'o-c17' ? 'no move exceeds' : 'no loss exceeds'
   const judged =
     verdict === 'informative'
-      ? good(`informative: below ${readable(trivial)}, which no loss exceeds`)
-      : caution(`vacuous: no loss exceeds ${readable(trivial)} anyway`)
+      ? good(`informative: below ${readable(trivial)}, which ${limit}`)
+      : caution(`vacuous: ${limit} ${readable(trivial)} anyway`)
   const own = assumptions.filter(({ text }) => !shared.has(text))
   const names = Object.keys(constants).filter((name) => !common.has(name))
   const adding = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== 0))
@@ -133,7 +154,7 @@ function theoremBlock(
     `${bold(titles[theorem] ?? theorem)}  ${dim(theorem)}`,
     `  ${judged}`,
     ...indented(statement, columns, 2),
-    bars({ ...adding, bound, 'no loss exceeds': trivial }, style),
+    bars({ ...adding, bound, [limit]: trivial }, style),
     ...(own.length > 0 ? [assumptionLines(own, style)] : []),
     ...(names.length > 0 ? [constantLines(constants, names, style)] : []),
   ].join('\n')

@@ -15,6 +15,7 @@ import {
 } from '@rankwright/core'
 import { readLists, runtimeFor, writeModel, writePieces } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
+import { catalogueFile, likenessExample } from '../demo/catalogue.ts'
 import { dailySales, salesTable, streamExample } from '../demo/dailySales.ts'
 import { type DemoStory, demoReport, todayName, type UndecidedExample } from '../demo/demoReport.ts'
 import { exampleList } from '../demo/exampleList.ts'
@@ -64,8 +65,11 @@ export const demo = command({
       const daysFile = join(out, 'days.csv')
       await writePieces(daysFile, [salesTable(sales)])
       const changing = streamExample(sales)
+      const catalogueAt = join(out, 'catalogue.obo')
+      await writePieces(catalogueAt, [catalogueFile()])
+      const alike = likenessExample()
       const story: DemoStory = {
-        files: { ...files, model: modelFile, days: daysFile },
+        files: { ...files, model: modelFile, days: daysFile, catalogue: catalogueAt },
         parts,
         model,
         reports,
@@ -76,6 +80,7 @@ export const demo = command({
         example,
         undecided,
         changing,
+        alike,
       }
       return {
         document: {
@@ -89,6 +94,7 @@ export const demo = command({
           example,
           undecided,
           changing,
+          alike,
         },
         text: (style) => demoReport(story, style),
       }

@@ -12,6 +12,7 @@ import { lineChart } from '../terminal/lineChart.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
+import type { LikenessExample } from './catalogue.ts'
 import type { StreamExample } from './dailySales.ts'
 import type { ExampleList, ShownItem } from './exampleList.ts'
 
@@ -19,7 +20,7 @@ import type { ExampleList, ShownItem } from './exampleList.ts'
 export const todayName = 'today'
 
 export interface DemoStory {
-  readonly files: Readonly<Record<'train' | 'valid' | 'test' | 'model' | 'days', string>>
+  readonly files: Readonly<Record<'train' | 'valid' | 'test' | 'model' | 'days' | 'catalogue', string>>
   readonly parts: Readonly<Record<'train' | 'valid' | 'test', number>>
   /** The ranker that the rest of the story is about. */
   readonly model: Model
@@ -32,6 +33,8 @@ export interface DemoStory {
   readonly features: readonly WeightedFeature[]
   readonly example: ExampleList
   readonly undecided: UndecidedExample
+  /** What is alike in the shop's catalogue, an ontology. */
+  readonly alike: LikenessExample
   /** A learner on a stream whose rules change. */
   readonly changing: StreamExample
 }
@@ -62,6 +65,7 @@ export function* demoReport(story: DemoStory, style: Style): Generator<string> {
   yield `${bold(`One list before and after: "${story.example.id}"`)}\n${beforeAndAfter(story, style)}\n\n`
   yield `${bold('What would it rather not answer?')}\n${undecidedPairs(story)}\n\n`
   yield `${bold('What if people change their minds?')}\n${changingMinds(story, style)}\n\n`
+  yield `${bold('Which products are alike?')}\n${alike(story)}\n\n`
   yield `${bold('Go on from here')}\n${next(story)}\n`
 }
 
@@ -85,6 +89,21 @@ function changingMinds({ files, changing: { days, turn, tau, curve, drifts } }: 
     '',
     lineChart(curve, { columns: 90, height: 7, marks: drifts }),
     dim(`  tau of the latest ten days${noticed === undefined ? '' : `; ▲ that something changed was noticed on day ${noticed}`}`),
+  ].join('\n')
+}
+
+function alike({ files, alike: { terms, asked, measures } }: DemoStory): string {
+  return [
+    `  The catalogue of the shop is a small ontology, ${files.catalogue}: ${terms} kinds of products, some of two kinds at once.`,
+    `  Closest to "${asked}" by`,
+    textTable(
+      ['', ''],
+      ['left', 'left'],
+      measures.map(({ name, closest }) => [name, closest.join(', ')]),
+    )
+      .split('\n')
+      .slice(1)
+      .join('\n'),
   ].join('\n')
 }
 
@@ -175,6 +194,7 @@ function next({ files }: DemoStory): string {
     `  npx rankwright rank ${files.model} ${files.test} --ignore position,clicks --top 3`,
     `  npx rankwright certify ${files.model} --train ${files.train} --held-out ${files.test} --ignore position,clicks`,
     `  npx rankwright stream ${files.days} --list day --label place --against last,rls`,
+    `  npx rankwright ontology inspect ${files.catalogue}`,
     '  npx rankwright train --help',
   ].join('\n')
 }

@@ -1,0 +1,80 @@
+import { edgeOntology } from '@rankwright/contracts'
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../numeric/random.ts'
+import { populationLoss } from '../ontology/evaluation/populationLoss.ts'
+import { hierarchyOf } from '../ontology/hierarchy.ts'
+import { trainOntology } from '../ontology/learning/trainOntology.ts'
+import { finish } from '../trainers/training.ts'
+import { bound } from './bound.ts'
+import { certifyOntology } from './ontologyCertificates.ts'
+
+const random = seededRandom(5)
+const rows = [
+  'root',
+  'a,root',
+  'b,root',
+  'c,root',
+  ...Array.from({ length: 60 }, (_, term) => `t${term},${term < 3 ? 'abc'[term] : `t${random.integer(term)}`}`),
+]
+const tree = hierarchyOf(edgeOntology(`${rows.join('\n')}\n`))
+const model = finish(trainOntology(tree, { lambda: 0.5, sample: 40 }))
+
+test('the loss over all terms is what its definition says, weighted by how many were drawn of each branch', () => {
+  for (const gamma of [0.3, 1, 2]) {
+    const found = populationLoss({ ...model, gamma })
+    const count = (part: number) => model.sample.parts.filter((each) => each === part).length / 40
+    let [hinge, ramp, pairs] = [0, 0, 0]
+    for (const [a, low] of model.parts.entries()) {
+      for (const [b, high] of model.parts.entries()) {
+        if (low.rate >= high.rate) continue
+        const weight = count(a) * count(b)
+        pairs += weight
+        for (const v of low.members) {
+          for (const w of high.members) {
+            const lead = model.scores[w] - model.scores[v]
+            hinge += (weight * Math.max(0, 1 - lead)) / (low.members.length * high.members.length)
+            ramp += (weight * Math.min(1, Math.max(0, 1 - lead / gamma))) / (low.members.length * high.members.length)
+          }
+        }
+      }
+    }
+    expect(found.hinge).toBeCloseTo(hinge, 10)
+    expect(found.gamma).toBeCloseTo(ramp, 10)
+    expect(found.pairs).toBeCloseTo(pairs, 12)
+  }
+})
+
+describe('the certificates', () => {
+  const { certificates, population, notApplicable } = certifyOntology(model, { delta: 0.1 })
+  const of = (name: string) => certificates.find(({ theorem }) => theorem === name)
+
+  test('are those of the theorems, with the constants that they say', () => {
+    expect(certificates.map(({ theorem }) => theorem)).toEqual(['o-t14', 'o-c17', 'o-t10', 'o-t12', 'o-c15', 'o-t5'])
+    expect(notApplicable).toEqual([])
+    for (const { theorem, constants, bound: value, delta } of certificates) {
+      const inputs = Object.fromEntries(Object.entries(constants).map(([name, constant]) => [name, constant.value]))
+      expect(bound(theorem, inputs).value).toBe(value)
+      expect(delta).toBe(theorem === 'o-t14' || theorem === 'o-c17' ? 0 : 0.1)
+    }
+    expect(of('o-t12')?.bound).toBeCloseTo(of('o-c15')?.bound ?? 0, 12)
+    expect(of('o-c17')?.bound).toBeCloseTo(2 * (of('o-t14')?.bound ?? 0), 12)
+  })
+
+  test('hold: the error on all terms lies below them', () => {
+    expect(population.hinge).toBeLessThanOrEqual(of('o-t10')?.bound ?? 0)
+    expect(population.gamma).toBeLessThanOrEqual(of('o-c15')?.bound ?? 0)
+    expect(certificates.every(({ assumptions }) => assumptions.every(({ holds }) => holds !== false))).toBe(true)
+  })
+
+  test('say what fails when no sample was drawn, and that none is for the gamma loss', () => {
+    const whole = certifyOntology(finish(trainOntology(tree, { lambda: 0.5 })))
+    const bounded = whole.certificates.find(({ theorem }) => theorem === 'o-c15')
+    expect(bounded?.statement).toMatch(/^Were its assumptions met: /)
+    expect(bounded?.assumptions[0]).toMatchObject({ holds: false })
+    expect(whole.certificates[0].statement).toMatch(/^Another term/)
+    const gamma = certifyOntology(finish(trainOntology(tree, { lambda: 0.5, sample: 20, loss: 'gamma' })))
+    expect(gamma.certificates).toEqual([])
+    expect(gamma.notApplicable).toHaveLength(6)
+    expect(gamma.notApplicable[0].reason).toContain('not convex')
+  })
+})

@@ -2,6 +2,7 @@ import { plainKernels, requireLength } from '@rankwright/core'
 import { roomFor } from './arena.ts'
 import type { Engine } from './engine.ts'
 import { DEPTH } from './packing.ts'
+import { packedSingleBytes, packSingle } from './single.ts'
 import { STRIPE, THREAD_SCRATCH } from './tasks.ts'
 
 const MOST_COLUMNS = 2048 // of B, packed at a time
@@ -24,7 +25,7 @@ export function gemm32(
   if (m === 0 || n === 0 || k === 0) return
   const { arena, threads, run } = engine
   const blockColumns = Math.min(n, MOST_COLUMNS)
-  const packedBytes = 4 * DEPTH * (blockColumns + 7)
+  const packedBytes = packedSingleBytes(blockColumns)
   const room = roomFor(packedBytes, threads * THREAD_SCRATCH, arena.outside(a, m * k), arena.outside(b, k * n), arena.outside(into, m * n))
   if (!arena.open(room)) {
     if (turned) plainKernels.gemm32Transposed(m, n, k, a, b, into)
@@ -41,12 +42,9 @@ export function gemm32(
   const perChunk = Math.min(STRIPE, Math.ceil(m / (4 * threads) / 4) * 4)
   for (let column = 0; column < n; column += blockColumns) {
     const columns = Math.min(blockColumns, n - column)
-    const panels = Math.ceil(columns / 8)
-    const panelsPerChunk = Math.max(4, Math.ceil(panels / (2 * threads)))
     for (let start = 0; start < k; start += DEPTH) {
       const depth = Math.min(DEPTH, k - start)
-      const block = right + 4 * (start * n + column)
-      run('packColumns8', Math.ceil(panels / panelsPerChunk), [block, 4 * n, depth, columns, panelsPerChunk, packed])
+      packSingle(engine, right + 4 * (start * n + column), 4 * n, depth, columns, 0, packed)
       const from = left + start * depthBytes
       const first = start === 0 ? 1 : 0
       const places = [from, rowBytes, depthBytes, m, depth, packed, columns, target + 4 * column, 4 * n, first, scratch, perChunk]

@@ -91,7 +91,6 @@ export interface KernelExports {
     into: number,
     scratch: number,
   ): void
-  packColumns8(source: number, strideBytes: number, depth: number, columns: number, from: number, to: number, into: number): void
   packColumns32: PackColumns
   packColumns64: PackColumns
   rowHashes(matrix: number, rows: number, width: number, into: number): void

@@ -5,11 +5,11 @@ import { DEPTH } from './packing.ts'
 import { STRIPE, THREAD_SCRATCH } from './tasks.ts'
 
 /** Bytes of a packed block of so many columns in single precision. */
-function packedSingleBytes(columns: number): number {
+export function packedSingleBytes(columns: number): number {
   return DEPTH * 4 * (columns + 7)
 }
 
-function packSingle(
+export function packSingle(
   { run, threads }: Engine,
   source: number,
   strideBytes: number,

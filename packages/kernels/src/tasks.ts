@@ -61,11 +61,6 @@ export const tasks = {
       own,
     )
   },
-  packColumns8(kernels, chunk, _thread, given) {
-    const [source, strideBytes, depth, columns, perChunk, into] = given
-    const from = chunk * perChunk
-    kernels.packColumns8(source, strideBytes, depth, columns, from, Math.min(from + perChunk, Math.ceil(columns / 8)), into)
-  },
   gemm32Rows(kernels, chunk, thread, given) {
     const [a, rowBytes, depthBytes, rows, depth, packed, columns, into, intoStrideBytes, first, scratch, perChunk] = given
     const from = chunk * perChunk

@@ -13,8 +13,8 @@ const cost = 0.1
 const methods = { 'least squares': { method: 'least-squares' }, abstaining: { method: 'abstaining', radius: 10, iterations: 200 } }
 const { runtime, close } = runtimeFor(1)
 
-console.log('| set | method | splits | wrong without | undecided | loss with the chosen radius | change | worst split |')
-console.log('|---|---|---|---|---|---|---|---|')
+console.log('| set | method | splits | wrong | undecided | change | worst split | cautious: undecided | change | worst split |')
+console.log('|---|---|---|---|---|---|---|---|---|---|')
 for (const { name, load } of realSets) {
   await report(name, async () => {
     const loaded = await load()
@@ -55,18 +55,21 @@ async function report(name, splitsOf) {
     const results = splits.map(([train, valid, test]) => {
       const { model } = finish(training(train, options, runtime))
       const { chosen } = abstain(model, valid, { choose: true, cost, costs: [cost] }, runtime)
-      const [without, found] = abstain(model, test, { radii: [0, chosen.radius], costs: [cost], seed: 2 }, runtime).table
-      return { wrong: without.misranked, undecided: found.abstained, loss: found.loss, change: found.loss - without.loss }
+      const radii = [0, chosen.radius, chosen.cautious.radius]
+      const [without, found, careful] = abstain(model, test, { radii, costs: [cost], seed: 2 }, runtime).table
+      return {
+        wrong: without.misranked,
+        undecided: found.abstained,
+        change: found.loss - without.loss,
+        carefulUndecided: careful.abstained,
+        carefulChange: careful.loss - without.loss,
+      }
     })
     const mean = (key) => results.reduce((sum, result) => sum + result[key], 0) / results.length
-    const worst = Math.max(...results.map(({ change }) => change))
-    const cells = [
-      mean('wrong').toFixed(3),
-      `${(100 * mean('undecided')).toFixed(0)} %`,
-      mean('loss').toFixed(3),
-      mean('change').toFixed(4),
-      worst.toFixed(4),
-    ]
+    const worst = (key) => Math.max(...results.map((result) => result[key])).toFixed(3)
+    const percent = (key) => `${(100 * mean(key)).toFixed(0)} %`
+    const part = (undecided, change) => [percent(undecided), mean(change).toFixed(3), worst(change)]
+    const cells = [percent('wrong'), ...part('undecided', 'change'), ...part('carefulUndecided', 'carefulChange')]
     console.log(`| ${name} | ${title} | ${splits.length} | ${cells.join(' | ')} |`)
   }
 }

@@ -60,9 +60,10 @@ function lossTable({ table }: AbstainReport): string {
   return textTable(['radius', ...radii.map((radius) => readable(radius))], ['left', ...radii.map(() => 'right' as const)], rows)
 }
 
-function chosenText({ cost, radius, loss, lossWithout, abstained, rivals }: ChosenRadius, { bold }: Style): string {
+function chosenText({ cost, radius, loss, lossWithout, abstained, cautious, rivals }: ChosenRadius, { bold }: Style): string {
   const rows = [
     ['radius', readable(radius), decimals(loss), decimals(abstained)],
+    ['radius, cautious', readable(cautious.radius), decimals(cautious.loss), decimals(cautious.abstained)],
     ['margin of the scores', readable(rivals.margin.threshold), decimals(rivals.margin.loss), decimals(rivals.margin.abstained)],
     ['both, as shares', readable(rivals.combined.threshold), decimals(rivals.combined.loss), decimals(rivals.combined.abstained)],
     ['never abstaining', '', decimals(lossWithout), ''],

@@ -20,6 +20,7 @@ import {
   abstentionRules,
   bestThreshold,
   type CurvePoint,
+  cautiousThreshold,
   confidences,
   riskArea,
   riskCoverageCurve,
@@ -70,6 +71,8 @@ export interface ChosenRadius {
   readonly misranked: number
   /** The loss at radius 0. */
   readonly lossWithout: number
+  /** The smallest radius whose loss is within a standard error of the least: what to use where there are few lists. */
+  readonly cautious: Pick<ChosenRadius, 'radius' | 'loss' | 'abstained' | 'misranked'>
   /** The best that abstaining on small margins, or on the smaller share of both, can do on the same pairs. */
   readonly rivals: Readonly<Record<'margin' | 'combined', ThresholdChoice>>
 }
@@ -119,7 +122,7 @@ export function abstain(
     pairs,
     runs,
     table: costs.flatMap((each) => radii.map((radius) => cell(judged, each, radius))),
-    ...(cost !== undefined && { chosen: chosenRadius(all, cost) }),
+    ...(cost !== undefined && { chosen: chosenRadius(all, cost, seed) }),
     ...(guarantee !== undefined && {
       guaranteed: guaranteedRadius(judge.judge(pairsOfLists(lists, MOST_PAIRS_OF_A_LIST, random.fork('lists')), setting), radii, {
         alpha: guarantee,
@@ -174,13 +177,16 @@ function cell(judged: readonly JudgedPairs[], cost: number, radius: number): Abs
 }
 
 /** By one sweep over the sorted distances of all pairs. */
-function chosenRadius(pairs: JudgedPairs, cost: number): ChosenRadius {
+function chosenRadius(pairs: JudgedPairs, cost: number, seed: number): ChosenRadius {
   const best = (rule: AbstentionRule) => bestThreshold(confidences(pairs, rule), pairs.wrong, cost)
-  const { threshold: radius, ...found } = best('distance')
+  const byDistance = best('distance')
+  const { threshold: radius, ...found } = byDistance
+  const { threshold, ...careful } = cautiousThreshold(pairs, pairs.distances, cost, byDistance, RESAMPLES, seed)
   return {
     cost,
     radius,
     ...found,
+    cautious: { radius: threshold, ...careful },
     lossWithout: cell([pairs], cost, 0).loss,
     rivals: { margin: best('margin'), combined: best('combined') },
   }
@@ -190,12 +196,16 @@ function joined(judged: readonly JudgedPairs[]): JudgedPairs {
   const length = judged.reduce((sum, { wrong }) => sum + wrong.length, 0)
   const all = {
     lists: new Uint32Array(length),
+    first: new Uint32Array(length),
+    second: new Uint32Array(length),
     distances: new Float64Array(length),
     margins: new Float64Array(length),
     wrong: new Float64Array(length),
   }
   let at = 0
-  for (const { lists, distances, margins, wrong } of judged) {
+  for (const { lists, first, second, distances, margins, wrong } of judged) {
+    all.first.set(first, at)
+    all.second.set(second, at)
     all.lists.set(lists, at)
     all.distances.set(distances, at)
     all.margins.set(margins, at)

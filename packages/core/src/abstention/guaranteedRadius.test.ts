@@ -4,7 +4,7 @@ import { guaranteedRadius } from './guaranteedRadius.ts'
 import type { JudgedPairs } from './judgedPairs.ts'
 
 /** Lists of five pairs; a pair at distance d is wrong with chance 0.5 up to 0.3, else 0.05, and lists differ in how noisy they are. */
-function drawn(lists: number, random: Random): JudgedPairs {
+function drawn(lists: number, random: Random): Pick<JudgedPairs, 'lists' | 'distances' | 'wrong'> {
   const count = 5 * lists
   const distances = Float64Array.from({ length: count }, () => random.uniform())
   const listOf = Uint32Array.from({ length: count }, (_, pair) => Math.floor(pair / 5))
@@ -13,7 +13,7 @@ function drawn(lists: number, random: Random): JudgedPairs {
     const chance = (distance <= 0.3 ? 0.5 : 0.05) * noise[listOf[pair]]
     return random.uniform() < chance ? 1 : 0
   })
-  return { lists: listOf, distances, margins: distances, wrong }
+  return { lists: listOf, distances, wrong }
 }
 
 /** Misranking rate among answered pairs: noise averages to 1. */

@@ -29,7 +29,7 @@ export interface TestedRadius {
 }
 
 export function guaranteedRadius(
-  { lists, distances, wrong }: JudgedPairs,
+  { lists, distances, wrong }: Pick<JudgedPairs, 'lists' | 'distances' | 'wrong'>,
   radii: readonly number[],
   { alpha, delta }: { readonly alpha: number; readonly delta: number },
 ): GuaranteedRadius {

@@ -8,10 +8,9 @@ import type { DistanceNorm } from '../numeric/closePoints.ts'
 import { rowDistance } from '../numeric/distance.ts'
 import type { Runtime } from '../runtime.ts'
 import { listPoints } from './modelPoints.ts'
+import type { PairOrigins } from './resampledPairs.ts'
 
-export interface JudgedPairs {
-  /** The list that each pair is from, ascending. */
-  readonly lists: Uint32Array
+export interface JudgedPairs extends PairOrigins {
   readonly distances: Float64Array
   /** |h(x) − h(x′)|. */
   readonly margins: Float64Array
@@ -41,6 +40,8 @@ export function pairJudge(model: Model, lists: RankingLists, norm: DistanceNorm,
       const count = first.length
       const judged = {
         lists: new Uint32Array(count),
+        first,
+        second,
         distances: new Float64Array(count),
         margins: new Float64Array(count),
         wrong: new Float64Array(count),

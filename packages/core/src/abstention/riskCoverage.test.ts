@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../numeric/random.ts'
-import { bestThreshold, confidences, riskArea, riskCoverageCurve } from './riskCoverage.ts'
+import { bestThreshold, cautiousThreshold, confidences, riskArea, riskCoverageCurve } from './riskCoverage.ts'
 
 const samples = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom(0, 0.5, 1)), { minLength: 1, maxLength: 40 })
 
@@ -35,6 +35,8 @@ test('the curve starts with all pairs answered and drops pairs of equal confiden
 test('the area is the mean risk over coverages, and that of the whole where all are equally sure', () => {
   const pairs = {
     lists: Uint32Array.of(0, 0, 1, 1),
+    first: Uint32Array.of(0, 1, 2, 3),
+    second: Uint32Array.of(1, 0, 3, 2),
     distances: Float64Array.of(4, 3, 2, 1),
     margins: new Float64Array(4).fill(1),
     wrong: Float64Array.of(0, 0, 1, 1),
@@ -55,7 +57,7 @@ test('the interval of the area holds the truth about as often as it says', () =>
     const lists = Uint32Array.from({ length: count }, (_, pair) => Math.floor(pair / 10))
     // Wrong with chance (1 − d)/2: the risk among the surest share q is q/4, its mean over q is 1/8.
     const wrong = distances.map((distance) => (random.uniform() < (1 - distance) / 2 ? 1 : 0))
-    const pairs = { lists, distances, margins: distances, wrong }
+    const pairs = { lists, first: lists, second: lists, distances, margins: distances, wrong }
     const [low, high] = riskArea(pairs, distances, 100, seed).interval
     if (low <= 1 / 8 && high >= 1 / 8) held++
   }
@@ -64,10 +66,53 @@ test('the interval of the area holds the truth about as often as it says', () =>
 
 test('the combined rule asks for both: the smaller share', () => {
   const pairs = {
-    lists: new Uint32Array(4),
     distances: Float64Array.of(1, 2, 3, 4),
     margins: Float64Array.of(9, 8, 7, 6),
-    wrong: new Float64Array(4),
   }
   expect([...confidences(pairs, 'combined')]).toEqual([0.25, 0.5, 0.5, 0.25])
+})
+
+/** Pairs of so many rows of one list: wrong with this chance up to a distance of one half, else never. */
+function oneList(rows: number, chance: number, seed: number) {
+  const random = seededRandom(seed)
+  const ends = Array.from({ length: rows * rows }, (_, at) => [Math.floor(at / rows), at % rows]).filter(([i, j]) => i < j)
+  const distances = Float64Array.from(ends, () => random.uniform())
+  return {
+    lists: new Uint32Array(ends.length),
+    first: Uint32Array.from(ends, ([i]) => i),
+    second: Uint32Array.from(ends, ([, j]) => j),
+    distances,
+    margins: distances,
+    wrong: distances.map((distance) => (distance <= 0.5 && random.uniform() < chance ? 1 : 0)),
+  }
+}
+
+test('the cautious threshold never exceeds the best, loses little, and is 0 where the gain may be chance', () => {
+  const cost = 0.1
+  for (let seed = 1; seed <= 20; seed++) {
+    const few = oneList(8, 0.12, seed)
+    const best = bestThreshold(few.distances, few.wrong, cost)
+    const cautious = cautiousThreshold(few, few.distances, cost, best, 100, seed)
+    expect(cautious.threshold).toBeLessThanOrEqual(best.threshold)
+    const lossAt = few.wrong.reduce((sum, wrong, pair) => sum + (few.distances[pair] <= cautious.threshold ? cost : wrong), 0)
+    expect(cautious.loss).toBeCloseTo(lossAt / few.wrong.length, 12)
+    if (best.threshold > 0.1 && best.threshold < 0.9) expect(cautious.threshold).toBeLessThan(0.5)
+  }
+  const many = oneList(120, 0.5, 1)
+  const best = bestThreshold(many.distances, many.wrong, cost)
+  expect(best.threshold).toBeCloseTo(0.5, 1)
+  const cautious = cautiousThreshold(many, many.distances, cost, best, 100, 1)
+  expect(cautious.threshold).toBeCloseTo(0.5, 1)
+  expect(cautious.loss).toBeLessThan(best.loss + 0.003)
+})
+
+test('a single list has an interval too, from its rows, wider the fewer they are', () => {
+  const [few, many] = [8, 60].map((rows) => {
+    const pairs = oneList(rows, 0.5, 2)
+    const { area, interval } = riskArea(pairs, pairs.distances, 200, 1)
+    expect(interval[0]).toBeLessThan(area)
+    expect(interval[1]).toBeGreaterThan(area)
+    return interval[1] - interval[0]
+  })
+  expect(many).toBeLessThan(few / 2)
 })

@@ -4,7 +4,7 @@
  */
 import { argsortDescending } from '../numeric/argsort.ts'
 import type { JudgedPairs } from './judgedPairs.ts'
-import { listInterval } from './resampledLists.ts'
+import { resampledInterval, resampledWeights } from './resampledPairs.ts'
 
 /**
  * What a pair has to exceed to be answered. `distance`: of its items, after the feature map. `margin`: of their scores. `combined`: the
@@ -13,7 +13,7 @@ import { listInterval } from './resampledLists.ts'
 export type AbstentionRule = 'distance' | 'margin' | 'combined'
 export const abstentionRules: readonly AbstentionRule[] = ['distance', 'margin', 'combined']
 
-export function confidences(pairs: JudgedPairs, rule: AbstentionRule): Float64Array {
+export function confidences(pairs: Pick<JudgedPairs, 'distances' | 'margins'>, rule: AbstentionRule): Float64Array {
   if (rule === 'distance') return pairs.distances
   if (rule === 'margin') return pairs.margins
   const [distance, margin] = [sharesUpTo(pairs.distances), sharesUpTo(pairs.margins)]
@@ -69,6 +69,50 @@ export function bestThreshold(confidence: Float64Array, wrong: Float64Array, cos
   return best
 }
 
+/**
+ * The smallest threshold whose loss is within a standard error of the least (the rule of one standard error of Breiman, Friedman, Olshen &
+ * Stone 1984, "Classification and regression trees", §3.4.3). What it loses against `best` are the pairs in between, answered
+ * instead of left undecided; how sure that is tell resampled lists, or rows of a single list.
+ */
+export function cautiousThreshold(
+  pairs: JudgedPairs,
+  confidence: Float64Array,
+  cost: number,
+  best: ThresholdChoice,
+  resamples: number,
+  seed: number,
+): ThresholdChoice {
+  const order = ascending(confidence)
+  const count = order.length
+  // At place p: pairs from there to the best threshold are answered.
+  const [sums, squares] = [new Float64Array(count + 1), new Float64Array(count + 1)]
+  let end = 0
+  while (end < count && confidence[order[end]] <= best.threshold) end++
+  for (const weights of resampledWeights(pairs, resamples, seed)) {
+    let [total, lost] = [0, 0]
+    for (const weight of weights) total += weight
+    if (total === 0) continue
+    for (let place = end - 1; place >= 0; place--) {
+      lost += weights[order[place]] * (pairs.wrong[order[place]] - cost)
+      sums[place] += lost / total
+      squares[place] += (lost / total) * (lost / total)
+    }
+  }
+  let [misses, lost] = [best.misranked * count, 0]
+  let choice = best
+  for (let place = end - 1; place >= 0; place--) {
+    misses += pairs.wrong[order[place]]
+    lost += pairs.wrong[order[place]] - cost
+    const threshold = place === 0 ? 0 : confidence[order[place - 1]]
+    if (threshold === confidence[order[place]] || confidence[order[place]] === 0) continue // between equals
+    const variance = (squares[place] - (sums[place] * sums[place]) / resamples) / (resamples - 1)
+    if (lost / count > Math.sqrt(Math.max(0, variance))) continue
+    const [misranked, abstained] = [misses / count, place / count]
+    choice = { threshold, loss: misranked + cost * abstained, misranked, abstained }
+  }
+  return choice
+}
+
 export interface CurvePoint {
   /** What pairs have to exceed to be answered. */
   readonly threshold: number
@@ -105,7 +149,7 @@ export function riskCoverageCurve(confidence: Float64Array, wrong: Float64Array,
 export interface RiskArea {
   /** The mean over coverages of the risk among answered pairs: what a random order of the same answers has is the risk at coverage 1. */
   readonly area: number
-  /** 95 %, by resampling lists; not a number where there is only one. */
+  /** 95 %, by resampling lists, or the rows of a single list. */
   readonly interval: readonly [number, number]
 }
 
@@ -113,15 +157,15 @@ export interface RiskArea {
 export function riskArea(pairs: JudgedPairs, confidence: Float64Array, resamples: number, seed: number): RiskArea {
   const order = ascending(confidence).reverse()
   const area = (weights: Float64Array | undefined) => areaOf(order, confidence, pairs, weights)
-  return { area: area(undefined), interval: listInterval(pairs.lists, resamples, seed, area) }
+  return { area: area(undefined), interval: resampledInterval(pairs, resamples, seed, area) }
 }
 
-function areaOf(order: Uint32Array, confidence: Float64Array, { wrong, lists }: JudgedPairs, weights: Float64Array | undefined): number {
+function areaOf(order: Uint32Array, confidence: Float64Array, { wrong }: JudgedPairs, weights: Float64Array | undefined): number {
   let [answered, misses, area] = [0, 0, 0]
   for (let from = 0, to = 0; from < order.length; from = to) {
     let [weight, wrongs] = [0, 0]
     while (to < order.length && confidence[order[to]] === confidence[order[from]]) {
-      const own = weights === undefined ? 1 : weights[lists[order[to]]]
+      const own = weights === undefined ? 1 : weights[order[to]]
       weight += own
       wrongs += own * wrong[order[to++]]
     }

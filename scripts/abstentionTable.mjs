@@ -12,8 +12,10 @@ const [radii, costs] = [
 const network = { hypothesis: 'network', hidden: 64, batch: 256, iterations: 800 }
 const candidates = {
   linear: [1, 3, 10, 30, 100].map((radius) => ({ radius, iterations: 80 })),
-  network: [5, 20, 80].flatMap((outputRadius) =>
-    [undefined, '3x32x32'].map((augmentImages) => ({ ...network, outputRadius, ...(augmentImages && { augmentImages }) })),
+  network: [1, 10].flatMap((radius) =>
+    [20, 80].flatMap((outputRadius) =>
+      [{}, { augmentImages: '3x32x32' }].map((images) => ({ ...network, radius, outputRadius, ...images })),
+    ),
   ),
 }
 /** Steps of the networks in the table. */

@@ -31,8 +31,8 @@ export function pairwiseExponential({ pairs: total = 'sum' }: PairwiseExponentia
       into.fill(0)
       if (grades.count < 2) return 0
       const scale = total === 'mean' ? 1 / grades.pairs : 1
-      const value = pullsFromBelow(s, grades, scale, into)
-      pushesFromAbove(s, grades, scale, into)
+      const value = pullsFrom('below', s, grades, scale, into)
+      pullsFrom('above', s, grades, scale, into)
       return value
     },
     curvature(scores, labels, direction, into) {
@@ -60,24 +60,29 @@ export function pairwiseExponential({ pairs: total = 'sum' }: PairwiseExponentia
 
 const WIDEST = 600
 
-/** Each item loses Σ exp(sⱼ − sᵢ) over the lower items j. Gives the sum over all items. */
-function pullsFromBelow(s: Float64Array, { count, items, starts }: Grades, scale: number, into: Float64Array): number {
-  let largest = -Infinity
+/**
+ * Each item loses Σ exp(sⱼ − sᵢ) over the lower items j, or gains it over the higher items i, itself being j. Gives the sum over all items,
+ * which is the same from either side.
+ */
+function pullsFrom(side: 'below' | 'above', s: Float64Array, { count, items, starts }: Grades, scale: number, into: Float64Array): number {
+  const sign = side === 'below' ? 1 : -1
+  let largest = -Infinity // of the signed scores
   let sum = 0
   let value = 0
-  for (let grade = count - 1; grade >= 0; grade--) {
+  for (let step = 0; step < count; step++) {
+    const grade = side === 'below' ? count - 1 - step : step
     const start = starts[grade]
     const end = starts[grade + 1]
-    if (grade < count - 1) {
+    if (step > 0) {
       for (let place = start; place < end; place++) {
         const item = items[place]
-        const pull = scale * sum * expOf(Math.min(largest - s[item], WIDEST))
-        into[item] -= pull
+        const pull = scale * sum * expOf(Math.min(largest - sign * s[item], WIDEST))
+        into[item] -= sign * pull
         value += pull
       }
     }
     for (let place = start; place < end; place++) {
-      const score = s[items[place]]
+      const score = sign * s[items[place]]
       if (score > largest) {
         sum = sum * expOf(largest - score) + 1
         largest = score
@@ -85,29 +90,6 @@ function pullsFromBelow(s: Float64Array, { count, items, starts }: Grades, scale
     }
   }
   return value
-}
-
-/** Each item gains Σ exp(sⱼ − sᵢ) over the higher items i, itself being j. */
-function pushesFromAbove(s: Float64Array, { count, items, starts }: Grades, scale: number, into: Float64Array): void {
-  let least = Infinity
-  let sum = 0
-  for (let grade = 0; grade < count; grade++) {
-    const start = starts[grade]
-    const end = starts[grade + 1]
-    if (grade > 0) {
-      for (let place = start; place < end; place++) {
-        const item = items[place]
-        into[item] += scale * sum * expOf(Math.min(s[item] - least, WIDEST))
-      }
-    }
-    for (let place = start; place < end; place++) {
-      const score = s[items[place]]
-      if (score < least) {
-        sum = sum * expOf(score - least) + 1
-        least = score
-      } else sum += expOf(least - score)
-    }
-  }
 }
 
 /** into += Σ weight (own direction − the other's), over the pairs with the items on one side. */

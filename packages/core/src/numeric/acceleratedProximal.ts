@@ -5,8 +5,8 @@
  * scheme). On the L1 ball every iterate has exact zeros.
  */
 import { dot } from './dot.ts'
-import { type Minimum, type Objective, type Optimisation, type OptimiserEnd, runOptimisation } from './objective.ts'
-import { type Projection, projectedGradientNorm } from './spectralProjectedGradient.ts'
+import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
+import { type Projection, projectedDescent } from './spectralProjectedGradient.ts'
 
 export interface AcceleratedProximalOptions {
   readonly iterations?: number
@@ -30,33 +30,21 @@ export function* acceleratedProximalSteps(
   start: Float64Array,
   { iterations = 10_000, tolerance = 1e-8 }: AcceleratedProximalOptions = {},
 ): Optimisation {
+  const descent = projectedDescent(objective, project, start, tolerance)
   const width = start.length
-  let point = Float64Array.from(start)
-  let gradient = new Float64Array(width)
-  let trial = new Float64Array(width)
-  let trialGradient = new Float64Array(width)
   const ahead = new Float64Array(width)
   const aheadGradient = new Float64Array(width)
-  const room = new Float64Array(width)
-  project(point, point)
-
-  let value = objective(point, gradient)
-  let evaluations = 1
-  let iteration = 0
-  let optimality = projectedGradientNorm(project, point, gradient, room)
-  const goal = tolerance * Math.max(1, optimality)
-  let steepness = Math.max(optimality, 1e-10) // an estimate of the curvature; the step is its inverse
+  let steepness = Math.max(descent.optimality, 1e-10) // an estimate of the curvature; the step is its inverse
   let momentum = 1
   let moving = false // whether `ahead` differs from the point
 
-  const minimum = (ended: OptimiserEnd): Minimum => ({ point, value, gradient, optimality, iterations: iteration, evaluations, ended })
-
-  while (!(optimality <= goal)) {
-    if (iteration >= iterations) return minimum('iteration-limit')
+  while (!descent.done) {
+    if (descent.iterations >= iterations) return descent.end('iteration-limit')
+    const { point, gradient, value, trial } = descent
     let aheadValue = value
     if (moving) {
       aheadValue = objective(ahead, aheadGradient)
-      evaluations++
+      descent.evaluations++
     } else {
       ahead.set(point)
       aheadGradient.set(gradient)
@@ -66,10 +54,9 @@ export function* acceleratedProximalSteps(
     for (;;) {
       for (let place = 0; place < width; place++) trial[place] = ahead[place] - aheadGradient[place] / steepness
       project(trial, trial)
-      trialValue = objective(trial, trialGradient)
-      evaluations++
+      trialValue = descent.evaluateTrial()
       if (fits(trialValue, aheadValue)) break
-      if (!(steepness < 1e16)) return minimum('no-progress')
+      if (!(steepness < 1e16)) return descent.end('no-progress')
       steepness *= 2
     }
     let uphill = 0
@@ -87,21 +74,18 @@ export function* acceleratedProximalSteps(
       moving = share > 0
     }
     const standing = !moving && sameNumbers(trial, point)
-    ;[point, trial] = [trial, point]
-    ;[gradient, trialGradient] = [trialGradient, gradient]
-    value = trialValue
-    optimality = projectedGradientNorm(project, point, gradient, room)
-    iteration++
-    if (standing && !(optimality <= goal)) return minimum('no-progress')
-    yield { iteration, value, optimality }
+    const step = descent.accept(trialValue)
+    if (standing && !descent.done) return descent.end('no-progress')
+    yield step
   }
-  return minimum('converged')
+  return descent.end('converged')
 
   /**
    * Whether the parabola of this steepness at `ahead` lies above f at the trial. Where rounding hides that in f, it shows in the
    * gradients: by convexity ⟨∇f(trial) − ∇f(ahead), trial − ahead⟩ ≤ ½ steepness ‖trial − ahead‖² is enough.
    */
   function fits(trialValue: number, aheadValue: number): boolean {
+    const { trial, trialGradient } = descent
     let square = 0
     let along = 0
     let turned = 0

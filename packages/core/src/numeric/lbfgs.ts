@@ -3,9 +3,9 @@
  * optimization", Algorithms 7.4 (two loops) and 7.5, scaled by Eq. 7.20.
  */
 
+import { Descent } from './descent.ts'
 import { dot } from './dot.ts'
-import { type LinePoint, wolfeStep } from './lineSearch.ts'
-import { type Minimum, type Objective, type Optimisation, type OptimiserEnd, runOptimisation } from './objective.ts'
+import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
 import { addScaled, euclideanNorm, maximumNorm } from './vectors.ts'
 
 export interface LbfgsOptions {
@@ -31,26 +31,15 @@ export function* lbfgsSteps(
   start: Float64Array,
   { iterations = 1000, tolerance = 1e-8, memory = 10, precondition }: LbfgsOptions = {},
 ): Optimisation {
-  const width = start.length
-  let point = Float64Array.from(start)
-  let gradient = new Float64Array(width)
-  let trial = new Float64Array(width)
-  let trialGradient = new Float64Array(width)
-  const direction = new Float64Array(width)
+  const descent = new Descent(objective, Float64Array.from(start), tolerance, (_, gradient) => maximumNorm(gradient))
+  const direction = new Float64Array(start.length)
   const history: Pair[] = []
-
-  let value = objective(point, gradient)
-  let evaluations = 1
-  let iteration = 0
-  let optimality = maximumNorm(gradient)
-  const goal = tolerance * Math.max(1, optimality)
-  let best = optimality
+  let best = descent.optimality
   let idle = 0
 
-  const minimum = (ended: OptimiserEnd): Minimum => ({ point, value, gradient, optimality, iterations: iteration, evaluations, ended })
-
-  while (!(optimality <= goal)) {
-    if (iteration >= iterations) return minimum('iteration-limit')
+  while (!descent.done) {
+    if (descent.iterations >= iterations) return descent.end('iteration-limit')
+    const { point, gradient, value } = descent
     quasiNewtonDirection(history, gradient, precondition, direction)
     let slope = dot(direction, gradient)
     if (!(slope < 0)) {
@@ -58,37 +47,21 @@ export function* lbfgsSteps(
       quasiNewtonDirection(history, gradient, precondition, direction)
       slope = dot(direction, gradient)
     }
-    let tried = 0
-    const at = (step: number): LinePoint => {
-      tried = step
-      for (let place = 0; place < width; place++) trial[place] = point[place] + step * direction[place]
-      const trialValue = objective(trial, trialGradient)
-      evaluations++
-      return { step, value: trialValue, slope: dot(trialGradient, direction) }
-    }
     const firstStep = history.length === 0 && precondition === undefined ? Math.min(1, 1 / euclideanNorm(gradient)) : 1
-    const found = wolfeStep(at, { step: 0, value, slope }, firstStep)
+    const found = descent.searchAlong(direction, slope, firstStep)
     if (found === undefined) {
-      if (history.length === 0) return minimum('no-progress')
+      if (history.length === 0) return descent.end('no-progress')
       history.length = 0 // what was remembered misleads: start again from the gradient alone
       continue
     }
-    if (tried !== found.step) at(found.step) // the search may end on an earlier trial; the buffers must hold that one
-
-    const pair = pairBetween(point, trial, gradient, trialGradient)
-    if (pair !== undefined) history.push(pair)
-    if (history.length > memory) history.shift()
-    ;[point, trial] = [trial, point]
-    ;[gradient, trialGradient] = [trialGradient, gradient]
-    optimality = maximumNorm(gradient)
-    idle = found.value < value || optimality < best ? 0 : idle + 1
-    best = Math.min(best, optimality)
-    value = found.value
-    iteration++
-    yield { iteration, value, optimality }
-    if (idle >= IDLE_STEPS) return minimum('no-progress')
+    remember(pairBetween(point, descent.trial, gradient, descent.trialGradient), memory, history)
+    const step = descent.accept(found)
+    idle = found < value || step.optimality < best ? 0 : idle + 1
+    best = Math.min(best, step.optimality)
+    yield step
+    if (idle >= IDLE_STEPS) return descent.end('no-progress')
   }
-  return minimum('converged')
+  return descent.end('converged')
 }
 
 /** A past step s, the change y of the gradient along it, and 1/(s · y). */
@@ -104,6 +77,12 @@ export function pairBetween(from: Float64Array, to: Float64Array, gradientFrom: 
   const change = gradientTo.map((entry, place) => entry - gradientFrom[place])
   const curvature = dot(step, change)
   return curvature > 1e-16 * euclideanNorm(step) * euclideanNorm(change) ? { step, change, inverse: 1 / curvature } : undefined
+}
+
+/** Adds the pair, and forgets the oldest beyond so many. */
+export function remember(pair: Pair | undefined, memory: number, into: Pair[]): void {
+  if (pair !== undefined) into.push(pair)
+  if (into.length > memory) into.shift()
 }
 
 /** into = −H ∇f, H the inverse Hessian that the pairs describe. */

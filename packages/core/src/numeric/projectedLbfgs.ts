@@ -6,12 +6,12 @@
  */
 
 import { dot } from './dot.ts'
-import { type Pair, pairBetween } from './lbfgs.ts'
-import { type Minimum, type Objective, type Optimisation, type OptimiserEnd, runOptimisation } from './objective.ts'
+import { type Pair, pairBetween, remember } from './lbfgs.ts'
+import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
 import {
   type Projection,
+  projectedDescent,
   projectedDirection,
-  projectedGradientNorm,
   shorterStep,
   spectralProjectedGradient,
 } from './spectralProjectedGradient.ts'
@@ -43,57 +43,37 @@ export function* projectedLbfgsSteps(
   start: Float64Array,
   { iterations = 1000, tolerance = 1e-8, memory = 10, noise = 0 }: ProjectedLbfgsOptions = {},
 ): Optimisation {
-  const width = start.length
-  let point = Float64Array.from(start)
-  let gradient = new Float64Array(width)
-  let trial = new Float64Array(width)
-  let trialGradient = new Float64Array(width)
-  const direction = new Float64Array(width)
-  const room = new Float64Array(width)
+  const descent = projectedDescent(objective, project, start, tolerance)
+  const direction = new Float64Array(start.length)
   const history: Pair[] = []
-  project(point, point)
 
-  let value = objective(point, gradient)
-  let evaluations = 1
-  let iteration = 0
-  let optimality = projectedGradientNorm(project, point, gradient, room)
-  const goal = tolerance * Math.max(1, optimality)
-
-  const minimum = (ended: OptimiserEnd): Minimum => ({ point, value, gradient, optimality, iterations: iteration, evaluations, ended })
-
-  while (!(optimality <= goal)) {
-    if (iteration >= iterations) return minimum('iteration-limit')
+  while (!descent.done) {
+    if (descent.iterations >= iterations) return descent.end('iteration-limit')
+    const { point, gradient, optimality } = descent
     if (history.length === 0) projectedDirection(project, point, gradient, Math.min(1, 1 / optimality), direction)
     else modelDirection(history, project, point, gradient, optimality, direction)
     const found = search(Math.min(dot(gradient, direction), 0))
     if (found === undefined) {
-      if (history.length === 0) return minimum('no-progress')
+      if (history.length === 0) return descent.end('no-progress')
       history.length = 0 // what was remembered misleads: start again from the gradient alone
       continue
     }
-    const pair = pairBetween(point, trial, gradient, trialGradient)
-    if (pair !== undefined) history.push(pair)
-    if (history.length > memory) history.shift()
-    ;[point, trial] = [trial, point]
-    ;[gradient, trialGradient] = [trialGradient, gradient]
-    value = found
-    optimality = projectedGradientNorm(project, point, gradient, room)
-    iteration++
-    yield { iteration, value, optimality }
+    remember(pairBetween(point, descent.trial, gradient, descent.trialGradient), memory, history)
+    yield descent.accept(found)
   }
-  return minimum('converged')
+  return descent.end('converged')
 
   /** Backs off along the segment until f descends; where rounding hides that, the projected gradient still shows it. */
   function search(slope: number): number | undefined {
+    const { point, value, trial, trialGradient, optimality } = descent
     const rounding = Math.max(noise, 4 * Number.EPSILON * Math.abs(value))
     for (let step = 1; step > 1e-20; ) {
-      for (let place = 0; place < width; place++) trial[place] = point[place] + step * direction[place]
+      descent.tryStep(step, direction)
       project(trial, trial) // inside but for rounding
       if (trial.every((entry, place) => entry === point[place])) return undefined // so short that it leads nowhere
-      const trialValue = objective(trial, trialGradient)
-      evaluations++
+      const trialValue = descent.evaluateTrial()
       if (slope < 0 && trialValue <= value + 1e-4 * step * slope) return trialValue
-      if (trialValue <= value + rounding && projectedGradientNorm(project, trial, trialGradient, room) < optimality) return trialValue
+      if (trialValue <= value + rounding && descent.optimalityOf(trial, trialGradient) < optimality) return trialValue
       if (slope === 0) return undefined
       step = shorterStep(step, slope, value, trialValue)
     }

@@ -4,8 +4,9 @@
  * that compares with the worst of the last values.
  */
 
+import { Descent } from './descent.ts'
 import { dot } from './dot.ts'
-import { type Minimum, type Objective, type Optimisation, type OptimiserEnd, runOptimisation } from './objective.ts'
+import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
 import { maximumNorm } from './vectors.ts'
 
 /** into = the point of the set closest to `point`; both may be the same array. */
@@ -35,28 +36,15 @@ export function* spectralProjectedGradientSteps(
   start: Float64Array,
   { iterations = 10_000, tolerance = 1e-8, memory = 10 }: SpectralProjectedGradientOptions = {},
 ): Optimisation {
-  const width = start.length
-  let point = Float64Array.from(start)
-  let gradient = new Float64Array(width)
-  let trial = new Float64Array(width)
-  let trialGradient = new Float64Array(width)
-  const direction = new Float64Array(width)
-  const room = new Float64Array(width)
-  project(point, point)
-
-  let value = objective(point, gradient)
-  let evaluations = 1
-  let iteration = 0
-  let optimality = projectedGradientNorm(project, point, gradient, room)
-  const goal = tolerance * Math.max(1, optimality)
-  const lastValues = [value]
+  const descent = projectedDescent(objective, project, start, tolerance)
+  const direction = new Float64Array(start.length)
+  const lastValues = [descent.value]
   const shortSteps: number[] = []
-  let spectral = clampStep(1 / optimality)
+  let spectral = clampStep(1 / descent.optimality)
 
-  const minimum = (ended: OptimiserEnd): Minimum => ({ point, value, gradient, optimality, iterations: iteration, evaluations, ended })
-
-  while (!(optimality <= goal)) {
-    if (iteration >= iterations) return minimum('iteration-limit')
+  while (!descent.done) {
+    if (descent.iterations >= iterations) return descent.end('iteration-limit')
+    const { point, gradient, value, trial, trialGradient, optimality } = descent
     projectedDirection(project, point, gradient, spectral, direction)
     const slope = Math.min(dot(gradient, direction), 0)
     const worst = Math.max(...lastValues)
@@ -65,21 +53,20 @@ export function* spectralProjectedGradientSteps(
     let step = 1
     let trialValue: number
     for (;;) {
-      for (let place = 0; place < width; place++) trial[place] = point[place] + step * direction[place]
+      descent.tryStep(step, direction)
       project(trial, trial) // inside but for rounding
-      trialValue = objective(trial, trialGradient)
-      evaluations++
+      trialValue = descent.evaluateTrial()
       if (slope < 0 && trialValue <= worst + 1e-4 * step * slope) break
       // Where rounding hides descent in f, the projected gradient still shows it.
-      if (trialValue <= worst + rounding && projectedGradientNorm(project, trial, trialGradient, room) < optimality) break
+      if (trialValue <= worst + rounding && descent.optimalityOf(trial, trialGradient) < optimality) break
       step = shorterStep(step, slope, value, trialValue)
-      if (step < 1e-20 || slope === 0) return minimum('no-progress')
+      if (step < 1e-20 || slope === 0) return descent.end('no-progress')
     }
 
     let square = 0
     let curvature = 0
     let change = 0
-    for (let place = 0; place < width; place++) {
+    for (let place = 0; place < trial.length; place++) {
       const moved = trial[place] - point[place]
       const turned = trialGradient[place] - gradient[place]
       square += moved * moved
@@ -87,20 +74,23 @@ export function* spectralProjectedGradientSteps(
       change += turned * turned
     }
     spectral = curvature > 0 ? clampStep(spectralStep(square / curvature, curvature / change, shortSteps)) : 1e10
-    ;[point, trial] = [trial, point]
-    ;[gradient, trialGradient] = [trialGradient, gradient]
-    value = trialValue
-    lastValues.push(value)
+    lastValues.push(trialValue)
     if (lastValues.length > memory) lastValues.shift()
-    optimality = projectedGradientNorm(project, point, gradient, room)
-    iteration++
-    yield { iteration, value, optimality }
+    yield descent.accept(trialValue)
   }
-  return minimum('converged')
+  return descent.end('converged')
+}
+
+/** A descent that starts at the point of the set closest to `start`, and has arrived where P(x − ∇f) = x. */
+export function projectedDescent(objective: Objective, project: Projection, start: Float64Array, tolerance: number): Descent {
+  const room = new Float64Array(start.length)
+  const first = Float64Array.from(start)
+  project(first, first)
+  return new Descent(objective, first, tolerance, (point, gradient) => projectedGradientNorm(project, point, gradient, room))
 }
 
 /** ‖P(x − ∇f) − x‖∞. The last argument is room to work in. */
-export function projectedGradientNorm(project: Projection, point: Float64Array, gradient: Float64Array, room: Float64Array): number {
+function projectedGradientNorm(project: Projection, point: Float64Array, gradient: Float64Array, room: Float64Array): number {
   projectedDirection(project, point, gradient, 1, room)
   return maximumNorm(room)
 }

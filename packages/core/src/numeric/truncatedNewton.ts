@@ -4,9 +4,9 @@
  * Nocedal & Wright 2006, Algorithm 7.1, with the forcing terms min(½, √‖∇f‖) relative to the first gradient. Functions that
  * are piecewise quadratic, as squared hinges are, do with a generalised Hessian.
  */
+import { Descent } from './descent.ts'
 import { dot } from './dot.ts'
-import { type LinePoint, wolfeStep } from './lineSearch.ts'
-import { type Minimum, type Objective, type Optimisation, type OptimiserEnd, runOptimisation } from './objective.ts'
+import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
 import { addScaled, euclideanNorm, maximumNorm } from './vectors.ts'
 
 /** into = ∇²f · direction, at the point where f was evaluated last. */
@@ -36,46 +36,20 @@ export function* truncatedNewtonSteps(
   start: Float64Array,
   { iterations = 200, tolerance = 1e-8, products = 250 }: TruncatedNewtonOptions = {},
 ): Optimisation {
-  const width = start.length
-  let point = Float64Array.from(start)
-  let gradient = new Float64Array(width)
-  let trial = new Float64Array(width)
-  let trialGradient = new Float64Array(width)
-  const direction = new Float64Array(width)
+  const descent = new Descent(objective, Float64Array.from(start), tolerance, (_, gradient) => maximumNorm(gradient))
+  const direction = new Float64Array(start.length)
+  const firstLength = euclideanNorm(descent.gradient)
 
-  let value = objective(point, gradient)
-  let evaluations = 1
-  let iteration = 0
-  let optimality = maximumNorm(gradient)
-  const goal = tolerance * Math.max(1, optimality)
-  const firstLength = euclideanNorm(gradient)
-
-  const minimum = (ended: OptimiserEnd): Minimum => ({ point, value, gradient, optimality, iterations: iteration, evaluations, ended })
-
-  while (!(optimality <= goal)) {
-    if (iteration >= iterations) return minimum('iteration-limit')
+  while (!descent.done) {
+    if (descent.iterations >= iterations) return descent.end('iteration-limit')
+    const { gradient } = descent
     const forcing = Math.min(0.5, Math.sqrt(euclideanNorm(gradient) / firstLength))
     newtonDirection(curvature, gradient, forcing, products, direction)
-    let tried = 0
-    const at = (step: number): LinePoint => {
-      tried = step
-      for (let place = 0; place < width; place++) trial[place] = point[place] + step * direction[place]
-      const trialValue = objective(trial, trialGradient)
-      evaluations++
-      return { step, value: trialValue, slope: dot(trialGradient, direction) }
-    }
-    const found = wolfeStep(at, { step: 0, value, slope: dot(direction, gradient) }, 1)
-    if (found === undefined) return minimum('no-progress')
-    if (tried !== found.step)
-      at(found.step) // the search may end on an earlier trial; the buffers must hold that one
-    ;[point, trial] = [trial, point]
-    ;[gradient, trialGradient] = [trialGradient, gradient]
-    value = found.value
-    optimality = maximumNorm(gradient)
-    iteration++
-    yield { iteration, value, optimality }
+    const found = descent.searchAlong(direction, dot(direction, gradient), 1)
+    if (found === undefined) return descent.end('no-progress')
+    yield descent.accept(found)
   }
-  return minimum('converged')
+  return descent.end('converged')
 }
 
 /** into ≈ −H⁻¹ ∇f, up to a residual of `forcing` ‖∇f‖; −∇f where there is no curvature along it. */

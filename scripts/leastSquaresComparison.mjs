@@ -3,7 +3,7 @@
 // what was measured is kept in .cache, so that one of them can be done again by its name.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { evaluate, finish, rankingLists, score, seededRandom, selectLists, training } from '@rankwright/core'
+import { evaluate, finish, rank, rankingLists, score, seededRandom, selectLists, training } from '@rankwright/core'
 import { readLists, runtimeFor } from '@rankwright/node'
 
 const base = process.env.RANKWRIGHT_DATA ?? new URL('../../shared/data', import.meta.url).pathname
@@ -49,6 +49,7 @@ async function compare(name, file, problemsOf) {
       spread: deviation(known, 'disagreement'),
       ndcg: mean('ndcg'),
       seconds: mean('seconds'),
+      ...(known[0].covered !== undefined && { covered: mean('covered') }),
     }
     console.error(name, title, answer.disagreement.toFixed(4), answer.ndcg.toFixed(4), `${answer.seconds.toFixed(3)} s`)
     return answer
@@ -75,7 +76,24 @@ function solved({ train, test, valid, options: given = {} }, options) {
       : trainedWith(train, { ...all, ...(valid && { valid, earlyStop: 'pairwise-accuracy' }) })
   const seconds = (performance.now() - start) / 1000
   const { metrics } = evaluate(score(model, test, runtime), test, { metrics: ['pairwise-accuracy', 'ndcg@10'] })
-  return { disagreement: 1 - metrics['pairwise-accuracy'], ndcg: metrics['ndcg@10'], seconds }
+  const covered = test.labels.length < 200 && new Set(test.labels).size > 2 && knowsItself(options) && valid === undefined
+  return {
+    disagreement: 1 - metrics['pairwise-accuracy'],
+    ndcg: metrics['ndcg@10'],
+    seconds,
+    ...(covered && given.scale === 'standard' && { covered: coverage(train, test, all) }),
+  }
+}
+
+function knowsItself({ method, kernel }) {
+  return method === 'elmrank' || (method === 'rankrls' && kernel !== 'linear')
+}
+
+/** The share of labels that lie within their interval of level 0.9. */
+function coverage(train, test, options) {
+  const model = trainedWith(train, { ...options, uncertainty: true })
+  const [{ items }] = rank(model, test, { intervals: true, level: 0.9 }, runtime)
+  return items.filter(({ row, labelInterval: [low, high] }) => test.labels[row] >= low && test.labels[row] <= high).length / items.length
 }
 
 function trainedWith(train, options) {
@@ -106,7 +124,7 @@ function withRows({ features, width, labels }, which) {
   })
 }
 
-/** Five folds of the compounds; what is learned from is one list. */
+/** Five folds of the compounds, shuffled three times where they are few; what is learned from is one list. */
 function compoundFolds(path, label, of) {
   const [heading, ...lines] = text(path).trim().split(/\r?\n/)
   const names = heading.split(',')
@@ -119,18 +137,22 @@ function compoundFolds(path, label, of) {
     labels: cells.map((row) => of(row[names.indexOf(label)])),
     lists: cells.map(() => 'all'),
   })
-  const order = seededRandom(2).shuffle(Array.from(all.labels, (_, row) => row))
-  return Array.from({ length: 5 }, (_, fold) => {
-    const inFold = (_, place) => place % 5 === fold
-    return {
-      test: withRows(all, order.filter(inFold)),
-      train: withRows(
-        all,
-        order.filter((row, place) => !inFold(row, place)),
-      ),
-      options: { scale: 'standard' },
-    }
-  })
+  // A few hundred compounds make differences that hang on the folds: three times as many.
+  const shuffles = all.labels.length < 1000 ? 3 : 1
+  return Array.from({ length: shuffles }, (_, turn) => seededRandom(2 + turn).shuffle(Array.from(all.labels, (_, row) => row))).flatMap(
+    (order) =>
+      Array.from({ length: 5 }, (_, fold) => {
+        const inFold = (_, place) => place % 5 === fold
+        return {
+          test: withRows(all, order.filter(inFold)),
+          train: withRows(
+            all,
+            order.filter((row, place) => !inFold(row, place)),
+          ),
+          options: { scale: 'standard' },
+        }
+      }),
+  )
 }
 
 /** A problem for each of fifty users: half of the ratings are learned from, items are described by the two hundred users with most ratings. */
@@ -238,6 +260,16 @@ function write() {
         line([name, ...answers.map((answer) => bold(answer.ndcg.toFixed(4), answer === best('ndcg', answers, (a, b) => a > b)))]),
       ),
   ]
+  const sure = rows.filter(({ answers }) => answers.some(({ covered }) => covered !== undefined))
+  const knowing = titles.filter((title) => knowsItself(methods[title]))
+  tables.push(
+    'Labels of test items that lie within their interval of level 0.9 (`rank --intervals --level 0.9`), in percent:',
+    line(['data', ...knowing]),
+    line(['---', ...knowing.map(() => '---:')]),
+    ...sure.map(({ name, answers }) =>
+      line([name, ...knowing.map((title) => percent(answers.find((answer) => answer.title === title).covered))]),
+    ),
+  )
   const spaced = tables
     .map((part, index) => (part.startsWith('| ') && tables[index + 1]?.startsWith('| ') ? `${part}\n` : `${part}\n\n`))
     .join('')

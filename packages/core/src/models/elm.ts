@@ -78,8 +78,8 @@ export function eachHiddenBlock(
 ): void {
   const rows = lists.labels.length
   const block = Math.min(blockRows, rows)
-  const mapper = rowMapper(map, lists)
-  const mapped = new Float32Array(block * map.width)
+  const mapper = rowMapper(map, lists, kernels)
+  const mapped = kernels.float32(block * map.width)
   const hidden = kernels.float64(block * nodes.count)
   const layer = hiddenLayer(nodes, block, kernels, precision)
   for (let first = 0; first < rows; first += blockRows) {

@@ -190,8 +190,8 @@ export function hiddenBlocks(
   { kernels }: Runtime,
   precision: Precision = 'double',
 ) {
-  const mapper = rowMapper(featureMap, lists)
-  const mapped = new Float32Array(mostRows * featureMap.width)
+  const mapper = rowMapper(featureMap, lists, kernels)
+  const mapped = kernels.float32(mostRows * featureMap.width)
   const layer = hiddenLayer(nodes, mostRows, kernels, precision)
   return {
     /** into (rows × nodes) = the nodes of the rows first .. last. */

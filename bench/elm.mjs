@@ -1,5 +1,6 @@
 // Least-squares ranking through 500 and 1,000 sigmoid nodes: from features in memory to weights, against numpy with OpenBLAS; scoring one
-// list; and thirty penalties with every list left out, against one fit.
+// list; and thirty penalties with every list left out, against one fit, and against refits of scikit-learn's
+// Ridge: for every list (four are refitted, the time is multiplied), and for five folds.
 import { elmRank, finish, score, seededRandom } from '@rankwright/core'
 import { runtimeFor } from '@rankwright/node'
 import { writeArray } from './harness/arrays.mjs'
@@ -10,7 +11,7 @@ export const cases = [
   { name: 'fit 50,000 rows, 1,000 nodes', kind: 'fit', rows: 50_000, nodes: 1000 },
   { name: 'fit 100,000 rows, 500 nodes', kind: 'fit', rows: 100_000, nodes: 500 },
   { name: 'score 100 rows, 1,000 nodes', kind: 'score', rows: 2000, nodes: 1000 },
-  { name: 'path: 20,000 rows in lists of 30, 200 nodes', kind: 'path', rows: 20_010, nodes: 200, length: 30 },
+  { name: 'path: 20,000 rows in lists of 30, 200 nodes', kind: 'path', rows: 20_010, nodes: 200, length: 30, refits: true },
   { name: 'path: 20,000 rows in lists of 100, 200 nodes', kind: 'path', rows: 20_000, nodes: 200, length: 100 },
   { name: 'path: 20,000 rows in lists of 1,000, 200 nodes', kind: 'path', rows: 20_000, nodes: 200, length: 1000 },
   { name: 'path: 20,000 rows in lists of 30, 500 nodes', kind: 'path', rows: 20_010, nodes: 500, length: 30 },
@@ -52,9 +53,10 @@ export function setup({ rows, nodes, length = 100, kind }, scratch) {
   return { lists, one, model, files }
 }
 
-export const peerInput = ({ files, model }, { rows, nodes, kind }) => ({
+export const peerInput = ({ files, model }, { rows, nodes, kind, length }) => ({
   ...files,
   rows: kind === 'score' ? 100 : rows,
+  length,
   width,
   nodes,
   lambda,
@@ -109,7 +111,8 @@ export const variants = [
   {
     name: '30 penalties, every list left out',
     when: ({ kind }) => kind === 'path',
-    goals: { 'one fit': 1 / 4 },
+    goals: { 'one fit': 1 / 4, 'scikit-learn Ridge, refits for every list': 10 },
+    against: ['scikit-learn Ridge, refits for 5 folds'],
     prepare: (data) => opened(data, 1),
     run({ lists, open }, { nodes }) {
       finish(elmRank(lists, { ...fixed, nodes, lambda: 'auto' }, open.runtime))
@@ -130,6 +133,8 @@ export const peers = [
   ...numpy('chunked', 'chunked'),
   ...numpy('obvious', 'obvious'),
   { name: 'numpy, one list', python: 'one_list', when: ({ kind }) => kind === 'score' },
+  { name: 'scikit-learn Ridge, refits for every list', python: 'ridge_lists', when: ({ refits }) => refits === true },
+  { name: 'scikit-learn Ridge, refits for 5 folds', python: 'ridge_folds', when: ({ refits }) => refits === true },
   {
     name: 'one fit',
     when: ({ kind }) => kind === 'path',

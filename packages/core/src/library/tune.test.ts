@@ -63,14 +63,14 @@ describe('tune', () => {
     }
   })
 
-  test('so do those of elmrank', () => {
+  test.each([12, 80])('so do those of elmrank with %i nodes', (nodes) => {
     const grid = { lambda: [1, 1e-3] }
-    const { trials } = tune(lists, { method: 'elmrank', fixed: { nodes: 12 }, folds: 3, metric: 'kendall-tau', grid })
+    const { trials } = tune(lists, { method: 'elmrank', fixed: { nodes }, folds: 3, metric: 'kendall-tau', grid })
     const { folds } = tunePlan(lists, { method: 'elmrank', folds: 3, grid })
     for (const { options: tried, folds: means } of trials) {
       const rest = selectLists(lists, joined([folds[1], folds[2]]))
       const test = selectLists(lists, folds[0])
-      const model = train(rest, { method: 'elmrank', nodes: 12, lambda: Number(tried['lambda']) })
+      const model = train(rest, { method: 'elmrank', nodes, lambda: Number(tried['lambda']) })
       expect(means[0]).toBeCloseTo(meanOverLists(measureLists(score(model, test), test, { metrics: ['kendall-tau'] }).values[0]), 9)
     }
   })

@@ -221,10 +221,12 @@ export function* elmRankPath(
   const space = spaceAt(resolved.steepness ?? 1)
   const statistics = yield* hiddenStatistics(space, lists, runtime, resolved.precision)
   const { lists: matched } = matchFeatures(space, test)
-  const fits = lambdas.map((lambda) => ridgeFitOrNone(statistics, lambda, runtime.kernels))
-  const outputs = fits.flatMap((fit) => (fit === undefined ? [] : [{ weights: fit.weights, intercept: 0 }]))
+  const few = lists.labels.length < space.nodes.count
+  const path = few ? yield* decomposed(statistics, lists, runtime) : undefined
+  const fits = lambdas.map((lambda) => (path ? pathWeights(path, lambda) : ridgeFitOrNone(statistics, lambda, runtime.kernels)?.weights))
+  const outputs = fits.flatMap((weights) => (weights === undefined ? [] : [{ weights, intercept: 0 }]))
   const scores = elmScores(space, outputs, matched, runtime.kernels)
-  return fits.map((fit) => (fit === undefined ? undefined : scores.shift()))
+  return fits.map((weights) => (weights === undefined ? undefined : scores.shift()))
 }
 
 /** A model from sums alone: lists may have been added, taken away and merged since. */

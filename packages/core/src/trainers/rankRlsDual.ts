@@ -12,14 +12,13 @@ import { heldOutScores } from './heldOutScores.ts'
 import { centre, type PairwiseCentring, uncentre } from './pairwiseCentring.ts'
 import {
   centredLabels,
+  hasPivots,
   heldOutPath,
-  isSingular,
   type RankRlsCheck,
   type RankRlsFit,
   type RankRlsProblem,
   type RankRlsSolver,
   type RankRlsSpread,
-  requirePivots,
   singularSystem,
 } from './rankRlsProblem.ts'
 import { obeyStop, type Training } from './training.ts'
@@ -27,6 +26,8 @@ import { obeyStop, type Training } from './training.ts'
 const blockRows = 256
 /** More rows are factored anew for each penalty: the reduction, which is not all products of matrices, would take longer. */
 export const exactPathRows = 2500
+/** So few penalties are factored one after the other. */
+const fewPenalties = 8
 /** The spread of so many rows is kept. */
 const spreadRows = 4096
 
@@ -97,8 +98,7 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
       const diagonal = Float64Array.from({ length: rows }, (_, row) => factor[row * rows + row])
       yield { stage: 'solve', done: 0 }
       obeyStop(runtime)
-      if (!kernels.cholesky(rows, factor)) throw singularSystem(lambda)
-      requirePivots(rows, factor, diagonal, lambda)
+      if (!kernels.cholesky(rows, factor) || !hasPivots(rows, factor, diagonal)) throw singularSystem(lambda)
       const alpha = right.slice()
       kernels.choleskySolve(rows, factor, alpha)
       const check = function* (): Training<{ coefficients: Float64Array; scores: Float64Array; gap: Float64Array }> {
@@ -137,12 +137,43 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
     }
   }
 
+  /** A factor for each penalty, of a matrix that is made once. */
+  function* factoredPath(lambdas: readonly number[]): Training<readonly (Float64Array | undefined)[]> {
+    const mark = kernels.mark()
+    try {
+      const matrix = yield* centredKernel()
+      const factor = kernels.float64(rows * rows)
+      const path: (Float64Array | undefined)[] = []
+      for (const lambda of lambdas) {
+        obeyStop(runtime)
+        factor.set(matrix)
+        path.push(factoredSolution(factor, lambda))
+        yield { stage: 'lambda', done: path.length, total: lambdas.length }
+      }
+      return path
+    } finally {
+      kernels.release(mark)
+    }
+  }
+
+  /** Uses up the matrix; undefined where the penalty is too small for it. */
+  function factoredSolution(matrix: Float64Array, lambda: number): Float64Array | undefined {
+    for (let row = 0; row < rows; row++) matrix[row * rows + row] += lambda
+    if (lambda === 0) addUnits(rows, matrix, centring)
+    const diagonal = Float64Array.from({ length: rows }, (_, row) => matrix[row * rows + row])
+    if (!kernels.cholesky(rows, matrix) || !hasPivots(rows, matrix, diagonal)) return undefined
+    const coefficients = right.slice()
+    kernels.choleskySolve(rows, matrix, coefficients)
+    uncentre(centring, coefficients)
+    return coefficients
+  }
+
   return {
     points: mapped,
     told: `exactly, from the kernel matrix of all ${rows} rows`,
     solve,
     *path(lambdas) {
-      if (rows > exactPathRows) return yield* oneByOne(lambdas, solve)
+      if (rows > exactPathRows || lambdas.length <= fewPenalties) return yield* factoredPath(lambdas)
       const { form, turned } = yield* reduce()
       const result: (Float64Array | undefined)[] = []
       for (const [index, lambda] of lambdas.entries()) {
@@ -192,23 +223,6 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
       return heldOutPath(problem, lambdas, yield* heldOutScores(system, lambdas, folds, runtime))
     },
   }
-}
-
-/** Fits for one penalty after the other; undefined where one is too small. */
-function* oneByOne(
-  lambdas: readonly number[],
-  solve: (lambda: number) => Training<RankRlsFit>,
-): Training<readonly (Float64Array | undefined)[]> {
-  const fits: (Float64Array | undefined)[] = []
-  for (const lambda of lambdas) {
-    try {
-      fits.push((yield* solve(lambda)).coefficients)
-    } catch (error) {
-      if (!isSingular(error)) throw error
-      fits.push(undefined)
-    }
-  }
-  return fits
 }
 
 /** Uᵀ Q where there is one group. */

@@ -11,11 +11,11 @@ import { groupCutter, heldOutScores } from './heldOutScores.ts'
 import { centre, uncentre } from './pairwiseCentring.ts'
 import {
   centredLabels,
+  hasPivots,
   heldOutPath,
   type RankRlsProblem,
   type RankRlsSolver,
   type RankRlsSpread,
-  requirePivots,
   singularSystem,
 } from './rankRlsProblem.ts'
 import { obeyStop, type Training } from './training.ts'
@@ -194,8 +194,7 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
         factor.set(gram)
         for (let j = 0; j < size; j++) factor[j * size + j] += lambda
         const diagonal = Float64Array.from({ length: size }, (_, j) => factor[j * size + j])
-        if (!kernels.cholesky(size, factor)) throw singularSystem(lambda)
-        requirePivots(size, factor, diagonal, lambda)
+        if (!kernels.cholesky(size, factor) || !hasPivots(size, factor, diagonal)) throw singularSystem(lambda)
         let theta = moments.slice()
         kernels.choleskySolve(size, factor, theta)
         let made = yield* check(theta, lambda)

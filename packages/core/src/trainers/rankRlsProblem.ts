@@ -65,17 +65,13 @@ export function heldOutPath({ lists, centring }: RankRlsProblem, lambdas: readon
   return { lambdas, scores, errors }
 }
 
-/** Whether this is what `singularSystem` tells. */
-export function isSingular(error: unknown): boolean {
-  return error instanceof RankwrightError && error.problems[0].code === 'no-single-solution'
-}
-
-/** Throws where a pivot of a Cholesky factor is nothing but rounding beside the diagonal it came from. */
-export function requirePivots(size: number, factor: Float64Array, diagonal: Float64Array, lambda: number): void {
+/** Whether no pivot of a Cholesky factor is nothing but rounding beside the diagonal it came from. */
+export function hasPivots(size: number, factor: Float64Array, diagonal: Float64Array): boolean {
   for (let i = 0; i < size; i++) {
     const pivot = factor[i * size + i]
-    if (pivot * pivot < size * 2 ** -50 * diagonal[i]) throw singularSystem(lambda)
+    if (pivot * pivot < size * 2 ** -50 * diagonal[i]) return false
   }
+  return true
 }
 
 export function singularSystem(lambda: number): RankwrightError {

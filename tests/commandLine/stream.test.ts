@@ -175,6 +175,15 @@ describe('input as it comes', () => {
     expect(stderr).toContain(place)
   })
 
+  test('what came before a row that cannot be read is learned and kept', async () => {
+    const rows = Array.from({ length: 40 }, (_, n) => `${n >> 1},${(n % 2) + 1},${n % 2}\n`)
+    const { status, stdout } = await run('torn.csv', `list,label,x\n${rows.join('')}20,first,3\n`, '--state', 'torn.json')
+    expect(status).toBe(1)
+    const told = lines(stdout)
+    expect(told.length).toBeGreaterThanOrEqual(19)
+    expect(stateOf('torn.json').evaluation.series).toBe(told.length)
+  })
+
   test('series that cannot be learned are left out, told and counted', async () => {
     const table = 'list,label,x\n5,1,3\n5,2,2\n4,1,3\n4,2,2\n6,1,1\n7,1,3\n7,2,2\n'
     const { status, stdout, stderr } = await run('order.csv', table)
@@ -208,12 +217,17 @@ describe('input as it comes', () => {
     expect(stderr).toMatch(/broken\.json: this is not the state of a stream.*cut short.*broken\.json\.corrupt/)
     expect(readFileSync(join(folder, 'broken.json.corrupt'), 'utf8')).toBe('{"format": "rankwright-stream", "version": 1')
     expect(existsSync(join(folder, 'broken.json'))).toBe(false)
+    writeFileSync(join(folder, 'broken.json'), 'again')
+    const { stderr: second } = await rankwright(['stream', 'races.csv', ...columns, '--state', 'broken.json'], { folder })
+    expect(second).toContain('broken.json.corrupt.2')
+    expect(readFileSync(join(folder, 'broken.json.corrupt'), 'utf8')).not.toBe('again')
   })
 
   test('experts may say what features are worth', async () => {
-    writeFileSync(join(folder, 'experts.json'), '{"power": 1, "weight": -1}')
+    writeFileSync(join(folder, 'experts.json'), '{"power": 1, "weight": -1, "colour": 5}')
     const words = [...columns, '--learner', 'linear', '--linear-weight', '1e6', '--initial-weights']
-    const { stdout } = await run('few.csv', asCsv(series.slice(0, 20)), ...words, 'experts.json', '--json')
+    const { stdout, stderr } = await run('few.csv', asCsv(series.slice(0, 20)), ...words, 'experts.json', '--json')
+    expect(stderr).toContain('note: experts.json weighs "colour", which no series had.')
     expect(JSON.parse(stdout).prequential['kendall-tau']).toBeGreaterThan(0.6)
     writeFileSync(join(folder, 'laymen.json'), '{"power": "much"}')
     const wrong = await run('few.csv', asCsv(series.slice(0, 20)), ...words, 'laymen.json')

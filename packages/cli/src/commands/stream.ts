@@ -135,6 +135,8 @@ async function oneStream(path: string, options: StreamCommandOptions, start: Sta
   }
   if (chart !== undefined) await around.output(chart.end(stream))
   told.end()
+  if (options.initialWeights !== undefined)
+    for (const name of columns.unmet) around.note(`note: ${options.initialWeights} weighs "${name}", which no series had.`)
   const document = summary(stream, rivals, state)
   return {
     document,
@@ -304,6 +306,7 @@ function summary(stream: RankingStream, rivals: readonly Rival[], state: string 
   const { evaluation, options, skipped } = stream
   return {
     learner: options.learner,
+    ...(stream.chosenClusters !== undefined && { clusters: stream.chosenClusters }),
     series: evaluation.series,
     scored: evaluation.scored,
     ...(skipped > 0 && { skipped }),
@@ -343,7 +346,8 @@ function summaryText(stream: RankingStream, rivals: readonly Rival[], state: str
   const places = drifts.slice(-10).map(({ series, id }) => (String(series) === id ? id : `${series} (${id})`))
   const drift = places.length === 0 ? 'No drift was seen.' : `Drift was seen at series ${places.join(', ')}.`
   const kept = state === undefined ? '' : `The state is in ${state}.\n`
-  return `${evaluation.series} series, ${evaluation.scored} ranked before they were learned\n\n${table}\n\n${drift}\n${kept}`
+  const clusters = stream.chosenClusters === undefined ? '' : `, of late on ${stream.chosenClusters} clusters`
+  return `${evaluation.series} series, ${evaluation.scored} ranked before they were learned${clusters}\n\n${table}\n\n${drift}\n${kept}`
 }
 
 /** A stream goes on as it began: an option that says otherwise is refused. */

@@ -309,7 +309,13 @@ export function delimitedTextParser(file: string, options: DelimitedTextOptions 
   function labelIn(position: number): number {
     const value = decimal(cell) ?? options.labelOf?.(cell)
     if (value === undefined || !Number.isFinite(value))
-      throw problem({ code: 'cell-not-a-label', at: placeOf(position), column: columns!.names[columns!.label!], found: excerpt(cell) })
+      throw problem({
+        code: 'cell-not-a-label',
+        at: placeOf(position),
+        column: columns!.names[columns!.label!],
+        found: excerpt(cell),
+        ...(options.labelOf && { place: true }),
+      })
     return value
   }
 

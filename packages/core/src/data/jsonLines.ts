@@ -375,7 +375,7 @@ export function jsonLinesParser(file: string, options: TableReaderOptions = {}):
     } else json.skip()
     const written = json.textFrom(start)
     const found = written === 'null' ? '' : excerpt(written.replace(/^"(.*)"$/s, '$1'))
-    throw problem({ code: 'cell-not-a-label', at: json.placeOf(start), column: name, found })
+    throw problem({ code: 'cell-not-a-label', at: json.placeOf(start), column: name, found, ...(options.labelOf && { place: true }) })
   }
 
   /** A text as it is, or a number as it is written. */

@@ -12,6 +12,6 @@ export function kendallTauOfRanked(ranked: RankedList): number | undefined {
   const { pairs, tiedScores, tiedLabels, tiedBoth, discordant } = pairCounts(ranked)
   if (pairs === tiedScores || pairs === tiedLabels) return undefined
   const concordant = pairs - tiedScores - tiedLabels + tiedBoth - discordant
-  const tau = (concordant - discordant) / Math.sqrt(pairs - tiedScores) / Math.sqrt(pairs - tiedLabels)
+  const tau = (concordant - discordant) / Math.sqrt((pairs - tiedScores) * (pairs - tiedLabels))
   return Math.max(-1, Math.min(1, tau))
 }

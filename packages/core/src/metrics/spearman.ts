@@ -30,5 +30,5 @@ export function spearmanOfRanked(ranked: RankedList): number | undefined {
     }
   }
   if (scoreSquares === 0 || labelSquares === 0) return undefined
-  return Math.max(-1, Math.min(1, products / Math.sqrt(scoreSquares) / Math.sqrt(labelSquares)))
+  return Math.max(-1, Math.min(1, products / Math.sqrt(scoreSquares * labelSquares)))
 }

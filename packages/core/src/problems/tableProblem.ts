@@ -43,7 +43,8 @@ export type TableProblem =
   | { readonly code: 'cell-beyond-float32'; readonly at: TablePlace; readonly column: string; readonly found: string }
   | { readonly code: 'cell-becomes-zero'; readonly at: TablePlace; readonly column: string; readonly found: string }
   | { readonly code: 'column-not-numeric'; readonly at: TablePlace; readonly column: string; readonly type: string }
-  | { readonly code: 'cell-not-a-label'; readonly at: TablePlace; readonly column: string; readonly found: string }
+  /** `place`: where a label is a place in a ranking. */
+  | { readonly code: 'cell-not-a-label'; readonly at: TablePlace; readonly column: string; readonly found: string; readonly place?: true }
   | { readonly code: 'cell-without-id'; readonly at: TablePlace; readonly column: string; readonly role: ColumnRole }
   | { readonly code: 'cell-not-an-id'; readonly at: TablePlace; readonly column: string; readonly role: ColumnRole; readonly found: string }
   | { readonly code: 'quote-never-closed'; readonly at: TablePlace }
@@ -98,7 +99,11 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'column-not-numeric':
       return `${where(problem.at)}: column ${quoted(problem.column)} holds ${problem.type} values, not numbers. Leave the column out with --ignore ${argument(problem.column)}, or use it as the item name with --item ${argument(problem.column)}.`
     case 'cell-not-a-label':
-      return `${where(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, not a finite number. Give every row a grade such as 0 or 2.`
+      return `${where(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, ${
+        problem.place
+          ? 'not a place. Give every row a place such as 3, =45 or 201-250, or say --target utility where greater numbers are better.'
+          : 'not a finite number. Give every row a grade such as 0 or 2.'
+      }`
     case 'cell-without-id':
       return `${where(problem.at)}: column ${quoted(problem.column)} is empty, so the row has no ${roleMeaning[problem.role]}. ${
         problem.role === 'item'

@@ -40,11 +40,21 @@ const inner = (a: Float64Array, b: Float64Array) => a.reduce((total, value, i) =
 
 /** (K + shift I)⁻¹ b by another way than the code: through eigenvectors. */
 function solvedByEigenvectors(size: number, matrix: Float64Array, shift: number, right: Float64Array): Float64Array {
+  return throughEigenvectors(size, matrix, [right], (value, share) => share / (value + shift))
+}
+
+/** The sum of the eigenvectors, each as often as `of` says for its value and the shares of the given vectors in it. */
+function throughEigenvectors(
+  size: number,
+  matrix: Float64Array,
+  right: readonly Float64Array[],
+  of: (value: number, ...shares: number[]) => number,
+) {
   const { values, vectors } = symmetricEigen(size, matrix)
   const into = new Float64Array(size)
   for (let k = 0; k < size; k++) {
     const vector = vectors.subarray(k * size, (k + 1) * size)
-    const share = inner(vector, right) / (values[k] + shift)
+    const share = of(values[k], ...right.map((each) => inner(vector, each)))
     for (let i = 0; i < size; i++) into[i] += share * vector[i]
   }
   return into
@@ -68,6 +78,30 @@ describe('the linear update', () => {
     expect(largest(gradientOf(objective, previous))).toBeGreaterThan(0.1)
   })
 
+  test('equals the batch solve: least squares on the clusters and √α times the weights before, stacked', () => {
+    const [clusters, features, alpha] = [9, 4, 0.7]
+    const { centres, means } = problem(clusters, features)
+    const previous = normals(features)
+    const rows = clusters + features
+    const stacked = new Float64Array(rows * features)
+    stacked.set(centres)
+    const wanted = new Float64Array(rows)
+    wanted.set(means)
+    for (let j = 0; j < features; j++) {
+      stacked[(clusters + j) * features + j] = Math.sqrt(alpha)
+      wanted[clusters + j] = Math.sqrt(alpha) * previous[j]
+    }
+    const gram = new Float64Array(features * features)
+    const right = new Float64Array(features)
+    for (let row = 0; row < rows; row++)
+      for (let i = 0; i < features; i++) {
+        right[i] += stacked[row * features + i] * wanted[row]
+        for (let j = 0; j < features; j++) gram[i * features + j] += stacked[row * features + i] * stacked[row * features + j]
+      }
+    const batch = solvedByEigenvectors(features, gram, 0, right)
+    expect(largest(less(linearUpdate(clusters, features, centres, means, alpha, previous), batch))).toBeLessThan(1e-12)
+  })
+
   test('keeps the weights when they explain the clusters already', () => {
     const { centres } = problem(9, 4)
     const previous = normals(4)
@@ -88,6 +122,16 @@ describe('the kernel update', () => {
   test('zeroes the gradient of (11)', () => {
     const found = kernelUpdate(clusters, kernel, means, linear, beta, gamma)
     expect(largest(gradientOf(objective(beta), found))).toBeLessThan(1e-8)
+  })
+
+  test('equals the batch solve of (KK + βK) d = K r + βK p, eigenvector by eigenvector', () => {
+    const batch = throughEigenvectors(
+      clusters,
+      kernel,
+      [means, prior],
+      (value, r, p) => (value * r + beta * value * p) / (value * value + beta * value),
+    )
+    expect(largest(less(kernelUpdate(clusters, kernel, means, linear, beta, gamma), batch))).toBeLessThan(1e-9)
   })
 
   test('is not the printed formula, which has 1/β for β and does not minimise (11)', () => {
@@ -123,6 +167,17 @@ describe('the conjugate update', () => {
         ),
       ),
     ).toBeLessThan(1e-11)
+  })
+
+  test('equals the batch solve of (δK + β⁻²KK) λ = δK λ₀ + β⁻¹K (r − K p), eigenvector by eigenvector', () => {
+    const batch = throughEigenvectors(
+      clusters,
+      kernel,
+      [previous, means, prior],
+      (value, before, r, p) =>
+        (delta * value * before + (value / beta) * (r - value * p)) / (delta * value + (value * value) / (beta * beta)),
+    )
+    expect(largest(less(conjugateUpdate(clusters, kernel, means, linear, previous, weights).dual, batch))).toBeLessThan(1e-9)
   })
 
   test('is not the printed (24), which does not minimise (22)', () => {

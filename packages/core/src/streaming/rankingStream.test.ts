@@ -110,9 +110,11 @@ test('a kernel learns what no linear utility can', () => {
 
 test('with clusters left to it, a stream that needs many gets many', () => {
   const series = curvedStream(60)
-  const auto = meanTau(run(new RankingStream({ options: { learner: 'kernel', kernel: 'rbf', clusters: 'auto' } }), series))
+  const stream = new RankingStream({ options: { learner: 'kernel', kernel: 'rbf', clusters: 'auto' } })
+  const auto = meanTau(run(stream, series))
   const few = meanTau(run(new RankingStream({ options: { learner: 'kernel', kernel: 'rbf', clusters: 4 } }), series))
   expect(auto).toBeGreaterThan(few + 0.1)
+  expect(stream.chosenClusters).toBeGreaterThan(4)
 })
 
 test('expert weights rank the series before anything could be learned well', () => {

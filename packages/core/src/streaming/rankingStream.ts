@@ -3,6 +3,7 @@
  * point without a difference. Out-of-order series are refused: a number that is not above the last one was learned already.
  */
 import { plainRuntime, type Runtime } from '../runtime.ts'
+import { ChosenClustersLearner } from './chosenClusters.ts'
 import type { StreamLearner } from './learner.ts'
 import { Prequential, type PrequentialState, prequentialMetrics } from './prequential.ts'
 import { type RankedSeries, type Series, seriesLength } from './series.ts'
@@ -104,6 +105,11 @@ export class RankingStream {
   /** Series that were left out. */
   get skipped(): number {
     return this.#skipped
+  }
+
+  /** With clusters left to it: how many answer now. */
+  get chosenClusters(): number | undefined {
+    return this.#learner instanceof ChosenClustersLearner ? this.#learner.chosen : undefined
   }
 
   get evaluation(): Prequential {

@@ -7,9 +7,17 @@ export type SeriesTarget = 'rank' | 'utility'
 /** The columns of a stream: those met so far, in the order in which they came. Files may have them in any order. */
 export class SeriesColumns {
   readonly #places: Map<string, number>
+  readonly #waiting: Set<string>
 
+  /** `names` may be told before any series has them. */
   constructor(names: readonly string[] = []) {
     this.#places = new Map(names.map((name, place) => [name, place]))
+    this.#waiting = new Set(names)
+  }
+
+  /** Of the names told beforehand, those that no series has had. */
+  get unmet(): readonly string[] {
+    return [...this.#waiting]
   }
 
   get names(): readonly string[] {
@@ -19,6 +27,7 @@ export class SeriesColumns {
   /** The place of each of these names; a new one gets the next. */
   placesOf(names: readonly string[]): Uint32Array {
     return Uint32Array.from(names, (name) => {
+      if (this.#waiting.size > 0) this.#waiting.delete(name)
       const known = this.#places.get(name)
       if (known !== undefined) return known
       this.#places.set(name, this.#places.size)

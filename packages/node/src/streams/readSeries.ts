@@ -48,12 +48,23 @@ export async function* readSeries(path: string, options: ReadSeriesOptions = {})
   }
   const ready: RankingLists[] = []
   const parser = parserOf(format, source.name, options, (list) => ready.push(list))
-  for await (const chunk of source.bytes()) {
-    parser.push(chunk)
-    if (ready.length > 0) yield ready.splice(0)
+  // What was complete before a row that cannot be read is handed over first.
+  let failure: { readonly error: unknown } | undefined
+  const attempt = (step: () => void) => {
+    try {
+      step()
+    } catch (error) {
+      failure = { error }
+    }
   }
-  parser.finish()
+  for await (const chunk of source.bytes()) {
+    attempt(() => parser.push(chunk))
+    if (ready.length > 0) yield ready.splice(0)
+    if (failure !== undefined) throw failure.error
+  }
+  attempt(() => parser.finish())
   if (ready.length > 0) yield ready.splice(0)
+  if (failure !== undefined) throw failure.error
 }
 
 /** Options that only tables of text heed. */

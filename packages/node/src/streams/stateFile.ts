@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { explain, RankwrightError, type StoredStream, streamStateFromJson } from '@rankwright/core'
@@ -6,7 +7,7 @@ import { fileFailure } from '../files/fileFailure.ts'
 
 /**
  * The stream that a file holds; undefined when there is no such file. A file that cannot be understood is put aside, its name with
- * `.corrupt` at the end, so that nothing overwrites it.
+ * `.corrupt` at the end (`.corrupt.2` when there is one already, and so on), so that nothing overwrites it.
  */
 export async function readStreamState(path: string): Promise<StoredStream | undefined> {
   let text: string
@@ -22,10 +23,17 @@ export async function readStreamState(path: string): Promise<StoredStream | unde
     if (!(error instanceof RankwrightError)) throw error
     const [problem] = error.problems
     const reason = problem.area === 'stream' && problem.code === 'not-a-state' ? problem.reason : explain(problem)
-    const aside = `${path}.corrupt`
+    const aside = freeName(`${path}.corrupt`)
     await rename(path, aside)
     throw new RankwrightError({ area: 'stream', code: 'state-put-aside', at: { file: path }, reason, aside })
   }
+}
+
+function freeName(name: string): string {
+  if (!existsSync(name)) return name
+  let number = 2
+  while (existsSync(`${name}.${number}`)) number++
+  return `${name}.${number}`
 }
 
 /** Returns when the text is on the disk under its name: the file written and synced, then renamed, then its folder synced. */

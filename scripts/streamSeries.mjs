@@ -94,10 +94,18 @@ function fading(share) {
   }
 }
 
-/** One series per race. All features come from earlier races: form of driver and team, how often they finished, points of the season. */
 function formulaOne() {
+  return raceSeries(raceTables())
+}
+
+/** Races in the order of time, and the results of each by its id. */
+export function raceTables() {
   const races = table('series-f1', 'races.csv.gz').sort((a, b) => a.year - b.year || a.round - b.round)
-  const results = groupsOf(table('series-f1', 'results.csv.gz'), 'raceId')
+  return { races, results: groupsOf(table('series-f1', 'results.csv.gz'), 'raceId') }
+}
+
+/** One series per race. All features come from earlier races: form of driver and team, how often they finished, points of the season. */
+export function raceSeries({ races, results }) {
   const forms = [fading(0.4), fading(0.1), fading(0.3), fading(0.08), fading(0.1), fading(0.1)]
   const starts = new Map()
   let points = new Map()

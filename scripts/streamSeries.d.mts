@@ -1,0 +1,20 @@
+import type { RankedSeries } from '@rankwright/core'
+
+export interface StreamSet {
+  readonly folder: string
+  readonly title: string
+  readonly make: () => RankedSeries[]
+}
+
+export const streamSets: readonly StreamSet[]
+
+export function missingFolder(folder: string): string | undefined
+
+export interface RaceTables {
+  readonly races: readonly Readonly<Record<string, string>>[]
+  readonly results: ReadonlyMap<string, readonly Readonly<Record<string, string>>[]>
+}
+
+export function raceTables(): RaceTables
+
+export function raceSeries(tables: RaceTables): RankedSeries[]

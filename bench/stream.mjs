@@ -44,24 +44,33 @@ const ours = (learner, options, goals, when = () => true) => ({
   name: `rankwright ${learner}`,
   when,
   goals,
-  run({ series }, { clusters, count }) {
-    const onClusters = ['kernel', 'linear', 'conjugate'].includes(learner)
-    const stream = new RankingStream({
-      runtime,
-      metrics: ['kendall-tau'],
-      options: { learner, ...options, ...(onClusters && { clusters }), drift: 'none' },
-    })
+  /** A stream goes on for long: what is compiled while it runs is compiled before the clock does. */
+  prepare(data, given) {
+    for (let time = 0; time < 3; time++) learned(learner, options, data, given)
+    return data
+  },
+  run(data, given) {
     const begin = process.cpuUsage()
-    for (const one of series) stream.learn(one)
+    learned(learner, options, data, given)
     const { user, system } = process.cpuUsage(begin)
     return {
       facts: {
-        'observations in a second of processor time': Math.round((count * items * 1e6) / (user + system)),
-        'µs of processor time a series': ((user + system) / count).toFixed(1),
+        'observations in a second of processor time': Math.round((given.count * items * 1e6) / (user + system)),
+        'µs of processor time a series': ((user + system) / given.count).toFixed(1),
       },
     }
   },
 })
+
+function learned(learner, options, { series }, { clusters }) {
+  const onClusters = ['kernel', 'linear', 'conjugate'].includes(learner)
+  const stream = new RankingStream({
+    runtime,
+    metrics: ['kendall-tau'],
+    options: { learner, ...options, ...(onClusters && { clusters }), drift: 'none' },
+  })
+  for (const one of series) stream.learn(one)
+}
 
 const first = ({ clusters }) => clusters === 32
 const goals = { 'River, learns': 10, 'Vowpal Wabbit, text': 1 }

@@ -55,7 +55,7 @@ export class OnlineScaler {
    */
   scaled(series: Series, kernels: Kernels): Float64Array {
     const scaled = kernels.float64(seriesLength(series) * this.width)
-    const centres = this.centring === 'running' ? this.#means : columnMeans(series).means
+    const centres = this.centring === 'running' ? this.#means : columnMeans(series, kernels).means
     const { inverse, width: own } = this
     const { width, features } = series
     const shared = Math.min(width, own)
@@ -79,9 +79,9 @@ export class OnlineScaler {
     this.widen(series.width)
     const own = this.width
     const centred = kernels.float64(seriesLength(series) * own)
-    const { counts, means } = columnMeans(series)
+    const { counts, means } = columnMeans(series, kernels)
     this.#centre(series, means, centred)
-    const squares = new Float64Array(own)
+    const squares = kernels.float64(own)
     for (let at = 0; at < centred.length; at += own)
       for (let column = 0; column < own; column++) squares[column] += centred[at + column] * centred[at + column]
     const running = this.centring === 'running'
@@ -131,18 +131,17 @@ export function longer(values: Float64Array, length: number): Float64Array {
  * Per column, how many values are there and their mean; 0 when there is none. Added up as differences from the first one, so that
  * the mean of equal values is that value to the bit, and nothing is left of them.
  */
-function columnMeans({ features, width }: Series): { counts: Float64Array; means: Float64Array } {
-  const means = new Float64Array(width)
-  const counts = new Float64Array(width)
+function columnMeans({ features, width }: Series, kernels: Kernels): { counts: Float64Array; means: Float64Array } {
+  const means = kernels.float64(width)
+  const counts = kernels.float64(width)
   const rows = features.length / width
-  const firsts = features.slice(0, width)
   for (let at = 0; at < features.length; at += width)
-    for (let column = 0; column < width; column++) means[column] += features[at + column] - firsts[column]
+    for (let column = 0; column < width; column++) means[column] += features[at + column] - features[column]
   for (let column = 0; column < width; column++) {
     if (Number.isNaN(means[column])) columnMean(features, width, column, counts, means)
     else {
       counts[column] = rows
-      means[column] = firsts[column] + means[column] / rows
+      means[column] = features[column] + means[column] / rows
     }
   }
   return { counts, means }

@@ -31,25 +31,40 @@ export function gemm32Rows(
       for (let column = start; column < end; column += 8) {
         const y = packedColumns + (<usize>column >> 3) * ((<usize>depth) << 5)
         singleProducts(depth, x, 16, y, scratch)
-        settle32(scratch, at + ((<usize>column) << 2), intoStrideBytes, first, min(4, rows - row), min(8, columns - column))
+        const tile = at + ((<usize>column) << 2)
+        if (row + 4 > rows || column + 8 > columns) settlePart(scratch, tile, intoStrideBytes, first, min(4, rows - row), min(8, columns - column))
+        else if (first) replaceTile(scratch, tile, intoStrideBytes)
+        else addTile(scratch, tile, intoStrideBytes)
       }
     }
   }
 }
 
-function settle32(from: usize, into: usize, strideBytes: usize, first: i32, rows: i32, columns: i32): void {
+function replaceTile(from: usize, into: usize, strideBytes: usize): void {
+  for (let i = 0; i < 4; i++) {
+    v128.store(into, v128.load(from))
+    v128.store(into, v128.load(from, 16), 16)
+    from += 32
+    into += strideBytes
+  }
+}
+
+function addTile(from: usize, into: usize, strideBytes: usize): void {
+  for (let i = 0; i < 4; i++) {
+    v128.store(into, f32x4.add(v128.load(into), v128.load(from)))
+    v128.store(into, f32x4.add(v128.load(into, 16), v128.load(from, 16)), 16)
+    from += 32
+    into += strideBytes
+  }
+}
+
+/** A tile that reaches beyond the last row or column. */
+function settlePart(from: usize, into: usize, strideBytes: usize, first: i32, rows: i32, columns: i32): void {
   for (let i = 0; i < rows; i++) {
-    if (columns == 8) {
-      const low = v128.load(from)
-      const high = v128.load(from, 16)
-      v128.store(into, first ? low : f32x4.add(v128.load(into), low))
-      v128.store(into, first ? high : f32x4.add(v128.load(into, 16), high), 16)
-    } else {
-      for (let j = 0; j < columns; j++) {
-        const at = into + ((<usize>j) << 2)
-        const value = load<f32>(from + ((<usize>j) << 2))
-        store<f32>(at, first ? value : load<f32>(at) + value)
-      }
+    for (let j = 0; j < columns; j++) {
+      const at = into + ((<usize>j) << 2)
+      const value = load<f32>(from + ((<usize>j) << 2))
+      store<f32>(at, first ? value : load<f32>(at) + value)
     }
     from += 32
     into += strideBytes

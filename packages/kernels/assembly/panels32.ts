@@ -99,7 +99,11 @@ function fourSingles(at: usize): v128 {
  * depthBytes, so that the matrix may be given turned around.
  */
 export function packSingleRows(a: usize, rowBytes: usize, depthBytes: usize, rows: i32, depth: i32, into: usize): void {
-  for (let row = 0; row < rows; row += 4) {
+  let row = 0
+  if (rowBytes == 4) {
+    for (; row + 16 <= rows; row += 16) into = packSixteenTurned(a + ((<usize>row) << 2), depthBytes, depth, into)
+  }
+  for (; row < rows; row += 4) {
     const present = min(4, rows - row)
     const x = a + <usize>row * rowBytes
     if (present == 4 && rowBytes == 4) {
@@ -119,6 +123,26 @@ export function packSingleRows(a: usize, rowBytes: usize, depthBytes: usize, row
       }
     }
   }
+}
+
+/** Four panels at once: a line of the cache holds all of them, and rows of a power of two apart push each other out of it. */
+function packSixteenTurned(x: usize, depthBytes: usize, depth: i32, into: usize): usize {
+  const panelBytes = (<usize>depth) << 4
+  let into1 = into + panelBytes
+  let into2 = into1 + panelBytes
+  let into3 = into2 + panelBytes
+  for (let p = 0; p < depth; p++) {
+    v128.store(into, v128.load(x))
+    v128.store(into1, v128.load(x, 16))
+    v128.store(into2, v128.load(x, 32))
+    v128.store(into3, v128.load(x, 48))
+    x += depthBytes
+    into += 16
+    into1 += 16
+    into2 += 16
+    into3 += 16
+  }
+  return into3
 }
 
 /** Four by four at a time, turned around in registers. */

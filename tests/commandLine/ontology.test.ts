@@ -280,3 +280,50 @@ test('ontology train and similar say what is wrong', async () => {
   await fails('ontology similar pets.json dog --top 2 --above 0.5', 2, 'Give --top or --above, not both.')
   await fails('ontology similar pets.obo dog', 1, 'pets.obo')
 })
+
+test.each([
+  [
+    'a cycle, with its path',
+    'round.obo',
+    '[Term]\nid: A\nis_a: B\n[Term]\nid: B\nis_a: C\n[Term]\nid: C\nis_a: A\n',
+    '',
+    1,
+    'round.obo:3: the terms go round in a circle: A -> B -> C -> A',
+  ],
+  [
+    'two terms with one id, with both places',
+    'twice.obo',
+    '[Term]\nid: A\n[Term]\nid: B\n[Term]\nid: A\n',
+    '',
+    1,
+    'twice.obo:6: the term A stands here for the second time; the first time is twice.obo:2',
+  ],
+  ['a relation that is not there', 'plain.csv', 'b,a\nc,a\n', '--relations part_off', 2, 'The ontology has no relation "part_off".'],
+  ['no branch below the root', 'plain.csv', 'b,a\nc,a\n', '--root b', 1, 'The term b has no branches below it'],
+  ['one branch only', 'single.csv', 'b,a\nc,b\n', '', 1, 'The term a has one branch below it'],
+  [
+    'a term that is not there',
+    'named.obo',
+    '[Term]\nid: X:1\nname: plant cell\n[Term]\nid: X:2\nis_a: X:1\n',
+    '--root plant_cel',
+    1,
+    'there is no term "plant_cel" in the ontology. Did you mean "plant cell" (X:1)?',
+  ],
+  [
+    'UTF-16',
+    'wide.obo',
+    Buffer.from('\ufeff[Term]\nid: A\n', 'utf16le'),
+    '',
+    1,
+    'wide.obo:1:1: the file is UTF-16 text. Save it as UTF-8.',
+  ],
+  ['Latin-1', 'latin.obo', Buffer.from('[Term]\nid: A\nname: caf\u00e9\n', 'latin1'), '', 1, 'latin.obo:3'],
+  ['an empty file', 'empty.obo', '', '', 1, 'empty.obo'],
+  ['a branch without a rate', 'plain.csv', 'b,a\nc,a\n', '--rates rates.csv', 1, 'rates.csv:1: animal is not one of the branches'],
+])('%s is told with its place', async (_, file, content, more, status, message) => {
+  writeFileSync(join(folder, file), content)
+  const outcome = await run(`ontology train ${file} --out never.json ${more}`.trim())
+  expect({ status: outcome.status, stdout: outcome.stdout }, outcome.stderr).toEqual({ status, stdout: '' })
+  expect(outcome.stderr).toContain(message)
+  expect(outcome.stderr).not.toMatch(/\n {4}at /)
+})

@@ -59,6 +59,7 @@ export const ontologyEvaluate = command({
     const { pairs: pairsFile, neighbours: neighboursFile, at, skipUnknown } = options
     if (pairsFile === undefined && neighboursFile === undefined) throw new UsageError('Give --pairs GOLD, --neighbours FILE or both.')
     if (at !== undefined && neighboursFile === undefined) throw new UsageError('--at goes with --neighbours.')
+    requireFittingOptions(options)
     const rated = pairsFile === undefined ? undefined : ratedOnly(await readPairs(pairsFile))
     const experts = neighboursFile === undefined ? undefined : await readNeighbours(neighboursFile)
     const { about, title, names, similarity, partite } = await evaluatedAt(path, options, around)
@@ -96,18 +97,26 @@ function ratedOnly(pairs: readonly TermPair[]): readonly TermPair[] {
   throw new RankwrightError({ area: 'ontology', code: 'no-ratings', at: pairs[0].at })
 }
 
-async function evaluatedAt(path: string, options: Options, around: Surroundings): Promise<Evaluated> {
+/** No option is taken and then not used. */
+function requireFittingOptions(options: Options): void {
   const { measure, ic, counts, sets, profile, weights, format, relations } = options
   if (measure !== undefined) {
+    requireFittingMeasure({ ...options, measure })
+    return
+  }
+  const idle = Object.entries({ ic, counts, sets, profile, weights, format, relations }).find(([, value]) => value !== undefined)
+  if (idle !== undefined) throw new UsageError(`--${idle[0]} goes with --measure: a model brings its own.`)
+}
+
+async function evaluatedAt(path: string, options: Options, around: Surroundings): Promise<Evaluated> {
+  const { measure } = options
+  if (measure !== undefined) {
     const chosen = { ...options, measure }
-    requireFittingMeasure(chosen)
     const hierarchy = await readHierarchy(path, options, around)
     const { similarity, about } = await measuredSimilarity(hierarchy, chosen, around)
     const content = about['ic'] === undefined ? '' : ` with the information content ${String(about['ic'])}`
     return { about, title: `${measure}${content}`, names: hierarchy.ontology, similarity }
   }
-  const idle = Object.entries({ ic, counts, sets, profile, weights, format, relations }).find(([, value]) => value !== undefined)
-  if (idle !== undefined) throw new UsageError(`--${idle[0]} goes with --measure: a model brings its own.`)
   const model = await readLearnedOntology(path)
   if ('members' in model) {
     const { members, epsilon, lambda } = model

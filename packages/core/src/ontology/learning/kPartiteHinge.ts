@@ -39,6 +39,8 @@ export interface KPartiteSolverOptions {
 
 const WIDEST = 0.5
 const NARROWEST = 1e-10
+/** From one width to the next. */
+const NARROWING = 0.3
 
 export function* kPartiteHinge(
   space: RankingSpace,
@@ -70,8 +72,10 @@ export function* kPartiteHinge(
   const relativeGap = () => shareOf(best.objective - dual, best.objective)
 
   const trial = new Float64Array(size)
-  narrowing: for (let mu = WIDEST; mu > NARROWEST; mu *= 0.3) {
+  let before: Float64Array | undefined
+  narrowing: for (let mu = WIDEST; mu > NARROWEST; mu *= NARROWING) {
     smoothed.width = mu
+    before = extrapolate(before)
     for (let step = 0; ; step++) {
       const value = evaluate(scores)
       const mass = share * smoothed.mass
@@ -120,6 +124,22 @@ export function* kPartiteHinge(
       if (stride < 1e-8) break
     }
   }
+  /** Goes on along the line through the minima of the last two widths, if that is lower; gives the last one. */
+  function extrapolate(last: Float64Array | undefined): Float64Array {
+    const here = point.slice()
+    if (last === undefined || made === 0) return here
+    const further = here.map((entry, at) => entry + NARROWING * (entry - last[at]))
+    const furtherScores = new Float64Array(size)
+    space.sampled(further, furtherScores)
+    const furtherSquare = space.inner(further, further)
+    if (evaluate(furtherScores) + lambda * furtherSquare < evaluate(scores) + lambda * square) {
+      point.set(further)
+      scores.set(furtherScores)
+      square = furtherSquare
+    }
+    return here
+  }
+
   const coefficients = space.coefficients(best.point)
   const found = space.point(coefficients)
   space.sampled(found, scores)

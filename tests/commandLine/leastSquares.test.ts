@@ -1,0 +1,101 @@
+// What least-squares ranking makes of data that gives trouble, and where its models can go.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seededRandom } from 'rankwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rankwright, scratchFolder } from './rankwright.ts'
+
+const folder = scratchFolder('least-squares')
+const run = (words: string) => rankwright(words.split(' '), { folder })
+
+/** Rows of lists of ten, as LETOR lines. */
+function letor(file: string, rows: readonly { readonly label: number; readonly features: readonly number[] }[]): void {
+  const lines = rows.map(
+    ({ label, features }, row) => `${label} qid:${Math.floor(row / 10)} ${features.map((x, j) => `${j + 1}:${x}`).join(' ')}`,
+  )
+  writeFileSync(join(folder, file), `${lines.join('\n')}\n`)
+}
+
+beforeAll(() => {
+  const random = seededRandom(1)
+  const some = Array.from({ length: 50 }, () => {
+    const [a, b] = [random.uniform(), random.uniform()]
+    return { label: 3 * a - b, features: [a, b] }
+  })
+  letor('plain.txt', some)
+  letor(
+    'collinear.txt',
+    some.map(({ label, features: [a, b] }) => ({ label, features: [a, b, a + b, 2 * a, 0.5] })),
+  )
+  letor('repeated.txt', [...some, ...some])
+  letor(
+    'large.txt',
+    some.map(({ label, features }) => ({ label: 1e12 * label, features })),
+  )
+  letor(
+    'huge.txt',
+    some.map(({ label, features }) => ({ label: 1e300 * label, features })),
+  )
+  letor(
+    'wide.txt',
+    some.map(({ label, features: [a, b] }) => ({ label, features: [10 * a, b] })),
+  )
+  letor(
+    'alike.txt',
+    some.map(({ features }) => ({ label: 1, features })),
+  )
+})
+
+describe('data that gives trouble is fitted', () => {
+  test.each([
+    ['more nodes than rows', 'plain.txt --method elmrank --nodes 200'],
+    ['collinear features', 'collinear.txt --method elmrank --node linear --nodes 20'],
+    ['collinear features', 'collinear.txt --method rankrls --kernel linear'],
+    ['rows that repeat', 'repeated.txt --method elmrank --nodes 30'],
+    ['rows that repeat', 'repeated.txt --method rankrls'],
+    ['labels of a million millions', 'large.txt --method elmrank --nodes 30'],
+    ['labels of a million millions', 'large.txt --method rankrls'],
+  ])('%s: %s', async (_, words) => {
+    const { status, stdout, stderr } = await run(`train ${words} --metrics pairwise-accuracy --out model.json --json`)
+    expect([status, stderr.includes('not finite')]).toEqual([0, false])
+    const { optimality, train } = JSON.parse(stdout)
+    expect(optimality).toBeLessThan(1e-9)
+    expect(train.metrics['pairwise-accuracy']).toBeGreaterThan(0.95)
+  })
+})
+
+describe('or it is told what is wrong', () => {
+  test.each([
+    ['train plain.txt --method elmrank --nodes 200 --lambda 0 --out x.json', 1, 'Give a greater lambda, such as'],
+    ['train collinear.txt --method rankrls --kernel linear --lambda 0 --out x.json', 1, 'Give a lambda above 0'],
+    ['train repeated.txt --method rankrls --lambda 0 --out x.json', 1, 'Give a lambda above 0'],
+    ['train huge.txt --method elmrank --nodes 5 --out x.json', 1, 'Divide all labels'],
+    ['train huge.txt --method rankrls --out x.json', 1, 'Divide all labels'],
+    ['train alike.txt --method elmrank --nodes 5 --out x.json', 0, 'all weights are 0'],
+  ])('%s', async (words, status, message) => {
+    const outcome = await run(words)
+    expect(outcome.status).toBe(status)
+    expect(outcome.stderr).toContain(message)
+  })
+
+  test('sums in the space of another feature map', async () => {
+    await run('train plain.txt --method elmrank --nodes 5 --lambda 1 --statistics plain.json --out x.json')
+    await run('train wide.txt --method elmrank --nodes 5 --lambda 1 --statistics wide.json --out x.json')
+    const { status, stderr } = await run('update plain.json --merge wide.json --out x.json')
+    expect([status, stderr]).toEqual([1, expect.stringContaining('another feature map')])
+  })
+})
+
+test('models leave as JavaScript, compared before they do, and are not explained', async () => {
+  await run('train plain.txt --method elmrank --nodes 20 --lambda 0.01 --out elm.json')
+  const { stdout } = await run('export elm.json --to js --out elm.mjs --json')
+  expect(JSON.parse(stdout).parity.maxDifference).toBeLessThan(1e-12)
+  expect(await run('export elm.json --to solr --out x.json')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('through hidden nodes'),
+  })
+  expect(await run('rank elm.json plain.txt --explain')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no sum over features'),
+  })
+})

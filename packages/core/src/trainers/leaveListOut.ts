@@ -28,6 +28,7 @@ export interface UnseenPath {
 
 /** Rows that are turned into coordinates at a time: whole lists, or one that is longer. */
 const blockRows = 512
+
 /** Every list by the fit on all others. `path` belongs to the sums over exactly these lists. */
 export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: readonly number[], runtime: Runtime): Training<UnseenPath> {
   const { kernels } = runtime
@@ -51,7 +52,6 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
     const solver = leftOutSolver(depth, points, longest, kernels)
     const { inverses } = solver // 1 / (d + Λ)
     const shrunk = kernels.float64(points * depth)
-    const own = kernels.float64(longest * depth)
     const across = kernels.float64(depth * longest)
     const residuals = kernels.float64(points * longest)
     const scales = kernels.float64(most)
@@ -94,8 +94,7 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
       if (size === 0) return
       penalise(weight - (listWeights?.[list] ?? 1) * (global ? size : 1))
       const items = projected.subarray((first - start) * depth, (last - start) * depth)
-      own.set(items)
-      for (let i = 0; i < size; i++) for (let k = 0; k < depth; k++) across[k * size + i] = own[i * depth + k]
+      for (let i = 0; i < size; i++) for (let k = 0; k < depth; k++) across[k * size + i] = items[i * depth + k]
       const roots = scales.subarray(first - start, last - start)
       let labelShift = labelMean
       if (!global) {
@@ -107,7 +106,7 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
         for (let i = 0; i < size; i++, at++) residuals[at] = (labels[first + i] - labelShift) * roots[i] - residuals[at]
       }
       const intercept = global && { intercept: { units: roots, share: 1 / (2 * rowWeight) } }
-      const known = solver.solve({ size, items: own, across, ...intercept }, residuals)
+      const known = solver.solve({ size, items, across, ...intercept }, residuals)
       for (let point = 0, at = 0; point < points; point++) {
         let squares = 0
         for (let i = 0; i < size; i++, at++) {

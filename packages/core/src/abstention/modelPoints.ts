@@ -1,7 +1,8 @@
-import { rowMapper } from '../data/featureMapApply.ts'
+import { type RowMapper, rowMapper } from '../data/featureMapApply.ts'
 import type { RankingLists } from '../data/rankingLists.ts'
 import type { Model } from '../models/model.ts'
 import type { DistanceNorm } from '../numeric/closePoints.ts'
+import { RankwrightError } from '../problems/problem.ts'
 
 export const distanceNorms: readonly DistanceNorm[] = ['1', '2', 'inf']
 
@@ -13,17 +14,25 @@ export function distanceNormOf({ options, featureMap }: Model): DistanceNorm {
   return norm === 'l1' ? '1' : norm === 'inf' ? 'inf' : '2'
 }
 
+/** Numbers in the rows of one list: a gigabyte. */
+const MOST_NUMBERS = 2 ** 28
+
 /**
  * The rows of one list as the model sees them, after its feature map, dense and row-major. The lists have the model's features. What
  * it gives is good until the next call.
  */
 export function listPoints({ featureMap }: Model, lists: RankingLists): (list: number) => Float32Array {
-  const mapper = rowMapper(featureMap, lists)
   const { offsets } = lists
+  let mapper: RowMapper | undefined
   let points = new Float32Array(0)
   return (list) => {
     const [first, last] = [offsets[list], offsets[list + 1]]
     const length = (last - first) * featureMap.width
+    if (length > MOST_NUMBERS) {
+      const most = Math.floor(MOST_NUMBERS / (last - first))
+      throw new RankwrightError({ area: 'model', code: 'list-too-wide', rows: last - first, found: featureMap.width, most })
+    }
+    mapper ??= rowMapper(featureMap, lists)
     if (points.length < length) points = new Float32Array(length)
     mapper.dense(first, last, points)
     return points.subarray(0, length)

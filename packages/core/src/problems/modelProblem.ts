@@ -29,6 +29,7 @@ export type ModelProblem =
   | { readonly code: 'not-a-sum-of-features'; readonly kind: string }
   /** `row` counts from 0, as the row stood in the file. */
   | { readonly code: 'row-outside-ball'; readonly row: number; readonly norm: string; readonly length: number }
+  | { readonly code: 'list-too-wide'; readonly rows: number; readonly found: number; readonly most: number }
   | { readonly code: 'not-bipartite'; readonly labels: number }
   | { readonly code: 'training-stopped' }
   | { readonly code: 'training-diverged' }
@@ -84,6 +85,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `The score of a model of the kind ${problem.kind} is no sum over features, so that no feature has a share in it to tell. Explain a linear model instead, such as one of listnet or of rankrls --kernel linear.`
     case 'row-outside-ball':
       return `Row ${problem.row + 1} of the data lies outside the unit ball of the norm ${problem.norm}: its length is ${Number(problem.length.toPrecision(4))}. Leave scale out or give min-max, which brings all rows inside, or scale the data.`
+    case 'list-too-wide':
+      return `To tell how far apart items are, the rows of a list are laid out dense. A list has ${problem.rows} rows, the data ${problem.found} features; for lists of that length it takes up to ${problem.most}. Choose some with --features, or cut the lists.`
     case 'not-bipartite':
       return problem.labels < 2
         ? 'All labels are the same, so there are no two classes to tell apart. Give data with two different labels.'

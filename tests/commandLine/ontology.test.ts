@@ -157,6 +157,15 @@ test('ontology train, similar and audit go from a file to similar terms and back
   ])
   expect(trained.gap).toBeLessThanOrEqual(1e-6)
 
+  expect(await json('show nature.json')).toMatchObject({
+    kind: 'ontology',
+    method: 'k-partite',
+    options: { loss: 'hinge', lambda: 0.01 },
+    features: [],
+    parts: trained.parts,
+  })
+  expect((await run('show nature.json')).stdout).toContain('k-partite: one score per term\n\n9 terms, 2 branches, 12 sampled terms\n')
+
   const { term, similar } = await json('ontology similar nature.json oak --top 3')
   expect(term).toBe('oak')
   expect(similar.map(({ id }: { id: string }) => id).every((id: string) => ['plant', 'tree', 'elm'].includes(id))).toBe(true)
@@ -183,6 +192,7 @@ test('ontology similar compares pairs, and all terms with all, by a line or by a
   const ensemble = await json('ontology ensemble nature.csv --members 8 --sample 12 --out vectors.json')
   expect(ensemble).toMatchObject({ terms: 9, members: expect.any(Array), model: 'vectors.json' })
   expect(ensemble.members).toHaveLength(8)
+  expect(await json('show vectors.json')).toMatchObject({ kind: 'ontology-ensemble', method: 'k-partite-ensemble', terms: 9 })
   for (const model of ['nature.json', 'vectors.json']) {
     const { pairs } = await json(`ontology similar ${model} --pairs asked.csv`)
     expect(pairs[0].value).toBeGreaterThan(pairs[1].value)
@@ -254,7 +264,7 @@ test.each([
   ['ontology evaluate nature.csv --measure path --ic seco --pairs gold.csv', 2, '--measure path does not use --ic.'],
   ['ontology evaluate nature.json --pairs pairs.csv', 1, 'pairs.csv:1:1: the pairs have no ratings'],
   ['ontology evaluate nature.json --neighbours experts.csv', 1, 'experts.csv:2:1: there is no term "unicorn"'],
-  ['show nature.json', 1, 'this model scores the terms of an ontology, not rows'],
+  ['export nature.json --to js --out nature.js', 1, 'this model scores the terms of an ontology, not rows'],
 ])('%s: exit %i', async (words, status, message) => {
   const outcome = await run(words)
   expect(outcome.status, outcome.stderr).toBe(status)

@@ -1,11 +1,11 @@
-import { type OntologyEnsemble, type OptionTable, ontologyEnsembleOptions, termFinder, trainEnsemble } from '@rankwright/core'
+import { type OptionTable, ontologyEnsembleOptions, termFinder, trainEnsemble } from '@rankwright/core'
 import { writeOntologyModel } from '@rankwright/node'
 import { command } from '../command.ts'
 import { finished } from '../finished.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
+import { ensembleFacts, ensembleText } from '../ontologyModelPage.ts'
 import { requireFolderOf } from '../outputFile.ts'
-import { counted, grouped, seconds as secondsText } from '../terminal/numbers.ts'
-import { textTable } from '../terminal/textTable.ts'
+import { seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 
 const ensembleOptions = {
@@ -32,24 +32,9 @@ export const ontologyEnsemble = command({
     const ensemble = finished(trainEnsemble(hierarchy, training, top === undefined ? {} : { root: top }), around)
     const seconds = (performance.now() - start) / 1000
     await writeOntologyModel(ensemble, out)
-    const { ids, members, epsilon, lambda, sample } = ensemble
     return {
-      document: { terms: ids.length, members, epsilon, lambda, sample, seconds, model: out },
-      text: () =>
-        out === '-'
-          ? ''
-          : `${counted(ids.length, 'term')}, ${counted(members.length, 'member')}, ${secondsText(seconds)}\n\n${cutsTable(ensemble)}\n\nModel written to ${out}\n`,
+      document: { ...ensembleFacts(ensemble), seconds, model: out },
+      text: () => (out === '-' ? '' : `${ensembleText(ensemble, secondsText(seconds))}\n\nModel written to ${out}\n`),
     }
   },
 })
-
-/** Which cuts through the hierarchy there are, and how many members have each. */
-function cutsTable({ members }: OntologyEnsemble): string {
-  const cuts = new Map(members.map(({ level, branches }) => [level, branches]))
-  const rows = [...cuts].map(([level, branches]) => [
-    String(level),
-    grouped(branches),
-    String(members.filter((member) => member.level === level).length),
-  ])
-  return textTable(['level', 'branches', 'members'], ['right', 'right', 'right'], rows)
-}

@@ -1,15 +1,12 @@
-import { type OntologyModel, type OptionTable, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core'
+import { type OptionTable, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core'
 import { readRates, readTermVectors, writeOntologyModel } from '@rankwright/node'
 import { command } from '../command.ts'
 import { finished } from '../finished.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
+import { ontologyFacts, ontologyText } from '../ontologyModelPage.ts'
 import { requireFolderOf } from '../outputFile.ts'
-import { counted, grouped, readable, seconds as secondsText } from '../terminal/numbers.ts'
-import { textTable } from '../terminal/textTable.ts'
+import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
-
-/** As many branches as are printed; --json tells them all. */
-const mostBranches = 20
 
 const trainOptions = {
   out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model goes.' },
@@ -63,48 +60,9 @@ export const ontologyTrain = command({
     const { gap } = model.fit
     if (gap !== undefined && gap > model.tolerance)
       around.note(`note: stopped at a duality gap of ${readable(gap)}, above --tolerance ${readable(model.tolerance)}.`)
-    return { document: trainedDocument(model, out, seconds), text: () => (out === '-' ? '' : trainedText(model, out, seconds)) }
+    return {
+      document: { ...ontologyFacts(model), seconds, model: out },
+      text: () => (out === '-' ? '' : `${ontologyText(model, secondsText(seconds))}\n\nModel written to ${out}\n`),
+    }
   },
 })
-
-function trainedDocument(
-  { ids, edges, root, rule, ratesFrom, parts, loss, gamma, kernel, descriptors, lambda, sample, fit }: OntologyModel,
-  out: string,
-  seconds: number,
-) {
-  return {
-    terms: ids.length,
-    edges: edges.children.length,
-    ...(root !== undefined && { root }),
-    rule,
-    ratesFrom,
-    parts: byRate(parts).map(({ id, rate, members }) => ({ id, rate, terms: members.length })),
-    loss,
-    ...(loss === 'gamma' && { gamma }),
-    kernel,
-    ...(descriptors && { descriptors: descriptors.names }),
-    lambda,
-    sample: { size: sample.vertices.length, drawn: sample.drawn, seed: sample.seed },
-    ...fit,
-    seconds,
-    model: out,
-  }
-}
-
-function trainedText({ ids, names, parts, loss, kernel, lambda, sample, fit }: OntologyModel, out: string, seconds: number): string {
-  const nameOf = new Map(ids.map((id, term) => [id, names[term]]))
-  const rows = byRate(parts)
-    .slice(0, mostBranches)
-    .map(({ id, rate, members }) => [readable(rate), grouped(members.length), id, nameOf.get(id) ?? ''])
-  const more = parts.length > rows.length ? `\n  and ${grouped(parts.length - rows.length)} more; --json tells them all` : ''
-  return `${[
-    `${counted(ids.length, 'term')}, ${parts.length} branches, ${counted(sample.vertices.length, 'sampled term')}, ${secondsText(seconds)}`,
-    `${textTable(['rate', 'terms', 'branch', ''], ['right', 'right', 'left', 'left'], rows)}${more}`,
-    `${loss === 'hinge' ? `hinge ${readable(fit.error)}, ` : ''}gamma loss ${readable(fit.gammaError)} on the sample; kernel ${kernel.kind}, lambda ${readable(lambda)}${fit.gap === undefined ? '' : `, duality gap ${readable(fit.gap, 2)}`}`,
-    `Model written to ${out}`,
-  ].join('\n\n')}\n`
-}
-
-function byRate(parts: OntologyModel['parts']): OntologyModel['parts'] {
-  return [...parts].sort((a, b) => a.rate - b.rate)
-}

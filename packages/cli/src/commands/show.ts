@@ -1,6 +1,17 @@
-import { type ElmModel, featureCount, type KernelModel, type LinearModel, type Model, type TunedOption } from '@rankwright/core'
-import { readModel } from '@rankwright/node'
+import {
+  type ElmModel,
+  featureCount,
+  type KernelModel,
+  type LinearModel,
+  type Model,
+  type OntologyEnsemble,
+  type OntologyModel,
+  RankwrightError,
+  type TunedOption,
+} from '@rankwright/core'
+import { readLearnedOntology, readModel } from '@rankwright/node'
 import { command } from '../command.ts'
+import { ensembleFacts, ensembleText, ontologyFacts, ontologyText } from '../ontologyModelPage.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -11,6 +22,8 @@ export const show = command({
   options: { top: { kind: 'integer', default: 20, atLeast: 1, doc: 'How many features to print; --json tells all.' } },
   example: 'rankwright show model.json',
   async run({ model: path, options }) {
+    const ontology = await learnedOntologyAt(path)
+    if (ontology !== undefined) return shownOntology(ontology)
     const model = await readModel(path)
     const { kind, method, options: trainedWith, featureMap, training } = model
     return {
@@ -19,6 +32,40 @@ export const show = command({
     }
   },
 })
+
+/** The model, if it is one of an ontology. */
+async function learnedOntologyAt(path: string): Promise<OntologyModel | OntologyEnsemble | undefined> {
+  if (path === '-') return undefined
+  try {
+    return await readLearnedOntology(path)
+  } catch (error) {
+    if (error instanceof RankwrightError && error.problems[0].code === 'model-of-other-kind') return undefined
+    throw error
+  }
+}
+
+function shownOntology(model: OntologyModel | OntologyEnsemble) {
+  if ('members' in model) {
+    const { epsilon, lambda, sample, tolerance, iterations } = model
+    const options = { epsilon, lambda, sample, tolerance, iterations }
+    return {
+      document: { kind: 'ontology-ensemble', method: 'k-partite-ensemble', options, features: [], ...ensembleFacts(model) },
+      text: ({ bold }: Style) => `${bold('k-partite ensemble')}: a vector per term\n\n${ensembleText(model)}\n`,
+    }
+  }
+  const { loss, gamma, kernel, lambda, tolerance, iterations, descriptors } = model
+  const features = (descriptors?.names ?? []).map((feature) => ({ feature }))
+  return {
+    document: {
+      kind: 'ontology',
+      method: 'k-partite',
+      options: { loss, gamma, kernel, lambda, tolerance, iterations },
+      features,
+      ...ontologyFacts(model),
+    },
+    text: ({ bold }: Style) => `${bold('k-partite')}: one score per term\n\n${ontologyText(model)}\n`,
+  }
+}
 
 function ownParts(model: Model) {
   switch (model.kind) {

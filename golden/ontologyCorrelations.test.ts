@@ -1,12 +1,9 @@
 /** The table of docs/ontology-learning.md, computed again: what similarities on the WordNet nouns have to do with ratings of people. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   comparePairs,
   finish,
-  type Hierarchy,
-  hierarchyOf,
   informationOf,
   learnedSimilarity,
   type MeasureName,
@@ -15,10 +12,10 @@ import {
   termSimilarity,
   trainOntology,
 } from '@rankwright/core'
-import { readOntology, readPairs } from '@rankwright/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPairs } from '@rankwright/node'
+import { expect, test } from 'vitest'
 import { describeWithRealData } from './realData.ts'
-import { writeWordNetFolder } from './wordNetFolder.mjs'
+import { wordNetNouns } from './wordNetNouns.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'ontology-learning.md'), 'utf8')
 const files = ['rg65.csv', 'mc28.csv', 'agirre201.csv', 'simlex665_nouns.csv', 'wordsim353.csv']
@@ -32,35 +29,25 @@ function told(row: string): number[][] {
     .map((cell) => cell.split('/').map(Number))
 }
 
-describeWithRealData('wordnet30-nouns', (nouns) => {
-  const ratings = join(dirname(nouns), 'wordsim-gold')
-  if (!existsSync(ratings)) {
-    test.skip('correlations with ratings (skipped: wordsim-gold is not beside it)', () => {})
-    return
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'rankwright-correlations-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  let hierarchy: Hierarchy
-  beforeAll(async () => {
-    writeWordNetFolder(nouns, folder)
-    hierarchy = hierarchyOf(await readOntology(folder))
-  }, 60_000)
-
-  const measure = (name: MeasureName) => () => termSimilarity(hierarchy, { measure: name, information: informationOf(hierarchy, 'seco') })
+function correlations(nouns: string, ratings: string): void {
+  const nounsOf = wordNetNouns(nouns)
+  const measure = (name: MeasureName) => () => termSimilarity(nounsOf(), { measure: name, information: informationOf(nounsOf(), 'seco') })
   test.each<[string, () => TermSimilarity]>([
     ['`lin`, `seco`', measure('lin')],
     ['`jiang-conrath`, `seco`', measure('jiang-conrath')],
     [
       'learned, `--sample 5000 --epsilon 0.001 --lambda 0.01`',
-      () => learnedSimilarity(finish(trainOntology(hierarchy, { sample: 5000, epsilon: 0.001, lambda: 0.01 }))),
+      () => learnedSimilarity(finish(trainOntology(nounsOf(), { sample: 5000, epsilon: 0.001, lambda: 0.01 }))),
     ],
   ])('%s', async (row, similarity) => {
     const expected = told(row)
     const chosen = similarity()
-    const finder = termFinder(hierarchy.ontology)
+    const finder = termFinder(nounsOf().ontology)
     for (const [at, file] of files.entries()) {
       const { spearman, pearson } = comparePairs(await readPairs(join(ratings, file)), finder, chosen, { skipUnknown: true })
       expect([spearman, pearson], `${row} ${file}`).toEqual(expected[at].map((value) => expect.closeTo(value, 3)))
     }
   })
-})
+}
+
+describeWithRealData('wordnet30-nouns', correlations, 'wordsim-gold')

@@ -12,10 +12,17 @@ function realDataFolder(name: string): string | undefined {
   return existsSync(folder) ? folder : undefined
 }
 
-/** A suite that runs on real data where it lies beside the checkout and is skipped, with the reason in its name, where it does not. */
-export function describeWithRealData(name: string, suite: (folder: string) => void): void {
-  const folder = realDataFolder(name)
-  if (folder === undefined)
-    describe.skip(`${name} (skipped: no data set ${name}; set RANKWRIGHT_DATA to the folder that holds it)`, () => suite(''))
-  else describe(name, () => suite(folder))
+/**
+ * A suite that runs on real data where it lies beside the checkout and is skipped, with the reason in its name, where it does not. It may need
+ * further data sets: their folders follow the first.
+ */
+export function describeWithRealData(name: string, suite: (folder: string, ...further: string[]) => void, ...further: string[]): void {
+  const names = [name, ...further]
+  const folders = names.flatMap((each) => realDataFolder(each) ?? [])
+  const missing = names.filter((each) => realDataFolder(each) === undefined)
+  const run = ([first = '', ...others]: readonly string[]) => suite(first, ...others)
+  if (missing.length > 0)
+    describe.skip(`${name} (skipped: no data set ${missing.join(', ')}; set RANKWRIGHT_DATA to the folder that holds it)`, () =>
+      run(names.map(() => '')))
+  else describe(name, () => run(folders))
 }

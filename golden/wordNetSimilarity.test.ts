@@ -1,11 +1,8 @@
 /** WordNet 3.0 similarities of HESML and NLTK; where they come from: SOURCE.md of golden-wordnet-similarity. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   comparePairs,
-  type Hierarchy,
-  hierarchyOf,
   type InformationModel,
   informationOf,
   type MeasureName,
@@ -14,50 +11,41 @@ import {
   termFinder,
   termSimilarity,
 } from '@rankwright/core'
-import { readOntology, readPairs, readTermCounts } from '@rankwright/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPairs, readTermCounts } from '@rankwright/node'
+import { describe, expect, test } from 'vitest'
 import { describeWithRealData } from './realData.ts'
-import { writeWordNetFolder } from './wordNetFolder.mjs'
+import { wordNetNouns } from './wordNetNouns.ts'
 
-describeWithRealData('wordnet30-nouns', (nouns) => {
-  const golden = join(dirname(nouns), 'golden-wordnet-similarity')
-  const ratings = join(dirname(nouns), 'wordsim-gold')
-  if (!existsSync(golden) || !existsSync(ratings)) {
-    test.skip('similarities of HESML and NLTK (skipped: golden-wordnet-similarity and wordsim-gold are not beside it)', () => {})
-    return
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'rankwright-wordnet-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  let hierarchy: Hierarchy
-  beforeAll(async () => {
-    writeWordNetFolder(nouns, folder)
-    hierarchy = hierarchyOf(await readOntology(folder))
-  }, 60_000)
+/** The rows of a table of HESML, the heading first. */
+function tableAt(path: string): string[][] {
+  return readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(';'))
+}
+
+function similaritiesOfPeers(nouns: string, golden: string, ratings: string): void {
+  const nounsOf = wordNetNouns(nouns)
 
   /** HESML takes Sánchez's content to base 2, we to base e: only distances of that content change with it. */
   const informationFor = (model: InformationModel) => {
-    const information = informationOf(hierarchy, model)
+    const information = informationOf(nounsOf(), model)
     return model === 'sanchez' ? { ...information, values: information.values.map((value) => value / Math.LN2) } : information
   }
   const similarityOf = (measure: MeasureName, model?: InformationModel, more: Partial<SimilarityOptions> = {}) =>
-    termSimilarity(hierarchy, { measure, ...(model !== undefined && { information: informationFor(model) }), ...more })
+    termSimilarity(nounsOf(), { measure, ...(model !== undefined && { information: informationFor(model) }), ...more })
 
   test('the folder holds 82,115 synsets under one root', () => {
-    expect(hierarchy.size).toBe(82_115)
-    expect(hierarchy.ontology.relations.map(({ name, edges }) => [name, edges])).toEqual([
+    expect(nounsOf().size).toBe(82_115)
+    expect(nounsOf().ontology.relations.map(({ name, edges }) => [name, edges])).toEqual([
       ['is_a', 75_850],
       ['instance_of', 8577],
     ])
-    expect(Array.from(hierarchy.roots, (root) => hierarchy.ontology.names[root])).toEqual(['entity'])
-    expect(hierarchy.ontology.senses?.size).toBe(117_798)
+    expect(Array.from(nounsOf().roots, (root) => nounsOf().ontology.names[root])).toEqual(['entity'])
+    expect(nounsOf().ontology.senses?.size).toBe(117_798)
   })
 
   describe.each(['hesml_rg65.csv', 'hesml_mc28.csv'])('%s', (file) => {
-    const [heading, ...rows] = readFileSync(join(golden, file), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => line.trim().split(';'))
-
     test.each<[string, MeasureName, InformationModel | undefined]>([
       ['Lin+Seco', 'lin', 'seco'],
       ['JiangConrath+Sanchez2011', 'jiang-conrath', 'sanchez'],
@@ -65,7 +53,8 @@ describeWithRealData('wordnet30-nouns', (nouns) => {
       ['LeacockChodorow', 'leacock-chodorow', undefined],
       ['PedersenPath', 'path', undefined],
     ])('%s, to all digits that are printed', (column, measure, model) => {
-      const finder = termFinder(hierarchy.ontology)
+      const [heading, ...rows] = tableAt(join(golden, file))
+      const finder = termFinder(nounsOf().ontology)
       const similarity = similarityOf(measure, model)
       const at = heading.indexOf(column)
       let compared = 0
@@ -82,11 +71,6 @@ describeWithRealData('wordnet30-nouns', (nouns) => {
     ['AI_table15_16_RG65.csv', 'rg65.csv'],
     ['AI_table17_18_MC28.csv', 'mc28.csv'],
   ])('%s: correlations with the ratings of people', (table, words) => {
-    const [heading, ...rows] = readFileSync(join(golden, table), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => line.trim().split(';'))
-
     test.each<[string, MeasureName, string, InformationModel]>([
       ['Resnik', 'resnik', 'Seco', 'seco'],
       ['Lin', 'lin', 'Seco', 'seco'],
@@ -95,8 +79,9 @@ describeWithRealData('wordnet30-nouns', (nouns) => {
       ['Lin', 'lin', 'Sanchez2011', 'sanchez'],
       ['JiangConrath', 'jiang-conrath', 'Sanchez2011', 'sanchez'],
     ])('%s (%s) with the content of %s', async (name, measure, row, model) => {
+      const [heading, ...rows] = tableAt(join(golden, table))
       const pairs = await readPairs(join(ratings, words))
-      const found = comparePairs(pairs, termFinder(hierarchy.ontology), similarityOf(measure, model))
+      const found = comparePairs(pairs, termFinder(nounsOf().ontology), similarityOf(measure, model))
       const published = (kind: string) => Number(rows.find(([method]) => method === row)?.[heading.indexOf(`${name}-${kind}`)])
       expect(found.pearson).toBeCloseTo(published('Pearson'), 9)
       // Where rounding broke ties there, the fourth digit is another.
@@ -110,7 +95,7 @@ describeWithRealData('wordnet30-nouns', (nouns) => {
     const { nouns: pairs } = JSON.parse(readFileSync(join(golden, 'nltk_doctest.json'), 'utf8')) as {
       nouns: Record<string, Record<string, string>>
     }
-    const finder = termFinder(hierarchy.ontology)
+    const finder = termFinder(nounsOf().ontology)
     const measures: Readonly<Record<string, MeasureName>> = {
       path: 'path',
       lch: 'leacock-chodorow',
@@ -120,8 +105,8 @@ describeWithRealData('wordnet30-nouns', (nouns) => {
       lin: 'lin',
     }
     const counts = {
-      brown: await readTermCounts(join(nouns, 'ic-brown.nouns.dat.gz'), hierarchy),
-      semcor: await readTermCounts(join(nouns, 'ic-semcor.nouns.dat.gz'), hierarchy),
+      brown: await readTermCounts(join(nouns, 'ic-brown.nouns.dat.gz'), nounsOf()),
+      semcor: await readTermCounts(join(nouns, 'ic-semcor.nouns.dat.gz'), nounsOf()),
     } as Readonly<Record<string, TermCounts>>
     let compared = 0
     for (const [pair, values] of Object.entries(pairs)) {
@@ -129,8 +114,8 @@ describeWithRealData('wordnet30-nouns', (nouns) => {
       for (const [name, shown] of Object.entries(values)) {
         const parts = /^(\w+)(?:\(ic-(\w+)\))?$/.exec(name)
         if (parts === null || name === 'note') continue
-        const information = parts[2] === undefined ? undefined : informationOf(hierarchy, 'corpus', counts[parts[2]])
-        const similarity = termSimilarity(hierarchy, { measure: measures[parts[1]], profile: 'nltk', ...(information && { information }) })
+        const information = parts[2] === undefined ? undefined : informationOf(nounsOf(), 'corpus', counts[parts[2]])
+        const similarity = termSimilarity(nounsOf(), { measure: measures[parts[1]], profile: 'nltk', ...(information && { information }) })
         // Printed there are the first digits, not rounded.
         expect(String(similarity.of(a, b)).slice(0, shown.length), `${pair} ${name}`).toBe(shown)
         compared++
@@ -138,7 +123,9 @@ describeWithRealData('wordnet30-nouns', (nouns) => {
     }
     expect(compared).toBe(11)
   })
-})
+}
+
+describeWithRealData('wordnet30-nouns', similaritiesOfPeers, 'golden-wordnet-similarity', 'wordsim-gold')
 
 describeWithRealData('wordsim-biomedical', (folder) => {
   test.each([

@@ -55,19 +55,30 @@ def kernel_ridge_refits(input):
     return timed(work)
 
 
-def rlscore_refits(input):
+def rlscore_problem(input):
+    """The problem, the query of each row, and the learner of some rows."""
     import numpy
     from rlscore.learner import QueryRankRLS
 
     x, y, m, lambdas, width = problem(input)
-    queries = numpy.arange(len(y)) // m
+
+    def learner_of(kept, queries):
+        return QueryRankRLS(x[kept], y[kept], queries, regparam=1.0, kernel="GaussianKernel", gamma=1 / (2 * width**2))
+
+    return x, y, m, lambdas, numpy.arange(len(y)) // m, learner_of
+
+
+def rlscore_refits(input):
+    import numpy
+
+    x, y, m, lambdas, queries, learner_of = rlscore_problem(input)
 
     def work():
         n = len(y) // m
         total = 0.0
         for start in range(0, len(y), m):
             kept = numpy.r_[0:start, start + m : len(y)]
-            learner = QueryRankRLS(x[kept], y[kept], queries[kept] - (queries[kept] > start // m), regparam=1.0, kernel="GaussianKernel", gamma=1 / (2 * width**2))
+            learner = learner_of(kept, queries[kept] - (queries[kept] > start // m))
             for penalty in lambdas:
                 learner.solve(penalty * (n - 1) * m / 2)
                 total += error_of(y[start : start + m] - learner.predict(x[start : start + m])) / n
@@ -77,16 +88,12 @@ def rlscore_refits(input):
 
 
 def rlscore_holdout(input):
-    import numpy
-    from rlscore.learner import QueryRankRLS
-
-    x, y, m, lambdas, width = problem(input)
-    queries = numpy.arange(len(y)) // m
+    _, y, m, lambdas, queries, learner_of = rlscore_problem(input)
 
     def work():
         n = len(y) // m
         total = 0.0
-        learner = QueryRankRLS(x, y, queries, regparam=1.0, kernel="GaussianKernel", gamma=1 / (2 * width**2))
+        learner = learner_of(slice(None), queries)
         for penalty in lambdas:
             learner.solve(penalty * (n - 1) * m / 2)
             for start in range(0, len(y), m):

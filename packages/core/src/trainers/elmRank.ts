@@ -106,9 +106,11 @@ export interface ElmRankResult extends TrainerResult<ElmModel> {
 
 /** Steepnesses that are tried on validation data. */
 const steepnesses: readonly number[] = [0.5, 1, 2]
-/** Few rows are soon fitted with many nodes, and are the better for it. */
-function usualNodes({ labels }: RankingLists): number {
-  return labels.length <= 5000 ? 1000 : 300
+
+/** Every option as it is used. Few rows are soon fitted with many nodes, and are the better for it. */
+function usedOptions(options: OptionsOf<typeof elmRankOptions>, { labels }: RankingLists) {
+  const { nodes = labels.length <= 5000 ? 1000 : 300, ...others } = resolveOptions(elmRankOptions, options)
+  return { ...others, nodes }
 }
 
 /** Rows of this many features would each cost as much as a dense row, whatever is in them. */
@@ -119,24 +121,12 @@ export function* elmRank(
   { valid, ...options }: ElmRankOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<ElmRankResult> {
-  const resolved = resolveOptions(elmRankOptions, options)
+  const resolved = usedOptions(options, lists)
   const given = givenOptions(elmRankOptions, options)
   refuseIdleOptions(resolved, given, valid)
   parseMetric(resolved.earlyStop)
   const spaceAt = yield* hiddenSpaces(lists, resolved, runtime)
-  const {
-    scale,
-    missing,
-    featureBall,
-    featureRadius,
-    node,
-    nodes = usualNodes(lists),
-    nodeScale,
-    centre,
-    pairs,
-    precision,
-    seed,
-  } = resolved
+  const { scale, missing, featureBall, featureRadius, node, nodes, nodeScale, centre, pairs, precision, seed } = resolved
   const onValid = resolved.lambda === undefined && valid !== undefined
   // A steeper relu or linear node is a multiple of the same node, which lambda makes up for.
   const bends = node !== 'relu' && node !== 'linear'
@@ -176,18 +166,7 @@ export function* elmRank(
 /** The space of the nodes for each steepness, with one feature map. */
 function* hiddenSpaces(
   lists: RankingLists,
-  {
-    scale,
-    missing,
-    featureBall,
-    featureRadius,
-    node,
-    nodes = usualNodes(lists),
-    nodeScale,
-    centre,
-    pairs,
-    seed,
-  }: Resolved<typeof elmRankOptions>,
+  { scale, missing, featureBall, featureRadius, node, nodes, nodeScale, centre, pairs, seed }: ReturnType<typeof usedOptions>,
   runtime: Runtime,
 ): Training<(steepness: number) => HiddenSpace> {
   rowWeights(requireRows(lists))
@@ -215,7 +194,7 @@ export function* elmRankPath(
   test: RankingLists,
   runtime: Runtime = plainRuntime,
 ): Training<readonly (Float64Array | undefined)[]> {
-  const resolved = resolveOptions(elmRankOptions, { ...(options as ElmRankOptions), lambda: lambdas[0] })
+  const resolved = usedOptions({ ...(options as ElmRankOptions), lambda: lambdas[0] }, lists)
   refuseIdleOptions(resolved, givenOptions(elmRankOptions, options as ElmRankOptions), undefined)
   const spaceAt = yield* hiddenSpaces(lists, resolved, runtime)
   const space = spaceAt(resolved.steepness ?? 1)
@@ -248,7 +227,7 @@ export function* elmFromStatistics(
 }
 
 function refuseIdleOptions(
-  { centre, lambda }: Resolved<typeof elmRankOptions>,
+  { centre, lambda }: Pick<Resolved<typeof elmRankOptions>, 'centre' | 'lambda'>,
   given: readonly string[],
   valid: RankingLists | undefined,
 ): void {

@@ -20,3 +20,25 @@ test.each([false, true])('pairs hold the better row first and stay in one list; 
     }
   }
 })
+
+test('every pair of different labels in the same list is as likely as any other', () => {
+  const uneven = [1, 0, 2, 2, 0, 0, 0]
+  const of = rankingLists({ features: uneven.map((_, row) => [row]), labels: uneven, lists: ['a', 'a', 'b', 'b', 'b', 'b', 'b'] })
+  const pairs = 14_000
+  const x = new Float32Array(2 * pairs)
+  const { better, worse } = pairBatches(
+    of,
+    pairs,
+    1,
+    { varies: false, place: (row, into, at) => into.fill(row, at, at + 1) },
+    x,
+    seededRandom(2),
+  )()
+  const counts = new Map<string, number>()
+  for (let pair = 0; pair < pairs; pair++) {
+    const key = `${x[better[pair]]} ${x[worse[pair]]}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  expect(counts.size).toBe(1 + 2 * 3)
+  for (const count of counts.values()) expect(Math.abs(count - pairs / 7)).toBeLessThan(5 * Math.sqrt(pairs / 7))
+})

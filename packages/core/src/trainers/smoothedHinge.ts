@@ -27,6 +27,29 @@ export function smoothedHinge(pairs: 'sum' | 'mean', width: number, gradesOf: Gr
   const runs = sortedRuns()
   const total = { squares: 0, sum: 0 }
 
+  /** Clears `into`, then tells every two runs that meet, and what a pair within the width counts. */
+  function eachTwoRuns(
+    scores: Float64Array,
+    labels: Float64Array,
+    into: Float64Array,
+    list: number,
+    meet: (from: number, middle: number, to: number, scale: number) => void,
+  ): void {
+    if (!boundedScores(scores, into)) {
+      notANumber(into)
+      return
+    }
+    const grades = gradesOf(labels, list)
+    runs.start(into, grades)
+    into.fill(0)
+    const scale = 1 / smoothed.width / (pairs === 'mean' ? Math.max(1, grades.pairs) : 1)
+    while (runs.count > 1) {
+      const { starts } = runs
+      for (let run = 0; run + 1 < runs.count; run += 2) meet(starts[run], starts[run + 1], starts[run + 2], scale)
+      runs.merge()
+    }
+  }
+
   const smoothed = {
     width,
     hinge: 0,
@@ -62,38 +85,12 @@ export function smoothedHinge(pairs: 'sum' | 'mean', width: number, gradesOf: Gr
       return value
     },
     curvatureDiagonal(scores: Float64Array, labels: Float64Array, into: Float64Array, list = 0): void {
-      if (!boundedScores(scores, into)) {
-        notANumber(into)
-        return
-      }
-      const grades = gradesOf(labels, list)
-      runs.start(into, grades)
-      into.fill(0)
-      const scale = 1 / smoothed.width / (pairs === 'mean' ? Math.max(1, grades.pairs) : 1)
-      while (runs.count > 1) {
-        for (let run = 0; run + 1 < runs.count; run += 2) {
-          const { starts } = runs
-          bends(runs, starts[run], starts[run + 1], starts[run + 2], smoothed.width, scale, into)
-        }
-        runs.merge()
-      }
+      eachTwoRuns(scores, labels, into, list, (from, middle, to, scale) => bends(runs, from, middle, to, smoothed.width, scale, into))
     },
     curvature(scores: Float64Array, labels: Float64Array, direction: Float64Array, into: Float64Array, list = 0): void {
-      if (!boundedScores(scores, into)) {
-        notANumber(into)
-        return
-      }
-      const grades = gradesOf(labels, list)
-      runs.start(into, grades)
-      into.fill(0)
-      const scale = 1 / smoothed.width / (pairs === 'mean' ? Math.max(1, grades.pairs) : 1)
-      while (runs.count > 1) {
-        for (let run = 0; run + 1 < runs.count; run += 2) {
-          const { starts } = runs
-          bend(runs, starts[run], starts[run + 1], starts[run + 2], smoothed.width, scale, direction, into)
-        }
-        runs.merge()
-      }
+      eachTwoRuns(scores, labels, into, list, (from, middle, to, scale) =>
+        bend(runs, from, middle, to, smoothed.width, scale, direction, into),
+      )
     },
   }
   return smoothed

@@ -2,8 +2,14 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { smoothedHinge } from './smoothedHinge.ts'
 
+/** Doubles of any size are almost all close to 0; hundredths often lie within the width of each other. */
+const score = fc.oneof(
+  fc.integer({ min: -300, max: 300 }).map((hundredths) => hundredths / 100),
+  fc.double({ min: -3, max: 3, noNaN: true }),
+)
+
 const list = fc
-  .array(fc.record({ score: fc.double({ min: -3, max: 3, noNaN: true }), label: fc.integer({ min: 0, max: 3 }) }), {
+  .array(fc.record({ score, label: fc.integer({ min: 0, max: 3 }) }), {
     minLength: 1,
     maxLength: 12,
   })
@@ -51,22 +57,41 @@ test.each(['sum', 'mean'] as const)('%s: value, slopes, hinge and multipliers ar
   )
 })
 
-test('the curvature is Σ (own direction − the other’s)/μ over the pairs in between', () => {
+/** The second derivatives of the sum, pair by pair, row by row. */
+function bending(scores: Float64Array, labels: Float64Array, mu: number): number[][] {
+  const entries = Array.from(scores, () => Array.from(scores, () => 0))
+  for (const i of scores.keys()) {
+    for (const j of scores.keys()) {
+      if (labels[i] <= labels[j] || !(scores[j] - scores[i] > -1) || scores[j] - scores[i] > mu - 1) continue
+      entries[i][i] += 1 / mu
+      entries[j][j] += 1 / mu
+      entries[i][j] -= 1 / mu
+      entries[j][i] -= 1 / mu
+    }
+  }
+  return entries
+}
+
+test('the curvature, and its diagonal, are those of the pairs in between', () => {
+  let bent = 0
   fc.assert(
     fc.property(list, fc.constantFrom(0.5, 0.1), ({ scores, labels }, mu) => {
       const direction = scores.map((_, item) => ((item * 7) % 5) - 2)
-      const into = new Float64Array(scores.length)
-      smoothedHinge('sum', mu).curvature(scores, labels, direction, into)
-      const expected = new Float64Array(scores.length)
-      for (const i of scores.keys()) {
-        for (const j of scores.keys()) {
-          if (labels[i] <= labels[j] || !(scores[j] - scores[i] > -1) || scores[j] - scores[i] > mu - 1) continue
-          expected[i] += (direction[i] - direction[j]) / mu
-          expected[j] += (direction[j] - direction[i]) / mu
-        }
+      const along = new Float64Array(scores.length)
+      const diagonal = new Float64Array(scores.length)
+      const loss = smoothedHinge('sum', mu)
+      loss.curvature(scores, labels, direction, along)
+      loss.curvatureDiagonal(scores, labels, diagonal)
+      for (const [item, row] of bending(scores, labels, mu).entries()) {
+        expect(along[item]).toBeCloseTo(
+          row.reduce((sum, entry, other) => sum + entry * direction[other], 0),
+          9,
+        )
+        expect(diagonal[item]).toBeCloseTo(row[item], 9)
+        if (row[item] !== 0) bent++
       }
-      for (const [item, bent] of into.entries()) expect(bent).toBeCloseTo(expected[item], 9)
     }),
     { numRuns: 200 },
   )
+  expect(bent).toBeGreaterThan(100)
 })

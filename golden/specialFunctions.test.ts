@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { incompleteBeta } from '../packages/core/src/numeric/incompleteBeta.ts'
-import { logBeta, logGamma } from '../packages/core/src/numeric/logGamma.ts'
-import { normalCdf, normalQuantile } from '../packages/core/src/numeric/normalDistribution.ts'
-import { studentTTwoSided } from '../packages/core/src/numeric/studentT.ts'
+import { incompleteBeta } from '../packages/core/src/numeric/special/incompleteBeta.ts'
+import { logBeta, logGamma } from '../packages/core/src/numeric/special/logGamma.ts'
+import { normalCdf, normalQuantile } from '../packages/core/src/numeric/special/normalDistribution.ts'
+import { studentTTwoSided } from '../packages/core/src/numeric/special/studentT.ts'
 import golden from './specialFunctions.json' with { type: 'json' }
 
 const functions = { logGamma, logBeta, normalCdf, normalQuantile, incompleteBeta, studentTTwoSided }

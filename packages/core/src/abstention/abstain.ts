@@ -3,15 +3,15 @@
  * cost, the risk against the coverage, and a radius with a guarantee. Pairs are drawn among rows with different labels in the
  * same list; distances are taken after the model's feature map.
  */
-import { drawPairs, pairsOfLists } from '../data/labelPairs.ts'
-import type { RankingLists } from '../data/rankingLists.ts'
+import { drawPairs, pairsOfLists } from '../data/lists/labelPairs.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Model } from '../models/model.ts'
-import type { DistanceNorm } from '../numeric/closePoints.ts'
+import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { seededRandom } from '../numeric/random.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../runtime.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { type GuaranteedRadius, guaranteedRadius } from './guaranteedRadius.ts'
 import { type JudgedPairs, pairJudge } from './judgedPairs.ts'
 import { distanceNormOf, distanceNorms } from './modelPoints.ts'

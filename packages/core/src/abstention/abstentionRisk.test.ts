@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bipartiteAbstentionLoss } from '../losses/abstentionLoss.ts'
-import { rowDistance } from '../numeric/distance.ts'
+import { rowDistance } from '../numeric/dense/distance.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { abstentionRisk } from './abstentionRisk.ts'
 

@@ -6,9 +6,9 @@
 import type { Abstention } from '../losses/abstentionLoss.ts'
 import { pairCounts } from '../metrics/pairCounts.ts'
 import { rankList } from '../metrics/rankedList.ts'
-import type { DistanceNorm } from '../numeric/closePoints.ts'
-import type { Kernels } from '../numeric/kernels.ts'
-import { plainKernels } from '../numeric/plainKernels.ts'
+import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
+import type { Kernels } from '../numeric/compute/compute.ts'
+import { plainKernels } from '../numeric/compute/plainCompute.ts'
 import { neighbourIndex } from './neighbourIndex.ts'
 
 export interface AbstentionRisk {

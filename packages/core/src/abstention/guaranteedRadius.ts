@@ -6,7 +6,7 @@
  * Lists are what is drawn independently, so each counts once: with M the share of its pairs that are answered and wrong and A the
  * share that is answered, the rate is E[M]/E[A], at most alpha when E[M − alpha A] ≤ 0. That mean is bounded by betting.
  */
-import { heldOutBetting } from '../guarantees/heldOutBetting.ts'
+import { heldOutBetting } from '../theory/heldOutBetting.ts'
 import type { JudgedPairs } from './judgedPairs.ts'
 
 export interface GuaranteedRadius {

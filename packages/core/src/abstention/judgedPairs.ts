@@ -1,12 +1,12 @@
 /** Pairs of rows with different labels in the same list: how far apart the two are, and how the scores order them. */
-import type { DrawnPairs } from '../data/labelPairs.ts'
-import type { RankingLists } from '../data/rankingLists.ts'
+import type { DrawnPairs } from '../data/lists/labelPairs.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
-import type { DistanceNorm } from '../numeric/closePoints.ts'
-import { rowDistance } from '../numeric/distance.ts'
-import type { Runtime } from '../runtime.ts'
+import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
+import { rowDistance } from '../numeric/dense/distance.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { listPoints } from './modelPoints.ts'
 import type { PairOrigins } from './resampledPairs.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RankingLists } from '../data/rankingLists.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { train } from '../library/train.ts'
 import { listPoints } from './modelPoints.ts'
 

@@ -1,7 +1,7 @@
-import { type RowMapper, rowMapper } from '../data/featureMapApply.ts'
-import type { RankingLists } from '../data/rankingLists.ts'
+import { type RowMapper, rowMapper } from '../data/features/featureMapApply.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Model } from '../models/model.ts'
-import type { DistanceNorm } from '../numeric/closePoints.ts'
+import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { RankwrightError } from '../problems/problem.ts'
 
 export const distanceNorms: readonly DistanceNorm[] = ['1', '2', 'inf']

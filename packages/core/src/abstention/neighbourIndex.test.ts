@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DistanceNorm } from '../numeric/closePoints.ts'
-import { rowDistance } from '../numeric/distance.ts'
+import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
+import { rowDistance } from '../numeric/dense/distance.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { neighbourIndex } from './neighbourIndex.ts'
 

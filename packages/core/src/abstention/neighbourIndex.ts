@@ -6,10 +6,10 @@
  * kernel. In few dimensions nearly all pairs of panels are ruled out; beyond about 20 hardly any, and what remains is a blocked
  * search of all pairs. Memory is that of the points and of one answer at a time.
  */
-import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../numeric/closePoints.ts'
-import { greatestSumWithin } from '../numeric/distance.ts'
-import type { Kernels } from '../numeric/kernels.ts'
-import { plainKernels } from '../numeric/plainKernels.ts'
+import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../numeric/compute/closePoints.ts'
+import { greatestSumWithin } from '../numeric/dense/distance.ts'
+import type { Kernels } from '../numeric/compute/compute.ts'
+import { plainKernels } from '../numeric/compute/plainCompute.ts'
 
 export interface NeighbourIndex {
   readonly points: number

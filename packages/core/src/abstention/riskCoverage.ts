@@ -2,7 +2,7 @@
  * What abstaining buys: pairs are answered in the order of a confidence, the surest first. The exact best threshold for a cost, and the
  * risk among the answered pairs against how many are answered, come from one sweep over the sorted confidences.
  */
-import { argsortDescending } from '../numeric/argsort.ts'
+import { argsortDescending } from '../numeric/compute/argsort.ts'
 import type { JudgedPairs } from './judgedPairs.ts'
 import { resampledInterval, resampledWeights } from './resampledPairs.ts'
 

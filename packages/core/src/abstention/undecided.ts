@@ -3,8 +3,8 @@
  * within the radius of each other, and the maximal runs of places in which each item is undecided with the next. What becomes of a
  * run is a policy.
  */
-import type { DistanceNorm } from '../numeric/closePoints.ts'
-import type { Kernels } from '../numeric/kernels.ts'
+import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
+import type { Kernels } from '../numeric/compute/compute.ts'
 import type { Random } from '../numeric/random.ts'
 import { neighbourIndex } from './neighbourIndex.ts'
 

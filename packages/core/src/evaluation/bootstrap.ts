@@ -4,8 +4,8 @@
  * §§2-5), because values of ranking metrics are skewed against 0 or 1: the plain percentile interval errs there by
  * O(1/√n), BCa by O(1/n).
  */
-import type { Numbers } from '../data/numbers.ts'
-import { normalCdf, normalQuantile } from '../numeric/normalDistribution.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
+import { normalCdf, normalQuantile } from '../numeric/special/normalDistribution.ts'
 import { seededRandom } from '../numeric/random.ts'
 
 export interface BootstrapOptions {

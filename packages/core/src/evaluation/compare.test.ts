@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankingLists } from '../data/plainRows.ts'
+import { rankingLists } from '../data/lists/plainRows.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { bootstrapInterval } from './bootstrap.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankingLists } from '../data/plainRows.ts'
+import { rankingLists } from '../data/lists/plainRows.ts'
 import { bootstrapInterval } from './bootstrap.ts'
 import { evaluate } from './evaluate.ts'
 

@@ -1,10 +1,10 @@
-import type { Numbers } from '../data/numbers.ts'
-import type { RankingLists } from '../data/rankingLists.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { MetricChoice } from '../metrics/chooseMetrics.ts'
 import { type JudgedLists, measureLists } from '../metrics/measureLists.ts'
 import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
-import { plainRuntime, type Runtime } from '../runtime.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { type EvaluationReport, evaluationReport, type ReportOptions } from './evaluationReport.ts'
 
 export interface EvaluateOptions extends MetricChoice, ReportOptions {}

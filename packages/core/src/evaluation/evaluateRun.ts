@@ -1,4 +1,4 @@
-import type { Qrels, Run } from '../data/trec.ts'
+import type { Qrels, Run } from '../data/files/trec.ts'
 import { chooseMetrics } from '../metrics/chooseMetrics.ts'
 import { inPrecision, rankings } from '../metrics/measureLists.ts'
 import { RankwrightError } from '../problems/problem.ts'

@@ -4,7 +4,7 @@
  * Two-sided. Fisher 1935, "The design of experiments", §21; Smucker, Allan & Carterette 2007, "A comparison of statistical
  * significance tests for information retrieval evaluation", for its use here.
  */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 import { seededRandom } from '../numeric/random.ts'
 
 export interface FisherRandomisation {

@@ -1,6 +1,6 @@
 /** Student's paired t test: is the mean of the differences 0? Two-sided. Student 1908, "The probable error of a mean". */
-import type { Numbers } from '../data/numbers.ts'
-import { studentTTwoSided } from '../numeric/studentT.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
+import { studentTTwoSided } from '../numeric/special/studentT.ts'
 
 export interface PairedTTest {
   /** t = mean/(s/√n); positive when the differences are, on average. */

@@ -1,5 +1,5 @@
 /** The correlation of two series. Pearson 1895. */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 
 /** Undefined when all values of one series are equal. */
 export function pearson(first: Numbers, second: Numbers): number | undefined {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { rankingLists } from '../data/plainRows.ts'
+import { rankingLists } from '../data/lists/plainRows.ts'
 import { train } from '../library/train.ts'
 import { seededRandom } from '../numeric/random.ts'
-import { bound } from './bound.ts'
+import { bound } from '../theory/bound.ts'
 import { certify } from './certify.ts'
 
 const random = seededRandom(1)

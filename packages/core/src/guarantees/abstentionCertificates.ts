@@ -4,14 +4,14 @@
  * the model errs on pairs beyond the radius.
  */
 import { distanceNormOf } from '../abstention/modelPoints.ts'
-import { fingerprint } from '../data/fingerprint.ts'
-import type { RankingLists } from '../data/rankingLists.ts'
+import { fingerprint } from '../data/lists/fingerprint.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Model } from '../models/model.ts'
-import { absoluteSum, euclideanNorm, maximumNorm } from '../numeric/vectors.ts'
-import type { Runtime } from '../runtime.ts'
-import { bound } from './bound.ts'
+import { absoluteSum, euclideanNorm, maximumNorm } from '../numeric/dense/vectors.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { bound } from '../theory/bound.ts'
 import { type Assumption, type Constant, verdictOf } from './certificate.ts'
-import { abstentionBounds, type ConsistencyCase } from './hConsistency.ts'
+import { abstentionBounds, type ConsistencyCase } from '../theory/hConsistency.ts'
 import type { TheoremStatements } from './queryLevelCertificates.ts'
 import { surrogateGap } from './surrogateGap.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { rankingLists } from '../data/plainRows.ts'
-import { type RankingLists, selectLists } from '../data/rankingLists.ts'
+import { rankingLists } from '../data/lists/plainRows.ts'
+import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
 import { train } from '../library/train.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { certify } from './certify.ts'
-import { heldOutBetting } from './heldOutBetting.ts'
+import { heldOutBetting } from '../theory/heldOutBetting.ts'
 
 const trainLists = someLists(40, 1)
 const heldOut = someLists(80, 2)

@@ -3,15 +3,15 @@
  * lower confidence bound on the expected metric. It needs nothing of the model, and it is what to act on. Then every theorem
  * that fits the way the model was trained, and why the others do not.
  */
-import { fingerprint } from '../data/fingerprint.ts'
-import type { RankingLists } from '../data/rankingLists.ts'
+import { fingerprint } from '../data/lists/fingerprint.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../runtime.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { abstentionCertificates } from './abstentionCertificates.ts'
 import type { Assumption, Certificate } from './certificate.ts'
 import { certifyOptions } from './certifyOptions.ts'

@@ -1,4 +1,4 @@
-import type { RankingLists } from '../data/rankingLists.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { measureLists } from '../metrics/measureLists.ts'
 import type { Metric } from '../metrics/metric.ts'
 import type { MetricFamily } from '../metrics/metricName.ts'
@@ -7,7 +7,7 @@ import type { Resolved } from '../options/optionTable.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type Assumption, type Certificate, verdictOf } from './certificate.ts'
 import type { certifyOptions } from './certifyOptions.ts'
-import { type HeldOutMethod, heldOutMethods, requireUnitValues } from './heldOut.ts'
+import { type HeldOutMethod, heldOutMethods, requireUnitValues } from '../theory/heldOut.ts'
 
 export interface HeldOutReport {
   readonly metric: string

@@ -1,11 +1,11 @@
 import { edgeOntology } from '@rankwright/contracts'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../numeric/random.ts'
-import { populationLoss } from '../ontology/evaluation/populationLoss.ts'
+import { populationLoss } from '../evaluation/ontology/populationLoss.ts'
 import { hierarchyOf } from '../ontology/hierarchy.ts'
-import { trainOntology } from '../ontology/learning/trainOntology.ts'
-import { finish } from '../trainers/training.ts'
-import { bound } from './bound.ts'
+import { trainOntology } from '../trainers/ontology/trainOntology.ts'
+import { finish } from '../runtime/training.ts'
+import { bound } from '../theory/bound.ts'
 import { certifyOntology } from './ontologyCertificates.ts'
 
 const random = seededRandom(5)

@@ -1,7 +1,7 @@
 /** What the theorems on k-partite ranking say about an ontology model, and what its error is on all terms. */
-import { type PopulationLoss, populationLoss } from '../ontology/evaluation/populationLoss.ts'
-import { kernelOfModel, type OntologyModel, stabilityInputs } from '../ontology/learning/ontologyModel.ts'
-import { bound } from './bound.ts'
+import { type PopulationLoss, populationLoss } from '../evaluation/ontology/populationLoss.ts'
+import { kernelOfModel, type OntologyModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
+import { bound } from '../theory/bound.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import type { HeldOutReport } from './heldOutCertificates.ts'
 import type { NotApplicable } from './queryLevelCertificates.ts'

@@ -3,12 +3,12 @@
  * Theorem 5 for online gradient descent, Theorem 6 for regularised minimisers, both for convex losses and in expectation; Theorems
  * 9, 12 and 17 for whatever weights lie in a ball, convex or not, and their second halves for minimisers over it.
  */
-import type { RankingLists } from '../data/rankingLists.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Constant as LossConstant } from '../losses/loss.ts'
-import type { LinearModel } from '../models/linear.ts'
+import type { LinearModel } from '../models/linear/linear.ts'
 import type { Model } from '../models/model.ts'
-import type { Runtime } from '../runtime.ts'
-import { bound } from './bound.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { bound } from '../theory/bound.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import {
   beforehand,
@@ -22,7 +22,7 @@ import {
   type WeightRadius,
   weightRadius,
 } from './certifiedSetting.ts'
-import { theoryLambda } from './queryLevelExpected.ts'
+import { theoryLambda } from '../theory/queryLevelExpected.ts'
 import { type Surrogate, surrogateOf } from './surrogate.ts'
 
 /** A theorem that says nothing about the model, and why. */

@@ -1,5 +1,5 @@
-import { fingerprint } from '../data/fingerprint.ts'
-import { listCount, type RankingLists, selectLists } from '../data/rankingLists.ts'
+import { fingerprint } from '../data/lists/fingerprint.ts'
+import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 
 /** How many lists of `lists` also stand in `others`, with the same rows and grades, whatever they are called. */
 export function sharedLists(lists: RankingLists, others: RankingLists): number {

@@ -1,14 +1,14 @@
 /** What the stability of least-squares ranking says about a model of it. */
-import type { RankingLists } from '../data/rankingLists.ts'
-import { kernelAtSelf } from '../models/kernelFunction.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { kernelAtSelf } from '../kernels/kernelFunction.ts'
 import type { Model } from '../models/model.ts'
-import type { Runtime } from '../runtime.ts'
-import { bound } from './bound.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { bound } from '../theory/bound.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import { beforehand, featureReach, trainingSample } from './certifiedSetting.ts'
 import { layerReach } from './layerReach.ts'
 import type { NotApplicable, TheoremOptions, TheoremStatements } from './queryLevelCertificates.ts'
-import { pairConstants } from './stabilityBounds.ts'
+import { pairConstants } from '../theory/stabilityBounds.ts'
 
 const theorems = ['e-stability', 'e-stability-item'] as const
 type Theorem = (typeof theorems)[number]

@@ -8,7 +8,7 @@ import { pairwiseSigmoid } from '../losses/pairwiseSigmoid.ts'
 import { rankNet } from '../losses/rankNet.ts'
 import { rankSvm } from '../losses/rankSvm.ts'
 import { smoothedDcg } from '../losses/smoothedDcg.ts'
-import type { LinearModel } from '../models/linear.ts'
+import type { LinearModel } from '../models/linear/linear.ts'
 import type { Constant } from './certificate.ts'
 
 export interface Surrogate {

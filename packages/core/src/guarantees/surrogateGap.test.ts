@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { rankingLists } from '../data/plainRows.ts'
+import { rankingLists } from '../data/lists/plainRows.ts'
 import { train } from '../library/train.ts'
 import { marginLoss, surrogateNames } from '../losses/abstentionLoss.ts'
 import { score } from '../models/score.ts'
 import { seededRandom } from '../numeric/random.ts'
-import { plainRuntime as runtime } from '../runtime.ts'
-import { conditionalRisk, leastConditionalRisk } from './hConsistency.ts'
+import { plainRuntime as runtime } from '../runtime/runtime.ts'
+import { conditionalRisk, leastConditionalRisk } from '../theory/hConsistency.ts'
 import { surrogateGap } from './surrogateGap.ts'
 
 const random = seededRandom(1)

@@ -10,16 +10,16 @@
  */
 
 import { listPoints } from '../abstention/modelPoints.ts'
-import type { RankingLists } from '../data/rankingLists.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { marginLoss, type SurrogateName } from '../losses/abstentionLoss.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
-import type { DistanceNorm } from '../numeric/closePoints.ts'
-import { rowDistance } from '../numeric/distance.ts'
-import type { Runtime } from '../runtime.ts'
-import { surrogateLoss } from '../trainers/abstaining.ts'
-import type { ConsistencyCase } from './hConsistency.ts'
+import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
+import { rowDistance } from '../numeric/dense/distance.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { surrogateLoss } from '../trainers/abstaining/abstaining.ts'
+import type { ConsistencyCase } from '../theory/hConsistency.ts'
 
 export interface AnsweredPairs {
   readonly radius: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rankingLists } from '../data/plainRows.ts'
+import { rankingLists } from '../data/lists/plainRows.ts'
 import { score } from '../models/score.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { explainItem, explainPair } from './explain.ts'

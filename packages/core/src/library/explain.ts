@@ -2,8 +2,8 @@
  * Why an item has its score, and why one item stands above another. A linear model's score is a sum over its features,
  * s(x) = b + Σ wⱼ φⱼ(x), so the terms of that sum are the whole reason; nothing is approximated.
  */
-import { rowMapper } from '../data/featureMapApply.ts'
-import { copyRow, fileOrder, type RankingLists, rowCount } from '../data/rankingLists.ts'
+import { rowMapper } from '../data/features/featureMapApply.ts'
+import { copyRow, fileOrder, type RankingLists, rowCount } from '../data/lists/rankingLists.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import { RankwrightError } from '../problems/problem.ts'

@@ -1,17 +1,17 @@
 import { distanceNormOf, distanceNorms, listPoints } from '../abstention/modelPoints.ts'
 import { tiePolicies, type UndecidedList, undecidedList } from '../abstention/undecided.ts'
-import type { RankingLists } from '../data/rankingLists.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import type { ScoreUncertainty } from '../models/modelCommon.ts'
 import { score } from '../models/score.ts'
 import { scoreUncertainty } from '../models/scoreUncertainty.ts'
-import { normalQuantile } from '../numeric/normalDistribution.ts'
+import { normalQuantile } from '../numeric/special/normalDistribution.ts'
 import { seededRandom } from '../numeric/random.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../runtime.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 
 const abstentionOptions = {
   abstainRadius: {

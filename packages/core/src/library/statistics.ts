@@ -1,13 +1,13 @@
 /** Least-squares ranking from sums that are kept: new lists are added, old ones removed, parts merged, and a model made whenever one is wanted. */
-import type { RankingLists } from '../data/rankingLists.ts'
-import type { ElmModel } from '../models/elm.ts'
-import { type LeastSquaresStatistics, mergeStatistics, removeStatistics } from '../models/leastSquaresStatistics.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import type { ElmModel } from '../models/elm/elm.ts'
+import { type LeastSquaresStatistics, mergeStatistics, removeStatistics } from '../models/elm/leastSquaresStatistics.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
-import { plainRuntime, type Runtime } from '../runtime.ts'
-import { type ElmRankOptions, elmFromStatistics, elmRank, type RidgeOptions } from '../trainers/elmRank.ts'
-import { hiddenStatistics } from '../trainers/hiddenStatistics.ts'
-import { requireRows } from '../trainers/rowWeights.ts'
-import { finish } from '../trainers/training.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { type ElmRankOptions, elmFromStatistics, elmRank, type RidgeOptions } from '../trainers/leastSquares/elmRank.ts'
+import { hiddenStatistics } from '../trainers/leastSquares/hiddenStatistics.ts'
+import { requireRows } from '../trainers/common/rowWeights.ts'
+import { finish } from '../runtime/training.ts'
 
 /** Trains `elmrank` and gives the sums it came from beside the model. */
 export function trainWithStatistics(

@@ -2,15 +2,16 @@
  * Query-aware cross-validation: each combination of options is trained on all folds but one and measured on that one, so that every list
  * is measured once, by a model that never saw it. Feature maps are fitted anew in every fold, on its training lists alone.
  */
-import { joined } from '../data/folds.ts'
-import { listCount, type RankingLists, selectLists } from '../data/rankingLists.ts'
+import { joined } from '../data/lists/folds.ts'
+import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import type { TunedOption } from '../models/modelCommon.ts'
 import { score } from '../models/score.ts'
 import { explain, RankwrightError } from '../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../runtime.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
-import { finish, obeyStop, type TrainerResult, type Training } from '../trainers/training.ts'
+import type { TrainerResult } from '../trainers/trainerResult.ts'
+import { finish, obeyStop, type Training } from '../runtime/training.ts'
 import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan } from './tunePlan.ts'
 
 export interface TuneTrial {

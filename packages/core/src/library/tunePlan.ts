@@ -1,5 +1,5 @@
-import { foldsOf } from '../data/folds.ts'
-import type { RankingLists } from '../data/rankingLists.ts'
+import { foldsOf } from '../data/lists/folds.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { parseMetric } from '../metrics/metricName.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import type { OptionTable } from '../options/optionTable.ts'

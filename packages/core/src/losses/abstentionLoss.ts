@@ -3,7 +3,7 @@
  * (5), and the surrogates (3) and (6) that stand for them in training. Two items x and x′ that are no further apart than the
  * radius γ cost c; on all others the order of their scores is held against the labels.
  */
-import { expOf } from '../numeric/exp.ts'
+import { expOf } from '../numeric/special/exp.ts'
 import { sigmoidFall, sigmoidStep } from './pairwiseSigmoid.ts'
 
 export interface Abstention {

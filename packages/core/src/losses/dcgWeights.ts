@@ -2,8 +2,8 @@
  * Gains and discounts of DCG for losses: 2^y − 1 and 1 / log2(place + 2), places from 0. As in the metrics, labels of 0 and below
  * are worth nothing; unlike there, every bit comes from exact operations, since these weights shape models.
  */
-import { expOf } from '../numeric/exp.ts'
-import { logOf } from '../numeric/log.ts'
+import { expOf } from '../numeric/special/exp.ts'
+import { logOf } from '../numeric/special/log.ts'
 
 /** Labels above this count as this, or their gains would overflow. */
 const GREATEST = 900

@@ -1,4 +1,4 @@
-import { argsortDescending } from '../numeric/argsort.ts'
+import { argsortDescending } from '../numeric/compute/argsort.ts'
 import { indexScratch } from './scratch.ts'
 
 /** The items of a list by descending label. Items of equal label are a grade; within a grade they keep their order. */

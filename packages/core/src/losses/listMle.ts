@@ -6,9 +6,9 @@
  *   φ(s, y) = Σᵢ log(1 + Σ_{yⱼ < yᵢ} exp(sⱼ − sᵢ)),
  * which is the published loss where no labels tie, depends on no order of the items, and is 0 where all labels are equal.
  */
-import { expOf } from '../numeric/exp.ts'
-import { logOf } from '../numeric/log.ts'
-import { logOnePlus } from '../numeric/logOnePlus.ts'
+import { expOf } from '../numeric/special/exp.ts'
+import { logOf } from '../numeric/special/log.ts'
+import { logOnePlus } from '../numeric/special/logOnePlus.ts'
 import { boundedScores, notANumber } from './boundedScores.ts'
 import { type Grades, gradeFinder } from './grades.ts'
 import type { ListLoss } from './loss.ts'

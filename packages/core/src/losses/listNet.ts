@@ -6,8 +6,8 @@
  * constant), and bounded whatever the length of the list. A list whose labels are all equal still says something: that the
  * scores should be equal too.
  */
-import { expOf } from '../numeric/exp.ts'
-import { logOf } from '../numeric/log.ts'
+import { expOf } from '../numeric/special/exp.ts'
+import { logOf } from '../numeric/special/log.ts'
 import { boundedScores, notANumber } from './boundedScores.ts'
 import type { ListLoss } from './loss.ts'
 import { floatScratch } from './scratch.ts'

@@ -6,7 +6,7 @@
  * exp(−s) from the highest down, each kept relative to its largest term. Differences above 600 count as 600, so values
  * saturate near 1e260 instead of overflowing.
  */
-import { expOf } from '../numeric/exp.ts'
+import { expOf } from '../numeric/special/exp.ts'
 import { boundedScores, notANumber } from './boundedScores.ts'
 import { type Grades, gradeFinder } from './grades.ts'
 import type { ListLoss } from './loss.ts'

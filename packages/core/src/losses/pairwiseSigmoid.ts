@@ -3,7 +3,7 @@
  * 2023, "Ranking with abstention", §2.1). Not convex, and a pair's weight is no product, so every pair is looked at: time in
  * pairs, memory in items.
  */
-import { expOf } from '../numeric/exp.ts'
+import { expOf } from '../numeric/special/exp.ts'
 import { boundedScores, notANumber } from './boundedScores.ts'
 import { type Grades, gradeFinder } from './grades.ts'
 import type { ListLoss } from './loss.ts'

@@ -13,10 +13,10 @@
  * per item: a pair costs a division and a product, and logarithms are taken of products.
  */
 
-import { argsortDescending } from '../numeric/argsort.ts'
-import { expOf } from '../numeric/exp.ts'
-import { logOf } from '../numeric/log.ts'
-import { logOnePlus } from '../numeric/logOnePlus.ts'
+import { argsortDescending } from '../numeric/compute/argsort.ts'
+import { expOf } from '../numeric/special/exp.ts'
+import { logOf } from '../numeric/special/log.ts'
+import { logOnePlus } from '../numeric/special/logOnePlus.ts'
 import { boundedScores, notANumber } from './boundedScores.ts'
 import { lossDiscount, lossGain } from './dcgWeights.ts'
 import { type Grades, gradeFinder } from './grades.ts'

@@ -1,5 +1,5 @@
-import type { Kernels } from '../numeric/kernels.ts'
-import { plainKernels } from '../numeric/plainKernels.ts'
+import type { Kernels } from '../numeric/compute/compute.ts'
+import { plainKernels } from '../numeric/compute/plainCompute.ts'
 import { type Grades, type GradesOf, gradeFinder } from './grades.ts'
 
 /**

@@ -10,9 +10,9 @@
  * The loss is G_max Σⱼ D(j) − gain, G_max the greatest gain in the list. The DCG of the ideal order would not do in place of the
  * first term: an item may stand at several places at once (Σⱼ hᵢⱼ can exceed 1), so the gain can rise above it. Not convex.
  */
-import { argsortDescending } from '../numeric/argsort.ts'
-import { expOf } from '../numeric/exp.ts'
-import { logOf } from '../numeric/log.ts'
+import { argsortDescending } from '../numeric/compute/argsort.ts'
+import { expOf } from '../numeric/special/exp.ts'
+import { logOf } from '../numeric/special/log.ts'
 import { boundedScores, notANumber } from './boundedScores.ts'
 import { discountSum, lossDiscount, lossGain } from './dcgWeights.ts'
 import type { ListLoss, LossConstants, LossSetting } from './loss.ts'

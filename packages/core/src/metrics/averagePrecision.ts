@@ -1,5 +1,5 @@
 /** Average precision: the precision at the rank of each relevant item, averaged over the relevant items. Its mean is MAP. */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 import { type RankedList, rankList, relevantCount, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
 import type { Ties } from './ties.ts'

@@ -1,5 +1,5 @@
 /** From names, a profile and overrides to metrics that are ready to measure. */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 import type { Conventions } from './conventions.ts'
 import { type Metric, metricOf } from './metric.ts'
 import { parseMetric } from './metricName.ts'

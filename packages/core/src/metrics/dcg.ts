@@ -1,5 +1,5 @@
 /** Discounted cumulative gain. Järvelin & Kekäläinen 2002, "Cumulated gain-based evaluation of IR techniques". */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 import { type Discount, discountAt } from './discount.ts'
 import { type Gain, gainOf } from './gain.ts'
 import { type RankedList, rankList } from './rankedList.ts'

@@ -3,7 +3,7 @@
  * the expectation of 1 / rank where the reader stops. Chapelle, Metzler, Zhang & Grinspan 2009, "Expected reciprocal rank for
  * graded relevance", Eq. (4) and Algorithm 2.
  */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 import { type RankedList, rankList, runEndAt } from './rankedList.ts'
 import type { Ties } from './ties.ts'
 

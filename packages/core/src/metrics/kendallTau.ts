@@ -1,5 +1,5 @@
 /** Kendall's tau-b between scores and labels, ties allowed in both. Kendall 1945, "The treatment of ties in ranking problems". */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 import { pairCounts } from './pairCounts.ts'
 import { type RankedList, rankList } from './rankedList.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rankingLists } from '../data/plainRows.ts'
+import { rankingLists } from '../data/lists/plainRows.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { averagePrecision } from './averagePrecision.ts'
 import { kendallTau } from './kendallTau.ts'

@@ -1,5 +1,5 @@
 /** nDCG@k. Järvelin & Kekäläinen 2002, "Cumulated gain-based evaluation of IR techniques". */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 import { type DcgOptions, dcgOfRanked, idealDcg } from './dcg.ts'
 import { gainScale } from './gain.ts'
 import { type RankedList, rankList } from './rankedList.ts'

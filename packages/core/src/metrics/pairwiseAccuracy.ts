@@ -2,7 +2,7 @@
  * Pairwise accuracy: of the pairs with different labels, the share that the scores order as the labels do. A pair of tied
  * scores counts one half when ties are `expected`.
  */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 import { pairCounts } from './pairCounts.ts'
 import { type RankedList, rankList } from './rankedList.ts'
 import type { Ties } from './ties.ts'

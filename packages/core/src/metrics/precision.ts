@@ -1,5 +1,5 @@
 /** Precision at k: the share of relevant items among the first k. */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 import { type RankedList, rankList, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
 import type { Ties } from './ties.ts'

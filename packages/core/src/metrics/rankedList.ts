@@ -2,8 +2,8 @@
  * One list in the order its scores give it: all that a metric looks at. Places count from 0, NaN scores stand last and are
  * tied with each other, −0 ties with 0.
  */
-import type { Numbers } from '../data/numbers.ts'
-import { leadingItems } from '../numeric/leadingItems.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
+import { leadingItems } from '../numeric/order/leadingItems.ts'
 import { compareCodePoints } from './codePointOrder.ts'
 import { countsLength, greatestLabels } from './greatestLabels.ts'
 import type { Ties } from './ties.ts'

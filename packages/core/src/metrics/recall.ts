@@ -1,5 +1,5 @@
 /** Recall at k: the share of all relevant items that stand among the first k. */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 import { type PrecisionOptions, relevantWithin } from './precision.ts'
 import { type RankedList, rankList, relevantCount } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'

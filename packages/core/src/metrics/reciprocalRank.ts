@@ -1,5 +1,5 @@
 /** Reciprocal rank: 1 over the rank of the first relevant item, 0 when it stands beyond the cut-off. Its mean is MRR. */
-import type { Numbers } from '../data/numbers.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
 import { type RankedList, rankList, relevantCount, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
 import type { Ties } from './ties.ts'

@@ -1,7 +1,7 @@
 /** Spearman's rho: the correlation of the ranks of scores and labels, tied items sharing their mean rank. Spearman 1904. */
 
-import type { Numbers } from '../data/numbers.ts'
-import { firstAbove, firstAtLeast } from '../numeric/sortedSearch.ts'
+import type { Numbers } from '../data/lists/numbers.ts'
+import { firstAbove, firstAtLeast } from '../numeric/order/sortedSearch.ts'
 import { type RankedList, rankList } from './rankedList.ts'
 
 /** Undefined when all scores or all labels are equal. */

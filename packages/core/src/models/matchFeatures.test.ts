@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rankingLists } from '../data/plainRows.ts'
-import { copyRow, type RankingLists } from '../data/rankingLists.ts'
+import { rankingLists } from '../data/lists/plainRows.ts'
+import { copyRow, type RankingLists } from '../data/lists/rankingLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { matchFeatures } from './matchFeatures.ts'
 

@@ -1,6 +1,6 @@
-import { featureNumbers, numberedFeature } from '../data/featureNumbers.ts'
-import type { RankingLists } from '../data/rankingLists.ts'
-import { selectColumns } from '../data/selectColumns.ts'
+import { featureNumbers, numberedFeature } from '../data/lists/featureNumbers.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { selectColumns } from '../data/lists/selectColumns.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { featureCount, type ModelCommon } from './modelCommon.ts'
 

@@ -1,4 +1,4 @@
-import { Murmur3 } from '../data/fingerprint.ts'
+import { Murmur3 } from '../data/lists/fingerprint.ts'
 import type { Model } from './model.ts'
 import { modelToJson } from './modelJson.ts'
 

@@ -3,13 +3,13 @@
  * gives the same model. Loading checks every part and executes nothing.
  */
 import { RankwrightError } from '../problems/problem.ts'
-import { type DocumentReader, documentReader } from './documentReader.ts'
-import type { LayerPosterior } from './elm.ts'
+import { type DocumentReader, documentReader } from '../documents/documentReader.ts'
+import type { LayerPosterior } from './elm/elm.ts'
 import { featureMapFromDocument, featureMapToDocument } from './featureMapJson.ts'
-import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
-import { encodeArray } from './jsonArray.ts'
-import { documentText, parsedDocument } from './jsonDocument.ts'
-import { kernelFromParts, kernelKeys, kernelParts } from './kernelJson.ts'
+import { hiddenNodesFromDocument, hiddenNodesToDocument } from './elm/hiddenNodesJson.ts'
+import { encodeArray } from '../documents/jsonArray.ts'
+import { documentText, parsedDocument } from '../documents/jsonDocument.ts'
+import { kernelFromParts, kernelKeys, kernelParts } from './kernel/kernelJson.ts'
 import type { Model } from './model.ts'
 import { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './modelCommon.ts'
 

@@ -1,11 +1,11 @@
-import type { RankingLists } from '../data/rankingLists.ts'
-import { plainRuntime, type Runtime } from '../runtime.ts'
-import { scoreElm } from './elm.ts'
-import { scoreKernel } from './kernel.ts'
-import { scoreLinear } from './linear.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { scoreElm } from './elm/elm.ts'
+import { scoreKernel } from './kernel/kernel.ts'
+import { scoreLinear } from './linear/linear.ts'
 import { matchFeatures } from './matchFeatures.ts'
 import type { Model } from './model.ts'
-import { scoreNetwork } from './network.ts'
+import { scoreNetwork } from './network/network.ts'
 
 /**
  * One score per row, in the order of `lists`; greater ranks higher. The features of the data are matched with those of

@@ -3,7 +3,7 @@
  * state filled from the seed by SplitMix64 (Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators"), as
  * Blackman & Vigna advise. Only operations that IEEE 754 fixes to the bit are used, so a seed means the same everywhere.
  */
-import { logOf } from './log.ts'
+import { logOf } from './special/log.ts'
 
 export interface Random {
   /** 32 random bits as an integer 0 .. 2³² − 1. */

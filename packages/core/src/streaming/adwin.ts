@@ -4,7 +4,7 @@
  * `perSize` of each size, so memory grows with the logarithm of the window; the cut of their §3 with its variance-aware bound
  * ε = √(2/m σ² ln(2/δ')) + 2/(3m) ln(2/δ'), 1/m = 1/n₀ + 1/n₁, δ' = δ / ln n. Values lie in [0, 1].
  */
-import { logOf } from '../numeric/log.ts'
+import { logOf } from '../numeric/special/log.ts'
 
 export interface AdwinState {
   /** Oldest first: how many values, their sum and their sum of squared deviations from their mean. */

@@ -4,7 +4,7 @@
  * averaged with exponentially fading weights.
  */
 import { kendallTau } from '../metrics/kendallTau.ts'
-import { plainRuntime, type Runtime } from '../runtime.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { ClusterLearner, type ClusterLearnerOptions, type ClusterLearnerState } from './clusterLearner.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'
 import type { RankedSeries, Series } from './series.ts'

@@ -3,8 +3,8 @@
  * features and utilities are centred per series (or features by running means) and features scaled online, so that no intercept
  * and no unit of measurement matters; the kernel's width is the median distance of the centres.
  */
-import type { Kernels } from '../numeric/kernels.ts'
-import { plainRuntime, type Runtime } from '../runtime.ts'
+import type { Kernels } from '../numeric/compute/compute.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { type ClusterOptions, Clusters, type ClustersState } from './clusters.ts'
 import { conjugateUpdate, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'

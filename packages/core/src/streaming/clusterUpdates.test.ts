@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { plainKernels } from '../numeric/plainKernels.ts'
+import { plainKernels } from '../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../numeric/random.ts'
-import { symmetricEigen } from '../numeric/symmetricEigen.ts'
+import { symmetricEigen } from '../numeric/dense/symmetricEigen.ts'
 import { conjugateUpdate, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
 import { compareRows, scaledRows, streamKernelOf } from './streamKernel.ts'
 

@@ -5,9 +5,9 @@
  * Where the paper's print does not minimise what it states, the minimiser stands here: (14) has A = β⁻¹ I + K, but (11) needs
  * A = β I + K; (24)-(25) do not solve (22).
  */
-import { kernelPoints } from '../models/kernelFunction.ts'
-import type { Kernels } from '../numeric/kernels.ts'
-import { plainKernels } from '../numeric/plainKernels.ts'
+import { kernelPoints } from '../kernels/kernelFunction.ts'
+import type { Kernels } from '../numeric/compute/compute.ts'
+import { plainKernels } from '../numeric/compute/plainCompute.ts'
 
 /**
  * (9): w minimises ‖r − X w‖² + α ‖w − w₀‖². Solved with N unknowns, or with M when that is fewer:

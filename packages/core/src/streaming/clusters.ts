@@ -3,7 +3,7 @@
  * (Arthur & Vassilvitskii 2007, "k-means++: the advantages of careful seeding") and a few rounds of Lloyd; later ones assign
  * each item to the nearest centre, average within groups (1) and smooth over time (4). A group that nobody joins keeps its state.
  */
-import type { Kernels } from '../numeric/kernels.ts'
+import type { Kernels } from '../numeric/compute/compute.ts'
 import { type Random, seededRandom } from '../numeric/random.ts'
 import { longer, type OnlineScaler } from './onlineScaler.ts'
 import { compareRows, type ScaledRows, scaledRows } from './streamKernel.ts'

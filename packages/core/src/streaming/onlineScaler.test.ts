@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainKernels } from '../numeric/plainKernels.ts'
+import { plainKernels } from '../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { OnlineScaler } from './onlineScaler.ts'
 import type { Series } from './series.ts'

@@ -3,7 +3,7 @@
  * divided by the standard deviation so far. A series is gone over twice, for its means and for what is left of them, and joins
  * those before it by the pairwise form of Chan, Golub & LeVeque 1983, "Algorithms for computing the sample variance".
  */
-import type { Kernels } from '../numeric/kernels.ts'
+import type { Kernels } from '../numeric/compute/compute.ts'
 import { type Series, seriesLength } from './series.ts'
 
 export type Centring = 'series' | 'running'

@@ -1,5 +1,5 @@
 /** What a learner has to beat: yesterday's order, the mean place so far, and the sum of the features. */
-import { plainKernels } from '../numeric/plainKernels.ts'
+import { plainKernels } from '../numeric/compute/plainCompute.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'
 import { type Centring, OnlineScaler, type ScalerState } from './onlineScaler.ts'
 import { ItemMemory, type ItemValues, namesOf } from './ratings.ts'

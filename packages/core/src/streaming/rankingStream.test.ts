@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kendallTau } from '../metrics/kendallTau.ts'
-import { cholesky, choleskySolve } from '../numeric/cholesky.ts'
+import { cholesky, choleskySolve } from '../numeric/compute/cholesky.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { RankingStream } from './rankingStream.ts'

@@ -2,7 +2,7 @@
  * A learner at work on a stream: ranks each series, measures the answer, learns, and can be put away and taken up again at any
  * point without a difference. Out-of-order series are refused: a number that is not above the last one was learned already.
  */
-import { plainRuntime, type Runtime } from '../runtime.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { ChosenClustersLearner } from './chosenClusters.ts'
 import type { StreamLearner } from './learner.ts'
 import { Prequential, type PrequentialState, prequentialMetrics } from './prequential.ts'

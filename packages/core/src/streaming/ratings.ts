@@ -4,7 +4,7 @@
  * R ← R + step · Σ_j (won − σ((Rᵢ − Rⱼ)/400 · ln 10)) / (L − 1). Elo 1978, "The rating of chessplayers"; the gradient of the
  * Bradley-Terry likelihood (Bradley & Terry 1952, "Rank analysis of incomplete block designs").
  */
-import { expOf } from '../numeric/exp.ts'
+import { expOf } from '../numeric/special/exp.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'
 import { type RankedSeries, type Series, seriesLength } from './series.ts'
 

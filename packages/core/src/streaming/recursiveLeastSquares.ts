@@ -3,8 +3,8 @@
  * and utilities centred, f the forgetting factor. Kept in information form, S = Σ fᴺ⁻ⁿ ZᵀZ and t = Σ fᴺ⁻ⁿ Zᵀu on the raw scale,
  * so that a change of scale never falsifies the past (Haykin 2002, "Adaptive filter theory", ch. 9).
  */
-import type { Kernels } from '../numeric/kernels.ts'
-import { plainRuntime, type Runtime } from '../runtime.ts'
+import type { Kernels } from '../numeric/compute/compute.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'
 import { type Centring, longer, OnlineScaler, type ScalerState } from './onlineScaler.ts'
 import { linearScores } from './rowProducts.ts'

@@ -1,4 +1,4 @@
-import type { Kernels } from '../numeric/kernels.ts'
+import type { Kernels } from '../numeric/compute/compute.ts'
 import type { OnlineScaler } from './onlineScaler.ts'
 import { type Series, seriesLength } from './series.ts'
 

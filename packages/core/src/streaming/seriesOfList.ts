@@ -1,5 +1,5 @@
 /** From one list of a file to a series: labels become utilities, and features find their places by name. */
-import { copyRow, type RankingLists } from '../data/rankingLists.ts'
+import { copyRow, type RankingLists } from '../data/lists/rankingLists.ts'
 import { type RankedSeries, utilitiesOfRanks } from './series.ts'
 
 export type SeriesTarget = 'rank' | 'utility'

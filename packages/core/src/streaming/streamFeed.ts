@@ -2,7 +2,7 @@
  * Feeds lists of files to a stream. When a stream that was put away is fed the same input from its start, it passes over what it has
  * learned: everything up to the series learned last.
  */
-import type { RankingLists } from '../data/rankingLists.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { RankingStream, SeriesOutcome } from './rankingStream.ts'
 import type { RankedSeries } from './series.ts'
 import { SeriesColumns, type SeriesTarget, seriesOfList } from './seriesOfList.ts'

@@ -2,8 +2,8 @@
  * Kernels between items and centres, both of scaled features. A width is a distance: of the RBF's bell, of the Laplace kernel's
  * decay; of the polynomial kernel it is the length at which the product of two vectors weighs as much as the constant.
  */
-import { distancesOfProducts, type KernelPoints, kernelOfDistances, kernelPoints, polynomialOfProducts } from '../models/kernelFunction.ts'
-import type { Kernels } from '../numeric/kernels.ts'
+import { distancesOfProducts, type KernelPoints, kernelOfDistances, kernelPoints, polynomialOfProducts } from '../kernels/kernelFunction.ts'
+import type { Kernels } from '../numeric/compute/compute.ts'
 
 export const streamKernelNames = ['rbf', 'laplace', 'polynomial', 'linear+rbf'] as const
 

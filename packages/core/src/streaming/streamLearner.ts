@@ -3,7 +3,7 @@
 import type { OptionsOf, OptionTable, Resolved } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../runtime.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { ChosenClustersLearner, type ChosenClustersState } from './chosenClusters.ts'
 import { ClusterLearner, type ClusterLearnerOptions, type ClusterLearnerState } from './clusterLearner.ts'
 import type { StreamLearner } from './learner.ts'

@@ -2,8 +2,8 @@
  * The state file of a stream: one JSON document in the manner of model files. Reading it back gives the same stream to the bit;
  * whatever does not fit is an error that names the part.
  */
-import { type DocumentReader, documentReader } from '../models/documentReader.ts'
-import { encodeArray } from '../models/jsonArray.ts'
+import { type DocumentReader, documentReader } from '../documents/documentReader.ts'
+import { encodeArray } from '../documents/jsonArray.ts'
 import { explain, RankwrightError } from '../problems/problem.ts'
 import type { AdwinState } from './adwin.ts'
 import type { ClusterLearnerState } from './clusterLearner.ts'

@@ -3,7 +3,7 @@
  * information content to evaluate semantic similarity in a taxonomy") or annotated objects (Lord et al. 2003). A term that never
  * occurs has infinite content.
  */
-import { logOf } from '../../numeric/log.ts'
+import { logOf } from '../../numeric/special/log.ts'
 import type { InformationContent } from './informationContent.ts'
 import type { TermCounts } from './termCounts.ts'
 

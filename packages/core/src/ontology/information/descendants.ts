@@ -1,5 +1,5 @@
 /** IC(c) = -ln(|descendants of c, itself included| / |terms|): a term is as likely as a term drawn at random is below it. */
-import { logOf } from '../../numeric/log.ts'
+import { logOf } from '../../numeric/special/log.ts'
 import { subtreeCounts } from '../ancestors.ts'
 import type { Hierarchy } from '../hierarchy.ts'
 import type { InformationContent } from './informationContent.ts'

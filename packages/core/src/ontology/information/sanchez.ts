@@ -2,7 +2,7 @@
  * IC(c) = -ln((|leaves below c| / |subsumers of c| + 1) / (|leaves| + 1)), a leaf having no leaves below it.
  * Sánchez, Batet & Isern 2011, "Ontology-based information content computation", Eq. (9).
  */
-import { logOf } from '../../numeric/log.ts'
+import { logOf } from '../../numeric/special/log.ts'
 import { subtreeCounts } from '../ancestors.ts'
 import type { Hierarchy } from '../hierarchy.ts'
 import type { InformationContent } from './informationContent.ts'

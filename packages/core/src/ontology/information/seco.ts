@@ -2,7 +2,7 @@
  * IC(c) = 1 - ln(|hyponyms of c| + 1) / ln |terms|, from 0 at a root above everything to 1 at every leaf.
  * Seco, Veale & Hayes 2004, "An intrinsic information content metric for semantic similarity in WordNet", Eq. (3).
  */
-import { logOf } from '../../numeric/log.ts'
+import { logOf } from '../../numeric/special/log.ts'
 import { subtreeCounts } from '../ancestors.ts'
 import type { Hierarchy } from '../hierarchy.ts'
 import type { InformationContent } from './informationContent.ts'

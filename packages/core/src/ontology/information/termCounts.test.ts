@@ -1,6 +1,6 @@
 import { edgeOntology } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
-import { encodeUtf8 } from '../../data/utf8.ts'
+import { encodeUtf8 } from '../../data/text/utf8.ts'
 import { hierarchyOf } from '../hierarchy.ts'
 import { informationOf } from './information.ts'
 import { parseAnnotations, parseTermCounts } from './termCounts.ts'

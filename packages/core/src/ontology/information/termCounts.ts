@@ -1,4 +1,4 @@
-import { decimal } from '../../data/tableNumber.ts'
+import { decimal } from '../../data/text/tableNumber.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { ancestorWalk } from '../ancestors.ts'
 import { termFinder } from '../findTerms.ts'

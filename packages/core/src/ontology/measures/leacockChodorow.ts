@@ -3,7 +3,7 @@
  * local context and WordNet similarity for word sense identification". D is the greatest depth by shortest ways, as in HESML; in
  * NLTK by longest ways. NaN where there is no way.
  */
-import { logOf } from '../../numeric/log.ts'
+import { logOf } from '../../numeric/special/log.ts'
 import type { MeasureSetting, Similarity } from './measure.ts'
 import { shortestPath } from './shortestPath.ts'
 

@@ -1,6 +1,6 @@
 import { edgeOntology } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
-import { symmetricEigen } from '../../numeric/symmetricEigen.ts'
+import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
 import { hierarchyOf } from '../hierarchy.ts'
 import { termSimilarity } from '../similarity.ts'
 import { fiedlerScores } from './secondEigenvector.ts'

@@ -2,8 +2,8 @@
  * An edge a line: `child,parent[,weight]`, with commas or tabs between. A first line that names its columns may put them in
  * any order and add `relation`; a child without a parent is a root. Lines that start with # are passed over.
  */
-import { decimal } from '../../data/tableNumber.ts'
-import { decodeUtf8 } from '../../data/utf8.ts'
+import { decimal } from '../../data/text/tableNumber.ts'
+import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { byteLines } from './byteLines.ts'
 import { type OntologyParser, type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
 import { rowCells } from './rowCells.ts'

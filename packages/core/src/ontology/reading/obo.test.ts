@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeUtf8 } from '../../data/utf8.ts'
+import { encodeUtf8 } from '../../data/text/utf8.ts'
 import { explain, type Problem } from '../../problems/problem.ts'
 import type { Ontology } from '../ontology.ts'
 import { oboParser } from './obo.ts'

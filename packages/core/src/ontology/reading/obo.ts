@@ -4,8 +4,8 @@
  * Edges are `is_a` and `relationship`; logical definitions (`intersection_of`, `union_of`) and macros are passed over.
  */
 
-import { snippet } from '../../data/textNumber.ts'
-import { decodeUtf8 } from '../../data/utf8.ts'
+import { snippet } from '../../data/text/textNumber.ts'
+import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { byteLines } from './byteLines.ts'
 import { type OntologyParser, type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeUtf8 } from '../../data/utf8.ts'
+import { encodeUtf8 } from '../../data/text/utf8.ts'
 import { parseOboGraphs } from './oboGraphs.ts'
 
 const obo = 'http://purl.obolibrary.org/obo/'

@@ -1,5 +1,5 @@
-import { textLines } from '../../data/textLines.ts'
-import { decodeUtf8, lenientText } from '../../data/utf8.ts'
+import { textLines } from '../../data/text/textLines.ts'
+import { decodeUtf8, lenientText } from '../../data/text/utf8.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 
 /** The text of a file that is read whole, without a byte order mark; another encoding than UTF-8 is told with its line. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeUtf8 } from '../../data/utf8.ts'
+import { encodeUtf8 } from '../../data/text/utf8.ts'
 import { wordNetParser } from './wordNet.ts'
 
 const data = `  1 This text is the licence.

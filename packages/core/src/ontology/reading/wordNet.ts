@@ -3,7 +3,7 @@
  * its synsets, the most frequent sense first. https://wordnet.princeton.edu/documentation/wndb5wn
  * A synset is the term `02084071-n`, its first word the name, `@` the relation is_a, `@i` instance_of.
  */
-import { decodeUtf8 } from '../../data/utf8.ts'
+import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from '../ontology.ts'
 import { byteLines } from './byteLines.ts'

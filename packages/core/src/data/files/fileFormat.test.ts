@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { formatOfContent, formatOfName } from './fileFormat.ts'
+import { encodeUtf8 } from '../text/utf8.ts'
+
+test('the extension tells the format, in any case and under .gz', () => {
+  expect(['a/train.txt', 'x.LETOR', 'x.svm.gz', 'x.csv', 'x.TSV.GZ', 'x.jsonl', 'x.parquet', 'a.csv/x', 'x'].map(formatOfName)).toEqual([
+    ...['letor', 'letor', 'letor', 'csv', 'tsv', 'jsonl', 'parquet'],
+    ...[undefined, undefined],
+  ])
+})
+
+test('the first line tells the format of a file without a telling name', () => {
+  const formats = ['2 qid:1 1:0.5', '# note\n0 1:2', '\ufeffqid,label\n', 'qid\tlabel', ' {"qid":1}', 'PAR1\u0015\0', 'hello', '', '\0']
+  expect(formats.map((text) => formatOfContent(encodeUtf8(text)))).toEqual([
+    ...['letor', 'letor', 'csv', 'tsv', 'jsonl', 'parquet'],
+    ...[undefined, undefined, undefined],
+  ])
+})

@@ -1,0 +1,61 @@
+/**
+ * Which features of a file without names are used. They are chosen by number from 1, singly or in ranges (`1,5-20`), and those that
+ * remain are called by their numbers, so that a model trained on them finds them again in the whole file.
+ */
+import { RankwrightError } from '../../problems/problem.ts'
+import { greatestFeature, numberedFeature } from './featureNumbers.ts'
+import { sparseUpTo, toDense } from './layout.ts'
+import type { RankingLists } from './rankingLists.ts'
+import { selectColumns } from './selectColumns.ts'
+
+export interface FeatureChoice {
+  /** Numbers and ranges of the features to use; all when left out. */
+  readonly features?: readonly string[]
+  /** Numbers and ranges of the features to leave out, of those. */
+  readonly ignore?: readonly string[]
+}
+
+/** More features than this cannot be chosen: their names alone would fill the memory. */
+const mostChosen = 10_000_000
+
+/** `file` is the name that errors speak of. */
+export function chooseFeatures(lists: RankingLists, { features, ignore }: FeatureChoice, file: string): RankingLists {
+  if (features === undefined && ignore === undefined) return lists
+  const { width } = lists
+  const wanted = features?.map((text) => rangeOf(text, 'features', width, file)) ?? [{ first: 1, last: width }]
+  const unwanted = ignore?.map((text) => rangeOf(text, 'ignore', width, file)) ?? []
+  const last = wanted.reduce((most, range) => Math.max(most, range.last), 0)
+  const chosen = new Uint8Array(last + 1)
+  for (const range of wanted) chosen.fill(1, range.first, range.last + 1)
+  for (const range of unwanted) chosen.fill(0, range.first, range.last + 1)
+  const numbers = Int32Array.from(chosen.keys()).filter((number) => chosen[number] === 1)
+  if (numbers.length === 0) throw new RankwrightError({ area: 'data', code: 'no-feature-chosen', at: { file } })
+  const selected = selectColumns(
+    lists,
+    numbers.map((number) => (number <= width ? number - 1 : -1)),
+  )
+  return { ...narrowed(selected), featureNames: Array.from(numbers, numberedFeature) }
+}
+
+interface NumberRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** A range may reach beyond the file, whose last features may be 0 in every row; it may not begin there. */
+function rangeOf(text: string, option: 'features' | 'ignore', width: number, file: string): NumberRange {
+  const parts = /^f?([1-9]\d{0,9})(?:-f?([1-9]\d{0,9}))?$/.exec(text)
+  const first = Number(parts?.[1])
+  const last = parts?.[2] === undefined ? first : Number(parts[2])
+  if (parts === null || last < first || last > Math.min(greatestFeature, Math.max(mostChosen, width)))
+    throw new RankwrightError({ area: 'data', code: 'not-a-feature-range', at: { file }, option, found: text })
+  if (first > width) throw new RankwrightError({ area: 'data', code: 'no-such-feature', at: { file }, option, found: text, width })
+  return { first, last }
+}
+
+/** Few features of a wide file need not be sparse, and then every method takes them. */
+function narrowed(lists: RankingLists): RankingLists {
+  const { features, labels, width } = lists
+  if (features.kind === 'dense' || features.values.length <= sparseUpTo(labels.length, width)) return lists
+  return { ...lists, features: { kind: 'dense', values: toDense(features, labels.length, width) } }
+}

@@ -1,0 +1,127 @@
+import type { Kernels } from '../../numeric/compute/compute.ts'
+import { plainKernels } from '../../numeric/compute/plainCompute.ts'
+import { secondHash, valueHash } from '../../numeric/compute/rowHashes.ts'
+import type { Features, SparseFeatures } from './features.ts'
+import type { RankingLists } from './rankingLists.ts'
+
+/**
+ * 128 bits of what a model can learn from: the features, the labels, how rows fall into lists, the list weights. Names and
+ * ids do not count, nor does it matter how the features are laid out (dense or sparse) or how many all-zero columns
+ * follow the last: the same data is recognised after a conversion or a renaming. It finds mistakes, not forgers.
+ *
+ * The hash is MurmurHash3_x86_128 (Austin Appleby, public domain) over 32-bit words: two words per row, then labels, list sizes
+ * and weights. The words of a row are sums over its non-zero values, in any order; see numeric/rowHashes.ts.
+ */
+export function fingerprint(lists: RankingLists, kernels: Kernels = plainKernels): string {
+  const hash = new Murmur3()
+  const { features, labels, offsets, listWeights, width } = lists
+  hashFeatures(features, width, labels.length, kernels, hash)
+  hashDoubles(labels, hash)
+  hash.add(offsets.length)
+  for (const offset of offsets) hash.add(offset)
+  hash.add(listWeights === undefined ? 0 : 1)
+  if (listWeights !== undefined) hashDoubles(listWeights, hash)
+  return hash.digest()
+}
+
+/** Rows that are hashed at a time. */
+const BLOCK = 8192
+
+function hashFeatures(features: Features, width: number, rows: number, kernels: Kernels, hash: Murmur3): void {
+  if (features.kind === 'sparse') {
+    hashSparse(features, rows, hash)
+    return
+  }
+  const words = new Uint32Array(2 * Math.min(BLOCK, rows))
+  for (let first = 0; first < rows; first += BLOCK) {
+    const count = Math.min(BLOCK, rows - first)
+    kernels.rowHashes(count, width, features.values.subarray(first * width, (first + count) * width), words)
+    for (let k = 0; k < 2 * count; k++) hash.add(words[k])
+  }
+}
+
+function hashSparse({ values, rowStarts, columns }: SparseFeatures, rows: number, hash: Murmur3): void {
+  const bits = new Int32Array(values.buffer, values.byteOffset, values.length)
+  for (let row = 0; row < rows; row++) {
+    let sum = 0
+    let other = 0
+    for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) {
+      const value = valueHash(bits[k], columns[k])
+      sum = (sum + value) | 0
+      other = (other + secondHash(value)) | 0
+    }
+    hash.add(sum)
+    hash.add(other)
+  }
+}
+
+function hashDoubles(values: Float64Array, hash: Murmur3): void {
+  const pair = new Float64Array(1)
+  const words = new Int32Array(pair.buffer)
+  for (const value of values) {
+    pair[0] = value === 0 ? 0 : value
+    hash.add(words[0])
+    hash.add(words[1])
+  }
+}
+
+/** MurmurHash3_x86_128, seed 0, of a sequence of 32-bit words; words are gathered and hashed many at a time, which is what makes it fast. */
+export class Murmur3 {
+  private readonly state = new Int32Array(4)
+  private readonly waiting = new Int32Array(4096)
+  private count = 0
+  private absorbed = 0
+
+  add(word: number): void {
+    this.waiting[this.count++] = word
+    if (this.count === this.waiting.length) this.absorb()
+  }
+
+  private absorb(): void {
+    const { state, waiting, count } = this
+    let [h1, h2, h3, h4] = state
+    for (let i = 0; i < count; i += 4) {
+      h1 ^= Math.imul(rotated(Math.imul(waiting[i], 0x239b961b), 15), 0xab0e9789)
+      h1 = (Math.imul((rotated(h1, 19) + h2) | 0, 5) + 0x561ccd1b) | 0
+      h2 ^= Math.imul(rotated(Math.imul(waiting[i + 1], 0xab0e9789), 16), 0x38b34ae5)
+      h2 = (Math.imul((rotated(h2, 17) + h3) | 0, 5) + 0x0bcaa747) | 0
+      h3 ^= Math.imul(rotated(Math.imul(waiting[i + 2], 0x38b34ae5), 17), 0xa1e38b93)
+      h3 = (Math.imul((rotated(h3, 15) + h4) | 0, 5) + 0x96cd1c35) | 0
+      h4 ^= Math.imul(rotated(Math.imul(waiting[i + 3], 0xa1e38b93), 18), 0x239b961b)
+      h4 = (Math.imul((rotated(h4, 13) + h1) | 0, 5) + 0x32ac3b17) | 0
+    }
+    state.set([h1, h2, h3, h4])
+    this.absorbed += count
+    this.count = 0
+  }
+
+  /** 32 hexadecimal digits; ends the sequence, filled up with zeros to a multiple of four words. */
+  digest(): string {
+    while ((this.count & 3) !== 0) this.add(0)
+    this.absorb()
+    const length = this.absorbed * 4
+    let [h1, h2, h3, h4] = this.state.map((word) => word ^ length)
+    h1 = (h1 + h2 + h3 + h4) | 0
+    h2 = (h2 + h1) | 0
+    h3 = (h3 + h1) | 0
+    h4 = (h4 + h1) | 0
+    ;[h1, h2, h3, h4] = [mixed(h1), mixed(h2), mixed(h3), mixed(h4)]
+    h1 = (h1 + h2 + h3 + h4) | 0
+    h2 = (h2 + h1) | 0
+    h3 = (h3 + h1) | 0
+    h4 = (h4 + h1) | 0
+    return [h1, h2, h3, h4].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+  }
+}
+
+function rotated(word: number, by: number): number {
+  return (word << by) | (word >>> (32 - by))
+}
+
+/** Every bit of the input moves every bit of the output. */
+function mixed(word: number): number {
+  let h = word
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return h ^ (h >>> 16)
+}

@@ -1,0 +1,113 @@
+import { seededRandom } from '../../numeric/random.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import type { Numbers } from './numbers.ts'
+import { listCount, type RankingLists, selectLists } from './rankingLists.ts'
+
+export interface SplitOptions {
+  readonly seed?: number
+}
+
+/** Lists of like size that are dealt out together: each part gets its share of small and of large lists. */
+const stratum = 10
+
+/**
+ * Cuts the lists into parts of the given shares, such as [0.6, 0.2, 0.2] or [3, 1, 1]: each list goes to one part as a whole, each
+ * part gets its share of the lists to within one, and at least one.
+ */
+export function splitLists(lists: RankingLists, shares: Numbers, options: SplitOptions = {}): RankingLists[] {
+  return partsOf(lists, shares, options).map((part) => selectLists(lists, part))
+}
+
+/** Cuts the lists into `count` parts whose numbers of lists differ by one at most; gives the list numbers of each part, ascending. */
+export function foldsOf(lists: RankingLists, count: number, options: SplitOptions = {}): Uint32Array[] {
+  if (!Number.isInteger(count) || count < 2) {
+    throw new RankwrightError({
+      area: 'option',
+      code: 'option-out-of-range',
+      option: 'folds',
+      found: count,
+      allowed: 'a whole number of 2 or more',
+    })
+  }
+  return partsOf(lists, new Array<number>(count).fill(1), options)
+}
+
+export interface Fold {
+  readonly train: RankingLists
+  readonly test: RankingLists
+}
+
+/** Query-aware cross-validation: every list is tested on once, and never while it is trained on. One fold is held at a time. */
+export function* crossValidationFolds(lists: RankingLists, count: number, options: SplitOptions = {}): Generator<Fold> {
+  const parts = foldsOf(lists, count, options)
+  for (const test of parts) {
+    const train = joined(parts.filter((part) => part !== test))
+    yield { train: selectLists(lists, train), test: selectLists(lists, test) }
+  }
+}
+
+/**
+ * Which parts make up each fold, in the way of the LETOR collections: fold 1 of 5 trains on parts 0, 1, 2, validates on part 3 and
+ * tests on part 4; each further fold moves on by one part.
+ */
+export function letorFoldLayout(count: number): { train: number[]; vali: number; test: number }[] {
+  return Array.from({ length: count }, (_, fold) => {
+    const part = (step: number) => (fold + step) % count
+    return { train: Array.from({ length: count - 2 }, (_, step) => part(step)), vali: part(count - 2), test: part(count - 1) }
+  })
+}
+
+/** The list numbers of several parts together, ascending. */
+export function joined(parts: readonly Uint32Array[]): Uint32Array {
+  return Uint32Array.from(parts.flatMap((part) => [...part])).sort()
+}
+
+function partsOf(lists: RankingLists, shares: Numbers, { seed = 1 }: SplitOptions): Uint32Array[] {
+  const count = listCount(lists)
+  const sizes = partSizes(count, shares)
+  const parts: number[][] = sizes.map(() => [])
+  bySizeInStrata(lists, seed).forEach((list, dealt) => {
+    // To the part that is furthest behind what it should have by now.
+    const behind = (part: number) => (sizes[part] * (dealt + 1)) / count - parts[part].length
+    let next = 0
+    for (let part = 1; part < parts.length; part++) if (behind(part) > behind(next) + 1e-9) next = part
+    parts[next].push(list)
+  })
+  return parts.map((part) => Uint32Array.from(part).sort())
+}
+
+/** Whole numbers in proportion to the shares, by largest remainders, none of them 0. */
+function partSizes(count: number, shares: Numbers): number[] {
+  const given = Array.from(shares)
+  const total = given.reduce((sum, share) => sum + share, 0)
+  if (given.length === 0 || !given.every((share) => share > 0 && Number.isFinite(share))) {
+    throw new RankwrightError({
+      area: 'option',
+      code: 'option-out-of-range',
+      option: 'shares',
+      found: given.join(', '),
+      allowed: 'numbers above 0',
+    })
+  }
+  if (count < given.length) throw new RankwrightError({ area: 'data', code: 'too-few-lists', lists: count, needed: given.length })
+  const exact = given.map((share) => (share / total) * count)
+  const sizes = exact.map((size) => Math.max(1, Math.floor(size)))
+  for (;;) {
+    const difference = count - sizes.reduce((sum, size) => sum + size, 0)
+    if (difference === 0) return sizes
+    const step = Math.sign(difference)
+    const candidates = sizes.map((_, part) => part).filter((part) => sizes[part] + step >= 1)
+    const best = candidates.reduce((a, b) => ((exact[b] - sizes[b]) * step > (exact[a] - sizes[a]) * step ? b : a))
+    sizes[best] += step
+  }
+}
+
+/** All list numbers by descending size, those of each stratum in random order. */
+function bySizeInStrata(lists: RankingLists, seed: number): number[] {
+  const random = seededRandom(seed)
+  const size = (list: number) => lists.offsets[list + 1] - lists.offsets[list]
+  const order = random.shuffle(Array.from({ length: listCount(lists) }, (_, list) => list)).sort((a, b) => size(b) - size(a))
+  const dealt: number[] = []
+  for (let start = 0; start < order.length; start += stratum) dealt.push(...random.shuffle(order.slice(start, start + stratum)))
+  return dealt
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../numeric/random.ts'
+import { drawPairs, pairsOfLists } from './labelPairs.ts'
+import { rankingLists } from './plainRows.ts'
+
+const labels = [0, 1, 1, 5, 5, 0, 0, 2, 2, 2, 1]
+const lists = rankingLists({
+  features: labels.map((_, row) => [row]),
+  labels,
+  lists: ['a', 'a', 'a', 'b', 'b', 'c', 'c', 'c', 'c', 'c', 'd'],
+})
+
+test('every ordered pair of different labels in a list is as likely as any other, and no other pair comes up', () => {
+  const draws = 40_000
+  const { first, second, starts } = drawPairs(lists, draws, seededRandom(1))
+  const counts = new Map<string, number>()
+  for (let pair = 0; pair < draws; pair++) {
+    const key = `${first[pair]} ${second[pair]}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  // List a has 2 · 2 ordered pairs, b and d none, c 2 · 6.
+  expect(counts.size).toBe(16)
+  for (const count of counts.values()) expect(Math.abs(count - draws / 16)).toBeLessThan(5 * Math.sqrt(draws / 16))
+  expect([...starts].map((start) => start / draws)[4]).toBe(1)
+  expect(starts[2] - starts[1]).toBe(0)
+})
+
+test('all pairs of every list, each once', () => {
+  const { first, second } = pairsOfLists(lists, 100, seededRandom(1))
+  const found = Array.from(first, (i, pair) => [i, second[pair]].sort((a, b) => a - b).join(' '))
+  const wanted: string[] = []
+  for (let list = 0; list < 4; list++) {
+    for (let i = lists.offsets[list]; i < lists.offsets[list + 1]; i++) {
+      for (let j = i + 1; j < lists.offsets[list + 1]; j++) if (labels[i] !== labels[j]) wanted.push(`${i} ${j}`)
+    }
+  }
+  expect(found.sort()).toEqual(wanted.sort())
+})
+
+test('of lists with too many pairs so many are drawn', () => {
+  const { starts, first, second } = pairsOfLists(lists, 3, seededRandom(1))
+  expect([...starts]).toEqual([0, 2, 2, 5, 5])
+  for (let pair = 0; pair < 5; pair++) expect(labels[first[pair]]).not.toBe(labels[second[pair]])
+})
+
+test('lists without pairs give none', () => {
+  const level = rankingLists({ features: [[1], [2]], labels: [1, 1], lists: ['a', 'a'] })
+  expect(drawPairs(level, 10, seededRandom(1)).first.length).toBe(0)
+})

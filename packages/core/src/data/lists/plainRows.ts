@@ -1,0 +1,48 @@
+import { RankwrightError } from '../../problems/problem.ts'
+import type { Numbers } from './numbers.ts'
+import type { RankingLists } from './rankingLists.ts'
+import { RowStore } from './rowStore.ts'
+
+export interface PlainRows {
+  /** One row of numbers per item, all of the same length; NaN is missing. */
+  readonly features: readonly Numbers[]
+  readonly labels: Numbers
+  /** The list of each row; rows of one list need not stand together. */
+  readonly lists: readonly (string | number)[]
+  readonly items?: readonly (string | number)[]
+  readonly featureNames?: readonly string[]
+  /** A weight for each list by its id; a list without one weighs 1. */
+  readonly weights?: Readonly<Record<string, number>>
+}
+
+/** Lists from plain arrays, one entry per row. */
+export function rankingLists({ features, labels, lists, items, featureNames, weights }: PlainRows): RankingLists {
+  const rows = features.length
+  const width = featureNames?.length ?? features[0]?.length ?? 0
+  const check = (holds: boolean, reason: string) => {
+    if (!holds) throw new RankwrightError({ area: 'data', code: 'rows-do-not-fit', reason })
+  }
+  check(labels.length === rows, `there are ${rows} rows of features and ${labels.length} labels`)
+  check(lists.length === rows, `there are ${rows} rows of features and ${lists.length} list ids`)
+  check(items === undefined || items.length === rows, `there are ${rows} rows of features and ${items?.length} item ids`)
+  const store = new RowStore()
+  store.expectedRows = () => rows
+  for (let row = 0; row < rows; row++) {
+    const values = features[row]
+    check(values.length === width, `row ${row} has ${values.length} features, not ${width}`)
+    check(Number.isFinite(labels[row]), `the label of row ${row} is ${labels[row]}`)
+    for (let i = 0; i < width; i++) {
+      check(Number.isNaN(values[i]) || Number.isFinite(Math.fround(values[i])), `feature ${i + 1} of row ${row} is ${values[i]}`)
+    }
+    store.addDense(store.listNumber(String(lists[row])), labels[row], values, items && String(items[row]))
+  }
+  for (const [list, weight] of Object.entries(weights ?? {})) {
+    check(store.listIds.includes(list), `there is a weight for the list "${list}" but no row of it`)
+    check(Number.isFinite(weight) && weight >= 0, `the weight of the list "${list}" is ${weight}`)
+  }
+  return store.finish({
+    width,
+    ...(featureNames && { featureNames }),
+    ...(weights && { listWeights: new Map(Object.entries(weights)) }),
+  })
+}

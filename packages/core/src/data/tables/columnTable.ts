@@ -1,0 +1,81 @@
+import type { Problem } from '../../problems/problem.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import type { TableProblem } from '../../problems/tableProblem.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
+import { rowCollector } from '../lists/rowCollector.ts'
+import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
+
+/** Some rows of a table that is stored by columns, one entry per row in each. */
+export interface ColumnChunk {
+  readonly rows: number
+  readonly lists: ArrayLike<string | null>
+  /** NaN where there is none; left out where the table has no labels. */
+  readonly labels?: ArrayLike<number>
+  readonly items?: ArrayLike<string | null>
+  /** In the order of `TableColumns.features`; NaN where a value is missing. */
+  readonly features: readonly ArrayLike<number>[]
+}
+
+/** Takes a table that is stored by columns, such as Parquet, chunk by chunk. Messages count rows from 1. */
+export interface ColumnTable {
+  /** How many rows are to come in all. */
+  expect(rows: number): void
+  add(chunk: ColumnChunk): void
+  finish(): RankingLists
+}
+
+export function columnTable(
+  file: string,
+  columns: TableColumns,
+  options: Pick<TableReaderOptions, 'onProblem' | 'onNote'> = {},
+): ColumnTable {
+  const { names } = columns
+  const { onProblem, onNote } = options
+  const collector = rowCollector()
+  const values = new Float32Array(columns.features.length)
+  let rows = 0
+
+  function addRow({ lists, labels, items, features }: ColumnChunk, row: number): void {
+    const at = { file, row: rows + row + 1 }
+    const list = lists[row]
+    if (list === null) throw problem({ code: 'cell-without-id', at, column: names[columns.list], role: 'list' })
+    const label = labels?.[row] ?? 0
+    if (!Number.isFinite(label))
+      throw problem({ code: 'cell-not-a-label', at, column: names[columns.label!], found: Number.isNaN(label) ? '' : String(label) })
+    const item = items?.[row]
+    if (item === null) throw problem({ code: 'cell-without-id', at, column: names[columns.item ?? 0], role: 'item' })
+    for (let feature = 0; feature < features.length; feature++) {
+      const value = features[feature][row]
+      const rounded = Math.fround(value)
+      if (rounded === Infinity || rounded === -Infinity)
+        throw problem({ code: 'cell-beyond-float32', at, column: names[columns.features[feature]], found: String(value) })
+      if (rounded === 0 && value !== 0)
+        onNote?.({ area: 'table', code: 'cell-becomes-zero', at, column: names[columns.features[feature]], found: String(value) })
+      values[feature] = rounded
+    }
+    collector.addDense(list, label, values, item)
+  }
+
+  return {
+    expect: (count) => collector.expect(count),
+    add(chunk) {
+      for (let row = 0; row < chunk.rows; row++) {
+        try {
+          addRow(chunk, row)
+        } catch (error) {
+          if (onProblem === undefined || !(error instanceof RankwrightError)) throw error
+          error.problems.forEach(onProblem)
+        }
+      }
+      rows += chunk.rows
+    },
+    finish() {
+      if (rows === 0) throw problem({ code: 'table-without-rows', at: { file } })
+      return collector.finish({ featureNames: columns.features.map((column) => names[column]), width: values.length })
+    },
+  }
+}
+
+function problem(found: TableProblem): RankwrightError {
+  return new RankwrightError({ area: 'table', ...found } satisfies Problem)
+}

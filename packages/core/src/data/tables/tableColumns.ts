@@ -1,0 +1,165 @@
+/**
+ * Which column of a table is the list id, which the label, which the item id, and which are features.
+ *
+ * A column is called by its name in the header. Where no column bears that name, a number is a column's place, counted
+ * from 1. A table may lack a header when its list and label columns are given by number; see `firstLineIsData`.
+ */
+import type { Problem } from '../../problems/problem.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import type { ColumnRole, TablePlace } from '../../problems/tableProblem.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
+import { decimal } from '../text/tableNumber.ts'
+
+export interface TableColumnOptions {
+  /** Column of the list id; otherwise the one called qid, query, list or group, in any case. */
+  readonly list?: string
+  /** Column of the label; otherwise the one called label, relevance or grade. */
+  readonly label?: string
+  /** Column of the item id; otherwise the one called doc, item or id, if there is one. */
+  readonly item?: string
+  /** Column that tells apart several streams in one table. The id of a list is then the key, a NUL character and its own id. */
+  readonly key?: string
+  /** Columns to use as features; otherwise all that have no other use. */
+  readonly features?: readonly string[]
+  /** Columns to leave out. */
+  readonly ignore?: readonly string[]
+  /** Rows to be scored need no labels: where there is no label column, every label is 0. */
+  readonly unlabelled?: boolean
+}
+
+/** What a reader of tables takes besides the columns. */
+export interface TableReaderOptions extends TableColumnOptions {
+  /** How many bytes are to come in all, where that is known: saves memory. */
+  readonly size?: number
+  /** Told of every row that cannot be read, which is then left out; without it the first one is thrown. */
+  readonly onProblem?: (problem: Problem) => void
+  /** Lists are handed over one by one, each when a row of another begins, instead of all together in the end. */
+  readonly onList?: (lists: RankingLists) => void
+  /** How a label is read that is not a plain number; undefined for what is none. */
+  readonly labelOf?: (text: string) => number | undefined
+  /** Told of values that were read, but not as they stand: a feature too small for a 32-bit float becomes 0. */
+  readonly onNote?: (note: Problem) => void
+}
+
+/** A parser that is fed bytes as they come. */
+export interface TableParser<Table> {
+  push(chunk: Uint8Array): void
+  finish(): Table
+}
+
+/** Columns by their place, from 0. */
+export interface TableColumns {
+  readonly names: readonly string[]
+  readonly list: number
+  /** Undefined only where the rows may be without labels. */
+  readonly label: number | undefined
+  readonly item: number | undefined
+  readonly key: number | undefined
+  /** In the order of the file. */
+  readonly features: readonly number[]
+}
+
+export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
+  list: ['qid', 'query', 'list', 'group'],
+  label: ['label', 'relevance', 'grade'],
+  item: ['doc', 'item', 'id'],
+  key: [],
+}
+
+export const columnRoles: readonly ColumnRole[] = ['list', 'label', 'item', 'key']
+
+export function tableColumns(names: readonly string[], options: TableColumnOptions, at: TablePlace): TableColumns {
+  const ignored = new Set((options.ignore ?? []).map((name) => columnCalled(names, name, 'ignore', at)))
+  const uses = new Map<number, string>([...ignored].map((column) => [column, 'ignore']))
+  const found: Partial<Record<ColumnRole, number>> = {}
+  const take = (column: number, use: string) => {
+    const before = uses.get(column)
+    if (before !== undefined)
+      throw new RankwrightError({ area: 'table', code: 'column-with-two-uses', at, column: names[column], uses: [before, use] })
+    uses.set(column, use)
+  }
+  for (const role of columnRoles) {
+    const name = options[role]
+    if (name === undefined) continue
+    found[role] = columnCalled(names, name, role, at)
+    take(found[role], role)
+  }
+  for (const role of columnRoles) {
+    if (found[role] !== undefined) continue
+    const column = columnByDefault(names, role, uses, at)
+    if (column === undefined) continue
+    found[role] = column
+    uses.set(column, role)
+  }
+  const { list, label, item, key } = found
+  if (list === undefined) throw withoutColumn('list', names, at)
+  if (label === undefined && !options.unlabelled) throw withoutColumn('label', names, at)
+  const wanted = options.features?.map((name) => columnCalled(names, name, 'features', at))
+  for (const column of new Set(wanted)) take(column, 'features')
+  const features = wanted === undefined ? names.map((_, column) => column).filter((column) => !uses.has(column)) : [...new Set(wanted)]
+  features.sort((a, b) => a - b)
+  refuseBadNames(names, new Set([list, label, item, key, ...features].filter((column) => column !== undefined)), at)
+  return { names, list, label, item, key, features }
+}
+
+/** The column of that name, or at that place counted from 1. */
+export function columnCalled(names: readonly string[], name: string, option: string, at: TablePlace): number {
+  const column = names.indexOf(name)
+  if (column >= 0) return column
+  if (isPlace(name) && Number(name) <= names.length) return Number(name) - 1
+  throw new RankwrightError({ area: 'table', code: 'unknown-column', at, option, found: name, columns: names })
+}
+
+/**
+ * Whether the first line holds a row already: the list and label columns were given by number, and a number stands in the
+ * label column. A first line of nothing but numbers with columns not given by number is refused, because a row must not be
+ * taken for names.
+ */
+export function firstLineIsData(cells: readonly string[], { list, label }: TableColumnOptions, at: TablePlace): boolean {
+  if (list !== undefined && label !== undefined && isPlace(list) && isPlace(label)) {
+    const cell = cells[Number(label) - 1]
+    return cell !== undefined && decimal(cell) !== undefined
+  }
+  if (cells.every((cell) => cell === '' || decimal(cell) !== undefined) && cells.some((cell) => cell !== ''))
+    throw new RankwrightError({ area: 'table', code: 'table-without-header', at, columns: cells.length })
+  return false
+}
+
+/** The names of columns that have none: their places, from 1. */
+export function numberedNames(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, column) => String(column + 1))
+}
+
+function isPlace(name: string): boolean {
+  return /^[1-9]\d{0,8}$/.test(name)
+}
+
+function columnByDefault(
+  names: readonly string[],
+  role: ColumnRole,
+  uses: ReadonlyMap<number, string>,
+  at: TablePlace,
+): number | undefined {
+  const candidates = names.flatMap((name, column) => (!uses.has(column) && defaultNames[role].includes(name.toLowerCase()) ? [column] : []))
+  if (candidates.length > 1)
+    throw new RankwrightError({ area: 'table', code: 'role-with-many-columns', at, role, found: candidates.map((column) => names[column]) })
+  return candidates[0]
+}
+
+function withoutColumn(role: ColumnRole, names: readonly string[], at: TablePlace): RankwrightError {
+  return new RankwrightError({ area: 'table', code: 'role-without-column', at, role, tried: defaultNames[role], columns: names })
+}
+
+function refuseBadNames(names: readonly string[], used: ReadonlySet<number>, at: TablePlace): void {
+  const seen = new Map<string, number>()
+  for (const [column, name] of names.entries()) {
+    if (name === '') {
+      if (used.has(column)) throw new RankwrightError({ area: 'table', code: 'column-without-name', at, position: column + 1 })
+      continue
+    }
+    const before = seen.get(name)
+    if (before !== undefined && (used.has(before) || used.has(column)))
+      throw new RankwrightError({ area: 'table', code: 'column-named-twice', at, column: name, positions: [before + 1, column + 1] })
+    seen.set(name, column)
+  }
+}

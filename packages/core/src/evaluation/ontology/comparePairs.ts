@@ -1,0 +1,45 @@
+import { pearson } from '../pearson.ts'
+import { spearman } from '../../metrics/spearman.ts'
+import type { TermFinder } from '../../ontology/findTerms.ts'
+import type { TermPair } from '../../ontology/pairs.ts'
+import type { TermSimilarity } from '../../ontology/similarity.ts'
+
+export interface ComparedPairs {
+  readonly pairs: readonly { readonly a: string; readonly b: string; readonly value: number; readonly rating?: number }[]
+  /** Pairs with a term that the ontology does not know; there are none unless they may be skipped. */
+  readonly skipped: number
+  /** Against the ratings, where there are any; undefined where one side is constant. */
+  readonly spearman?: number
+  readonly pearson?: number
+}
+
+/** The similarity of each pair, and how it goes with the ratings. */
+export function comparePairs(
+  pairs: readonly TermPair[],
+  finder: TermFinder,
+  similarity: TermSimilarity,
+  { skipUnknown = false }: { readonly skipUnknown?: boolean } = {},
+): ComparedPairs {
+  const compared: { a: string; b: string; value: number; rating?: number }[] = []
+  let skipped = 0
+  for (const { a, b, first, second, rating, mayBeHeading, at } of pairs) {
+    if (mayBeHeading && pairs.length > 1 && finder.search(a) === undefined && finder.search(b) === undefined) continue
+    if (skipUnknown && [...first, ...second].some((text) => finder.search(text) === undefined)) {
+      skipped++
+      continue
+    }
+    const [ones, others] = [first, second].map((texts) => texts.map((text) => finder.find(text, at)))
+    const value = ones.length === 1 && others.length === 1 ? similarity.ofWords(ones[0], others[0]) : similarity.ofSets(ones, others)
+    compared.push({ a, b, value, ...(rating !== undefined && { rating }) })
+  }
+  const rated = compared.filter(({ rating, value }) => rating !== undefined && !Number.isNaN(value))
+  const values = rated.map(({ value }) => value)
+  const ratings = rated.map(({ rating }) => rating ?? 0)
+  const [rankCorrelation, correlation] = rated.length === 0 ? [] : [spearman(values, ratings), pearson(values, ratings)]
+  return {
+    pairs: compared,
+    skipped,
+    ...(rankCorrelation !== undefined && { spearman: rankCorrelation }),
+    ...(correlation !== undefined && { pearson: correlation }),
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * The error that er_T estimates, Σ n_a n_b/M² E l(f, v, v′) with v and v′ drawn from the branches a and b: as the terms of the branches are
+ * known, it can be computed, in O(n log n).
+ */
+import type { OntologyModel } from '../../models/ontologyLine/ontologyModel.ts'
+
+export interface PopulationLoss {
+  /** Mean hinge, and mean gamma loss with the width of the model. */
+  readonly hinge: number
+  readonly gamma: number
+  /** Σ n_a n_b/M² over the pairs of different rates: the loss where every pair costs 1. */
+  readonly pairs: number
+}
+
+export function populationLoss({
+  scores,
+  parts,
+  sample,
+  gamma,
+}: Pick<OntologyModel, 'scores' | 'parts' | 'sample' | 'gamma'>): PopulationLoss {
+  const drawn = new Float64Array(parts.length)
+  for (const part of sample.parts) drawn[part]++
+  const items = parts.flatMap(({ rate, members }, part) =>
+    Array.from(members, (term) => ({ rate, score: scores[term], weight: drawn[part] / (sample.vertices.length * members.length) })),
+  )
+  items.sort((a, b) => b.score - a.score)
+  const above = (margin: number) => marginSum(items, margin)
+  const shares = new Map<number, number>()
+  for (const [part, { rate }] of parts.entries()) shares.set(rate, (shares.get(rate) ?? 0) + drawn[part] / sample.vertices.length)
+  const same = [...shares.values()].reduce((sum, share) => sum + share ** 2, 0)
+  return { hinge: above(1), gamma: (above(gamma) - above(0)) / gamma, pairs: (1 - same) / 2 }
+}
+
+interface Weighed {
+  readonly rate: number
+  readonly score: number
+  readonly weight: number
+}
+
+/** Σ wᵢ wⱼ (margin − (sⱼ − sᵢ))₊ over the pairs with j of a higher rate; the items come by descending score. */
+function marginSum(items: readonly Weighed[], margin: number): number {
+  const levels = [...new Set(items.map(({ rate }) => rate))].sort((a, b) => a - b)
+  const levelOf = new Map(levels.map((rate, level) => [rate, level]))
+  // Two Fenwick trees over the levels of what scores above sⱼ − margin: weights, and weights times scores.
+  const weights = new Float64Array(levels.length + 1)
+  const moments = new Float64Array(levels.length + 1)
+  let sum = 0
+  let next = 0
+  for (const { rate, score, weight } of items) {
+    for (; next < items.length && items[next].score > score - margin; next++) {
+      const other = items[next]
+      for (let at = (levelOf.get(other.rate) ?? 0) + 1; at < weights.length; at += at & -at) {
+        weights[at] += other.weight
+        moments[at] += other.weight * other.score
+      }
+    }
+    for (let at = levelOf.get(rate) ?? 0; at > 0; at -= at & -at) sum += weight * ((margin - score) * weights[at] + moments[at])
+  }
+  return sum
+}

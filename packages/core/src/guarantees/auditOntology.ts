@@ -1,0 +1,53 @@
+/**
+ * Theorem 14 of Gao & Xu 2013, tried out: one vertex of the sample is replaced by another of its part, the scores are fitted again,
+ * and none may have moved by more than 4 σ κ²/(λ M).
+ */
+import { scoreStability } from '../theory/ontologyBounds.ts'
+import { seededRandom } from '../numeric/random.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import type { Training } from '../runtime/training.ts'
+import { kernelOfModel, type OntologyModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
+import { fitScores } from '../trainers/ontology/trainOntology.ts'
+
+export interface StabilityAudit {
+  readonly replacements: number
+  /** The farthest that any score of any term moved. */
+  readonly worst: number
+  /** κ, at least the greatest √K(v, v). */
+  readonly kappa: number
+  /** What the theorem allows, of exact minimisers. */
+  readonly bound: number
+  /** How far the scores of two fits may lie from the exact ones: 2 κ √(gap/λ), from the largest duality gap found. */
+  readonly slack: number
+  readonly holds: boolean
+}
+
+export function* auditOntology(
+  model: OntologyModel,
+  { replacements, seed }: { readonly replacements: number; readonly seed: number },
+): Training<StabilityAudit> {
+  const { parts, loss, gamma, lambda, tolerance, iterations, sample, coefficients, scores, fit } = model
+  if (loss === 'gamma') throw new RankwrightError({ area: 'ontology', code: 'no-stability-theorem', loss })
+  const kernel = kernelOfModel(model)
+  const rates = Float64Array.from(sample.parts, (part) => parts[part].rate)
+  const inputs = stabilityInputs(model, kernel.reach())
+  const bound = scoreStability(inputs)
+  const random = seededRandom(seed)
+  let worst = 0
+  let gap = (fit.gap ?? 0) * fit.objective
+  for (let made = 0; made < replacements; made++) {
+    yield { stage: 'replacing', done: made, total: replacements }
+    const place = random.integer(sample.vertices.length)
+    const { members } = parts[sample.parts[place]]
+    const vertices = sample.vertices.slice()
+    vertices[place] = members[random.integer(members.length)]
+    const refit = fitScores(kernel, vertices, rates, { loss, gamma, lambda, tolerance, iterations, start: coefficients })
+    let step = refit.next()
+    while (!step.done) step = refit.next()
+    const other = step.value
+    gap = Math.max(gap, (other.gap ?? 0) * other.objective)
+    for (let term = 0; term < scores.length; term++) worst = Math.max(worst, Math.abs(scores[term] - other.scores[term]))
+  }
+  const slack = 2 * inputs.kappa * Math.sqrt(gap / lambda)
+  return { replacements, worst, kappa: inputs.kappa, bound, slack, holds: worst <= bound + slack }
+}

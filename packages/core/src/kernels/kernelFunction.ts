@@ -1,0 +1,120 @@
+import type { Kernels } from '../numeric/compute/compute.ts'
+
+/** K(x, x′), positive definite on all of the feature space. Distances are Euclidean. */
+export type KernelFunction = { readonly kind: 'linear' } | NonlinearKernel
+
+export type NonlinearKernel =
+  /** exp(−‖x − x′‖²/(2 width²)) */
+  | { readonly kind: 'rbf'; readonly width: number }
+  /** exp(−‖x − x′‖/width) */
+  | { readonly kind: 'laplace'; readonly width: number }
+  /** (1 + x · x′/width²)^degree */
+  | { readonly kind: 'polynomial'; readonly width: number; readonly degree: number }
+
+/** Points that kernels are evaluated at again and again, laid out for matrix products. */
+export interface KernelPoints {
+  readonly count: number
+  readonly features: number
+  /** features × count: column j is point j. */
+  readonly transposed: Float64Array
+  readonly squares: Float64Array
+}
+
+/** The points row by row, `count` × `features`; in the memory of the kernels. */
+export function kernelPoints(rows: ArrayLike<number>, count: number, features: number, kernels: Kernels): KernelPoints {
+  const transposed = kernels.float64(features * count)
+  const squares = new Float64Array(count)
+  for (let point = 0; point < count; point++) {
+    let square = 0
+    for (let j = 0, from = point * features, to = point; j < features; j++, from++, to += count) {
+      const value = rows[from]
+      transposed[to] = value
+      square += value * value
+    }
+    squares[point] = square
+  }
+  return { count, features, transposed, squares }
+}
+
+/** into (rows × points) = K(xᵢ, pⱼ) for x (rows × features). The same two rows give the same bits, whichever comes first. */
+export function kernelBlock(
+  kernel: KernelFunction,
+  rows: number,
+  x: Float64Array,
+  points: KernelPoints,
+  kernels: Kernels,
+  into: Float64Array,
+): void {
+  const { count, features, transposed } = points
+  kernels.gemm(rows, count, features, x, transposed, into)
+  if (kernel.kind === 'linear') return
+  if (kernel.kind === 'polynomial') polynomialOfProducts(kernel, rows * count, into)
+  else {
+    distancesOfProducts(rows, x, points, into)
+    kernelOfDistances(kernel, rows * count, kernels, into)
+  }
+}
+
+/** From x · p to (1 + x · p/width²)^degree, in place. */
+export function polynomialOfProducts(
+  { width, degree }: Pick<Extract<NonlinearKernel, { kind: 'polynomial' }>, 'width' | 'degree'>,
+  size: number,
+  into: Float64Array,
+): void {
+  for (let place = 0; place < size; place++) into[place] = power(1 + into[place] / (width * width), degree)
+}
+
+/** From x · p to ‖x − p‖², in place; `into` is rows × points. */
+export function distancesOfProducts(
+  rows: number,
+  x: Float64Array,
+  { count, features, transposed, squares }: KernelPoints,
+  into: Float64Array,
+): void {
+  for (let row = 0; row < rows; row++) {
+    const from = row * features
+    let square = 0
+    for (let j = 0; j < features; j++) square += x[from + j] * x[from + j]
+    for (let point = 0, at = row * count; point < count; point++, at++) {
+      const both = square + squares[point]
+      let distance = both - 2 * into[at]
+      if (distance < CLOSE * both) {
+        // So close that the difference of squares has lost digits.
+        distance = 0
+        for (let j = 0; j < features; j++) {
+          const away = x[from + j] - transposed[j * count + point]
+          distance += away * away
+        }
+      }
+      into[at] = distance
+    }
+  }
+}
+
+/** From ‖x − p‖² to the kernel, in place. */
+export function kernelOfDistances(
+  { kind, width }: Extract<NonlinearKernel, { kind: 'rbf' | 'laplace' }>,
+  size: number,
+  kernels: Kernels,
+  into: Float64Array,
+): void {
+  const scale = kind === 'rbf' ? -1 / (2 * width * width) : -1 / width
+  if (kind === 'rbf') for (let place = 0; place < size; place++) into[place] *= scale
+  else for (let place = 0; place < size; place++) into[place] = scale * Math.sqrt(into[place])
+  kernels.exp(into.length === size ? into : into.subarray(0, size))
+}
+
+const CLOSE = 1e-6
+
+/** K(x, x), from ‖x‖². */
+export function kernelAtSelf(kernel: KernelFunction, square: number): number {
+  if (kernel.kind === 'linear') return square
+  return kernel.kind === 'polynomial' ? power(1 + square / (kernel.width * kernel.width), kernel.degree) : 1
+}
+
+/** The same on every engine, unlike `**`. */
+function power(base: number, exponent: number): number {
+  let result = 1
+  for (let step = 0; step < exponent; step++) result *= base
+  return result
+}

@@ -1,0 +1,180 @@
+/**
+ * Everything that least-squares ranking on hidden nodes has to know about its lists, as sums over them: what was summed in
+ * parts, on several machines or on several days adds up to the same, and what was added can be taken away again.
+ *
+ * With h the nodes of a row, y its label, bars for means over a list (`list`) or over all rows (`global`) and w the weight of
+ * each row,
+ *
+ *   gram = Σ w (h − h̄)(h − h̄)ᵀ,   moments = Σ w (h − h̄)(y − ȳ),   labelSquares = Σ w (y − ȳ)².
+ *
+ * List q with m rows and list weight ω gives its rows w = 2 ω / m (`mean`: ω times the mean of (yⱼ − yₖ − (fⱼ − fₖ))² over the
+ * m² pairs) or 2 ω m (`sum`: ω times their sum); global centring takes w = 2 ω. The objective divides by `weight`: the sum of
+ * ω over lists or, with global centring, over rows.
+ */
+
+import type { FeatureMap } from '../../data/features/featureMap.ts'
+import { Murmur3 } from '../../data/lists/fingerprint.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import { featureMapToDocument } from '../featureMapJson.ts'
+import type { HiddenNodes } from './hiddenNodes.ts'
+
+/** What turns a row of features into nodes: two sums may be added when they are of the same space. */
+export interface HiddenSpace {
+  readonly features: readonly string[] | number
+  readonly featureMap: FeatureMap
+  readonly nodes: HiddenNodes
+  readonly centre: Centre
+  readonly pairs: PairWeight
+}
+
+export type Centre = 'list' | 'global'
+export type PairWeight = 'mean' | 'sum'
+
+export interface LeastSquaresStatistics {
+  readonly space: HiddenSpace
+  readonly lists: number
+  readonly rows: number
+  readonly weight: number
+  /** Σ ω over rows, and the means of nodes and labels under these weights. */
+  readonly rowWeight: number
+  readonly nodeMeans: Float64Array
+  readonly labelMean: number
+  /** n × n, row-major and symmetric. */
+  readonly gram: Float64Array
+  readonly moments: Float64Array
+  readonly labelSquares: number
+  /** How many differences of labels are free: Σ (m − 1) over lists, or rows − 1; and Σ w over the same. */
+  readonly freedom: number
+  readonly freedomWeight: number
+  /** What was added and taken away, one fingerprint each. */
+  readonly history: readonly StatisticsChange[]
+}
+
+export interface StatisticsChange {
+  readonly change: 'added' | 'removed'
+  readonly data: string
+}
+
+/** The sums of no lists at all. */
+export function emptyStatistics(space: HiddenSpace): LeastSquaresStatistics {
+  const { count } = space.nodes
+  return {
+    space,
+    lists: 0,
+    rows: 0,
+    weight: 0,
+    rowWeight: 0,
+    nodeMeans: new Float64Array(count),
+    labelMean: 0,
+    gram: new Float64Array(count * count),
+    moments: new Float64Array(count),
+    labelSquares: 0,
+    freedom: 0,
+    freedomWeight: 0,
+    history: [],
+  }
+}
+
+/** The sums of all lists of both. */
+export function mergeStatistics(one: LeastSquaresStatistics, other: LeastSquaresStatistics): LeastSquaresStatistics {
+  return combined(one, other, 1)
+}
+
+/** The sums without the lists of `other`, which must have been added before: as if they had never been seen, but for rounding. */
+export function removeStatistics(all: LeastSquaresStatistics, other: LeastSquaresStatistics): LeastSquaresStatistics {
+  requireSameSpace(all.space, other.space)
+  if (other.lists > all.lists || other.rows > all.rows) {
+    const what = `${other.lists} lists with ${other.rows} rows cannot be taken from ${all.lists} lists with ${all.rows} rows`
+    throw new RankwrightError({ area: 'model', code: 'statistics-do-not-fit', what })
+  }
+  return combined(all, other, -1)
+}
+
+function combined(one: LeastSquaresStatistics, other: LeastSquaresStatistics, sign: 1 | -1): LeastSquaresStatistics {
+  requireSameSpace(one.space, other.space)
+  const { space } = one
+  const rows = one.rows + sign * other.rows
+  const rowWeight = rows === 0 ? 0 : one.rowWeight + sign * other.rowWeight
+  // Means move towards those of the other by its share of the weight.
+  const share = rowWeight === 0 ? 0 : (sign * other.rowWeight) / rowWeight
+  const nodeMeans = one.nodeMeans.map((mean, i) => (rows === 0 ? 0 : mean + share * (other.nodeMeans[i] - mean)))
+  const labelMean = rows === 0 ? 0 : one.labelMean + share * (other.labelMean - one.labelMean)
+  const gram = one.gram.map((value, k) => value + sign * other.gram[k])
+  const moments = one.moments.map((value, i) => value + sign * other.moments[i])
+  let labelSquares = one.labelSquares + sign * other.labelSquares
+  let freedom = one.freedom + sign * other.freedom
+  let freedomWeight = one.freedomWeight + sign * other.freedomWeight
+  if (space.centre === 'global') {
+    // Sums about two means become sums about their common one (Chan, Golub & LeVeque 1983, "Algorithms for computing the sample
+    // variance"): what lies between the means is added, or taken off again.
+    const between = 2 * share * one.rowWeight
+    const apart = one.nodeMeans.map((mean, i) => mean - other.nodeMeans[i])
+    const labelsApart = one.labelMean - other.labelMean
+    const count = apart.length
+    for (let i = 0; i < count; i++) {
+      const factor = between * apart[i]
+      for (let k = 0; k < count; k++) gram[i * count + k] += factor * apart[k]
+      moments[i] += factor * labelsApart
+    }
+    labelSquares += between * labelsApart * labelsApart
+    freedom = Math.max(0, rows - 1)
+    freedomWeight = rows === 0 ? 0 : 2 * rowWeight * (1 - 1 / rows)
+  }
+  const changes = sign === 1 ? other.history : other.history.map(reversed)
+  return {
+    space,
+    lists: one.lists + sign * other.lists,
+    rows,
+    weight: space.centre === 'global' ? rowWeight : one.weight + sign * other.weight,
+    rowWeight,
+    nodeMeans,
+    labelMean,
+    gram: rows === 0 ? new Float64Array(gram.length) : gram,
+    moments: rows === 0 ? new Float64Array(moments.length) : moments,
+    labelSquares: rows === 0 ? 0 : Math.max(0, labelSquares),
+    freedom,
+    freedomWeight,
+    history: [...one.history, ...changes],
+  }
+}
+
+function reversed({ change, data }: StatisticsChange): StatisticsChange {
+  return { change: change === 'added' ? 'removed' : 'added', data }
+}
+
+/** The fingerprint of the data behind the sums: that of the data itself where it came in one piece. */
+export function dataOf({ history }: LeastSquaresStatistics): string {
+  if (history.length === 1 && history[0].change === 'added') return history[0].data
+  return hashOf(history.map(({ change, data }) => `${change} ${data}`).join('\n'))
+}
+
+/** Refuses to bring sums of different spaces together, and says what differs. */
+function requireSameSpace(one: HiddenSpace, other: HiddenSpace): void {
+  if (one === other) return
+  const differs = (
+    [
+      ['other features', ({ features }) => features],
+      ['another feature map', ({ featureMap }) => featureMapToDocument(featureMap)],
+      ['other hidden nodes', ({ nodes }) => nodesPrint(nodes)],
+      ['another centring', ({ centre }) => centre],
+      ['another weight of pairs', ({ pairs }) => pairs],
+    ] as [string, (space: HiddenSpace) => unknown][]
+  ).find(([, of]) => JSON.stringify(of(one)) !== JSON.stringify(of(other)))
+  if (differs === undefined) return
+  throw new RankwrightError({ area: 'model', code: 'statistics-do-not-fit', what: `they have ${differs[0]}` })
+}
+
+/** 128 bits of the nodes. */
+function nodesPrint({ kind, count, width, weights, offsets }: HiddenNodes): string {
+  const hash = new Murmur3()
+  for (const values of [weights, offsets]) {
+    for (const word of new Int32Array(values.buffer, values.byteOffset, values.length)) hash.add(word)
+  }
+  return `${kind} ${count} ${width} ${hash.digest()}`
+}
+
+function hashOf(text: string): string {
+  const hash = new Murmur3()
+  for (let place = 0; place < text.length; place++) hash.add(text.charCodeAt(place))
+  return hash.digest()
+}

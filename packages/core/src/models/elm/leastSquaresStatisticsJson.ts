@@ -1,0 +1,92 @@
+/** Sums in a file: one JSON document like a model's, so that a fit can be resumed, sharded and brought together elsewhere. */
+import { RankwrightError } from '../../problems/problem.ts'
+import { type DocumentReader, documentReader } from '../../documents/documentReader.ts'
+import { featureMapFromDocument, featureMapToDocument } from '../featureMapJson.ts'
+import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
+import { encodeArray } from '../../documents/jsonArray.ts'
+import { documentText, parsedDocument } from '../../documents/jsonDocument.ts'
+import type { HiddenSpace, LeastSquaresStatistics, StatisticsChange } from './leastSquaresStatistics.ts'
+import { featuresFrom } from '../modelJson.ts'
+
+const format = 'rankwright-statistics'
+const version = 1
+
+export function statisticsToJson(statistics: LeastSquaresStatistics): string {
+  const { space, gram, moments, nodeMeans, ...numbers } = statistics
+  const { features, featureMap, nodes, centre, pairs } = space
+  return documentText({
+    format,
+    version,
+    features,
+    featureMap: featureMapToDocument(featureMap),
+    nodes: hiddenNodesToDocument(nodes),
+    centre,
+    pairs,
+    ...numbers,
+    nodeMeans: encodeArray('f64', nodeMeans),
+    moments: encodeArray('f64', moments),
+    gram: encodeArray('f64', lowerTriangle(gram, nodes.count)),
+  })
+}
+
+/** `file` is the name that errors speak of. */
+export function statisticsFromJson(text: string, file: string): LeastSquaresStatistics {
+  const document = parsedDocument(text, file, format)
+  const { version: found } = document
+  if (found !== version) {
+    const told = found === undefined ? 'none' : JSON.stringify(found)
+    throw new RankwrightError({ area: 'model', code: 'model-version', at: { file }, found: told, known: version })
+  }
+  const read = documentReader(file)
+  const parts = read.object(document, 'the top', [
+    ...['format', 'version', 'features', 'featureMap', 'nodes', 'centre', 'pairs', 'lists', 'rows', 'weight', 'rowWeight', 'nodeMeans'],
+    ...['labelMean', 'gram', 'moments', 'labelSquares', 'freedom', 'freedomWeight', 'history'],
+  ])
+  const space = spaceFrom(parts, read)
+  const { count } = space.nodes
+  const number = (key: string) => read.number(parts[key], key, { atLeast: 0 })
+  return {
+    space,
+    lists: read.count(parts['lists'], 'lists'),
+    rows: read.count(parts['rows'], 'rows'),
+    weight: number('weight'),
+    rowWeight: number('rowWeight'),
+    nodeMeans: read.float64(parts['nodeMeans'], 'nodeMeans', count),
+    labelMean: read.number(parts['labelMean'], 'labelMean'),
+    gram: fromTriangle(read.float64(parts['gram'], 'gram', (count * (count + 1)) / 2), count),
+    moments: read.float64(parts['moments'], 'moments', count),
+    labelSquares: number('labelSquares'),
+    freedom: read.count(parts['freedom'], 'freedom'),
+    freedomWeight: number('freedomWeight'),
+    history: read.items(parts['history'], 'history').map((change, index) => changeFrom(change, `history[${index}]`, read)),
+  }
+}
+
+function spaceFrom(parts: Readonly<Record<string, unknown>>, read: DocumentReader): HiddenSpace {
+  const features = featuresFrom(parts['features'], read)
+  const width = typeof features === 'number' ? features : features.length
+  return {
+    features,
+    featureMap: featureMapFromDocument(parts['featureMap'], 'featureMap', width, read),
+    nodes: hiddenNodesFromDocument(parts['nodes'], 'nodes', width, read),
+    centre: read.choice(parts['centre'], 'centre', ['list', 'global']),
+    pairs: read.choice(parts['pairs'], 'pairs', ['mean', 'sum']),
+  }
+}
+
+function changeFrom(value: unknown, where: string, read: DocumentReader): StatisticsChange {
+  const { change, data } = read.object(value, where, ['change', 'data'])
+  return { change: read.choice(change, `${where}.change`, ['added', 'removed']), data: read.text(data, `${where}.data`) }
+}
+
+function lowerTriangle(matrix: Float64Array, count: number): Float64Array {
+  const triangle = new Float64Array((count * (count + 1)) / 2)
+  for (let i = 0, to = 0; i < count; i++) for (let k = 0; k <= i; k++) triangle[to++] = matrix[i * count + k]
+  return triangle
+}
+
+function fromTriangle(triangle: Float64Array, count: number): Float64Array {
+  const matrix = new Float64Array(count * count)
+  for (let i = 0, from = 0; i < count; i++) for (let k = 0; k <= i; k++) matrix[i * count + k] = matrix[k * count + i] = triangle[from++]
+  return matrix
+}

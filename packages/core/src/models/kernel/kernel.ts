@@ -1,0 +1,94 @@
+import type { FeatureMap } from '../../data/features/featureMap.ts'
+import { rowMapper } from '../../data/features/featureMapApply.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { Kernels } from '../../numeric/compute/compute.ts'
+import { type KernelFunction, type KernelPoints, kernelBlock, kernelPoints, type NonlinearKernel } from '../../kernels/kernelFunction.ts'
+import type { ModelCommon } from '../modelCommon.ts'
+
+/** s(x) = Σ βⱼ K(pⱼ, φ(x)) + b, with φ the bounded feature map. */
+export interface KernelModel extends ModelCommon {
+  readonly kind: 'kernel'
+  readonly featureMap: FeatureMap
+  readonly kernel: NonlinearKernel
+  /** Row by row, as the feature map gives them; one for each coefficient. */
+  readonly points: Float32Array
+  readonly coefficients: Float64Array
+  readonly intercept: number
+  /** What the uncertainty of a score is made of, where the training kept it. */
+  readonly posterior?: KernelPosterior
+}
+
+/** Scores have the covariance a² (K(x, x′) − k(x)ᵀ W k(x′)), k(x) the kernels with the points; labels scatter about them with variance σ². */
+export interface KernelPosterior {
+  /** The lower triangle of W, row by row. */
+  readonly inner: Float64Array
+  /** a² */
+  readonly amplitude: number
+  /** σ² */
+  readonly noise: number
+}
+
+/** Kernel values that are held at a time. */
+const blockValues = 2 ** 20
+
+/** One score per row of lists whose features are those of the model, in its order. */
+export function scoreKernel(model: KernelModel, lists: RankingLists, kernels: Kernels): Float64Array {
+  return kernelScores(model, [model], lists, kernels)[0]
+}
+
+type KernelOutput = Pick<KernelModel, 'coefficients' | 'intercept'>
+
+/** The scores of several functions with the same points, whose kernels are evaluated only once. */
+export function kernelScores(
+  { kernel, featureMap: map, points: rows }: Pick<KernelModel, 'kernel' | 'featureMap' | 'points'>,
+  outputs: readonly KernelOutput[],
+  lists: RankingLists,
+  kernels: Kernels,
+): Float64Array[] {
+  const mark = kernels.mark()
+  try {
+    const count = outputs[0].coefficients.length
+    const points = kernelPoints(rows, count, map.width, kernels)
+    const scores = outputs.map(({ intercept }) => new Float64Array(lists.labels.length).fill(intercept))
+    const coefficients = outputs.map((output) => {
+      const own = kernels.float64(count)
+      own.set(output.coefficients)
+      return own
+    })
+    kernelRows(kernel, points, map, lists, kernels, (first, last, block) => {
+      for (let row = first; row < last; row++) {
+        const values = block.subarray((row - first) * count, (row - first + 1) * count)
+        for (let index = 0; index < scores.length; index++) scores[index][row] += kernels.dot(values, coefficients[index])
+      }
+    })
+    return scores
+  } finally {
+    kernels.release(mark)
+  }
+}
+
+/** K(φ(x), p) of all rows of the lists, block by block; the block is rows × points and used again. */
+function kernelRows(
+  kernel: KernelFunction,
+  points: KernelPoints,
+  map: FeatureMap,
+  lists: RankingLists,
+  kernels: Kernels,
+  see: (first: number, last: number, block: Float64Array) => void,
+): void {
+  const rows = lists.labels.length
+  const blockRows = Math.max(1, Math.min(rows, 256, Math.floor(blockValues / Math.max(1, points.count))))
+  const mark = kernels.mark()
+  const mapped = new Float32Array(blockRows * map.width)
+  const x = kernels.float64(blockRows * map.width)
+  const block = kernels.float64(blockRows * points.count)
+  const mapper = rowMapper(map, lists)
+  for (let first = 0; first < rows; first += blockRows) {
+    const last = Math.min(rows, first + blockRows)
+    mapper.dense(first, last, mapped)
+    x.set(mapped)
+    kernelBlock(kernel, last - first, x, points, kernels, block)
+    see(first, last, block)
+  }
+  kernels.release(mark)
+}

@@ -1,0 +1,46 @@
+import type { DocumentReader } from '../../documents/documentReader.ts'
+import { encodeArray } from '../../documents/jsonArray.ts'
+import type { KernelModel, KernelPosterior } from './kernel.ts'
+import type { NonlinearKernel } from '../../kernels/kernelFunction.ts'
+
+type KernelParts = Pick<KernelModel, 'kernel' | 'points' | 'coefficients' | 'intercept' | 'posterior'>
+
+export const kernelKeys: readonly string[] = ['kernel', 'points', 'coefficients', 'intercept', 'posterior?']
+
+export function kernelParts({ kernel, points, coefficients, intercept, posterior }: KernelParts): Record<string, unknown> {
+  return {
+    kernel,
+    points: encodeArray('f32', points),
+    coefficients: encodeArray('f64', coefficients),
+    intercept,
+    ...(posterior && { posterior: { ...posterior, inner: encodeArray('f64', posterior.inner) } }),
+  }
+}
+
+export function kernelFromParts(parts: Readonly<Record<string, unknown>>, width: number, read: DocumentReader): KernelParts {
+  const coefficients = read.float64(parts['coefficients'], 'coefficients')
+  return {
+    kernel: kernelFrom(parts['kernel'], read),
+    points: read.float32(parts['points'], 'points', coefficients.length * width),
+    coefficients,
+    intercept: read.number(parts['intercept'], 'intercept'),
+    ...(parts['posterior'] !== undefined && { posterior: posteriorFrom(parts['posterior'], coefficients.length, read) }),
+  }
+}
+
+function posteriorFrom(value: unknown, points: number, read: DocumentReader): KernelPosterior {
+  const { inner, amplitude, noise } = read.object(value, 'posterior', ['inner', 'amplitude', 'noise'])
+  return {
+    inner: read.float64(inner, 'posterior.inner', (points * (points + 1)) / 2),
+    amplitude: read.number(amplitude, 'posterior.amplitude', { atLeast: 0 }),
+    noise: read.number(noise, 'posterior.noise', { atLeast: 0 }),
+  }
+}
+
+function kernelFrom(value: unknown, read: DocumentReader): NonlinearKernel {
+  const kinds = ['rbf', 'laplace', 'polynomial'] as const
+  const kind = read.choice(read.object(value, 'kernel', ['kind', 'width', 'degree?'])['kind'], 'kernel.kind', kinds)
+  const parts = read.object(value, 'kernel', kind === 'polynomial' ? ['kind', 'width', 'degree'] : ['kind', 'width'])
+  const width = read.number(parts['width'], 'kernel.width', { above: 0 })
+  return kind === 'polynomial' ? { kind, width, degree: read.count(parts['degree'], 'kernel.degree') } : { kind, width }
+}

@@ -1,0 +1,4 @@
+import { kernelContract } from '@rankwright/contracts'
+import { plainKernels } from './plainCompute.ts'
+
+kernelContract('plain', () => plainKernels)

@@ -1,0 +1,81 @@
+import { dot } from '../compute/dot.ts'
+import { type LinePoint, wolfeStep } from './lineSearch.ts'
+import type { Minimum, Objective, OptimiserEnd, OptimiserStep } from './objective.ts'
+
+/** How far a point with this gradient is from optimal: see Minimum.optimality. */
+export type OptimalityOf = (point: Float64Array, gradient: Float64Array) => number
+
+/** Where a descent stands, and the point that it tries next. Optimisers fill `trial`, evaluate f there, and move to it where they like it. */
+export class Descent {
+  point: Float64Array
+  gradient: Float64Array
+  value: number
+  optimality: number
+  trial: Float64Array
+  trialGradient: Float64Array
+  iterations = 0
+  evaluations = 1
+  /** Enough, as an optimality: the tolerance, relative to that of the start where it is above 1. */
+  readonly goal: number
+  readonly objective: Objective
+  readonly optimalityOf: OptimalityOf
+
+  /** `start` is its own from now on. */
+  constructor(objective: Objective, start: Float64Array, tolerance: number, optimalityOf: OptimalityOf) {
+    this.objective = objective
+    this.optimalityOf = optimalityOf
+    this.point = start
+    this.gradient = new Float64Array(start.length)
+    this.trial = new Float64Array(start.length)
+    this.trialGradient = new Float64Array(start.length)
+    this.value = objective(this.point, this.gradient)
+    this.optimality = optimalityOf(this.point, this.gradient)
+    this.goal = tolerance * Math.max(1, this.optimality)
+  }
+
+  get done(): boolean {
+    return this.optimality <= this.goal
+  }
+
+  /** f at the trial point; its gradient is in `trialGradient`. */
+  evaluateTrial(): number {
+    this.evaluations++
+    return this.objective(this.trial, this.trialGradient)
+  }
+
+  /** The trial point is point + step · direction. */
+  tryStep(step: number, direction: Float64Array): void {
+    const { point, trial } = this
+    for (let place = 0; place < trial.length; place++) trial[place] = point[place] + step * direction[place]
+  }
+
+  /** A step along the direction that meets the Wolfe conditions, as trial point; gives f there, or undefined when no step descends. */
+  searchAlong(direction: Float64Array, slope: number, firstStep: number): number | undefined {
+    let tried = 0
+    const at = (step: number): LinePoint => {
+      tried = step
+      this.tryStep(step, direction)
+      const value = this.evaluateTrial()
+      return { step, value, slope: dot(this.trialGradient, direction) }
+    }
+    const found = wolfeStep(at, { step: 0, value: this.value, slope }, firstStep)
+    if (found === undefined) return undefined
+    if (tried !== found.step) at(found.step) // the search may end on an earlier trial; the buffers must hold that one
+    return found.value
+  }
+
+  /** Moves to the trial point, where f is `value`. */
+  accept(value: number): OptimiserStep {
+    ;[this.point, this.trial] = [this.trial, this.point]
+    ;[this.gradient, this.trialGradient] = [this.trialGradient, this.gradient]
+    this.value = value
+    this.optimality = this.optimalityOf(this.point, this.gradient)
+    this.iterations++
+    return { iteration: this.iterations, value, optimality: this.optimality }
+  }
+
+  end(ended: OptimiserEnd): Minimum {
+    const { point, value, gradient, optimality, iterations, evaluations } = this
+    return { point, value, gradient, optimality, iterations, evaluations, ended }
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * L-BFGS: quasi-Newton descent that remembers the last few steps. Nocedal 1980; Nocedal & Wright 2006, "Numerical
+ * optimization", Algorithms 7.4 (two loops) and 7.5, scaled by Eq. 7.20.
+ */
+
+import { Descent } from './descent.ts'
+import { dot } from '../compute/dot.ts'
+import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
+import { addScaled, euclideanNorm, maximumNorm } from '../dense/vectors.ts'
+
+export interface LbfgsOptions {
+  readonly iterations?: number
+  /** Stop when ‖∇f‖∞ ≤ tolerance · max(1, ‖∇f‖∞ at the start). */
+  readonly tolerance?: number
+  /** How many past steps shape the next one. */
+  readonly memory?: number
+  /** v ← B⁻¹ v in place, B a good guess at the Hessian; the steps of the past then only correct it. */
+  readonly precondition?: (into: Float64Array) => void
+}
+
+/** Steps on end that lower neither the function nor its gradient: all that is left is rounding. */
+const IDLE_STEPS = 20
+
+export function lbfgs(objective: Objective, start: Float64Array, options: LbfgsOptions = {}): Minimum {
+  return runOptimisation(lbfgsSteps(objective, start, options))
+}
+
+/** The same, yielding after each iteration. */
+export function* lbfgsSteps(
+  objective: Objective,
+  start: Float64Array,
+  { iterations = 1000, tolerance = 1e-8, memory = 10, precondition }: LbfgsOptions = {},
+): Optimisation {
+  const descent = new Descent(objective, Float64Array.from(start), tolerance, (_, gradient) => maximumNorm(gradient))
+  const direction = new Float64Array(start.length)
+  const history: Pair[] = []
+  let best = descent.optimality
+  let idle = 0
+
+  while (!descent.done) {
+    if (descent.iterations >= iterations) return descent.end('iteration-limit')
+    const { point, gradient, value } = descent
+    quasiNewtonDirection(history, gradient, precondition, direction)
+    let slope = dot(direction, gradient)
+    if (!(slope < 0)) {
+      history.length = 0
+      quasiNewtonDirection(history, gradient, precondition, direction)
+      slope = dot(direction, gradient)
+    }
+    const firstStep = history.length === 0 && precondition === undefined ? Math.min(1, 1 / euclideanNorm(gradient)) : 1
+    const found = descent.searchAlong(direction, slope, firstStep)
+    if (found === undefined) {
+      if (history.length === 0) return descent.end('no-progress')
+      history.length = 0 // what was remembered misleads: start again from the gradient alone
+      continue
+    }
+    remember(pairBetween(point, descent.trial, gradient, descent.trialGradient), memory, history)
+    const step = descent.accept(found)
+    idle = found < value || step.optimality < best ? 0 : idle + 1
+    best = Math.min(best, step.optimality)
+    yield step
+    if (idle >= IDLE_STEPS) return descent.end('no-progress')
+  }
+  return descent.end('converged')
+}
+
+/** A past step s, the change y of the gradient along it, and 1/(s · y). */
+export interface Pair {
+  readonly step: Float64Array
+  readonly change: Float64Array
+  readonly inverse: number
+}
+
+/** Undefined when the curvature along the step is not safely positive: such a pair would spoil the model. */
+export function pairBetween(from: Float64Array, to: Float64Array, gradientFrom: Float64Array, gradientTo: Float64Array): Pair | undefined {
+  const step = to.map((entry, place) => entry - from[place])
+  const change = gradientTo.map((entry, place) => entry - gradientFrom[place])
+  const curvature = dot(step, change)
+  return curvature > 1e-16 * euclideanNorm(step) * euclideanNorm(change) ? { step, change, inverse: 1 / curvature } : undefined
+}
+
+/** Adds the pair, and forgets the oldest beyond so many. */
+export function remember(pair: Pair | undefined, memory: number, into: Pair[]): void {
+  if (pair !== undefined) into.push(pair)
+  if (into.length > memory) into.shift()
+}
+
+/** into = −H ∇f, H the inverse Hessian that the pairs describe. */
+function quasiNewtonDirection(
+  history: readonly Pair[],
+  gradient: Float64Array,
+  precondition: LbfgsOptions['precondition'],
+  into: Float64Array,
+): void {
+  for (let place = 0; place < into.length; place++) into[place] = -gradient[place]
+  const alphas = new Float64Array(history.length)
+  for (let k = history.length - 1; k >= 0; k--) {
+    const { step, change, inverse } = history[k]
+    alphas[k] = inverse * dot(step, into)
+    addScaled(-alphas[k], change, into)
+  }
+  if (precondition !== undefined) precondition(into)
+  else if (history.length > 0) {
+    const { change, inverse } = history[history.length - 1]
+    const scale = 1 / (inverse * dot(change, change))
+    for (let place = 0; place < into.length; place++) into[place] *= scale
+  }
+  for (let k = 0; k < history.length; k++) {
+    const { step, change, inverse } = history[k]
+    addScaled(alphas[k] - inverse * dot(change, into), step, into)
+  }
+}

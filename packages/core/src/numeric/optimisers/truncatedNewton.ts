@@ -1,0 +1,78 @@
+/**
+ * Newton's method that solves for its direction by conjugate gradients and stops them early: only products of the Hessian
+ * with a vector are needed. Dembo & Steihaug 1983, "Truncated-Newton algorithms for large-scale unconstrained optimization";
+ * Nocedal & Wright 2006, Algorithm 7.1, with the forcing terms min(½, √‖∇f‖) relative to the first gradient. Functions that
+ * are piecewise quadratic, as squared hinges are, do with a generalised Hessian.
+ */
+import { Descent } from './descent.ts'
+import { dot } from '../compute/dot.ts'
+import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
+import { addScaled, euclideanNorm, maximumNorm } from '../dense/vectors.ts'
+
+/** into = ∇²f · direction, at the point where f was evaluated last. */
+export type Curvature = (direction: Float64Array, into: Float64Array) => void
+
+export interface TruncatedNewtonOptions {
+  readonly iterations?: number
+  /** Stop when ‖∇f‖∞ ≤ tolerance · max(1, ‖∇f‖∞ at the start). */
+  readonly tolerance?: number
+  /** Most products with the Hessian in one iteration. */
+  readonly products?: number
+}
+
+export function truncatedNewton(
+  objective: Objective,
+  curvature: Curvature,
+  start: Float64Array,
+  options: TruncatedNewtonOptions = {},
+): Minimum {
+  return runOptimisation(truncatedNewtonSteps(objective, curvature, start, options))
+}
+
+/** The same, yielding after each iteration. Whenever it yields, f was evaluated last where it stands. */
+export function* truncatedNewtonSteps(
+  objective: Objective,
+  curvature: Curvature,
+  start: Float64Array,
+  { iterations = 200, tolerance = 1e-8, products = 250 }: TruncatedNewtonOptions = {},
+): Optimisation {
+  const descent = new Descent(objective, Float64Array.from(start), tolerance, (_, gradient) => maximumNorm(gradient))
+  const direction = new Float64Array(start.length)
+  const firstLength = euclideanNorm(descent.gradient)
+
+  while (!descent.done) {
+    if (descent.iterations >= iterations) return descent.end('iteration-limit')
+    const { gradient } = descent
+    const forcing = Math.min(0.5, Math.sqrt(euclideanNorm(gradient) / firstLength))
+    newtonDirection(curvature, gradient, forcing, products, direction)
+    const found = descent.searchAlong(direction, dot(direction, gradient), 1)
+    if (found === undefined) return descent.end('no-progress')
+    yield descent.accept(found)
+  }
+  return descent.end('converged')
+}
+
+/** into ≈ −H⁻¹ ∇f, up to a residual of `forcing` ‖∇f‖; −∇f where there is no curvature along it. */
+function newtonDirection(curvature: Curvature, gradient: Float64Array, forcing: number, products: number, into: Float64Array): void {
+  const residual = gradient.map((entry) => -entry)
+  const direction = Float64Array.from(residual)
+  const image = new Float64Array(gradient.length)
+  let energy = dot(residual, residual)
+  const enough = forcing * forcing * energy
+  into.fill(0)
+  for (let product = 0; product < products && energy > enough; product++) {
+    curvature(direction, image)
+    const bend = dot(direction, image)
+    if (!(bend > 0)) {
+      if (product === 0) into.set(direction)
+      return
+    }
+    const step = energy / bend
+    addScaled(step, direction, into)
+    addScaled(-step, image, residual)
+    const next = dot(residual, residual)
+    const carry = next / energy
+    energy = next
+    for (let place = 0; place < direction.length; place++) direction[place] = residual[place] + carry * direction[place]
+  }
+}

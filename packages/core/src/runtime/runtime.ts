@@ -1,0 +1,16 @@
+import type { Kernels } from '../numeric/compute/compute.ts'
+import { plainKernels } from '../numeric/compute/plainCompute.ts'
+
+/** Raised from outside to ask a trainer to end early; a shared flag when the trainer runs in a worker. */
+export interface StopFlag {
+  readonly stopped: boolean
+}
+
+/** What a trainer runs on; its last argument. */
+export interface Runtime {
+  readonly kernels: Kernels
+  readonly threads: number
+  readonly stop?: StopFlag
+}
+
+export const plainRuntime: Runtime = { kernels: plainKernels, threads: 1 }

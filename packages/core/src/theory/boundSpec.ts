@@ -1,0 +1,24 @@
+import type { Numbers } from '../data/lists/numbers.ts'
+import type { OptionTable } from '../options/optionTable.ts'
+import type { ValueSource } from './heldOut.ts'
+
+export interface BoundSpec {
+  readonly name: string
+  /** What the value says, in a sentence. */
+  readonly doc: string
+  /** The numbers it is computed from. */
+  readonly inputs: OptionTable
+  /** Inputs that may be left out although they have no default. */
+  readonly optional?: readonly string[]
+  /** Whether it is also computed from a sample: one number in [0, 1] per held-out list. */
+  readonly sample: boolean
+  /** `printed` asks for the paper's own formula where ours differs. */
+  readonly compute: (inputs: Readonly<Record<string, number>>, printed: boolean, values: Numbers, source: ValueSource) => ComputedBound
+}
+
+export interface ComputedBound {
+  readonly value: number
+  readonly terms: Readonly<Record<string, number>>
+  /** Inputs that come out of the sample. */
+  readonly inputs?: Readonly<Record<string, number>>
+}

@@ -1,0 +1,265 @@
+/**
+ * Scorers that may abstain, by surrogates of the pairwise or bipartite abstention loss. Mao, Mohri & Zhong 2023, "Ranking with
+ * abstention". Rows are brought into the unit ball of a norm, and the scorers are those that the H-consistency bounds are about:
+ * linear ones with ‖w‖ ≤ W in the dual norm, or one hidden layer of rectifiers. The abstention radius is chosen afterwards.
+ */
+
+import type { BallNorm } from '../../data/features/featureMap.ts'
+import { normOf } from '../../data/features/featureMapBall.ts'
+import { pairDrawer } from '../../data/lists/labelPairs.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { ImageShape } from '../../data/images/shiftedImage.ts'
+import { marginLoss, type SurrogateName } from '../../losses/abstentionLoss.ts'
+import type { ListLoss } from '../../losses/loss.ts'
+import { pairwiseExponential } from '../../losses/pairwiseExponential.ts'
+import { pairwiseSigmoid } from '../../losses/pairwiseSigmoid.ts'
+import { rankSvm } from '../../losses/rankSvm.ts'
+import { parseMetric } from '../../metrics/metricName.ts'
+import type { LinearModel } from '../../models/linear/linear.ts'
+import { matchFeatures } from '../../models/matchFeatures.ts'
+import type { OptionValue, TunedOption } from '../../models/modelCommon.ts'
+import { type NetworkModel, scoreNetwork } from '../../models/network/network.ts'
+import type { DistanceNorm } from '../../numeric/compute/closePoints.ts'
+import type { NormBall } from '../../numeric/optimisers/projections.ts'
+import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { requireRoom, trainNetwork } from './abstainingNetwork.ts'
+import { abstainingOptions, linearOnly, networkOnly } from './abstainingOptions.ts'
+import { fittedMap } from '../common/fittedMap.ts'
+import { hingeSolver } from '../linear/hingeSolver.ts'
+import { type LinearRankerData, linearRanker, refuse, requireFinite } from '../linear/linearRanker.ts'
+import { smoothSolver } from '../linear/linearSolver.ts'
+import { listShares, rankingPass } from '../linear/rankingPass.ts'
+import { requireRows } from '../common/rowWeights.ts'
+import type { TrainerResult } from '../trainerResult.ts'
+import type { Training } from '../../runtime/training.ts'
+import { trainingRecord } from '../common/trainingRecord.ts'
+
+export type AbstainingOptions = OptionsOf<typeof abstainingOptions> & LinearRankerData
+
+export function* abstaining(
+  lists: RankingLists,
+  { valid, start, ...given }: AbstainingOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<TrainerResult<LinearModel | NetworkModel>> {
+  const options = resolveOptions(abstainingOptions, given)
+  const names = givenOptions(abstainingOptions, given)
+  requireRows(lists)
+  refuseIdleOptions(names, options)
+  if (options.setting === 'bipartite') requireTwoLabels(lists)
+  if (pairDrawer(lists).pairs === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
+  const data = { ...(valid && { valid }), ...(start && { start }) }
+  return options.hypothesis === 'linear'
+    ? yield* linearScores(lists, data, options, names, runtime)
+    : yield* networkOfRectifiers(lists, data, options, names, runtime)
+}
+
+type Chosen = Resolved<typeof abstainingOptions>
+
+function* linearScores(
+  lists: RankingLists,
+  data: LinearRankerData,
+  options: Chosen,
+  given: readonly string[],
+  runtime: Runtime,
+): Training<TrainerResult<LinearModel>> {
+  const { surrogate, steepness = 1, norm, earlyStop, iterations = 3000, tolerance = 1e-6 } = options
+  const loss = surrogateLoss(surrogate, steepness)
+  return yield* linearRanker(
+    lists,
+    data,
+    {
+      method: 'abstaining',
+      loss,
+      options: {
+        ...mapChoice(lists, options),
+        ball: dualBall[norm],
+        ...(options.radius !== undefined && { radius: options.radius }),
+        earlyStop,
+        iterations,
+        tolerance,
+      },
+      given,
+      own: ownOptions(options),
+      lambdas: [],
+      defaultLambda: 0,
+      solver: (features, graded, on) =>
+        surrogate === 'hinge'
+          ? hingeSolver(features, graded, 'mean', { iterations, tolerance }, on)
+          : smoothSolver(rankingPass(features, graded, loss, on), features.width, { iterations, tolerance }, false),
+    },
+    runtime,
+  )
+}
+
+function* networkOfRectifiers(
+  lists: RankingLists,
+  { valid, start }: LinearRankerData,
+  options: Chosen,
+  given: readonly string[],
+  runtime: Runtime,
+): Training<TrainerResult<NetworkModel>> {
+  if (start !== undefined) refuse('start', 'hypothesis linear')
+  if (given.includes('earlyStop') && valid === undefined) refuse('earlyStop', 'validation data')
+  parseMetric(options.earlyStop)
+  const { surrogate, steepness = 1, norm, earlyStop, radius = 1, optimiser = 'sgd' } = options
+  const { hidden = 64, outputRadius = 50, biasRadius = radius, batch = 1024, momentum = 0.9, weightDecay = 1e-4 } = options
+  const { iterations = 1000, seed = 1, step = optimiser === 'sgd' ? 0.02 : 0.05 } = options
+  const { augmentImages } = options
+  const { kernels } = runtime
+  requireRoom(lists.width, { hidden, batch })
+  const features = lists.featureNames ?? lists.width
+  const matched = valid && matchFeatures({ features }, requireRows(valid))
+  const choice = mapChoice(lists, options)
+  const images = augmentImages === undefined ? undefined : imageShape(augmentImages, lists, choice.scale)
+  const map = yield* fittedMap(lists, choice, runtime)
+  const mark = kernels.mark()
+  try {
+    const fit = yield* trainNetwork(
+      lists,
+      matched?.lists,
+      map,
+      {
+        phi: marginLoss(surrogate, steepness),
+        hidden,
+        radius,
+        ball: dualBall[norm],
+        outputRadius,
+        biasRadius,
+        optimiser,
+        step,
+        batch,
+        momentum,
+        weightDecay,
+        iterations,
+        seed,
+        metric: earlyStop,
+        ...(images && { images }),
+      },
+      runtime,
+    )
+    const tuned: TunedOption[] =
+      valid === undefined ? [] : [{ option: 'iterations', on: 'valid', metric: earlyStop, tried: fit.tried, values: fit.values }]
+    const bare: NetworkModel = {
+      kind: 'network',
+      method: 'abstaining',
+      options: {
+        ...choice,
+        ...ownOptions(options),
+        radius,
+        hidden,
+        outputRadius,
+        biasRadius,
+        optimiser,
+        step,
+        batch,
+        ...(optimiser === 'sgd' && { momentum }),
+        weightDecay,
+        ...(augmentImages !== undefined && { augmentImages }),
+        iterations: fit.iterations,
+        ...(valid && { earlyStop }),
+        seed,
+      },
+      features,
+      featureMap: map,
+      ...fit.network,
+      training: trainingRecord(lists, valid, { given, tuned, iterations: fit.iterations, objective: 0, optimality: fit.change }, kernels),
+    }
+    const objective = meanSurrogate(bare, lists, surrogateLoss(surrogate, steepness), runtime)
+    requireFinite({ weights: fit.network.outputs, objective })
+    const model = { ...bare, training: { ...bare.training, objective } }
+    const notes = [
+      ...(matched?.notes.map((note) => `validation: ${note}`) ?? []),
+      ...(biasRadius < radius ? ['the biases reach less far than the weights, so no H-consistency bound holds for this network'] : []),
+      ...(valid === undefined ? [] : [`stopped by the validation data after step ${fit.iterations}`]),
+    ]
+    return { model, iterations: fit.iterations, objective, optimality: fit.change, notes }
+  } finally {
+    kernels.release(mark)
+  }
+}
+
+function ownOptions({ surrogate, steepness = 1, setting, hypothesis, norm }: Chosen): Record<string, OptionValue> {
+  return { surrogate, ...(surrogate === 'sigmoid' && { steepness }), setting, hypothesis, norm }
+}
+
+function mapChoice(lists: RankingLists, { scale, missing, norm }: Chosen) {
+  const ball = unitBall[norm]
+  return { scale: chosenScale(lists, scale, ball, norm), missing, featureBall: ball, featureRadius: 1 } as const
+}
+
+/** Images are moved and mirrored after the map, which changes nothing only where the map leaves pixels as they are. */
+function imageShape(text: string, { features, width }: RankingLists, scale: string): ImageShape {
+  const [channels, height, columns] = /^\d+x\d+x\d+$/.test(text) ? text.split('x').map(Number) : []
+  if (channels * height * columns !== width) {
+    const allowed = `channels x rows x columns of the images, such as 3x32x32: ${width} numbers, as many as the features`
+    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'augmentImages', found: text, allowed })
+  }
+  if (features.kind === 'sparse') refuse('augmentImages', 'dense features')
+  if (scale !== 'none')
+    refuse('augmentImages', 'scale none: pixels that lie in the unit ball as they are, such as those in [0, 1] with norm inf')
+  return { channels, height, width: columns }
+}
+
+/** The mean over lists, as linear scores minimise it. */
+function meanSurrogate(model: NetworkModel, lists: RankingLists, loss: ListLoss, { kernels }: Runtime): number {
+  const scores = scoreNetwork(model, lists, kernels)
+  const shares = listShares(lists)
+  let value = 0
+  for (let list = 0; list < lists.listIds.length; list++) {
+    const [first, last] = [lists.offsets[list], lists.offsets[list + 1]]
+    value += shares[list] * loss.evaluate(scores.subarray(first, last), lists.labels.subarray(first, last), new Float64Array(last - first))
+  }
+  return value
+}
+
+const unitBall: Readonly<Record<DistanceNorm, BallNorm>> = { 1: 'l1', 2: 'l2', inf: 'inf' }
+const dualBall: Readonly<Record<DistanceNorm, NormBall['norm']>> = { 1: 'inf', 2: 'l2', inf: 'l1' }
+
+/** The mean over the pairs of a list. */
+export function surrogateLoss(surrogate: SurrogateName, steepness: number): ListLoss {
+  switch (surrogate) {
+    case 'hinge':
+      return rankSvm({ hinge: 'plain', pairs: 'mean' })
+    case 'exponential':
+      return pairwiseExponential({ pairs: 'mean' })
+    case 'sigmoid':
+      return pairwiseSigmoid({ steepness, pairs: 'mean' })
+  }
+}
+
+/** Rows that lie in the unit ball stay as they are; without scaling, they have to. */
+function chosenScale(lists: RankingLists, asked: Chosen['scale'], ball: BallNorm, norm: DistanceNorm): Exclude<typeof asked, undefined> {
+  if (asked !== undefined && asked !== 'none') return asked
+  const outside = firstOutside(lists, ball)
+  if (outside === undefined) return 'none'
+  if (asked === undefined) return 'min-max'
+  const row = lists.sourceRows?.[outside.row] ?? outside.row
+  throw new RankwrightError({ area: 'model', code: 'row-outside-ball', row, norm, length: outside.length })
+}
+
+/** The first row whose norm is above 1; missing values count as 0. */
+function firstOutside({ features, width, labels }: RankingLists, ball: BallNorm): { row: number; length: number } | undefined {
+  const values = new Float64Array(width)
+  for (let row = 0; row < labels.length; row++) {
+    const [from, to] = features.kind === 'dense' ? [row * width, (row + 1) * width] : [features.rowStarts[row], features.rowStarts[row + 1]]
+    for (let k = from; k < to; k++) values[k - from] = Number.isNaN(features.values[k]) ? 0 : features.values[k]
+    const length = normOf(ball, values, 0, to - from)
+    if (length > 1) return { row, length }
+  }
+  return undefined
+}
+
+function requireTwoLabels({ labels }: RankingLists): void {
+  const values = new Set(labels)
+  if (values.size !== 2) throw new RankwrightError({ area: 'model', code: 'not-bipartite', labels: values.size })
+}
+
+function refuseIdleOptions(given: readonly string[], { surrogate, hypothesis, optimiser }: Chosen): void {
+  if (given.includes('steepness') && surrogate !== 'sigmoid') refuse('steepness', 'surrogate sigmoid')
+  if (hypothesis === 'linear') for (const option of networkOnly) if (given.includes(option)) refuse(option, 'hypothesis network')
+  if (hypothesis === 'network') for (const option of linearOnly) if (given.includes(option)) refuse(option, 'hypothesis linear')
+  if (given.includes('momentum') && optimiser === 'adam') refuse('momentum', 'optimiser sgd')
+}

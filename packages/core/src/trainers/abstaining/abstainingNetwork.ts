@@ -1,0 +1,181 @@
+/**
+ * One hidden layer of rectifiers, s(x) = Σ uⱼ max(0, wⱼ · x + bⱼ) with ‖u‖₁ ≤ Λ, ‖wⱼ‖ ≤ W in the dual norm and |bⱼ| ≤ B, trained on
+ * fresh random pairs each step and brought back into these balls after it. The recipe is that of Mao, Mohri & Zhong 2023, §5:
+ * stochastic gradient steps with Nesterov momentum and weight decay, their length falling along a cosine; or Adam.
+ */
+
+import type { FeatureMap } from '../../data/features/featureMap.ts'
+import { rowMapper } from '../../data/features/featureMapApply.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { type ImageShape, shiftedImage } from '../../data/images/shiftedImage.ts'
+import type { MarginLoss } from '../../losses/abstentionLoss.ts'
+import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
+import { type NetworkFunction, networkScores } from '../../models/network/network.ts'
+import { cosOf } from '../../numeric/special/cos.ts'
+import type { Kernels } from '../../numeric/compute/compute.ts'
+import { type Random, seededRandom } from '../../numeric/random.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { mappedFeatures } from '../common/mappedFeatures.ts'
+import { entrySizes, type NetworkBalls, networkInside, projectNetwork } from './networkBalls.ts'
+import { type NetworkParameters, type NetworkShape, networkGradient } from './networkGradient.ts'
+import { adam, nesterov } from './networkUpdate.ts'
+import { pairBatches, type RowSource } from './pairBatches.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
+
+export interface NetworkOptions extends NetworkBalls {
+  readonly phi: MarginLoss
+  readonly hidden: number
+  readonly optimiser: 'sgd' | 'adam'
+  readonly step: number
+  readonly batch: number
+  readonly momentum: number
+  readonly weightDecay: number
+  readonly iterations: number
+  readonly seed: number
+  /** Metric on the validation data. */
+  readonly metric: string
+  /** Rows are images of this shape, and each is shifted and mirrored at random whenever it is drawn. */
+  readonly images?: ImageShape
+}
+
+export interface NetworkFit {
+  readonly network: NetworkFunction
+  /** Steps after which the network stood as it is. */
+  readonly iterations: number
+  /** How much the loss of the batches still changed in the end, relative to it. */
+  readonly change: number
+  /** What the metric was, and when, where there is validation data. */
+  readonly tried: readonly number[]
+  readonly values: readonly number[]
+}
+
+/** How often the validation data is looked at in a training. */
+const LOOKS = 40
+/** Numbers in the largest matrix, of the weights or of the rows of a batch: half a gigabyte. */
+const MOST_NUMBERS = 2 ** 27
+
+export function* trainNetwork(
+  lists: RankingLists,
+  valid: RankingLists | undefined,
+  map: FeatureMap,
+  options: NetworkOptions,
+  runtime: Runtime,
+): Training<NetworkFit> {
+  const { kernels } = runtime
+  const { hidden, batch, iterations, metric } = options
+  const shape: NetworkShape = { width: map.width, hidden }
+  const random = seededRandom(options.seed)
+  const source = yield* rowSource(map, lists, options.images, random.fork('images'), runtime)
+  const x = kernels.float32(2 * batch * map.width)
+  const nextBatch = pairBatches(lists, batch, map.width, source, x, random.fork('pairs'))
+  const parameters = firstParameters(shape, options, random.fork('weights'), kernels)
+  const gradient = room(shape, kernels)
+  const lossAndGradient = networkGradient(shape, 2 * batch, options.phi, kernels)
+  const update = (options.optimiser === 'sgd' ? nesterov : adam)(entrySizes(shape, options), parameters, options)
+  const measure = valid && validation(valid, map, metric, runtime)
+  const losses: number[] = []
+  const tried: number[] = []
+  const values: number[] = []
+  let best: { readonly network: NetworkFunction; readonly value: number; readonly at: number } | undefined
+
+  for (let step = 0; step < iterations; step++) {
+    obeyStop(runtime)
+    losses.push(lossAndGradient(nextBatch(), parameters, gradient))
+    update(parameters, gradient, cosineDecay(options, step))
+    projectNetwork(shape, parameters, options)
+    const looked = measure !== undefined && ((step + 1) % Math.ceil(iterations / LOOKS) === 0 || step + 1 === iterations)
+    if (looked) {
+      const network = networkInside(shape, parameters, options)
+      const value = measure(network)
+      tried.push(step + 1)
+      values.push(value)
+      if (!Number.isNaN(value) && (best === undefined || value > best.value)) best = { network, value, at: step + 1 }
+    }
+    yield {
+      stage: 'step',
+      done: step + 1,
+      total: iterations,
+      objective: losses[step],
+      ...(looked && { metrics: { [metric]: values[values.length - 1] } }),
+    }
+  }
+  return {
+    network: best?.network ?? networkInside(shape, parameters, options),
+    iterations: best?.at ?? iterations,
+    change: changeOf(losses),
+    tried,
+    values,
+  }
+}
+
+/** Every row of a batch is a dense one, so that there is a width at which memory ends. */
+export function requireRoom(width: number, { hidden, batch }: Pick<NetworkOptions, 'hidden' | 'batch'>): void {
+  const most = Math.floor(MOST_NUMBERS / Math.max(hidden, 2 * batch))
+  const method = `A network with ${hidden} hidden units and ${batch} pairs a step`
+  if (width > most) throw new RankwrightError({ area: 'model', code: 'dense-only', method, found: width, most })
+}
+
+/** Mapped rows: dense ones wait in memory, sparse ones are mapped whenever they are drawn. */
+function* rowSource(
+  map: FeatureMap,
+  lists: RankingLists,
+  images: ImageShape | undefined,
+  random: Random,
+  runtime: Runtime,
+): Training<RowSource> {
+  const { width } = map
+  if (lists.features.kind === 'sparse') {
+    const mapper = rowMapper(map, lists)
+    return { varies: false, place: (row, into, at) => mapper.dense(row, row + 1, into.subarray(at, at + width)) }
+  }
+  const { dense: points = new Float32Array(0) } = yield* mappedFeatures(map, lists, runtime)
+  if (images !== undefined) {
+    return { varies: true, place: (row, into, at) => shiftedImage(points, row * width, images, random, into, at) }
+  }
+  return { varies: false, place: (row, into, at) => into.set(points.subarray(row * width, (row + 1) * width), at) }
+}
+
+function room({ width, hidden }: NetworkShape, kernels: Kernels): NetworkParameters {
+  return { weights: kernels.float32(width * hidden), biases: new Float32Array(hidden), outputs: new Float32Array(hidden) }
+}
+
+/** Hidden units on the surface of their ball in random directions, outputs of either sign half way to theirs. */
+function firstParameters(shape: NetworkShape, balls: NetworkBalls, random: Random, kernels: Kernels): NetworkParameters {
+  const parameters = room(shape, kernels)
+  const { weights, biases, outputs } = parameters
+  const sizes = entrySizes(shape, balls)
+  for (let at = 0; at < weights.length; at++) weights[at] = sizes.weights * random.normal()
+  for (let unit = 0; unit < shape.hidden; unit++) biases[unit] = 0.1 * sizes.biases * (2 * random.uniform() - 1)
+  for (let unit = 0; unit < shape.hidden; unit++) outputs[unit] = (random.integer(2) - 0.5) * sizes.outputs
+  projectNetwork(shape, parameters, balls)
+  return parameters
+}
+
+function cosineDecay({ step, iterations }: NetworkOptions, at: number): number {
+  return (step / 2) * (1 + cosOf((Math.PI * at) / iterations))
+}
+
+/** The mean of a metric over validation lists. */
+function validation(valid: RankingLists, map: FeatureMap, metric: string, { kernels }: Runtime): (network: NetworkFunction) => number {
+  const mapper = rowMapper(map, valid)
+  const block = new Float32Array(256 * map.width)
+  return (network) => {
+    const scores = networkScores(network, valid.labels.length, map.width, kernels, (first, last) => {
+      mapper.dense(first, last, block)
+      return block
+    })
+    return meanOverLists(measureLists(scores, valid, { metrics: [metric] }, kernels).values[0], valid.listWeights)
+  }
+}
+
+/** Between the last tenth of the steps and the one before it. */
+function changeOf(losses: readonly number[]): number {
+  const tenth = Math.max(1, Math.floor(losses.length / 10))
+  const mean = (from: number, to: number) => {
+    const part = losses.slice(Math.max(0, from), to)
+    return part.reduce((sum, loss) => sum + loss, 0) / Math.max(1, part.length)
+  }
+  const last = mean(losses.length - tenth, losses.length)
+  return last === 0 ? 0 : Math.abs(last - mean(losses.length - 2 * tenth, losses.length - tenth)) / Math.abs(last)
+}

@@ -1,0 +1,85 @@
+import type { FeatureMap } from '../../data/features/featureMap.ts'
+import { mapSparse, rowMapper } from '../../data/features/featureMapApply.ts'
+import type { SparseFeatures } from '../../data/lists/features.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { rowBlocks } from '../../data/lists/rowBlocks.ts'
+import type { Kernels } from '../../numeric/compute/compute.ts'
+import { sparseGemv, sparseGemvTransposed } from '../../numeric/dense/sparseGemv.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
+
+/** The mapped features Φ of all rows, in memory for many passes; rows are taken in ranges, which changes no bit of a result. */
+export interface MappedFeatures {
+  readonly rows: number
+  readonly width: number
+  /** The matrix itself, row-major, where it is dense. */
+  readonly dense?: Float32Array
+  /** into = Φ v for the rows first .. last. */
+  multiply(first: number, last: number, vector: Float64Array, into: Float64Array): void
+  /** into += Φᵀ u over these rows. */
+  addTransposed(first: number, last: number, vector: Float64Array, into: Float64Array): void
+  /** into = one row less another. */
+  difference(row: number, other: number, into: Float64Array): void
+}
+
+export type DenseMappedFeatures = MappedFeatures & { readonly dense: Float32Array }
+
+/** Maps the rows once: dense ones straight into the memory of the kernels, sparse ones stay sparse where the map allows it. */
+export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: Runtime): Training<MappedFeatures> {
+  const { kernels } = runtime
+  const { width } = map
+  const rows = lists.labels.length
+  if (map.zero === 'kept' && lists.features.kind === 'sparse') {
+    const features = yield* mappedSparse(map, lists, lists.features, runtime)
+    if (features.kind === 'sparse') {
+      const { rowStarts, columns, values } = features
+      return {
+        rows,
+        width,
+        multiply: (first, last, vector, into) =>
+          sparseGemv({ rowStarts: rowStarts.subarray(first, last + 1), columns, values }, vector, into),
+        addTransposed: (first, last, vector, into) =>
+          sparseGemvTransposed({ rowStarts: rowStarts.subarray(first, last + 1), columns, values }, vector, into),
+        difference(row, other, into) {
+          into.fill(0)
+          for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) into[columns[k]] = values[k]
+          for (let k = rowStarts[other]; k < rowStarts[other + 1]; k++) into[columns[k]] -= values[k]
+        },
+      }
+    }
+  }
+  const dense = kernels.float32(rows * width)
+  const mapper = rowMapper(map, lists, kernels)
+  for (const [first, last] of rowBlocks(lists)) {
+    mapper.dense(first, last, dense.subarray(first * width, last * width))
+    yield { stage: 'feature map', done: last, total: rows }
+    obeyStop(runtime)
+  }
+  return denseFeatures(rows, width, dense, kernels)
+}
+
+export function denseFeatures(rows: number, width: number, dense: Float32Array, kernels: Kernels): DenseMappedFeatures {
+  return {
+    rows,
+    width,
+    dense,
+    multiply: (first, last, vector, into) => kernels.gemv(last - first, width, dense.subarray(first * width, last * width), vector, into),
+    addTransposed: (first, last, vector, into) =>
+      kernels.gemvTransposed(last - first, width, dense.subarray(first * width, last * width), vector, into),
+    difference(row, other, into) {
+      for (let j = 0; j < width; j++) into[j] = dense[row * width + j] - dense[other * width + j]
+    },
+  }
+}
+
+function* mappedSparse(map: FeatureMap, lists: RankingLists, features: SparseFeatures, runtime: Runtime): Training<SparseFeatures> {
+  const mapping = mapSparse(map, lists, features)
+  let done = 0
+  for (;;) {
+    obeyStop(runtime)
+    const step = mapping.next()
+    if (step.done) return step.value
+    done += step.value
+    yield { stage: 'feature map', done, total: lists.labels.length }
+  }
+}

@@ -1,0 +1,159 @@
+import { shiftTridiagonal, type Tridiagonal } from '../../numeric/dense/tridiagonal.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { HeldOutFold } from './heldOutPath.ts'
+import type { PairwiseCentring } from './pairwiseCentring.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
+
+/** A reduced system, as its rows see it. */
+export interface ReducedSystem {
+  readonly form: Pick<Tridiagonal, 'diagonal' | 'beside'>
+  /** The right-hand side in the coordinates of the reduced form. */
+  readonly turned: Float64Array
+  readonly centring: PairwiseCentring
+  readonly labels: Float64Array
+  /** Sᵀ y. */
+  readonly right: Float64Array
+  /**
+   * `dual`: the form is that of G, so that I − H = λ (G + λ I)⁻¹. `primal`: it is that of Zᵀ Z with G = Z Zᵀ, so that
+   * H = Z (Zᵀ Z + λ I)⁻¹ Zᵀ.
+   */
+  readonly side: 'dual' | 'primal'
+  /**
+   * into (coordinates × rows) ← what each row is in these coordinates: of Q, or of Z Q. Where groups are cut by the fold, rows of Q
+   * come without what they share along U.
+   */
+  coordinates(rows: Uint32Array, cut: boolean, into: Float64Array): void
+}
+
+/** Rows of several folds that go through the tridiagonal solves together. */
+const batchRows = 256
+
+/** Scores of all rows by fits without their fold, for each penalty; NaN where a penalty is too small for the arithmetic. */
+export function* heldOutScores(
+  system: ReducedSystem,
+  lambdas: readonly number[],
+  folds: readonly HeldOutFold[],
+  runtime: Runtime,
+): Training<Float64Array[]> {
+  const { form, turned, centring, labels, right, side, coordinates } = system
+  const { kernels } = runtime
+  const { roots, units } = centring
+  const n = form.diagonal.length
+  const scores = lambdas.map(() => labels.slice())
+  const cutsGroup = groupCutter(centring)
+  const largest = folds.reduce((most, { rows }) => Math.max(most, rows.length), 0)
+  const mark = kernels.mark()
+  try {
+    const most = Math.max(batchRows, largest)
+    const own = kernels.float64(n * most)
+    const solved = kernels.float64(n * most)
+    const inverses = kernels.float64(n)
+    const part = kernels.float64(n * largest)
+    const gram = kernels.float64(largest * largest)
+    const residuals = kernels.float64(largest)
+    const fitted = new Float64Array(most)
+    let done = 0
+    for (const batch of batches(folds)) {
+      obeyStop(runtime)
+      const rows = Uint32Array.from(batch.flatMap((fold) => Array.from(fold.rows)))
+      const width = rows.length
+      const cut = cutsGroup(batch[0].rows) // folds are alike in this
+      coordinates(rows, cut, own)
+      for (const [index, lambda] of lambdas.entries()) {
+        const penalty = lambda * batch[0].left
+        const shifted = shiftTridiagonal(form, penalty)
+        if (shifted === undefined) {
+          for (const row of rows) scores[index][row] = Number.NaN
+          continue
+        }
+        inverses.set(shifted.inverses)
+        substitute(n, width, shifted.links, inverses, turned, own, solved, fitted)
+        for (let at = 0, fold = 0; fold < batch.length; at += batch[fold++].rows.length) {
+          const held = batch[fold].rows
+          const count = held.length
+          const factor = side === 'dual' ? penalty : -1
+          gram.fill(0, 0, count * count)
+          if (count === 1) for (let j = 0; j < n; j++) gram[0] += inverses[j] * solved[j * width + at] * solved[j * width + at]
+          else {
+            for (let j = 0; j < n; j++) part.set(solved.subarray(j * width + at, j * width + at + count), j * count)
+            kernels.syrk(n, count, part, inverses, gram)
+          }
+          for (let i = 0; i < count; i++) {
+            const row = held[i]
+            residuals[i] = side === 'dual' ? factor * fitted[at + i] : right[row] - fitted[at + i]
+            for (let k = 0; k <= i; k++) {
+              const taken = cut && side === 'primal' ? units[row] * units[held[k]] : 0
+              gram[i * count + k] = factor * gram[i * count + k] - taken + (side === 'primal' && i === k ? 1 : 0)
+            }
+          }
+          const known = kernels.cholesky(count, gram)
+          if (known) kernels.choleskySolve(count, gram, residuals)
+          for (let i = 0; i < count; i++) scores[index][held[i]] -= known ? residuals[i] / roots[held[i]] : Number.NaN
+        }
+      }
+      done += batch.length
+      yield { stage: 'leaving out', done, total: folds.length }
+    }
+    return scores
+  } finally {
+    kernels.release(mark)
+  }
+}
+
+/**
+ * solved ← L⁻¹ own, and fitted ← ownᵀ (T + λ I)⁻¹ turned: with T + λ I = L D Lᵀ, all that is asked of it are products of such
+ * columns with 1/D between.
+ */
+function substitute(
+  n: number,
+  width: number,
+  links: Float64Array,
+  inverses: Float64Array,
+  turned: Float64Array,
+  own: Float64Array,
+  solved: Float64Array,
+  fitted: Float64Array,
+): void {
+  fitted.fill(0)
+  let carried = 0
+  for (let j = 0; j < n; j++) {
+    const at = j * width
+    const link = j === 0 ? 0 : links[j - 1]
+    carried = turned[j] - link * carried
+    const weight = carried * inverses[j]
+    if (j === 0) solved.set(own.subarray(0, width))
+    else for (let i = 0; i < width; i++) solved[at + i] = own[at + i] - link * solved[at - width + i]
+    for (let i = 0; i < width; i++) fitted[i] += weight * solved[at + i]
+  }
+}
+
+/** Folds that leave the same share of weight, but for rounding, together as long as they fit. */
+function batches(folds: readonly HeldOutFold[]): HeldOutFold[][] {
+  const result: HeldOutFold[][] = []
+  let size = Infinity
+  for (const fold of folds) {
+    const batch = result.at(-1)
+    if (batch === undefined || size + fold.rows.length > batchRows || Math.abs(batch[0].left - fold.left) > 1e-14) {
+      result.push([fold])
+      size = fold.rows.length
+    } else {
+      batch.push(fold)
+      size += fold.rows.length
+    }
+  }
+  return result
+}
+
+/** Tells whether rows are part of a group that is centred together, and not the whole of it: what is left of it still knows its mean. */
+export function groupCutter({ starts, roots }: PairwiseCentring): (rows: Uint32Array) => boolean {
+  const groupOf = new Uint32Array(roots.length)
+  for (let group = 0; group + 1 < starts.length; group++) groupOf.fill(group, starts[group], starts[group + 1])
+  return (rows) => {
+    let size = 0
+    for (let i = 0; i < rows.length; i++) {
+      const group = groupOf[rows[i]]
+      if (i === 0 || group !== groupOf[rows[i - 1]]) size += starts[group + 1] - starts[group]
+    }
+    return size !== rows.length
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * Least squares on the grades: the pointwise linear baseline. With φ the bounded feature map and ω the weight of a row's
+ * list it minimises
+ *
+ *   F(w, b) = Σ ωᵢ (yᵢ − w · φ(xᵢ) − b)² / Σ ωᵢ + λ ‖w‖²,
+ *
+ * which has a closed form. Dense features: normal equations and Cholesky. Sparse or very wide ones: conjugate gradients, at
+ * the cost of the stored values.
+ */
+import type { FeatureMap } from '../../data/features/featureMap.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
+import { parseMetric } from '../../metrics/metricName.ts'
+import { type LinearModel, linearScores } from '../../models/linear/linear.ts'
+import { matchFeatures } from '../../models/matchFeatures.ts'
+import type { OptionValue, TunedOption } from '../../models/modelCommon.ts'
+import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { earlyStopOptions, featureMapOptions, iterationOptions, lambdaOptions } from '../../options/sharedOptions.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { fittedMap } from '../common/fittedMap.ts'
+import { directSolver } from './leastSquaresDirect.ts'
+import { iterativeSolver } from './leastSquaresIterative.ts'
+import type { LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
+import { requireRows, rowWeights } from '../common/rowWeights.ts'
+import type { TrainerResult } from '../trainerResult.ts'
+import type { Progress, Training } from '../../runtime/training.ts'
+import { trainingRecord } from '../common/trainingRecord.ts'
+
+export const leastSquaresOptions = {
+  ...featureMapOptions,
+  lambda: {
+    ...lambdaOptions.lambda,
+    doc: 'Weight of the penalty ‖w‖²; when left out, chosen on the validation data, or 0.01 without any.',
+  },
+  ...earlyStopOptions,
+  solver: {
+    kind: 'choice',
+    default: 'auto',
+    of: ['auto', 'direct', 'iterative'],
+    doc: 'Normal equations or conjugate gradients; auto iterates on sparse and very wide features.',
+  },
+  ...iterationOptions,
+} as const satisfies OptionTable
+
+export type LeastSquaresOptions = OptionsOf<typeof leastSquaresOptions> & { readonly valid?: RankingLists }
+
+/** Where neither lambda nor validation data is given. */
+const defaultLambda = 1e-2
+/** What is tried on validation data, from the strongest penalty down. */
+const lambdaGrid: readonly number[] = [100, 10, 1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-8]
+
+/** More features than this are never put into normal equations, whose matrix has the square of that many entries. */
+const directAtMost = 8192
+const directByItself = 2048
+
+export function* leastSquares(
+  lists: RankingLists,
+  { valid, ...options }: LeastSquaresOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<TrainerResult<LinearModel>> {
+  const resolved = resolveOptions(leastSquaresOptions, options)
+  const given = givenOptions(leastSquaresOptions, options)
+  const { scale, missing, featureBall, featureRadius, earlyStop } = resolved
+  const { weights, totalWeight } = rowWeights(requireRows(lists))
+  const method = solverFor(resolved.solver, lists)
+  refuseIdleOptions(given, method, valid)
+  parseMetric(earlyStop) // a name that is not one should not cost a whole fit
+
+  const map = yield* fittedMap(lists, { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) }, runtime)
+  const problem: LeastSquaresProblem = { lists, map, totalWeight, ...(weights && { weights }) }
+  const { kernels } = runtime
+  const mark = kernels.mark()
+  try {
+    const solver = yield* method === 'direct' ? directSolver(problem, runtime) : iterativeSolver(problem, resolved, runtime)
+    const chosen =
+      resolved.lambda === undefined && valid !== undefined
+        ? yield* chooseLambda(solver, map, featuresOf(lists), valid, earlyStop, runtime)
+        : { fit: yield* solver.solve(resolved.lambda ?? defaultLambda), tuned: [], notes: [] }
+    const { fit, objective, optimality } = yield* solver.polish(chosen.fit)
+    const model: LinearModel = {
+      kind: 'linear',
+      method: 'least-squares',
+      options: effectiveOptions(resolved, method, fit.lambda, chosen.tuned.length > 0),
+      features: featuresOf(lists),
+      featureMap: map,
+      weights: fit.weights.slice(),
+      intercept: fit.intercept,
+      training: trainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations: fit.iterations, objective, optimality }, kernels),
+    }
+    const notes = [...chosen.notes]
+    if (model.training.valid === model.training.data)
+      notes.push('the validation data is the training data: what was chosen on it is not checked')
+    if (method === 'iterative' && fit.iterations >= resolved.iterations) {
+      notes.push(
+        `stopped after ${fit.iterations} iterations at a relative gradient of ${optimality.toExponential(1)}; allow more with iterations`,
+      )
+    }
+    return { model, iterations: fit.iterations, objective, optimality, notes }
+  } finally {
+    kernels.release(mark)
+  }
+}
+
+function featuresOf(lists: RankingLists): readonly string[] | number {
+  return lists.featureNames ?? lists.width
+}
+
+function solverFor(wanted: 'auto' | 'direct' | 'iterative', { features, width }: RankingLists): 'direct' | 'iterative' {
+  if (wanted === 'auto') return features.kind === 'sparse' || width > directByItself ? 'iterative' : 'direct'
+  if (wanted === 'direct' && width > directAtMost) {
+    const allowed = `iterative for more than ${directAtMost} features (there are ${width})`
+    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'solver', found: wanted, allowed })
+  }
+  return wanted
+}
+
+function refuseIdleOptions(given: readonly string[], method: 'direct' | 'iterative', valid: RankingLists | undefined): void {
+  const refuse = (option: string, needs: string) => {
+    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
+  }
+  for (const option of ['iterations', 'tolerance']) {
+    if (given.includes(option) && method === 'direct') refuse(option, 'solver iterative')
+  }
+  if (!given.includes('earlyStop')) return
+  if (valid === undefined) refuse('earlyStop', 'validation data')
+  if (given.includes('lambda')) refuse('earlyStop', 'a lambda that is left open')
+}
+
+/** The options as they took effect. */
+function effectiveOptions(
+  { scale, missing, featureBall, featureRadius = 1, earlyStop, iterations, tolerance }: Resolved<typeof leastSquaresOptions>,
+  solver: 'direct' | 'iterative',
+  lambda: number,
+  tuned: boolean,
+): Record<string, OptionValue> {
+  return {
+    scale,
+    missing,
+    featureBall,
+    ...(featureBall !== 'none' && { featureRadius }),
+    lambda,
+    ...(tuned && { earlyStop }),
+    solver,
+    ...(solver === 'iterative' && { iterations, tolerance }),
+  }
+}
+
+/** The penalty whose fit orders the validation data best; of equally good ones the strongest. */
+function* chooseLambda(
+  solver: LeastSquaresSolver,
+  map: FeatureMap,
+  features: readonly string[] | number,
+  valid: RankingLists,
+  metric: string,
+  { kernels }: Runtime,
+): Generator<Progress, { fit: LeastSquaresFit; tuned: TunedOption[]; notes: string[] }, void> {
+  const { lists, notes } = matchFeatures({ features }, requireRows(valid))
+  const fits: LeastSquaresFit[] = []
+  for (const lambda of lambdaGrid) fits.push(yield* solver.solve(lambda, fits.at(-1)))
+  const scores = linearScores(map, fits, lists, kernels)
+  const values: number[] = []
+  let best = -1
+  for (const [index, of] of scores.entries()) {
+    values.push(meanOverLists(measureLists(of, lists, { metrics: [metric] }, kernels).values[0], lists.listWeights))
+    if (!Number.isNaN(values[index]) && (best < 0 || values[index] > values[best])) best = index
+    yield { stage: 'lambda', done: index + 1, total: lambdaGrid.length, metrics: { [metric]: values[index] } }
+  }
+  if (best < 0) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric })
+  return {
+    fit: fits[best],
+    tuned: [{ option: 'lambda', on: 'valid', metric, tried: lambdaGrid, values }],
+    notes: notes.map((note) => `validation: ${note}`),
+  }
+}

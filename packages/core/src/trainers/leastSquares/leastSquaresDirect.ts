@@ -1,0 +1,184 @@
+import { rowMapper } from '../../data/features/featureMapApply.ts'
+import { conjugateGradient } from '../../numeric/optimisers/conjugateGradient.ts'
+import { euclideanNorm } from '../../numeric/dense/vectors.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { LeastSquaresCheck, LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
+import { weightedMean } from '../common/rowWeights.ts'
+import { obeyStop, type Progress, type Training } from '../../runtime/training.ts'
+
+/**
+ * Least squares by the normal equations (G + λ I) w = m of the centred features, G = Σ ω (φ − φ̄)(φ − φ̄)ᵀ / Σ ω and
+ * m = Σ ω (φ − φ̄)(y − ȳ) / Σ ω. Centring first keeps the digits that a difference of large sums would lose.
+ */
+export function* directSolver(problem: LeastSquaresProblem, runtime: Runtime): Training<LeastSquaresSolver> {
+  const { kernels } = runtime
+  const { totalWeight, map } = problem
+  const { width } = map
+  const side = width + 1
+  const data = yield* centredData(problem, runtime)
+  const products = kernels.float64(side * side)
+  yield* data.pass('normal equations', (rows, block, weights) => kernels.syrk(rows, side, block, weights, products))
+  const gram = new Float64Array(width * width)
+  const right = new Float64Array(width)
+  let featureVariance = 0
+  for (let j = 0; j < width; j++) {
+    for (let k = 0; k < width; k++) gram[j * width + k] = products[j * side + k] / totalWeight
+    right[j] = products[j * side + width] / totalWeight
+    featureVariance += gram[j * side]
+  }
+  const gradientScale = 2 * Math.sqrt((products[side * side - 1] / totalWeight) * featureVariance)
+  const factor = kernels.float64(width * width)
+
+  const fitOf = (weights: Float64Array, lambda: number): LeastSquaresFit => {
+    return { weights, intercept: data.labelMean - kernels.dot(weights, data.columnMeans), lambda, iterations: 1 }
+  }
+
+  /** (G + λ I)⁻¹ of a vector, or undefined where G + λ I is singular for all that the arithmetic can tell. */
+  function solved(lambda: number, vector: Float64Array): Float64Array | undefined {
+    factor.set(gram)
+    for (let j = 0; j < width; j++) {
+      const diagonal = gram[j * side] + lambda
+      factor[j * side] = diagonal === 0 ? 1 : diagonal // a constant feature without a penalty: its weight is 0
+    }
+    if (!kernels.cholesky(width, factor)) return undefined
+    for (let j = 0; j < width; j++) {
+      const alone = (factor[j * side] * factor[j * side]) / (gram[j * side] + lambda) // the share of feature j that the features before it do not explain
+      if (alone < width * 2 ** -48) return undefined
+    }
+    const solution = vector.slice()
+    kernels.choleskySolve(width, factor, solution)
+    return solution
+  }
+
+  /** F and its gradient in the coordinates (w, b + w · φ̄), in which the two do not interfere. */
+  function* check({ weights, lambda }: LeastSquaresFit): Generator<Progress, LeastSquaresCheck & { gradient: Float64Array }, void> {
+    const combination = new Float64Array(side)
+    combination.set(weights)
+    combination[width] = -1
+    const residuals = new Float64Array(data.blockRows)
+    const blockSums = new Float64Array(side)
+    const gradient = new Float64Array(side)
+    let squares = 0
+    yield* data.pass('check', (rows, block, rowWeights) => {
+      kernels.gemm(rows, 1, side, block, combination, residuals)
+      for (let row = 0; row < rows; row++) {
+        const weighted = (rowWeights === undefined ? 1 : rowWeights[row]) * residuals[row]
+        squares += weighted * residuals[row]
+        gradient[width] += weighted
+        residuals[row] = weighted
+      }
+      kernels.gemm(1, side, rows, residuals, block, blockSums)
+      for (let j = 0; j < width; j++) gradient[j] += blockSums[j]
+    })
+    for (let j = 0; j <= width; j++) gradient[j] = (2 * gradient[j]) / totalWeight + (j < width ? 2 * lambda * weights[j] : 0)
+    const length = euclideanNorm(gradient)
+    return {
+      gradient,
+      objective: squares / totalWeight + lambda * kernels.dot(weights, weights),
+      optimality: gradientScale > 0 ? length / gradientScale : length,
+    }
+  }
+
+  return {
+    *solve(lambda) {
+      obeyStop(runtime)
+      const weights = solved(lambda, right) ?? leastNormSolution(lambda, gram, right)
+      yield { stage: 'solve', done: 1, total: 1 }
+      return fitOf(weights, lambda)
+    },
+    *polish(fit) {
+      const first = yield* check(fit)
+      // One step of iterative refinement: this gradient comes from the data, not from the rounded normal equations.
+      const half = first.gradient.subarray(0, width).map((slope) => slope / 2)
+      const step = first.optimality > 1e-13 ? solved(fit.lambda, half) : undefined
+      if (step === undefined) return { fit, ...first }
+      const weights = fit.weights.map((weight, j) => weight - step[j])
+      const refined = fitOf(weights, fit.lambda)
+      const second = yield* check(refined)
+      return second.optimality < first.optimality ? { fit: refined, ...second } : { fit, ...first }
+    },
+  }
+}
+
+/**
+ * Of all solutions the one of least norm, where features depend on each other and nothing penalises. Features are measured
+ * in their spread, as a correlation matrix has them, so that units do not matter. Conjugate gradients from 0 stay in the
+ * range of the matrix and so end in that solution.
+ */
+function leastNormSolution(lambda: number, gram: Float64Array, right: Float64Array): Float64Array {
+  const width = right.length
+  const unit = right.map((_, j) => {
+    const diagonal = gram[j * (width + 1)] + lambda
+    return diagonal > 0 ? 1 / Math.sqrt(diagonal) : 0
+  })
+  const scaled = new Float64Array(width)
+  const { solution } = conjugateGradient(
+    (vector, into) => {
+      for (let j = 0; j < width; j++) scaled[j] = vector[j] * unit[j]
+      for (let j = 0; j < width; j++) {
+        let sum = lambda * scaled[j]
+        for (let k = 0; k < width; k++) sum += gram[j * width + k] * scaled[k]
+        into[j] = sum * unit[j]
+      }
+    },
+    right.map((value, j) => value * unit[j]),
+    { tolerance: 1e-14 },
+  )
+  return solution.map((value, j) => value * unit[j])
+}
+
+interface CentredData {
+  readonly columnMeans: Float64Array
+  readonly labelMean: number
+  readonly blockRows: number
+  /** Rows of φ − φ̄ with y − ȳ as one more column, block by block. */
+  pass(stage: string, see: (rows: number, block: Float64Array, weights: Float64Array | undefined) => void): Generator<Progress, void, void>
+}
+
+function* centredData({ map, lists, weights, totalWeight }: LeastSquaresProblem, runtime: Runtime): Training<CentredData> {
+  const { kernels } = runtime
+  const { width } = map
+  const side = width + 1
+  const rows = lists.labels.length
+  const blockRows = 256 * Math.max(1, Math.floor(2 ** 18 / (256 * side)))
+  const mapped = kernels.float32(blockRows * width)
+  const block = kernels.float64(blockRows * side)
+  const ones = new Float64Array(blockRows).fill(1)
+  const columnMeans = new Float64Array(width)
+  const firstRow = new Float32Array(width)
+  const varies = new Uint8Array(width)
+  const labelMean = weightedMean(lists.labels, weights, totalWeight)
+
+  function* eachBlock(stage: string, see: (first: number, last: number) => void): Generator<Progress, void, void> {
+    const mapper = rowMapper(map, lists)
+    for (let first = 0; first < rows; first += blockRows) {
+      obeyStop(runtime)
+      const last = Math.min(rows, first + blockRows)
+      mapper.dense(first, last, mapped)
+      see(first, last)
+      yield { stage, done: last, total: rows }
+    }
+  }
+
+  yield* eachBlock('feature means', (first, last) => {
+    if (first === 0) firstRow.set(mapped.subarray(0, width))
+    for (let row = 0, k = 0; row < last - first; row++) for (let j = 0; j < width; j++) if (mapped[k++] !== firstRow[j]) varies[j] = 1
+    kernels.gemvTransposed(last - first, width, mapped, weights?.subarray(first, last) ?? ones, columnMeans)
+  })
+  for (let j = 0; j < width; j++) columnMeans[j] = varies[j] === 1 ? columnMeans[j] / totalWeight : firstRow[j]
+
+  return {
+    columnMeans,
+    labelMean,
+    blockRows,
+    *pass(stage, see) {
+      yield* eachBlock(stage, (first, last) => {
+        for (let row = first, from = 0, to = 0; row < last; row++) {
+          for (let j = 0; j < width; j++) block[to++] = mapped[from++] - columnMeans[j]
+          block[to++] = lists.labels[row] - labelMean
+        }
+        see(last - first, block, weights?.subarray(first, last))
+      })
+    },
+  }
+}

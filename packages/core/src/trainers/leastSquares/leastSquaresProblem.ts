@@ -1,0 +1,32 @@
+import type { FeatureMap } from '../../data/features/featureMap.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { LinearFunction } from '../../models/linear/linear.ts'
+import type { Progress } from '../../runtime/training.ts'
+
+export interface LeastSquaresProblem {
+  readonly lists: RankingLists
+  readonly map: FeatureMap
+  /** One weight per row, and their sum; no weights means all 1. */
+  readonly weights?: Float64Array
+  readonly totalWeight: number
+}
+
+export interface LeastSquaresFit extends LinearFunction {
+  readonly lambda: number
+  readonly iterations: number
+}
+
+/** F and its gradient at a fit, from a pass over the data itself. */
+export interface LeastSquaresCheck {
+  readonly objective: number
+  /** ‖∇F‖ over the upper bound 2 σ(y) √(Σ σ²(φⱼ)) of ‖∇F‖ at w = 0. */
+  readonly optimality: number
+}
+
+/** Yields while it makes the data ready; then solves for as many penalties as asked. */
+export interface LeastSquaresSolver {
+  /** Close by: a fit for a penalty that is near, to start from. */
+  solve(lambda: number, closeBy?: LeastSquaresFit): Generator<Progress, LeastSquaresFit, void>
+  /** The fit, made as exact as the arithmetic allows, with what is known about it. */
+  polish(fit: LeastSquaresFit): Generator<Progress, { readonly fit: LeastSquaresFit } & LeastSquaresCheck, void>
+}

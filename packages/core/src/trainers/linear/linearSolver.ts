@@ -1,0 +1,230 @@
+/**
+ * The weights that minimise F(w) = L̂(w) + λ/2 ‖w‖² over a ball of weights, or over all weights. L̂ is the mean loss of a pass.
+ */
+import { acceleratedProximalSteps } from '../../numeric/optimisers/acceleratedProximal.ts'
+import { dot } from '../../numeric/compute/dot.ts'
+import { lbfgsSteps } from '../../numeric/optimisers/lbfgs.ts'
+import type { Objective, Optimisation, OptimiserEnd, OptimiserStep } from '../../numeric/optimisers/objective.ts'
+import { projectedLbfgsSteps } from '../../numeric/optimisers/projectedLbfgs.ts'
+import { ballGap, type NormBall, projectOntoBall } from '../../numeric/optimisers/projections.ts'
+import { truncatedNewtonSteps } from '../../numeric/optimisers/truncatedNewton.ts'
+import { addScaled, maximumNorm } from '../../numeric/dense/vectors.ts'
+import type { RankingPass } from './rankingPass.ts'
+import type { SampledCurvature, Solve } from './sampledCurvature.ts'
+
+export interface Penalty {
+  readonly lambda: number
+  /** All weights are allowed where there is none. */
+  readonly ball?: NormBall
+}
+
+export interface LinearFit {
+  readonly weights: Float64Array
+  readonly objective: number
+  /**
+   * Without a ball, ‖∇F‖∞ over ‖∇L̂(0)‖∞. On a ball, and for losses that are not smooth, a bound on F − min F over F, from the
+   * gradient or from the dual problem.
+   */
+  readonly optimality: number
+  readonly iterations: number
+  readonly ended: OptimiserEnd
+}
+
+export interface Assessment extends Pick<LinearFit, 'objective' | 'optimality'> {
+  readonly gradient: Float64Array
+}
+
+export interface LinearSolver {
+  /** Yields after each iteration. Those who may stop on the way ask for a `gradual` search, of small steps from the start. */
+  solve(penalty: Penalty, start: Float64Array, gradual?: boolean): Generator<OptimiserStep, LinearFit, void>
+  /** Where `solve` stands while it yields. */
+  readonly standing: Float64Array
+  /** F at the weights, its gradient, and how far from optimal they are. */
+  assess(penalty: Penalty, weights: Float64Array): Assessment
+}
+
+/** What shortens a search on much data; see shortcuts.ts. */
+export interface Shortcuts {
+  readonly curvature: SampledCurvature | undefined
+  /** Solves the same problem on a share of the lists; made when first asked for. Undefined where there is too little data to share. */
+  rough(): LinearSolver | undefined
+}
+
+/** On a ball the gap, relative to F, has to fall to this share of the tolerance: objectives are to be known better than gradients. */
+const GAP_SHARE = 0.05
+/** Accelerated proximal steps before quasi-Newton ones. */
+const PROXIMAL_STEPS = 50
+
+export interface SolverOptions {
+  readonly iterations: number
+  readonly tolerance: number
+}
+
+/** For losses with a gradient everywhere. `newton` uses the curvature of the loss where there is no ball. */
+export function smoothSolver(
+  pass: Pick<RankingPass, 'evaluate'> & Partial<RankingPass>,
+  width: number,
+  { iterations, tolerance }: SolverOptions,
+  newton: boolean,
+  short?: Shortcuts,
+): LinearSolver {
+  const standing = new Float64Array(width)
+  const firstSlope = new Float64Array(width)
+  const atZero = pass.evaluate(standing, firstSlope)
+  const slopeAtZero = maximumNorm(firstSlope)
+  const unit = 2 * powerOfTwoBelow(slopeAtZero)
+  /** Relative to the slope at zero wherever a search starts: there f has a slope of at most 1. */
+  const goal = slopeAtZero > 0 ? (tolerance * slopeAtZero) / unit : tolerance
+
+  /** F in units of the first slope, so that tolerances are relative to it. */
+  function objectiveFor(lambda: number): Objective {
+    return (point, into) => {
+      standing.set(point)
+      const value = penalised(pass, lambda, point, into)
+      for (let place = 0; place < width; place++) into[place] /= unit
+      return value / unit
+    }
+  }
+
+  function steps({ lambda, ball }: Penalty, start: Float64Array): Optimisation {
+    const objective = objectiveFor(lambda)
+    if (ball !== undefined) return stepsOnBall(objective, { lambda: lambda / unit, ball }, start, { iterations, tolerance })
+    const given = { iterations, tolerance: goal }
+    const { curvature } = pass
+    if (!newton || curvature === undefined) return lbfgsSteps(objective, start, given)
+    const product = (direction: Float64Array, into: Float64Array) => {
+      curvature(direction, into)
+      for (let place = 0; place < width; place++) into[place] = (into[place] + lambda * direction[place]) / unit
+    }
+    return truncatedNewtonSteps(objective, product, start, given)
+  }
+
+  /** From where a share of the lists leads, along the curvature of a sample. */
+  function shortSteps(penalty: Penalty, start: Float64Array): Optimisation {
+    const { lambda } = penalty
+    const rough = start.every((weight) => weight === 0) ? short?.rough() : undefined
+    const from = rough === undefined ? start : solved(rough, penalty, start)
+    if (short?.curvature === undefined) return steps(penalty, from)
+    const { curvature } = short
+    let divide: Solve | undefined
+    const precondition = (into: Float64Array) => {
+      divide ??= curvature(from, lambda) // now that the pass stands there
+      divide(into)
+      for (let place = 0; place < width; place++) into[place] *= unit
+    }
+    return lbfgsSteps(objectiveFor(lambda), from, { iterations, tolerance: goal, precondition })
+  }
+
+  function optimalityAt({ lambda, ball }: Penalty, value: number, point: Float64Array, slope: Float64Array): number {
+    if (ball === undefined) return slopeAtZero > 0 ? maximumNorm(slope) / slopeAtZero : maximumNorm(slope)
+    return relativeGap(penalisedGap({ lambda, ball }, point, slope), value, atZero)
+  }
+
+  return {
+    standing,
+    *solve(penalty, start, gradual = false) {
+      const optimisation = gradual || penalty.ball !== undefined ? steps(penalty, start) : shortSteps(penalty, start)
+      const { point, value, gradient, iterations: made, ended } = yield* optimisation
+      const slope = gradient.map((entry) => entry * unit)
+      const objective = value * unit
+      return { weights: point, objective, optimality: optimalityAt(penalty, objective, point, slope), iterations: made, ended }
+    },
+    assess(penalty, weights) {
+      standing.set(weights)
+      const slope = new Float64Array(width)
+      const objective = penalised(pass, penalty.lambda, weights, slope)
+      return { objective, optimality: optimalityAt(penalty, objective, weights, slope), gradient: slope }
+    },
+  }
+}
+
+/**
+ * Projected quasi-Newton steps, ended by the gap as soon as that is small. On the L1 ball accelerated proximal steps come first:
+ * they soon tell which weights are zero.
+ */
+function* stepsOnBall(objective: Objective, penalty: Required<Penalty>, start: Float64Array, given: SolverOptions): Optimisation {
+  const { ball } = penalty
+  const project = (point: Float64Array, into: Float64Array) => projectOntoBall(ball, point, into)
+  const standing = { point: new Float64Array(start.length), gradient: new Float64Array(start.length), value: 0, evaluations: 0 }
+  const watched: Objective = (point, into) => {
+    standing.value = objective(point, into)
+    standing.point.set(point)
+    standing.gradient.set(into)
+    standing.evaluations++
+    return standing.value
+  }
+  const goal = GAP_SHARE * given.tolerance
+  let made = 0
+  const stages = ball.norm === 'l1' ? [acceleratedProximalSteps, projectedLbfgsSteps] : [projectedLbfgsSteps]
+  let from = start
+  for (const [index, stage] of stages.entries()) {
+    const last = index === stages.length - 1
+    const most = Math.min(given.iterations - made, last ? given.iterations : PROXIMAL_STEPS)
+    const steps = stage(watched, project, from, { tolerance: 1e-14, iterations: most })
+    for (;;) {
+      const step = steps.next()
+      if (step.done) {
+        const { ended, iterations } = step.value
+        if (last || ended === 'converged') return { ...step.value, iterations: made + iterations }
+        made += iterations
+        from = step.value.point
+        break
+      }
+      const { point, gradient, value, evaluations } = standing
+      const iteration = made + step.value.iteration
+      if (penalisedGap(penalty, point, gradient) <= goal * value) {
+        return { point, value, gradient, optimality: step.value.optimality, iterations: iteration, evaluations, ended: 'converged' }
+      }
+      yield { ...step.value, iteration }
+    }
+  }
+  throw new Error('the last stage returns')
+}
+
+/** The weights that a solver ends with, without a word on the way: where another search starts. */
+export function solved(solver: LinearSolver, penalty: Penalty, start: Float64Array): Float64Array {
+  const steps = solver.solve(penalty, start)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value.weights
+  }
+}
+
+/** F and its gradient. */
+function penalised(pass: Pick<RankingPass, 'evaluate'>, lambda: number, point: Float64Array, into: Float64Array): number {
+  const value = pass.evaluate(point, into) + (lambda / 2) * dot(point, point)
+  addScaled(lambda, point, into)
+  return value
+}
+
+/**
+ * An upper bound of F(w) − min F over the ball, F convex but for λ/2 ‖w‖²: minus the least of ⟨∇F, v − w⟩ + λ/2 ‖v − w‖², which lies
+ * at the projection of w − ∇F/λ. Without λ it is the gap of the ball.
+ */
+function penalisedGap({ lambda, ball }: Required<Penalty>, point: Float64Array, gradient: Float64Array): number {
+  if (!(lambda > 0)) return ballGap(ball, point, gradient)
+  const best = point.map((entry, place) => entry - gradient[place] / lambda)
+  projectOntoBall(ball, best, best)
+  let gap = 0
+  for (let place = 0; place < point.length; place++) {
+    const moved = best[place] - point[place]
+    gap -= moved * (gradient[place] + (lambda / 2) * moved)
+  }
+  return gap
+}
+
+/** A gap as a share of the objective, or of the objective at w = 0 where that is all there is. */
+export function relativeGap(gap: number, objective: number, atZero: number): number {
+  const positive = Math.max(0, gap) // rounding apart
+  const size = objective > 0 ? objective : atZero
+  return size > 0 ? positive / size : positive
+}
+
+/** Dividing by it loses no digit. */
+function powerOfTwoBelow(size: number): number {
+  if (!(size > 0 && size < Number.POSITIVE_INFINITY)) return 1
+  let power = 1
+  while (power > size) power /= 2
+  while (2 * power <= size) power *= 2
+  return power
+}

@@ -1,0 +1,48 @@
+/** ListMLE: minus the log likelihood of the order of the labels. See losses/listMle.ts. */
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { listMle as listMleLoss } from '../../losses/listMle.ts'
+import type { LinearModel } from '../../models/linear/linear.ts'
+import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { type LinearRankerData, linearRanker } from './linearRanker.ts'
+import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
+import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
+import type { MappedFeatures } from '../common/mappedFeatures.ts'
+import { competitionPairs } from './pairDraws.ts'
+import { type GradedLists, rankingPass } from './rankingPass.ts'
+import { roughly, shortcuts } from './shortcuts.ts'
+import type { TrainerResult } from '../trainerResult.ts'
+import type { Training } from '../../runtime/training.ts'
+
+export const listMleOptions = { ...linearRankerOptions, ...theoryLambda } as const satisfies OptionTable
+export type ListMleTrainerOptions = OptionsOf<typeof listMleOptions> & LinearRankerData
+
+export function* listMle(
+  lists: RankingLists,
+  { valid, start, ...given }: ListMleTrainerOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<TrainerResult<LinearModel>> {
+  const options = resolveOptions(listMleOptions, given)
+  return yield* linearRanker(
+    lists,
+    { ...(valid && { valid }), ...(start && { start }) },
+    {
+      method: 'listmle',
+      loss: listMleLoss(),
+      options,
+      given: givenOptions(listMleOptions, given),
+      own: {},
+      lambdas: [10, 3, 1, 0.3, 0.1, 0.03, 1e-2, 1e-3, 1e-4, 1e-5],
+      defaultLambda: 1e-2,
+      solver: (features, data, on) => listMleSolver(features, data, options, on),
+    },
+    runtime,
+  )
+}
+
+export function listMleSolver(features: MappedFeatures, lists: GradedLists, options: SolverOptions, runtime: Runtime): LinearSolver {
+  const pass = rankingPass(features, lists, listMleLoss(), runtime)
+  const onShare = (share: MappedFeatures, of: GradedLists) => listMleSolver(share, of, roughly(options), runtime)
+  return smoothSolver(pass, features.width, options, true, shortcuts(features, lists, competitionPairs(), runtime, onShare, pass.scores))
+}

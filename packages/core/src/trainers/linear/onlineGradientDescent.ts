@@ -1,0 +1,276 @@
+/**
+ * Online gradient descent: one pass over the lists in random order, w ← Proj(w − η ∇φ), and the average of the weights that each
+ * list was met with. Zinkevich 2003, "Online convex programming and generalized infinitesimal gradient ascent"; steps and bounds
+ * as in the query-level theory: with G = G_φ R, H = H_φ R² for features in a ball of radius R and weights in one of radius W,
+ *
+ *   theory: η = W / (G √(2n)),    smooth: η = W / (4HW + 2 √(4H²W² + 2 H L* n)),
+ *
+ * L* the least mean loss on the ball. Left open, L* is guessed small, and doubled whenever the losses met so far exceed what the
+ * theory allows for the guess.
+ */
+import { mapRadius } from '../../data/features/featureMapRadius.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { listMle } from '../../losses/listMle.ts'
+import { listNet } from '../../losses/listNet.ts'
+import type { ListLoss } from '../../losses/loss.ts'
+import { rankNet } from '../../losses/rankNet.ts'
+import { rankSvm } from '../../losses/rankSvm.ts'
+import { parseMetric } from '../../metrics/metricName.ts'
+import type { LinearModel } from '../../models/linear/linear.ts'
+import type { TunedOption } from '../../models/modelCommon.ts'
+import { ballGap, type NormBall, projectOntoBall } from '../../numeric/optimisers/projections.ts'
+import { seededRandom } from '../../numeric/random.ts'
+import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { fittedMap } from '../common/fittedMap.ts'
+import {
+  defaultRadius,
+  featureMapChoice,
+  featuresOf,
+  type LinearRankerData,
+  lossConstants,
+  mapOptions,
+  refuse,
+  refuseMapOptions,
+  requireFinite,
+  startingLists,
+  weightNotes,
+} from './linearRanker.ts'
+import { ballOptions } from './linearRankerOptions.ts'
+import { relativeGap } from './linearSolver.ts'
+import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
+import { listShares, rankingPass } from './rankingPass.ts'
+import type { TrainerResult } from '../trainerResult.ts'
+import { obeyStop, type Progress, type Training } from '../../runtime/training.ts'
+import { trainingRecord } from '../common/trainingRecord.ts'
+import { validationOf } from '../common/validation.ts'
+
+export const onlineGradientDescentOptions = {
+  ...featureMapOptions,
+  featureBall: { ...featureMapOptions.featureBall, default: 'l2' },
+  loss: {
+    kind: 'choice',
+    default: 'listnet',
+    of: ['listnet', 'listmle', 'ranksvm', 'ranknet'],
+    doc: 'Loss of a list; that of ranksvm and ranknet is the mean over its pairs.',
+  },
+  ball: { ...ballOptions.ball, default: 'l2', of: ['l2', 'l1'] },
+  radius: ballOptions.radius,
+  step: {
+    kind: 'number-or-word',
+    words: ['theory', 'smooth'],
+    default: 'theory',
+    above: 0,
+    doc: 'Length of the steps: that of the bound for convex losses, that for smooth ones, or a number.',
+  },
+  leastLoss: { kind: 'number', atLeast: 0, doc: 'L* of the smooth step: the least mean loss there is; guessed by doubling when left out.' },
+  ...earlyStopOptions,
+  ...seedOptions,
+} as const satisfies OptionTable
+
+export type OnlineGradientDescentOptions = OptionsOf<typeof onlineGradientDescentOptions> & LinearRankerData
+
+/** Radii to try on validation data. */
+const radii: readonly number[] = [1, 3, 10, 30, 100, 300, 1000, 3000]
+/** Lists between two reports. */
+const reportedLists = 256
+
+export function* onlineGradientDescent(
+  given: RankingLists,
+  { valid, start, ...wanted }: OnlineGradientDescentOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<TrainerResult<LinearModel>> {
+  const options = resolveOptions(onlineGradientDescentOptions, wanted)
+  const names = givenOptions(onlineGradientDescentOptions, wanted)
+  const { earlyStop, seed, step, leastLoss } = options
+  if (names.includes('earlyStop') && (valid === undefined || names.includes('radius')))
+    refuse('earlyStop', 'validation data and a radius that is left open')
+  if (leastLoss !== undefined && step !== 'smooth') refuse('leastLoss', 'step smooth')
+  refuseMapOptions(names, start)
+  parseMetric(earlyStop)
+  const { lists, notes } = startingLists(given, start)
+  const map = start?.featureMap ?? (yield* fittedMap(lists, featureMapChoice(options), runtime))
+  const reach = mapRadius(map, 'l2')
+  if (reach === undefined && typeof step !== 'number') {
+    const allowed = 'a number, or use a feature ball: without one the features are not bounded'
+    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'step', found: step, allowed })
+  }
+  const { kernels } = runtime
+  const mark = kernels.mark()
+  try {
+    const features = yield* mappedFeatures(map, lists, runtime)
+    const loss = onlineLoss(options.loss)
+    const order = seededRandom(seed).shuffle(Uint32Array.from(lists.listIds.keys()))
+    const from = start === undefined ? new Float64Array(map.width) : start.weights
+    const run = function* (radius: number): Generator<Progress, { weights: Float64Array; ball: NormBall }, void> {
+      const ball: NormBall = { norm: options.ball, radius }
+      const steps = stepsFor(loss, lists, radius, reach ?? 0, step, leastLoss)
+      return { weights: yield* onePass(features, lists, loss, order, ball, steps, from, runtime), ball }
+    }
+    const tuned: TunedOption[] = []
+    let chosen: { weights: Float64Array; ball: NormBall } | undefined
+    if (valid !== undefined && options.radius === undefined) {
+      const validation = yield* validationOf(valid, map, featuresOf(given, start), earlyStop, runtime)
+      notes.push(...validation.notes)
+      const values: number[] = []
+      let best = Number.NEGATIVE_INFINITY
+      for (const [index, radius] of radii.entries()) {
+        const found = yield* run(radius)
+        const measured = validation.measure(found.weights)
+        values.push(measured)
+        if (measured > best) {
+          best = measured
+          chosen = found
+        }
+        yield { stage: 'radius', done: index + 1, total: radii.length, metrics: { [earlyStop]: measured } }
+      }
+      if (chosen === undefined) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric: earlyStop })
+      tuned.push({ option: 'radius', on: 'valid', metric: earlyStop, tried: radii, values })
+    } else if (valid !== undefined)
+      notes.push('the validation data decided nothing: one pass has no end to choose, and the radius was given')
+    const { weights, ball } = chosen ?? (yield* run(options.radius ?? defaultRadius))
+
+    const gradient = new Float64Array(map.width)
+    const objective = rankingPass(features, lists, loss, runtime).evaluate(weights, gradient)
+    requireFinite({ weights, objective })
+    const optimality = relativeGap(ballGap(ball, weights, gradient), objective, objective)
+    const iterations = lists.listIds.length
+    const model: LinearModel = {
+      kind: 'linear',
+      method: 'ogd',
+      options: {
+        ...mapOptions(map, options, start),
+        loss: options.loss,
+        ball: ball.norm,
+        radius: ball.radius,
+        step,
+        ...(leastLoss !== undefined && { leastLoss }),
+        ...(tuned.length > 0 && { earlyStop }),
+        seed,
+      },
+      features: featuresOf(given, start),
+      featureMap: map,
+      weights,
+      intercept: 0,
+      training: trainingRecord(given, valid, { given: names, tuned, iterations, objective, optimality }, kernels, start),
+    }
+    notes.push(...weightNotes(model, weights, ball, lists))
+    return { model, iterations, objective, optimality, notes }
+  } finally {
+    kernels.release(mark)
+  }
+}
+
+function onlineLoss(name: Resolved<typeof onlineGradientDescentOptions>['loss']): ListLoss {
+  switch (name) {
+    case 'listnet':
+      return listNet()
+    case 'listmle':
+      return listMle()
+    case 'ranksvm':
+      return rankSvm({ hinge: 'plain', pairs: 'mean' })
+    case 'ranknet':
+      return rankNet({ pairs: 'mean' })
+  }
+}
+
+/** The length of the next step, once the loss that the list was met with is known. */
+type Steps = (loss: number) => number
+
+function stepsFor(
+  loss: ListLoss,
+  lists: RankingLists,
+  radius: number,
+  reach: number,
+  step: number | 'theory' | 'smooth',
+  leastLoss: number | undefined,
+): Steps {
+  if (typeof step === 'number') return () => step
+  const n = lists.listIds.length
+  const { lipschitz, smoothness } = lossConstants(loss, lists, radius * reach)
+  // A list that weighs more than the mean pulls as many times harder.
+  const heaviest = n * listShares(lists).reduce((most, share) => Math.max(most, share), 0)
+  if (step === 'theory') {
+    const slope = lipschitz.value * reach * heaviest
+    const length = slope > 0 ? radius / (slope * Math.sqrt(2 * n)) : 0
+    return () => length
+  }
+  if (smoothness === undefined) {
+    const allowed = 'theory or a number: this loss is not smooth'
+    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'step', found: step, allowed })
+  }
+  const bend = smoothness.value * reach * reach * heaviest
+  const lengthFor = (least: number) =>
+    bend > 0 && radius > 0 ? radius / (4 * bend * radius + 2 * Math.sqrt(4 * bend * bend * radius * radius + 2 * bend * least * n)) : 0
+  if (leastLoss !== undefined) {
+    const length = lengthFor(leastLoss)
+    return () => length
+  }
+  // (8): the mean loss met is at most L* + 2 √(2 H W² L*/n) + 8 H W²/n.
+  const unit = (bend * radius * radius) / n
+  const allowed = (least: number) => n * (least + 2 * Math.sqrt(2 * unit * least) + 8 * unit)
+  let guess = unit
+  let met = 0
+  return (value) => {
+    met += value
+    while (unit > 0 && met > allowed(guess)) guess *= 2
+    return lengthFor(guess)
+  }
+}
+
+/** The average of the weights that the lists were met with, in this order. */
+function* onePass(
+  features: MappedFeatures,
+  lists: RankingLists,
+  loss: ListLoss,
+  order: Uint32Array,
+  ball: NormBall,
+  steps: Steps,
+  start: Float64Array,
+  runtime: Runtime,
+): Generator<Progress, Float64Array, void> {
+  const { kernels } = runtime
+  const { labels, offsets } = lists
+  const { width } = features
+  const count = order.length
+  const shares = listShares(lists)
+  let longest = 0
+  for (let list = 0; list < count; list++) longest = Math.max(longest, offsets[list + 1] - offsets[list])
+  const mark = kernels.mark()
+  const point = kernels.float64(width)
+  const scores = kernels.float64(longest)
+  const pulls = kernels.float64(longest)
+  const gradient = kernels.float64(width)
+  const average = new Float64Array(width)
+  point.set(start)
+  projectOntoBall(ball, point, point)
+  try {
+    for (let turn = 0; turn < count; turn++) {
+      const list = order[turn]
+      const first = offsets[list]
+      const last = offsets[list + 1]
+      const own = scores.subarray(0, last - first)
+      const pull = pulls.subarray(0, last - first)
+      for (let j = 0; j < width; j++) average[j] += (point[j] - average[j]) / (turn + 1)
+      features.multiply(first, last, point, own)
+      const weight = shares[list] * count
+      const value = weight * loss.evaluate(own, labels.subarray(first, last), pull)
+      gradient.fill(0)
+      features.addTransposed(first, last, pull, gradient)
+      const length = steps(value) * weight
+      for (let j = 0; j < width; j++) point[j] -= length * gradient[j]
+      projectOntoBall(ball, point, point)
+      if ((turn + 1) % reportedLists === 0) {
+        obeyStop(runtime)
+        yield { stage: 'list', done: turn + 1, total: count }
+      }
+    }
+  } finally {
+    kernels.release(mark)
+  }
+  projectOntoBall(ball, average, average) // inside but for rounding
+  return average
+}

@@ -1,0 +1,91 @@
+/**
+ * RankNet: logistic losses over the pairs of a list with different labels; with `lambdaWeights`, LambdaRank's weights, which make
+ * it neither convex nor continuous, as does a cutoff. See losses/rankNet.ts and jumpingSolver.ts.
+ */
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { rankNet as rankNetLoss } from '../../losses/rankNet.ts'
+import type { LinearModel } from '../../models/linear/linear.ts'
+import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { jumpingSolver } from './jumpingSolver.ts'
+import { type LinearRankerData, type LinearRankerRequest, linearRanker } from './linearRanker.ts'
+import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
+import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
+import type { MappedFeatures } from '../common/mappedFeatures.ts'
+import { logisticPairs } from './pairDraws.ts'
+import { type GradedLists, rankingPass } from './rankingPass.ts'
+import { roughly, shortcuts } from './shortcuts.ts'
+import type { TrainerResult } from '../trainerResult.ts'
+import type { Training } from '../../runtime/training.ts'
+
+export const rankNetOptions = {
+  ...linearRankerOptions,
+  ...theoryLambda,
+  cutoff: { kind: 'integer', atLeast: 1, doc: 'Only pairs with an item among so many leading places; all pairs when left out.' },
+  lambdaWeights: {
+    kind: 'choice',
+    default: 'none',
+    of: ['none', 'ndcg'],
+    doc: 'Weight of a pair: 1, or by how much exchanging its two items would change NDCG (LambdaRank).',
+  },
+  pairs: {
+    kind: 'choice',
+    default: 'sum',
+    of: ['sum', 'mean'],
+    doc: 'Whether each list counts with the sum over its pairs, as in the literature, or with their mean, which bounds free of the length of the lists need.',
+  },
+} as const satisfies OptionTable
+
+export type RankNetTrainerOptions = OptionsOf<typeof rankNetOptions> & LinearRankerData
+
+export function* rankNet(
+  lists: RankingLists,
+  { valid, start, ...given }: RankNetTrainerOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<TrainerResult<LinearModel>> {
+  const options = resolveOptions(rankNetOptions, given)
+  const { cutoff, lambdaWeights, pairs } = options
+  const loss = rankNetLoss({ ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs })
+  return yield* linearRanker(
+    lists,
+    { ...(valid && { valid }), ...(start && { start }) },
+    {
+      method: 'ranknet',
+      loss,
+      options,
+      given: givenOptions(rankNetOptions, given),
+      own: { ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs },
+      ...penaltiesFor(pairs, lambdaWeights),
+      solver: (features, data, on) => {
+        if (cutoff === undefined && lambdaWeights === 'none') return everyPairSolver(features, data, pairs, options, on)
+        return jumpingSolver(
+          smoothSolver(rankingPass(features, data, loss, on), features.width, options, false),
+          everyPairSolver(features, data, lambdaWeights === 'none' ? pairs : 'mean', { iterations: 100, tolerance: 1e-3 }, on),
+          options.iterations,
+        )
+      },
+    },
+    runtime,
+  )
+}
+
+/** The loss over every pair is smooth and convex. */
+export function everyPairSolver(
+  features: MappedFeatures,
+  lists: GradedLists,
+  pairs: 'sum' | 'mean',
+  options: SolverOptions,
+  runtime: Runtime,
+): LinearSolver {
+  const pass = rankingPass(features, lists, rankNetLoss({ pairs }), runtime)
+  const onShare = (share: MappedFeatures, of: GradedLists) => everyPairSolver(share, of, pairs, roughly(options), runtime)
+  return smoothSolver(pass, features.width, options, true, shortcuts(features, lists, logisticPairs(pairs), runtime, onShare, pass.scores))
+}
+
+/** As for RankSVM, a sum asks for penalties in proportion to the pairs of a list; pairs that are weighted add up to about 1 as they are. */
+function penaltiesFor(pairs: 'sum' | 'mean', lambdaWeights: 'none' | 'ndcg'): Pick<LinearRankerRequest, 'lambdas' | 'defaultLambda'> {
+  return pairs === 'sum' && lambdaWeights === 'none'
+    ? { lambdas: [1e3, 300, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3], defaultLambda: 1 }
+    : { lambdas: [0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6], defaultLambda: 1e-4 }
+}

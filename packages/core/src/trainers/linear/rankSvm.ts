@@ -1,0 +1,85 @@
+/**
+ * RankSVM: hinges, plain or squared, over the pairs of a list with different labels. Squared hinges are minimised by L-BFGS along
+ * a sampled curvature (see shortcuts.ts), or where the features are many and the rows few by truncated Newton steps (Chapelle &
+ * Keerthi 2010, "Efficient algorithms for ranking with SVMs"); plain ones through smoothed hinges up to a duality gap: see hingeSolver.ts.
+ */
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { rankSvm as rankSvmLoss } from '../../losses/rankSvm.ts'
+import { rememberedGrades } from '../../losses/rememberedGrades.ts'
+import type { LinearModel } from '../../models/linear/linear.ts'
+import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { hingeSolver } from './hingeSolver.ts'
+import { type LinearRankerData, linearRanker } from './linearRanker.ts'
+import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
+import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
+import type { MappedFeatures } from '../common/mappedFeatures.ts'
+import { marginPairs } from './pairDraws.ts'
+import { type GradedLists, rankingPass } from './rankingPass.ts'
+import { roughly, shortcuts } from './shortcuts.ts'
+import type { TrainerResult } from '../trainerResult.ts'
+import type { Training } from '../../runtime/training.ts'
+
+export const rankSvmOptions = {
+  ...linearRankerOptions,
+  tolerance: {
+    ...linearRankerOptions.tolerance,
+    doc: 'Ends the iterations: squared hinge, as for the other methods; plain hinge, the duality gap relative to the objective.',
+  },
+  ...theoryLambda,
+  hinge: { kind: 'choice', default: 'squared', of: ['plain', 'squared'], doc: 'Whether hinges are squared: smooth, quick to minimise.' },
+  pairs: {
+    kind: 'choice',
+    default: 'sum',
+    of: ['sum', 'mean'],
+    doc: 'Whether each list counts with the sum over its pairs, as in the literature, or with their mean, which bounds free of the length of the lists need.',
+  },
+} as const satisfies OptionTable
+
+/** A sum over pairs asks for penalties in proportion to their number, which goes from tens to hundreds of thousands for a list. */
+const penalties = {
+  mean: { lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6], defaultLambda: 1e-2 },
+  sum: { lambdas: [1e4, 3e3, 1e3, 300, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 0.01], defaultLambda: 10 },
+} as const
+
+export type RankSvmTrainerOptions = OptionsOf<typeof rankSvmOptions> & LinearRankerData
+
+export function* rankSvm(
+  lists: RankingLists,
+  { valid, start, ...given }: RankSvmTrainerOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<TrainerResult<LinearModel>> {
+  const options = resolveOptions(rankSvmOptions, given)
+  const { hinge, pairs } = options
+  const loss = rankSvmLoss({ hinge, pairs })
+  return yield* linearRanker(
+    lists,
+    { ...(valid && { valid }), ...(start && { start }) },
+    {
+      method: 'ranksvm',
+      loss,
+      options,
+      given: givenOptions(rankSvmOptions, given),
+      own: { hinge, pairs },
+      ...penalties[pairs],
+      needsPenalty: hinge === 'plain',
+      solver: (features, data, on) => (hinge === 'plain' ? hingeSolver : squaredHingeSolver)(features, data, pairs, options, on),
+    },
+    runtime,
+  )
+}
+
+export function squaredHingeSolver(
+  features: MappedFeatures,
+  lists: GradedLists,
+  pairs: 'sum' | 'mean',
+  options: SolverOptions,
+  runtime: Runtime,
+): LinearSolver {
+  const loss = rankSvmLoss({ hinge: 'squared', pairs }, rememberedGrades(lists.labels, lists.offsets).of)
+  const pass = rankingPass(features, lists, loss, runtime)
+  const bend = marginPairs(pairs, (margin) => (margin < 1 ? 2 : 0))
+  const onShare = (share: MappedFeatures, of: GradedLists) => squaredHingeSolver(share, of, pairs, roughly(options), runtime)
+  return smoothSolver(pass, features.width, options, true, shortcuts(features, lists, bend, runtime, onShare, pass.scores))
+}

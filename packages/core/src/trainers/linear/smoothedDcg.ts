@@ -1,0 +1,110 @@
+/**
+ * Smoothed DCG, which is not convex: the search starts from the minimiser of ListNet under the same penalty, unless there is a
+ * start model, and ends in a minimum near it. See losses/smoothedDcg.ts.
+ *
+ * Along a path of penalties it starts from where the last one ended if that is better. It need not be: under a strong penalty all weights
+ * go to 0, which above one place is a point without slope under every penalty.
+ *
+ * With a cutoff above 1 the loss has kinks wherever two scores tie, and minima lie on kinks: the gradient there does not vanish, and
+ * line searches along it find next to nothing. Such a search ends when the objective hardly falls any more.
+ */
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { smoothedDcg as smoothedDcgLoss } from '../../losses/smoothedDcg.ts'
+import type { LinearModel } from '../../models/linear/linear.ts'
+import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { type LinearRankerData, linearRanker } from './linearRanker.ts'
+import { linearRankerOptions, numericLambda } from './linearRankerOptions.ts'
+import { type LinearSolver, type SolverOptions, smoothSolver, solved } from './linearSolver.ts'
+import { listNetSolver } from './listNet.ts'
+import type { MappedFeatures } from '../common/mappedFeatures.ts'
+import { type GradedLists, rankingPass } from './rankingPass.ts'
+import type { TrainerResult } from '../trainerResult.ts'
+import type { Training } from '../../runtime/training.ts'
+
+export const smoothedDcgOptions = {
+  ...linearRankerOptions,
+  ...numericLambda,
+  sigma: { kind: 'number', default: 1, above: 0, doc: 'Width of the smoothing: small is close to DCG and hard to optimise.' },
+  cutoff: {
+    kind: 'integer',
+    default: 10,
+    atLeast: 1,
+    doc: 'Places of the ranking that count; the loss is smooth, and the query-level bounds are free of the length of the lists, for 1 alone.',
+  },
+} as const satisfies OptionTable
+
+export type SmoothedDcgTrainerOptions = OptionsOf<typeof smoothedDcgOptions> & LinearRankerData
+
+export function* smoothedDcg(
+  lists: RankingLists,
+  { valid, start, ...given }: SmoothedDcgTrainerOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<TrainerResult<LinearModel>> {
+  const options = resolveOptions(smoothedDcgOptions, given)
+  const { sigma, cutoff } = options
+  return yield* linearRanker(
+    lists,
+    { ...(valid && { valid }), ...(start && { start }) },
+    {
+      method: 'smoothed-dcg',
+      loss: smoothedDcgLoss({ sigma, cutoff }),
+      options,
+      given: givenOptions(smoothedDcgOptions, given),
+      own: { sigma, cutoff },
+      lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5],
+      defaultLambda: 1e-3,
+      solver: (features, data, on) => smoothedDcgSolver(features, data, options, start !== undefined, on),
+    },
+    runtime,
+  )
+}
+
+function smoothedDcgSolver(
+  features: MappedFeatures,
+  lists: GradedLists,
+  options: SolverOptions & { readonly sigma: number; readonly cutoff: number },
+  startGiven: boolean,
+  runtime: Runtime,
+): LinearSolver {
+  const smooth = smoothSolver(rankingPass(features, lists, smoothedDcgLoss(options), runtime), features.width, options, false)
+  const solver = options.cutoff === 1 ? smooth : untilStalled(smooth)
+  if (startGiven) return solver
+  const first = listNetSolver(features, lists, { iterations: 50, tolerance: 1e-3 }, runtime)
+  let listNet: Float64Array = new Float64Array(features.width)
+  return {
+    ...solver,
+    *solve(penalty, start) {
+      listNet = solved(first, penalty, listNet)
+      const [last, fresh] = [start, listNet].map((weights) => solver.assess(penalty, weights).objective)
+      return yield* solver.solve(penalty, last < fresh ? start : listNet)
+    },
+  }
+}
+
+/** Iterations over which the objective has to fall by this share of itself. */
+const STALL_WINDOW = 5
+const STALL_SHARE = 1e-5
+
+function untilStalled(solver: LinearSolver): LinearSolver {
+  return {
+    ...solver,
+    *solve(penalty, start) {
+      const values: number[] = []
+      const steps = solver.solve(penalty, start)
+      for (;;) {
+        const step = steps.next()
+        if (step.done) return step.value
+        const { iteration, value } = step.value
+        yield step.value
+        values.push(value)
+        const before = values.at(-1 - STALL_WINDOW)
+        if (before === undefined || before - value > STALL_SHARE * Math.abs(value)) continue
+        const weights = solver.standing.slice()
+        const { objective, optimality } = solver.assess(penalty, weights)
+        return { weights, objective, optimality, iterations: iteration, ended: 'converged' }
+      }
+    },
+  }
+}

@@ -1,0 +1,130 @@
+/** Which part scores above which: rates by the order of a spectrum, or as an expert gives them. */
+import { decimal } from '../../data/text/tableNumber.ts'
+import { textLines } from '../../data/text/textLines.ts'
+import { decodeUtf8 } from '../../data/text/utf8.ts'
+import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
+import type { Place } from '../../problems/place.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import type { Ontology } from '../../ontology/ontology.ts'
+import { rowCells } from '../../ontology/reading/rowCells.ts'
+import type { OntologyGraph } from '../../ontology/graph/ontologyGraph.ts'
+import type { Parts } from '../../ontology/graph/parts.ts'
+
+/** A row of a file of rates. */
+export interface GivenRate {
+  /** Id of a branch. */
+  readonly branch: string
+  readonly rate: number
+  readonly at: Place
+}
+
+/** Above this many parts that hang together, their order is by size alone: the decomposition would take too long. */
+const mostParts = 500
+
+/**
+ * Rates 1 … k. Parts that edges connect come one after another, in the order of the Fiedler vector of the graph of the parts (Fiedler
+ * 1975; Juvan & Mohar 1992 for orders from it), whose edges weigh what the edges between two parts weigh together. Equal entries,
+ * and groups of parts that no edge connects, go by size, the largest first, then by id; the largest part of a group lies in its first half.
+ */
+export function spectralRates({ ids }: Ontology, graph: OntologyGraph, parts: Parts): Float64Array {
+  const count = parts.branches.length
+  const weights = partGraph(graph, parts)
+  const sizeOf = (part: number) => parts.offsets[part + 1] - parts.offsets[part]
+  const idOf = (part: number) => ids[parts.branches[part]]
+  const plain = (a: number, b: number) => sizeOf(b) - sizeOf(a) || (idOf(a) < idOf(b) ? -1 : 1)
+  const bySize = Array.from({ length: count }, (_, part) => part).sort(plain)
+  const seen = new Set<number>()
+  const order: number[] = []
+  for (const first of bySize) {
+    if (seen.has(first)) continue
+    const group = [first]
+    seen.add(first)
+    for (const part of group) {
+      for (const other of weights[part].keys()) {
+        if (seen.has(other)) continue
+        seen.add(other)
+        group.push(other)
+      }
+    }
+    group.sort(plain)
+    const entries = group.length > mostParts ? new Float64Array(group.length) : fiedler(group, weights)
+    const entryOf = new Map(group.map((part, place) => [part, entries[place]]))
+    order.push(...group.sort((a, b) => entryOf.get(a)! - entryOf.get(b)! || plain(a, b)))
+  }
+  const rates = new Float64Array(count)
+  for (const [place, part] of order.entries()) rates[part] = place + 1
+  return rates
+}
+
+/** Rows of `branch,rate`, with commas or tabs between; the first may name the columns. */
+export function parseRates(file: string, bytes: Uint8Array): GivenRate[] {
+  const rates: GivenRate[] = []
+  let isFirst = true
+  for (const { line, start, end } of textLines(bytes)) {
+    const text = decodeUtf8(bytes, start, end)
+    const at = { file, line }
+    if (text === undefined) throw new RankwrightError({ area: 'data', code: 'not-utf8', at, what: 'line' })
+    if (text.trim() === '' || text.startsWith('#')) continue
+    const [branch, written, ...more] = rowCells(text, text.includes('\t') ? '\t' : ',')
+    const heading = isFirst && branch === 'branch' && written === 'rate'
+    isFirst = false
+    if (heading) continue
+    const rate = written === undefined || more.length > 0 ? undefined : decimal(written)
+    if (rate === undefined || !Number.isFinite(rate))
+      throw new RankwrightError({ area: 'ontology', code: 'rate-row', at, found: text.slice(0, 60) })
+    rates.push({ branch, rate, at })
+  }
+  return rates
+}
+
+/** One rate for each branch; throws when a branch has none, or a row names no branch. */
+export function givenRates({ ids }: Ontology, parts: Parts, given: readonly GivenRate[]): Float64Array {
+  const partOfId = new Map(Array.from(parts.branches, (branch, part) => [ids[branch], part]))
+  const rates = new Float64Array(parts.branches.length).fill(Number.NaN)
+  for (const { branch, rate, at } of given) {
+    const part = partOfId.get(branch)
+    if (part === undefined) throw new RankwrightError({ area: 'ontology', code: 'rate-of-no-branch', at, found: branch })
+    rates[part] = rate
+  }
+  const missing = rates.findIndex(Number.isNaN)
+  if (missing >= 0) throw new RankwrightError({ area: 'ontology', code: 'branch-without-rate', branch: ids[parts.branches[missing]] })
+  if (rates.every((rate) => rate === rates[0])) throw new RankwrightError({ area: 'ontology', code: 'one-rate', rate: rates[0] })
+  return rates
+}
+
+/** Weight of the edges between two parts, from part to part. */
+function partGraph({ size, edgeChildren, edgeParents, edgeWeights }: OntologyGraph, { offsets, members }: Parts): Map<number, number>[] {
+  const of: number[][] = Array.from({ length: size }, () => [])
+  for (let part = 0; part + 1 < offsets.length; part++) {
+    for (let at = offsets[part]; at < offsets[part + 1]; at++) of[members[at]].push(part)
+  }
+  const weights = Array.from({ length: offsets.length - 1 }, () => new Map<number, number>())
+  for (const [edge, weight] of edgeWeights.entries()) {
+    for (const a of of[edgeChildren[edge]]) {
+      for (const b of of[edgeParents[edge]]) {
+        if (a === b) continue
+        weights[a].set(b, (weights[a].get(b) ?? 0) + weight)
+        weights[b].set(a, (weights[b].get(a) ?? 0) + weight)
+      }
+    }
+  }
+  return weights
+}
+
+/** The eigenvector of the second least eigenvalue of the Laplacian; rounded, so that equal entries are equal, the first one not above 0. */
+function fiedler(group: readonly number[], weights: readonly ReadonlyMap<number, number>[]): Float64Array {
+  const n = group.length
+  if (n === 1) return new Float64Array(1)
+  const matrix = new Float64Array(n * n)
+  for (let row = 0; row < n; row++) {
+    for (let column = 0; column < n; column++) {
+      const weight = weights[group[row]].get(group[column]) ?? 0
+      if (row === column) continue
+      matrix[row * n + column] = -weight
+      matrix[row * n + row] += weight
+    }
+  }
+  const { vectors } = symmetricEigen(n, matrix)
+  const sign = vectors[n] > 0 ? -1 : 1
+  return Float64Array.from({ length: n }, (_, place) => Math.round(sign * vectors[n + place] * 1e9) / 1e9)
+}

@@ -1,0 +1,178 @@
+/** From a hierarchy to one score per term: k-partite ranking of its branches. */
+
+import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import { resolveOptions } from '../../options/resolveOptions.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import type { Training } from '../../runtime/training.ts'
+import { termNames } from '../../ontology/findTerms.ts'
+import type { Hierarchy } from '../../ontology/hierarchy.ts'
+import { type DescriptorName, descriptorNames, type VertexDescriptors, vertexDescriptors } from '../../ontology/graph/descriptors.ts'
+import { gammaLoss, kPartiteGamma } from './kPartiteGamma.ts'
+import { type KPartiteFit, type KPartiteSolverOptions, kPartiteHinge } from './kPartiteHinge.ts'
+import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
+import { type OntologyModel, ontologyLosses } from '../../models/ontologyLine/ontologyModel.ts'
+import { partRules, partsOf } from '../../ontology/graph/parts.ts'
+import { type GivenRate, givenRates, spectralRates } from './rates.ts'
+import { ontologySample } from '../../ontology/graph/sample.ts'
+import { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
+
+export const ontologyTrainingOptions = {
+  loss: {
+    kind: 'choice',
+    of: ontologyLosses,
+    default: 'hinge',
+    doc: 'Loss of a pair of terms from different branches; gamma is not convex, and no theorem holds for it.',
+  },
+  gamma: { kind: 'number', above: 0, doc: 'With the loss gamma: the lead at which a pair costs nothing (default 1).' },
+  kernel: {
+    kind: 'choice',
+    of: ontologyKernelKinds,
+    default: 'graph-laplacian',
+    doc: 'Kernel on the graph of the ontology, or on descriptors of its terms.',
+  },
+  epsilon: { kind: 'number', above: 0, doc: 'With the kernel graph-laplacian, (L + epsilon I)^-1 (default 1).' },
+  beta: { kind: 'number', above: 0, atMost: 1000, doc: 'With the kernel diffusion, exp(-beta L) (default 1).' },
+  steps: { kind: 'integer', atLeast: 1, atMost: 10_000, doc: 'With the kernel random-walk: how many steps (default 4).' },
+  kernelWidth: {
+    kind: 'number',
+    above: 0,
+    doc: "With the kernel rbf, exp(-|x - x'|^2/(2 width^2)) (default the root of the number of descriptors).",
+  },
+  descriptors: {
+    kind: 'texts',
+    placeholder: 'A,B,…',
+    doc: `With the kernels rbf and linear: what describes a term, of ${descriptorNames.join(', ')} (default all).`,
+  },
+  lambda: { kind: 'number', default: 0.001, above: 0, doc: 'Weight of the penalty on the norm of the scores in the space of the kernel.' },
+  sample: {
+    kind: 'integer',
+    atLeast: 2,
+    doc: 'How many terms to draw from the branches, with replacement; all are taken once when left out.',
+  },
+  parts: { kind: 'choice', of: partRules, default: 'nearest', doc: 'To which branch a term belongs that lies below several.' },
+  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the sample.' },
+  tolerance: { kind: 'number', default: 1e-6, above: 0, doc: 'Duality gap at which to stop, as a share of the objective.' },
+  iterations: { kind: 'integer', default: 1000, atLeast: 1, doc: 'Most Newton steps.' },
+} as const satisfies OptionTable
+
+export interface OntologyTrainingInputs {
+  /** The term whose children are the branches. */
+  readonly root?: number
+  /** Rates of the branches; by the spectrum when left out. */
+  readonly rates?: readonly GivenRate[]
+  /** Further descriptors, for the kernels rbf and linear; NaN where a term has none. */
+  readonly vectors?: VertexDescriptors
+}
+
+export function* trainOntology(
+  hierarchy: Hierarchy,
+  options: OptionsOf<typeof ontologyTrainingOptions> = {},
+  { root, rates: given, vectors }: OntologyTrainingInputs = {},
+): Training<OntologyModel> {
+  const resolved = resolveOptions(ontologyTrainingOptions, options)
+  const { loss, lambda, sample: count, parts: rule, seed, tolerance, iterations } = resolved
+  const { ontology } = hierarchy
+  const gamma = gammaOf(resolved)
+  const descriptors = descriptorsFor(hierarchy, resolved, vectors)
+  const kernel = kernelOf(resolved, descriptors?.names.length ?? 0)
+  const graph = graphOfHierarchy(hierarchy)
+  const parts = partsOf(hierarchy, rule, root)
+  const rates = given === undefined ? spectralRates(ontology, graph, parts) : givenRates(ontology, parts, given)
+  const sample = ontologySample(parts, seed, count)
+  const rateOf = Float64Array.from(sample.parts, (part) => rates[part])
+  const { scores, coefficients, ...fit } = yield* fitScores(vertexKernel(graph, kernel, descriptors), sample.vertices, rateOf, {
+    loss,
+    gamma,
+    lambda,
+    tolerance,
+    iterations,
+  })
+  const sampled = Float64Array.from(sample.vertices, (vertex) => scores[vertex])
+  return {
+    ...termNames(ontology),
+    relations: hierarchy.relations,
+    edges: { children: graph.edgeChildren, parents: graph.edgeParents, weights: graph.edgeWeights },
+    ...(parts.root !== undefined && { root: ontology.ids[parts.root] }),
+    rule,
+    ratesFrom: given === undefined ? 'spectrum' : 'file',
+    parts: Array.from(parts.branches, (branch, part) => ({
+      id: ontology.ids[branch],
+      rate: rates[part],
+      members: Int32Array.from(parts.members.subarray(parts.offsets[part], parts.offsets[part + 1])),
+    })),
+    loss,
+    gamma,
+    kernel,
+    ...(descriptors && { descriptors }),
+    lambda,
+    tolerance,
+    iterations,
+    sample: { ...sample, seed },
+    coefficients,
+    scores,
+    fit: { ...fit, gammaError: gammaLoss(sampled, rateOf, gamma) },
+  }
+}
+
+type Chosen = Resolved<typeof ontologyTrainingOptions>
+
+function kernelOf({ kernel, ...given }: Chosen, width: number): OntologyKernel {
+  const belongs = { epsilon: 'graph-laplacian', beta: 'diffusion', steps: 'random-walk', kernelWidth: 'rbf' } as const
+  for (const option of ['epsilon', 'beta', 'steps', 'kernelWidth'] as const) {
+    if (given[option] === undefined || belongs[option] === kernel) continue
+    throw new RankwrightError({ area: 'ontology', code: 'option-of-other-kernel', option, kernel: belongs[option], chosen: kernel })
+  }
+  const { epsilon = 1, beta = 1, steps = 4, kernelWidth = Math.sqrt(width) } = given
+  switch (kernel) {
+    case 'graph-laplacian':
+      return { kind: kernel, epsilon }
+    case 'diffusion':
+      return { kind: kernel, beta }
+    case 'random-walk':
+      return { kind: kernel, steps }
+    case 'rbf':
+      return { kind: kernel, width: kernelWidth }
+    case 'linear':
+      return { kind: kernel }
+  }
+}
+
+function gammaOf({ loss, gamma }: Chosen): number {
+  if (loss !== 'gamma' && gamma !== undefined)
+    throw new RankwrightError({ area: 'ontology', code: 'option-of-other-loss', option: 'gamma', loss: 'gamma', chosen: loss })
+  return gamma ?? 1
+}
+
+function descriptorsFor(
+  hierarchy: Hierarchy,
+  { kernel, descriptors }: Chosen,
+  vectors: VertexDescriptors | undefined,
+): VertexDescriptors | undefined {
+  if (kernel === 'rbf' || kernel === 'linear') {
+    const wrong = descriptors?.find((name) => !isDescriptor(name))
+    if (wrong !== undefined) {
+      throw new RankwrightError({ area: 'ontology', code: 'unknown-descriptor', found: wrong, of: descriptorNames })
+    }
+    return vertexDescriptors(hierarchy, descriptors?.filter(isDescriptor) ?? descriptorNames, vectors)
+  }
+  const idle = descriptors !== undefined ? 'descriptors' : vectors !== undefined ? 'vectors' : undefined
+  if (idle === undefined) return undefined
+  throw new RankwrightError({ area: 'ontology', code: 'option-of-other-kernel', option: idle, kernel: 'rbf', chosen: kernel })
+}
+
+function isDescriptor(name: string): name is DescriptorName {
+  return (descriptorNames as readonly string[]).includes(name)
+}
+
+/** The minimiser on a sample, and its scores of all vertices. */
+export function* fitScores(
+  kernel: VertexKernel,
+  vertices: Int32Array,
+  rates: Float64Array,
+  { loss, gamma, ...options }: KPartiteSolverOptions & { readonly loss: OntologyModel['loss']; readonly gamma: number },
+): Training<Omit<KPartiteFit, 'gap' | 'point'> & { readonly gap?: number; readonly scores: Float64Array }> {
+  const space = kernel.space(vertices)
+  const fit = loss === 'gamma' ? yield* kPartiteGamma(space, rates, gamma, options) : yield* kPartiteHinge(space, rates, options)
+  const { point, ...found } = fit
+  return { ...found, scores: space.everywhere?.(point) ?? kernel.scores(vertices, fit.coefficients) }
+}

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { writeArray } from './harness/arrays.mjs'
 
 const core = fileURLToPath(new URL('../packages/core/dist/index.js', import.meta.url))
-const kernels = fileURLToPath(new URL('../packages/kernels/dist/index.js', import.meta.url))
+const compute = fileURLToPath(new URL('../packages/compute/dist/index.js', import.meta.url))
 const lists = 5000
 const size = 100
 
@@ -14,7 +14,7 @@ export const tolerance = 1e-6
 export const setup = async ({ name }, scratch) => {
   if (!existsSync(core)) throw new Error('The packages are not built; run `npm run build` first.')
   const { evaluate, seededRandom } = await import(core)
-  const { wasmKernels } = await import(kernels)
+  const { wasmCompute } = await import(compute)
   const random = seededRandom(1)
   const ties = name.includes('ties')
   const scores = new Float64Array(lists * size)
@@ -25,7 +25,7 @@ export const setup = async ({ name }, scratch) => {
   }
   return {
     evaluate,
-    runtime: { kernels: wasmKernels(), threads: 1 },
+    runtime: { compute: wasmCompute(), threads: 1 },
     scores,
     judged: {
       labels,
@@ -38,10 +38,10 @@ export const setup = async ({ name }, scratch) => {
 }
 export const peerInput = ({ files }) => ({ ...files, size })
 
-const ndcgUnder = (profile, withKernels = false) =>
+const ndcgUnder = (profile, withCompute = false) =>
   function measure({ evaluate, runtime, scores, judged }) {
     const options = { metrics: ['ndcg@10'], profile, confidence: 0 }
-    return evaluate(scores, judged, options, withKernels ? runtime : undefined).metrics['ndcg@10']
+    return evaluate(scores, judged, options, withCompute ? runtime : undefined).metrics['ndcg@10']
   }
 
 const distinct = ({ name }) => name.includes('distinct')

@@ -1,7 +1,7 @@
 // All pairs of points within a radius, against the trees of scikit-learn. Its trees take minutes for all points, so they answer
 // for the first `asked` points only and their time for these is multiplied by points / asked; building the tree is timed once.
 import { neighbourIndex, seededRandom } from '@rankwright/core'
-import { threadedKernels } from '@rankwright/node'
+import { threadedCompute } from '@rankwright/node'
 import { writeArray } from './harness/arrays.mjs'
 
 const points = 50_000
@@ -33,14 +33,14 @@ export const variants = [
   {
     name: 'rankwright',
     goals: { KDTree: 3, BallTree: 3 },
-    prepare: ({ values }) => ({ values, kernels: threadedKernels(1) }),
-    run({ values, kernels }, { width, radius }) {
-      const index = neighbourIndex(values, width, '2', kernels)
+    prepare: ({ values }) => ({ values, compute: threadedCompute(1) }),
+    run({ values, compute }, { width, radius }) {
+      const index = neighbourIndex(values, width, '2', compute)
       const { starts } = index.neighbours(radius)
       index.close()
       return { answer: starts[asked], facts: { 'neighbours of a point': (starts[points] / points).toFixed(1) } }
     },
-    close: ({ kernels }) => kernels.close(),
+    close: ({ compute }) => compute.close(),
   },
 ]
 

@@ -2,13 +2,13 @@
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { wasmCompute } from '@rankwright/compute'
 import { RankingStream, seededRandom, streamStateToJson, utilitiesOfRanks } from '@rankwright/core'
-import { wasmKernels } from '@rankwright/kernels'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')
 
-const runtime = { kernels: wasmKernels({ reserve: 64 << 20 }) }
+const runtime = { compute: wasmCompute({ reserve: 64 << 20 }) }
 const width = 5
 const items = 10
 const looks = [1e4, 1e5, 1e6]

@@ -1,11 +1,12 @@
 // Learning from a stream, per observation. Ours ranks every series, measures tau-b and learns; River learns its rows one by one, or predicts
 // each and learns it, and Vowpal Wabbit learns them from lines of text, or from rows that it parsed before the clock ran. No peer measures.
 // The more clusters, the fewer series: what counts is the time of one.
+
+import { wasmCompute } from '@rankwright/compute'
 import { RankingStream, seededRandom, utilitiesOfRanks } from '@rankwright/core'
-import { wasmKernels } from '@rankwright/kernels'
 import { writeArray } from './harness/arrays.mjs'
 
-const runtime = { kernels: wasmKernels({ reserve: 64 << 20 }) }
+const runtime = { compute: wasmCompute({ reserve: 64 << 20 }) }
 const width = 20
 const items = 50
 const stretch = 20

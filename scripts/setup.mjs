@@ -33,13 +33,13 @@ function install() {
 
 export async function build() {
   const wanted = hashOf(sources())
-  const built = ['core', 'kernels', 'export', 'node', 'browser', 'cli'].every((name) =>
+  const built = ['core', 'compute', 'export', 'node', 'browser', 'cli'].every((name) =>
     existsSync(join(root, 'packages', name, 'dist', 'index.js')),
   )
   const bundled = existsSync(join(root, 'packages', 'cli', 'bundle', 'commandWorker.js'))
   if (built && bundled && stampOf('built') === wanted) return
-  step('Building the kernels (AssemblyScript)')
-  run(process.execPath, [join(root, 'packages', 'kernels', 'scripts', 'build.mjs')])
+  step('Building the compute primitives (AssemblyScript)')
+  run(process.execPath, [join(root, 'packages', 'compute', 'scripts', 'build.mjs')])
   step('Building the packages (tsc -b)')
   removeStaleOutputs(root)
   run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'])

@@ -1,10 +1,11 @@
 // How the defaults of the stream learners were chosen: mean tau-b of a few coarse values on made streams (five kinds), the first half of the
 // Formula 1 races and the Times ranking. The other half, CWUR and the clicks were not looked at: they are told apart, as a check.
+
+import { wasmCompute } from '@rankwright/compute'
 import { RankingStream, seededRandom, utilitiesOfRanks } from '@rankwright/core'
-import { wasmKernels } from '@rankwright/kernels'
 import { missingFolder, streamSets } from './streamSeries.mjs'
 
-const runtime = { kernels: wasmKernels({ reserve: 64 << 20 }) }
+const runtime = { compute: wasmCompute({ reserve: 64 << 20 }) }
 const [races, times, cwur, clicks] = streamSets.map(({ folder, make }) => {
   if (missingFolder(folder) !== undefined) throw new Error(`${missingFolder(folder)} is not there.`)
   return make()

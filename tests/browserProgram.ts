@@ -1,11 +1,12 @@
 // Runs in Node and in the browser alike: every kernel, the trainer, data files and the metrics on seeded inputs, each result as its bits.
 import { readLists, writeParquet } from '@rankwright/browser'
+import { loadWasmCompute } from '@rankwright/compute'
 import {
+  type Compute,
   evaluate,
-  type Kernels,
   letorText,
   modelToJson,
-  plainKernels,
+  plainCompute,
   profileNames,
   type RankingLists,
   rankingLists,
@@ -14,21 +15,20 @@ import {
   selectLists,
   train,
 } from '@rankwright/core'
-import { loadWasmKernels } from '@rankwright/kernels'
 
-type KernelName = Exclude<keyof Kernels, 'build' | 'float32' | 'float64' | 'mark' | 'release'>
+type KernelName = Exclude<keyof Compute, 'build' | 'float32' | 'float64' | 'mark' | 'release'>
 type Outcome = Float64Array | Uint32Array
 
 /** Results by name, as text: a double is 16 hexadecimal digits, a 32-bit integer 8. */
 export async function runEverything(): Promise<Record<string, string>> {
   const results: Record<string, string> = {}
   const lists = seededLists()
-  for (const kernels of [plainKernels, await loadWasmKernels()]) {
-    for (const [name, use] of Object.entries(kernelUses)) results[`${kernels.build}: ${name}`] = bitsOf(use(kernels))
+  for (const compute of [plainCompute, await loadWasmCompute()]) {
+    for (const [name, use] of Object.entries(kernelUses)) results[`${compute.build}: ${name}`] = bitsOf(use(compute))
     for (const solver of ['direct', 'iterative'] as const) {
-      const { model, scores } = trained(lists, solver, kernels)
-      results[`${kernels.build}: model (${solver})`] = model
-      results[`${kernels.build}: scores (${solver})`] = bitsOf(scores)
+      const { model, scores } = trained(lists, solver, compute)
+      results[`${compute.build}: model (${solver})`] = model
+      results[`${compute.build}: scores (${solver})`] = bitsOf(scores)
     }
   }
   for (const [name, file] of Object.entries(await filesOf(lists))) results[name] = await readBack(file)
@@ -37,14 +37,14 @@ export async function runEverything(): Promise<Record<string, string>> {
 }
 
 /** The model file, lambda chosen on validation lists, and the scores of all lists. */
-function trained(lists: RankingLists, solver: 'direct' | 'iterative', kernels: Kernels): { model: string; scores: Float64Array } {
+function trained(lists: RankingLists, solver: 'direct' | 'iterative', compute: Compute): { model: string; scores: Float64Array } {
   const [early, late] = [0, 30].map((first) =>
     selectLists(
       lists,
       Uint32Array.from({ length: first === 0 ? 30 : 10 }, (_, i) => first + i),
     ),
   )
-  const runtime = { kernels, threads: 1 }
+  const runtime = { compute, threads: 1 }
   const model = train(early, { method: 'least-squares', solver, scale: 'standard', featureBall: 'l2', valid: late }, runtime)
   return { model: modelToJson(model), scores: score(model, lists, runtime) }
 }
@@ -87,53 +87,53 @@ function metricsOf(lists: RankingLists, profile: (typeof profileNames)[number]):
 const rows = 601
 const width = 37
 
-const kernelUses: Record<KernelName, (kernels: Kernels) => Outcome> = {
-  dot: (kernels) => Float64Array.of(kernels.dot(doubles(1, 1003), doubles(2, 1003))),
-  gemv: (kernels) => filled(rows, (into) => kernels.gemv(rows, width, singles(3, rows * width), doubles(4, width), into)),
-  gemvTransposed: (kernels) =>
-    filled(width, (into) => kernels.gemvTransposed(rows, width, singles(3, rows * width), doubles(5, rows), into)),
-  gemm: (kernels) => filled(61 * 53, (into) => kernels.gemm(61, 53, 47, doubles(6, 61 * 47), doubles(7, 47 * 53), into)),
-  gemm32: (kernels) => singleProduct((into) => kernels.gemm32(31, 29, 300, singles(19, 31 * 300), singles(20, 300 * 29), into)),
-  gemm32Transposed: (kernels) =>
-    singleProduct((into) => kernels.gemm32Transposed(31, 29, 300, singles(21, 31 * 300), singles(22, 300 * 29), into)),
-  syrk: (kernels) => normalMatrix(kernels),
-  cholesky: (kernels) => factor(kernels),
-  choleskySolve(kernels) {
+const kernelUses: Record<KernelName, (compute: Compute) => Outcome> = {
+  dot: (compute) => Float64Array.of(compute.dot(doubles(1, 1003), doubles(2, 1003))),
+  gemv: (compute) => filled(rows, (into) => compute.gemv(rows, width, singles(3, rows * width), doubles(4, width), into)),
+  gemvTransposed: (compute) =>
+    filled(width, (into) => compute.gemvTransposed(rows, width, singles(3, rows * width), doubles(5, rows), into)),
+  gemm: (compute) => filled(61 * 53, (into) => compute.gemm(61, 53, 47, doubles(6, 61 * 47), doubles(7, 47 * 53), into)),
+  gemm32: (compute) => singleProduct((into) => compute.gemm32(31, 29, 300, singles(19, 31 * 300), singles(20, 300 * 29), into)),
+  gemm32Transposed: (compute) =>
+    singleProduct((into) => compute.gemm32Transposed(31, 29, 300, singles(21, 31 * 300), singles(22, 300 * 29), into)),
+  syrk: (compute) => normalMatrix(compute),
+  cholesky: (compute) => factor(compute),
+  choleskySolve(compute) {
     const into = doubles(9, width)
-    kernels.choleskySolve(width, factor(kernels), into)
+    compute.choleskySolve(width, factor(compute), into)
     return into
   },
-  exp: (kernels) => changed(doubles(10, 1003, 300), (into) => kernels.exp(into)),
-  sigmoid: (kernels) => changed(doubles(11, 1003, 30), (into) => kernels.sigmoid(into)),
-  cos: (kernels) => changed(doubles(18, 1003, 300), (into) => kernels.cos(into)),
-  relu: (kernels) => changed(doubles(19, 1003), (into) => kernels.relu(into)),
-  gemmSingle: (kernels) => filled(61 * 53, (into) => kernels.gemmSingle(61, 53, 47, singles(25, 61 * 47), singles(26, 47 * 53), into)),
-  syrkSingle: (kernels) => filled(width * width, (into) => kernels.syrkSingle(rows, width, doubles(27, rows * width), into)),
-  columnSums: (kernels) => filled(width, (into) => kernels.columnSums(rows, width, doubles(20, rows * width), doubles(21, rows), into)),
-  shiftRows: (kernels) =>
-    changed(doubles(22, rows * width), (into) => kernels.shiftRows(rows, width, doubles(23, width), doubles(24, rows), into)),
-  softmax: (kernels) => changed(doubles(12, 303, 5), (into) => kernels.softmax(offsets, into)),
-  argsortDescending(kernels) {
+  exp: (compute) => changed(doubles(10, 1003, 300), (into) => compute.exp(into)),
+  sigmoid: (compute) => changed(doubles(11, 1003, 30), (into) => compute.sigmoid(into)),
+  cos: (compute) => changed(doubles(18, 1003, 300), (into) => compute.cos(into)),
+  relu: (compute) => changed(doubles(19, 1003), (into) => compute.relu(into)),
+  gemmSingle: (compute) => filled(61 * 53, (into) => compute.gemmSingle(61, 53, 47, singles(25, 61 * 47), singles(26, 47 * 53), into)),
+  syrkSingle: (compute) => filled(width * width, (into) => compute.syrkSingle(rows, width, doubles(27, rows * width), into)),
+  columnSums: (compute) => filled(width, (into) => compute.columnSums(rows, width, doubles(20, rows * width), doubles(21, rows), into)),
+  shiftRows: (compute) =>
+    changed(doubles(22, rows * width), (into) => compute.shiftRows(rows, width, doubles(23, width), doubles(24, rows), into)),
+  softmax: (compute) => changed(doubles(12, 303, 5), (into) => compute.softmax(offsets, into)),
+  argsortDescending(compute) {
     const into = new Uint32Array(303)
-    kernels.argsortDescending(offsets, doubles(13, 303).map(Math.round), into)
+    compute.argsortDescending(offsets, doubles(13, 303).map(Math.round), into)
     return into
   },
-  closePoints(kernels) {
-    const panels = kernels.float32(3 * 64 * width)
+  closePoints(compute) {
+    const panels = compute.float32(3 * 64 * width)
     panels.set(singles(18, panels.length))
     const into = new Uint32Array(3 * 128)
-    kernels.closePoints('2', width, panels, 1, Uint32Array.of(0, 1, 2), 60, into)
+    compute.closePoints('2', width, panels, 1, Uint32Array.of(0, 1, 2), 60, into)
     return into
   },
-  ndcg(kernels) {
+  ndcg(compute) {
     const labels = doubles(18, 303).map((value) => Math.min(4, Math.floor(Math.abs(2 * value))))
     const gains = Float64Array.of(0, 1, 3, 7, 15)
-    return filled(4, (into) => kernels.ndcg(offsets, 5, doubles(13, 303), labels, gains, Float64Array.of(1, 0.6, 0.5, 0.4, 0.3), into))
+    return filled(4, (into) => compute.ndcg(offsets, 5, doubles(13, 303), labels, gains, Float64Array.of(1, 0.6, 0.5, 0.4, 0.3), into))
   },
-  listNetPass(kernels) {
-    const targets = changed(doubles(14, 303), (into) => plainKernels.softmax(offsets, into))
+  listNetPass(compute) {
+    const targets = changed(doubles(14, 303), (into) => plainCompute.softmax(offsets, into))
     const into = new Float64Array(width + 1)
-    into[width] = kernels.listNetPass(
+    into[width] = compute.listNetPass(
       offsets,
       width,
       singles(15, 303 * width),
@@ -144,16 +144,16 @@ const kernelUses: Record<KernelName, (kernels: Kernels) => Outcome> = {
     )
     return into
   },
-  rowHashes(kernels) {
+  rowHashes(compute) {
     const into = new Uint32Array(2 * rows)
-    kernels.rowHashes(rows, width, singles(3, rows * width), into)
+    compute.rowHashes(rows, width, singles(3, rows * width), into)
     return into
   },
-  mapColumns(kernels) {
-    const into = kernels.float32(rows * width) // where the kernels themselves work on it
+  mapColumns(compute) {
+    const into = compute.float32(rows * width) // where the kernels themselves work on it
     into.set(singles(3, rows * width))
     into[5] = Number.NaN
-    kernels.mapColumns(rows, width, doubles(18, 5 * width), 0.3, into)
+    compute.mapColumns(rows, width, doubles(18, 5 * width), 0.3, into)
     return Float64Array.from(into)
   },
 }
@@ -166,14 +166,14 @@ function singleProduct(multiply: (into: Float32Array) => void): Float64Array {
 
 const offsets = Uint32Array.of(0, 1, 18, 118, 303)
 
-function normalMatrix(kernels: Kernels): Float64Array {
+function normalMatrix(compute: Compute): Float64Array {
   const weights = doubles(8, rows).map(Math.abs)
-  return filled(width * width, (into) => kernels.syrk(rows, width, singles(3, rows * width), weights, into))
+  return filled(width * width, (into) => compute.syrk(rows, width, singles(3, rows * width), weights, into))
 }
 
-function factor(kernels: Kernels): Float64Array {
-  const matrix = normalMatrix(kernels)
-  if (!kernels.cholesky(width, matrix)) throw new Error('the normal matrix is not positive definite')
+function factor(compute: Compute): Float64Array {
+  const matrix = normalMatrix(compute)
+  if (!compute.cholesky(width, matrix)) throw new Error('the normal matrix is not positive definite')
   return matrix
 }
 

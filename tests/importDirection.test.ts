@@ -6,12 +6,12 @@ import { root, type SourceFile, sourceFiles } from './sourceFiles.ts'
 /** Which packages a package may import. */
 const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   core: [],
-  kernels: ['core'],
+  compute: ['core'],
   export: ['core'],
   contracts: ['core'],
-  browser: ['core', 'kernels'],
-  node: ['core', 'kernels'],
-  cli: ['core', 'export', 'kernels', 'node'],
+  browser: ['core', 'compute'],
+  node: ['core', 'compute'],
+  cli: ['core', 'export', 'compute', 'node'],
 }
 
 /** The rooms of core from the ground up: a room imports from its own floor and from those below. */

@@ -1,4 +1,6 @@
 /** The library: everything of `@rankwright/core` and `@rankwright/node` that a program needs, from one place. */
+
+export { wasmCompute } from '@rankwright/compute'
 export {
   type AbstainReport,
   abstain,
@@ -21,6 +23,7 @@ export {
   type ComparedPair,
   type ComparedPairs,
   type Comparison,
+  type Compute,
   type Contender,
   type Contribution,
   type Conventions,
@@ -72,7 +75,6 @@ export {
   inspectOntology,
   type JudgedLists,
   type KernelModel,
-  type Kernels,
   kendallTau,
   type LeastSquaresStatistics,
   type LinearModel,
@@ -128,7 +130,7 @@ export {
   parseRates,
   partiteError,
   pearson,
-  plainKernels,
+  plainCompute,
   plainRuntime,
   plan,
   populationLoss,
@@ -218,7 +220,6 @@ export {
   fromForeign,
   readForeignModel,
 } from '@rankwright/export'
-export { wasmKernels } from '@rankwright/kernels'
 export {
   type ComparedBy,
   type FileFormat,

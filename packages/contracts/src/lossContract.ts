@@ -1,5 +1,5 @@
 /** What every loss of one list promises. */
-import { type ListLoss, type LossConstants, type LossSetting, plainKernels, type Random, seededRandom } from '@rankwright/core'
+import { type ListLoss, type LossConstants, type LossSetting, plainCompute, type Random, seededRandom } from '@rankwright/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -342,7 +342,7 @@ function products(matrix: Float64Array, w: Float64Array): Float64Array {
 
 function plainOrder(values: Float64Array): Uint32Array {
   const order = new Uint32Array(values.length)
-  plainKernels.argsortDescending(Uint32Array.of(0, values.length), values, order)
+  plainCompute.argsortDescending(Uint32Array.of(0, values.length), values, order)
   return order
 }
 

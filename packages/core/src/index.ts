@@ -12,29 +12,29 @@ export { distanceNormOf, distanceNorms } from './abstention/modelPoints.ts'
 export { type NeighbourIndex, type Neighbours, neighbourIndex } from './abstention/neighbourIndex.ts'
 export { type AbstentionRule, abstentionRules, type CurvePoint, type ThresholdChoice } from './abstention/riskCoverage.ts'
 export { type TiePolicy, tiePolicies } from './abstention/undecided.ts'
-export { chooseFeatures, type FeatureChoice } from './data/lists/chooseFeatures.ts'
-export { type ColumnChunk, type ColumnTable, columnTable } from './data/tables/columnTable.ts'
-export { type DelimitedTextOptions, delimitedTextParser } from './data/tables/delimitedText.ts'
 export { type Ball, type BallNorm, type FeatureMap, identityMap, type MissingPolicy, type Scale } from './data/features/featureMap.ts'
 export { type AffineColumns, affineColumns, applyFeatureMap, levelAt } from './data/features/featureMapApply.ts'
 export { type FeatureMapOptions, fitFeatureMap, fittingFeatureMap } from './data/features/featureMapFit.ts'
 export { mapRadius } from './data/features/featureMapRadius.ts'
+export { type FileFormat, fileFormats, formatOfContent, formatOfName } from './data/files/fileFormat.ts'
+export { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from './data/files/trec.ts'
+export { type LetorOptions, type LetorParser, letorParser, parseLetor } from './data/letor/letorParser.ts'
+export { letorText } from './data/letor/letorWriter.ts'
+export { chooseFeatures, type FeatureChoice } from './data/lists/chooseFeatures.ts'
 export { featureNumbers } from './data/lists/featureNumbers.ts'
 export type { DenseFeatures, Features, SparseFeatures } from './data/lists/features.ts'
-export { type FileFormat, fileFormats, formatOfContent, formatOfName } from './data/files/fileFormat.ts'
 export { type FileRow, fileRows } from './data/lists/fileRows.ts'
 export { fingerprint } from './data/lists/fingerprint.ts'
 export { crossValidationFolds, type Fold, foldsOf, joined, letorFoldLayout, type SplitOptions, splitLists } from './data/lists/folds.ts'
-export { jsonLinesParser } from './data/tables/jsonLines.ts'
-export { type LetorOptions, type LetorParser, letorParser, parseLetor } from './data/letor/letorParser.ts'
-export { letorText } from './data/letor/letorWriter.ts'
 export { keyOfList } from './data/lists/listByList.ts'
-export { parseGroupSizes, parseRowWeights, parseScores } from './data/text/numberLines.ts'
 export type { Numbers } from './data/lists/numbers.ts'
 export { type PlainRows, rankingLists } from './data/lists/plainRows.ts'
 export { parsePreferences } from './data/lists/preferences.ts'
 export { copyRow, fileOrder, listCount, type RankingLists, rowCount, selectLists } from './data/lists/rankingLists.ts'
 export { type RowCollector, rowCollector } from './data/lists/rowCollector.ts'
+export { type ColumnChunk, type ColumnTable, columnTable } from './data/tables/columnTable.ts'
+export { type DelimitedTextOptions, delimitedTextParser } from './data/tables/delimitedText.ts'
+export { jsonLinesParser } from './data/tables/jsonLines.ts'
 export {
   type TableColumnOptions,
   type TableColumns,
@@ -43,7 +43,7 @@ export {
   tableColumns,
 } from './data/tables/tableColumns.ts'
 export { delimitedText, jsonLines, type TableNames, tableNames } from './data/tables/tableText.ts'
-export { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from './data/files/trec.ts'
+export { parseGroupSizes, parseRowWeights, parseScores } from './data/text/numberLines.ts'
 export { type BootstrapOptions, bootstrapInterval, type Interval } from './evaluation/bootstrap.ts'
 export { type ComparedPair, type Comparison, type Contender, compare } from './evaluation/compare.ts'
 export { compareOptions } from './evaluation/compareOptions.ts'
@@ -52,32 +52,21 @@ export { type EvaluateRunOptions, evaluateRun } from './evaluation/evaluateRun.t
 export type { EvaluationReport, ListReport } from './evaluation/evaluationReport.ts'
 export { type FisherRandomisation, fisherRandomisation } from './evaluation/fisherRandomisation.ts'
 export { holm } from './evaluation/holm.ts'
+export { type ComparedPairs, comparePairs } from './evaluation/ontology/comparePairs.ts'
+export { type ExpertNeighbours, parseNeighbours } from './evaluation/ontology/expertNeighbours.ts'
+export { type PartiteError, partiteError } from './evaluation/ontology/partiteError.ts'
+export { type PopulationLoss, populationLoss } from './evaluation/ontology/populationLoss.ts'
+export { type NeighbourPrecision, precisionOfNeighbours } from './evaluation/ontology/precisionOfNeighbours.ts'
 export { type PairedTTest, pairedTTest } from './evaluation/pairedTTest.ts'
 export { pearson } from './evaluation/pearson.ts'
-export { type BoundOptions, type BoundResult, type BoundSample, bound, listBounds } from './theory/bound.ts'
-export type { BoundSpec } from './theory/boundSpec.ts'
+export { auditOntology, type StabilityAudit } from './guarantees/auditOntology.ts'
 export type { Assumption, Certificate, Constant } from './guarantees/certificate.ts'
 export { type Certified, type CertifyData, certify } from './guarantees/certify.ts'
 export { certifyOptions } from './guarantees/certifyOptions.ts'
-export {
-  type AbstentionSetting,
-  type ConsistencyCase,
-  conditionalRisk,
-  consistencyBound,
-  type KnownPair,
-  leastConditionalRisk,
-  minimisabilityGap,
-  targetFromConcave,
-  targetFromConvex,
-  targetGap,
-} from './theory/hConsistency.ts'
-export { type HeldOutMethod, heldOutMethods, type ValueSource } from './theory/heldOut.ts'
-export type { HeldOutBound } from './theory/heldOutBound.ts'
 export type { HeldOutReport } from './guarantees/heldOutCertificates.ts'
 export { type CertifiedOntology, certifyOntology } from './guarantees/ontologyCertificates.ts'
-export { type Plan, plan, plannable } from './theory/plan.ts'
 export type { NotApplicable } from './guarantees/queryLevelCertificates.ts'
-export { theoryLambda } from './theory/queryLevelExpected.ts'
+export type { NonlinearKernel } from './kernels/kernelFunction.ts'
 export {
   type Contribution,
   type Explainer,
@@ -136,8 +125,6 @@ export { spearman } from './metrics/spearman.ts'
 export { type Ties, tiesNames } from './metrics/ties.ts'
 export type { ElmModel, LayerPosterior } from './models/elm/elm.ts'
 export { type HiddenNodes, type NodeKind, nodeKinds } from './models/elm/hiddenNodes.ts'
-export type { KernelModel } from './models/kernel/kernel.ts'
-export type { NonlinearKernel } from './kernels/kernelFunction.ts'
 export {
   type Centre,
   emptyStatistics,
@@ -149,6 +136,7 @@ export {
   type StatisticsChange,
 } from './models/elm/leastSquaresStatistics.ts'
 export { statisticsFromJson, statisticsToJson } from './models/elm/leastSquaresStatisticsJson.ts'
+export type { KernelModel } from './models/kernel/kernel.ts'
 export type { LinearModel } from './models/linear/linear.ts'
 export { type MatchedLists, matchFeatures } from './models/matchFeatures.ts'
 export type { Model } from './models/model.ts'
@@ -163,9 +151,23 @@ export {
 export { modelFingerprint } from './models/modelFingerprint.ts'
 export { modelDocument, modelFromJson, modelToJson } from './models/modelJson.ts'
 export type { NetworkModel } from './models/network/network.ts'
+export { ontologyEnsembleFromJson, ontologyEnsembleToJson } from './models/ontologyEnsemble/ontologyEnsembleJson.ts'
+export { similarVectors } from './models/ontologyEnsemble/similarVectors.ts'
+export type { OntologyModel, OntologyPart } from './models/ontologyLine/ontologyModel.ts'
+export { ontologyModelFromJson, ontologyModelToJson } from './models/ontologyLine/ontologyModelJson.ts'
+export { type SimilarTerm, type SimilarTerms, similarTerms } from './models/ontologyLine/similarTerms.ts'
+export { learnedSimilarity } from './models/ontologyTerms/learnedSimilarity.ts'
 export { score } from './models/score.ts'
 export { scoreUncertainty } from './models/scoreUncertainty.ts'
 export { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS, requireClosePoints } from './numeric/compute/closePoints.ts'
+export type { Compute } from './numeric/compute/compute.ts'
+export { listChunks } from './numeric/compute/listChunks.ts'
+export { requireNdcgArrays } from './numeric/compute/ndcg.ts'
+export { plainCompute } from './numeric/compute/plainCompute.ts'
+export { requireLength, requireOffsets } from './numeric/compute/requireLength.ts'
+export { rowDistance } from './numeric/dense/distance.ts'
+export { symmetricEigen } from './numeric/dense/symmetricEigen.ts'
+export type { SymmetricEigen } from './numeric/dense/tridiagonalEigen.ts'
 export {
   type ConjugateGradientOptions,
   type ConjugateGradientResult,
@@ -173,37 +175,18 @@ export {
   jacobi,
   type LinearOperator,
 } from './numeric/optimisers/conjugateGradient.ts'
-export { rowDistance } from './numeric/dense/distance.ts'
-export type { Kernels } from './numeric/compute/compute.ts'
 export { type LbfgsOptions, lbfgs, lbfgsSteps } from './numeric/optimisers/lbfgs.ts'
-export { listChunks } from './numeric/compute/listChunks.ts'
-export { requireNdcgArrays } from './numeric/compute/ndcg.ts'
 export type { Minimum, Objective, Optimisation, OptimiserEnd, OptimiserStep } from './numeric/optimisers/objective.ts'
-export { plainKernels } from './numeric/compute/plainCompute.ts'
 export { type ProjectedLbfgsOptions, projectedLbfgs, projectedLbfgsSteps } from './numeric/optimisers/projectedLbfgs.ts'
 export { ballGap, type NormBall, projectOntoBall } from './numeric/optimisers/projections.ts'
-export { type Random, seededRandom } from './numeric/random.ts'
-export { requireLength, requireOffsets } from './numeric/compute/requireLength.ts'
 export {
   type Projection,
   type SpectralProjectedGradientOptions,
   spectralProjectedGradient,
   spectralProjectedGradientSteps,
 } from './numeric/optimisers/spectralProjectedGradient.ts'
-export { symmetricEigen } from './numeric/dense/symmetricEigen.ts'
-export type { SymmetricEigen } from './numeric/dense/tridiagonalEigen.ts'
-export { type ComparedPairs, comparePairs } from './evaluation/ontology/comparePairs.ts'
-export { type ExpertNeighbours, parseNeighbours } from './evaluation/ontology/expertNeighbours.ts'
-export { type PartiteError, partiteError } from './evaluation/ontology/partiteError.ts'
-export { type PopulationLoss, populationLoss } from './evaluation/ontology/populationLoss.ts'
-export { type NeighbourPrecision, precisionOfNeighbours } from './evaluation/ontology/precisionOfNeighbours.ts'
+export { type Random, seededRandom } from './numeric/random.ts'
 export { type TermFinder, type TermNames, termFinder } from './ontology/findTerms.ts'
-export { type Hierarchy, type HierarchyOptions, hierarchyOf } from './ontology/hierarchy.ts'
-export { informationOf } from './ontology/information/information.ts'
-export { type InformationContent, type InformationModel, informationModels } from './ontology/information/informationContent.ts'
-export { parseAnnotations, parseTermCounts, type TermCounts } from './ontology/information/termCounts.ts'
-export { inspectOntology, type OntologyInspection } from './ontology/inspection.ts'
-export { auditOntology, type StabilityAudit } from './guarantees/auditOntology.ts'
 export {
   type DescriptorName,
   descriptorNames,
@@ -214,24 +197,15 @@ export {
 } from './ontology/graph/descriptors.ts'
 export { type GraphKernel, graphKernelKinds, graphKernelOperator } from './ontology/graph/graphKernel.ts'
 export { graphKernelReach, type KernelReach } from './ontology/graph/kernelReach.ts'
-export { learnedSimilarity } from './models/ontologyTerms/learnedSimilarity.ts'
-export {
-  type EnsembleMember,
-  type OntologyEnsemble,
-  ontologyEnsembleOptions,
-  trainEnsemble,
-} from './trainers/ontology/ontologyEnsemble.ts'
-export { ontologyEnsembleFromJson, ontologyEnsembleToJson } from './models/ontologyEnsemble/ontologyEnsembleJson.ts'
 export { graphOfHierarchy, type OntologyGraph } from './ontology/graph/ontologyGraph.ts'
-export type { OntologyModel, OntologyPart } from './models/ontologyLine/ontologyModel.ts'
-export { ontologyModelFromJson, ontologyModelToJson } from './models/ontologyLine/ontologyModelJson.ts'
 export { type PartRule, type Parts, partRules, partsOf } from './ontology/graph/parts.ts'
-export { type GivenRate, parseRates, spectralRates } from './trainers/ontology/rates.ts'
 export { type OntologySample, ontologySample } from './ontology/graph/sample.ts'
-export { type SimilarTerm, type SimilarTerms, similarTerms } from './models/ontologyLine/similarTerms.ts'
-export { similarVectors } from './models/ontologyEnsemble/similarVectors.ts'
-export { type OntologyTrainingInputs, ontologyTrainingOptions, trainOntology } from './trainers/ontology/trainOntology.ts'
 export { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from './ontology/graph/vertexKernel.ts'
+export { type Hierarchy, type HierarchyOptions, hierarchyOf } from './ontology/hierarchy.ts'
+export { informationOf } from './ontology/information/information.ts'
+export { type InformationContent, type InformationModel, informationModels } from './ontology/information/informationContent.ts'
+export { parseAnnotations, parseTermCounts, type TermCounts } from './ontology/information/termCounts.ts'
+export { inspectOntology, type OntologyInspection } from './ontology/inspection.ts'
 export { type MeasureName, type MeasureProfile, measureNames, measureProfiles } from './ontology/measures/measure.ts'
 export { type SetRule, setRules, setSimilarity } from './ontology/measures/sets.ts'
 export { wangWeights } from './ontology/measures/wang.ts'
@@ -269,6 +243,7 @@ export { explain, type Problem, RankwrightError } from './problems/problem.ts'
 export type { StreamProblem } from './problems/streamProblem.ts'
 export type { TablePlace, TableProblem } from './problems/tableProblem.ts'
 export { plainRuntime, type Runtime, type StopFlag } from './runtime/runtime.ts'
+export { finish, type Progress, type Training } from './runtime/training.ts'
 export { Adwin, type AdwinState } from './streaming/adwin.ts'
 export { type ConjugateUpdate, conjugateUpdate, kernelUpdate, linearUpdate } from './streaming/clusterUpdates.ts'
 export { PageHinkley, type PageHinkleyOptions, type PageHinkleyState } from './streaming/pageHinkley.ts'
@@ -293,6 +268,24 @@ export { type FeedOutcome, StreamFeed } from './streaming/streamFeed.ts'
 export { type StreamOptions, streamLearnerSummaries, streamLearnerTables } from './streaming/streamLearner.ts'
 export { type StreamLearnerName, streamLearnerNames, streamOptions } from './streaming/streamOptions.ts'
 export { type StoredStream, streamStateFromJson, streamStateToJson } from './streaming/streamState.ts'
+export { type BoundOptions, type BoundResult, type BoundSample, bound, listBounds } from './theory/bound.ts'
+export type { BoundSpec } from './theory/boundSpec.ts'
+export {
+  type AbstentionSetting,
+  type ConsistencyCase,
+  conditionalRisk,
+  consistencyBound,
+  type KnownPair,
+  leastConditionalRisk,
+  minimisabilityGap,
+  targetFromConcave,
+  targetFromConvex,
+  targetGap,
+} from './theory/hConsistency.ts'
+export { type HeldOutMethod, heldOutMethods, type ValueSource } from './theory/heldOut.ts'
+export type { HeldOutBound } from './theory/heldOutBound.ts'
+export { type Plan, plan, plannable } from './theory/plan.ts'
+export { theoryLambda } from './theory/queryLevelExpected.ts'
 export {
   type ElmRankOptions,
   type ElmRankResult,
@@ -306,6 +299,13 @@ export type { HeldOutPath } from './trainers/leastSquares/heldOutPath.ts'
 export { hiddenStatistics } from './trainers/leastSquares/hiddenStatistics.ts'
 export { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './trainers/leastSquares/leastSquares.ts'
 export { type Method, type MethodName, methodNames, methodOf, methods } from './trainers/methods.ts'
+export {
+  type EnsembleMember,
+  type OntologyEnsemble,
+  ontologyEnsembleOptions,
+  trainEnsemble,
+} from './trainers/ontology/ontologyEnsemble.ts'
+export { type GivenRate, parseRates, spectralRates } from './trainers/ontology/rates.ts'
+export { type OntologyTrainingInputs, ontologyTrainingOptions, trainOntology } from './trainers/ontology/trainOntology.ts'
 export { type RankRlsOptions, rankRls, rankRlsHeldOut, rankRlsOptions } from './trainers/rankRls/rankRls.ts'
 export type { TrainerResult } from './trainers/trainerResult.ts'
-export { finish, type Progress, type Training } from './runtime/training.ts'

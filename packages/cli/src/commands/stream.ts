@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { wasmCompute } from '@rankwright/compute'
 import {
   type FeedOutcome,
   flagName,
@@ -21,7 +22,6 @@ import {
   streamLearnerTables,
   streamOptions,
 } from '@rankwright/core'
-import { wasmKernels } from '@rankwright/kernels'
 import { KeyedStreams, readSeries, readStreamState, withTemporaryFolder, writeStreamState } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readingOptions, tellNotes } from '../data.ts'
@@ -34,7 +34,7 @@ import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
 
 /** One for all streams of the process. With room reserved its memory never moves, which V8 rewards: arrays need no check for having moved. */
-const runtime = { kernels: wasmKernels({ reserve: 64 << 20 }) }
+const runtime = { compute: wasmCompute({ reserve: 64 << 20 }) }
 
 const streamCommandOptions = {
   learner: { ...streamOptions.learner, doc: 'What learns; the learners are told below.' },

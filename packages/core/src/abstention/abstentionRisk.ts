@@ -7,8 +7,8 @@ import type { Abstention } from '../losses/abstentionLoss.ts'
 import { pairCounts } from '../metrics/pairCounts.ts'
 import { rankList } from '../metrics/rankedList.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
-import type { Kernels } from '../numeric/compute/compute.ts'
-import { plainKernels } from '../numeric/compute/plainCompute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { neighbourIndex } from './neighbourIndex.ts'
 
 export interface AbstentionRisk {
@@ -33,7 +33,7 @@ export interface JudgedPoints {
 export function abstentionRisk(
   { points, width, scores, labels, offsets }: JudgedPoints,
   { radius, cost, norm }: Abstention & { readonly norm: DistanceNorm },
-  kernels: Kernels = plainKernels,
+  compute: Compute = plainCompute,
 ): AbstentionRisk {
   let [pairs, wrong, close] = [0, 0, 0]
   for (let list = 0; list + 1 < offsets.length; list++) {
@@ -42,7 +42,7 @@ export function abstentionRisk(
     const counts = pairCounts(rankList(s, y))
     pairs += counts.pairs - counts.tiedLabels
     wrong += counts.discordant + (counts.tiedScores - counts.tiedBoth) / 2
-    const index = neighbourIndex(points.subarray(first * width, last * width), width, norm, kernels)
+    const index = neighbourIndex(points.subarray(first * width, last * width), width, norm, compute)
     index.eachPair(radius, (i, j) => {
       if (y[i] === y[j]) return
       close++

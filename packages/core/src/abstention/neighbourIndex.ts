@@ -7,9 +7,9 @@
  * search of all pairs. Memory is that of the points and of one answer at a time.
  */
 import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../numeric/compute/closePoints.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { greatestSumWithin } from '../numeric/dense/distance.ts'
-import type { Kernels } from '../numeric/compute/compute.ts'
-import { plainKernels } from '../numeric/compute/plainCompute.ts'
 
 export interface NeighbourIndex {
   readonly points: number
@@ -27,14 +27,14 @@ export interface Neighbours {
 }
 
 /** `points` are row-major, `width` numbers each, all finite. */
-export function neighbourIndex(points: Float32Array, width: number, norm: DistanceNorm, kernels: Kernels = plainKernels): NeighbourIndex {
+export function neighbourIndex(points: Float32Array, width: number, norm: DistanceNorm, compute: Compute = plainCompute): NeighbourIndex {
   const count = width === 0 ? 0 : points.length / width
-  const mark = kernels.mark()
+  const mark = compute.mark()
   const order = new Uint32Array(count)
   for (let point = 0; point < count; point++) order[point] = point
   const tree = buildTree(points, width, order)
   const panelCount = Math.ceil(count / PANEL_POINTS)
-  const panels = kernels.float32(panelCount * PANEL_POINTS * width)
+  const panels = compute.float32(panelCount * PANEL_POINTS * width)
   fillPanels(points, width, order, panels)
 
   const eachPair: NeighbourIndex['eachPair'] = (radius, visit) => {
@@ -43,7 +43,7 @@ export function neighbourIndex(points: Float32Array, width: number, norm: Distan
     const near = new Uint32Array(panelCount)
     for (let panel = 0; panel < panelCount; panel++) {
       const others = near.subarray(0, nearPanels(tree, width, norm, panel, limit, near))
-      kernels.closePoints(norm, width, panels, panel, others, limit, into)
+      compute.closePoints(norm, width, panels, panel, others, limit, into)
       for (let k = 0; k < others.length; k++) decode(into, k * CLOSE_WORDS, panel, others[k], order, visit)
     }
   }
@@ -72,7 +72,7 @@ export function neighbourIndex(points: Float32Array, width: number, norm: Distan
       for (let point = 0; point < count; point++) indices.subarray(starts[point], starts[point + 1]).sort()
       return { starts, indices }
     },
-    close: () => kernels.release(mark),
+    close: () => compute.release(mark),
   }
 }
 

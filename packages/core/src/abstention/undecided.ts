@@ -4,7 +4,7 @@
  * run is a policy.
  */
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
-import type { Kernels } from '../numeric/compute/compute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
 import type { Random } from '../numeric/random.ts'
 import { neighbourIndex } from './neighbourIndex.ts'
 
@@ -34,9 +34,9 @@ export function undecidedList(
   order: Uint32Array,
   { radius, norm, ties }: UndecidedOptions,
   random: Random,
-  kernels: Kernels,
+  compute: Compute,
 ): UndecidedList {
-  const index = neighbourIndex(points, width, norm, kernels)
+  const index = neighbourIndex(points, width, norm, compute)
   const { starts, indices } = index.neighbours(radius)
   index.close()
   const neighboursOf = (item: number) => indices.subarray(starts[item], starts[item + 1])

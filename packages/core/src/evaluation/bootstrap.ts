@@ -5,8 +5,8 @@
  * O(1/√n), BCa by O(1/n).
  */
 import type { Numbers } from '../data/lists/numbers.ts'
-import { normalCdf, normalQuantile } from '../numeric/special/normalDistribution.ts'
 import { seededRandom } from '../numeric/random.ts'
+import { normalCdf, normalQuantile } from '../numeric/special/normalDistribution.ts'
 
 export interface BootstrapOptions {
   readonly seed?: number

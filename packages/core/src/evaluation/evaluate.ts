@@ -22,6 +22,6 @@ export function evaluate(
   runtime: Runtime = plainRuntime,
 ): EvaluationReport {
   const scores = 'kind' in given ? score(given, lists as RankingLists, runtime) : given
-  const measured = measureLists(scores, lists, options, runtime.kernels)
+  const measured = measureLists(scores, lists, options, runtime.compute)
   return evaluationReport(measured, measured.values, lists.listIds, lists.listWeights, options)
 }

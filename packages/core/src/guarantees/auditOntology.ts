@@ -2,11 +2,12 @@
  * Theorem 14 of Gao & Xu 2013, tried out: one vertex of the sample is replaced by another of its part, the scores are fitted again,
  * and none may have moved by more than 4 σ κ²/(λ M).
  */
-import { scoreStability } from '../theory/ontologyBounds.ts'
+
+import { kernelOfModel, type OntologyModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Training } from '../runtime/training.ts'
-import { kernelOfModel, type OntologyModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
+import { scoreStability } from '../theory/ontologyBounds.ts'
 import { fitScores } from '../trainers/ontology/trainOntology.ts'
 
 export interface StabilityAudit {

@@ -4,8 +4,8 @@ import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
 import { train } from '../library/train.ts'
 import { seededRandom } from '../numeric/random.ts'
-import { certify } from './certify.ts'
 import { heldOutBetting } from '../theory/heldOutBetting.ts'
+import { certify } from './certify.ts'
 
 const trainLists = someLists(40, 1)
 const heldOut = someLists(80, 2)

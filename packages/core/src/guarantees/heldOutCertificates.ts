@@ -5,9 +5,9 @@ import type { MetricFamily } from '../metrics/metricName.ts'
 import { profileOf } from '../metrics/profiles.ts'
 import type { Resolved } from '../options/optionTable.ts'
 import { RankwrightError } from '../problems/problem.ts'
+import { type HeldOutMethod, heldOutMethods, requireUnitValues } from '../theory/heldOut.ts'
 import { type Assumption, type Certificate, verdictOf } from './certificate.ts'
 import type { certifyOptions } from './certifyOptions.ts'
-import { type HeldOutMethod, heldOutMethods, requireUnitValues } from '../theory/heldOut.ts'
 
 export interface HeldOutReport {
   readonly metric: string

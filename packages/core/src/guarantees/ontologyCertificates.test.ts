@@ -1,11 +1,11 @@
 import { edgeOntology } from '@rankwright/contracts'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../numeric/random.ts'
 import { populationLoss } from '../evaluation/ontology/populationLoss.ts'
+import { seededRandom } from '../numeric/random.ts'
 import { hierarchyOf } from '../ontology/hierarchy.ts'
-import { trainOntology } from '../trainers/ontology/trainOntology.ts'
 import { finish } from '../runtime/training.ts'
 import { bound } from '../theory/bound.ts'
+import { trainOntology } from '../trainers/ontology/trainOntology.ts'
 import { certifyOntology } from './ontologyCertificates.ts'
 
 const random = seededRandom(5)

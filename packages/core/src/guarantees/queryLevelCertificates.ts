@@ -9,6 +9,7 @@ import type { LinearModel } from '../models/linear/linear.ts'
 import type { Model } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
+import { theoryLambda } from '../theory/queryLevelExpected.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import {
   beforehand,
@@ -22,7 +23,6 @@ import {
   type WeightRadius,
   weightRadius,
 } from './certifiedSetting.ts'
-import { theoryLambda } from '../theory/queryLevelExpected.ts'
 import { type Surrogate, surrogateOf } from './surrogate.ts'
 
 /** A theorem that says nothing about the model, and why. */

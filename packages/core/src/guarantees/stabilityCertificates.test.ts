@@ -4,7 +4,7 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { train } from '../library/train.ts'
 import { hiddenLayer, nodeKinds } from '../models/elm/hiddenNodes.ts'
 import { score } from '../models/score.ts'
-import { plainKernels } from '../numeric/compute/plainCompute.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../numeric/random.ts'
 import type { ElmRankOptions } from '../trainers/leastSquares/elmRank.ts'
 import type { RankRlsOptions } from '../trainers/rankRls/rankRls.ts'
@@ -103,7 +103,7 @@ test('the reach of a layer is never exceeded', () => {
   for (const node of nodeKinds) {
     const model = train(lists, { method: 'elmrank', scale: 'none', missing: 'zero', nodes: 6, node, nodeScale: 2, lambda: 1 })
     const reach = layerReach(model.nodes, 1.5)
-    const layer = hiddenLayer(model.nodes, 200, plainKernels)
+    const layer = hiddenLayer(model.nodes, 200, plainCompute)
     const rows = Float32Array.from({ length: 400 }, () => random.uniform() * 2.1 - 1.05) // within ‖x‖₂ ≤ 1.5
     const values = new Float64Array(1200)
     layer.evaluate(200, rows, values)

@@ -4,11 +4,11 @@ import { kernelAtSelf } from '../kernels/kernelFunction.ts'
 import type { Model } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
+import { pairConstants } from '../theory/stabilityBounds.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import { beforehand, featureReach, trainingSample } from './certifiedSetting.ts'
 import { layerReach } from './layerReach.ts'
 import type { NotApplicable, TheoremOptions, TheoremStatements } from './queryLevelCertificates.ts'
-import { pairConstants } from '../theory/stabilityBounds.ts'
 
 const theorems = ['e-stability', 'e-stability-item'] as const
 type Theorem = (typeof theorems)[number]

@@ -18,8 +18,8 @@ import { score } from '../models/score.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { rowDistance } from '../numeric/dense/distance.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { surrogateLoss } from '../trainers/abstaining/abstaining.ts'
 import type { ConsistencyCase } from '../theory/hConsistency.ts'
+import { surrogateLoss } from '../trainers/abstaining/abstaining.ts'
 
 export interface AnsweredPairs {
   readonly radius: number

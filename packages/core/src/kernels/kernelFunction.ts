@@ -1,4 +1,4 @@
-import type { Kernels } from '../numeric/compute/compute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
 
 /** K(x, x′), positive definite on all of the feature space. Distances are Euclidean. */
 export type KernelFunction = { readonly kind: 'linear' } | NonlinearKernel
@@ -21,8 +21,8 @@ export interface KernelPoints {
 }
 
 /** The points row by row, `count` × `features`; in the memory of the kernels. */
-export function kernelPoints(rows: ArrayLike<number>, count: number, features: number, kernels: Kernels): KernelPoints {
-  const transposed = kernels.float64(features * count)
+export function kernelPoints(rows: ArrayLike<number>, count: number, features: number, compute: Compute): KernelPoints {
+  const transposed = compute.float64(features * count)
   const squares = new Float64Array(count)
   for (let point = 0; point < count; point++) {
     let square = 0
@@ -42,16 +42,16 @@ export function kernelBlock(
   rows: number,
   x: Float64Array,
   points: KernelPoints,
-  kernels: Kernels,
+  compute: Compute,
   into: Float64Array,
 ): void {
   const { count, features, transposed } = points
-  kernels.gemm(rows, count, features, x, transposed, into)
+  compute.gemm(rows, count, features, x, transposed, into)
   if (kernel.kind === 'linear') return
   if (kernel.kind === 'polynomial') polynomialOfProducts(kernel, rows * count, into)
   else {
     distancesOfProducts(rows, x, points, into)
-    kernelOfDistances(kernel, rows * count, kernels, into)
+    kernelOfDistances(kernel, rows * count, compute, into)
   }
 }
 
@@ -95,13 +95,13 @@ export function distancesOfProducts(
 export function kernelOfDistances(
   { kind, width }: Extract<NonlinearKernel, { kind: 'rbf' | 'laplace' }>,
   size: number,
-  kernels: Kernels,
+  compute: Compute,
   into: Float64Array,
 ): void {
   const scale = kind === 'rbf' ? -1 / (2 * width * width) : -1 / width
   if (kind === 'rbf') for (let place = 0; place < size; place++) into[place] *= scale
   else for (let place = 0; place < size; place++) into[place] = scale * Math.sqrt(into[place])
-  kernels.exp(into.length === size ? into : into.subarray(0, size))
+  compute.exp(into.length === size ? into : into.subarray(0, size))
 }
 
 const CLOSE = 1e-6

@@ -6,8 +6,8 @@ import type { Model } from '../models/model.ts'
 import type { ScoreUncertainty } from '../models/modelCommon.ts'
 import { score } from '../models/score.ts'
 import { scoreUncertainty } from '../models/scoreUncertainty.ts'
-import { normalQuantile } from '../numeric/special/normalDistribution.ts'
 import { seededRandom } from '../numeric/random.ts'
+import { normalQuantile } from '../numeric/special/normalDistribution.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -74,7 +74,7 @@ export function rank(
   const scores = score(model, lists, runtime)
   const around = intervals ? intervalsOf(scores, scoreUncertainty(model, lists, runtime), offsets, level) : undefined
   const order = new Uint32Array(scores.length)
-  runtime.kernels.argsortDescending(offsets, scores, order)
+  runtime.compute.argsortDescending(offsets, scores, order)
   const undecided = abstainRadius === undefined ? undefined : undecidedIn(model, lists, order, { ...options, abstainRadius }, runtime)
   return listIds.map((id, list) => {
     const first = offsets[list]
@@ -105,7 +105,7 @@ function undecidedIn(
   lists: RankingLists,
   order: Uint32Array,
   options: OptionsOf<typeof abstentionOptions> & { readonly abstainRadius: number },
-  { kernels }: Runtime,
+  { compute }: Runtime,
 ): (list: number) => UndecidedList {
   const { abstainRadius: radius, norm = distanceNormOf(model), ties = 'review', seed = 1 } = options
   const { lists: matched } = matchFeatures(model, lists)
@@ -113,7 +113,7 @@ function undecidedIn(
   const random = seededRandom(seed)
   return (list) => {
     const places = order.subarray(lists.offsets[list], lists.offsets[list + 1])
-    return undecidedList(points(list), model.featureMap.width, places, { radius, norm, ties }, random.fork(`list ${list}`), kernels)
+    return undecidedList(points(list), model.featureMap.width, places, { radius, norm, ties }, random.fork(`list ${list}`), compute)
   }
 }
 

@@ -4,10 +4,10 @@ import type { ElmModel } from '../models/elm/elm.ts'
 import { type LeastSquaresStatistics, mergeStatistics, removeStatistics } from '../models/elm/leastSquaresStatistics.ts'
 import { matchFeatures } from '../models/matchFeatures.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { finish } from '../runtime/training.ts'
+import { requireRows } from '../trainers/common/rowWeights.ts'
 import { type ElmRankOptions, elmFromStatistics, elmRank, type RidgeOptions } from '../trainers/leastSquares/elmRank.ts'
 import { hiddenStatistics } from '../trainers/leastSquares/hiddenStatistics.ts'
-import { requireRows } from '../trainers/common/rowWeights.ts'
-import { finish } from '../runtime/training.ts'
 
 /** Trains `elmrank` and gives the sums it came from beside the model. */
 export function trainWithStatistics(

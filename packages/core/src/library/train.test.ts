@@ -3,7 +3,7 @@ import { fingerprint } from '../data/lists/fingerprint.ts'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { modelToJson } from '../models/modelJson.ts'
 import { score } from '../models/score.ts'
-import { plainKernels } from '../numeric/compute/plainCompute.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { rank } from './rank.ts'
 import { type TrainOptions, train } from './train.ts'
@@ -48,9 +48,9 @@ describe('train', () => {
   test('gives the same bytes again, on any exact build', () => {
     const text = modelToJson(train(lists, { method: 'least-squares' }))
     expect(modelToJson(train(lists, { method: 'least-squares' }))).toBe(text)
-    const simd = { kernels: { ...plainKernels, build: 'simd-threads' as const }, threads: 2 }
+    const simd = { compute: { ...plainCompute, build: 'simd-threads' as const }, threads: 2 }
     expect(modelToJson(train(lists, { method: 'least-squares' }, simd))).toBe(text)
-    const relaxed = { kernels: { ...plainKernels, build: 'simd-relaxed' as const }, threads: 1 }
+    const relaxed = { compute: { ...plainCompute, build: 'simd-relaxed' as const }, threads: 1 }
     expect(train(lists, { method: 'least-squares' }, relaxed).training.arithmetic).toBe('relaxed')
   })
 

@@ -7,8 +7,8 @@ import { modelFromJson, modelToJson } from '../models/modelJson.ts'
 import { score } from '../models/score.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { methodNames } from '../trainers/methods.ts'
 import { finish } from '../runtime/training.ts'
+import { methodNames } from '../trainers/methods.ts'
 import { train } from './train.ts'
 import { refit, tune, tuneFold } from './tune.ts'
 import { type TuneOptions, tunePlan } from './tunePlan.ts'
@@ -248,6 +248,6 @@ test('lists of which none counts decide nothing', () => {
 
 test('a raised stop flag ends it', () => {
   const plan = tunePlan(lists, options)
-  const stopped = { kernels: {} as never, threads: 1, stop: { stopped: true } }
+  const stopped = { compute: {} as never, threads: 1, stop: { stopped: true } }
   expect(() => finish(tuneFold(lists, plan, 0, stopped))).toThrow('stopped')
 })

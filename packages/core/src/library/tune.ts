@@ -9,9 +9,9 @@ import type { TunedOption } from '../models/modelCommon.ts'
 import { score } from '../models/score.ts'
 import { explain, RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { finish, obeyStop, type Training } from '../runtime/training.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
 import type { TrainerResult } from '../trainers/trainerResult.ts'
-import { finish, obeyStop, type Training } from '../runtime/training.ts'
 import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan } from './tunePlan.ts'
 
 export interface TuneTrial {
@@ -53,7 +53,7 @@ export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, run
   const { train: fit, path } = methodOf(method) as Method
   const values = new Array<Float64Array | string>(trials.length)
   const measured = (scores: Float64Array) =>
-    measureLists(scores, test, { metrics: [metric], ...(profile && { profile }) }, runtime.kernels).values[0]
+    measureLists(scores, test, { metrics: [metric], ...(profile && { profile }) }, runtime.compute).values[0]
   let done = 0
   for (const { options, trials: together, lambdas } of path === undefined ? trials.map(alone) : byPath(trials)) {
     obeyStop(runtime)

@@ -1,5 +1,5 @@
-import type { Kernels } from '../numeric/compute/compute.ts'
-import { plainKernels } from '../numeric/compute/plainCompute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { type Grades, type GradesOf, gradeFinder } from './grades.ts'
 
 /**
@@ -12,7 +12,7 @@ export interface RememberedGrades {
   sort(from: number, to: number, scores: Float64Array): void
 }
 
-export function rememberedGrades(labels: Float64Array, offsets: Uint32Array, kernels: Kernels = plainKernels): RememberedGrades {
+export function rememberedGrades(labels: Float64Array, offsets: Uint32Array, compute: Compute = plainCompute): RememberedGrades {
   const lists = offsets.length - 1
   const findGrades = gradeFinder()
   const items = new Uint32Array(offsets[lists])
@@ -40,7 +40,7 @@ export function rememberedGrades(labels: Float64Array, offsets: Uint32Array, ker
       const first = offsets[from]
       const order = new Uint32Array(offsets[to] - first)
       const within = offsets.slice(from, to + 1).map((offset) => offset - first)
-      kernels.argsortDescending(within, scores.subarray(first, offsets[to]), order)
+      compute.argsortDescending(within, scores.subarray(first, offsets[to]), order)
       const gradeOf: number[] = []
       const next: number[] = []
       for (let list = from; list < to; list++) {

@@ -1,9 +1,9 @@
 /** Metrics of many lists at once: one number per list and metric. */
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import type { Kernels } from '../numeric/compute/compute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
 import { mostNdcgPlaces } from '../numeric/compute/ndcg.ts'
-import { plainKernels } from '../numeric/compute/plainCompute.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type ChosenMetrics, chooseMetrics, type MetricChoice } from './chooseMetrics.ts'
 import type { Conventions } from './conventions.ts'
@@ -25,7 +25,7 @@ export function measureLists(
   scores: Numbers,
   lists: JudgedLists,
   choice: MetricChoice = {},
-  kernels: Kernels = plainKernels,
+  compute: Compute = plainCompute,
 ): ListMeasurements {
   const { labels, offsets, itemIds } = lists
   if (scores.length !== labels.length) {
@@ -40,7 +40,7 @@ export function measureLists(
   for (const { rank, members, scorePrecision } of rankings(chosen.metrics, longest)) {
     const compared = inPrecision(flatScores, scorePrecision)
     if (members.length === 1 && isShallowNdcg(chosen.metrics[members[0]])) {
-      measureNdcg(rank, chosen.metrics[members[0]], compared, lists, kernels, values[members[0]])
+      measureNdcg(rank, chosen.metrics[members[0]], compared, lists, compute, values[members[0]])
       continue
     }
     const columns: Column[] = []
@@ -73,7 +73,7 @@ function measureNdcg(
   { cutoff, conventions: { gain, discount }, measure, whenUndefined }: Metric,
   scores: Float64Array,
   { labels, offsets, itemIds }: JudgedLists,
-  kernels: Kernels,
+  compute: Compute,
   into: Float64Array,
 ): void {
   const gains = Float64Array.from({ length: 5 }, (_, grade) => gainOf(grade, gain))
@@ -81,7 +81,7 @@ function measureNdcg(
   let from = 0
   for (let ranked = 0; from < into.length && ranked <= from / 4; ) {
     const to = from === 0 ? Math.min(blockOfLists, into.length) : Math.min(from + 8 * blockOfLists, into.length)
-    kernels.ndcg(offsets.subarray(from, to + 1), cutoff, scores, labels, gains, discounts, into.subarray(from, to))
+    compute.ndcg(offsets.subarray(from, to + 1), cutoff, scores, labels, gains, discounts, into.subarray(from, to))
     for (; from < to; from++) {
       if (into[from] < 0) {
         into[from] = measure(rank(scores, labels, offsets[from], offsets[from + 1], itemIds)) ?? whenUndefined

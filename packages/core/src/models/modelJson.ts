@@ -2,13 +2,14 @@
  * The model file: one JSON document, one line per part. The same model gives the same bytes everywhere, and reading it back
  * gives the same model. Loading checks every part and executes nothing.
  */
-import { RankwrightError } from '../problems/problem.ts'
+
 import { type DocumentReader, documentReader } from '../documents/documentReader.ts'
-import type { LayerPosterior } from './elm/elm.ts'
-import { featureMapFromDocument, featureMapToDocument } from './featureMapJson.ts'
-import { hiddenNodesFromDocument, hiddenNodesToDocument } from './elm/hiddenNodesJson.ts'
 import { encodeArray } from '../documents/jsonArray.ts'
 import { documentText, parsedDocument } from '../documents/jsonDocument.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import type { LayerPosterior } from './elm/elm.ts'
+import { hiddenNodesFromDocument, hiddenNodesToDocument } from './elm/hiddenNodesJson.ts'
+import { featureMapFromDocument, featureMapToDocument } from './featureMapJson.ts'
 import { kernelFromParts, kernelKeys, kernelParts } from './kernel/kernelJson.ts'
 import type { Model } from './model.ts'
 import { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './modelCommon.ts'

@@ -11,16 +11,16 @@ import { scoreNetwork } from './network/network.ts'
  * One score per row, in the order of `lists`; greater ranks higher. The features of the data are matched with those of
  * the model first, see `matchFeatures`.
  */
-export function score(model: Model, lists: RankingLists, { kernels }: Runtime = plainRuntime): Float64Array {
+export function score(model: Model, lists: RankingLists, { compute }: Runtime = plainRuntime): Float64Array {
   const { lists: matched } = matchFeatures(model, lists)
   switch (model.kind) {
     case 'linear':
-      return scoreLinear(model, matched, kernels)
+      return scoreLinear(model, matched, compute)
     case 'elm':
-      return scoreElm(model, matched, kernels)
+      return scoreElm(model, matched, compute)
     case 'network':
-      return scoreNetwork(model, matched, kernels)
+      return scoreNetwork(model, matched, compute)
     case 'kernel':
-      return scoreKernel(model, matched, kernels)
+      return scoreKernel(model, matched, compute)
   }
 }

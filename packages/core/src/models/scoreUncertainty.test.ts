@@ -3,11 +3,11 @@ import { rankingLists } from '../data/lists/plainRows.ts'
 import { rank } from '../library/rank.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { plainRuntime } from '../runtime/runtime.ts'
+import { finish } from '../runtime/training.ts'
 import { drawNodes } from '../trainers/leastSquares/drawNodes.ts'
 import { elmFromStatistics, elmRank } from '../trainers/leastSquares/elmRank.ts'
 import { hiddenStatistics } from '../trainers/leastSquares/hiddenStatistics.ts'
 import { leastSquares } from '../trainers/leastSquares/leastSquares.ts'
-import { finish } from '../runtime/training.ts'
 import { elmScores } from './elm/elm.ts'
 import { scoreUncertainty } from './scoreUncertainty.ts'
 
@@ -21,7 +21,7 @@ function drawn(seed: number, count: number, beta: Float64Array) {
   const features = ids.map(() => [random.normal(), random.normal(), random.normal()])
   const blank = rankingLists({ features, labels: ids.map(() => 0), lists: ids })
   const space = { features: 3, featureMap: identity, nodes, centre: 'list', pairs: 'mean' } as const
-  const [truth] = elmScores(space, [{ weights: beta, intercept: 0 }], blank, plainRuntime.kernels)
+  const [truth] = elmScores(space, [{ weights: beta, intercept: 0 }], blank, plainRuntime.compute)
   const labels = truth.map((value, row) => value + 10 * ids[row] + noise * random.normal())
   return { lists: { ...blank, labels }, truth, space }
 }
@@ -41,7 +41,7 @@ test('intervals hold what they promise on lists that were not seen: true scores,
     const { offsets, labels } = fresh.lists
     const mean = (of: Float64Array, list: number) =>
       of.subarray(offsets[list], offsets[list + 1]).reduce((sum, value) => sum + value, 0) / (offsets[list + 1] - offsets[list])
-    const [scores] = elmScores(model, [model], fresh.lists, plainRuntime.kernels)
+    const [scores] = elmScores(model, [model], fresh.lists, plainRuntime.compute)
     const ranked = rank(model, fresh.lists, { intervals: true, level: 0.9 })
     for (const [list, { items }] of ranked.entries()) {
       for (const { row, interval, labelInterval } of items) {

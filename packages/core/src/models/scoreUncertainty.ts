@@ -8,15 +8,15 @@ import type { Model } from './model.ts'
 import type { ScoreUncertainty } from './modelCommon.ts'
 
 /** Only for models whose training gives a distribution of scores and was told to keep it; others are refused, with what to do. */
-export function scoreUncertainty(model: Model, lists: RankingLists, { kernels }: Runtime = plainRuntime): ScoreUncertainty {
+export function scoreUncertainty(model: Model, lists: RankingLists, { compute }: Runtime = plainRuntime): ScoreUncertainty {
   const { lists: matched } = matchFeatures(model, lists)
   switch (model.kind) {
     case 'elm':
       if (model.posterior === undefined) throw new RankwrightError({ area: 'model', code: 'uncertainty-not-kept', method: model.method })
-      return elmUncertainty(model, model.posterior, matched, kernels)
+      return elmUncertainty(model, model.posterior, matched, compute)
     case 'kernel':
       if (model.posterior === undefined) throw new RankwrightError({ area: 'model', code: 'uncertainty-not-kept', method: model.method })
-      return kernelUncertainty(model, model.posterior, matched, kernels)
+      return kernelUncertainty(model, model.posterior, matched, compute)
     case 'linear':
     case 'network':
       throw new RankwrightError({ area: 'model', code: 'no-uncertainty', method: model.method })

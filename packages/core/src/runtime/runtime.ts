@@ -1,5 +1,5 @@
-import type { Kernels } from '../numeric/compute/compute.ts'
-import { plainKernels } from '../numeric/compute/plainCompute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 
 /** Raised from outside to ask a trainer to end early; a shared flag when the trainer runs in a worker. */
 export interface StopFlag {
@@ -8,9 +8,9 @@ export interface StopFlag {
 
 /** What a trainer runs on; its last argument. */
 export interface Runtime {
-  readonly kernels: Kernels
+  readonly compute: Compute
   readonly threads: number
   readonly stop?: StopFlag
 }
 
-export const plainRuntime: Runtime = { kernels: plainKernels, threads: 1 }
+export const plainRuntime: Runtime = { compute: plainCompute, threads: 1 }

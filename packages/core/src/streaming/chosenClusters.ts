@@ -22,7 +22,7 @@ export class ChosenClustersLearner implements StreamLearner {
   readonly #learners: readonly ClusterLearner[]
   readonly #errors: Float64Array
 
-  constructor(options: ClusterLearnerOptions, state?: ChosenClustersState, runtime: Pick<Runtime, 'kernels'> = plainRuntime) {
+  constructor(options: ClusterLearnerOptions, state?: ChosenClustersState, runtime: Pick<Runtime, 'compute'> = plainRuntime) {
     this.#learners = sizes.map((most, index) => new ClusterLearner({ ...options, most }, state?.learners[index], runtime))
     this.#errors = state?.errors.slice() ?? new Float64Array(sizes.length)
   }

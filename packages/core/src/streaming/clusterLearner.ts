@@ -3,7 +3,7 @@
  * features and utilities are centred per series (or features by running means) and features scaled online, so that no intercept
  * and no unit of measurement matters; the kernel's width is the median distance of the centres.
  */
-import type { Kernels } from '../numeric/compute/compute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { type ClusterOptions, Clusters, type ClustersState } from './clusters.ts'
 import { conjugateUpdate, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
@@ -44,7 +44,7 @@ export interface ClusterLearnerState {
 
 export class ClusterLearner implements StreamLearner {
   readonly options: ClusterLearnerOptions
-  readonly #kernels: Kernels
+  readonly #compute: Compute
   readonly #scaler: OnlineScaler
   readonly #clusters: Clusters
   #weights: Float64Array
@@ -52,11 +52,11 @@ export class ClusterLearner implements StreamLearner {
   #coefficients: Float64Array
   #width: number
 
-  constructor(options: ClusterLearnerOptions, state?: ClusterLearnerState, { kernels }: Pick<Runtime, 'kernels'> = plainRuntime) {
+  constructor(options: ClusterLearnerOptions, state?: ClusterLearnerState, { compute }: Pick<Runtime, 'compute'> = plainRuntime) {
     this.options = options
-    this.#kernels = kernels
+    this.#compute = compute
     this.#scaler = new OnlineScaler(options.centring, state?.scaler)
-    this.#clusters = new Clusters(options, kernels, this.#scaler.width, state?.clusters)
+    this.#clusters = new Clusters(options, compute, this.#scaler.width, state?.clusters)
     this.#weights = (state?.weights ?? options.initialWeights ?? new Float64Array(0)).slice()
     this.#dual = state?.dual.slice() ?? new Float64Array(0)
     this.#coefficients = state?.coefficients.slice() ?? new Float64Array(0)
@@ -76,39 +76,39 @@ export class ClusterLearner implements StreamLearner {
 
   rank(series: Series): Float64Array | undefined {
     if (this.#clusters.count === 0) return undefined
-    const mark = this.#kernels.mark()
+    const mark = this.#compute.mark()
     try {
       return this.#scores(series)
     } finally {
-      this.#kernels.release(mark)
+      this.#compute.release(mark)
     }
   }
 
   learn(series: RankedSeries): void {
-    const mark = this.#kernels.mark()
+    const mark = this.#compute.mark()
     try {
       this.#learn(series)
     } finally {
-      this.#kernels.release(mark)
+      this.#compute.release(mark)
     }
   }
 
   #scores(series: Series): Float64Array {
-    const kernels = this.#kernels
+    const compute = this.#compute
     const features = this.#scaler.width
     const count = seriesLength(series)
-    const scaled = this.#scaler.scaled(series, kernels)
+    const scaled = this.#scaler.scaled(series, compute)
     if (this.options.form === 'linear') return rowProducts(count, features, scaled, this.#weights)
     const centres = this.#clusters.scaledCentres(this.#scaler)
-    const similarities = streamKernelOf(this.#kernel(), features, compareRows(count, scaled, centres, kernels), kernels)
+    const similarities = streamKernelOf(this.#kernel(), features, compareRows(count, scaled, centres, compute), compute)
     return rowProducts(count, centres.count, similarities, this.#coefficients)
   }
 
   #learn(series: RankedSeries): void {
     const scaler = this.#scaler
-    const centred = scaler.learn(series, this.#kernels)
+    const centred = scaler.learn(series, this.#compute)
     if (this.#weights.length < scaler.width) this.#weights = longer(this.#weights, scaler.width)
-    const scaled = this.#kernels.float64(centred.length)
+    const scaled = this.#compute.float64(centred.length)
     scaled.set(centred)
     scaler.scale(scaled)
     const fresh = this.#clusters.learn(centred, scaled, scaler, centredUtilities(series.utilities), series.items)
@@ -122,22 +122,22 @@ export class ClusterLearner implements StreamLearner {
   /** The weights for the clusters as they are now. */
   #update(fresh: readonly number[]): void {
     const { form, linearWeight, kernelWeight: beta, priorWeight: gamma, dualWeight: delta, kernelWidth } = this.options
-    const kernels = this.#kernels
+    const compute = this.#compute
     const { count, features, utilities } = this.#clusters
     const centres = this.#clusters.scaledCentres(this.#scaler)
-    this.#weights = linearUpdate(count, features, centres.rows, utilities, linearWeight, this.#weights, kernels)
+    this.#weights = linearUpdate(count, features, centres.rows, utilities, linearWeight, this.#weights, compute)
     if (form === 'linear') return
-    const among = compareRows(count, centres.rows, centres, kernels)
-    this.#width = kernelWidth ?? defaultWidth(this.options.kernel, features, count, among, kernels)
-    const kernel = streamKernelOf(this.#kernel(), features, among, kernels)
+    const among = compareRows(count, centres.rows, centres, compute)
+    this.#width = kernelWidth ?? defaultWidth(this.options.kernel, features, count, among, compute)
+    const kernel = streamKernelOf(this.#kernel(), features, among, compute)
     const linear = rowProducts(count, features, centres.rows, this.#weights)
     if (form === 'kernel') {
-      this.#coefficients = kernelUpdate(count, kernel, utilities, linear, beta, gamma, kernels)
+      this.#coefficients = kernelUpdate(count, kernel, utilities, linear, beta, gamma, compute)
       return
     }
     const previous = longer(this.#dual, count)
     for (const group of fresh) previous[group] = 0
-    const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, { beta, gamma, delta }, kernels)
+    const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, { beta, gamma, delta }, compute)
     this.#dual = dual
     this.#coefficients = coefficients
   }

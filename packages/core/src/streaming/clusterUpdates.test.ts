@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { plainKernels } from '../numeric/compute/plainCompute.ts'
-import { seededRandom } from '../numeric/random.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { symmetricEigen } from '../numeric/dense/symmetricEigen.ts'
+import { seededRandom } from '../numeric/random.ts'
 import { conjugateUpdate, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
 import { compareRows, scaledRows, streamKernelOf } from './streamKernel.ts'
 
@@ -10,8 +10,8 @@ const normals = (count: number) => Float64Array.from({ length: count }, () => ra
 
 function problem(clusters: number, features: number) {
   const centres = normals(clusters * features)
-  const among = compareRows(clusters, centres, scaledRows(centres, clusters, features, plainKernels), plainKernels)
-  const kernel = streamKernelOf({ name: 'rbf', width: 1.3, degree: 2 }, features, among, plainKernels)
+  const among = compareRows(clusters, centres, scaledRows(centres, clusters, features, plainCompute), plainCompute)
+  const kernel = streamKernelOf({ name: 'rbf', width: 1.3, degree: 2 }, features, among, plainCompute)
   return { clusters, features, centres, kernel, means: normals(clusters), linear: normals(clusters) }
 }
 

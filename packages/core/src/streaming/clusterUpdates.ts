@@ -6,8 +6,8 @@
  * A = β I + K; (24)-(25) do not solve (22).
  */
 import { kernelPoints } from '../kernels/kernelFunction.ts'
-import type { Kernels } from '../numeric/compute/compute.ts'
-import { plainKernels } from '../numeric/compute/plainCompute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 
 /**
  * (9): w minimises ‖r − X w‖² + α ‖w − w₀‖². Solved with N unknowns, or with M when that is fewer:
@@ -20,9 +20,9 @@ export function linearUpdate(
   means: Float64Array,
   alpha: number,
   previous: Float64Array,
-  kernels: Kernels = plainKernels,
+  compute: Compute = plainCompute,
 ): Float64Array {
-  const left = kernels.float64(clusters)
+  const left = compute.float64(clusters)
   for (let m = 0, at = 0; m < clusters; m++) {
     let value = means[m]
     for (let j = 0; j < features; j++, at++) value -= centres[at] * previous[j]
@@ -30,18 +30,18 @@ export function linearUpdate(
   }
   const next = previous.slice(0, features)
   if (clusters < features) {
-    const { transposed } = kernelPoints(centres, clusters, features, kernels)
-    const gram = kernels.float64(clusters * clusters)
-    kernels.gemm(clusters, clusters, features, centres, transposed, gram)
-    solveShifted(clusters, gram, alpha, kernels, left)
+    const { transposed } = kernelPoints(centres, clusters, features, compute)
+    const gram = compute.float64(clusters * clusters)
+    compute.gemm(clusters, clusters, features, centres, transposed, gram)
+    solveShifted(clusters, gram, alpha, compute, left)
     addRows(clusters, features, centres, left, next)
     return next
   }
-  const normal = kernels.float64(features * features)
-  kernels.syrk(clusters, features, centres, undefined, normal)
-  const change = kernels.float64(features)
+  const normal = compute.float64(features * features)
+  compute.syrk(clusters, features, centres, undefined, normal)
+  const change = compute.float64(features)
   addRows(clusters, features, centres, left, change)
-  solveShifted(features, normal, alpha, kernels, change)
+  solveShifted(features, normal, alpha, compute, change)
   for (let j = 0; j < features; j++) next[j] += change[j]
   return next
 }
@@ -57,10 +57,10 @@ export function kernelUpdate(
   linear: Float64Array,
   beta: number,
   gamma: number,
-  kernels: Kernels = plainKernels,
+  compute: Compute = plainCompute,
 ): Float64Array {
-  const prior = solved(clusters, kernel, gamma, linear, kernels)
-  const correction = solved(clusters, kernel, beta, residual(clusters, kernel, means, prior), kernels)
+  const prior = solved(clusters, kernel, gamma, linear, compute)
+  const correction = solved(clusters, kernel, beta, residual(clusters, kernel, means, prior), compute)
   const coefficients = new Float64Array(clusters)
   for (let m = 0; m < clusters; m++) coefficients[m] = correction[m] + prior[m]
   return coefficients
@@ -84,13 +84,13 @@ export function conjugateUpdate(
   linear: Float64Array,
   previous: Float64Array,
   { beta, gamma, delta }: { readonly beta: number; readonly gamma: number; readonly delta: number },
-  kernels: Kernels = plainKernels,
+  compute: Compute = plainCompute,
 ): ConjugateUpdate {
-  const prior = solved(clusters, kernel, gamma, linear, kernels)
+  const prior = solved(clusters, kernel, gamma, linear, compute)
   const wanted = residual(clusters, kernel, means, prior)
   const shift = delta * beta * beta
   for (let m = 0; m < clusters; m++) wanted[m] = shift * previous[m] + beta * wanted[m]
-  const dual = solved(clusters, kernel, shift, wanted, kernels).slice()
+  const dual = solved(clusters, kernel, shift, wanted, compute).slice()
   const coefficients = new Float64Array(clusters)
   for (let m = 0; m < clusters; m++) coefficients[m] = dual[m] / beta + prior[m]
   return { dual, coefficients }
@@ -113,10 +113,10 @@ function residual(clusters: number, kernel: Float64Array, means: Float64Array, p
 }
 
 /** (shift I + K)⁻¹ b, in the memory of the kernels. */
-function solved(clusters: number, kernel: Float64Array, shift: number, right: Float64Array, kernels: Kernels): Float64Array {
-  const into = kernels.float64(clusters)
+function solved(clusters: number, kernel: Float64Array, shift: number, right: Float64Array, compute: Compute): Float64Array {
+  const into = compute.float64(clusters)
   into.set(right)
-  solveShifted(clusters, kernel, shift, kernels, into)
+  solveShifted(clusters, kernel, shift, compute, into)
   return into
 }
 
@@ -124,15 +124,15 @@ function solved(clusters: number, kernel: Float64Array, shift: number, right: Fl
  * into ← (A + shift I)⁻¹ into. Positive definite because of the shift; where rounding hides that, the diagonal is raised until it
  * shows.
  */
-function solveShifted(size: number, matrix: Float64Array, shift: number, kernels: Kernels, into: Float64Array): void {
-  const factor = kernels.float64(size * size)
+function solveShifted(size: number, matrix: Float64Array, shift: number, compute: Compute, into: Float64Array): void {
+  const factor = compute.float64(size * size)
   let trace = 0
   for (let i = 0; i < size; i++) trace += Math.abs(matrix[i * size + i])
   for (let raise = 0; ; raise = raise === 0 ? (trace / size || 1) * 2 ** -50 : raise * 4) {
     if (!(raise < Infinity)) throw new RangeError('the system of the update is not finite')
     factor.set(matrix)
     for (let i = 0; i < size; i++) factor[i * size + i] += shift + raise
-    if (kernels.cholesky(size, factor)) break
+    if (compute.cholesky(size, factor)) break
   }
-  kernels.choleskySolve(size, factor, into)
+  compute.choleskySolve(size, factor, into)
 }

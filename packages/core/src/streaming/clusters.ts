@@ -3,7 +3,7 @@
  * (Arthur & Vassilvitskii 2007, "k-means++: the advantages of careful seeding") and a few rounds of Lloyd; later ones assign
  * each item to the nearest centre, average within groups (1) and smooth over time (4). A group that nobody joins keeps its state.
  */
-import type { Kernels } from '../numeric/compute/compute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
 import { type Random, seededRandom } from '../numeric/random.ts'
 import { longer, type OnlineScaler } from './onlineScaler.ts'
 import { compareRows, type ScaledRows, scaledRows } from './streamKernel.ts'
@@ -44,7 +44,7 @@ const spreadKeeps = 0.95
 
 export class Clusters {
   readonly options: ClusterOptions
-  readonly #kernels: Kernels
+  readonly #compute: Compute
   features = 0
   centres: Float64Array = new Float64Array(0)
   utilities: Float64Array = new Float64Array(0)
@@ -52,9 +52,9 @@ export class Clusters {
   #spread = 0
   readonly #members = new Map<string, number>()
 
-  constructor(options: ClusterOptions, kernels: Kernels, features = 0, state?: ClustersState) {
+  constructor(options: ClusterOptions, compute: Compute, features = 0, state?: ClustersState) {
     this.options = options
-    this.#kernels = kernels
+    this.#compute = compute
     if (state === undefined) return
     this.features = features
     this.centres = state.centres.slice()
@@ -80,10 +80,10 @@ export class Clusters {
 
   /** Centres on the common scale, in the memory of the kernels. */
   scaledCentres(scaler: OnlineScaler): ScaledRows {
-    const scaled = this.#kernels.float64(this.centres.length)
+    const scaled = this.#compute.float64(this.centres.length)
     scaled.set(this.centres)
     scaler.scale(scaled)
-    return scaledRows(scaled, this.count, this.features, this.#kernels)
+    return scaledRows(scaled, this.count, this.features, this.#compute)
   }
 
   /**
@@ -118,7 +118,7 @@ export class Clusters {
   /** Squared distances of items from centres, items × centres, utilities weighed in. */
   #distances(scaled: Float64Array, utilities: Float64Array, centres: ScaledRows, means: Float64Array): Float64Array {
     const { rankWeight } = this.options
-    const into = compareRows(utilities.length, scaled, centres, this.#kernels).distances
+    const into = compareRows(utilities.length, scaled, centres, this.#compute).distances
     if (rankWeight === 0) return into
     for (let item = 0, at = 0; item < utilities.length; item++) {
       for (let group = 0; group < means.length; group++, at++) {
@@ -130,7 +130,7 @@ export class Clusters {
   }
 
   #rows(scaled: Float64Array, count: number): ScaledRows {
-    return scaledRows(scaled, count, this.features, this.#kernels)
+    return scaledRows(scaled, count, this.features, this.#compute)
   }
 
   /** k-means++ and a few rounds of Lloyd within the first series; leaves each item's group in `nearest`. */
@@ -152,7 +152,7 @@ export class Clusters {
       const distances = this.#distances(scaled, utilities, this.#rows(centres, chosen.length), means)
       for (let item = 0; item < count; item++) nearest[item] = leastOf(distances, item * means.length, means.length)
       if (round > 0 && before.every((group, item) => group === nearest[item])) break
-      const sizes = groupMeans(scaled, utilities, nearest, chosen.length, features, this.#kernels)
+      const sizes = groupMeans(scaled, utilities, nearest, chosen.length, features, this.#compute)
       for (let group = 0; group < chosen.length; group++) {
         if (sizes.counts[group] === 0) continue
         centres.set(sizes.centres.subarray(group * features, (group + 1) * features), group * features)
@@ -230,7 +230,7 @@ export class Clusters {
   /** (1), then (4). */
   #average(centred: Float64Array, utilities: Float64Array, nearest: Int32Array): void {
     const { features, options, centres, count } = this
-    const means = groupMeans(centred, utilities, nearest, count, features, this.#kernels)
+    const means = groupMeans(centred, utilities, nearest, count, features, this.#compute)
     for (let group = 0; group < count; group++) {
       if (means.counts[group] === 0) {
         this.#idle[group]++
@@ -296,10 +296,10 @@ function groupMeans(
   nearest: Int32Array,
   groups: number,
   features: number,
-  kernels: Kernels,
+  compute: Compute,
 ): { counts: Float64Array; centres: Float64Array; utilities: Float64Array } {
   const counts = new Float64Array(groups)
-  const centres = kernels.float64(groups * features)
+  const centres = compute.float64(groups * features)
   const means = new Float64Array(groups)
   for (let item = 0, from = 0; item < nearest.length; item++) {
     const group = nearest[item]

@@ -6,7 +6,7 @@ import { listNet } from '../losses/listNet.ts'
 import type { ListLoss } from '../losses/loss.ts'
 import { rankNet } from '../losses/rankNet.ts'
 import { rankSvm } from '../losses/rankSvm.ts'
-import type { Kernels } from '../numeric/compute/compute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'
 import { type Centring, longer, OnlineScaler, type ScalerState } from './onlineScaler.ts'
@@ -30,15 +30,15 @@ export interface OnlineGradientState {
 
 export class OnlineGradientLearner implements StreamLearner {
   readonly options: OnlineGradientLearnerOptions
-  readonly #kernels: Kernels
+  readonly #compute: Compute
   readonly #scaler: OnlineScaler
   readonly #loss: ListLoss
   #weights: Float64Array
   #steps: number
 
-  constructor(options: OnlineGradientLearnerOptions, state?: OnlineGradientState, { kernels }: Pick<Runtime, 'kernels'> = plainRuntime) {
+  constructor(options: OnlineGradientLearnerOptions, state?: OnlineGradientState, { compute }: Pick<Runtime, 'compute'> = plainRuntime) {
     this.options = options
-    this.#kernels = kernels
+    this.#compute = compute
     this.#scaler = new OnlineScaler(options.centring, state?.scaler)
     this.#loss = lossOf(options.loss)
     this.#weights = (state?.weights ?? options.initialWeights ?? new Float64Array(0)).slice()
@@ -50,12 +50,12 @@ export class OnlineGradientLearner implements StreamLearner {
   }
 
   rank(series: Series): Float64Array | undefined {
-    return this.#steps === 0 ? undefined : linearScores(this.#scaler, series, this.#weights, this.#kernels)
+    return this.#steps === 0 ? undefined : linearScores(this.#scaler, series, this.#weights, this.#compute)
   }
 
   learn(series: RankedSeries): void {
-    const mark = this.#kernels.mark()
-    const scaled = this.#scaler.learn(series, this.#kernels)
+    const mark = this.#compute.mark()
+    const scaled = this.#scaler.learn(series, this.#compute)
     this.#scaler.scale(scaled)
     const { width } = this.#scaler
     if (this.#weights.length < width) this.#weights = longer(this.#weights, width)
@@ -69,7 +69,7 @@ export class OnlineGradientLearner implements StreamLearner {
       const part = step * slope[item]
       for (let j = 0; j < width; j++, at++) weights[j] -= part * scaled[at]
     }
-    this.#kernels.release(mark)
+    this.#compute.release(mark)
   }
 }
 

@@ -3,7 +3,7 @@
  * divided by the standard deviation so far. A series is gone over twice, for its means and for what is left of them, and joins
  * those before it by the pairwise form of Chan, Golub & LeVeque 1983, "Algorithms for computing the sample variance".
  */
-import type { Kernels } from '../numeric/compute/compute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
 import { type Series, seriesLength } from './series.ts'
 
 export type Centring = 'series' | 'running'
@@ -53,9 +53,9 @@ export class OnlineScaler {
    * The features of a series, centred and on the common scale, in the memory of the kernels. A row has this scaler's width; missing
    * values and unknown features count as centre.
    */
-  scaled(series: Series, kernels: Kernels): Float64Array {
-    const scaled = kernels.float64(seriesLength(series) * this.width)
-    const centres = this.centring === 'running' ? this.#means : columnMeans(series, kernels).means
+  scaled(series: Series, compute: Compute): Float64Array {
+    const scaled = compute.float64(seriesLength(series) * this.width)
+    const centres = this.centring === 'running' ? this.#means : columnMeans(series, compute).means
     const { inverse, width: own } = this
     const { width, features } = series
     const shared = Math.min(width, own)
@@ -75,13 +75,13 @@ export class OnlineScaler {
   }
 
   /** Learns the moments of a series; returns its features less their centre, not yet divided by the scale, in the memory of the kernels. */
-  learn(series: Series, kernels: Kernels): Float64Array {
+  learn(series: Series, compute: Compute): Float64Array {
     this.widen(series.width)
     const own = this.width
-    const centred = kernels.float64(seriesLength(series) * own)
-    const { counts, means } = columnMeans(series, kernels)
+    const centred = compute.float64(seriesLength(series) * own)
+    const { counts, means } = columnMeans(series, compute)
     this.#centre(series, means, centred)
-    const squares = kernels.float64(own)
+    const squares = compute.float64(own)
     for (let at = 0; at < centred.length; at += own)
       for (let column = 0; column < own; column++) squares[column] += centred[at + column] * centred[at + column]
     const running = this.centring === 'running'
@@ -131,9 +131,9 @@ export function longer(values: Float64Array, length: number): Float64Array {
  * Per column, how many values are there and their mean; 0 when there is none. Added up as differences from the first one, so that
  * the mean of equal values is that value to the bit, and nothing is left of them.
  */
-function columnMeans({ features, width }: Series, kernels: Kernels): { counts: Float64Array; means: Float64Array } {
-  const means = kernels.float64(width)
-  const counts = kernels.float64(width)
+function columnMeans({ features, width }: Series, compute: Compute): { counts: Float64Array; means: Float64Array } {
+  const means = compute.float64(width)
+  const counts = compute.float64(width)
   const rows = features.length / width
   for (let at = 0; at < features.length; at += width)
     for (let column = 0; column < width; column++) means[column] += features[at + column] - features[column]

@@ -1,5 +1,5 @@
 /** What a learner has to beat: yesterday's order, the mean place so far, and the sum of the features. */
-import { plainKernels } from '../numeric/compute/plainCompute.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'
 import { type Centring, OnlineScaler, type ScalerState } from './onlineScaler.ts'
 import { ItemMemory, type ItemValues, namesOf } from './ratings.ts'
@@ -85,14 +85,14 @@ export class FeatureSumLearner implements StreamLearner {
   rank(series: Series): Float64Array | undefined {
     const { width } = this.#scaler
     if (width === 0) return undefined
-    const scaled = this.#scaler.scaled(series, plainKernels)
+    const scaled = this.#scaler.scaled(series, plainCompute)
     const sums = new Float64Array(seriesLength(series))
     for (let item = 0; item < sums.length; item++) for (let j = 0; j < width; j++) sums[item] += scaled[item * width + j]
     return sums
   }
 
   learn(series: RankedSeries): void {
-    this.#scaler.learn(series, plainKernels)
+    this.#scaler.learn(series, plainCompute)
   }
 }
 

@@ -21,7 +21,7 @@ export interface RankingStreamSettings {
   readonly initialWeights?: Float64Array
   readonly metrics?: readonly string[]
   /** What it computes on; changes how long it takes, never the result. */
-  readonly runtime?: Pick<Runtime, 'kernels'>
+  readonly runtime?: Pick<Runtime, 'compute'>
 }
 
 export interface RankingStreamState {
@@ -75,7 +75,7 @@ export class RankingStream {
   }
 
   /** A stream that goes on from where another one was. */
-  static resumed(state: RankingStreamState, runtime: Pick<Runtime, 'kernels'> = plainRuntime): RankingStream {
+  static resumed(state: RankingStreamState, runtime: Pick<Runtime, 'compute'> = plainRuntime): RankingStream {
     return new RankingStream({ runtime }, state)
   }
 

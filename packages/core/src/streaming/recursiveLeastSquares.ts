@@ -3,7 +3,7 @@
  * and utilities centred, f the forgetting factor. Kept in information form, S = Σ fᴺ⁻ⁿ ZᵀZ and t = Σ fᴺ⁻ⁿ Zᵀu on the raw scale,
  * so that a change of scale never falsifies the past (Haykin 2002, "Adaptive filter theory", ch. 9).
  */
-import type { Kernels } from '../numeric/compute/compute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import type { LearnerState, StreamLearner } from './learner.ts'
 import { type Centring, longer, OnlineScaler, type ScalerState } from './onlineScaler.ts'
@@ -26,7 +26,7 @@ export interface RecursiveLeastSquaresState {
 
 export class RecursiveLeastSquaresLearner implements StreamLearner {
   readonly options: RecursiveLeastSquaresOptions
-  readonly #kernels: Kernels
+  readonly #compute: Compute
   readonly #scaler: OnlineScaler
   #products: Float64Array
   #targets: Float64Array
@@ -35,10 +35,10 @@ export class RecursiveLeastSquaresLearner implements StreamLearner {
   constructor(
     options: RecursiveLeastSquaresOptions,
     state?: RecursiveLeastSquaresState,
-    { kernels }: Pick<Runtime, 'kernels'> = plainRuntime,
+    { compute }: Pick<Runtime, 'compute'> = plainRuntime,
   ) {
     this.options = options
-    this.#kernels = kernels
+    this.#compute = compute
     this.#scaler = new OnlineScaler(options.centring, state?.scaler)
     this.#products = state?.products.slice() ?? new Float64Array(0)
     this.#targets = state?.targets.slice() ?? new Float64Array(0)
@@ -55,28 +55,28 @@ export class RecursiveLeastSquaresLearner implements StreamLearner {
   }
 
   rank(series: Series): Float64Array | undefined {
-    return this.#scaler.width === 0 ? undefined : linearScores(this.#scaler, series, this.#weights, this.#kernels)
+    return this.#scaler.width === 0 ? undefined : linearScores(this.#scaler, series, this.#weights, this.#compute)
   }
 
   learn(series: RankedSeries): void {
     const before = this.#scaler.width
-    const mark = this.#kernels.mark()
+    const mark = this.#compute.mark()
     try {
-      const centred = this.#scaler.learn(series, this.#kernels)
+      const centred = this.#scaler.learn(series, this.#compute)
       const { width } = this.#scaler
       if (width > before) this.#widen(before, width)
       this.#take(centred, centredUtilities(series.utilities), width)
       this.#solve(width)
     } finally {
-      this.#kernels.release(mark)
+      this.#compute.release(mark)
     }
   }
 
   /** S ← f S + ZᵀZ, t ← f t + Zᵀu. */
   #take(centred: Float64Array, utilities: Float64Array, width: number): void {
     const { forgetting } = this.options
-    const gram = this.#kernels.float64(width * width)
-    this.#kernels.syrk(utilities.length, width, centred, undefined, gram)
+    const gram = this.#compute.float64(width * width)
+    this.#compute.syrk(utilities.length, width, centred, undefined, gram)
     const products = this.#products
     for (let at = 0; at < products.length; at++) products[at] = forgetting * products[at] + gram[at]
     const targets = this.#targets
@@ -90,18 +90,18 @@ export class RecursiveLeastSquaresLearner implements StreamLearner {
   /** (D S D + αI) w = D t + α w₀ with D the scale: the penalty is on the weights of scaled features. */
   #solve(width: number): void {
     const { linearWeight, initialWeights } = this.options
-    const kernels = this.#kernels
+    const compute = this.#compute
     const { inverse } = this.#scaler
     const products = this.#products
-    const matrix = kernels.float64(width * width)
-    const weights = kernels.float64(width)
+    const matrix = compute.float64(width * width)
+    const weights = compute.float64(width)
     for (let i = 0; i < width; i++) {
       for (let j = 0, at = i * width; j <= i; j++, at++) matrix[at] = products[at] * inverse[i] * inverse[j]
       matrix[i * width + i] += linearWeight
       weights[i] = this.#targets[i] * inverse[i] + linearWeight * (initialWeights?.[i] ?? 0)
     }
-    if (!kernels.cholesky(width, matrix)) throw new RangeError('the system of recursive least squares is not positive definite')
-    kernels.choleskySolve(width, matrix, weights)
+    if (!compute.cholesky(width, matrix)) throw new RangeError('the system of recursive least squares is not positive definite')
+    compute.choleskySolve(width, matrix, weights)
     this.#weights = weights.slice()
   }
 

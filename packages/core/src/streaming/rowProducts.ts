@@ -1,4 +1,4 @@
-import type { Kernels } from '../numeric/compute/compute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
 import type { OnlineScaler } from './onlineScaler.ts'
 import { type Series, seriesLength } from './series.ts'
 
@@ -14,9 +14,9 @@ export function rowProducts(rows: number, width: number, matrix: Float64Array, v
 }
 
 /** The same for the scaled features of a series. */
-export function linearScores(scaler: OnlineScaler, series: Series, weights: Float64Array, kernels: Kernels): Float64Array {
-  const mark = kernels.mark()
-  const scores = rowProducts(seriesLength(series), scaler.width, scaler.scaled(series, kernels), weights)
-  kernels.release(mark)
+export function linearScores(scaler: OnlineScaler, series: Series, weights: Float64Array, compute: Compute): Float64Array {
+  const mark = compute.mark()
+  const scores = rowProducts(seriesLength(series), scaler.width, scaler.scaled(series, compute), weights)
+  compute.release(mark)
   return scores
 }

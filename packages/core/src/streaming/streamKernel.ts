@@ -1,9 +1,9 @@
 /**
- * Kernels between items and centres, both of scaled features. A width is a distance: of the RBF's bell, of the Laplace kernel's
+ * Compute between items and centres, both of scaled features. A width is a distance: of the RBF's bell, of the Laplace kernel's
  * decay; of the polynomial kernel it is the length at which the product of two vectors weighs as much as the constant.
  */
 import { distancesOfProducts, type KernelPoints, kernelOfDistances, kernelPoints, polynomialOfProducts } from '../kernels/kernelFunction.ts'
-import type { Kernels } from '../numeric/compute/compute.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
 
 export const streamKernelNames = ['rbf', 'laplace', 'polynomial', 'linear+rbf'] as const
 
@@ -20,8 +20,8 @@ export interface ScaledRows extends KernelPoints {
   readonly rows: Float64Array
 }
 
-export function scaledRows(rows: Float64Array, count: number, features: number, kernels: Kernels): ScaledRows {
-  const { transposed, squares } = kernelPoints(rows, count, features, kernels)
+export function scaledRows(rows: Float64Array, count: number, features: number, compute: Compute): ScaledRows {
+  const { transposed, squares } = kernelPoints(rows, count, features, compute)
   return { rows, count, features, transposed, squares }
 }
 
@@ -31,10 +31,10 @@ export interface Comparison {
   readonly distances: Float64Array
 }
 
-export function compareRows(count: number, rows: Float64Array, centres: KernelPoints, kernels: Kernels): Comparison {
-  const products = kernels.float64(count * centres.count)
-  const distances = kernels.float64(count * centres.count)
-  kernels.gemm(count, centres.count, centres.features, rows, centres.transposed, products)
+export function compareRows(count: number, rows: Float64Array, centres: KernelPoints, compute: Compute): Comparison {
+  const products = compute.float64(count * centres.count)
+  const distances = compute.float64(count * centres.count)
+  compute.gemm(count, centres.count, centres.features, rows, centres.transposed, products)
   distances.set(products)
   distancesOfProducts(count, rows, centres, distances)
   return { products, distances }
@@ -48,21 +48,21 @@ export function streamKernelOf(
   { name, width, degree }: StreamKernel,
   features: number,
   { products, distances }: Comparison,
-  kernels: Kernels,
+  compute: Compute,
 ): Float64Array {
   if (name === 'polynomial') {
     polynomialOfProducts({ width, degree }, products.length, products)
     return products
   }
-  kernelOfDistances({ kind: name === 'laplace' ? 'laplace' : 'rbf', width }, distances.length, kernels, distances)
+  kernelOfDistances({ kind: name === 'laplace' ? 'laplace' : 'rbf', width }, distances.length, compute, distances)
   if (name === 'linear+rbf') for (let at = 0; at < distances.length; at++) distances[at] += products[at] / Math.max(1, features)
   return distances
 }
 
 /** The default width: the median distance between different centres, 1 when there are no two; for a polynomial √n. */
-export function defaultWidth(name: StreamKernelName, features: number, count: number, { distances }: Comparison, kernels: Kernels): number {
+export function defaultWidth(name: StreamKernelName, features: number, count: number, { distances }: Comparison, compute: Compute): number {
   if (name === 'polynomial') return Math.sqrt(Math.max(1, features))
-  const apart = kernels.float64((count * (count - 1)) / 2)
+  const apart = compute.float64((count * (count - 1)) / 2)
   let filled = 0
   for (let a = 1; a < count; a++) for (let at = a * count; at < a * count + a; at++) if (distances[at] > 0) apart[filled++] = distances[at]
   return filled === 0 ? 1 : Math.sqrt(smallest(apart, filled, filled >> 1))

@@ -97,7 +97,7 @@ export function streamLearner(
   options: ResolvedStreamOptions,
   initialWeights?: Float64Array,
   state?: StreamLearnerState,
-  runtime: Pick<Runtime, 'kernels'> = plainRuntime,
+  runtime: Pick<Runtime, 'compute'> = plainRuntime,
 ): StreamLearner {
   const { learner, centre: centring, remembered, linearWeight } = options
   const weights = initialWeights && { initialWeights }

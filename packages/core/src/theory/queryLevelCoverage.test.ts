@@ -3,15 +3,15 @@
 import { describe, expect, test } from 'vitest'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
+import type { Certificate } from '../guarantees/certificate.ts'
+import { certify } from '../guarantees/certify.ts'
+import { surrogateOf } from '../guarantees/surrogate.ts'
 import { train } from '../library/train.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import { score } from '../models/score.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { bound } from './bound.ts'
-import type { Certificate } from '../guarantees/certificate.ts'
-import { certify } from '../guarantees/certify.ts'
 import { theoryLambda } from './queryLevelExpected.ts'
-import { surrogateOf } from '../guarantees/surrogate.ts'
 
 const population = someLists() // each list with the same probability
 const ball = { scale: 'none', missing: 'zero', featureBall: 'l2', ball: 'l2', radius: 2 } as const

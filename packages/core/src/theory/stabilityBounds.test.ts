@@ -4,12 +4,12 @@ import { identityMap } from '../data/features/featureMap.ts'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { type KernelFunction, kernelAtSelf, kernelBlock, kernelPoints } from '../kernels/kernelFunction.ts'
-import { plainKernels } from '../numeric/compute/plainCompute.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { type Random, seededRandom } from '../numeric/random.ts'
 import { plainRuntime } from '../runtime/runtime.ts'
+import { finish } from '../runtime/training.ts'
 import { pairwiseCentring } from '../trainers/leastSquares/pairwiseCentring.ts'
 import { dualSolver } from '../trainers/rankRls/rankRlsDual.ts'
-import { finish } from '../runtime/training.ts'
 import { bound } from './bound.ts'
 import { plan } from './plan.ts'
 import { functionStability, pairConstants } from './stabilityBounds.ts'
@@ -78,8 +78,8 @@ type Fitted = ReturnType<typeof fitted>
 
 function kernelMatrix(kernel: KernelFunction, a: readonly number[][], b: readonly number[][]): Float64Array {
   const into = new Float64Array(a.length * b.length)
-  const points = kernelPoints(b.flat(), b.length, b[0].length, plainKernels)
-  kernelBlock(kernel, a.length, Float64Array.from(a.flat()), points, plainKernels, into)
+  const points = kernelPoints(b.flat(), b.length, b[0].length, plainCompute)
+  kernelBlock(kernel, a.length, Float64Array.from(a.flat()), points, plainCompute, into)
   return into
 }
 
@@ -105,7 +105,7 @@ function pairLoss(labels: readonly number[], scores: ArrayLike<number>): number 
 }
 
 describe('stability audit: one list, or one item, is replaced and the model refitted', () => {
-  const kernels: KernelFunction[] = [
+  const compute: KernelFunction[] = [
     { kind: 'rbf', width: 0.5 },
     { kind: 'laplace', width: 1 },
     { kind: 'linear' },
@@ -113,7 +113,7 @@ describe('stability audit: one list, or one item, is replaced and the model refi
   ]
   const cases = fc.record({
     seed: fc.integer({ min: 0, max: 1e9 }),
-    kernel: fc.constantFrom(...kernels),
+    kernel: fc.constantFrom(...compute),
     sizes: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 6 }),
     lambda: fc.double({ min: -3, max: 1, noNaN: true }).map((power) => 10 ** power),
     range: fc.constantFrom(1, 4),

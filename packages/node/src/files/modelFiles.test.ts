@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { wasmCompute } from '@rankwright/compute'
 import {
   modelToJson,
   plainRuntime,
@@ -13,8 +14,7 @@ import {
   type TrainOptions,
   train,
 } from '@rankwright/core'
-import { wasmKernels } from '@rankwright/kernels'
-import { threadedKernels } from '@rankwright/node'
+import { threadedCompute } from '@rankwright/node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readModel } from './readModel.ts'
 import { writeModel } from './writeModel.ts'
@@ -86,14 +86,14 @@ function example(kind: 'dense' | 'sparse'): RankingLists {
 
 test.each(['dense', 'sparse'] as const)('%s: the model file has the same bytes on plain, SIMD and threaded kernels', (kind) => {
   const lists = example(kind)
-  const threaded = threadedKernels(2)
+  const threaded = threadedCompute(2)
   try {
     const bytes = (runtime: Runtime, scale: 'none' | 'quantile') =>
       modelToJson(train(lists, { method: 'least-squares', scale, valid: lists }, runtime))
     for (const scale of ['none', 'quantile'] as const) {
       const expected = bytes(plainRuntime, scale)
-      expect(bytes({ kernels: wasmKernels(), threads: 1 }, scale)).toBe(expected)
-      expect(bytes({ kernels: threaded, threads: 2 }, scale)).toBe(expected)
+      expect(bytes({ compute: wasmCompute(), threads: 1 }, scale)).toBe(expected)
+      expect(bytes({ compute: threaded, threads: 2 }, scale)).toBe(expected)
     }
   } finally {
     threaded.close()
@@ -102,7 +102,7 @@ test.each(['dense', 'sparse'] as const)('%s: the model file has the same bytes o
 
 test.each(['dense', 'sparse'] as const)('%s: linear rankers have the same bytes on plain, SIMD and threaded kernels', (kind) => {
   const lists = example(kind)
-  const threaded = threadedKernels(2)
+  const threaded = threadedCompute(2)
   const asked: readonly TrainOptions[] = [
     { method: 'listnet', lambda: 1e-3 },
     { method: 'listnet', ball: 'l1', radius: 1, iterations: 80 },
@@ -117,8 +117,8 @@ test.each(['dense', 'sparse'] as const)('%s: linear rankers have the same bytes 
     for (const options of asked) {
       const bytes = (runtime: Runtime) => modelToJson(train(lists, options, runtime))
       const expected = bytes(plainRuntime)
-      expect(bytes({ kernels: wasmKernels(), threads: 1 }), options.method).toBe(expected)
-      expect(bytes({ kernels: threaded, threads: 2 }), options.method).toBe(expected)
+      expect(bytes({ compute: wasmCompute(), threads: 1 }), options.method).toBe(expected)
+      expect(bytes({ compute: threaded, threads: 2 }), options.method).toBe(expected)
     }
   } finally {
     threaded.close()

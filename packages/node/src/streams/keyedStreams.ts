@@ -22,7 +22,7 @@ export interface KeyedStreamsOptions {
   /** A stream for a key that is new. */
   readonly start: () => { readonly stream: RankingStream; readonly columns?: SeriesColumns }
   /** What streams that come back from files compute on. */
-  readonly runtime?: Pick<Runtime, 'kernels'>
+  readonly runtime?: Pick<Runtime, 'compute'>
   /** Looks at a stream that comes back from a file that an earlier run may have left; throws what is wrong with it. */
   readonly check?: (stored: StoredStream, file: string) => void
 }

@@ -1,6 +1,6 @@
+import { wasmCompute } from '@rankwright/compute'
 import type { Runtime, StopFlag } from '@rankwright/core'
-import { wasmKernels } from '@rankwright/kernels'
-import { threadedKernels } from './threadedKernels.ts'
+import { threadedCompute } from './threadedCompute.ts'
 
 export interface RuntimeForOptions {
   readonly stop?: StopFlag
@@ -17,7 +17,7 @@ export interface OpenRuntime {
 /** What trainers run on in Node: WebAssembly kernels, on as many threads as asked. The results are the same for any number. */
 export function runtimeFor(threads = 1, { stop, note }: RuntimeForOptions = {}): OpenRuntime {
   const rest = { threads, ...(stop && { stop }) }
-  if (threads === 1) return { runtime: { kernels: wasmKernels(), ...rest }, close() {} }
-  const kernels = threadedKernels(threads, note && { note })
-  return { runtime: { kernels, ...rest }, close: () => kernels.close() }
+  if (threads === 1) return { runtime: { compute: wasmCompute(), ...rest }, close() {} }
+  const compute = threadedCompute(threads, note && { note })
+  return { runtime: { compute, ...rest }, close: () => compute.close() }
 }

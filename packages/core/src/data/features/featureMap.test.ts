@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../numeric/random.ts'
+import { rankingLists } from '../lists/plainRows.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
 import { type BallNorm, type FeatureMap, identityMap } from './featureMap.ts'
 import { applyFeatureMap, greatestFloat32, rowMapper } from './featureMapApply.ts'
 import { type FeatureMapOptions, fitFeatureMap, fittingFeatureMap } from './featureMapFit.ts'
 import { mapRadius } from './featureMapRadius.ts'
-import { rankingLists } from '../lists/plainRows.ts'
-import type { RankingLists } from '../lists/rankingLists.ts'
 
 const { NaN: missing, POSITIVE_INFINITY: infinite } = Number
 const scales = ['none', 'min-max', 'standard', 'quantile', 'per-list'] as const

@@ -1,10 +1,10 @@
-import type { Kernels } from '../../numeric/compute/compute.ts'
-import { plainKernels } from '../../numeric/compute/plainCompute.ts'
-import type { FeatureMap, Scale } from './featureMap.ts'
-import { intoBall } from './featureMapBall.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
+import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import type { DenseFeatures, Features, SparseFeatures } from '../lists/features.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { type BlockwiseWork, rowBlocks, unbroken } from '../lists/rowBlocks.ts'
+import type { FeatureMap, Scale } from './featureMap.ts'
+import { intoBall } from './featureMapBall.ts'
 
 /** The greatest finite float32. */
 export const greatestFloat32: number = (2 - 2 ** -23) * 2 ** 127
@@ -27,12 +27,12 @@ export interface RowMapper {
   dense(first: number, last: number, into: Float32Array): void
 }
 
-export function rowMapper(map: FeatureMap, lists: RankingLists, kernels: Kernels = plainKernels): RowMapper {
+export function rowMapper(map: FeatureMap, lists: RankingLists, compute: Compute = plainCompute): RowMapper {
   requireSameWidth(map, lists)
   const { width } = map
   const { features } = lists
   if (features.kind === 'dense' && map.scale.kind !== 'quantile' && map.scale.kind !== 'per-list') {
-    return blockMapper(map, features, kernels)
+    return blockMapper(map, features, compute)
   }
   const mapping = valueMapping(map, lists)
   const written = new Float32Array(width)
@@ -57,7 +57,7 @@ export function rowMapper(map: FeatureMap, lists: RankingLists, kernels: Kernels
 const BLOCK = 1 << 18
 
 /** Maps that treat all rows alike: a block of rows is copied, then mapped in place. */
-function blockMapper(map: FeatureMap, { values }: DenseFeatures, kernels: Kernels): RowMapper {
+function blockMapper(map: FeatureMap, { values }: DenseFeatures, compute: Compute): RowMapper {
   const { width, shrink, means, ball } = map
   const { low, high, offset, factor } = affineColumns(map)
   const columns = new Float64Array(5 * width)
@@ -69,7 +69,7 @@ function blockMapper(map: FeatureMap, { values }: DenseFeatures, kernels: Kernel
         const count = Math.min(block, last - from)
         const part = into.subarray((from - first) * width, (from - first + count) * width)
         part.set(values.subarray(from * width, (from + count) * width))
-        kernels.mapColumns(count, width, columns, shrink, part)
+        compute.mapColumns(count, width, columns, shrink, part)
         if (ball.norm !== 'none') for (let row = 0; row < count; row++) intoBall(ball, part, row * width, (row + 1) * width)
       }
     },

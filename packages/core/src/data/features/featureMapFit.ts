@@ -2,13 +2,13 @@ import type { OptionsOf } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { featureMapOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
+import { type BlockwiseWork, rowBlocks, unbroken } from '../lists/rowBlocks.ts'
 import { type ColumnStatistics, columnStatistics, deviations } from './columnStatistics.ts'
 import type { Ball, FeatureMap, Scale } from './featureMap.ts'
 import { mapSparse, rowMapper } from './featureMapApply.ts'
 import { normOf } from './featureMapBall.ts'
 import { quantileScale } from './featureMapQuantiles.ts'
-import type { RankingLists } from '../lists/rankingLists.ts'
-import { type BlockwiseWork, rowBlocks, unbroken } from '../lists/rowBlocks.ts'
 
 export type FeatureMapOptions = OptionsOf<typeof featureMapOptions>
 

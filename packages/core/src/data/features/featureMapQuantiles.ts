@@ -1,6 +1,6 @@
-import type { Scale } from './featureMap.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { BlockwiseWork } from '../lists/rowBlocks.ts'
+import type { Scale } from './featureMap.ts'
 
 /** A feature's map runs through its percentiles. */
 const steps = 100

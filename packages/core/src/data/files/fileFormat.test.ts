@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatOfContent, formatOfName } from './fileFormat.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
+import { formatOfContent, formatOfName } from './fileFormat.ts'
 
 test('the extension tells the format, in any case and under .gz', () => {
   expect(['a/train.txt', 'x.LETOR', 'x.svm.gz', 'x.csv', 'x.TSV.GZ', 'x.jsonl', 'x.parquet', 'a.csv/x', 'x'].map(formatOfName)).toEqual([

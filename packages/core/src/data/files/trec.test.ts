@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseQrels, parseRun, qrelsText, runText } from './trec.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
+import { parseQrels, parseRun, qrelsText, runText } from './trec.ts'
 
 const qrels = (text: string) => parseQrels('q', encodeUtf8(text))
 const run = (text: string) => parseRun('r', encodeUtf8(text))

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../numeric/random.ts'
 import { type Problem, RankwrightError } from '../../problems/problem.ts'
-import { letorParser, longestLine, parseLetor } from './letorParser.ts'
 import { copyRow, type RankingLists } from '../lists/rankingLists.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
+import { letorParser, longestLine, parseLetor } from './letorParser.ts'
 
 const row = (lists: RankingLists, index: number): number[] => {
   const values = new Float64Array(lists.width)

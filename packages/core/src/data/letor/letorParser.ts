@@ -8,13 +8,13 @@
  */
 import type { Place } from '../../problems/place.ts'
 import { type Problem, RankwrightError } from '../../problems/problem.ts'
-import { letorItem } from './letorComment.ts'
 import { ListByList, type RowGathering } from '../lists/listByList.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { RowStore } from '../lists/rowStore.ts'
 import { decimal } from '../text/tableNumber.ts'
 import { ascii, isMissing, isNotFinite, snippet } from '../text/textNumber.ts'
 import { decodeUtf8, encodeUtf8 } from '../text/utf8.ts'
+import { letorItem } from './letorComment.ts'
 
 export interface LetorOptions {
   /** Bytes of the whole text, as far as they are known: saves memory. */

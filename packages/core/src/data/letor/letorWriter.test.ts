@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseLetor } from './letorParser.ts'
-import { letorText } from './letorWriter.ts'
 import { rankingLists } from '../lists/plainRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
+import { parseLetor } from './letorParser.ts'
+import { letorText } from './letorWriter.ts'
 
 function written(lists: RankingLists): string {
   return [...letorText(lists)].map((piece) => decodeUtf8(piece, 0, piece.length)).join('')

@@ -1,8 +1,8 @@
-import { BytePage, fullPage } from '../text/bytePage.ts'
 import { featureNumbers } from '../lists/featureNumbers.ts'
-import { letorItemComment } from './letorComment.ts'
 import { fileOrder, type RankingLists } from '../lists/rankingLists.ts'
+import { BytePage, fullPage } from '../text/bytePage.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
+import { letorItemComment } from './letorComment.ts'
 
 const [lineFeed, space, colon] = [10, 32, 58]
 

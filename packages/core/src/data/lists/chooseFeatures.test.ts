@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { train } from '../../library/train.ts'
 import { score } from '../../models/score.ts'
-import { chooseFeatures } from './chooseFeatures.ts'
 import { parseLetor } from '../letor/letorParser.ts'
 import { letorText } from '../letor/letorWriter.ts'
+import { decodeUtf8 } from '../text/utf8.ts'
+import { chooseFeatures } from './chooseFeatures.ts'
 import { rankingLists } from './plainRows.ts'
 import { copyRow, type RankingLists } from './rankingLists.ts'
-import { decodeUtf8 } from '../text/utf8.ts'
 
 const lists = parseLetor('2 qid:a 1:1 2:2 3:3 4:4\n0 qid:a 1:5 2:6 3:7 4:8\n')
 

@@ -1,5 +1,5 @@
-import type { Kernels } from '../../numeric/compute/compute.ts'
-import { plainKernels } from '../../numeric/compute/plainCompute.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
+import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { secondHash, valueHash } from '../../numeric/compute/rowHashes.ts'
 import type { Features, SparseFeatures } from './features.ts'
 import type { RankingLists } from './rankingLists.ts'
@@ -12,10 +12,10 @@ import type { RankingLists } from './rankingLists.ts'
  * The hash is MurmurHash3_x86_128 (Austin Appleby, public domain) over 32-bit words: two words per row, then labels, list sizes
  * and weights. The words of a row are sums over its non-zero values, in any order; see numeric/rowHashes.ts.
  */
-export function fingerprint(lists: RankingLists, kernels: Kernels = plainKernels): string {
+export function fingerprint(lists: RankingLists, compute: Compute = plainCompute): string {
   const hash = new Murmur3()
   const { features, labels, offsets, listWeights, width } = lists
-  hashFeatures(features, width, labels.length, kernels, hash)
+  hashFeatures(features, width, labels.length, compute, hash)
   hashDoubles(labels, hash)
   hash.add(offsets.length)
   for (const offset of offsets) hash.add(offset)
@@ -27,7 +27,7 @@ export function fingerprint(lists: RankingLists, kernels: Kernels = plainKernels
 /** Rows that are hashed at a time. */
 const BLOCK = 8192
 
-function hashFeatures(features: Features, width: number, rows: number, kernels: Kernels, hash: Murmur3): void {
+function hashFeatures(features: Features, width: number, rows: number, compute: Compute, hash: Murmur3): void {
   if (features.kind === 'sparse') {
     hashSparse(features, rows, hash)
     return
@@ -35,7 +35,7 @@ function hashFeatures(features: Features, width: number, rows: number, kernels: 
   const words = new Uint32Array(2 * Math.min(BLOCK, rows))
   for (let first = 0; first < rows; first += BLOCK) {
     const count = Math.min(BLOCK, rows - first)
-    kernels.rowHashes(count, width, features.values.subarray(first * width, (first + count) * width), words)
+    compute.rowHashes(count, width, features.values.subarray(first * width, (first + count) * width), words)
     for (let k = 0; k < 2 * count; k++) hash.add(words[k])
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { letorParser } from '../letor/letorParser.ts'
 import { delimitedTextParser } from '../tables/delimitedText.ts'
 import { jsonLinesParser } from '../tables/jsonLines.ts'
-import { letorParser } from '../letor/letorParser.ts'
+import { encodeUtf8 } from '../text/utf8.ts'
 import { keyedList, keyOfList } from './listByList.ts'
 import type { RankingLists } from './rankingLists.ts'
-import { encodeUtf8 } from '../text/utf8.ts'
 
 const formats = {
   letor: { text: '1 qid:a 1:2\n2 qid:a 1:3\n1 qid:b 1:4\n3 qid:a 1:5\n', parser: letorParser },

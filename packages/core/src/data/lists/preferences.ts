@@ -3,9 +3,9 @@
  * have any, else by their rows in the file, counted from 0. Each pair becomes a list of two items, the preferred one with label 1.
  */
 import { RankwrightError } from '../../problems/problem.ts'
-import { fileOrder, type RankingLists, selectRows } from './rankingLists.ts'
 import { textLines } from '../text/textLines.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
+import { fileOrder, type RankingLists, selectRows } from './rankingLists.ts'
 
 const columns = ['list', 'preferred', 'other'] as const
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '../../problems/problem.ts'
 import type { TablePlace } from '../../problems/tableProblem.ts'
-import { columnTable } from './columnTable.ts'
 import { fileRows } from '../lists/fileRows.ts'
+import { columnTable } from './columnTable.ts'
 import { tableColumns } from './tableColumns.ts'
 
 const columns = tableColumns(['qid', 'label', 'doc', 'x'], {}, { file: 't.parquet' })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Place } from '../../problems/place.ts'
 import { type Problem, RankwrightError } from '../../problems/problem.ts'
-import { type DelimitedTextOptions, delimitedTextParser } from './delimitedText.ts'
 import { fileRows } from '../lists/fileRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
+import { type DelimitedTextOptions, delimitedTextParser } from './delimitedText.ts'
 
 function parse(text: string | Uint8Array, options: DelimitedTextOptions = {}, chunk = Infinity): RankingLists {
   const bytes = typeof text === 'string' ? encodeUtf8(text) : text

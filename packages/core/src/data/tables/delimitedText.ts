@@ -8,6 +8,8 @@ import { excerpt, type TablePlace, type TableProblem } from '../../problems/tabl
 import { keyedList, ListByList } from '../lists/listByList.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
+import { decimal, featureValue, longDecimalAsFloat32, powerOfTen } from '../text/tableNumber.ts'
+import { decodeUtf8 } from '../text/utf8.ts'
 import {
   firstLineIsData,
   numberedNames,
@@ -16,8 +18,6 @@ import {
   type TableReaderOptions,
   tableColumns,
 } from './tableColumns.ts'
-import { decimal, featureValue, longDecimalAsFloat32, powerOfTen } from '../text/tableNumber.ts'
-import { decodeUtf8 } from '../text/utf8.ts'
 
 export interface DelimitedTextOptions extends TableReaderOptions {
   readonly separator?: ',' | '\t'

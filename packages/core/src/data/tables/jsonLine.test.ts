@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RankwrightError } from '../../problems/problem.ts'
-import { JsonLine } from './jsonLine.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
+import { JsonLine } from './jsonLine.ts'
 
 function opened(text: string): JsonLine {
   const json = new JsonLine('x.jsonl')

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Problem, RankwrightError } from '../../problems/problem.ts'
 import { fileRows } from '../lists/fileRows.ts'
-import { jsonLinesParser } from './jsonLines.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
-import type { TableReaderOptions } from './tableColumns.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
+import { jsonLinesParser } from './jsonLines.ts'
+import type { TableReaderOptions } from './tableColumns.ts'
 
 function parse(text: string | Uint8Array, options: TableReaderOptions = {}, chunk = Infinity): RankingLists {
   const bytes = typeof text === 'string' ? encodeUtf8(text) : text

@@ -13,10 +13,10 @@ import type { Problem } from '../../problems/problem.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { type ColumnRole, excerpt, type TablePlace, type TableProblem } from '../../problems/tableProblem.ts'
 import { fileRows } from '../lists/fileRows.ts'
-import { JsonLine } from './jsonLine.ts'
 import { keyedList } from '../lists/listByList.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
+import { JsonLine } from './jsonLine.ts'
 import { columnRoles, defaultNames, numberedNames, type TableParser, type TableReaderOptions } from './tableColumns.ts'
 
 const LF = 10

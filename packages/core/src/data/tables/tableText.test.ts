@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { delimitedTextParser } from './delimitedText.ts'
 import { fileRows } from '../lists/fileRows.ts'
-import { jsonLinesParser } from './jsonLines.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
-import { delimitedText, jsonLines } from './tableText.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
+import { delimitedTextParser } from './delimitedText.ts'
+import { jsonLinesParser } from './jsonLines.ts'
+import { delimitedText, jsonLines } from './tableText.ts'
 
 const formats = {
   csv: { write: (lists: RankingLists) => delimitedText(lists), parser: () => delimitedTextParser('x.csv') },

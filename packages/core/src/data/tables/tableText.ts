@@ -1,12 +1,12 @@
 /** Ranking lists as the text of a table: CSV, TSV or JSON lines, in pieces, rows in the order of their file. */
 import { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole } from '../../problems/tableProblem.ts'
-import { BytePage, fullPage } from '../text/bytePage.ts'
 import { numberedFeature } from '../lists/featureNumbers.ts'
 import { fileRows } from '../lists/fileRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
-import { defaultNames } from './tableColumns.ts'
+import { BytePage, fullPage } from '../text/bytePage.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
+import { defaultNames } from './tableColumns.ts'
 
 const LF = 10
 

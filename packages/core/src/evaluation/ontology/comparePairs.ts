@@ -1,8 +1,8 @@
-import { pearson } from '../pearson.ts'
 import { spearman } from '../../metrics/spearman.ts'
 import type { TermFinder } from '../../ontology/findTerms.ts'
 import type { TermPair } from '../../ontology/pairs.ts'
 import type { TermSimilarity } from '../../ontology/similarity.ts'
+import { pearson } from '../pearson.ts'
 
 export interface ComparedPairs {
   readonly pairs: readonly { readonly a: string; readonly b: string; readonly value: number; readonly rating?: number }[]

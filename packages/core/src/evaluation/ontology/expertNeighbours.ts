@@ -1,8 +1,9 @@
 /** What experts hold closest to a term, one term a line: `term,neighbour;neighbour;…`, the closest first, with a comma or tab between. */
-import type { Place } from '../../problems/place.ts'
-import { RankwrightError } from '../../problems/problem.ts'
+
 import { rowCells } from '../../ontology/reading/rowCells.ts'
 import { wholeText } from '../../ontology/reading/wholeText.ts'
+import type { Place } from '../../problems/place.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 
 export interface ExpertNeighbours {
   readonly term: string

@@ -1,9 +1,9 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { Kernels } from '../../numeric/compute/compute.ts'
-import { type HiddenNodes, hiddenLayer, type Precision } from './hiddenNodes.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import type { ModelCommon } from '../modelCommon.ts'
+import { type HiddenNodes, hiddenLayer, type Precision } from './hiddenNodes.ts'
 
 /** s(x) = Σ βᵢ φᵢ(φ(x)) + b: a weighted sum of hidden nodes (an extreme learning machine) on the bounded feature map. */
 export interface ElmModel extends ModelCommon {
@@ -29,8 +29,8 @@ export interface LayerPosterior {
 const blockRows = 256
 
 /** In the precision that the model was trained with. */
-export function scoreElm(model: ElmModel, lists: RankingLists, kernels: Kernels): Float64Array {
-  return elmScores(model, [model], lists, kernels, model.options['precision'] === 'mixed' ? 'mixed' : 'double')[0]
+export function scoreElm(model: ElmModel, lists: RankingLists, compute: Compute): Float64Array {
+  return elmScores(model, [model], lists, compute, model.options['precision'] === 'mixed' ? 'mixed' : 'double')[0]
 }
 
 type OutputWeights = Pick<ElmModel, 'weights' | 'intercept'>
@@ -40,15 +40,15 @@ export function elmScores(
   { featureMap, nodes }: Pick<ElmModel, 'featureMap' | 'nodes'>,
   outputs: readonly OutputWeights[],
   lists: RankingLists,
-  kernels: Kernels,
+  compute: Compute,
   precision: Precision = 'double',
 ): Float64Array[] {
   const rows = lists.labels.length
   const scores = outputs.map(() => new Float64Array(rows))
-  const mark = kernels.mark()
+  const mark = compute.mark()
   try {
     const weights = outputs.map((output) => {
-      const own = kernels.float64(nodes.count)
+      const own = compute.float64(nodes.count)
       own.set(output.weights)
       return own
     })
@@ -56,13 +56,13 @@ export function elmScores(
       for (const [index, { intercept }] of outputs.entries()) {
         for (let row = first; row < last; row++) {
           const at = (row - first) * nodes.count
-          scores[index][row] = kernels.dot(hidden.subarray(at, at + nodes.count), weights[index]) + intercept
+          scores[index][row] = compute.dot(hidden.subarray(at, at + nodes.count), weights[index]) + intercept
         }
       }
     }
-    eachHiddenBlock(featureMap, nodes, lists, kernels, see, precision)
+    eachHiddenBlock(featureMap, nodes, lists, compute, see, precision)
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
   return scores
 }
@@ -72,16 +72,16 @@ export function eachHiddenBlock(
   map: FeatureMap,
   nodes: HiddenNodes,
   lists: RankingLists,
-  kernels: Kernels,
+  compute: Compute,
   see: (first: number, last: number, hidden: Float64Array) => void,
   precision: Precision = 'double',
 ): void {
   const rows = lists.labels.length
   const block = Math.min(blockRows, rows)
-  const mapper = rowMapper(map, lists, kernels)
-  const mapped = kernels.float32(block * map.width)
-  const hidden = kernels.float64(block * nodes.count)
-  const layer = hiddenLayer(nodes, block, kernels, precision)
+  const mapper = rowMapper(map, lists, compute)
+  const mapped = compute.float32(block * map.width)
+  const hidden = compute.float64(block * nodes.count)
+  const layer = hiddenLayer(nodes, block, compute, precision)
   for (let first = 0; first < rows; first += blockRows) {
     const last = Math.min(rows, first + blockRows)
     mapper.dense(first, last, mapped)

@@ -1,14 +1,14 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { Kernels } from '../../numeric/compute/compute.ts'
-import { type ElmModel, eachHiddenBlock, type LayerPosterior } from './elm.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import type { ScoreUncertainty } from '../modelCommon.ts'
+import { type ElmModel, eachHiddenBlock, type LayerPosterior } from './elm.ts'
 
 /** s ‖L⁻¹ (h − h̄)‖ for each row, with h̄ the mean of the nodes over its list. */
 export function elmUncertainty(
   { featureMap, nodes }: ElmModel,
   { factor, scale, noise }: LayerPosterior,
   lists: RankingLists,
-  kernels: Kernels,
+  compute: Compute,
 ): ScoreUncertainty {
   const { count } = nodes
   const { offsets } = lists
@@ -37,17 +37,17 @@ export function elmUncertainty(
   }
 
   function eachBlock(see: (row: number, list: number, hidden: Float64Array, start: number) => void): void {
-    const mark = kernels.mark()
+    const mark = compute.mark()
     let list = 0
     try {
-      eachHiddenBlock(featureMap, nodes, lists, kernels, (first, last, hidden) => {
+      eachHiddenBlock(featureMap, nodes, lists, compute, (first, last, hidden) => {
         for (let row = first; row < last; row++) {
           while (offsets[list + 1] <= row) list++
           see(row, list, hidden, (row - first) * count)
         }
       })
     } finally {
-      kernels.release(mark)
+      compute.release(mark)
     }
   }
 }

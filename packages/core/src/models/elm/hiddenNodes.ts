@@ -4,7 +4,7 @@
  *
  *   sigmoid 1 / (1 + exp(−(w·x + b)))   relu max(0, w·x + b)   linear w·x + b   fourier cos(w·x + b)   gaussian exp(−b ‖x − w‖²).
  */
-import type { Kernels } from '../../numeric/compute/compute.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 
 export const nodeKinds = ['sigmoid', 'gaussian', 'relu', 'linear', 'fourier'] as const
 export type NodeKind = (typeof nodeKinds)[number]
@@ -34,12 +34,12 @@ export interface HiddenLayer {
  * Makes the nodes ready for blocks of up to `blockRows` rows. Every kind is a product of extended inputs with one matrix and
  * a function of each entry: for gaussian nodes −b ‖x − w‖² = 2 b w·x − b ‖w‖² − b ‖x‖², with ‖x‖² as one more input.
  */
-export function hiddenLayer(nodes: HiddenNodes, blockRows: number, kernels: Kernels, precision: Precision = 'double'): HiddenLayer {
+export function hiddenLayer(nodes: HiddenNodes, blockRows: number, compute: Compute, precision: Precision = 'double'): HiddenLayer {
   const { kind, count, width } = nodes
   const gaussian = kind === 'gaussian'
   const depth = width + (gaussian ? 2 : 1)
-  const matrix = layerMatrix(nodes, precision === 'mixed' ? kernels.float32(depth * count) : kernels.float64(depth * count))
-  const inputs = precision === 'mixed' ? kernels.float32(blockRows * depth) : kernels.float64(blockRows * depth)
+  const matrix = layerMatrix(nodes, precision === 'mixed' ? compute.float32(depth * count) : compute.float64(depth * count))
+  const inputs = precision === 'mixed' ? compute.float32(blockRows * depth) : compute.float64(blockRows * depth)
   return {
     count,
     evaluate(rows, mapped, into) {
@@ -53,21 +53,21 @@ export function hiddenLayer(nodes: HiddenNodes, blockRows: number, kernels: Kern
         inputs[to++] = 1
         if (gaussian) inputs[to++] = square
       }
-      if (matrix instanceof Float32Array) kernels.gemmSingle(rows, count, depth, inputs as Float32Array, matrix, into)
-      else kernels.gemm(rows, count, depth, inputs as Float64Array, matrix, into)
+      if (matrix instanceof Float32Array) compute.gemmSingle(rows, count, depth, inputs as Float32Array, matrix, into)
+      else compute.gemm(rows, count, depth, inputs as Float64Array, matrix, into)
       const values = into.subarray(0, rows * count)
       switch (kind) {
         case 'sigmoid':
-          kernels.sigmoid(values)
+          compute.sigmoid(values)
           break
         case 'gaussian':
-          kernels.exp(values)
+          compute.exp(values)
           break
         case 'fourier':
-          kernels.cos(values)
+          compute.cos(values)
           break
         case 'relu':
-          kernels.relu(values)
+          compute.relu(values)
           break
         case 'linear':
           break

@@ -1,6 +1,6 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
-import { type HiddenNodes, nodeKinds } from './hiddenNodes.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
+import { type HiddenNodes, nodeKinds } from './hiddenNodes.ts'
 
 export function hiddenNodesToDocument({ kind, count, weights, offsets }: HiddenNodes): Record<string, unknown> {
   return { kind, count, weights: encodeArray('f32', weights), offsets: encodeArray('f32', offsets) }

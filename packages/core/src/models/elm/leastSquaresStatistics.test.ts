@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { rankingLists } from '../../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
-import { seededRandom } from '../../numeric/random.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
+import { seededRandom } from '../../numeric/random.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
+import { finish } from '../../runtime/training.ts'
 import { elmFromStatistics, elmRank } from '../../trainers/leastSquares/elmRank.ts'
 import { hiddenStatistics } from '../../trainers/leastSquares/hiddenStatistics.ts'
-import { finish } from '../../runtime/training.ts'
+import { score } from '../score.ts'
 import {
   emptyStatistics,
   type HiddenSpace,
@@ -15,7 +16,6 @@ import {
   removeStatistics,
 } from './leastSquaresStatistics.ts'
 import { statisticsFromJson, statisticsToJson } from './leastSquaresStatisticsJson.ts'
-import { score } from '../score.ts'
 
 function lists(seed: number, count: number): RankingLists {
   const random = seededRandom(seed)

@@ -1,12 +1,13 @@
 /** Sums in a file: one JSON document like a model's, so that a fit can be resumed, sharded and brought together elsewhere. */
-import { RankwrightError } from '../../problems/problem.ts'
+
 import { type DocumentReader, documentReader } from '../../documents/documentReader.ts'
-import { featureMapFromDocument, featureMapToDocument } from '../featureMapJson.ts'
-import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import { documentText, parsedDocument } from '../../documents/jsonDocument.ts'
-import type { HiddenSpace, LeastSquaresStatistics, StatisticsChange } from './leastSquaresStatistics.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import { featureMapFromDocument, featureMapToDocument } from '../featureMapJson.ts'
 import { featuresFrom } from '../modelJson.ts'
+import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
+import type { HiddenSpace, LeastSquaresStatistics, StatisticsChange } from './leastSquaresStatistics.ts'
 
 const format = 'rankwright-statistics'
 const version = 1

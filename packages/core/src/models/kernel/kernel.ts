@@ -1,8 +1,8 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { Kernels } from '../../numeric/compute/compute.ts'
 import { type KernelFunction, type KernelPoints, kernelBlock, kernelPoints, type NonlinearKernel } from '../../kernels/kernelFunction.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import type { ModelCommon } from '../modelCommon.ts'
 
 /** s(x) = Σ βⱼ K(pⱼ, φ(x)) + b, with φ the bounded feature map. */
@@ -32,8 +32,8 @@ export interface KernelPosterior {
 const blockValues = 2 ** 20
 
 /** One score per row of lists whose features are those of the model, in its order. */
-export function scoreKernel(model: KernelModel, lists: RankingLists, kernels: Kernels): Float64Array {
-  return kernelScores(model, [model], lists, kernels)[0]
+export function scoreKernel(model: KernelModel, lists: RankingLists, compute: Compute): Float64Array {
+  return kernelScores(model, [model], lists, compute)[0]
 }
 
 type KernelOutput = Pick<KernelModel, 'coefficients' | 'intercept'>
@@ -43,27 +43,27 @@ export function kernelScores(
   { kernel, featureMap: map, points: rows }: Pick<KernelModel, 'kernel' | 'featureMap' | 'points'>,
   outputs: readonly KernelOutput[],
   lists: RankingLists,
-  kernels: Kernels,
+  compute: Compute,
 ): Float64Array[] {
-  const mark = kernels.mark()
+  const mark = compute.mark()
   try {
     const count = outputs[0].coefficients.length
-    const points = kernelPoints(rows, count, map.width, kernels)
+    const points = kernelPoints(rows, count, map.width, compute)
     const scores = outputs.map(({ intercept }) => new Float64Array(lists.labels.length).fill(intercept))
     const coefficients = outputs.map((output) => {
-      const own = kernels.float64(count)
+      const own = compute.float64(count)
       own.set(output.coefficients)
       return own
     })
-    kernelRows(kernel, points, map, lists, kernels, (first, last, block) => {
+    kernelRows(kernel, points, map, lists, compute, (first, last, block) => {
       for (let row = first; row < last; row++) {
         const values = block.subarray((row - first) * count, (row - first + 1) * count)
-        for (let index = 0; index < scores.length; index++) scores[index][row] += kernels.dot(values, coefficients[index])
+        for (let index = 0; index < scores.length; index++) scores[index][row] += compute.dot(values, coefficients[index])
       }
     })
     return scores
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -73,22 +73,22 @@ function kernelRows(
   points: KernelPoints,
   map: FeatureMap,
   lists: RankingLists,
-  kernels: Kernels,
+  compute: Compute,
   see: (first: number, last: number, block: Float64Array) => void,
 ): void {
   const rows = lists.labels.length
   const blockRows = Math.max(1, Math.min(rows, 256, Math.floor(blockValues / Math.max(1, points.count))))
-  const mark = kernels.mark()
+  const mark = compute.mark()
   const mapped = new Float32Array(blockRows * map.width)
-  const x = kernels.float64(blockRows * map.width)
-  const block = kernels.float64(blockRows * points.count)
+  const x = compute.float64(blockRows * map.width)
+  const block = compute.float64(blockRows * points.count)
   const mapper = rowMapper(map, lists)
   for (let first = 0; first < rows; first += blockRows) {
     const last = Math.min(rows, first + blockRows)
     mapper.dense(first, last, mapped)
     x.set(mapped)
-    kernelBlock(kernel, last - first, x, points, kernels, block)
+    kernelBlock(kernel, last - first, x, points, compute, block)
     see(first, last, block)
   }
-  kernels.release(mark)
+  compute.release(mark)
 }

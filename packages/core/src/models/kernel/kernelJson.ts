@@ -1,7 +1,7 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
-import type { KernelModel, KernelPosterior } from './kernel.ts'
 import type { NonlinearKernel } from '../../kernels/kernelFunction.ts'
+import type { KernelModel, KernelPosterior } from './kernel.ts'
 
 type KernelParts = Pick<KernelModel, 'kernel' | 'points' | 'coefficients' | 'intercept' | 'posterior'>
 

@@ -3,12 +3,12 @@ import { rankingLists } from '../../data/lists/plainRows.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { rank } from '../../library/rank.ts'
 import { seededRandom } from '../../numeric/random.ts'
-import { type RankRlsOptions, rankRls } from '../../trainers/rankRls/rankRls.ts'
 import { finish } from '../../runtime/training.ts'
-import type { KernelModel } from './kernel.ts'
+import { type RankRlsOptions, rankRls } from '../../trainers/rankRls/rankRls.ts'
 import { modelFromJson, modelToJson } from '../modelJson.ts'
 import { score } from '../score.ts'
 import { scoreUncertainty } from '../scoreUncertainty.ts'
+import type { KernelModel } from './kernel.ts'
 
 const noise = 0.4
 const width = 0.8

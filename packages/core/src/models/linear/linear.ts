@@ -1,7 +1,7 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { applyFeatureMap, rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { Kernels } from '../../numeric/compute/compute.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import { sparseGemv } from '../../numeric/dense/sparseGemv.ts'
 import type { ModelCommon } from '../modelCommon.ts'
 
@@ -20,12 +20,12 @@ export type LinearFunction = Pick<LinearModel, 'weights' | 'intercept'>
 const blockRows = 256
 
 /** One score per row of lists whose features are those of the model, in its order. */
-export function scoreLinear(model: LinearModel, lists: RankingLists, kernels: Kernels): Float64Array {
-  return linearScores(model.featureMap, [model], lists, kernels)[0]
+export function scoreLinear(model: LinearModel, lists: RankingLists, compute: Compute): Float64Array {
+  return linearScores(model.featureMap, [model], lists, compute)[0]
 }
 
 /** The scores of several linear functions of the same features, which are mapped only once. */
-export function linearScores(map: FeatureMap, functions: readonly LinearFunction[], lists: RankingLists, kernels: Kernels): Float64Array[] {
+export function linearScores(map: FeatureMap, functions: readonly LinearFunction[], lists: RankingLists, compute: Compute): Float64Array[] {
   const rows = lists.labels.length
   const scores = functions.map(() => new Float64Array(rows))
   const mapped = map.zero === 'kept' && lists.features.kind === 'sparse' ? applyFeatureMap(map, lists) : undefined
@@ -39,7 +39,7 @@ export function linearScores(map: FeatureMap, functions: readonly LinearFunction
       const last = Math.min(rows, first + blockRows)
       mapper.dense(first, last, block)
       for (const [index, { weights }] of functions.entries()) {
-        kernels.gemv(last - first, map.width, block, weights, blockScores)
+        compute.gemv(last - first, map.width, block, weights, blockScores)
         scores[index].set(blockScores.subarray(0, last - first), first)
       }
     }

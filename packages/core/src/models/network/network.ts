@@ -1,7 +1,7 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { Kernels } from '../../numeric/compute/compute.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import type { ModelCommon } from '../modelCommon.ts'
 
 /** s(x) = Σ uⱼ max(0, wⱼ · φ(x) + bⱼ), with φ the bounded feature map: one hidden layer of rectifiers. */
@@ -23,12 +23,12 @@ export type NetworkFunction = Pick<NetworkModel, 'hidden' | 'weights' | 'biases'
 const blockRows = 256
 
 /** One score per row of lists whose features are those of the model, in its order. */
-export function scoreNetwork(model: NetworkModel, lists: RankingLists, kernels: Kernels): Float64Array {
+export function scoreNetwork(model: NetworkModel, lists: RankingLists, compute: Compute): Float64Array {
   const { featureMap } = model
   const { width } = featureMap
   const mapper = rowMapper(featureMap, lists)
   const block = new Float32Array(Math.min(blockRows, lists.labels.length) * width)
-  return networkScores(model, lists.labels.length, width, kernels, (first, last) => {
+  return networkScores(model, lists.labels.length, width, compute, (first, last) => {
     mapper.dense(first, last, block)
     return block
   })
@@ -39,14 +39,14 @@ export function networkScores(
   { hidden, weights, biases, outputs }: NetworkFunction,
   rows: number,
   width: number,
-  kernels: Kernels,
+  compute: Compute,
   rowsOf: (first: number, last: number) => Float32Array,
 ): Float64Array {
   const scores = new Float64Array(rows)
-  const mark = kernels.mark()
-  const columns = kernels.float64(width * hidden)
-  const x = kernels.float64(Math.min(blockRows, rows) * width)
-  const activations = kernels.float64(Math.min(blockRows, rows) * hidden)
+  const mark = compute.mark()
+  const columns = compute.float64(width * hidden)
+  const x = compute.float64(Math.min(blockRows, rows) * width)
+  const activations = compute.float64(Math.min(blockRows, rows) * hidden)
   for (let unit = 0; unit < hidden; unit++) {
     for (let j = 0; j < width; j++) columns[j * hidden + unit] = weights[unit * width + j]
   }
@@ -54,7 +54,7 @@ export function networkScores(
     const last = Math.min(rows, first + blockRows)
     const mapped = rowsOf(first, last)
     for (let at = 0; at < (last - first) * width; at++) x[at] = mapped[at]
-    kernels.gemm(last - first, hidden, width, x, columns, activations)
+    compute.gemm(last - first, hidden, width, x, columns, activations)
     for (let row = first; row < last; row++) {
       let score = 0
       const start = (row - first) * hidden
@@ -65,6 +65,6 @@ export function networkScores(
       scores[row] = score
     }
   }
-  kernels.release(mark)
+  compute.release(mark)
   return scores
 }

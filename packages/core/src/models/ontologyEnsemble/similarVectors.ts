@@ -4,9 +4,9 @@
  * than what was found.
  */
 import { firstAtLeast } from '../../numeric/order/sortedSearch.ts'
-import { vectorSimilarity } from '../ontologyTerms/learnedSimilarity.ts'
 import type { OntologyEnsemble } from '../../trainers/ontology/ontologyEnsemble.ts'
 import type { SimilarTerm, SimilarTerms } from '../ontologyLine/similarTerms.ts'
+import { vectorSimilarity } from '../ontologyTerms/learnedSimilarity.ts'
 
 export function similarVectors({ members, vectors }: Pick<OntologyEnsemble, 'members' | 'vectors'>): SimilarTerms {
   const width = members.length

@@ -3,11 +3,11 @@ import { type DocumentReader, documentReader } from '../../documents/documentRea
 import { encodeArray } from '../../documents/jsonArray.ts'
 import { documentText } from '../../documents/jsonDocument.ts'
 import type { VertexDescriptors } from '../../ontology/graph/descriptors.ts'
-import { ontologyDocument, ontologyModelHead } from '../ontologyTerms/ontologyDocument.ts'
-import { type OntologyModel, type OntologyPart, ontologyLosses } from './ontologyModel.ts'
 import { partRules } from '../../ontology/graph/parts.ts'
-import { termNameKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
 import { type OntologyKernel, ontologyKernelKinds } from '../../ontology/graph/vertexKernel.ts'
+import { ontologyDocument, ontologyModelHead } from '../ontologyTerms/ontologyDocument.ts'
+import { termNameKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
+import { type OntologyModel, type OntologyPart, ontologyLosses } from './ontologyModel.ts'
 
 export function ontologyModelToJson(model: OntologyModel): string {
   const { relations, root, rule, ratesFrom, loss, gamma, kernel, lambda, tolerance, iterations } = model

@@ -1,7 +1,7 @@
 import type { DistanceNorm } from './closePoints.ts'
 
 /**
- * The dense numeric work that is worth a faster machine language. `plainKernels` is the definition; every other build
+ * The dense numeric work that is worth a faster machine language. `plainCompute` is the definition; every other build
  * gives the same bits: the same operations in the same order on the same lanes.
  *
  * Matrices are row-major. An argument named `into` is filled or added to, as each call says, and stands last. Arrays may
@@ -9,7 +9,7 @@ import type { DistanceNorm } from './closePoints.ts'
  * matrix into row ranges never changes a bit of `gemv` or `gemvTransposed`, so one list can be scored and its gradient
  * gathered while its rows are in cache.
  */
-export interface Kernels {
+export interface Compute {
   /** Which build this is; recorded in models. */
   readonly build: 'plain' | 'simd' | 'simd-threads' | 'simd-relaxed'
 

@@ -1,8 +1,8 @@
-import { dotAt, sumAt } from './dot.ts'
 import { expOf } from '../special/exp.ts'
+import { logOf } from '../special/log.ts'
+import { dotAt, sumAt } from './dot.ts'
 import { addScaled } from './gemv.ts'
 import { listChunks } from './listChunks.ts'
-import { logOf } from '../special/log.ts'
 import { requireLength, requireOffsets } from './requireLength.ts'
 import { largestAt } from './softmax.ts'
 

@@ -1,4 +1,4 @@
-import { kernelContract } from '@rankwright/contracts'
-import { plainKernels } from './plainCompute.ts'
+import { computeContract } from '@rankwright/contracts'
+import { plainCompute } from './plainCompute.ts'
 
-kernelContract('plain', () => plainKernels)
+computeContract('plain', () => plainCompute)

@@ -1,14 +1,14 @@
+import { cos } from '../special/cos.ts'
+import { exp, sigmoid } from '../special/exp.ts'
 import { argsortDescending } from './argsort.ts'
 import { cholesky, choleskySolve } from './cholesky.ts'
 import { closePoints } from './closePoints.ts'
 import { columnSums, shiftRows } from './columnSums.ts'
-import { cos } from '../special/cos.ts'
+import type { Compute } from './compute.ts'
 import { dot } from './dot.ts'
-import { exp, sigmoid } from '../special/exp.ts'
 import { gemm } from './gemm.ts'
 import { gemm32, gemm32Transposed } from './gemm32.ts'
 import { gemv, gemvTransposed } from './gemv.ts'
-import type { Kernels } from './compute.ts'
 import { listNetPass } from './listNetPass.ts'
 import { mapColumns } from './mapColumns.ts'
 import { ndcg } from './ndcg.ts'
@@ -19,7 +19,7 @@ import { softmax } from './softmax.ts'
 import { syrk } from './syrk.ts'
 
 /** The kernels in TypeScript: what every other build must equal to the bit, and what runs where there is nothing faster. */
-export const plainKernels: Kernels = {
+export const plainCompute: Compute = {
   build: 'plain',
   float32: (length) => new Float32Array(length),
   float64: (length) => new Float64Array(length),

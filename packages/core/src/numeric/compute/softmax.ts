@@ -1,5 +1,5 @@
-import { sumAt } from './dot.ts'
 import { expOf } from '../special/exp.ts'
+import { sumAt } from './dot.ts'
 import { requireOffsets } from './requireLength.ts'
 
 /** Each segment ← exp(value − largest) over its eight-lane sum. */

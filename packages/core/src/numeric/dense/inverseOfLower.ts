@@ -1,7 +1,7 @@
-import type { Kernels } from '../compute/compute.ts'
+import type { Compute } from '../compute/compute.ts'
 
 /** L⁻¹ by halves: [A 0; B C]⁻¹ = [A⁻¹ 0; −C⁻¹ B A⁻¹ C⁻¹]. */
-export function inverseOfLower(factor: Float64Array, n: number, kernels: Kernels): Float64Array {
+export function inverseOfLower(factor: Float64Array, n: number, compute: Compute): Float64Array {
   const inverse = new Float64Array(n * n)
   if (n <= 64) {
     for (let column = 0; column < n; column++) {
@@ -22,10 +22,10 @@ export function inverseOfLower(factor: Float64Array, n: number, kernels: Kernels
     b.set(factor.subarray((half + row) * n, (half + row) * n + half), row * half)
     c.set(factor.subarray((half + row) * n + half, (half + row) * n + n), row * rest)
   }
-  const [aInverse, cInverse] = [inverseOfLower(a, half, kernels), inverseOfLower(c, rest, kernels)]
+  const [aInverse, cInverse] = [inverseOfLower(a, half, compute), inverseOfLower(c, rest, compute)]
   const inner = new Float64Array(rest * half)
-  kernels.gemm(rest, half, half, b, aInverse, inner)
-  kernels.gemm(rest, half, rest, cInverse, inner, b)
+  compute.gemm(rest, half, half, b, aInverse, inner)
+  compute.gemm(rest, half, rest, cInverse, inner, b)
   for (let row = 0; row < half; row++) inverse.set(aInverse.subarray(row * half, (row + 1) * half), row * n)
   for (let row = 0; row < rest; row++) {
     for (let j = 0; j < half; j++) inverse[(half + row) * n + j] = -b[row * half + j]

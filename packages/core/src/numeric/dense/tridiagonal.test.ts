@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainKernels } from '../compute/plainCompute.ts'
+import { plainCompute } from '../compute/plainCompute.ts'
 import { seededRandom } from '../random.ts'
 import { shiftTridiagonal, solveTridiagonal, type Tridiagonal, tridiagonalise } from './tridiagonal.ts'
 
@@ -13,7 +13,7 @@ function symmetric(n: number, seed: number, rank = n): Float64Array {
 }
 
 function reduced(n: number, matrix: Float64Array): Tridiagonal {
-  const steps = tridiagonalise(n, matrix.slice(), plainKernels)
+  const steps = tridiagonalise(n, matrix.slice(), plainCompute)
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

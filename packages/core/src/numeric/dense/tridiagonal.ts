@@ -4,7 +4,7 @@
  * are matrix products (Dongarra, Sorensen & Hammarling 1989, "Block reduction of matrices to condensed forms for eigenvalue
  * computations"; the reflections of a panel are joined as in Schreiber & Van Loan 1989).
  */
-import type { Kernels } from '../compute/compute.ts'
+import type { Compute } from '../compute/compute.ts'
 
 export interface Tridiagonal {
   readonly diagonal: Float64Array
@@ -20,16 +20,16 @@ const PANEL = 32
 const UPDATED_ROWS = 512
 
 /** The matrix is n × n, symmetric and used up; q is made in the memory of the kernels. Yields after each panel the share that is done. */
-export function* tridiagonalise(n: number, matrix: Float64Array, kernels: Kernels): Generator<number, Tridiagonal, void> {
-  const q = kernels.float64(n * n)
-  const steps = reduceMatrix(n, matrix, kernels)
+export function* tridiagonalise(n: number, matrix: Float64Array, compute: Compute): Generator<number, Tridiagonal, void> {
+  const q = compute.float64(n * n)
+  const steps = reduceMatrix(n, matrix, compute)
   let step = steps.next()
   for (; !step.done; step = steps.next()) yield 0.75 * step.value
   const { diagonal, beside, panels } = step.value
   q.fill(0)
   for (let i = 0; i < n; i++) q[i * n + i] = 1
   for (const [index, panel] of [...panels.entries()].reverse()) {
-    reflectRows(n, panel, panel.first, q, kernels) // left of it, q is still that of the identity
+    reflectRows(n, panel, panel.first, q, compute) // left of it, q is still that of the identity
     yield 1 - (0.25 * index) / panels.length
   }
   return { diagonal, beside, q }
@@ -41,14 +41,14 @@ interface Reduced extends Omit<Tridiagonal, 'q'> {
 }
 
 /** As `tridiagonalise`, with q still in its parts. */
-export function* reduceMatrix(n: number, matrix: Float64Array, kernels: Kernels): Generator<number, Reduced, void> {
+export function* reduceMatrix(n: number, matrix: Float64Array, compute: Compute): Generator<number, Reduced, void> {
   const diagonal = new Float64Array(n)
   const beside = new Float64Array(Math.max(0, n - 1))
   const panels: Panel[] = []
   const reduced = Math.max(0, n - 2) // columns that need a reflection
   for (let start = 0; start < reduced; start += PANEL) {
     const columns = Math.min(PANEL, reduced - start)
-    panels.push(reducePanel(n, start, columns, matrix, beside, kernels))
+    panels.push(reducePanel(n, start, columns, matrix, beside, compute))
     const left = 1 - (start + columns) / n
     yield 1 - left * left * left
   }
@@ -58,8 +58,8 @@ export function* reduceMatrix(n: number, matrix: Float64Array, kernels: Kernels)
 }
 
 /** into (n × n) ← Q into. */
-export function turnBack(n: number, panels: readonly Panel[], into: Float64Array, kernels: Kernels): void {
-  for (const panel of [...panels].reverse()) reflectRows(n, panel, 0, into, kernels)
+export function turnBack(n: number, panels: readonly Panel[], into: Float64Array, compute: Compute): void {
+  for (const panel of [...panels].reverse()) reflectRows(n, panel, 0, into, compute)
 }
 
 /** The reflections I − τ v vᵀ of a panel: column k of V (rows × columns, from matrix row `first`) is v, and I − V F Vᵀ their product. */
@@ -71,7 +71,7 @@ export interface Panel {
   readonly factor: Float64Array
 }
 
-function reducePanel(n: number, start: number, columns: number, matrix: Float64Array, beside: Float64Array, kernels: Kernels): Panel {
+function reducePanel(n: number, start: number, columns: number, matrix: Float64Array, beside: Float64Array, compute: Compute): Panel {
   const first = start + 1
   const rows = n - first
   // Row-major: row r of V and W belongs to matrix row first + r.
@@ -116,7 +116,7 @@ function reducePanel(n: number, start: number, columns: number, matrix: Float64A
     for (let r = top; r < rows; r++) along += (image[r] *= tau) * vector[r]
     for (let r = top; r < rows; r++) w[r * columns + k] = image[r] - 0.5 * tau * along * vector[r]
   }
-  updateRest(n, start + columns, first, columns, v, w, matrix, kernels)
+  updateRest(n, start + columns, first, columns, v, w, matrix, compute)
   return { first, rows, columns, v, factor: joined(rows, columns, v, taus) }
 }
 
@@ -190,14 +190,14 @@ function updateRest(
   v: Float64Array,
   w: Float64Array,
   matrix: Float64Array,
-  kernels: Kernels,
+  compute: Compute,
 ): void {
   const size = n - from
   if (size <= 0) return
   const offset = from - first
-  const mark = kernels.mark()
-  const left = kernels.float64(size * 2 * columns)
-  const right = kernels.float64(2 * columns * size)
+  const mark = compute.mark()
+  const left = compute.float64(size * 2 * columns)
+  const right = compute.float64(2 * columns * size)
   for (let r = 0; r < size; r++) {
     const at = (offset + r) * columns
     for (let j = 0; j < columns; j++) {
@@ -207,16 +207,16 @@ function updateRest(
       right[(columns + j) * size + r] = v[at + j]
     }
   }
-  const product = kernels.float64(Math.min(UPDATED_ROWS, size) * size)
+  const product = compute.float64(Math.min(UPDATED_ROWS, size) * size)
   for (let row = 0; row < size; row += UPDATED_ROWS) {
     const rows = Math.min(UPDATED_ROWS, size - row)
-    kernels.gemm(rows, size, 2 * columns, left.subarray(row * 2 * columns, (row + rows) * 2 * columns), right, product)
+    compute.gemm(rows, size, 2 * columns, left.subarray(row * 2 * columns, (row + rows) * 2 * columns), right, product)
     for (let r = 0; r < rows; r++) {
       const at = (from + row + r) * n + from
       for (let j = 0; j < size; j++) matrix[at + j] -= product[r * size + j]
     }
   }
-  kernels.release(mark)
+  compute.release(mark)
 }
 
 /** F (upper triangular, columns × columns) with H₀ H₁ … = I − V F Vᵀ. */
@@ -237,27 +237,27 @@ function joined(rows: number, columns: number, v: Float64Array, taus: Float64Arr
 }
 
 /** into ← (I − V F Vᵀ) into on the rows that the panel reaches, from a column on. */
-function reflectRows(n: number, { first, rows, columns, v, factor }: Panel, from: number, into: Float64Array, kernels: Kernels): void {
+function reflectRows(n: number, { first, rows, columns, v, factor }: Panel, from: number, into: Float64Array, compute: Compute): void {
   const width = n - from
-  const mark = kernels.mark()
-  const part = kernels.float64(rows * width)
+  const mark = compute.mark()
+  const part = compute.float64(rows * width)
   for (let r = 0; r < rows; r++) part.set(into.subarray((first + r) * n + from, (first + r) * n + n), r * width)
-  const transposed = kernels.float64(columns * rows)
+  const transposed = compute.float64(columns * rows)
   for (let r = 0; r < rows; r++) for (let j = 0; j < columns; j++) transposed[j * rows + r] = v[r * columns + j]
-  const inner = kernels.float64(columns * width)
-  const turned = kernels.float64(columns * width)
-  kernels.gemm(columns, width, rows, transposed, part, inner)
-  kernels.gemm(columns, width, columns, factor, inner, turned)
-  const product = kernels.float64(Math.min(UPDATED_ROWS, rows) * width)
+  const inner = compute.float64(columns * width)
+  const turned = compute.float64(columns * width)
+  compute.gemm(columns, width, rows, transposed, part, inner)
+  compute.gemm(columns, width, columns, factor, inner, turned)
+  const product = compute.float64(Math.min(UPDATED_ROWS, rows) * width)
   for (let row = 0; row < rows; row += UPDATED_ROWS) {
     const count = Math.min(UPDATED_ROWS, rows - row)
-    kernels.gemm(count, width, columns, v.subarray(row * columns, (row + count) * columns), turned, product)
+    compute.gemm(count, width, columns, v.subarray(row * columns, (row + count) * columns), turned, product)
     for (let r = 0; r < count; r++) {
       const at = (first + row + r) * n + from
       for (let j = 0; j < width; j++) into[at + j] -= product[r * width + j]
     }
   }
-  kernels.release(mark)
+  compute.release(mark)
 }
 
 /** T + λ I = L D Lᵀ with L unit lower bidiagonal. */

@@ -5,7 +5,7 @@
  * come from the z that has exactly the roots found (Gu & Eisenstat 1995, "A divide-and-conquer algorithm for the symmetric
  * tridiagonal eigenproblem"), and what is left are products of matrices. Small matrices: implicit QL.
  */
-import type { Kernels } from '../compute/compute.ts'
+import type { Compute } from '../compute/compute.ts'
 
 export interface SymmetricEigen {
   /** Ascending. */
@@ -18,11 +18,11 @@ export interface SymmetricEigen {
 const smallRows = 32
 
 /** `beside[i]` couples i and i + 1. Entries should be of about the size of 1. */
-export function tridiagonalEigen(diagonal: Float64Array, beside: Float64Array, kernels: Kernels): SymmetricEigen {
+export function tridiagonalEigen(diagonal: Float64Array, beside: Float64Array, compute: Compute): SymmetricEigen {
   const n = diagonal.length
   // Far below rounding, and their squares would vanish.
   const couplings = beside.map((value) => (Math.abs(value) < 2 ** -400 ? 0 : value))
-  const part: Part = { n, values: diagonal.slice(), beside: couplings, vectors: new Float64Array(n * n), kernels }
+  const part: Part = { n, values: diagonal.slice(), beside: couplings, vectors: new Float64Array(n * n), compute }
   solveRange(part, 0, n)
   return { values: part.values, vectors: part.vectors }
 }
@@ -33,7 +33,7 @@ interface Part {
   readonly values: Float64Array
   readonly beside: Float64Array
   readonly vectors: Float64Array
-  readonly kernels: Kernels
+  readonly compute: Compute
 }
 
 function solveRange(part: Part, low: number, high: number): void {
@@ -141,7 +141,7 @@ function merge(part: Part, low: number, middle: number, high: number): void {
 
 /** turns (count × count) times the kept rows, which are 0 outside of their own range unless they are of both. */
 function productRows(
-  { n, vectors, kernels }: Part,
+  { n, vectors, compute }: Part,
   low: number,
   middle: number,
   high: number,
@@ -159,18 +159,18 @@ function productRows(
     const width = to - from
     const used = Array.from(kept.keys()).filter((k) => both[kept[k]] === 1 || (low + kept[k] >= from && low + kept[k] < to))
     if (used.length === 0) continue
-    const mark = kernels.mark()
-    const left = kernels.float64(count * used.length)
+    const mark = compute.mark()
+    const left = compute.float64(count * used.length)
     for (let i = 0, at = 0; i < count; i++) for (let k = 0; k < used.length; k++) left[at++] = turns[i * count + used[k]]
-    const right = kernels.float64(used.length * width)
+    const right = compute.float64(used.length * width)
     for (let k = 0; k < used.length; k++) {
       const row = (low + kept[used[k]]) * n
       right.set(vectors.subarray(row + from, row + to), k * width)
     }
-    const product = kernels.float64(count * width)
-    kernels.gemm(count, width, used.length, left, right, product)
+    const product = compute.float64(count * width)
+    compute.gemm(count, width, used.length, left, right, product)
     for (let i = 0; i < count; i++) rows.set(product.subarray(i * width, (i + 1) * width), i * size + from - low)
-    kernels.release(mark)
+    compute.release(mark)
   }
   return rows
 }

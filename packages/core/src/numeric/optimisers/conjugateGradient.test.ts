@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { conjugateGradient, conjugateGradientSteps, jacobi, type LinearOperator } from './conjugateGradient.ts'
 import { seededRandom } from '../random.ts'
+import { conjugateGradient, conjugateGradientSteps, jacobi, type LinearOperator } from './conjugateGradient.ts'
 
 test('a random system is solved to the tolerance, whatever the start', () => {
   fc.assert(

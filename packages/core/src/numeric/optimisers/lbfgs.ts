@@ -3,10 +3,10 @@
  * optimization", Algorithms 7.4 (two loops) and 7.5, scaled by Eq. 7.20.
  */
 
-import { Descent } from './descent.ts'
 import { dot } from '../compute/dot.ts'
-import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
 import { addScaled, euclideanNorm, maximumNorm } from '../dense/vectors.ts'
+import { Descent } from './descent.ts'
+import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
 
 export interface LbfgsOptions {
   readonly iterations?: number

@@ -6,6 +6,7 @@
  */
 
 import { dot } from '../compute/dot.ts'
+import { addScaled } from '../dense/vectors.ts'
 import { type Pair, pairBetween, remember } from './lbfgs.ts'
 import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
 import {
@@ -15,7 +16,6 @@ import {
   shorterStep,
   spectralProjectedGradient,
 } from './spectralProjectedGradient.ts'
-import { addScaled } from '../dense/vectors.ts'
 
 export interface ProjectedLbfgsOptions {
   readonly iterations?: number

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dot } from '../compute/dot.ts'
-import { ballGap, type NormBall, projectOntoBall } from './projections.ts'
-import { seededRandom } from '../random.ts'
 import { absoluteSum, euclideanNorm, maximumNorm } from '../dense/vectors.ts'
+import { seededRandom } from '../random.ts'
+import { ballGap, type NormBall, projectOntoBall } from './projections.ts'
 
 const norms = { l1: absoluteSum, l2: euclideanNorm, inf: maximumNorm }
 

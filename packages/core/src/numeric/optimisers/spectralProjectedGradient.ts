@@ -4,10 +4,10 @@
  * that compares with the worst of the last values.
  */
 
-import { Descent } from './descent.ts'
 import { dot } from '../compute/dot.ts'
-import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
 import { maximumNorm } from '../dense/vectors.ts'
+import { Descent } from './descent.ts'
+import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
 
 /** into = the point of the set closest to `point`; both may be the same array. */
 export type Projection = (point: Float64Array, into: Float64Array) => void

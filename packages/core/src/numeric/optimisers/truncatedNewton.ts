@@ -4,10 +4,11 @@
  * Nocedal & Wright 2006, Algorithm 7.1, with the forcing terms min(½, √‖∇f‖) relative to the first gradient. Functions that
  * are piecewise quadratic, as squared hinges are, do with a generalised Hessian.
  */
-import { Descent } from './descent.ts'
+
 import { dot } from '../compute/dot.ts'
-import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
 import { addScaled, euclideanNorm, maximumNorm } from '../dense/vectors.ts'
+import { Descent } from './descent.ts'
+import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
 
 /** into = ∇²f · direction, at the point where f was evaluated last. */
 export type Curvature = (direction: Float64Array, into: Float64Array) => void

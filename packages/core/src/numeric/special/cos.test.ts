@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cosOf } from './cos.ts'
 import { seededRandom } from '../random.ts'
+import { cosOf } from './cos.ts'
 
 test('is the cosine, to two units of 2⁻⁵³', () => {
   const random = seededRandom(1)

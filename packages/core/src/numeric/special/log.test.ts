@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { logOf } from './log.ts'
 import { seededRandom } from '../random.ts'
+import { logOf } from './log.ts'
 
 test('log is within two units in the last place of Math.log for numbers from 1 on', () => {
   const random = seededRandom(1)

@@ -3,8 +3,9 @@
  * coefficients would take a linear system. So does a product with the matrix 2λ(L + ε I) + SᵀHS of a Newton step, which conjugate gradients
  * solve, preconditioned by the spanning forest with the diagonal of SᵀHS added.
  */
-import { conjugateGradient } from '../../numeric/optimisers/conjugateGradient.ts'
+
 import { dot } from '../../numeric/compute/dot.ts'
+import { conjugateGradient } from '../../numeric/optimisers/conjugateGradient.ts'
 import { forestOrdered, forestSolver, graphKernelOperator, laplacian, spanningForest } from './graphKernel.ts'
 import type { OntologyGraph } from './ontologyGraph.ts'
 import type { RankingSpace } from './rankingSpace.ts'

@@ -1,10 +1,10 @@
 /**
- * A kernel on the vertices of an ontology, ready to learn with. Kernels on the graph are applied, not written out, unless the graph is small;
+ * A kernel on the vertices of an ontology, ready to learn with. Compute on the graph are applied, not written out, unless the graph is small;
  * kernels on descriptors are written out between the sampled vertices.
  */
 import { kernelBlock, kernelPoints } from '../../kernels/kernelFunction.ts'
 import { dotAt } from '../../numeric/compute/dot.ts'
-import { plainKernels } from '../../numeric/compute/plainCompute.ts'
+import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { VertexDescriptors } from './descriptors.ts'
 import { type GraphKernel, graphKernelKinds, graphKernelOperator } from './graphKernel.ts'
@@ -112,7 +112,7 @@ function descriptorKernel(
         throw new RankwrightError({ area: 'ontology', code: 'sample-too-large', found: count, most: mostDenseSample, kernel: kernel.kind })
       const rows = rowsOf(different)
       const matrix = new Float64Array(count * count)
-      kernelBlock(kernel, count, rows, kernelPoints(rows, count, width, plainKernels), plainKernels, matrix)
+      kernelBlock(kernel, count, rows, kernelPoints(rows, count, width, plainCompute), plainCompute, matrix)
       const placeOf = new Map(Array.from(different, (vertex, place) => [vertex, place]))
       return matrixSpace(
         matrix,
@@ -122,13 +122,13 @@ function descriptorKernel(
     },
     scores(vertices, coefficients) {
       const count = vertices.length
-      const points = kernelPoints(rowsOf(vertices), count, width, plainKernels)
+      const points = kernelPoints(rowsOf(vertices), count, width, plainCompute)
       const block = 64
       const into = new Float64Array(block * count)
       const scores = new Float64Array(size)
       for (let from = 0; from < size; from += block) {
         const rows = Math.min(block, size - from)
-        kernelBlock(kernel, rows, values.subarray(from * width, (from + rows) * width), points, plainKernels, into)
+        kernelBlock(kernel, rows, values.subarray(from * width, (from + rows) * width), points, plainCompute, into)
         for (let row = 0; row < rows; row++) scores[from + row] = dotAt(into, row * count, coefficients, 0, count)
       }
       return scores

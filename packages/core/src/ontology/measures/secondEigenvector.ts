@@ -6,12 +6,12 @@
  * Found by the method of Lanczos 1950 on (L + ε I)⁻¹, kept at right angles to the constant vectors and to its own steps.
  */
 import { dot } from '../../numeric/compute/dot.ts'
-import { seededRandom } from '../../numeric/random.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
 import { addScaled, euclideanNorm } from '../../numeric/dense/vectors.ts'
-import type { Hierarchy } from '../hierarchy.ts'
+import { seededRandom } from '../../numeric/random.ts'
 import { graphKernelOperator } from '../graph/graphKernel.ts'
 import { graphOfHierarchy, type OntologyGraph, ontologyGraph } from '../graph/ontologyGraph.ts'
+import type { Hierarchy } from '../hierarchy.ts'
 import type { MeasureSetting, Similarity } from './measure.ts'
 
 export function secondEigenvector({ hierarchy }: MeasureSetting): Similarity {

@@ -10,11 +10,11 @@ import { pairwiseAccuracy } from '../../metrics/pairwiseAccuracy.ts'
 import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
 import type { NetworkModel } from '../../models/network/network.ts'
 import { score } from '../../models/score.ts'
+import { absoluteSum, euclideanNorm, maximumNorm } from '../../numeric/dense/vectors.ts'
 import { ballGap } from '../../numeric/optimisers/projections.ts'
 import { seededRandom } from '../../numeric/random.ts'
-import { absoluteSum, euclideanNorm, maximumNorm } from '../../numeric/dense/vectors.ts'
-import { abstaining } from './abstaining.ts'
 import { finish } from '../../runtime/training.ts'
+import { abstaining } from './abstaining.ts'
 
 const norms = ['1', '2', 'inf'] as const
 const dualNorm = { 1: maximumNorm, 2: euclideanNorm, inf: absoluteSum }

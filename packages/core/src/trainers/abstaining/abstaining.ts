@@ -6,9 +6,9 @@
 
 import type { BallNorm } from '../../data/features/featureMap.ts'
 import { normOf } from '../../data/features/featureMapBall.ts'
+import type { ImageShape } from '../../data/images/shiftedImage.ts'
 import { pairDrawer } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { ImageShape } from '../../data/images/shiftedImage.ts'
 import { marginLoss, type SurrogateName } from '../../losses/abstentionLoss.ts'
 import type { ListLoss } from '../../losses/loss.ts'
 import { pairwiseExponential } from '../../losses/pairwiseExponential.ts'
@@ -25,17 +25,17 @@ import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
-import { requireRoom, trainNetwork } from './abstainingNetwork.ts'
-import { abstainingOptions, linearOnly, networkOnly } from './abstainingOptions.ts'
+import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../common/fittedMap.ts'
+import { requireRows } from '../common/rowWeights.ts'
+import { trainingRecord } from '../common/trainingRecord.ts'
 import { hingeSolver } from '../linear/hingeSolver.ts'
 import { type LinearRankerData, linearRanker, refuse, requireFinite } from '../linear/linearRanker.ts'
 import { smoothSolver } from '../linear/linearSolver.ts'
 import { listShares, rankingPass } from '../linear/rankingPass.ts'
-import { requireRows } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../trainerResult.ts'
-import type { Training } from '../../runtime/training.ts'
-import { trainingRecord } from '../common/trainingRecord.ts'
+import { requireRoom, trainNetwork } from './abstainingNetwork.ts'
+import { abstainingOptions, linearOnly, networkOnly } from './abstainingOptions.ts'
 
 export type AbstainingOptions = OptionsOf<typeof abstainingOptions> & LinearRankerData
 
@@ -108,14 +108,14 @@ function* networkOfRectifiers(
   const { hidden = 64, outputRadius = 50, biasRadius = radius, batch = 1024, momentum = 0.9, weightDecay = 1e-4 } = options
   const { iterations = 1000, seed = 1, step = optimiser === 'sgd' ? 0.02 : 0.05 } = options
   const { augmentImages } = options
-  const { kernels } = runtime
+  const { compute } = runtime
   requireRoom(lists.width, { hidden, batch })
   const features = lists.featureNames ?? lists.width
   const matched = valid && matchFeatures({ features }, requireRows(valid))
   const choice = mapChoice(lists, options)
   const images = augmentImages === undefined ? undefined : imageShape(augmentImages, lists, choice.scale)
   const map = yield* fittedMap(lists, choice, runtime)
-  const mark = kernels.mark()
+  const mark = compute.mark()
   try {
     const fit = yield* trainNetwork(
       lists,
@@ -165,7 +165,7 @@ function* networkOfRectifiers(
       features,
       featureMap: map,
       ...fit.network,
-      training: trainingRecord(lists, valid, { given, tuned, iterations: fit.iterations, objective: 0, optimality: fit.change }, kernels),
+      training: trainingRecord(lists, valid, { given, tuned, iterations: fit.iterations, objective: 0, optimality: fit.change }, compute),
     }
     const objective = meanSurrogate(bare, lists, surrogateLoss(surrogate, steepness), runtime)
     requireFinite({ weights: fit.network.outputs, objective })
@@ -177,7 +177,7 @@ function* networkOfRectifiers(
     ]
     return { model, iterations: fit.iterations, objective, optimality: fit.change, notes }
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -204,8 +204,8 @@ function imageShape(text: string, { features, width }: RankingLists, scale: stri
 }
 
 /** The mean over lists, as linear scores minimise it. */
-function meanSurrogate(model: NetworkModel, lists: RankingLists, loss: ListLoss, { kernels }: Runtime): number {
-  const scores = scoreNetwork(model, lists, kernels)
+function meanSurrogate(model: NetworkModel, lists: RankingLists, loss: ListLoss, { compute }: Runtime): number {
+  const scores = scoreNetwork(model, lists, compute)
   const shares = listShares(lists)
   let value = 0
   for (let list = 0; list < lists.listIds.length; list++) {

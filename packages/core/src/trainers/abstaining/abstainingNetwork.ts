@@ -6,22 +6,22 @@
 
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { rowMapper } from '../../data/features/featureMapApply.ts'
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { type ImageShape, shiftedImage } from '../../data/images/shiftedImage.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { MarginLoss } from '../../losses/abstentionLoss.ts'
 import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
 import { type NetworkFunction, networkScores } from '../../models/network/network.ts'
-import { cosOf } from '../../numeric/special/cos.ts'
-import type { Kernels } from '../../numeric/compute/compute.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
+import { cosOf } from '../../numeric/special/cos.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
 import { mappedFeatures } from '../common/mappedFeatures.ts'
 import { entrySizes, type NetworkBalls, networkInside, projectNetwork } from './networkBalls.ts'
 import { type NetworkParameters, type NetworkShape, networkGradient } from './networkGradient.ts'
 import { adam, nesterov } from './networkUpdate.ts'
 import { pairBatches, type RowSource } from './pairBatches.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
 
 export interface NetworkOptions extends NetworkBalls {
   readonly phi: MarginLoss
@@ -62,16 +62,16 @@ export function* trainNetwork(
   options: NetworkOptions,
   runtime: Runtime,
 ): Training<NetworkFit> {
-  const { kernels } = runtime
+  const { compute } = runtime
   const { hidden, batch, iterations, metric } = options
   const shape: NetworkShape = { width: map.width, hidden }
   const random = seededRandom(options.seed)
   const source = yield* rowSource(map, lists, options.images, random.fork('images'), runtime)
-  const x = kernels.float32(2 * batch * map.width)
+  const x = compute.float32(2 * batch * map.width)
   const nextBatch = pairBatches(lists, batch, map.width, source, x, random.fork('pairs'))
-  const parameters = firstParameters(shape, options, random.fork('weights'), kernels)
-  const gradient = room(shape, kernels)
-  const lossAndGradient = networkGradient(shape, 2 * batch, options.phi, kernels)
+  const parameters = firstParameters(shape, options, random.fork('weights'), compute)
+  const gradient = room(shape, compute)
+  const lossAndGradient = networkGradient(shape, 2 * batch, options.phi, compute)
   const update = (options.optimiser === 'sgd' ? nesterov : adam)(entrySizes(shape, options), parameters, options)
   const measure = valid && validation(valid, map, metric, runtime)
   const losses: number[] = []
@@ -136,13 +136,13 @@ function* rowSource(
   return { varies: false, place: (row, into, at) => into.set(points.subarray(row * width, (row + 1) * width), at) }
 }
 
-function room({ width, hidden }: NetworkShape, kernels: Kernels): NetworkParameters {
-  return { weights: kernels.float32(width * hidden), biases: new Float32Array(hidden), outputs: new Float32Array(hidden) }
+function room({ width, hidden }: NetworkShape, compute: Compute): NetworkParameters {
+  return { weights: compute.float32(width * hidden), biases: new Float32Array(hidden), outputs: new Float32Array(hidden) }
 }
 
 /** Hidden units on the surface of their ball in random directions, outputs of either sign half way to theirs. */
-function firstParameters(shape: NetworkShape, balls: NetworkBalls, random: Random, kernels: Kernels): NetworkParameters {
-  const parameters = room(shape, kernels)
+function firstParameters(shape: NetworkShape, balls: NetworkBalls, random: Random, compute: Compute): NetworkParameters {
+  const parameters = room(shape, compute)
   const { weights, biases, outputs } = parameters
   const sizes = entrySizes(shape, balls)
   for (let at = 0; at < weights.length; at++) weights[at] = sizes.weights * random.normal()
@@ -157,15 +157,15 @@ function cosineDecay({ step, iterations }: NetworkOptions, at: number): number {
 }
 
 /** The mean of a metric over validation lists. */
-function validation(valid: RankingLists, map: FeatureMap, metric: string, { kernels }: Runtime): (network: NetworkFunction) => number {
+function validation(valid: RankingLists, map: FeatureMap, metric: string, { compute }: Runtime): (network: NetworkFunction) => number {
   const mapper = rowMapper(map, valid)
   const block = new Float32Array(256 * map.width)
   return (network) => {
-    const scores = networkScores(network, valid.labels.length, map.width, kernels, (first, last) => {
+    const scores = networkScores(network, valid.labels.length, map.width, compute, (first, last) => {
       mapper.dense(first, last, block)
       return block
     })
-    return meanOverLists(measureLists(scores, valid, { metrics: [metric] }, kernels).values[0], valid.listWeights)
+    return meanOverLists(measureLists(scores, valid, { metrics: [metric] }, compute).values[0], valid.listWeights)
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../numeric/random.ts'
 import { absoluteSum, euclideanNorm, maximumNorm } from '../../numeric/dense/vectors.ts'
+import { seededRandom } from '../../numeric/random.ts'
 import { networkInside, projectNetwork } from './networkBalls.ts'
 
 const [width, hidden] = [7, 19]

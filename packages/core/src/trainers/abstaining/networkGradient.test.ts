@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bipartiteSurrogate, type MarginLoss, marginLoss, pairwiseSurrogate, surrogateNames } from '../../losses/abstentionLoss.ts'
-import { plainKernels } from '../../numeric/compute/plainCompute.ts'
+import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
 import { type NetworkParameters, networkGradient, type PairBatch } from './networkGradient.ts'
 
@@ -49,7 +49,7 @@ for (const setting of ['pairwise', 'bipartite']) {
         biases: new Float32Array(hidden).fill(7),
         outputs: new Float32Array(hidden).fill(7),
       }
-      const loss = networkGradient({ width, hidden }, rows, phi, plainKernels)(batch, parameters, into)
+      const loss = networkGradient({ width, hidden }, rows, phi, plainCompute)(batch, parameters, into)
       const point: InDouble = {
         weights: Float64Array.from(parameters.weights),
         biases: Float64Array.from(parameters.biases),

@@ -1,6 +1,6 @@
 /** The mean of Φ over a batch of pairs, for a network with one hidden layer of rectifiers, and its gradient. */
 import type { MarginLoss } from '../../losses/abstentionLoss.ts'
-import type { Kernels } from '../../numeric/compute/compute.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 
 /** Hidden weights are kept input by input: those of input i are weights[i · hidden ..]. */
 export interface NetworkParameters {
@@ -26,8 +26,8 @@ export interface NetworkShape {
 export type NetworkGradient = (batch: PairBatch, parameters: NetworkParameters, into: NetworkParameters) => number
 
 /** `most` is the greatest number of rows of a batch. */
-export function networkGradient({ width, hidden }: NetworkShape, most: number, phi: MarginLoss, kernels: Kernels): NetworkGradient {
-  const activations = kernels.float32(most * hidden)
+export function networkGradient({ width, hidden }: NetworkShape, most: number, phi: MarginLoss, compute: Compute): NetworkGradient {
+  const activations = compute.float32(most * hidden)
   const scores = new Float64Array(most)
   const pulls = new Float64Array(most)
   const [biasSums, outputSums] = [new Float64Array(hidden), new Float64Array(hidden)]
@@ -36,11 +36,11 @@ export function networkGradient({ width, hidden }: NetworkShape, most: number, p
     const { x, rows } = batch
     ownBiases.set(biases)
     ownOutputs.set(outputs)
-    kernels.gemm32(rows, hidden, width, x, weights, activations)
+    compute.gemm32(rows, hidden, width, x, weights, activations)
     rectify(rows, activations, ownBiases, ownOutputs, scores)
     const loss = pullRows(batch, phi, scores, pulls)
     pullUnits(rows, activations, pulls, ownOutputs, biasSums, outputSums)
-    kernels.gemm32Transposed(width, hidden, rows, x, activations, into.weights)
+    compute.gemm32Transposed(width, hidden, rows, x, activations, into.weights)
     into.biases.set(biasSums)
     into.outputs.set(outputSums)
     return loss

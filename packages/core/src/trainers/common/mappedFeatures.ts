@@ -3,7 +3,7 @@ import { mapSparse, rowMapper } from '../../data/features/featureMapApply.ts'
 import type { SparseFeatures } from '../../data/lists/features.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { rowBlocks } from '../../data/lists/rowBlocks.ts'
-import type { Kernels } from '../../numeric/compute/compute.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import { sparseGemv, sparseGemvTransposed } from '../../numeric/dense/sparseGemv.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
@@ -26,7 +26,7 @@ export type DenseMappedFeatures = MappedFeatures & { readonly dense: Float32Arra
 
 /** Maps the rows once: dense ones straight into the memory of the kernels, sparse ones stay sparse where the map allows it. */
 export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: Runtime): Training<MappedFeatures> {
-  const { kernels } = runtime
+  const { compute } = runtime
   const { width } = map
   const rows = lists.labels.length
   if (map.zero === 'kept' && lists.features.kind === 'sparse') {
@@ -48,24 +48,24 @@ export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: R
       }
     }
   }
-  const dense = kernels.float32(rows * width)
-  const mapper = rowMapper(map, lists, kernels)
+  const dense = compute.float32(rows * width)
+  const mapper = rowMapper(map, lists, compute)
   for (const [first, last] of rowBlocks(lists)) {
     mapper.dense(first, last, dense.subarray(first * width, last * width))
     yield { stage: 'feature map', done: last, total: rows }
     obeyStop(runtime)
   }
-  return denseFeatures(rows, width, dense, kernels)
+  return denseFeatures(rows, width, dense, compute)
 }
 
-export function denseFeatures(rows: number, width: number, dense: Float32Array, kernels: Kernels): DenseMappedFeatures {
+export function denseFeatures(rows: number, width: number, dense: Float32Array, compute: Compute): DenseMappedFeatures {
   return {
     rows,
     width,
     dense,
-    multiply: (first, last, vector, into) => kernels.gemv(last - first, width, dense.subarray(first * width, last * width), vector, into),
+    multiply: (first, last, vector, into) => compute.gemv(last - first, width, dense.subarray(first * width, last * width), vector, into),
     addTransposed: (first, last, vector, into) =>
-      kernels.gemvTransposed(last - first, width, dense.subarray(first * width, last * width), vector, into),
+      compute.gemvTransposed(last - first, width, dense.subarray(first * width, last * width), vector, into),
     difference(row, other, into) {
       for (let j = 0; j < width; j++) into[j] = dense[row * width + j] - dense[other * width + j]
     },

@@ -3,23 +3,23 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Model } from '../../models/model.ts'
 import type { TrainingRecord } from '../../models/modelCommon.ts'
 import { modelFingerprint } from '../../models/modelFingerprint.ts'
-import type { Kernels } from '../../numeric/compute/compute.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 
 /** The record a model keeps of its training: what happened, and on which data. */
 export function trainingRecord(
   lists: RankingLists,
   valid: RankingLists | undefined,
   happened: Pick<TrainingRecord, 'given' | 'tuned' | 'iterations' | 'objective' | 'optimality'>,
-  kernels: Kernels,
+  compute: Compute,
   start?: Model,
 ): TrainingRecord {
   return {
     lists: lists.listIds.length,
     rows: lists.labels.length,
-    data: fingerprint(lists, kernels),
-    ...(valid && { valid: fingerprint(valid, kernels) }),
+    data: fingerprint(lists, compute),
+    ...(valid && { valid: fingerprint(valid, compute) }),
     ...(start && { start: modelFingerprint(start) }),
     ...happened,
-    arithmetic: kernels.build === 'simd-relaxed' ? 'relaxed' : 'exact',
+    arithmetic: compute.build === 'simd-relaxed' ? 'relaxed' : 'exact',
   }
 }

@@ -3,9 +3,9 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
 import { matchFeatures } from '../../models/matchFeatures.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
 import { mappedFeatures } from './mappedFeatures.ts'
 import { requireRows } from './rowWeights.ts'
-import type { Training } from '../../runtime/training.ts'
 
 /** Validation lists, mapped once, to measure many weights on. */
 export interface Validation {
@@ -24,13 +24,13 @@ export function* validationOf(
 ): Training<Validation> {
   const { lists, notes } = matchFeatures({ features }, requireRows(valid))
   const mapped = yield* mappedFeatures(map, lists, runtime)
-  const scores = runtime.kernels.float64(mapped.rows)
+  const scores = runtime.compute.float64(mapped.rows)
   return {
     metric,
     notes: notes.map((note) => `validation: ${note}`),
     measure(weights) {
       mapped.multiply(0, mapped.rows, weights, scores)
-      return meanOverLists(measureLists(scores, lists, { metrics: [metric] }, runtime.kernels).values[0], lists.listWeights)
+      return meanOverLists(measureLists(scores, lists, { metrics: [metric] }, runtime.compute).values[0], lists.listWeights)
     },
   }
 }

@@ -7,14 +7,14 @@ import type { ElmModel } from '../../models/elm/elm.ts'
 import type { HiddenNodes } from '../../models/elm/hiddenNodes.ts'
 import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
 import { score } from '../../models/score.ts'
-import { plainKernels } from '../../numeric/compute/plainCompute.ts'
+import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
+import { finish } from '../../runtime/training.ts'
 import { type ElmRankOptions, elmFromStatistics, elmRank } from './elmRank.ts'
 import { centredRows, hiddenStatistics } from './hiddenStatistics.ts'
 import { leaveFoldsOut, leaveItemOut, leaveListOut } from './leaveListOut.ts'
 import { generalisedCrossValidation, lambdaGrid, pathWeights, ridgePath, thinRidgePath } from './ridgePath.ts'
-import { finish } from '../../runtime/training.ts'
 
 const fit = (lists: RankingLists, options: ElmRankOptions = {}) => finish(elmRank(lists, options))
 
@@ -179,7 +179,7 @@ describe('left-out lists', () => {
       const lists = bentLists(6, 9, 4, weights, lengths)
       const { statistics } = fit(lists, { nodes: 7, centre, ...(centre === 'list' && { pairs }), lambda: 1 })
       const lambdas = [1, 0.05, 1e-3]
-      const unseen = finish(leaveListOut(ridgePath(statistics, plainKernels), lists, lambdas, plainRuntime))
+      const unseen = finish(leaveListOut(ridgePath(statistics, plainCompute), lists, lambdas, plainRuntime))
       const others = (list: number) => Array.from(lists.listIds.keys()).filter((other) => other !== list)
       for (const [point, lambda] of lambdas.entries()) {
         let [error, total] = [0, 0]
@@ -210,7 +210,7 @@ describe('left-out lists', () => {
     const lists = bentLists(7, 11)
     const { statistics } = fit(lists, { nodes: 6, lambda: 1 })
     const { scores, errors } = finish(leaveFoldsOut(statistics, lists, { folds: 11, seed: 1 }, [0.1, 0.01], plainRuntime))
-    const one = finish(leaveListOut(ridgePath(statistics, plainKernels), lists, [0.1, 0.01], plainRuntime))
+    const one = finish(leaveListOut(ridgePath(statistics, plainCompute), lists, [0.1, 0.01], plainRuntime))
     for (const point of [0, 1]) {
       expect(errors[point]).toBeCloseTo(one.errors[point], 9)
       for (let row = 1; row < lists.offsets[1]; row++) {
@@ -223,7 +223,7 @@ describe('left-out lists', () => {
     const lists = bentLists(8, 25)
     const { model, statistics } = fit(lists, { nodes: 20 })
     const grid = lambdaGrid(statistics)
-    const { errors } = finish(leaveListOut(ridgePath(statistics, plainKernels), lists, grid, plainRuntime))
+    const { errors } = finish(leaveListOut(ridgePath(statistics, plainCompute), lists, grid, plainRuntime))
     expect(model.options['lambda']).toBe(grid[errors.indexOf(Math.min(...errors))])
     const [tuned] = model.training.tuned
     expect([tuned.option, tuned.on, tuned.metric]).toEqual(['lambda', 'left-out lists', 'squared error of pairs'])
@@ -243,8 +243,8 @@ describe('left-out lists', () => {
     const lambdas = [1, 0.01]
     const path =
       nodes > rows
-        ? thinRidgePath(statistics, rows, centredRows(statistics, lists, plainRuntime), plainKernels)
-        : ridgePath(statistics, plainKernels)
+        ? thinRidgePath(statistics, rows, centredRows(statistics, lists, plainRuntime), plainCompute)
+        : ridgePath(statistics, plainCompute)
     const errors = finish(leaveItemOut(path, lists, lambdas, plainRuntime))
     const without = (item: number) => {
       const kept = Array.from(lists.labels.keys()).filter((row) => row !== item)
@@ -281,8 +281,8 @@ describe('more nodes than rows', () => {
     const { statistics } = fit(lists, { nodes: 60, centre, lambda: 1 })
     const rows = lists.labels.length
     expect(rows).toBeLessThan(60)
-    const thin = thinRidgePath(statistics, rows, centredRows(statistics, lists, plainRuntime), plainRuntime.kernels)
-    const full = ridgePath(statistics, plainKernels)
+    const thin = thinRidgePath(statistics, rows, centredRows(statistics, lists, plainRuntime), plainRuntime.compute)
+    const full = ridgePath(statistics, plainCompute)
     const lambdas = [0.1, 1e-3]
     for (const lambda of lambdas) {
       const [one, other] = [pathWeights(thin, lambda)!, pathWeights(full, lambda)!]

@@ -21,8 +21,11 @@ import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
-import { drawNodes, featureSpread } from './drawNodes.ts'
+import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../common/fittedMap.ts'
+import { requireRows, requireSquares, rowWeights } from '../common/rowWeights.ts'
+import type { TrainerResult } from '../trainerResult.ts'
+import { drawNodes, featureSpread } from './drawNodes.ts'
 import { centredRows, hiddenStatistics } from './hiddenStatistics.ts'
 import { leaveFoldsOut, leaveItemOut, leaveListOut, listsAreShort } from './leaveListOut.ts'
 import {
@@ -36,9 +39,6 @@ import {
   ridgePath,
   thinRidgePath,
 } from './ridgePath.ts'
-import { requireRows, requireSquares, rowWeights } from '../common/rowWeights.ts'
-import type { TrainerResult } from '../trainerResult.ts'
-import type { Training } from '../../runtime/training.ts'
 
 /** What a fit takes once the sums are there. */
 export const ridgeOptions = {
@@ -203,9 +203,9 @@ export function* elmRankPath(
   const { lists: matched } = matchFeatures(space, test)
   const few = lists.labels.length < space.nodes.count
   const path = few ? yield* decomposed(statistics, lists, runtime) : undefined
-  const fits = lambdas.map((lambda) => (path ? pathWeights(path, lambda) : ridgeFitOrNone(statistics, lambda, runtime.kernels)?.weights))
+  const fits = lambdas.map((lambda) => (path ? pathWeights(path, lambda) : ridgeFitOrNone(statistics, lambda, runtime.compute)?.weights))
   const outputs = fits.flatMap((weights) => (weights === undefined ? [] : [{ weights, intercept: 0 }]))
-  const scores = elmScores(space, outputs, matched, runtime.kernels)
+  const scores = elmScores(space, outputs, matched, runtime.compute)
   return fits.map((weights) => (weights === undefined ? undefined : scores.shift()))
 }
 
@@ -267,7 +267,7 @@ function* chooseLambda(statistics: LeastSquaresStatistics, question: LambdaQuest
     const { lists: matched, notes } = matchFeatures(space, requireRows(valid))
     const path = yield* decomposed(statistics, lists, runtime)
     const outputs = tried.map((each) => ({ weights: pathWeights(path, each) ?? new Float64Array(space.nodes.count), intercept: 0 }))
-    const values = elmScores(space, outputs, matched, runtime.kernels).map((scores) =>
+    const values = elmScores(space, outputs, matched, runtime.compute).map((scores) =>
       meanOverLists(measureLists(scores, matched, { metrics: [earlyStop] }).values[0], matched.listWeights),
     )
     const choice = chosen(tried, values, { on: 'valid', metric: earlyStop })
@@ -311,13 +311,13 @@ function* chooseLambda(statistics: LeastSquaresStatistics, question: LambdaQuest
 /** From the rows where they are at hand and fewer than the nodes, else from the sums. */
 function* decomposed(statistics: LeastSquaresStatistics, lists: RankingLists | undefined, runtime: Runtime): Training<RidgePath> {
   yield { stage: 'eigenvalues', done: 0 }
-  if (lists === undefined || lists.labels.length >= statistics.moments.length) return ridgePath(statistics, runtime.kernels)
-  const { kernels } = runtime
-  const mark = kernels.mark()
+  if (lists === undefined || lists.labels.length >= statistics.moments.length) return ridgePath(statistics, runtime.compute)
+  const { compute } = runtime
+  const mark = compute.mark()
   try {
-    return thinRidgePath(statistics, lists.labels.length, centredRows(statistics, lists, runtime), kernels)
+    return thinRidgePath(statistics, lists.labels.length, centredRows(statistics, lists, runtime), compute)
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -349,10 +349,10 @@ function finished(
   statistics: LeastSquaresStatistics,
   { lambda, tuned, notes }: LambdaChoice,
   { given, effective, earlyStop, uncertainty, valid }: Story,
-  { kernels }: Runtime,
+  { compute }: Runtime,
 ): ElmRankResult {
   const { space, nodeMeans, labelMean } = statistics
-  const fit = ridgeFit(statistics, lambda, kernels)
+  const fit = ridgeFit(statistics, lambda, compute)
   const { weights, objective, optimality } = fit
   let intercept = labelMean
   for (let i = 0; i < weights.length; i++) intercept -= weights[i] * nodeMeans[i]
@@ -363,7 +363,7 @@ function finished(
     data: dataOf(statistics),
     ...(valid && { valid: fingerprint(valid) }),
     ...happened,
-    arithmetic: kernels.build === 'simd-relaxed' ? ('relaxed' as const) : ('exact' as const),
+    arithmetic: compute.build === 'simd-relaxed' ? ('relaxed' as const) : ('exact' as const),
   }
   const model: ElmModel = {
     kind: 'elm',

@@ -1,8 +1,8 @@
 import { shiftTridiagonal, type Tridiagonal } from '../../numeric/dense/tridiagonal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
 import type { HeldOutFold } from './heldOutPath.ts'
 import type { PairwiseCentring } from './pairwiseCentring.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
 
 /** A reduced system, as its rows see it. */
 export interface ReducedSystem {
@@ -36,21 +36,21 @@ export function* heldOutScores(
   runtime: Runtime,
 ): Training<Float64Array[]> {
   const { form, turned, centring, labels, right, side, coordinates } = system
-  const { kernels } = runtime
+  const { compute } = runtime
   const { roots, units } = centring
   const n = form.diagonal.length
   const scores = lambdas.map(() => labels.slice())
   const cutsGroup = groupCutter(centring)
   const largest = folds.reduce((most, { rows }) => Math.max(most, rows.length), 0)
-  const mark = kernels.mark()
+  const mark = compute.mark()
   try {
     const most = Math.max(batchRows, largest)
-    const own = kernels.float64(n * most)
-    const solved = kernels.float64(n * most)
-    const inverses = kernels.float64(n)
-    const part = kernels.float64(n * largest)
-    const gram = kernels.float64(largest * largest)
-    const residuals = kernels.float64(largest)
+    const own = compute.float64(n * most)
+    const solved = compute.float64(n * most)
+    const inverses = compute.float64(n)
+    const part = compute.float64(n * largest)
+    const gram = compute.float64(largest * largest)
+    const residuals = compute.float64(largest)
     const fitted = new Float64Array(most)
     let done = 0
     for (const batch of batches(folds)) {
@@ -76,7 +76,7 @@ export function* heldOutScores(
           if (count === 1) for (let j = 0; j < n; j++) gram[0] += inverses[j] * solved[j * width + at] * solved[j * width + at]
           else {
             for (let j = 0; j < n; j++) part.set(solved.subarray(j * width + at, j * width + at + count), j * count)
-            kernels.syrk(n, count, part, inverses, gram)
+            compute.syrk(n, count, part, inverses, gram)
           }
           for (let i = 0; i < count; i++) {
             const row = held[i]
@@ -86,8 +86,8 @@ export function* heldOutScores(
               gram[i * count + k] = factor * gram[i * count + k] - taken + (side === 'primal' && i === k ? 1 : 0)
             }
           }
-          const known = kernels.cholesky(count, gram)
-          if (known) kernels.choleskySolve(count, gram, residuals)
+          const known = compute.cholesky(count, gram)
+          if (known) compute.choleskySolve(count, gram, residuals)
           for (let i = 0; i < count; i++) scores[index][held[i]] -= known ? residuals[i] / roots[held[i]] : Number.NaN
         }
       }
@@ -96,7 +96,7 @@ export function* heldOutScores(
     }
     return scores
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 

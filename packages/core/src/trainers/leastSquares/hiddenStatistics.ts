@@ -20,20 +20,20 @@ export function* hiddenStatistics(
   runtime: Runtime,
   precision: Precision = 'double',
 ): Training<LeastSquaresStatistics> {
-  const { kernels } = runtime
+  const { compute } = runtime
   const { nodes } = space
   const { count } = nodes
   const { labels, offsets, listWeights } = lists
   const rows = labels.length
   const groups = groupsOf(space, lists)
-  const mark = kernels.mark()
+  const mark = compute.mark()
   try {
-    const gram = kernels.float64(count * count)
-    const block = kernels.float64(blockRows * count)
-    const blockLabels = kernels.float64(blockRows)
-    const scales = kernels.float64(blockRows)
-    const reference = kernels.float64(count)
-    const sums = kernels.float64(count)
+    const gram = compute.float64(count * count)
+    const block = compute.float64(blockRows * count)
+    const blockLabels = compute.float64(blockRows)
+    const scales = compute.float64(blockRows)
+    const reference = compute.float64(count)
+    const sums = compute.float64(count)
     const blocks = hiddenBlocks(space, lists, blockRows, runtime, precision)
 
     const moments = new Float64Array(count)
@@ -58,7 +58,7 @@ export function* hiddenStatistics(
         if (row === start) {
           // The mean of this part: with weights where there are any, so that a whole group is centred exactly.
           for (let i = 0; i < size; i++) scales[i] = weightSum > 0 ? groups.rowWeight(row + i) / weightSum : 1 / size
-          kernels.columnSums(size, count, part, scales, reference)
+          compute.columnSums(size, count, part, scales, reference)
           labelReference = 0
           for (let i = 0; i < size; i++) labelReference += scales[i] * (labels[row + i] - labels[row])
           labelReference += labels[row]
@@ -71,10 +71,10 @@ export function* hiddenStatistics(
           blockLabels[row - first + i] = (labels[row + i] - labelReference) * scale
           labelSquares += blockLabels[row - first + i] * blockLabels[row - first + i]
         }
-        kernels.shiftRows(size, count, reference, scales, part)
+        compute.shiftRows(size, count, reference, scales, part)
         weightCarried += weightSum
         if (!whole) {
-          kernels.columnSums(size, count, part, scales, sums)
+          compute.columnSums(size, count, part, scales, sums)
           for (let i = 0; i < count; i++) carried[i] += sums[i]
           for (let i = 0; i < size; i++) labelsCarried += scales[i] * blockLabels[row - first + i]
           if (until === end && weightCarried > 0) {
@@ -95,9 +95,9 @@ export function* hiddenStatistics(
         }
         row = until
       }
-      if (precision === 'mixed') kernels.syrkSingle(last - first, count, block, gram)
-      else kernels.syrk(last - first, count, block, undefined, gram)
-      kernels.gemm(1, count, last - first, blockLabels, block, sums)
+      if (precision === 'mixed') compute.syrkSingle(last - first, count, block, gram)
+      else compute.syrk(last - first, count, block, undefined, gram)
+      compute.gemm(1, count, last - first, blockLabels, block, sums)
       for (let i = 0; i < count; i++) moments[i] += sums[i]
       first = last
       yield { stage: 'statistics', done: last, total: rows }
@@ -117,7 +117,7 @@ export function* hiddenStatistics(
       history: [{ change: 'added', data: fingerprint(lists) }],
     }
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -187,12 +187,12 @@ export function hiddenBlocks(
   { featureMap, nodes }: HiddenSpace,
   lists: RankingLists,
   mostRows: number,
-  { kernels }: Runtime,
+  { compute }: Runtime,
   precision: Precision = 'double',
 ) {
-  const mapper = rowMapper(featureMap, lists, kernels)
-  const mapped = kernels.float32(mostRows * featureMap.width)
-  const layer = hiddenLayer(nodes, mostRows, kernels, precision)
+  const mapper = rowMapper(featureMap, lists, compute)
+  const mapped = compute.float32(mostRows * featureMap.width)
+  const layer = hiddenLayer(nodes, mostRows, compute, precision)
   return {
     /** into (rows × nodes) = the nodes of the rows first .. last. */
     evaluate(first: number, last: number, into: Float64Array): void {
@@ -204,14 +204,14 @@ export function hiddenBlocks(
 
 /** All rows as nodes, centred and multiplied by √w, rows × nodes: the matrix whose products are `gram`. For few rows. */
 export function centredRows({ space, nodeMeans }: LeastSquaresStatistics, lists: RankingLists, runtime: Runtime): Float64Array {
-  const { kernels } = runtime
+  const { compute } = runtime
   const { count } = space.nodes
   const rows = lists.labels.length
   const groups = groupsOf(space, lists)
-  const matrix = kernels.float64(rows * count)
+  const matrix = compute.float64(rows * count)
   hiddenBlocks(space, lists, rows, runtime).evaluate(0, rows, matrix)
-  const shift = kernels.float64(count)
-  const scales = kernels.float64(rows)
+  const shift = compute.float64(count)
+  const scales = compute.float64(rows)
   for (let row = 0; row < rows; row++) scales[row] = Math.sqrt(groups.rowWeight(row))
   for (let group = 0; group + 1 < groups.starts.length; group++) {
     const [first, last] = [groups.starts[group], groups.starts[group + 1]]
@@ -219,10 +219,10 @@ export function centredRows({ space, nodeMeans }: LeastSquaresStatistics, lists:
     const part = matrix.subarray(first * count, last * count)
     if (space.centre === 'global') shift.set(nodeMeans)
     else {
-      kernels.columnSums(last - first, count, part, undefined, shift)
+      compute.columnSums(last - first, count, part, undefined, shift)
       for (let i = 0; i < count; i++) shift[i] /= last - first
     }
-    kernels.shiftRows(last - first, count, shift, scales.subarray(first, last), part)
+    compute.shiftRows(last - first, count, shift, scales.subarray(first, last), part)
   }
   return matrix
 }

@@ -5,10 +5,10 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { score } from '../../models/score.ts'
-import { plainKernels } from '../../numeric/compute/plainCompute.ts'
+import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../../numeric/random.ts'
-import { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './leastSquares.ts'
 import { finish, type Progress } from '../../runtime/training.ts'
+import { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './leastSquares.ts'
 
 const fit = (lists: RankingLists, options: LeastSquaresOptions = {}) => finish(leastSquares(lists, options))
 
@@ -403,7 +403,7 @@ describe('at work', () => {
 
   test.each(['direct', 'iterative'] as const)('%s: stops when asked to', (solver) => {
     const stop = { stopped: false }
-    const training = leastSquares(example(1, 500, 6), { solver }, { kernels: plainKernels, threads: 1, stop })
+    const training = leastSquares(example(1, 500, 6), { solver }, { compute: plainCompute, threads: 1, stop })
     for (let i = 0; i < 2; i++) training.next()
     stop.stopped = true
     expect(() => training.next()).toThrow('The training was stopped before its end')
@@ -411,8 +411,8 @@ describe('at work', () => {
 
   test.each([false, true])('gives back the memory of its kernels, stopped midway: %s', (midway) => {
     const released: number[] = []
-    const kernels = { ...plainKernels, mark: () => 42, release: (mark: number) => void released.push(mark) }
-    const training = leastSquares(example(1, 500, 6), {}, { kernels, threads: 1 })
+    const compute = { ...plainCompute, mark: () => 42, release: (mark: number) => void released.push(mark) }
+    const training = leastSquares(example(1, 500, 6), {}, { compute, threads: 1 })
     if (midway) {
       for (let i = 0; i < 3; i++) training.next()
       training.return(undefined as never)

@@ -19,14 +19,14 @@ import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, iterationOptions, lambdaOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import type { Progress, Training } from '../../runtime/training.ts'
 import { fittedMap } from '../common/fittedMap.ts'
+import { requireRows, rowWeights } from '../common/rowWeights.ts'
+import { trainingRecord } from '../common/trainingRecord.ts'
+import type { TrainerResult } from '../trainerResult.ts'
 import { directSolver } from './leastSquaresDirect.ts'
 import { iterativeSolver } from './leastSquaresIterative.ts'
 import type { LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
-import { requireRows, rowWeights } from '../common/rowWeights.ts'
-import type { TrainerResult } from '../trainerResult.ts'
-import type { Progress, Training } from '../../runtime/training.ts'
-import { trainingRecord } from '../common/trainingRecord.ts'
 
 export const leastSquaresOptions = {
   ...featureMapOptions,
@@ -70,8 +70,8 @@ export function* leastSquares(
 
   const map = yield* fittedMap(lists, { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) }, runtime)
   const problem: LeastSquaresProblem = { lists, map, totalWeight, ...(weights && { weights }) }
-  const { kernels } = runtime
-  const mark = kernels.mark()
+  const { compute } = runtime
+  const mark = compute.mark()
   try {
     const solver = yield* method === 'direct' ? directSolver(problem, runtime) : iterativeSolver(problem, resolved, runtime)
     const chosen =
@@ -87,7 +87,7 @@ export function* leastSquares(
       featureMap: map,
       weights: fit.weights.slice(),
       intercept: fit.intercept,
-      training: trainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations: fit.iterations, objective, optimality }, kernels),
+      training: trainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations: fit.iterations, objective, optimality }, compute),
     }
     const notes = [...chosen.notes]
     if (model.training.valid === model.training.data)
@@ -99,7 +99,7 @@ export function* leastSquares(
     }
     return { model, iterations: fit.iterations, objective, optimality, notes }
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -154,16 +154,16 @@ function* chooseLambda(
   features: readonly string[] | number,
   valid: RankingLists,
   metric: string,
-  { kernels }: Runtime,
+  { compute }: Runtime,
 ): Generator<Progress, { fit: LeastSquaresFit; tuned: TunedOption[]; notes: string[] }, void> {
   const { lists, notes } = matchFeatures({ features }, requireRows(valid))
   const fits: LeastSquaresFit[] = []
   for (const lambda of lambdaGrid) fits.push(yield* solver.solve(lambda, fits.at(-1)))
-  const scores = linearScores(map, fits, lists, kernels)
+  const scores = linearScores(map, fits, lists, compute)
   const values: number[] = []
   let best = -1
   for (const [index, of] of scores.entries()) {
-    values.push(meanOverLists(measureLists(of, lists, { metrics: [metric] }, kernels).values[0], lists.listWeights))
+    values.push(meanOverLists(measureLists(of, lists, { metrics: [metric] }, compute).values[0], lists.listWeights))
     if (!Number.isNaN(values[index]) && (best < 0 || values[index] > values[best])) best = index
     yield { stage: 'lambda', done: index + 1, total: lambdaGrid.length, metrics: { [metric]: values[index] } }
   }

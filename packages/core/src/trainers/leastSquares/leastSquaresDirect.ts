@@ -1,23 +1,23 @@
 import { rowMapper } from '../../data/features/featureMapApply.ts'
-import { conjugateGradient } from '../../numeric/optimisers/conjugateGradient.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
+import { conjugateGradient } from '../../numeric/optimisers/conjugateGradient.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import type { LeastSquaresCheck, LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
-import { weightedMean } from '../common/rowWeights.ts'
 import { obeyStop, type Progress, type Training } from '../../runtime/training.ts'
+import { weightedMean } from '../common/rowWeights.ts'
+import type { LeastSquaresCheck, LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
 
 /**
  * Least squares by the normal equations (G + λ I) w = m of the centred features, G = Σ ω (φ − φ̄)(φ − φ̄)ᵀ / Σ ω and
  * m = Σ ω (φ − φ̄)(y − ȳ) / Σ ω. Centring first keeps the digits that a difference of large sums would lose.
  */
 export function* directSolver(problem: LeastSquaresProblem, runtime: Runtime): Training<LeastSquaresSolver> {
-  const { kernels } = runtime
+  const { compute } = runtime
   const { totalWeight, map } = problem
   const { width } = map
   const side = width + 1
   const data = yield* centredData(problem, runtime)
-  const products = kernels.float64(side * side)
-  yield* data.pass('normal equations', (rows, block, weights) => kernels.syrk(rows, side, block, weights, products))
+  const products = compute.float64(side * side)
+  yield* data.pass('normal equations', (rows, block, weights) => compute.syrk(rows, side, block, weights, products))
   const gram = new Float64Array(width * width)
   const right = new Float64Array(width)
   let featureVariance = 0
@@ -27,10 +27,10 @@ export function* directSolver(problem: LeastSquaresProblem, runtime: Runtime): T
     featureVariance += gram[j * side]
   }
   const gradientScale = 2 * Math.sqrt((products[side * side - 1] / totalWeight) * featureVariance)
-  const factor = kernels.float64(width * width)
+  const factor = compute.float64(width * width)
 
   const fitOf = (weights: Float64Array, lambda: number): LeastSquaresFit => {
-    return { weights, intercept: data.labelMean - kernels.dot(weights, data.columnMeans), lambda, iterations: 1 }
+    return { weights, intercept: data.labelMean - compute.dot(weights, data.columnMeans), lambda, iterations: 1 }
   }
 
   /** (G + λ I)⁻¹ of a vector, or undefined where G + λ I is singular for all that the arithmetic can tell. */
@@ -40,13 +40,13 @@ export function* directSolver(problem: LeastSquaresProblem, runtime: Runtime): T
       const diagonal = gram[j * side] + lambda
       factor[j * side] = diagonal === 0 ? 1 : diagonal // a constant feature without a penalty: its weight is 0
     }
-    if (!kernels.cholesky(width, factor)) return undefined
+    if (!compute.cholesky(width, factor)) return undefined
     for (let j = 0; j < width; j++) {
       const alone = (factor[j * side] * factor[j * side]) / (gram[j * side] + lambda) // the share of feature j that the features before it do not explain
       if (alone < width * 2 ** -48) return undefined
     }
     const solution = vector.slice()
-    kernels.choleskySolve(width, factor, solution)
+    compute.choleskySolve(width, factor, solution)
     return solution
   }
 
@@ -60,21 +60,21 @@ export function* directSolver(problem: LeastSquaresProblem, runtime: Runtime): T
     const gradient = new Float64Array(side)
     let squares = 0
     yield* data.pass('check', (rows, block, rowWeights) => {
-      kernels.gemm(rows, 1, side, block, combination, residuals)
+      compute.gemm(rows, 1, side, block, combination, residuals)
       for (let row = 0; row < rows; row++) {
         const weighted = (rowWeights === undefined ? 1 : rowWeights[row]) * residuals[row]
         squares += weighted * residuals[row]
         gradient[width] += weighted
         residuals[row] = weighted
       }
-      kernels.gemm(1, side, rows, residuals, block, blockSums)
+      compute.gemm(1, side, rows, residuals, block, blockSums)
       for (let j = 0; j < width; j++) gradient[j] += blockSums[j]
     })
     for (let j = 0; j <= width; j++) gradient[j] = (2 * gradient[j]) / totalWeight + (j < width ? 2 * lambda * weights[j] : 0)
     const length = euclideanNorm(gradient)
     return {
       gradient,
-      objective: squares / totalWeight + lambda * kernels.dot(weights, weights),
+      objective: squares / totalWeight + lambda * compute.dot(weights, weights),
       optimality: gradientScale > 0 ? length / gradientScale : length,
     }
   }
@@ -136,13 +136,13 @@ interface CentredData {
 }
 
 function* centredData({ map, lists, weights, totalWeight }: LeastSquaresProblem, runtime: Runtime): Training<CentredData> {
-  const { kernels } = runtime
+  const { compute } = runtime
   const { width } = map
   const side = width + 1
   const rows = lists.labels.length
   const blockRows = 256 * Math.max(1, Math.floor(2 ** 18 / (256 * side)))
-  const mapped = kernels.float32(blockRows * width)
-  const block = kernels.float64(blockRows * side)
+  const mapped = compute.float32(blockRows * width)
+  const block = compute.float64(blockRows * side)
   const ones = new Float64Array(blockRows).fill(1)
   const columnMeans = new Float64Array(width)
   const firstRow = new Float32Array(width)
@@ -163,7 +163,7 @@ function* centredData({ map, lists, weights, totalWeight }: LeastSquaresProblem,
   yield* eachBlock('feature means', (first, last) => {
     if (first === 0) firstRow.set(mapped.subarray(0, width))
     for (let row = 0, k = 0; row < last - first; row++) for (let j = 0; j < width; j++) if (mapped[k++] !== firstRow[j]) varies[j] = 1
-    kernels.gemvTransposed(last - first, width, mapped, weights?.subarray(first, last) ?? ones, columnMeans)
+    compute.gemvTransposed(last - first, width, mapped, weights?.subarray(first, last) ?? ones, columnMeans)
   })
   for (let j = 0; j < width; j++) columnMeans[j] = varies[j] === 1 ? columnMeans[j] / totalWeight : firstRow[j]
 

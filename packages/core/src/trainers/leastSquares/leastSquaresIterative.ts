@@ -1,12 +1,12 @@
 import { applyFeatureMap } from '../../data/features/featureMapApply.ts'
 import type { Features } from '../../data/lists/features.ts'
-import { conjugateGradientSteps, jacobi } from '../../numeric/optimisers/conjugateGradient.ts'
 import { sparseGemv, sparseGemvTransposed } from '../../numeric/dense/sparseGemv.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
+import { conjugateGradientSteps, jacobi } from '../../numeric/optimisers/conjugateGradient.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import type { LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
-import { weightedMean } from '../common/rowWeights.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
+import { weightedMean } from '../common/rowWeights.ts'
+import type { LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
 
 /**
  * Least squares by conjugate gradients on the normal equations of the centred features. Nothing is centred in memory:
@@ -17,7 +17,7 @@ export function* iterativeSolver(
   { tolerance, iterations }: { readonly tolerance: number; readonly iterations: number },
   runtime: Runtime,
 ): Training<LeastSquaresSolver> {
-  const { kernels } = runtime
+  const { compute } = runtime
   const { width } = map
   const { labels } = lists
   const rows = labels.length
@@ -53,7 +53,7 @@ export function* iterativeSolver(
     *solve(lambda, closeBy) {
       const apply = (vector: Float64Array, into: Float64Array) => {
         matrix.multiply(vector, perRow)
-        const centre = kernels.dot(vector, columnMeans)
+        const centre = compute.dot(vector, columnMeans)
         for (let row = 0; row < rows; row++) perRow[row] -= centre
         backFromRows(into)
         for (let j = 0; j < width; j++) into[j] += lambda * vector[j]
@@ -70,7 +70,7 @@ export function* iterativeSolver(
         const step = steps.next()
         if (step.done) {
           const { solution, iterations: made } = step.value
-          return { weights: solution, intercept: labelMean - kernels.dot(solution, columnMeans), lambda, iterations: made }
+          return { weights: solution, intercept: labelMean - compute.dot(solution, columnMeans), lambda, iterations: made }
         }
         yield { stage: 'conjugate gradients', done: step.value.iteration, total: iterations }
       }
@@ -79,7 +79,7 @@ export function* iterativeSolver(
     *polish(fit) {
       const { weights: solution, lambda } = fit
       matrix.multiply(solution, perRow)
-      const centre = kernels.dot(solution, columnMeans)
+      const centre = compute.dot(solution, columnMeans)
       let squares = 0
       let residualSum = 0
       for (let row = 0; row < rows; row++) {
@@ -93,7 +93,7 @@ export function* iterativeSolver(
       const length = Math.hypot(euclideanNorm(gradient), 2 * residualSum)
       return {
         fit,
-        objective: squares + lambda * kernels.dot(solution, solution),
+        objective: squares + lambda * compute.dot(solution, solution),
         optimality: gradientScale > 0 ? length / gradientScale : length,
       }
     },
@@ -107,7 +107,7 @@ export interface MappedMatrix {
   addTransposed(vector: Float64Array, into: Float64Array): void
 }
 
-export function matrixOf(features: Features, rows: number, width: number, { kernels }: Runtime): MappedMatrix {
+export function matrixOf(features: Features, rows: number, width: number, { compute }: Runtime): MappedMatrix {
   if (features.kind === 'sparse') {
     return {
       multiply: (vector, into) => sparseGemv(features, vector, into),
@@ -115,8 +115,8 @@ export function matrixOf(features: Features, rows: number, width: number, { kern
     }
   }
   return {
-    multiply: (vector, into) => kernels.gemv(rows, width, features.values, vector, into),
-    addTransposed: (vector, into) => kernels.gemvTransposed(rows, width, features.values, vector, into),
+    multiply: (vector, into) => compute.gemv(rows, width, features.values, vector, into),
+    addTransposed: (vector, into) => compute.gemvTransposed(rows, width, features.values, vector, into),
   }
 }
 

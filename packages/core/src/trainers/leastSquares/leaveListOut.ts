@@ -12,10 +12,10 @@ import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts
 import { elmScores } from '../../models/elm/elm.ts'
 import { type LeastSquaresStatistics, removeStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
 import { groupsOf, hiddenBlocks, hiddenStatistics } from './hiddenStatistics.ts'
 import { leftOutSolver } from './leftOutSystem.ts'
 import { pathWeights, type RidgePath, ridgePath } from './ridgePath.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
 
 /** Scores of every row by fits that did not see its list, for each penalty, and their loss. */
 export interface UnseenPath {
@@ -31,7 +31,7 @@ const blockRows = 512
 
 /** Every list by the fit on all others. `path` belongs to the sums over exactly these lists. */
 export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: readonly number[], runtime: Runtime): Training<UnseenPath> {
-  const { kernels } = runtime
+  const { compute } = runtime
   const { space, weight, nodeMeans, labelMean, rowWeight } = path.statistics
   const { count } = space.nodes
   const depth = path.values.length // of eigenvalues and eigenvectors
@@ -42,20 +42,20 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
   const points = lambdas.length
   const scores = lambdas.map(() => new Float64Array(rows))
   const errors = new Float64Array(points)
-  const mark = kernels.mark()
+  const mark = compute.mark()
   try {
-    const turned = kernels.float64(count * depth) // V, column by column
+    const turned = compute.float64(count * depth) // V, column by column
     for (let k = 0; k < depth; k++) for (let i = 0; i < count; i++) turned[i * depth + k] = path.vectors[k * count + i]
     const { longest, most } = blockSizes(offsets)
-    const block = kernels.float64(most * count)
-    const projected = kernels.float64(most * depth)
-    const solver = leftOutSolver(depth, points, longest, kernels)
+    const block = compute.float64(most * count)
+    const projected = compute.float64(most * depth)
+    const solver = leftOutSolver(depth, points, longest, compute)
     const { inverses } = solver // 1 / (d + Λ)
-    const shrunk = kernels.float64(points * depth)
-    const across = kernels.float64(depth * longest)
-    const residuals = kernels.float64(points * longest)
-    const scales = kernels.float64(most)
-    const shift = kernels.float64(count)
+    const shrunk = compute.float64(points * depth)
+    const across = compute.float64(depth * longest)
+    const residuals = compute.float64(points * longest)
+    const scales = compute.float64(most)
+    const shift = compute.float64(count)
     const blocks = hiddenBlocks(space, lists, most, runtime)
     let penaltyFor = Number.NaN
     for (let list = 0; list + 1 < offsets.length; ) {
@@ -69,7 +69,7 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
       blocks.evaluate(start, offsets[until], block)
       for (let row = start; row < offsets[until]; row++) scales[row - start] = Math.sqrt(groups.rowWeight(row))
       for (let each = list; each < until; each++) centreList(offsets[each] - start, offsets[each + 1] - start)
-      kernels.gemm(offsets[until] - start, depth, count, block, turned, projected)
+      compute.gemm(offsets[until] - start, depth, count, block, turned, projected)
       for (; list < until; list++) leaveOut(list, start)
       yield { stage: 'leave-list-out', done: offsets[until], total: rows }
 
@@ -79,10 +79,10 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
         const part = block.subarray(first * count, last * count)
         if (global) shift.set(nodeMeans)
         else {
-          kernels.columnSums(last - first, count, part, undefined, shift)
+          compute.columnSums(last - first, count, part, undefined, shift)
           for (let i = 0; i < count; i++) shift[i] /= last - first
         }
-        kernels.shiftRows(last - first, count, shift, scales.subarray(first, last), part)
+        compute.shiftRows(last - first, count, shift, scales.subarray(first, last), part)
       }
     }
     return { lambdas, errors: Array.from(errors), scores }
@@ -101,7 +101,7 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
         labelShift = labels[first]
         for (let i = 0; i < size; i++) labelShift += (labels[first + i] - labels[first]) / size
       }
-      kernels.gemm(points, size, depth, shrunk, across, residuals)
+      compute.gemm(points, size, depth, shrunk, across, residuals)
       for (let point = 0, at = 0; point < points; point++) {
         for (let i = 0; i < size; i++, at++) residuals[at] = (labels[first + i] - labelShift) * roots[i] - residuals[at]
       }
@@ -130,7 +130,7 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
       solver.changed()
     }
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -139,7 +139,7 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
  * label has in its score. Returns the mean square over the items, times 2, for each penalty.
  */
 export function* leaveItemOut(path: RidgePath, lists: RankingLists, lambdas: readonly number[], runtime: Runtime): Training<number[]> {
-  const { kernels } = runtime
+  const { compute } = runtime
   const { space, weight, nodeMeans, labelMean } = path.statistics
   const { count } = space.nodes
   const depth = path.values.length
@@ -150,12 +150,12 @@ export function* leaveItemOut(path: RidgePath, lists: RankingLists, lambdas: rea
   // Weights of rows and of all of them change with the number of items: what the penalty then counts in today's weights.
   const left = weight * (space.centre === 'list' && space.pairs === 'sum' ? rows / (rows - 1) : (rows - 1) / rows)
   const errors = new Float64Array(points)
-  const mark = kernels.mark()
+  const mark = compute.mark()
   try {
     const most = Math.min(blockRows, rows)
-    const turned = kernels.float64(count * depth)
-    const inverses = kernels.float64(depth * points)
-    const shrunk = kernels.float64(depth * points)
+    const turned = compute.float64(count * depth)
+    const inverses = compute.float64(depth * points)
+    const shrunk = compute.float64(depth * points)
     for (let k = 0, at = 0; k < depth; k++) {
       for (let i = 0; i < count; i++) turned[i * depth + k] = path.vectors[k * count + i]
       for (let point = 0; point < points; point++, at++) {
@@ -163,13 +163,13 @@ export function* leaveItemOut(path: RidgePath, lists: RankingLists, lambdas: rea
         shrunk[at] = path.projected[k] * inverses[at]
       }
     }
-    const block = kernels.float64(most * count)
-    const projected = kernels.float64(most * depth)
-    const fitted = kernels.float64(most * points)
-    const leverages = kernels.float64(most * points)
-    const shift = kernels.float64(count)
+    const block = compute.float64(most * count)
+    const projected = compute.float64(most * depth)
+    const fitted = compute.float64(most * points)
+    const leverages = compute.float64(most * points)
+    const shift = compute.float64(count)
     shift.set(nodeMeans)
-    const scales = kernels.float64(most)
+    const scales = compute.float64(most)
     const blocks = hiddenBlocks(space, lists, most, runtime)
     for (let first = 0; first < rows; first += blockRows) {
       obeyStop(runtime)
@@ -177,11 +177,11 @@ export function* leaveItemOut(path: RidgePath, lists: RankingLists, lambdas: rea
       const size = last - first
       for (let i = 0; i < size; i++) scales[i] = Math.sqrt(groups.rowWeight(first + i))
       blocks.evaluate(first, last, block)
-      kernels.shiftRows(size, count, shift, scales, block)
-      kernels.gemm(size, depth, count, block, turned, projected)
-      kernels.gemm(size, points, depth, projected, shrunk, fitted)
+      compute.shiftRows(size, count, shift, scales, block)
+      compute.gemm(size, depth, count, block, turned, projected)
+      compute.gemm(size, points, depth, projected, shrunk, fitted)
       for (let at = 0; at < size * depth; at++) projected[at] *= projected[at]
-      kernels.gemm(size, points, depth, projected, inverses, leverages)
+      compute.gemm(size, points, depth, projected, inverses, leverages)
       for (let i = 0, at = 0; i < size; i++) {
         for (let point = 0; point < points; point++, at++) {
           const free = 1 - 1 / rows - leverages[at]
@@ -193,7 +193,7 @@ export function* leaveItemOut(path: RidgePath, lists: RankingLists, lambdas: rea
     }
     return Array.from(errors)
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -225,14 +225,14 @@ export function* leaveFoldsOut(
   for (const [index, part] of parts.entries()) {
     const tested = selectLists(lists, part)
     const own = yield* hiddenStatistics(space, tested, runtime)
-    const path = ridgePath(removeStatistics(all, own), runtime.kernels)
+    const path = ridgePath(removeStatistics(all, own), runtime.compute)
     const outputs = lambdas.map((lambda) => pathWeights(path, lambda))
     const { nodeMeans, labelMean } = path.statistics
     const functions = outputs.map((weights) => ({
       weights: weights ?? new Float64Array(space.nodes.count),
       intercept: weights === undefined ? 0 : labelMean - dotOf(weights, nodeMeans),
     }))
-    const found = elmScores(space, functions, tested, runtime.kernels)
+    const found = elmScores(space, functions, tested, runtime.compute)
     for (const [point, values] of found.entries()) {
       errors[point] += outputs[point] === undefined ? Number.POSITIVE_INFINITY : lossOf(values, tested, all) / all.weight
       for (const [place, list] of part.entries()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainKernels } from '../../numeric/compute/plainCompute.ts'
+import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { leftOutSolver } from './leftOutSystem.ts'
 
@@ -48,7 +48,7 @@ test.each([
   const items = almostOrthonormal(size, epsilon)
   const across = Float64Array.from({ length: depth * size }, (_, at) => items[(at % size) * depth + Math.floor(at / size)])
   const units = shared ? Float64Array.from({ length: size }, () => random.uniform()) : undefined
-  const solver = leftOutSolver(depth, 3, 60, plainKernels)
+  const solver = leftOutSolver(depth, 3, 60, plainCompute)
   const factors = shared ? [0.2, 0.5, 0.9] : [0.2, 0.9, 1]
   for (const [point, factor] of factors.entries()) solver.inverses.fill(factor, point * depth, (point + 1) * depth)
   solver.changed()
@@ -70,7 +70,7 @@ test.each([
 test.each([5, 30])('says which systems of %i items have no solution', (size) => {
   const items = almostOrthonormal(size, () => 0.001)
   const across = Float64Array.from({ length: depth * size }, (_, at) => items[(at % size) * depth + Math.floor(at / size)])
-  const solver = leftOutSolver(depth, 2, size, plainKernels)
+  const solver = leftOutSolver(depth, 2, size, plainCompute)
   solver.inverses.fill(0.5, 0, depth)
   solver.inverses.fill(1.5, depth)
   solver.changed()

@@ -4,7 +4,7 @@
  * Cholesky. Longer ones: conjugate gradients for all penalties at once, as one list among many moves the fit but little and the systems are
  * close to the identity; where they are not, Cholesky again.
  */
-import type { Kernels } from '../../numeric/compute/compute.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 
 export interface LeftOutList {
   readonly size: number
@@ -30,17 +30,17 @@ const mostIterations = 50
 const settled = 1e-11
 
 /** In the memory of the kernels, which the caller gives back. */
-export function leftOutSolver(depth: number, points: number, longest: number, kernels: Kernels): LeftOutSolver {
-  const inverses = kernels.float64(points * depth)
-  const turnedInverses = kernels.float64(depth * points)
+export function leftOutSolver(depth: number, points: number, longest: number, compute: Compute): LeftOutSolver {
+  const inverses = compute.float64(points * depth)
+  const turnedInverses = compute.float64(depth * points)
   const short = Math.min(longest, pairedItems)
-  const products = kernels.float64(((short * (short + 1)) / 2) * depth)
-  const entries = kernels.float64(((short * (short + 1)) / 2) * points)
+  const products = compute.float64(((short * (short + 1)) / 2) * depth)
+  const entries = compute.float64(((short * (short + 1)) / 2) * points)
   const columns = new Float64Array(short * points)
   const long = longest > pairedItems ? longest : 0
-  const directions = kernels.float64(points * long)
-  const images = kernels.float64(points * long)
-  const weighed = kernels.float64(long > 0 ? points * depth : 0)
+  const directions = compute.float64(points * long)
+  const images = compute.float64(points * long)
+  const weighed = compute.float64(long > 0 ? points * depth : 0)
   const solutions = new Float64Array(points * long)
   const rests = new Float64Array(points * long)
   const squares = new Float64Array(points)
@@ -69,7 +69,7 @@ export function leftOutSolver(depth: number, points: number, longest: number, ke
         for (let a = i * depth, b = j * depth, end = a + depth; a < end; a++, b++) products[to++] = items[a] * items[b]
       }
     }
-    kernels.gemm(to / depth, points, depth, products, turnedInverses, entries)
+    compute.gemm(to / depth, points, depth, products, turnedInverses, entries)
     for (let i = 0, at = 0; i < size; i++) {
       for (let j = 0; j <= i; j++) {
         const own = (i === j ? 1 : 0) - (intercept === undefined ? 0 : intercept.share * intercept.units[i] * intercept.units[j])
@@ -128,9 +128,9 @@ export function leftOutSolver(depth: number, points: number, longest: number, ke
   function applied({ size, items, across, intercept }: LeftOutList, open: number): void {
     const used = directions.subarray(open * size, points * size)
     const made = images.subarray(open * size, points * size)
-    kernels.gemm(points - open, depth, size, used, items, weighed)
+    compute.gemm(points - open, depth, size, used, items, weighed)
     for (let at = 0, from = open * depth, end = (points - open) * depth; at < end; at++) weighed[at] *= inverses[from + at]
-    kernels.gemm(points - open, size, depth, weighed, across, made)
+    compute.gemm(points - open, size, depth, weighed, across, made)
     for (let row = 0; row < points - open; row++) {
       const from = row * size
       let along = 0
@@ -143,21 +143,21 @@ export function leftOutSolver(depth: number, points: number, longest: number, ke
   }
 
   function factored({ size, across, intercept }: LeftOutList, point: number, residuals: Float64Array): number {
-    const mark = kernels.mark()
+    const mark = compute.mark()
     try {
-      const system = kernels.float64(size * size)
-      kernels.syrk(depth, size, across, inverses.subarray(point * depth, (point + 1) * depth), system)
+      const system = compute.float64(size * size)
+      compute.syrk(depth, size, across, inverses.subarray(point * depth, (point + 1) * depth), system)
       for (let i = 0, at = 0; i < size; i++) {
         for (let j = 0; j < size; j++, at++) {
           const shared = intercept === undefined ? 0 : intercept.share * intercept.units[i] * intercept.units[j]
           system[at] = (i === j ? 1 : 0) - system[at] - shared
         }
       }
-      if (!kernels.cholesky(size, system)) return 0
-      kernels.choleskySolve(size, system, residuals.subarray(point * size, (point + 1) * size))
+      if (!compute.cholesky(size, system)) return 0
+      compute.choleskySolve(size, system, residuals.subarray(point * size, (point + 1) * size))
       return 1
     } finally {
-      kernels.release(mark)
+      compute.release(mark)
     }
   }
 }

@@ -3,7 +3,7 @@
  * (gram + λ W I) β = moments; one eigendecomposition gram = V diag(d) Vᵀ gives them all: β = V (Vᵀ moments / (d + λ W)).
  */
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
-import type { Kernels } from '../../numeric/compute/compute.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
 import { RankwrightError } from '../../problems/problem.ts'
@@ -18,10 +18,10 @@ export interface RidgePath {
   readonly projected: Float64Array
 }
 
-export function ridgePath(statistics: LeastSquaresStatistics, kernels: Kernels): RidgePath {
+export function ridgePath(statistics: LeastSquaresStatistics, compute: Compute): RidgePath {
   const { gram, moments } = statistics
   const count = moments.length
-  const { values, vectors } = symmetricEigen(count, gram, kernels)
+  const { values, vectors } = symmetricEigen(count, gram, compute)
   const projected = new Float64Array(count)
   for (let k = 0; k < count; k++) {
     let sum = 0
@@ -35,21 +35,21 @@ export function ridgePath(statistics: LeastSquaresStatistics, kernels: Kernels):
  * The same from the rows behind the sums, gram = X̃ᵀX̃, where they are fewer than the nodes: X̃X̃ᵀ has the same eigenvalues but for zeros, and
  * the eigenvectors v of it give those of gram as X̃ᵀv / √d (Woodbury's identity in these coordinates).
  */
-export function thinRidgePath(statistics: LeastSquaresStatistics, rows: number, matrix: Float64Array, kernels: Kernels): RidgePath {
+export function thinRidgePath(statistics: LeastSquaresStatistics, rows: number, matrix: Float64Array, compute: Compute): RidgePath {
   const { moments } = statistics
   const count = moments.length
-  const mark = kernels.mark()
+  const mark = compute.mark()
   try {
-    const turned = kernels.float64(count * rows)
+    const turned = compute.float64(count * rows)
     for (let row = 0; row < rows; row++) for (let i = 0; i < count; i++) turned[i * rows + row] = matrix[row * count + i]
-    const products = kernels.float64(rows * rows)
-    kernels.syrk(count, rows, turned, undefined, products)
-    const { values, vectors } = symmetricEigen(rows, products, kernels)
+    const products = compute.float64(rows * rows)
+    compute.syrk(count, rows, turned, undefined, products)
+    const { values, vectors } = symmetricEigen(rows, products, compute)
     const least = values[rows - 1] * Math.max(rows, count) * 2 ** -52
     const first = values.findIndex((value) => value > least)
     const kept = first < 0 ? 0 : rows - first
     const combined = new Float64Array(kept * count)
-    if (kept > 0) kernels.gemm(kept, count, rows, vectors.subarray(first * rows), matrix, combined)
+    if (kept > 0) compute.gemm(kept, count, rows, vectors.subarray(first * rows), matrix, combined)
     const projected = new Float64Array(kept)
     for (let k = 0; k < kept; k++) {
       const length = Math.sqrt(values[first + k])
@@ -60,7 +60,7 @@ export function thinRidgePath(statistics: LeastSquaresStatistics, rows: number, 
     }
     return { statistics, values: values.slice(rows - kept), vectors: combined, projected }
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -118,8 +118,8 @@ export interface RidgeFit {
 }
 
 /** As `ridgeFitOrNone`, where the weights must be determined. */
-export function ridgeFit(statistics: LeastSquaresStatistics, lambda: number, kernels: Kernels): RidgeFit {
-  const fit = ridgeFitOrNone(statistics, lambda, kernels)
+export function ridgeFit(statistics: LeastSquaresStatistics, lambda: number, compute: Compute): RidgeFit {
+  const fit = ridgeFitOrNone(statistics, lambda, compute)
   if (fit !== undefined) return fit
   const { gram, moments, weight } = statistics
   let largest = 0
@@ -132,26 +132,26 @@ export function ridgeFit(statistics: LeastSquaresStatistics, lambda: number, ker
 export function ridgeFitOrNone(
   { gram, moments, weight, labelSquares }: LeastSquaresStatistics,
   lambda: number,
-  kernels: Kernels,
+  compute: Compute,
 ): RidgeFit | undefined {
   const count = moments.length
-  const mark = kernels.mark()
+  const mark = compute.mark()
   try {
-    const factor = kernels.float64(count * count)
+    const factor = compute.float64(count * count)
     for (let k = 0; k < factor.length; k++) factor[k] = gram[k] / weight
     let largest = 0
     for (let i = 0; i < count; i++) largest = Math.max(largest, (factor[i * (count + 1)] += lambda))
     const right = moments.map((moment) => moment / weight)
-    if (!kernels.cholesky(count, factor) || !regular(factor, largest)) return undefined
+    if (!compute.cholesky(count, factor) || !regular(factor, largest)) return undefined
     const solved = (vector: Float64Array) => {
-      const solution = kernels.float64(count)
+      const solution = compute.float64(count)
       solution.set(vector)
-      kernels.choleskySolve(count, factor, solution)
+      compute.choleskySolve(count, factor, solution)
       return solution
     }
     const gradientAt = (weights: Float64Array) => {
-      const product = kernels.float64(count)
-      kernels.gemm(count, 1, count, gram, weights, product)
+      const product = compute.float64(count)
+      compute.gemm(count, 1, count, gram, weights, product)
       return product.map((value, i) => 2 * (value / weight - right[i] + lambda * weights[i]))
     }
     let weights = solved(right).slice()
@@ -170,7 +170,7 @@ export function ridgeFitOrNone(
     for (let i = 0; i < count; i++) objective -= weights[i] * (right[i] - gradient[i] / 2)
     return { weights, objective: Math.max(0, objective), optimality: scale > 0 ? length / scale : length, factor: factor.slice() }
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 

@@ -9,20 +9,20 @@
  */
 import type { GradesOf } from '../../losses/grades.ts'
 import { rememberedGrades } from '../../losses/rememberedGrades.ts'
+import { smoothedHinge } from '../../losses/smoothedHinge.ts'
 import { dot } from '../../numeric/compute/dot.ts'
+import { addScaled, euclideanNorm, maximumNorm } from '../../numeric/dense/vectors.ts'
 import { lbfgsSteps } from '../../numeric/optimisers/lbfgs.ts'
 import type { Objective, OptimiserEnd } from '../../numeric/optimisers/objective.ts'
 import { projectedLbfgsSteps } from '../../numeric/optimisers/projectedLbfgs.ts'
 import { projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import { truncatedNewtonSteps } from '../../numeric/optimisers/truncatedNewton.ts'
-import { addScaled, euclideanNorm, maximumNorm } from '../../numeric/dense/vectors.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { type LinearSolver, type Penalty, relativeGap, type SolverOptions, solved } from './linearSolver.ts'
 import type { MappedFeatures } from '../common/mappedFeatures.ts'
+import { type LinearSolver, type Penalty, relativeGap, type SolverOptions, solved } from './linearSolver.ts'
 import { marginPairs } from './pairDraws.ts'
 import { type GradedLists, listShares, rankingPass } from './rankingPass.ts'
 import { shortcuts } from './shortcuts.ts'
-import { smoothedHinge } from '../../losses/smoothedHinge.ts'
 
 const WIDEST = 0.5
 const NARROWEST = 1e-9
@@ -41,7 +41,7 @@ export function hingeSolver(
   runtime: Runtime,
 ): LinearSolver {
   const { width } = features
-  const grades = rememberedGrades(lists.labels, lists.offsets, runtime.kernels)
+  const grades = rememberedGrades(lists.labels, lists.offsets, runtime.compute)
   const gradesOf = grades.of
   const smoothed = smoothedHinge(pairs, WIDEST, gradesOf)
   const mean = { hinge: 0, mass: 0 }

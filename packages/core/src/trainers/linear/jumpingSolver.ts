@@ -3,8 +3,9 @@
  * loss, and no line search can rely on it. Steps of fixed, ever shorter lengths along it (Shor 1985, "Minimization methods for
  * non-differentiable functions"), from the minimiser of a convex loss nearby; the weights with the least objective met.
  */
-import { projectOntoBall } from '../../numeric/optimisers/projections.ts'
+
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
+import { projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import { type LinearSolver, solved } from './linearSolver.ts'
 
 /** Length of the first step, as a share of the length of the weights at the start. */

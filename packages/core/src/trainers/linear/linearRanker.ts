@@ -14,15 +14,15 @@ import type { NormBall } from '../../numeric/optimisers/projections.ts'
 import type { Resolved } from '../../options/optionTable.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Progress, type Training } from '../../runtime/training.ts'
 import { fittedMap } from '../common/fittedMap.ts'
-import type { linearRankerOptions } from './linearRankerOptions.ts'
-import type { LinearFit, LinearSolver, Penalty } from './linearSolver.ts'
 import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
 import { requireRows } from '../common/rowWeights.ts'
-import type { TrainerResult } from '../trainerResult.ts'
-import { obeyStop, type Progress, type Training } from '../../runtime/training.ts'
 import { trainingRecord } from '../common/trainingRecord.ts'
 import { type Validation, validationOf } from '../common/validation.ts'
+import type { TrainerResult } from '../trainerResult.ts'
+import type { linearRankerOptions } from './linearRankerOptions.ts'
+import type { LinearFit, LinearSolver, Penalty } from './linearSolver.ts'
 
 /** What a method asks of the trainer that all linear rankers share. */
 export interface LinearRankerRequest {
@@ -69,8 +69,8 @@ export function* linearRanker(
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
   const { lists, notes } = startingLists(given, start)
   const map = start?.featureMap ?? (yield* fittedMap(lists, featureMapChoice(options), runtime))
-  const { kernels } = runtime
-  const mark = kernels.mark()
+  const { compute } = runtime
+  const mark = compute.mark()
   try {
     const features = yield* mappedFeatures(map, lists, runtime)
     const validation = valid && (yield* validationOf(valid, map, featuresOf(given, start), earlyStop, runtime))
@@ -120,14 +120,14 @@ export function* linearRanker(
       featureMap: map,
       weights,
       intercept: 0,
-      training: trainingRecord(given, valid, { given: request.given, tuned, iterations, objective, optimality }, kernels, start),
+      training: trainingRecord(given, valid, { given: request.given, tuned, iterations, objective, optimality }, compute, start),
     }
     notes.push(...(validation?.notes ?? []), ...chosen.notes, ...fitNotes(model, fit, chosen.penalty, lists))
     if (model.training.valid === model.training.data)
       notes.push('the validation data is the training data: what was chosen on it is not checked')
     return { model, iterations, objective, optimality, notes }
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 

@@ -12,13 +12,13 @@ import { smoothedDcg } from '../../losses/smoothedDcg.ts'
 import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { score } from '../../models/score.ts'
+import { absoluteSum, euclideanNorm, maximumNorm } from '../../numeric/dense/vectors.ts'
 import { ballGap, projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import { seededRandom } from '../../numeric/random.ts'
-import { absoluteSum, euclideanNorm, maximumNorm } from '../../numeric/dense/vectors.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
-import type { TrainerResult } from '../trainerResult.ts'
 import { finish } from '../../runtime/training.ts'
+import type { TrainerResult } from '../trainerResult.ts'
 
 type Given = Readonly<Record<string, unknown>> & { readonly method: string }
 

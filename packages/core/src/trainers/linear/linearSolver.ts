@@ -1,14 +1,15 @@
 /**
  * The weights that minimise F(w) = L̂(w) + λ/2 ‖w‖² over a ball of weights, or over all weights. L̂ is the mean loss of a pass.
  */
-import { acceleratedProximalSteps } from '../../numeric/optimisers/acceleratedProximal.ts'
+
 import { dot } from '../../numeric/compute/dot.ts'
+import { addScaled, maximumNorm } from '../../numeric/dense/vectors.ts'
+import { acceleratedProximalSteps } from '../../numeric/optimisers/acceleratedProximal.ts'
 import { lbfgsSteps } from '../../numeric/optimisers/lbfgs.ts'
 import type { Objective, Optimisation, OptimiserEnd, OptimiserStep } from '../../numeric/optimisers/objective.ts'
 import { projectedLbfgsSteps } from '../../numeric/optimisers/projectedLbfgs.ts'
 import { ballGap, type NormBall, projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import { truncatedNewtonSteps } from '../../numeric/optimisers/truncatedNewton.ts'
-import { addScaled, maximumNorm } from '../../numeric/dense/vectors.ts'
 import type { RankingPass } from './rankingPass.ts'
 import type { SampledCurvature, Solve } from './sampledCurvature.ts'
 

@@ -5,15 +5,15 @@ import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { MappedFeatures } from '../common/mappedFeatures.ts'
+import type { TrainerResult } from '../trainerResult.ts'
 import { type LinearRankerData, linearRanker } from './linearRanker.ts'
 import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
-import type { MappedFeatures } from '../common/mappedFeatures.ts'
 import { competitionPairs } from './pairDraws.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
-import type { TrainerResult } from '../trainerResult.ts'
-import type { Training } from '../../runtime/training.ts'
 
 export const listMleOptions = { ...linearRankerOptions, ...theoryLambda } as const satisfies OptionTable
 export type ListMleTrainerOptions = OptionsOf<typeof listMleOptions> & LinearRankerData

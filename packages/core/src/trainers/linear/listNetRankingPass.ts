@@ -6,20 +6,20 @@ import { type GradedLists, listShares, type RankingPass } from './rankingPass.ts
 export function listNetRankingPass(
   { dense, width }: MappedFeatures & { readonly dense: Float32Array },
   lists: GradedLists,
-  { kernels }: Runtime,
+  { compute }: Runtime,
 ): Pick<RankingPass, 'evaluate'> {
   const { labels, offsets } = lists
   const shares = listShares(lists)
-  const targets = kernels.float64(labels.length)
+  const targets = compute.float64(labels.length)
   targets.set(labels)
-  kernels.softmax(offsets, targets)
-  const vector = kernels.float64(width)
-  const sums = kernels.float64(width)
+  compute.softmax(offsets, targets)
+  const vector = compute.float64(width)
+  const sums = compute.float64(width)
   return {
     evaluate(weights, into) {
       vector.set(weights)
       sums.fill(0)
-      const value = kernels.listNetPass(offsets, width, dense, targets, shares, vector, sums)
+      const value = compute.listNetPass(offsets, width, dense, targets, shares, vector, sums)
       into.set(sums)
       return value
     },

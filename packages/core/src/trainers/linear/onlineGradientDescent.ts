@@ -25,7 +25,12 @@ import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Progress, type Training } from '../../runtime/training.ts'
 import { fittedMap } from '../common/fittedMap.ts'
+import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
+import { trainingRecord } from '../common/trainingRecord.ts'
+import { validationOf } from '../common/validation.ts'
+import type { TrainerResult } from '../trainerResult.ts'
 import {
   defaultRadius,
   featureMapChoice,
@@ -41,12 +46,7 @@ import {
 } from './linearRanker.ts'
 import { ballOptions } from './linearRankerOptions.ts'
 import { relativeGap } from './linearSolver.ts'
-import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
 import { listShares, rankingPass } from './rankingPass.ts'
-import type { TrainerResult } from '../trainerResult.ts'
-import { obeyStop, type Progress, type Training } from '../../runtime/training.ts'
-import { trainingRecord } from '../common/trainingRecord.ts'
-import { validationOf } from '../common/validation.ts'
 
 export const onlineGradientDescentOptions = {
   ...featureMapOptions,
@@ -98,8 +98,8 @@ export function* onlineGradientDescent(
     const allowed = 'a number, or use a feature ball: without one the features are not bounded'
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'step', found: step, allowed })
   }
-  const { kernels } = runtime
-  const mark = kernels.mark()
+  const { compute } = runtime
+  const mark = compute.mark()
   try {
     const features = yield* mappedFeatures(map, lists, runtime)
     const loss = onlineLoss(options.loss)
@@ -155,12 +155,12 @@ export function* onlineGradientDescent(
       featureMap: map,
       weights,
       intercept: 0,
-      training: trainingRecord(given, valid, { given: names, tuned, iterations, objective, optimality }, kernels, start),
+      training: trainingRecord(given, valid, { given: names, tuned, iterations, objective, optimality }, compute, start),
     }
     notes.push(...weightNotes(model, weights, ball, lists))
     return { model, iterations, objective, optimality, notes }
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -232,18 +232,18 @@ function* onePass(
   start: Float64Array,
   runtime: Runtime,
 ): Generator<Progress, Float64Array, void> {
-  const { kernels } = runtime
+  const { compute } = runtime
   const { labels, offsets } = lists
   const { width } = features
   const count = order.length
   const shares = listShares(lists)
   let longest = 0
   for (let list = 0; list < count; list++) longest = Math.max(longest, offsets[list + 1] - offsets[list])
-  const mark = kernels.mark()
-  const point = kernels.float64(width)
-  const scores = kernels.float64(longest)
-  const pulls = kernels.float64(longest)
-  const gradient = kernels.float64(width)
+  const mark = compute.mark()
+  const point = compute.float64(width)
+  const scores = compute.float64(longest)
+  const pulls = compute.float64(longest)
+  const gradient = compute.float64(width)
   const average = new Float64Array(width)
   point.set(start)
   projectOntoBall(ball, point, point)
@@ -269,7 +269,7 @@ function* onePass(
       }
     }
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
   projectOntoBall(ball, average, average) // inside but for rounding
   return average

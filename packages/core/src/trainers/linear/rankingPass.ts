@@ -37,17 +37,17 @@ export function rankingPass(
   features: MappedFeatures,
   lists: GradedLists,
   loss: Pick<ListLoss, 'evaluate' | 'curvature'>,
-  { kernels, threads }: Runtime,
+  { compute, threads }: Runtime,
   listeners: PassListeners = {},
 ): RankingPass {
   const { rows, width } = features
   const { labels, offsets } = lists
   const blocks = listBlocks(offsets, Math.floor((threads > 1 ? SHARED_BLOCK_BYTES : BLOCK_BYTES) / (4 * width)))
   const shares = listShares(lists)
-  const vector = kernels.float64(width)
-  const sums = kernels.float64(width)
-  const scores = kernels.float64(rows)
-  const pulls = kernels.float64(rows)
+  const vector = compute.float64(width)
+  const sums = compute.float64(width)
+  const scores = compute.float64(rows)
+  const pulls = compute.float64(rows)
   let turns: Float64Array | undefined // the scores of a direction; few losses need them
 
   /** Multiplies what a loss wrote for a list by the share of the list. */
@@ -81,7 +81,7 @@ export function rankingPass(
     },
     curvature(direction, into) {
       if (loss.curvature === undefined) throw new Error('the loss has no curvature')
-      turns ??= kernels.float64(rows)
+      turns ??= compute.float64(rows)
       vector.set(direction)
       sums.fill(0)
       for (let block = 0; block + 1 < blocks.length; block++) {

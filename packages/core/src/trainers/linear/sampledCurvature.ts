@@ -41,7 +41,7 @@ export function sampledCurvature(
   features: MappedFeatures,
   lists: GradedLists,
   drawsOf: PairDraws,
-  { kernels }: Runtime,
+  { compute }: Runtime,
   given?: Float64Array,
 ): SampledCurvature | undefined {
   const { width, rows } = features
@@ -54,11 +54,11 @@ export function sampledCurvature(
   const chosen = Uint32Array.from({ length: sampled }, (_, k) => Math.floor(((k + 0.5) * count) / sampled))
   const most = 2 * wanted + MOST_DRAWS
   const longest = chosen.reduce((most, list) => Math.max(most, offsets[list + 1] - offsets[list]), 0)
-  const scores = kernels.float64(longest)
-  const vector = kernels.float64(width)
-  const differences = kernels.float64(most * width)
-  const counted = kernels.float64(most)
-  const matrix = kernels.float64(width * width)
+  const scores = compute.float64(longest)
+  const vector = compute.float64(width)
+  const differences = compute.float64(most * width)
+  const counted = compute.float64(most)
+  const matrix = compute.float64(width * width)
 
   /** Draws so many pairs of every chosen list, until the table is full; how many counted, and the share of the lists drawn from. */
   function drawFromAll(draws: number, random: Random): { found: number; share: number } {
@@ -88,17 +88,17 @@ export function sampledCurvature(
     const { found, share } = drawFromAll(Math.min(draws, MOST_DRAWS), random)
     for (let place = 0; place < found; place++) counted[place] /= share
     matrix.fill(0)
-    kernels.syrk(found, width, differences, counted, matrix)
+    compute.syrk(found, width, differences, counted, matrix)
     let trace = 0
     for (let place = 0; place < width; place++) trace += matrix[place * width + place]
     for (let place = 0; place < width; place++) {
       const own = matrix[place * width + place]
       matrix[place * width + place] = own + lambda + RIDGE * (own > 0 ? own : trace / width)
     }
-    if (!(trace > 0) || !kernels.cholesky(width, matrix)) return () => {}
+    if (!(trace > 0) || !compute.cholesky(width, matrix)) return () => {}
     return (into) => {
       vector.set(into)
-      kernels.choleskySolve(width, matrix, vector)
+      compute.choleskySolve(width, matrix, vector)
       into.set(vector)
     }
   }

@@ -6,15 +6,15 @@ import { listMle as listMleLoss } from '../../losses/listMle.ts'
 import { listNet as listNetLoss } from '../../losses/listNet.ts'
 import { rankNet as rankNetLoss } from '../../losses/rankNet.ts'
 import { rankSvm as rankSvmLoss } from '../../losses/rankSvm.ts'
-import { plainKernels } from '../../numeric/compute/plainCompute.ts'
-import { seededRandom } from '../../numeric/random.ts'
+import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { addScaled, euclideanNorm } from '../../numeric/dense/vectors.ts'
+import { seededRandom } from '../../numeric/random.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
+import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
 import { hingeSolver } from './hingeSolver.ts'
 import type { LinearSolver } from './linearSolver.ts'
 import { listMleSolver } from './listMle.ts'
 import { listNetSolver } from './listNet.ts'
-import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
 import { competitionPairs, logisticPairs, marginPairs, softmaxPairs } from './pairDraws.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
 import { everyPairSolver } from './rankNet.ts'
@@ -130,5 +130,5 @@ test('lists that weigh nothing do not lead astray, even where a share has no oth
 
 test('with many features and few rows no pairs are drawn', () => {
   const lists = example(5)
-  expect(sampledCurvature(mapped(lists), lists, softmaxPairs(), { kernels: plainKernels, threads: 1 })).toBeUndefined()
+  expect(sampledCurvature(mapped(lists), lists, softmaxPairs(), { compute: plainCompute, threads: 1 })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 /** What shortens a search on much data: where to start, from a share of the lists, and how the loss bends, from a sample. */
 import type { Runtime } from '../../runtime/runtime.ts'
-import type { LinearSolver, Shortcuts, SolverOptions } from './linearSolver.ts'
 import { denseFeatures, type MappedFeatures } from '../common/mappedFeatures.ts'
+import type { LinearSolver, Shortcuts, SolverOptions } from './linearSolver.ts'
 import type { GradedLists } from './rankingPass.ts'
 import { type PairDraws, sampledCurvature } from './sampledCurvature.ts'
 
@@ -46,14 +46,14 @@ export function shortcuts(
 function shareOf(
   { dense, width }: MappedFeatures & { readonly dense: Float32Array },
   { labels, offsets, listWeights }: GradedLists,
-  { kernels }: Runtime,
+  { compute }: Runtime,
 ): { features: MappedFeatures; lists: GradedLists } {
   const chosen: number[] = []
   for (let list = SHARE >> 1; list + 1 < offsets.length; list += SHARE) chosen.push(list)
   const starts = new Uint32Array(chosen.length + 1)
   for (const [place, list] of chosen.entries()) starts[place + 1] = starts[place] + offsets[list + 1] - offsets[list]
   const rows = starts[chosen.length]
-  const values = kernels.float32(rows * width)
+  const values = compute.float32(rows * width)
   const ownLabels = new Float64Array(rows)
   for (const [place, list] of chosen.entries()) {
     values.set(dense.subarray(offsets[list] * width, offsets[list + 1] * width), starts[place] * width)
@@ -63,7 +63,7 @@ function shareOf(
   // Lists that weigh nothing say nothing; where the share has no others, they all count.
   const counts = weights?.some((weight) => weight > 0)
   return {
-    features: denseFeatures(rows, width, values, kernels),
+    features: denseFeatures(rows, width, values, compute),
     lists: { labels: ownLabels, offsets: starts, ...(weights && counts && { listWeights: weights }) },
   }
 }

@@ -14,14 +14,14 @@ import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { MappedFeatures } from '../common/mappedFeatures.ts'
+import type { TrainerResult } from '../trainerResult.ts'
 import { type LinearRankerData, linearRanker } from './linearRanker.ts'
 import { linearRankerOptions, numericLambda } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver, solved } from './linearSolver.ts'
 import { listNetSolver } from './listNet.ts'
-import type { MappedFeatures } from '../common/mappedFeatures.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
-import type { TrainerResult } from '../trainerResult.ts'
-import type { Training } from '../../runtime/training.ts'
 
 export const smoothedDcgOptions = {
   ...linearRankerOptions,

@@ -5,9 +5,9 @@
  * 2003, "The concave-convex procedure"). The first tangent is 0: the hinge.
  */
 import { smoothedHinge } from '../../losses/smoothedHinge.ts'
+import type { RankingSpace } from '../../ontology/graph/rankingSpace.ts'
 import type { Training } from '../../runtime/training.ts'
 import { type KPartiteFit, type KPartiteSolverOptions, kPartiteHinge } from './kPartiteHinge.ts'
-import type { RankingSpace } from '../../ontology/graph/rankingSpace.ts'
 
 const MOST_ROUNDS = 50
 

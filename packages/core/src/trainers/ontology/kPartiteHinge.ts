@@ -7,10 +7,11 @@
  * space of the kernel. With g the slopes of the smoothed hinge and Σα its multipliers, every f′ has er_T(f′) ≥ Σα + Σ gᵢ f′(tᵢ), so that
  * min F ≥ Σα − ‖r‖²/(4λ), r the function that stands for g: the duality gap, which ends the search.
  */
-import { dot } from '../../numeric/compute/dot.ts'
+
 import { smoothedHinge } from '../../losses/smoothedHinge.ts'
-import type { Training } from '../../runtime/training.ts'
+import { dot } from '../../numeric/compute/dot.ts'
 import type { RankingSpace } from '../../ontology/graph/rankingSpace.ts'
+import type { Training } from '../../runtime/training.ts'
 
 export interface KPartiteFit {
   /** f = Σ cᵢ K(tᵢ, ·), one coefficient per sampled vertex. */

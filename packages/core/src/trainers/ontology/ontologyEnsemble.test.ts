@@ -1,14 +1,14 @@
 import { edgeOntology } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../numeric/random.ts'
-import { finish } from '../../runtime/training.ts'
-import { hierarchyOf } from '../../ontology/hierarchy.ts'
-import { learnedSimilarity } from '../../models/ontologyTerms/learnedSimilarity.ts'
-import { trainEnsemble } from './ontologyEnsemble.ts'
 import { ontologyEnsembleFromJson, ontologyEnsembleToJson } from '../../models/ontologyEnsemble/ontologyEnsembleJson.ts'
-import { partsOf } from '../../ontology/graph/parts.ts'
 import { similarVectors } from '../../models/ontologyEnsemble/similarVectors.ts'
+import { learnedSimilarity } from '../../models/ontologyTerms/learnedSimilarity.ts'
+import { seededRandom } from '../../numeric/random.ts'
+import { partsOf } from '../../ontology/graph/parts.ts'
+import { hierarchyOf } from '../../ontology/hierarchy.ts'
+import { finish } from '../../runtime/training.ts'
+import { trainEnsemble } from './ontologyEnsemble.ts'
 
 /** Two kingdoms of three families with five members each. */
 const families = ['a', 'b'].flatMap((kingdom) => [

@@ -5,17 +5,17 @@
  */
 
 import { seededRandom } from '../../numeric/random.ts'
+import { type TermNames, termNames } from '../../ontology/findTerms.ts'
+import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
+import { type PartRule, partRules, partsOf } from '../../ontology/graph/parts.ts'
+import { ontologySample } from '../../ontology/graph/sample.ts'
+import { vertexKernel } from '../../ontology/graph/vertexKernel.ts'
+import type { Hierarchy } from '../../ontology/hierarchy.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Training } from '../../runtime/training.ts'
-import { type TermNames, termNames } from '../../ontology/findTerms.ts'
-import type { Hierarchy } from '../../ontology/hierarchy.ts'
-import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
-import { type PartRule, partRules, partsOf } from '../../ontology/graph/parts.ts'
-import { ontologySample } from '../../ontology/graph/sample.ts'
 import { fitScores } from './trainOntology.ts'
-import { vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 
 export interface EnsembleMember {
   /** How far below the root its branches begin. */

@@ -3,12 +3,12 @@ import { decimal } from '../../data/text/tableNumber.ts'
 import { textLines } from '../../data/text/textLines.ts'
 import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
-import type { Place } from '../../problems/place.ts'
-import { RankwrightError } from '../../problems/problem.ts'
-import type { Ontology } from '../../ontology/ontology.ts'
-import { rowCells } from '../../ontology/reading/rowCells.ts'
 import type { OntologyGraph } from '../../ontology/graph/ontologyGraph.ts'
 import type { Parts } from '../../ontology/graph/parts.ts'
+import type { Ontology } from '../../ontology/ontology.ts'
+import { rowCells } from '../../ontology/reading/rowCells.ts'
+import type { Place } from '../../problems/place.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 
 /** A row of a file of rates. */
 export interface GivenRate {

@@ -1,28 +1,28 @@
 import { edgeOntology } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scoreStability } from '../../theory/ontologyBounds.ts'
-import { type Random, seededRandom } from '../../numeric/random.ts'
-import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
-import { finish } from '../../runtime/training.ts'
-import { hierarchyOf } from '../../ontology/hierarchy.ts'
 import { auditOntology } from '../../guarantees/auditOntology.ts'
+import { kernelOfModel, type OntologyModel, stabilityInputs } from '../../models/ontologyLine/ontologyModel.ts'
+import { ontologyModelFromJson, ontologyModelToJson } from '../../models/ontologyLine/ontologyModelJson.ts'
+import { similarTerms } from '../../models/ontologyLine/similarTerms.ts'
+import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
+import { type Random, seededRandom } from '../../numeric/random.ts'
 import { parseTermVectors, vertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import { type GraphKernel, graphKernelOperator } from '../../ontology/graph/graphKernel.ts'
 import { graphKernelReach } from '../../ontology/graph/kernelReach.ts'
-import { gammaLoss, misorderTilt } from './kPartiteGamma.ts'
-import { kPartiteHinge } from './kPartiteHinge.ts'
 import { laplacianSpace } from '../../ontology/graph/laplacianSpace.ts'
 import { graphOfHierarchy, type OntologyGraph } from '../../ontology/graph/ontologyGraph.ts'
-import { kernelOfModel, type OntologyModel, stabilityInputs } from '../../models/ontologyLine/ontologyModel.ts'
-import { ontologyModelFromJson, ontologyModelToJson } from '../../models/ontologyLine/ontologyModelJson.ts'
 import { partsOf } from '../../ontology/graph/parts.ts'
 import { coefficientSpace } from '../../ontology/graph/rankingSpace.ts'
-import { parseRates, spectralRates } from './rates.ts'
 import { ontologySample } from '../../ontology/graph/sample.ts'
-import { similarTerms } from '../../models/ontologyLine/similarTerms.ts'
-import { trainOntology } from './trainOntology.ts'
 import { type OntologyKernel, ontologyKernelKinds, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
+import { hierarchyOf } from '../../ontology/hierarchy.ts'
+import { finish } from '../../runtime/training.ts'
+import { scoreStability } from '../../theory/ontologyBounds.ts'
+import { gammaLoss, misorderTilt } from './kPartiteGamma.ts'
+import { kPartiteHinge } from './kPartiteHinge.ts'
+import { parseRates, spectralRates } from './rates.ts'
+import { trainOntology } from './trainOntology.ts'
 
 function hierarchy(rows: string) {
   return hierarchyOf(edgeOntology(rows))
@@ -38,7 +38,7 @@ function randomHierarchy(random: Random, size: number) {
   return hierarchy(`${rows.join('\n')}\n`)
 }
 
-const kernels: GraphKernel[] = [
+const compute: GraphKernel[] = [
   { kind: 'graph-laplacian', epsilon: 0.5 },
   { kind: 'diffusion', beta: 0.7 },
   { kind: 'random-walk', steps: 3 },
@@ -70,7 +70,7 @@ function denseKernel({ size, offsets, neighbours, weights, degrees }: OntologyGr
 }
 
 describe('kernels on graphs', () => {
-  test.each(kernels)('$kind is applied as its matrix would be, whose diagonal is at most kappa²', (kernel) => {
+  test.each(compute)('$kind is applied as its matrix would be, whose diagonal is at most kappa²', (kernel) => {
     const random = seededRandom(5)
     for (let round = 0; round < 10; round++) {
       const graph = graphOfHierarchy(randomHierarchy(random, 3 + random.integer(30)))
@@ -110,7 +110,7 @@ describe('how far kernels reach', () => {
         expect(graphKernelReach(graph, walk)).toMatchObject({ exact: true })
         expect(graphKernelReach(graph, walk).value ** 2).toBeCloseTo(greatest(denseKernel(graph, walk), size), 10)
       }
-      for (const kernel of kernels) {
+      for (const kernel of compute) {
         expect(vertexKernel(graph, kernel).reach().value ** 2).toBeCloseTo(greatest(denseKernel(graph, kernel), size), 10)
       }
     }

@@ -1,20 +1,20 @@
 /** From a hierarchy to one score per term: k-partite ranking of its branches. */
 
+import { type OntologyModel, ontologyLosses } from '../../models/ontologyLine/ontologyModel.ts'
+import { termNames } from '../../ontology/findTerms.ts'
+import { type DescriptorName, descriptorNames, type VertexDescriptors, vertexDescriptors } from '../../ontology/graph/descriptors.ts'
+import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
+import { partRules, partsOf } from '../../ontology/graph/parts.ts'
+import { ontologySample } from '../../ontology/graph/sample.ts'
+import { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
+import type { Hierarchy } from '../../ontology/hierarchy.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Training } from '../../runtime/training.ts'
-import { termNames } from '../../ontology/findTerms.ts'
-import type { Hierarchy } from '../../ontology/hierarchy.ts'
-import { type DescriptorName, descriptorNames, type VertexDescriptors, vertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import { gammaLoss, kPartiteGamma } from './kPartiteGamma.ts'
 import { type KPartiteFit, type KPartiteSolverOptions, kPartiteHinge } from './kPartiteHinge.ts'
-import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
-import { type OntologyModel, ontologyLosses } from '../../models/ontologyLine/ontologyModel.ts'
-import { partRules, partsOf } from '../../ontology/graph/parts.ts'
 import { type GivenRate, givenRates, spectralRates } from './rates.ts'
-import { ontologySample } from '../../ontology/graph/sample.ts'
-import { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 
 export const ontologyTrainingOptions = {
   loss: {

@@ -1,10 +1,10 @@
 import { type KernelFunction, kernelBlock, kernelPoints } from '../../kernels/kernelFunction.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import { inverseOfLower } from '../../numeric/dense/inverseOfLower.ts'
-import type { Kernels } from '../../numeric/compute/compute.ts'
 import type { Random } from '../../numeric/random.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { type FeatureSpace, primalBlockRows } from './rankRlsPrimal.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
+import { type FeatureSpace, primalBlockRows } from './rankRlsPrimal.ts'
 
 /** Rows that stand for each other, in a sample of this many for each basis point. */
 const candidatesPerPoint = 16
@@ -22,27 +22,27 @@ export function* chooseBasis(
   random: Random,
   runtime: Runtime,
 ): Training<Uint32Array> {
-  const { kernels } = runtime
+  const { compute } = runtime
   const order = random.shuffle(Uint32Array.from({ length: rows }, (_, row) => row)).subarray(0, wanted * candidatesPerPoint)
   const count = order.length
-  const mark = kernels.mark()
+  const mark = compute.mark()
   try {
-    const candidates = kernels.float32(count * width)
+    const candidates = compute.float32(count * width)
     const squares = new Float64Array(count)
     for (const [i, row] of order.entries()) {
       candidates.set(mapped.subarray(row * width, (row + 1) * width), i * width)
       for (let j = 0; j < width; j++) squares[i] += mapped[row * width + j] * mapped[row * width + j]
     }
     const distances = new Float64Array(count).fill(Infinity)
-    const products = kernels.float64(count)
-    const centre = kernels.float64(width)
+    const products = compute.float64(count)
+    const centre = compute.float64(width)
     const chosen: number[] = []
     let next = 0
     while (chosen.length < wanted) {
       obeyStop(runtime)
       chosen.push(order[next])
       for (let j = 0; j < width; j++) centre[j] = candidates[next * width + j]
-      kernels.gemv(count, width, candidates, centre, products)
+      compute.gemv(count, width, candidates, centre, products)
       let total = 0
       for (let i = 0; i < count; i++) {
         const distance = squares[i] + squares[next] - 2 * products[i]
@@ -63,7 +63,7 @@ export function* chooseBasis(
     }
     return Uint32Array.from(chosen)
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -82,26 +82,26 @@ export interface BasisFactor {
 }
 
 /** Functions Σ γⱼ K(pⱼ, ·) have the norm √(γᵀ K_BB γ) = ‖Lᵀ γ‖. */
-export function basisFactor(kernel: KernelFunction, basis: Float32Array, count: number, kernels: Kernels): BasisFactor {
+export function basisFactor(kernel: KernelFunction, basis: Float32Array, count: number, compute: Compute): BasisFactor {
   const width = basis.length / count
-  const factor = kernels.float64(count * count)
-  const inverse = kernels.float64(count * count)
-  const mark = kernels.mark()
-  const points = kernelPoints(basis, count, width, kernels)
-  const x = kernels.float64(count * width)
+  const factor = compute.float64(count * count)
+  const inverse = compute.float64(count * count)
+  const mark = compute.mark()
+  const points = kernelPoints(basis, count, width, compute)
+  const x = compute.float64(count * width)
   x.set(basis)
-  const matrix = kernels.float64(count * count)
-  kernelBlock(kernel, count, x, points, kernels, matrix)
+  const matrix = compute.float64(count * count)
+  kernelBlock(kernel, count, x, points, compute, matrix)
   let trace = 0
   for (let i = 0; i < count; i++) trace += matrix[i * count + i]
   for (let share = 2 ** -44; ; share *= 16) {
     factor.set(matrix)
     for (let i = 0; i < count; i++) factor[i * count + i] += (share * trace) / count
-    if (kernels.cholesky(count, factor)) break
+    if (compute.cholesky(count, factor)) break
   }
-  const lower = inverseOfLower(factor, count, kernels)
+  const lower = inverseOfLower(factor, count, compute)
   for (let i = 0; i < count; i++) for (let j = 0; j < count; j++) inverse[j * count + i] = lower[i * count + j]
-  kernels.release(mark)
+  compute.release(mark)
   return { factor, inverse }
 }
 
@@ -111,20 +111,20 @@ export function basisSpace(
   mapped: Float32Array,
   basis: Float32Array,
   count: number,
-  { kernels }: Runtime,
+  { compute }: Runtime,
 ): FeatureSpace {
   const width = basis.length / count
-  const { inverse } = basisFactor(kernel, basis, count, kernels)
-  const points = kernelPoints(basis, count, width, kernels)
-  const x = kernels.float64(primalBlockRows * width)
-  const values = kernels.float64(primalBlockRows * count)
-  const whiten = upperProduct(inverse, count, kernels)
+  const { inverse } = basisFactor(kernel, basis, count, compute)
+  const points = kernelPoints(basis, count, width, compute)
+  const x = compute.float64(primalBlockRows * width)
+  const values = compute.float64(primalBlockRows * count)
+  const whiten = upperProduct(inverse, count, compute)
   return {
     told: `on a basis of ${count} rows`,
     size: count,
     evaluate(first, last, into) {
       x.set(mapped.subarray(first * width, last * width))
-      kernelBlock(kernel, last - first, x, points, kernels, values)
+      kernelBlock(kernel, last - first, x, points, compute, values)
       whiten(last - first, values, into)
     },
     coefficients: (theta) => turnedBy(inverse, theta),
@@ -136,20 +136,20 @@ export function basisSpace(
 const stripeColumns = 128
 
 /** into (rows × count) ← values · U for an upper triangular U, a stripe of its columns at a time; for up to `primalBlockRows` rows. */
-function upperProduct(upper: Float64Array, count: number, kernels: Kernels) {
+function upperProduct(upper: Float64Array, count: number, compute: Compute) {
   const stripes: { readonly from: number; readonly to: number; readonly part: Float64Array }[] = []
   for (let from = 0; from < count; from += stripeColumns) {
     const to = Math.min(count, from + stripeColumns)
-    const part = kernels.float64(to * (to - from))
+    const part = compute.float64(to * (to - from))
     for (let k = 0; k < to; k++) part.set(upper.subarray(k * count + from, k * count + to), k * (to - from))
     stripes.push({ from, to, part })
   }
-  const left = kernels.float64(primalBlockRows * count)
-  const product = kernels.float64(primalBlockRows * stripeColumns)
+  const left = compute.float64(primalBlockRows * count)
+  const product = compute.float64(primalBlockRows * stripeColumns)
   return (rows: number, values: Float64Array, into: Float64Array): void => {
     for (const { from, to, part } of stripes) {
       for (let row = 0; row < rows; row++) left.set(values.subarray(row * count, row * count + to), row * to)
-      kernels.gemm(rows, to - from, to, left, part, product)
+      compute.gemm(rows, to - from, to, left, part, product)
       for (let row = 0; row < rows; row++) {
         into.set(product.subarray(row * (to - from), (row + 1) * (to - from)), row * count + from)
       }

@@ -3,26 +3,26 @@ import { identityMap } from '../../data/features/featureMap.ts'
 import { foldsOf } from '../../data/lists/folds.ts'
 import { rankingLists } from '../../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
+import type { KernelFunction } from '../../kernels/kernelFunction.ts'
 import { train } from '../../library/train.ts'
 import type { KernelModel } from '../../models/kernel/kernel.ts'
-import type { KernelFunction } from '../../kernels/kernelFunction.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
 import { score } from '../../models/score.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
+import { finish } from '../../runtime/training.ts'
 import { type HeldOutPath, leaveOneOut, listFolds } from '../leastSquares/heldOutPath.ts'
-import { basisSpace } from './kernelBasis.ts'
 import { pairwiseCentring } from '../leastSquares/pairwiseCentring.ts'
+import type { TrainerResult } from '../trainerResult.ts'
+import { basisSpace } from './kernelBasis.ts'
 import { lambdaPath, type RankRlsOptions, rankRls } from './rankRls.ts'
 import { dualSolver } from './rankRlsDual.ts'
 import { iterativeSolver } from './rankRlsIterative.ts'
 import { primalSolver } from './rankRlsPrimal.ts'
 import type { RankRlsProblem, RankRlsSolver } from './rankRlsProblem.ts'
 import { largeBasisSpace, linearSpace, wideLinearSpace } from './rankRlsSpaces.ts'
-import type { TrainerResult } from '../trainerResult.ts'
-import { finish } from '../../runtime/training.ts'
 
 /** Lists of the given sizes whose labels follow a curved function of the features, with noise. */
 function someLists(sizes: readonly number[], width: number, seed: number, weights?: readonly number[]): RankingLists {
@@ -98,13 +98,13 @@ function objectiveOf(lists: RankingLists, scores: ArrayLike<number>, centre: 'li
 }
 
 describe('rankrls minimises its objective', () => {
-  const kernels: KernelFunction[] = [
+  const compute: KernelFunction[] = [
     rbf,
     { kind: 'laplace', width: 0.7 },
     { kind: 'polynomial', width: 0.9, degree: 3 },
     { kind: 'linear' },
   ]
-  test.each(kernels.flatMap((kernel) => (['list', 'global'] as const).map((centre) => ({ kernel, centre }))))(
+  test.each(compute.flatMap((kernel) => (['list', 'global'] as const).map((centre) => ({ kernel, centre }))))(
     '$kernel.kind, centred by $centre: no other coefficients of the rows do better',
     ({ kernel, centre }) => {
       const lists = someLists([7, 3, 1, 6], 3, 5, centre === 'list' ? [1, 2, 1, 0.5] : undefined)

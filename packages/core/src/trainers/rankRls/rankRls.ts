@@ -9,10 +9,10 @@
  */
 import { rowMapper } from '../../data/features/featureMapApply.ts'
 import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
+import type { KernelFunction } from '../../kernels/kernelFunction.ts'
 import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import { type KernelModel, type KernelPosterior, kernelScores } from '../../models/kernel/kernel.ts'
-import type { KernelFunction } from '../../kernels/kernelFunction.ts'
 import { type LinearModel, linearScores } from '../../models/linear/linear.ts'
 import { matchFeatures } from '../../models/matchFeatures.ts'
 import type { OptionValue, TunedOption } from '../../models/modelCommon.ts'
@@ -22,21 +22,21 @@ import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import type { Progress, Training } from '../../runtime/training.ts'
 import { fittedMap } from '../common/fittedMap.ts'
+import { requireRows, requireSquares } from '../common/rowWeights.ts'
+import { trainingRecord } from '../common/trainingRecord.ts'
 import { type HeldOutPath, leaveOneOut, listFolds } from '../leastSquares/heldOutPath.ts'
+import { centre, interceptOf, pairwiseCentring } from '../leastSquares/pairwiseCentring.ts'
+import { featureMapChoice, mapOptions, refuse, requireFinite } from '../linear/linearRanker.ts'
+import type { TrainerResult } from '../trainerResult.ts'
 import { basisSpace, chooseBasis, rowsAt } from './kernelBasis.ts'
 import { medianDistance } from './kernelWidth.ts'
-import { featureMapChoice, mapOptions, refuse, requireFinite } from '../linear/linearRanker.ts'
-import { centre, interceptOf, pairwiseCentring } from '../leastSquares/pairwiseCentring.ts'
 import { dualSolver, exactPathRows } from './rankRlsDual.ts'
 import { iterativeSolver } from './rankRlsIterative.ts'
 import { primalSolver } from './rankRlsPrimal.ts'
 import type { RankRlsProblem, RankRlsSolver } from './rankRlsProblem.ts'
 import { largeBasisSpace, linearSpace, wideLinearSpace } from './rankRlsSpaces.ts'
-import { requireRows, requireSquares } from '../common/rowWeights.ts'
-import type { TrainerResult } from '../trainerResult.ts'
-import type { Progress, Training } from '../../runtime/training.ts'
-import { trainingRecord } from '../common/trainingRecord.ts'
 
 export const rankRlsOptions = {
   ...featureMapOptions,
@@ -106,8 +106,8 @@ export function* rankRls(
   refuseIdleOptions(resolved, given, valid)
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
 
-  const { kernels } = runtime
-  const mark = kernels.mark()
+  const { compute } = runtime
+  const mark = compute.mark()
   try {
     const ready = yield* madeReady(lists, resolved, runtime)
     const { problem, kernel, space } = ready
@@ -119,7 +119,7 @@ export function* rankRls(
     const fit = yield* space.solver.solve(chosen.lambda)
     const { objective, optimality, iterations } = fit
     const intercept = interceptOf(problem.centring, lists.labels, fit.scores)
-    const training = trainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations, objective, optimality }, kernels)
+    const training = trainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations, objective, optimality }, compute)
     const common = {
       method: 'rankrls',
       options: effectiveOptions(resolved, problem, space, kernel, chosen),
@@ -147,7 +147,7 @@ export function* rankRls(
           }
     return { model, iterations, objective, optimality, notes }
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -167,8 +167,8 @@ export function* rankRlsHeldOut(
   const { lambdas = lambdaPath, folds, ...rest } = options
   const resolved = resolveOptions(rankRlsOptions, rest)
   refuseIdleOptions(resolved, givenOptions(rankRlsOptions, rest), undefined)
-  const { kernels } = runtime
-  const mark = kernels.mark()
+  const { compute } = runtime
+  const mark = compute.mark()
   try {
     const { problem, space } = yield* madeReady(requireRows(lists), resolved, runtime)
     const { solver } = space.smaller ?? space
@@ -176,7 +176,7 @@ export function* rankRlsHeldOut(
     const held = folds === undefined ? leaveOneOut(lists, problem.centring) : listFolds(lists, folds, problem.centring)
     return yield* solver.heldOut(lambdas, held)
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -190,8 +190,8 @@ export function* rankRlsPath(
 ): Training<readonly (Float64Array | undefined)[]> {
   const resolved = resolveOptions(rankRlsOptions, { ...(options as RankRlsOptions), lambda: lambdas[0] })
   refuseIdleOptions(resolved, givenOptions(rankRlsOptions, options as RankRlsOptions), undefined)
-  const { kernels } = runtime
-  const mark = kernels.mark()
+  const { compute } = runtime
+  const mark = compute.mark()
   try {
     const ready = yield* madeReady(requireRows(lists), resolved, runtime)
     const { lists: matched } = matchFeatures({ features: featuresOf(lists) }, test)
@@ -205,7 +205,7 @@ export function* rankRlsPath(
     )
     return path.map((coefficients) => (coefficients === undefined ? undefined : scores.shift()))
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 
@@ -374,7 +374,7 @@ function* chooseLambda(
       runtime,
     )
     const values = scores.map((of) =>
-      meanOverLists(measureLists(of, lists, { metrics: [metric] }, runtime.kernels).values[0], lists.listWeights),
+      meanOverLists(measureLists(of, lists, { metrics: [metric] }, runtime.compute).values[0], lists.listWeights),
     )
     const best = bestOf(values, (value, leader) => value > leader)
     if (best === undefined) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric })
@@ -421,21 +421,21 @@ function scoresOf(
   { points }: FunctionSpace,
   functions: readonly Float64Array[],
   lists: RankingLists,
-  { kernels }: Runtime,
+  { compute }: Runtime,
 ): Float64Array[] {
   if (kernel.kind === 'linear' || points === undefined) {
     return linearScores(
       map,
       functions.map((weights) => ({ weights, intercept: 0 })),
       lists,
-      kernels,
+      compute,
     )
   }
   return kernelScores(
     { kernel, featureMap: map, points },
     functions.map((coefficients) => ({ coefficients, intercept: 0 })),
     lists,
-    kernels,
+    compute,
   )
 }
 

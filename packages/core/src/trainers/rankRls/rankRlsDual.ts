@@ -8,6 +8,7 @@ import { inverseOfLower } from '../../numeric/dense/inverseOfLower.ts'
 import { shiftTridiagonal, solveTridiagonal, type Tridiagonal, tridiagonalise } from '../../numeric/dense/tridiagonal.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
 import { heldOutScores } from '../leastSquares/heldOutScores.ts'
 import { centre, type PairwiseCentring, uncentre } from '../leastSquares/pairwiseCentring.ts'
 import {
@@ -21,7 +22,6 @@ import {
   type RankRlsSpread,
   singularSystem,
 } from './rankRlsProblem.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
 
 const blockRows = 256
 /** More rows are factored anew for each penalty: the reduction, which is not all products of matrices, would take longer. */
@@ -39,18 +39,18 @@ export interface DualSolver extends RankRlsSolver {
 export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runtime: Runtime): DualSolver {
   const { lists, map, centring } = problem
   const { units } = centring
-  const { kernels } = runtime
+  const { compute } = runtime
   const rows = lists.labels.length
   const { width } = map
   const mapped = new Float32Array(rows * width)
   rowMapper(map, lists).dense(0, rows, mapped)
-  const points = kernelPoints(mapped, rows, width, kernels)
+  const points = kernelPoints(mapped, rows, width, compute)
   const right = centredLabels(problem)
   let reduced: { readonly form: Tridiagonal; readonly turned: Float64Array } | undefined
 
   /** G. */
   function* centredKernel(): Training<Float64Array> {
-    const matrix = kernels.float64(rows * rows)
+    const matrix = compute.float64(rows * rows)
     yield* kernelMatrix(kernel, points, mapped, runtime, (first, last, block) => {
       for (let row = first; row < last; row++) {
         const own = block.subarray((row - first) * rows, (row - first + 1) * rows)
@@ -67,7 +67,7 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
     const scores = new Float64Array(rows)
     yield* kernelMatrix(kernel, points, mapped, runtime, (first, last, block) => {
       for (let row = first; row < last; row++) {
-        scores[row] = kernels.dot(block.subarray((row - first) * rows, (row - first + 1) * rows), coefficients)
+        scores[row] = compute.dot(block.subarray((row - first) * rows, (row - first + 1) * rows), coefficients)
       }
     })
     return scores
@@ -76,7 +76,7 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
   function* reduce(): Training<NonNullable<typeof reduced>> {
     if (reduced !== undefined) return reduced
     const matrix = yield* centredKernel()
-    const steps = tridiagonalise(rows, matrix, kernels)
+    const steps = tridiagonalise(rows, matrix, compute)
     let step = steps.next()
     for (; !step.done; step = steps.next()) {
       obeyStop(runtime)
@@ -90,7 +90,7 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
   }
 
   function* solve(lambda: number): Training<RankRlsFit & RankRlsCheck> {
-    const mark = kernels.mark()
+    const mark = compute.mark()
     try {
       const factor = yield* centredKernel()
       for (let row = 0; row < rows; row++) factor[row * rows + row] += lambda
@@ -98,9 +98,9 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
       const diagonal = Float64Array.from({ length: rows }, (_, row) => factor[row * rows + row])
       yield { stage: 'solve', done: 0 }
       obeyStop(runtime)
-      if (!kernels.cholesky(rows, factor) || !hasPivots(rows, factor, diagonal)) throw singularSystem(lambda)
+      if (!compute.cholesky(rows, factor) || !hasPivots(rows, factor, diagonal)) throw singularSystem(lambda)
       const alpha = right.slice()
-      kernels.choleskySolve(rows, factor, alpha)
+      compute.choleskySolve(rows, factor, alpha)
       const check = function* (): Training<{ coefficients: Float64Array; scores: Float64Array; gap: Float64Array }> {
         const coefficients = alpha.slice()
         uncentre(centring, coefficients)
@@ -115,7 +115,7 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
       if (euclideanNorm(made.gap) > 1e-13 * euclideanNorm(right)) {
         const before = alpha.slice()
         const step = made.gap.slice()
-        kernels.choleskySolve(rows, factor, step)
+        compute.choleskySolve(rows, factor, step)
         for (let row = 0; row < rows; row++) alpha[row] += step[row]
         const again = yield* check()
         if (euclideanNorm(again.gap) < euclideanNorm(made.gap)) made = again
@@ -129,20 +129,20 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
         coefficients,
         scores,
         iterations: 1,
-        objective: kernels.dot(residuals, residuals) + lambda * kernels.dot(coefficients, scores),
+        objective: compute.dot(residuals, residuals) + lambda * compute.dot(coefficients, scores),
         optimality: scale > 0 ? euclideanNorm(gap) / scale : euclideanNorm(gap),
       }
     } finally {
-      kernels.release(mark)
+      compute.release(mark)
     }
   }
 
   /** A factor for each penalty, of a matrix that is made once. */
   function* factoredPath(lambdas: readonly number[]): Training<readonly (Float64Array | undefined)[]> {
-    const mark = kernels.mark()
+    const mark = compute.mark()
     try {
       const matrix = yield* centredKernel()
-      const factor = kernels.float64(rows * rows)
+      const factor = compute.float64(rows * rows)
       const path: (Float64Array | undefined)[] = []
       for (const lambda of lambdas) {
         obeyStop(runtime)
@@ -152,7 +152,7 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
       }
       return path
     } finally {
-      kernels.release(mark)
+      compute.release(mark)
     }
   }
 
@@ -161,9 +161,9 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
     for (let row = 0; row < rows; row++) matrix[row * rows + row] += lambda
     if (lambda === 0) addUnits(rows, matrix, centring)
     const diagonal = Float64Array.from({ length: rows }, (_, row) => matrix[row * rows + row])
-    if (!kernels.cholesky(rows, matrix) || !hasPivots(rows, matrix, diagonal)) return undefined
+    if (!compute.cholesky(rows, matrix) || !hasPivots(rows, matrix, diagonal)) return undefined
     const coefficients = right.slice()
-    kernels.choleskySolve(rows, matrix, coefficients)
+    compute.choleskySolve(rows, matrix, coefficients)
     uncentre(centring, coefficients)
     return coefficients
   }
@@ -186,7 +186,7 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
         const inner = turned.slice()
         solveTridiagonal(shifted, inner)
         const coefficients = new Float64Array(rows)
-        for (let row = 0; row < rows; row++) coefficients[row] = kernels.dot(form.q.subarray(row * rows, (row + 1) * rows), inner)
+        for (let row = 0; row < rows; row++) coefficients[row] = compute.dot(form.q.subarray(row * rows, (row + 1) * rows), inner)
         uncentre(centring, coefficients)
         result.push(coefficients)
         yield { stage: 'lambda', done: index + 1, total: lambdas.length }
@@ -197,10 +197,10 @@ export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runt
       *spread(lambda: number): Training<RankRlsSpread> {
         const factor = yield* centredKernel()
         for (let row = 0; row < rows; row++) factor[row * rows + row] += lambda
-        if (!kernels.cholesky(rows, factor)) throw singularSystem(lambda)
+        if (!compute.cholesky(rows, factor)) throw singularSystem(lambda)
         // W = S (G + λ I)⁻¹ Sᵀ.
         const inner = new Float64Array(rows * rows)
-        kernels.syrk(rows, rows, inverseOfLower(factor, rows, kernels), undefined, inner)
+        compute.syrk(rows, rows, inverseOfLower(factor, rows, compute), undefined, inner)
         let left = 0
         for (let row = 0; row < rows; row++) left += lambda * inner[row * rows + row]
         for (let row = 0; row < rows; row++) uncentre(centring, inner.subarray(row * rows, (row + 1) * rows))
@@ -240,22 +240,22 @@ function* kernelMatrix(
   runtime: Runtime,
   see: (first: number, last: number, block: Float64Array) => void,
 ): Training<void> {
-  const { kernels } = runtime
+  const { compute } = runtime
   const { count, features } = points
-  const mark = kernels.mark()
+  const mark = compute.mark()
   try {
-    const x = kernels.float64(Math.min(blockRows, count) * features)
-    const block = kernels.float64(Math.min(blockRows, count) * count)
+    const x = compute.float64(Math.min(blockRows, count) * features)
+    const block = compute.float64(Math.min(blockRows, count) * count)
     for (let first = 0; first < count; first += blockRows) {
       obeyStop(runtime)
       const last = Math.min(count, first + blockRows)
       x.set(mapped.subarray(first * features, last * features))
-      kernelBlock(kernel, last - first, x, points, kernels, block)
+      kernelBlock(kernel, last - first, x, points, compute, block)
       see(first, last, block)
       yield { stage: 'kernel', done: last, total: count }
     }
   } finally {
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 

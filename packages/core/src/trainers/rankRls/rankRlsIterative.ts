@@ -2,12 +2,13 @@
  * RankRLS by conjugate gradients on (Zᵀ Z + λ I) θ = Zᵀ z, Z = Sᵀ H: two passes over the rows a step and no matrix of rows.
  * For sparse features of a linear kernel, and for bases that are too large for normal equations.
  */
-import { conjugateGradientSteps, type LinearOperator } from '../../numeric/optimisers/conjugateGradient.ts'
+
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
+import { conjugateGradientSteps, type LinearOperator } from '../../numeric/optimisers/conjugateGradient.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { obeyStop } from '../../runtime/training.ts'
 import { centre, uncentre } from '../leastSquares/pairwiseCentring.ts'
 import type { RankRlsProblem, RankRlsSolver } from './rankRlsProblem.ts'
-import { obeyStop } from '../../runtime/training.ts'
 
 /** H as something that is only multiplied with. */
 export interface OperatorSpace {
@@ -25,10 +26,10 @@ const tolerance = 1e-11
 const iterationLimit = 1000
 
 export function iterativeSolver({ lists, centring }: RankRlsProblem, space: OperatorSpace, runtime: Runtime): RankRlsSolver {
-  const { kernels } = runtime
+  const { compute } = runtime
   const rows = lists.labels.length
   const { size } = space
-  const perRow = kernels.float64(rows)
+  const perRow = compute.float64(rows)
   let start: Float64Array | undefined
   /** into = Zᵀ (Sᵀ perRow), with perRow used up. */
   const back = (into: Float64Array) => {
@@ -81,7 +82,7 @@ export function iterativeSolver({ lists, centring }: RankRlsProblem, space: Oper
         coefficients: space.coefficients(theta),
         iterations,
         scores,
-        objective: kernels.dot(residuals, residuals) + lambda * kernels.dot(theta, theta),
+        objective: compute.dot(residuals, residuals) + lambda * compute.dot(theta, theta),
         optimality: scale > 0 ? euclideanNorm(gap) / scale : euclideanNorm(gap),
       }
     },

@@ -6,6 +6,7 @@ import { inverseOfLower } from '../../numeric/dense/inverseOfLower.ts'
 import { shiftTridiagonal, solveTridiagonal, type Tridiagonal, tridiagonalise } from '../../numeric/dense/tridiagonal.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
 import type { HeldOutFold } from '../leastSquares/heldOutPath.ts'
 import { groupCutter, heldOutScores } from '../leastSquares/heldOutScores.ts'
 import { centre, uncentre } from '../leastSquares/pairwiseCentring.ts'
@@ -18,7 +19,6 @@ import {
   type RankRlsSpread,
   singularSystem,
 } from './rankRlsProblem.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
 
 /** Features of rows that a function is linear in. */
 export interface FeatureSpace {
@@ -39,14 +39,14 @@ const longFold = 1024
 
 export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runtime: Runtime): Training<RankRlsSolver> {
   const { lists, centring } = problem
-  const { kernels } = runtime
+  const { compute } = runtime
   const { size } = space
   const { starts, roots, units } = centring
   const rows = lists.labels.length
   const right = centredLabels(problem)
-  const block = kernels.float64(primalBlockRows * size)
-  const vector = kernels.float64(primalBlockRows)
-  const sums = kernels.float64(size)
+  const block = compute.float64(primalBlockRows * size)
+  const vector = compute.float64(primalBlockRows)
+  const sums = compute.float64(size)
 
   function* eachBlock(stage: string, see: (first: number, last: number) => void): Training<void> {
     for (let first = 0; first < rows; ) {
@@ -109,22 +109,22 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
     }
   }
 
-  const gram = kernels.float64(size * size)
+  const gram = compute.float64(size * size)
   const moments = new Float64Array(size)
   yield* eachBlock('normal equations', (first, last) => {
     centreBlock(range(first, last), block)
-    kernels.syrk(last - first, size, block, undefined, gram)
+    compute.syrk(last - first, size, block, undefined, gram)
     vector.set(right.subarray(first, last))
-    kernels.gemm(1, size, last - first, vector, block, sums)
+    compute.gemm(1, size, last - first, vector, block, sums)
     for (let j = 0; j < size; j++) moments[j] += sums[j]
   })
 
   let reduced: { readonly form: Tridiagonal; readonly turned: Float64Array } | undefined
   function* reduce(): Training<NonNullable<typeof reduced>> {
     if (reduced !== undefined) return reduced
-    const copy = kernels.float64(size * size)
+    const copy = compute.float64(size * size)
     copy.set(gram)
-    const steps = tridiagonalise(size, copy, kernels)
+    const steps = tridiagonalise(size, copy, compute)
     let step = steps.next()
     for (; !step.done; step = steps.next()) {
       obeyStop(runtime)
@@ -147,20 +147,20 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
     const scores = new Float64Array(rows)
     const residuals = lists.labels.slice()
     const gap = theta.map((value) => -lambda * value)
-    let objective = lambda * kernels.dot(theta, theta)
+    let objective = lambda * compute.dot(theta, theta)
     let group = 0
     yield* eachBlock('check', (first, last) => {
-      kernels.gemm(last - first, 1, size, block, theta, vector)
+      compute.gemm(last - first, 1, size, block, theta, vector)
       scores.set(vector.subarray(0, last - first), first)
       for (let row = first; row < last; row++) residuals[row] -= scores[row]
       const from = group
       while (group + 1 < starts.length && starts[group + 1] <= last) group++
       centre(centring, residuals, from, group)
       const own = residuals.subarray(first, last)
-      objective += kernels.dot(own, own)
+      objective += compute.dot(own, own)
       uncentre(centring, residuals, from, group)
       vector.set(own)
-      kernels.gemm(1, size, last - first, vector, block, sums)
+      compute.gemm(1, size, last - first, vector, block, sums)
       for (let j = 0; j < size; j++) gap[j] += sums[j]
     })
     return { scores, objective, gap }
@@ -169,17 +169,17 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
   function* checkTwice(theta: Float64Array, lambda: number) {
     const scores = new Float64Array(rows)
     yield* eachBlock('check', (first, last) => {
-      kernels.gemm(last - first, 1, size, block, theta, vector)
+      compute.gemm(last - first, 1, size, block, theta, vector)
       scores.set(vector.subarray(0, last - first), first)
     })
     const residuals = lists.labels.map((label, row) => label - scores[row])
     centre(centring, residuals)
-    const objective = kernels.dot(residuals, residuals) + lambda * kernels.dot(theta, theta)
+    const objective = compute.dot(residuals, residuals) + lambda * compute.dot(theta, theta)
     uncentre(centring, residuals)
     const gap = theta.map((value) => -lambda * value)
     yield* eachBlock('check', (first, last) => {
       vector.set(residuals.subarray(first, last))
-      kernels.gemm(1, size, last - first, vector, block, sums)
+      compute.gemm(1, size, last - first, vector, block, sums)
       for (let j = 0; j < size; j++) gap[j] += sums[j]
     })
     return { scores, objective, gap }
@@ -188,21 +188,21 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
   return {
     told: space.told,
     *solve(lambda) {
-      const mark = kernels.mark()
+      const mark = compute.mark()
       try {
-        const factor = kernels.float64(size * size)
+        const factor = compute.float64(size * size)
         factor.set(gram)
         for (let j = 0; j < size; j++) factor[j * size + j] += lambda
         const diagonal = Float64Array.from({ length: size }, (_, j) => factor[j * size + j])
-        if (!kernels.cholesky(size, factor) || !hasPivots(size, factor, diagonal)) throw singularSystem(lambda)
+        if (!compute.cholesky(size, factor) || !hasPivots(size, factor, diagonal)) throw singularSystem(lambda)
         let theta = moments.slice()
-        kernels.choleskySolve(size, factor, theta)
+        compute.choleskySolve(size, factor, theta)
         let made = yield* check(theta, lambda)
         const scale = euclideanNorm(moments)
         for (let turn = 0; turn < 2 && euclideanNorm(made.gap) > 1e-11 * scale; turn++) {
           // Iterative refinement: this gap comes from the rows, not from the rounded normal equations.
           const step = made.gap.slice()
-          kernels.choleskySolve(size, factor, step)
+          compute.choleskySolve(size, factor, step)
           const next = theta.map((value, j) => value + step[j])
           const again = yield* check(next, lambda)
           if (!(euclideanNorm(again.gap) < euclideanNorm(made.gap))) break
@@ -217,7 +217,7 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
           optimality: scale > 0 ? euclideanNorm(made.gap) / scale : euclideanNorm(made.gap),
         }
       } finally {
-        kernels.release(mark)
+        compute.release(mark)
       }
     },
     *path(lambdas) {
@@ -228,26 +228,26 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
         const inner = turned.slice()
         solveTridiagonal(shifted, inner)
         const theta = new Float64Array(size)
-        for (let i = 0; i < size; i++) theta[i] = kernels.dot(form.q.subarray(i * size, (i + 1) * size), inner)
+        for (let i = 0; i < size; i++) theta[i] = compute.dot(form.q.subarray(i * size, (i + 1) * size), inner)
         return space.coefficients(theta)
       })
     },
     ...(space.inverse !== undefined && { spread: (lambda: number) => spreadOf(lambda, space.inverse!) }),
     *heldOut(lambdas, folds) {
       const { form, turned } = yield* reduce()
-      const mark = kernels.mark()
+      const mark = compute.mark()
       try {
         const short = folds.filter((fold) => fold.rows.length <= longFold)
         const most = Math.max(primalBlockRows, ...short.map((fold) => fold.rows.length))
-        const features = kernels.float64(most * size)
-        const transposed = kernels.float64(size * most)
-        const q = kernels.float64(size * size)
+        const features = compute.float64(most * size)
+        const transposed = compute.float64(size * most)
+        const q = compute.float64(size * size)
         for (let i = 0; i < size; i++) for (let j = 0; j < size; j++) q[j * size + i] = form.q[i * size + j]
         const coordinates = (held: Uint32Array, _cut: boolean, into: Float64Array) => {
           evaluateRows(space, held, features)
           centreBlock(held, features)
           for (let i = 0; i < held.length; i++) for (let j = 0; j < size; j++) transposed[j * held.length + i] = features[i * size + j]
-          kernels.gemm(size, held.length, size, q, transposed, into)
+          compute.gemm(size, held.length, size, q, transposed, into)
         }
         const system = { form, turned, centring, labels: lists.labels, right, side: 'primal', coordinates } as const
         const scores = yield* heldOutScores(system, lambdas, short, runtime)
@@ -255,31 +255,31 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
         for (const fold of folds) if (fold.rows.length > longFold) yield* withoutLongFold(fold, cutsGroup(fold.rows), lambdas, scores)
         return heldOutPath(problem, lambdas, scores)
       } finally {
-        kernels.release(mark)
+        compute.release(mark)
       }
     },
   }
 
   /** W = K_BB⁻¹ − λ L⁻ᵀ (A + λ I)⁻¹ L⁻¹: what is off the basis keeps the spread it had before any data. */
   function* spreadOf(lambda: number, inverse: Float64Array): Training<RankRlsSpread> {
-    const factor = kernels.float64(size * size)
+    const factor = compute.float64(size * size)
     factor.set(gram)
     for (let j = 0; j < size; j++) factor[j * size + j] += lambda
-    if (!kernels.cholesky(size, factor)) throw singularSystem(lambda)
+    if (!compute.cholesky(size, factor)) throw singularSystem(lambda)
     yield { stage: 'spread', done: 0 }
-    const lower = inverseOfLower(factor, size, kernels)
-    const middle = kernels.float64(size * size)
-    kernels.syrk(size, size, lower, undefined, middle)
+    const lower = inverseOfLower(factor, size, compute)
+    const middle = compute.float64(size * size)
+    compute.syrk(size, size, lower, undefined, middle)
     let left = 0
     for (let j = 0; j < size; j++) left += lambda * middle[j * size + j]
     for (let k = 0; k < size * size; k++) middle[k] *= -lambda
     for (let j = 0; j < size; j++) middle[j * size + j] += 1
-    const turned = kernels.float64(size * size)
-    kernels.gemm(size, size, size, inverse, middle, turned)
-    const transposed = kernels.float64(size * size)
+    const turned = compute.float64(size * size)
+    compute.gemm(size, size, size, inverse, middle, turned)
+    const transposed = compute.float64(size * size)
     for (let i = 0; i < size; i++) for (let j = 0; j < size; j++) transposed[j * size + i] = inverse[i * size + j]
     const inner = new Float64Array(size * size)
-    kernels.gemm(size, size, size, turned, transposed, inner)
+    compute.gemm(size, size, size, turned, transposed, inner)
     return { inner, used: size - left }
   }
 
@@ -307,8 +307,8 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
     lambdas: readonly number[],
     scores: Float64Array[],
   ): Training<void> {
-    const mark = kernels.mark()
-    const own = kernels.float64(size * size)
+    const mark = compute.mark()
+    const own = compute.float64(size * size)
     const ownMoments = new Float64Array(size)
     const along = new Float64Array(size)
     let [alongLabels, taken] = [0, 0]
@@ -317,13 +317,13 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
       const part = held.subarray(start, start + primalBlockRows)
       evaluateRows(space, part, block)
       centreBlock(part, block)
-      kernels.syrk(part.length, size, block, undefined, own)
+      compute.syrk(part.length, size, block, undefined, own)
       for (const [i, row] of part.entries()) vector[i] = right[row]
-      kernels.gemm(1, size, part.length, vector, block, sums)
+      compute.gemm(1, size, part.length, vector, block, sums)
       for (let j = 0; j < size; j++) ownMoments[j] += sums[j]
       if (!cut) continue
       for (const [i, row] of part.entries()) vector[i] = units[row]
-      kernels.gemm(1, size, part.length, vector, block, sums)
+      compute.gemm(1, size, part.length, vector, block, sums)
       for (let j = 0; j < size; j++) along[j] += sums[j]
       for (const row of part) {
         alongLabels += units[row] * right[row]
@@ -333,7 +333,7 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
     // The mean of what is left of a group lies elsewhere, which takes off a little more.
     const more = cut ? 1 / (1 - taken) : 0
     const meansLeft = cut ? meansWithout(groupOf[held[0]], along, alongLabels, more) : undefined
-    const factor = kernels.float64(size * size)
+    const factor = compute.float64(size * size)
     const thetas: (Float64Array | undefined)[] = []
     for (const lambda of lambdas) {
       for (let i = 0; i < size; i++) {
@@ -341,8 +341,8 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
         factor[i * size + i] += lambda * left
       }
       const theta = moments.map((value, j) => value - ownMoments[j] - more * along[j] * alongLabels)
-      const known = kernels.cholesky(size, factor)
-      if (known) kernels.choleskySolve(size, factor, theta)
+      const known = compute.cholesky(size, factor)
+      if (known) compute.choleskySolve(size, factor, theta)
       thetas.push(known ? theta : undefined)
       yield { stage: 'leaving out', done: thetas.length, total: lambdas.length }
     }
@@ -350,12 +350,12 @@ export function* primalSolver(problem: RankRlsProblem, space: FeatureSpace, runt
       const part = held.subarray(start, start + primalBlockRows)
       evaluateRows(space, part, block)
       for (const [index, theta] of thetas.entries()) {
-        if (theta !== undefined) kernels.gemm(part.length, 1, size, block, theta, vector)
-        const constant = theta === undefined || meansLeft === undefined ? 0 : meansLeft.label - kernels.dot(meansLeft.features, theta)
+        if (theta !== undefined) compute.gemm(part.length, 1, size, block, theta, vector)
+        const constant = theta === undefined || meansLeft === undefined ? 0 : meansLeft.label - compute.dot(meansLeft.features, theta)
         for (const [i, row] of part.entries()) scores[index][row] = theta === undefined ? Number.NaN : vector[i] + constant
       }
     }
-    kernels.release(mark)
+    compute.release(mark)
   }
 }
 

@@ -3,8 +3,8 @@ import { applyFeatureMap, rowMapper } from '../../data/features/featureMapApply.
 import { type KernelFunction, kernelBlock, kernelPoints } from '../../kernels/kernelFunction.ts'
 import { jacobi } from '../../numeric/optimisers/conjugateGradient.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { basisFactor, turnedBy } from './kernelBasis.ts'
 import { columnVariances, matrixOf } from '../leastSquares/leastSquaresIterative.ts'
+import { basisFactor, turnedBy } from './kernelBasis.ts'
 import type { OperatorSpace } from './rankRlsIterative.ts'
 import { type FeatureSpace, primalBlockRows } from './rankRlsPrimal.ts'
 import type { RankRlsProblem } from './rankRlsProblem.ts'
@@ -52,23 +52,23 @@ export function largeBasisSpace(
   mapped: Float32Array,
   basis: Float32Array,
   count: number,
-  { kernels }: Runtime,
+  { compute }: Runtime,
 ): OperatorSpace {
   const width = basis.length / count
   const rows = mapped.length / width
-  const { factor, inverse } = basisFactor(kernel, basis, count, kernels)
-  const points = kernelPoints(basis, count, width, kernels)
+  const { factor, inverse } = basisFactor(kernel, basis, count, compute)
+  const points = kernelPoints(basis, count, width, compute)
   const blockRows = 256
-  const x = kernels.float64(blockRows * width)
-  const values = kernels.float64(blockRows * count)
-  const sums = kernels.float64(count)
-  const gammas = kernels.float64(count)
-  const part = kernels.float64(blockRows)
+  const x = compute.float64(blockRows * width)
+  const values = compute.float64(blockRows * count)
+  const sums = compute.float64(count)
+  const gammas = compute.float64(count)
+  const part = compute.float64(blockRows)
   const eachBlock = (see: (first: number, size: number) => void) => {
     for (let first = 0; first < rows; first += blockRows) {
       const size = Math.min(blockRows, rows - first)
       x.set(mapped.subarray(first * width, (first + size) * width))
-      kernelBlock(kernel, size, x, points, kernels, values)
+      kernelBlock(kernel, size, x, points, compute, values)
       see(first, size)
     }
   }
@@ -78,14 +78,14 @@ export function largeBasisSpace(
     multiply(theta, into) {
       gammas.set(turnedBy(inverse, theta))
       eachBlock((first, size) => {
-        for (let row = 0; row < size; row++) into[first + row] = kernels.dot(values.subarray(row * count, (row + 1) * count), gammas)
+        for (let row = 0; row < size; row++) into[first + row] = compute.dot(values.subarray(row * count, (row + 1) * count), gammas)
       })
     },
     addTransposed(vector, into) {
       const total = new Float64Array(count)
       eachBlock((first, size) => {
         part.set(vector.subarray(first, first + size))
-        kernels.gemm(1, count, size, part, values, sums)
+        compute.gemm(1, count, size, part, values, sums)
         for (let j = 0; j < count; j++) total[j] += sums[j]
       })
       for (let i = 0; i < count; i++) for (let j = i; j < count; j++) into[j] += inverse[i * count + j] * total[i]
@@ -97,12 +97,12 @@ export function largeBasisSpace(
       const weight = Math.sqrt(2 / count)
       for (let i = 0; i < count; i++) for (let j = 0; j < count; j++) centred[i * count + j] = weight * (factor[i * count + j] - means[j])
       const system = new Float64Array(count * count)
-      kernels.syrk(count, count, centred, undefined, system)
+      compute.syrk(count, count, centred, undefined, system)
       for (let j = 0; j < count; j++) system[j * count + j] += lambda
-      if (!kernels.cholesky(count, system)) return jacobi(new Float64Array(count).fill(1))
+      if (!compute.cholesky(count, system)) return jacobi(new Float64Array(count).fill(1))
       return (vector, into) => {
         into.set(vector)
-        kernels.choleskySolve(count, system, into)
+        compute.choleskySolve(count, system, into)
       }
     },
     coefficients: (theta) => turnedBy(inverse, theta),

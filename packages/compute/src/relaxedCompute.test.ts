@@ -1,0 +1,24 @@
+import { setFlagsFromString } from 'node:v8'
+import { plainCompute, seededRandom } from '@rankwright/core'
+import { expect, test } from 'vitest'
+import { relaxedWasmCompute } from './relaxedCompute.ts'
+
+test('the relaxed kernels give the same sums within rounding, and say that they are another build', ({ skip }) => {
+  setFlagsFromString('--experimental-wasm-relaxed-simd') // for Node 20; newer ones have it
+  const compute = relaxedWasmCompute()
+  if (compute === undefined) return skip('this engine has no relaxed SIMD')
+  expect(compute.build).toBe('simd-relaxed')
+  const random = seededRandom(3)
+  const [m, n] = [300, 21]
+  const matrix = Float64Array.from({ length: m * n }, () => random.normal())
+  const found = new Float64Array(n * n)
+  const wanted = new Float64Array(n * n)
+  compute.syrk(m, n, matrix, undefined, found)
+  plainCompute.syrk(m, n, matrix, undefined, wanted)
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < n; j++) {
+      const size = Math.sqrt(wanted[i * n + i] * wanted[j * n + j])
+      expect(Math.abs(found[i * n + j] - wanted[i * n + j])).toBeLessThan(300 * 2 ** -52 * size)
+    }
+  }
+})

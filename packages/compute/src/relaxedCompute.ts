@@ -1,0 +1,17 @@
+import type { Compute } from '@rankwright/core'
+import { simdRelaxed } from './generated/simdRelaxed.ts'
+import { computeFrom, type WasmComputeOptions } from './wasmCompute.ts'
+
+/**
+ * The kernels with products and sums fused into one rounding where the machine can: faster, and the one build whose bits
+ * differ, from the plain kernels and between machines. Undefined where the engine has no relaxed SIMD; Node 20 has it behind
+ * `--experimental-wasm-relaxed-simd`.
+ */
+export function relaxedWasmCompute(options: WasmComputeOptions = {}): Compute | undefined {
+  try {
+    return computeFrom(simdRelaxed, 'simd-relaxed', options)
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import type { Compute } from '@rankwright/core'
+import { makeArena, SCRATCH_KEPT } from './arena.ts'
+import type { ComputeExports } from './computeExports.ts'
+import { simd } from './generated/simd.ts'
+import { bytesOf, instantiate } from './instance.ts'
+import { simdCompute } from './simdCompute.ts'
+import { type TaskName, tasks } from './tasks.ts'
+
+export interface WasmComputeOptions {
+  /** Bytes of arrays to make room for at once, so that they are all in place, in whatever order they are asked for; up to 3.8 GB. */
+  readonly reserve?: number
+}
+
+/** The WebAssembly kernels, at once. On a browser's main thread use `loadWasmCompute`: there, larger modules may not be compiled at once. */
+export function wasmCompute(options: WasmComputeOptions = {}): Compute {
+  return computeFrom(simd, 'simd', options)
+}
+
+export function computeFrom(base64: string, build: Compute['build'], options: WasmComputeOptions): Compute {
+  const memory = makeMemory(options)
+  return computeOn(memory, instantiate(new WebAssembly.Module(bytesOf(base64)), memory), build)
+}
+
+/** The same kernels, compiled in the background; for browsers. */
+export async function loadWasmCompute(options: WasmComputeOptions = {}): Promise<Compute> {
+  const memory = makeMemory(options)
+  return computeOn(memory, instantiate(await WebAssembly.compile(bytesOf(simd)), memory), 'simd')
+}
+
+function makeMemory({ reserve }: WasmComputeOptions): WebAssembly.Memory {
+  const pages = reserve === undefined ? 16 : Math.min(65536, Math.ceil((reserve + SCRATCH_KEPT) / 65536))
+  return new WebAssembly.Memory({ initial: pages, maximum: 65536 })
+}
+
+function computeOn(memory: WebAssembly.Memory, exports: ComputeExports, build: Compute['build']): Compute {
+  const arena = makeArena(memory, false)
+  return simdCompute({
+    build,
+    arena,
+    exports,
+    threads: 1,
+    run(task: TaskName, chunks, given) {
+      for (let chunk = 0; chunk < chunks; chunk++) tasks[task](exports, chunk, 0, given)
+    },
+  })
+}

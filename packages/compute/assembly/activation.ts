@@ -1,4 +1,4 @@
-// The series and its steps are those of core/src/numeric/cos.ts, to the operation.
+// The series and its steps are those of core/src/numeric/special/cos.ts, to the operation.
 const INVERSE_PI: f64 = 0.3183098861837907
 const PI_HIGH: f64 = 3.141592502593994
 const PI_MIDDLE: f64 = 1.5099578831723193e-7

@@ -1,4 +1,4 @@
-// The polynomial and its steps are those of core/src/numeric/exp.ts, to the operation.
+// The polynomial and its steps are those of core/src/numeric/special/exp.ts, to the operation.
 const Q0: f64 = 0.5
 const Q1: f64 = 0.1666666666666667
 const Q2: f64 = 0.04166666666666667

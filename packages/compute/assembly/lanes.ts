@@ -1,4 +1,4 @@
-// Four vectors of two doubles work as eight lanes: lane l takes the indices ≡ l (mod 8), as in core/src/numeric/dot.ts.
+// Four vectors of two doubles work as eight lanes: lane l takes the indices ≡ l (mod 8), as in core/src/numeric/compute/dot.ts.
 
 /** sum + a · b, rounded twice; in the relaxed build once, where the machine can. */
 @inline

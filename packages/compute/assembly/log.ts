@@ -1,4 +1,4 @@
-// The steps are those of core/src/numeric/log.ts for numbers from 1 on.
+// The steps are those of core/src/numeric/special/log.ts for numbers from 1 on.
 const SQRT2: f64 = 1.4142135623730951
 const LN2_HIGH: f64 = 0.6931471803691238
 const LN2_LOW: f64 = 1.9082149292705877e-10

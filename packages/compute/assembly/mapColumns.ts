@@ -1,6 +1,6 @@
 import { load2 } from './lanes'
 
-/** As core/src/numeric/mapColumns.ts: two values at a time, or four where they only have to be made finite. */
+/** As core/src/numeric/compute/mapColumns.ts: two values at a time, or four where they only have to be made finite. */
 export function mapColumns(matrix: usize, rows: i32, width: i32, columns: usize, scale: f64): void {
   if (scale == 1 && keepsFinite(columns, width)) {
     makeFinite(matrix, rows * width)

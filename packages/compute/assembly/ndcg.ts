@@ -1,7 +1,7 @@
 import { logOf } from './log'
 
 /**
- * nDCG of lists that are simple enough, as core/src/numeric/ndcg.ts defines it; the others are marked −1. A guess of a score
+ * nDCG of lists that are simple enough, as core/src/numeric/compute/ndcg.ts defines it; the others are marked −1. A guess of a score
  * that little more than the wanted number of items reach leaves few to be ordered, and those are ordered by counting, for
  * each, how many are greater: no branch depends on the data. The guess that served the list before is tried first.
  * `scratch` is 2560 bytes of the thread's own.

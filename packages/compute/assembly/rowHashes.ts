@@ -1,4 +1,4 @@
-// As core/src/numeric/rowHashes.ts: four values at a time, each sum in four lanes, which may be added in any order.
+// As core/src/numeric/compute/rowHashes.ts: four values at a time, each sum in four lanes, which may be added in any order.
 
 const COLUMN_FACTOR: i32 = 0x9e3779b1
 const MISSING: i32 = 0x7fc00000

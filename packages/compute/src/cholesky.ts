@@ -3,7 +3,7 @@ import { roomFor } from './arena.ts'
 import type { Engine } from './engine.ts'
 import { STRIPE, THREAD_SCRATCH } from './tasks.ts'
 
-const PANEL = 64 // as in core/src/numeric/cholesky.ts
+const PANEL = 64 // as in core/src/numeric/compute/cholesky.ts
 
 /** Panel by panel: the diagonal block, the rows below it, then the rest of the matrix brought up to date. */
 export function cholesky({ arena, exports, threads, run }: Engine, n: number, matrix: Float64Array): boolean {

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts'
 
-/** Rows of a block that are packed at a time: as in core/src/numeric/gemm.ts, where it decides the order of the sums. */
+/** Rows of a block that are packed at a time: as in core/src/numeric/compute/gemm.ts, where it decides the order of the sums. */
 export const DEPTH = 256
 
 /** Bytes of a packed block of so many columns. */

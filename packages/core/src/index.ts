@@ -123,6 +123,15 @@ export { type RecallOptions, recall } from './metrics/recall.ts'
 export { type ReciprocalRankOptions, reciprocalRank } from './metrics/reciprocalRank.ts'
 export { spearman } from './metrics/spearman.ts'
 export { type Ties, tiesNames } from './metrics/ties.ts'
+export { type MatchedLists, matchFeatures } from './models/common/matchFeatures.ts'
+export {
+  featureCount,
+  type ModelCommon,
+  type OptionValue,
+  type ScoreUncertainty,
+  type TrainingRecord,
+  type TunedOption,
+} from './models/common/modelCommon.ts'
 export type { ElmModel, LayerPosterior } from './models/elm/elm.ts'
 export { type HiddenNodes, type NodeKind, nodeKinds } from './models/elm/hiddenNodes.ts'
 export {
@@ -137,28 +146,20 @@ export {
 } from './models/elm/leastSquaresStatistics.ts'
 export { statisticsFromJson, statisticsToJson } from './models/elm/leastSquaresStatisticsJson.ts'
 export type { KernelModel } from './models/kernel/kernel.ts'
+export { learnedSimilarity } from './models/learnedSimilarity.ts'
 export type { LinearModel } from './models/linear/linear.ts'
-export { type MatchedLists, matchFeatures } from './models/matchFeatures.ts'
 export type { Model } from './models/model.ts'
-export {
-  featureCount,
-  type ModelCommon,
-  type OptionValue,
-  type ScoreUncertainty,
-  type TrainingRecord,
-  type TunedOption,
-} from './models/modelCommon.ts'
 export { modelFingerprint } from './models/modelFingerprint.ts'
 export { modelDocument, modelFromJson, modelToJson } from './models/modelJson.ts'
 export type { NetworkModel } from './models/network/network.ts'
+export type { EnsembleMember, OntologyEnsemble } from './models/ontologyEnsemble/ontologyEnsemble.ts'
 export { ontologyEnsembleFromJson, ontologyEnsembleToJson } from './models/ontologyEnsemble/ontologyEnsembleJson.ts'
-export { similarVectors } from './models/ontologyEnsemble/similarVectors.ts'
 export type { OntologyModel, OntologyPart } from './models/ontologyLine/ontologyModel.ts'
 export { ontologyModelFromJson, ontologyModelToJson } from './models/ontologyLine/ontologyModelJson.ts'
 export { type SimilarTerm, type SimilarTerms, similarTerms } from './models/ontologyLine/similarTerms.ts'
-export { learnedSimilarity } from './models/ontologyTerms/learnedSimilarity.ts'
 export { score } from './models/score.ts'
 export { scoreUncertainty } from './models/scoreUncertainty.ts'
+export { similarVectors } from './models/similarVectors.ts'
 export { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS, requireClosePoints } from './numeric/compute/closePoints.ts'
 export type { Compute } from './numeric/compute/compute.ts'
 export { listChunks } from './numeric/compute/listChunks.ts'
@@ -186,7 +187,6 @@ export {
   spectralProjectedGradientSteps,
 } from './numeric/optimisers/spectralProjectedGradient.ts'
 export { type Random, seededRandom } from './numeric/random.ts'
-export { type TermFinder, type TermNames, termFinder } from './ontology/findTerms.ts'
 export {
   type DescriptorName,
   descriptorNames,
@@ -201,24 +201,25 @@ export { graphOfHierarchy, type OntologyGraph } from './ontology/graph/ontologyG
 export { type PartRule, type Parts, partRules, partsOf } from './ontology/graph/parts.ts'
 export { type OntologySample, ontologySample } from './ontology/graph/sample.ts'
 export { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from './ontology/graph/vertexKernel.ts'
-export { type Hierarchy, type HierarchyOptions, hierarchyOf } from './ontology/hierarchy.ts'
 export { informationOf } from './ontology/information/information.ts'
 export { type InformationContent, type InformationModel, informationModels } from './ontology/information/informationContent.ts'
 export { parseAnnotations, parseTermCounts, type TermCounts } from './ontology/information/termCounts.ts'
-export { inspectOntology, type OntologyInspection } from './ontology/inspection.ts'
 export { type MeasureName, type MeasureProfile, measureNames, measureProfiles } from './ontology/measures/measure.ts'
 export { type SetRule, setRules, setSimilarity } from './ontology/measures/sets.ts'
 export { wangWeights } from './ontology/measures/wang.ts'
-export { type ObsoleteTerm, type Ontology, type OntologyEdges, type OntologyRelation, termCount } from './ontology/ontology.ts'
-export { type OntologyFormat, ontologyFormatOfContent, ontologyFormatOfName, ontologyFormats } from './ontology/ontologyFormat.ts'
-export { parsePairs, type TermPair } from './ontology/pairs.ts'
 export { edgeListParser } from './ontology/reading/edgeList.ts'
 export { oboParser } from './ontology/reading/obo.ts'
 export { parseOboGraphs } from './ontology/reading/oboGraphs.ts'
 export type { OntologyParser, OntologyReaderOptions } from './ontology/reading/ontologyBuilder.ts'
+export { type OntologyFormat, ontologyFormatOfContent, ontologyFormatOfName, ontologyFormats } from './ontology/reading/ontologyFormat.ts'
+export { parsePairs, type TermPair } from './ontology/reading/pairs.ts'
 export { type TripleCollector, type TripleNode, tripleCollector } from './ontology/reading/triples.ts'
 export { type WordNetFiles, type WordNetParser, wordNetParser } from './ontology/reading/wordNet.ts'
 export { type SimilarityOptions, type TermSimilarity, termSimilarity } from './ontology/similarity.ts'
+export { type TermFinder, type TermNames, termFinder } from './ontology/structure/findTerms.ts'
+export { type Hierarchy, type HierarchyOptions, hierarchyOf } from './ontology/structure/hierarchy.ts'
+export { inspectOntology, type OntologyInspection } from './ontology/structure/inspection.ts'
+export { type ObsoleteTerm, type Ontology, type OntologyEdges, type OntologyRelation, termCount } from './ontology/structure/ontology.ts'
 export { allowedValues, describeOptions, type OptionDescription } from './options/describeOptions.ts'
 export { flagName, optionName } from './options/flagName.ts'
 export type { OptionSpec, OptionsOf, OptionTable, Resolved } from './options/optionTable.ts'
@@ -286,6 +287,7 @@ export { type HeldOutMethod, heldOutMethods, type ValueSource } from './theory/h
 export type { HeldOutBound } from './theory/heldOutBound.ts'
 export { type Plan, plan, plannable } from './theory/plan.ts'
 export { theoryLambda } from './theory/queryLevelExpected.ts'
+export type { TrainerResult } from './trainers/common/trainerResult.ts'
 export {
   type ElmRankOptions,
   type ElmRankResult,
@@ -299,13 +301,7 @@ export type { HeldOutPath } from './trainers/leastSquares/heldOutPath.ts'
 export { hiddenStatistics } from './trainers/leastSquares/hiddenStatistics.ts'
 export { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './trainers/leastSquares/leastSquares.ts'
 export { type Method, type MethodName, methodNames, methodOf, methods } from './trainers/methods.ts'
-export {
-  type EnsembleMember,
-  type OntologyEnsemble,
-  ontologyEnsembleOptions,
-  trainEnsemble,
-} from './trainers/ontology/ontologyEnsemble.ts'
 export { type GivenRate, parseRates, spectralRates } from './trainers/ontology/rates.ts'
+export { ontologyEnsembleOptions, trainEnsemble } from './trainers/ontology/trainEnsemble.ts'
 export { type OntologyTrainingInputs, ontologyTrainingOptions, trainOntology } from './trainers/ontology/trainOntology.ts'
 export { type RankRlsOptions, rankRls, rankRlsHeldOut, rankRlsOptions } from './trainers/rankRls/rankRls.ts'
-export type { TrainerResult } from './trainers/trainerResult.ts'

@@ -1,7 +1,7 @@
 /** Pairs of rows with different labels in the same list: how far apart the two are, and how the scores order them. */
 import type { DrawnPairs } from '../data/lists/labelPairs.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import { matchFeatures } from '../models/matchFeatures.ts'
+import { matchFeatures } from '../models/common/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'

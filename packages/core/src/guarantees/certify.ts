@@ -5,7 +5,7 @@
  */
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import { matchFeatures } from '../models/matchFeatures.ts'
+import { matchFeatures } from '../models/common/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { OptionsOf } from '../options/optionTable.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { OptionValue } from '../models/modelCommon.ts'
+import type { OptionValue } from '../models/common/modelCommon.ts'
 import { surrogateOf } from './surrogate.ts'
 
 const trained: readonly (readonly [string, Readonly<Record<string, OptionValue>>])[] = [

@@ -12,7 +12,7 @@
 import { listPoints } from '../abstention/modelPoints.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { marginLoss, type SurrogateName } from '../losses/abstentionLoss.ts'
-import { matchFeatures } from '../models/matchFeatures.ts'
+import { matchFeatures } from '../models/common/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'

@@ -4,7 +4,7 @@
  */
 import { rowMapper } from '../data/features/featureMapApply.ts'
 import { copyRow, fileOrder, type RankingLists, rowCount } from '../data/lists/rankingLists.ts'
-import { matchFeatures } from '../models/matchFeatures.ts'
+import { matchFeatures } from '../models/common/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import { RankwrightError } from '../problems/problem.ts'
 

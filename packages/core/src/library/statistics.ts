@@ -1,8 +1,8 @@
 /** Least-squares ranking from sums that are kept: new lists are added, old ones removed, parts merged, and a model made whenever one is wanted. */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { matchFeatures } from '../models/common/matchFeatures.ts'
 import type { ElmModel } from '../models/elm/elm.ts'
 import { type LeastSquaresStatistics, mergeStatistics, removeStatistics } from '../models/elm/leastSquaresStatistics.ts'
-import { matchFeatures } from '../models/matchFeatures.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
 import { requireRows } from '../trainers/common/rowWeights.ts'

@@ -3,8 +3,8 @@ import type { LinearModel } from '../models/linear/linear.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { finish, type Training } from '../runtime/training.ts'
+import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type MethodName, methodOf, type methods } from '../trainers/methods.ts'
-import type { TrainerResult } from '../trainers/trainerResult.ts'
 
 /** A method, the options it honours, validation data where there is some, and a model to start from for methods that take one. */
 export type TrainOptions = {

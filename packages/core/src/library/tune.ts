@@ -5,13 +5,13 @@
 import { joined } from '../data/lists/folds.ts'
 import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
-import type { TunedOption } from '../models/modelCommon.ts'
+import type { TunedOption } from '../models/common/modelCommon.ts'
 import { score } from '../models/score.ts'
 import { explain, RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { finish, obeyStop, type Training } from '../runtime/training.ts'
+import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
-import type { TrainerResult } from '../trainers/trainerResult.ts'
 import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan } from './tunePlan.ts'
 
 export interface TuneTrial {

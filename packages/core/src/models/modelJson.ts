@@ -7,12 +7,13 @@ import { type DocumentReader, documentReader } from '../documents/documentReader
 import { encodeArray } from '../documents/jsonArray.ts'
 import { documentText, parsedDocument } from '../documents/jsonDocument.ts'
 import { RankwrightError } from '../problems/problem.ts'
+import { commonKeys, commonParts } from './common/commonParts.ts'
+import { featureMapFromDocument, featureMapToDocument } from './common/featureMapJson.ts'
+import { featureCount } from './common/modelCommon.ts'
 import type { LayerPosterior } from './elm/elm.ts'
 import { hiddenNodesFromDocument, hiddenNodesToDocument } from './elm/hiddenNodesJson.ts'
-import { featureMapFromDocument, featureMapToDocument } from './featureMapJson.ts'
 import { kernelFromParts, kernelKeys, kernelParts } from './kernel/kernelJson.ts'
 import type { Model } from './model.ts'
-import { featureCount, type ModelCommon, type OptionValue, type TrainingRecord, type TunedOption } from './modelCommon.ts'
 
 const format = 'rankwright-model'
 const version = 1
@@ -141,76 +142,4 @@ function kindOf(document: Readonly<Record<string, unknown>>, file: string): Mode
   if (String(foundKind).startsWith('ontology')) throw new RankwrightError({ area: 'model', code: 'ontology-model', at: { file } })
   const found = foundKind === undefined ? 'none' : JSON.stringify(foundKind)
   throw new RankwrightError({ area: 'model', code: 'model-kind', at: { file }, found, known: kinds })
-}
-
-const commonKeys = ['format', 'version', 'kind', 'method', 'options', 'features', 'training']
-
-function commonParts(parts: Readonly<Record<string, unknown>>, read: DocumentReader): ModelCommon {
-  return {
-    method: read.text(parts['method'], 'method'),
-    options: optionsFrom(parts['options'], read),
-    features: featuresFrom(parts['features'], read),
-    training: trainingFrom(parts['training'], read),
-  }
-}
-
-export function featuresFrom(value: unknown, read: DocumentReader): readonly string[] | number {
-  if (!Array.isArray(value)) return read.count(value, 'features')
-  const names = read.texts(value, 'features')
-  const twice = names.find((name, column) => names.indexOf(name) !== column)
-  return twice === undefined ? names : read.fail('features', `the name ${JSON.stringify(twice)} stands there twice`)
-}
-
-function optionsFrom(value: unknown, read: DocumentReader): Record<string, OptionValue> {
-  const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
-  const options = read.object(value, 'options', names)
-  const entries = names.map((name): [string, OptionValue] => {
-    const where = `options.${name.slice(0, 40)}`
-    if (!/^[a-z][A-Za-z0-9]*$/.test(name)) read.fail(where, 'this is not the name of an option')
-    const option = options[name]
-    if (typeof option === 'string' || typeof option === 'boolean') return [name, option]
-    return [name, typeof option === 'number' ? read.number(option, where) : read.texts(option, where)]
-  })
-  return Object.fromEntries(entries)
-}
-
-function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
-  const where = 'training'
-  const parts = read.object(value, where, [
-    'lists',
-    'rows',
-    'data',
-    'valid?',
-    'start?',
-    'given',
-    'tuned',
-    'iterations',
-    'objective',
-    'optimality',
-    'arithmetic',
-  ])
-  return {
-    lists: read.count(parts['lists'], `${where}.lists`),
-    rows: read.count(parts['rows'], `${where}.rows`),
-    data: read.text(parts['data'], `${where}.data`),
-    ...(parts['valid'] !== undefined && { valid: read.text(parts['valid'], `${where}.valid`) }),
-    ...(parts['start'] !== undefined && { start: read.text(parts['start'], `${where}.start`) }),
-    given: read.texts(parts['given'], `${where}.given`),
-    tuned: read.items(parts['tuned'], `${where}.tuned`).map((tuned, index) => tunedFrom(tuned, `${where}.tuned[${index}]`, read)),
-    iterations: read.count(parts['iterations'], `${where}.iterations`),
-    objective: read.number(parts['objective'], `${where}.objective`),
-    optimality: read.number(parts['optimality'], `${where}.optimality`),
-    arithmetic: read.choice(parts['arithmetic'], `${where}.arithmetic`, ['exact', 'relaxed']),
-  }
-}
-
-function tunedFrom(value: unknown, where: string, read: DocumentReader): TunedOption {
-  const { option, on, metric, tried, values } = read.object(value, where, ['option', 'on', 'metric', 'tried', 'values'])
-  return {
-    option: read.text(option, `${where}.option`),
-    on: read.choice(on, `${where}.on`, ['valid', 'folds', 'left-out lists', 'left-out items', 'training lists']),
-    metric: read.text(metric, `${where}.metric`),
-    tried: read.items(tried, `${where}.tried`).map((value) => (typeof value === 'string' ? value : read.number(value, `${where}.tried`))),
-    values: read.items(values, `${where}.values`).map((number) => read.number(number, `${where}.values`)),
-  }
 }

@@ -1,9 +1,9 @@
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { matchFeatures } from './common/matchFeatures.ts'
 import { scoreElm } from './elm/elm.ts'
 import { scoreKernel } from './kernel/kernel.ts'
 import { scoreLinear } from './linear/linear.ts'
-import { matchFeatures } from './matchFeatures.ts'
 import type { Model } from './model.ts'
 import { scoreNetwork } from './network/network.ts'
 

@@ -1,11 +1,11 @@
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { matchFeatures } from './common/matchFeatures.ts'
+import type { ScoreUncertainty } from './common/modelCommon.ts'
 import { elmUncertainty } from './elm/elmUncertainty.ts'
 import { kernelUncertainty } from './kernel/kernelUncertainty.ts'
-import { matchFeatures } from './matchFeatures.ts'
 import type { Model } from './model.ts'
-import type { ScoreUncertainty } from './modelCommon.ts'
 
 /** Only for models whose training gives a distribution of scores and was told to keep it; others are refused, with what to do. */
 export function scoreUncertainty(model: Model, lists: RankingLists, { compute }: Runtime = plainRuntime): ScoreUncertainty {

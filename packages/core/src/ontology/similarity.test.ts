@@ -1,11 +1,11 @@
 import { edgeOntology, randomEdges } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Hierarchy, hierarchyOf } from './hierarchy.ts'
 import { informationOf } from './information/information.ts'
 import type { InformationContent } from './information/informationContent.ts'
 import { type MeasureName, measureNames, measureProfiles } from './measures/measure.ts'
 import { termSimilarity } from './similarity.ts'
+import { type Hierarchy, hierarchyOf } from './structure/hierarchy.ts'
 
 /** Terms a (root), b, c below it, d below both, e below c; and f by itself. */
 const hierarchy = hierarchyOf(edgeOntology('a\nb,a\nc,a\nd,b\nd,c\ne,c\nf\n'))

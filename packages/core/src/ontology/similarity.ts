@@ -1,4 +1,3 @@
-import type { Hierarchy } from './hierarchy.ts'
 import { descendantsInformation } from './information/descendants.ts'
 import type { InformationContent } from './information/informationContent.ts'
 import { informationMeasure, informationRows, type SharedContent } from './measures/informationMeasure.ts'
@@ -14,6 +13,7 @@ import { type SetRule, setSimilarity } from './measures/sets.ts'
 import { simGic, simGicOfSets } from './measures/simGic.ts'
 import { wang, wangWeights } from './measures/wang.ts'
 import { wuPalmer } from './measures/wuPalmer.ts'
+import type { Hierarchy } from './structure/hierarchy.ts'
 
 export interface SimilarityOptions {
   readonly measure: MeasureName

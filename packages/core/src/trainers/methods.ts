@@ -6,6 +6,7 @@ import type { Runtime } from '../runtime/runtime.ts'
 import type { Training } from '../runtime/training.ts'
 import { abstaining } from './abstaining/abstaining.ts'
 import { abstainingOptions } from './abstaining/abstainingOptions.ts'
+import type { TrainerResult } from './common/trainerResult.ts'
 import { elmRank, elmRankOptions, elmRankPath } from './leastSquares/elmRank.ts'
 import { leastSquares, leastSquaresOptions } from './leastSquares/leastSquares.ts'
 import { listMle, listMleOptions } from './linear/listMle.ts'
@@ -15,7 +16,6 @@ import { rankNet, rankNetOptions } from './linear/rankNet.ts'
 import { rankSvm, rankSvmOptions } from './linear/rankSvm.ts'
 import { smoothedDcg, smoothedDcgOptions } from './linear/smoothedDcg.ts'
 import { rankRls, rankRlsOptions, rankRlsPath } from './rankRls/rankRls.ts'
-import type { TrainerResult } from './trainerResult.ts'
 
 /** A way to train: what `train` and the command line know about it. */
 export interface Method {

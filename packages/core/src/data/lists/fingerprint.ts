@@ -10,7 +10,7 @@ import type { RankingLists } from './rankingLists.ts'
  * follow the last: the same data is recognised after a conversion or a renaming. It finds mistakes, not forgers.
  *
  * The hash is MurmurHash3_x86_128 (Austin Appleby, public domain) over 32-bit words: two words per row, then labels, list sizes
- * and weights. The words of a row are sums over its non-zero values, in any order; see numeric/rowHashes.ts.
+ * and weights. The words of a row are sums over its non-zero values, in any order; see numeric/compute/rowHashes.ts.
  */
 export function fingerprint(lists: RankingLists, compute: Compute = plainCompute): string {
   const hash = new Murmur3()

@@ -1,7 +1,7 @@
 import { spearman } from '../../metrics/spearman.ts'
-import type { TermFinder } from '../../ontology/findTerms.ts'
-import type { TermPair } from '../../ontology/pairs.ts'
+import type { TermPair } from '../../ontology/reading/pairs.ts'
 import type { TermSimilarity } from '../../ontology/similarity.ts'
+import type { TermFinder } from '../../ontology/structure/findTerms.ts'
 import { pearson } from '../pearson.ts'
 
 export interface ComparedPairs {

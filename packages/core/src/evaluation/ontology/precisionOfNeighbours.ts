@@ -3,8 +3,8 @@
  * that experts name, as a mean over terms. Where the N-th place is tied, the mean over all ways to break the tie.
  */
 import { firstAbove, firstAtLeast } from '../../numeric/order/sortedSearch.ts'
-import type { TermFinder } from '../../ontology/findTerms.ts'
 import type { TermSimilarity } from '../../ontology/similarity.ts'
+import type { TermFinder } from '../../ontology/structure/findTerms.ts'
 import type { ExpertNeighbours } from './expertNeighbours.ts'
 
 export interface NeighbourPrecision {

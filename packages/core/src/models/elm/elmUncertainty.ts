@@ -1,6 +1,6 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
-import type { ScoreUncertainty } from '../modelCommon.ts'
+import type { ScoreUncertainty } from '../common/modelCommon.ts'
 import { type ElmModel, eachHiddenBlock, type LayerPosterior } from './elm.ts'
 
 /** s ‖L⁻¹ (h − h̄)‖ for each row, with h̄ the mean of the nodes over its list. */

@@ -15,7 +15,7 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { Murmur3 } from '../../data/lists/fingerprint.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { featureMapToDocument } from '../featureMapJson.ts'
+import { featureMapToDocument } from '../common/featureMapJson.ts'
 import type { HiddenNodes } from './hiddenNodes.ts'
 
 /** What turns a row of features into nodes: two sums may be added when they are of the same space. */

@@ -4,8 +4,8 @@ import { type DocumentReader, documentReader } from '../../documents/documentRea
 import { encodeArray } from '../../documents/jsonArray.ts'
 import { documentText, parsedDocument } from '../../documents/jsonDocument.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { featureMapFromDocument, featureMapToDocument } from '../featureMapJson.ts'
-import { featuresFrom } from '../modelJson.ts'
+import { featuresFrom } from '../common/commonParts.ts'
+import { featureMapFromDocument, featureMapToDocument } from '../common/featureMapJson.ts'
 import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
 import type { HiddenSpace, LeastSquaresStatistics, StatisticsChange } from './leastSquaresStatistics.ts'
 

@@ -2,7 +2,7 @@ import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { kernelBlock, kernelPoints } from '../../kernels/kernelFunction.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
-import type { ScoreUncertainty } from '../modelCommon.ts'
+import type { ScoreUncertainty } from '../common/modelCommon.ts'
 import type { KernelModel, KernelPosterior } from './kernel.ts'
 
 /** Rows of a list whose kernels with all its rows are held at a time. */

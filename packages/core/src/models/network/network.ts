@@ -2,7 +2,7 @@ import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
-import type { ModelCommon } from '../modelCommon.ts'
+import type { ModelCommon } from '../common/modelCommon.ts'
 
 /** s(x) = Σ uⱼ max(0, wⱼ · φ(x) + bⱼ), with φ the bounded feature map: one hidden layer of rectifiers. */
 export interface NetworkModel extends ModelCommon {

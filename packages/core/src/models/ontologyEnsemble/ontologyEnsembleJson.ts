@@ -3,9 +3,9 @@ import { documentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import { documentText } from '../../documents/jsonDocument.ts'
 import { partRules } from '../../ontology/graph/parts.ts'
-import type { EnsembleMember, OntologyEnsemble } from '../../trainers/ontology/ontologyEnsemble.ts'
 import { ontologyDocument, ontologyModelHead } from '../ontologyTerms/ontologyDocument.ts'
 import { termNameKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
+import type { EnsembleMember, OntologyEnsemble } from './ontologyEnsemble.ts'
 
 const kind = 'ontology-ensemble'
 

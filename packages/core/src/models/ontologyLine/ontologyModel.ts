@@ -1,10 +1,10 @@
-import type { TermNames } from '../../ontology/findTerms.ts'
 import type { VertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import type { KernelReach } from '../../ontology/graph/kernelReach.ts'
 import { ontologyGraph } from '../../ontology/graph/ontologyGraph.ts'
 import type { PartRule } from '../../ontology/graph/parts.ts'
 import type { OntologySample } from '../../ontology/graph/sample.ts'
 import { type OntologyKernel, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
+import type { TermNames } from '../../ontology/structure/findTerms.ts'
 
 /** `gamma` is not convex: no theorem of the paper is about what minimises it. */
 export const ontologyLosses = ['hinge', 'gamma'] as const

@@ -1,7 +1,7 @@
 /** What terms are called, as part of a model file: `ids`, `names` and, where there are any, what else a text may mean. */
 import type { DocumentReader } from '../../documents/documentReader.ts'
-import type { TermNames } from '../../ontology/findTerms.ts'
-import type { ObsoleteTerm } from '../../ontology/ontology.ts'
+import type { TermNames } from '../../ontology/structure/findTerms.ts'
+import type { ObsoleteTerm } from '../../ontology/structure/ontology.ts'
 
 export const termNameKeys = ['ids', 'names', 'synonyms', 'alternativeIds', 'obsolete', 'senses?'] as const
 

@@ -67,7 +67,7 @@ export interface Compute {
   argsortDescending(offsets: Uint32Array, values: Float64Array, into: Uint32Array): void
   /**
    * Which points of panel `a` lie within the limit of which points of each panel in `others`, as bits: see `closePoints` of
-   * numeric/closePoints.ts. Only panels that the kernels handed out are quick.
+   * numeric/compute/closePoints.ts. Only panels that the kernels handed out are quick.
    */
   closePoints(
     norm: DistanceNorm,

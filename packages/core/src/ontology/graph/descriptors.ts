@@ -5,11 +5,11 @@
 import { decimal } from '../../data/text/tableNumber.ts'
 import { logOf } from '../../numeric/special/log.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { type TermNames, termFinder } from '../findTerms.ts'
-import type { Hierarchy } from '../hierarchy.ts'
 import { secoInformation } from '../information/seco.ts'
 import { rowCells } from '../reading/rowCells.ts'
 import { wholeText } from '../reading/wholeText.ts'
+import { type TermNames, termFinder } from '../structure/findTerms.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 
 export const descriptorNames = ['depth', 'ic', 'degree'] as const
 export type DescriptorName = (typeof descriptorNames)[number]

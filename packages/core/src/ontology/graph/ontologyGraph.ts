@@ -1,5 +1,5 @@
 /** The hierarchy without directions, as kernels on graphs see it: neighbours of a vertex side by side, each edge in both directions. */
-import type { Hierarchy } from '../hierarchy.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 
 export interface OntologyGraph {
   readonly size: number

@@ -1,6 +1,6 @@
 /** The parts of k-partite ranking: branches of the hierarchy below a root, as lists of terms. */
 import { RankwrightError } from '../../problems/problem.ts'
-import type { Hierarchy } from '../hierarchy.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 
 /** Which branch has a term that lies below several: the one with the shortest way up, the first of the file, or each of them. */
 export const partRules = ['nearest', 'first', 'split'] as const

@@ -1,5 +1,5 @@
 import { RankwrightError } from '../../problems/problem.ts'
-import type { Hierarchy } from '../hierarchy.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 import { countedInformation } from './counted.ts'
 import { descendantsInformation } from './descendants.ts'
 import type { InformationContent, InformationModel } from './informationContent.ts'

@@ -3,8 +3,8 @@
  * Sánchez, Batet & Isern 2011, "Ontology-based information content computation", Eq. (9).
  */
 import { logOf } from '../../numeric/special/log.ts'
-import { subtreeCounts } from '../ancestors.ts'
-import type { Hierarchy } from '../hierarchy.ts'
+import { subtreeCounts } from '../structure/ancestors.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 import type { InformationContent } from './informationContent.ts'
 
 export function sanchezInformation(hierarchy: Hierarchy): InformationContent {

@@ -3,8 +3,8 @@
  * Seco, Veale & Hayes 2004, "An intrinsic information content metric for semantic similarity in WordNet", Eq. (3).
  */
 import { logOf } from '../../numeric/special/log.ts'
-import { subtreeCounts } from '../ancestors.ts'
-import type { Hierarchy } from '../hierarchy.ts'
+import { subtreeCounts } from '../structure/ancestors.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 import type { InformationContent } from './informationContent.ts'
 
 export function secoInformation(hierarchy: Hierarchy): InformationContent {

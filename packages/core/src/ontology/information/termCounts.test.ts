@@ -1,7 +1,7 @@
 import { edgeOntology } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
 import { encodeUtf8 } from '../../data/text/utf8.ts'
-import { hierarchyOf } from '../hierarchy.ts'
+import { hierarchyOf } from '../structure/hierarchy.ts'
 import { informationOf } from './information.ts'
 import { parseAnnotations, parseTermCounts } from './termCounts.ts'
 

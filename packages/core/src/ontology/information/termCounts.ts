@@ -1,10 +1,10 @@
 import { decimal } from '../../data/text/tableNumber.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { ancestorWalk } from '../ancestors.ts'
-import { termFinder } from '../findTerms.ts'
-import type { Hierarchy } from '../hierarchy.ts'
 import { rowCells } from '../reading/rowCells.ts'
 import { wholeText } from '../reading/wholeText.ts'
+import { ancestorWalk } from '../structure/ancestors.ts'
+import { termFinder } from '../structure/findTerms.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 
 /** How often each term occurs, its descendants' occurrences counted with it. */
 export interface TermCounts {

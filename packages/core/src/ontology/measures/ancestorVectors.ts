@@ -1,5 +1,5 @@
-import { ancestorWalk } from '../ancestors.ts'
-import type { Hierarchy } from '../hierarchy.ts'
+import { ancestorWalk } from '../structure/ancestors.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 
 /** What each ancestor of a term, itself included, counts for the term. */
 export interface AncestorVector {

@@ -3,9 +3,9 @@
  * pair costs the ancestors of both terms; a row, one pass over the graph, whatever the number of targets.
  */
 
-import { ancestorWalk } from '../ancestors.ts'
-import type { Hierarchy } from '../hierarchy.ts'
 import type { InformationContent } from '../information/informationContent.ts'
+import { ancestorWalk } from '../structure/ancestors.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 import type { Similarity } from './measure.ts'
 
 /** Similarity from the content of the MICA (0 where there is no common ancestor) and of the two terms. */

@@ -1,5 +1,5 @@
-import type { Hierarchy } from '../hierarchy.ts'
 import type { InformationContent } from '../information/informationContent.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 
 export const measureNames = [
   'resnik',

@@ -1,8 +1,8 @@
 import { edgeOntology } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
-import { hierarchyOf } from '../hierarchy.ts'
 import { termSimilarity } from '../similarity.ts'
+import { hierarchyOf } from '../structure/hierarchy.ts'
 import { fiedlerScores } from './secondEigenvector.ts'
 
 test('on a path the entries are cosines, and similarity falls along it', () => {

@@ -11,7 +11,7 @@ import { addScaled, euclideanNorm } from '../../numeric/dense/vectors.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { graphKernelOperator } from '../graph/graphKernel.ts'
 import { graphOfHierarchy, type OntologyGraph, ontologyGraph } from '../graph/ontologyGraph.ts'
-import type { Hierarchy } from '../hierarchy.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 import type { MeasureSetting, Similarity } from './measure.ts'
 
 export function secondEigenvector({ hierarchy }: MeasureSetting): Similarity {

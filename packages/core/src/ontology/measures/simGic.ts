@@ -3,7 +3,7 @@
  * index. Pesquita et al. 2007, "Evaluating GO-based semantic similarity measures". It compares sets directly; a term is a
  * set of one. Terms that were never counted do not count here either.
  */
-import { ancestorWalk } from '../ancestors.ts'
+import { ancestorWalk } from '../structure/ancestors.ts'
 import { ancestorVectors } from './ancestorVectors.ts'
 import type { MeasureSetting, Similarity } from './measure.ts'
 

@@ -1,5 +1,5 @@
-import { type AncestorWalk, ancestorWalk } from '../ancestors.ts'
-import type { Hierarchy } from '../hierarchy.ts'
+import { type AncestorWalk, ancestorWalk } from '../structure/ancestors.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 
 /** An upward walk that also tells the fewest edges to each ancestor: it goes level by level. */
 export interface StepsUp extends AncestorWalk {

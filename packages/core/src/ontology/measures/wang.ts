@@ -3,7 +3,7 @@
  * common ancestors / sum of S_a(t) over a's + sum of S_b(t) over b's. Wang et al. 2007, "A new method to measure the semantic
  * similarity of GO terms", Eqs. (1)-(3). An edge weighs what the file says, else what its relation does.
  */
-import type { Hierarchy } from '../hierarchy.ts'
+import type { Hierarchy } from '../structure/hierarchy.ts'
 import { ancestorVectors } from './ancestorVectors.ts'
 import type { MeasureSetting, Similarity } from './measure.ts'
 

@@ -3,7 +3,7 @@
  * selection", §4. Depths count the edges of the shortest way from a root, as in HESML. NLTK counts nodes: the longest way
  * to c, and from there on the shortest way down to a and b.
  */
-import { ancestorWalk } from '../ancestors.ts'
+import { ancestorWalk } from '../structure/ancestors.ts'
 import type { MeasureSetting, Similarity } from './measure.ts'
 import { stepsUp } from './stepsUp.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encodeUtf8 } from '../../data/text/utf8.ts'
-import type { Ontology } from '../ontology.ts'
+import type { Ontology } from '../structure/ontology.ts'
 import { edgeListParser } from './edgeList.ts'
 
 test('child, parent and, where it is given, weight; what is mentioned is a term', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeUtf8 } from '../../data/text/utf8.ts'
 import { explain, type Problem } from '../../problems/problem.ts'
-import type { Ontology } from '../ontology.ts'
+import type { Ontology } from '../structure/ontology.ts'
 import { oboParser } from './obo.ts'
 
 const small = `format-version: 1.4

@@ -1,6 +1,6 @@
 /** OBO Graphs, the JSON form of OBO and OWL ontologies. https://github.com/geneontology/obographs */
 import { RankwrightError } from '../../problems/problem.ts'
-import type { Ontology } from '../ontology.ts'
+import type { Ontology } from '../structure/ontology.ts'
 import { compactIri } from './compactIri.ts'
 import { type OntologyBuilder, type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
 import { wholeText } from './wholeText.ts'

@@ -1,7 +1,7 @@
 import type { Problem } from '../../problems/problem.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import type { ObsoleteTerm, Ontology } from '../ontology.ts'
-import { relationName } from '../relationName.ts'
+import type { ObsoleteTerm, Ontology } from '../structure/ontology.ts'
+import { relationName } from '../structure/relationName.ts'
 
 export interface OntologyReaderOptions {
   /** Told of every fault, which is then passed over; the first one is thrown when there is nobody to tell. */

@@ -3,7 +3,7 @@
  * SKOS concepts with `skos:broader` or `skos:narrower`. https://www.w3.org/TR/owl2-mapping-to-rdf/ https://www.w3.org/TR/skos-reference/
  * As in OBO files, logical definitions (`owl:equivalentClass`) and "only" restrictions are no edges.
  */
-import type { Ontology } from '../ontology.ts'
+import type { Ontology } from '../structure/ontology.ts'
 import { compactIri } from './compactIri.ts'
 import { type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
 

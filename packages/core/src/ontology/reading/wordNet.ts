@@ -5,7 +5,7 @@
  */
 import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import type { Ontology } from '../ontology.ts'
+import type { Ontology } from '../structure/ontology.ts'
 import { byteLines } from './byteLines.ts'
 import { type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
 

@@ -1,7 +1,7 @@
 import { fingerprint } from '../../data/lists/fingerprint.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { TrainingRecord } from '../../models/common/modelCommon.ts'
 import type { Model } from '../../models/model.ts'
-import type { TrainingRecord } from '../../models/modelCommon.ts'
 import { modelFingerprint } from '../../models/modelFingerprint.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 

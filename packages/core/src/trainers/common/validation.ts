@@ -1,7 +1,7 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
-import { matchFeatures } from '../../models/matchFeatures.ts'
+import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { mappedFeatures } from './mappedFeatures.ts'

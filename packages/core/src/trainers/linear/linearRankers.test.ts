@@ -18,7 +18,7 @@ import { seededRandom } from '../../numeric/random.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
-import type { TrainerResult } from '../trainerResult.ts'
+import type { TrainerResult } from '../common/trainerResult.ts'
 
 type Given = Readonly<Record<string, unknown>> & { readonly method: string }
 

@@ -3,7 +3,7 @@
  * of a higher rate: Gao & Xu 2013, "Stability analysis of learning algorithms for ontology similarity computation", (4) and (5), with
  * the sign that the text means.
  *
- * The hinge is approached by smoothed hinges of shrinking width μ (trainers/smoothedHinge.ts), each by truncated Newton steps in the
+ * The hinge is approached by smoothed hinges of shrinking width μ (losses/smoothedHinge.ts), each by truncated Newton steps in the
  * space of the kernel. With g the slopes of the smoothed hinge and Σα its multipliers, every f′ has er_T(f′) ≥ Σα + Σ gᵢ f′(tᵢ), so that
  * min F ≥ Σα − ‖r‖²/(4λ), r the function that stands for g: the duality gap, which ends the search.
  */

@@ -1,13 +1,13 @@
 /** From a hierarchy to one score per term: k-partite ranking of its branches. */
 
 import { type OntologyModel, ontologyLosses } from '../../models/ontologyLine/ontologyModel.ts'
-import { termNames } from '../../ontology/findTerms.ts'
 import { type DescriptorName, descriptorNames, type VertexDescriptors, vertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
 import { partRules, partsOf } from '../../ontology/graph/parts.ts'
 import { ontologySample } from '../../ontology/graph/sample.ts'
 import { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
-import type { Hierarchy } from '../../ontology/hierarchy.ts'
+import { termNames } from '../../ontology/structure/findTerms.ts'
+import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'

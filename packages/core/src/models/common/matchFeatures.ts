@@ -1,7 +1,7 @@
-import { featureNumbers, numberedFeature } from '../data/lists/featureNumbers.ts'
-import type { RankingLists } from '../data/lists/rankingLists.ts'
-import { selectColumns } from '../data/lists/selectColumns.ts'
-import { RankwrightError } from '../problems/problem.ts'
+import { featureNumbers, numberedFeature } from '../../data/lists/featureNumbers.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { selectColumns } from '../../data/lists/selectColumns.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 import { featureCount, type ModelCommon } from './modelCommon.ts'
 
 export interface MatchedLists {

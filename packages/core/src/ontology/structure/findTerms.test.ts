@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { encodeUtf8 } from '../data/text/utf8.ts'
+import { encodeUtf8 } from '../../data/text/utf8.ts'
+import { oboParser } from '../reading/obo.ts'
+import { wordNetParser } from '../reading/wordNet.ts'
 import { termFinder } from './findTerms.ts'
-import { oboParser } from './reading/obo.ts'
-import { wordNetParser } from './reading/wordNet.ts'
 
 const finder = termFinder(
   obo(`[Term]

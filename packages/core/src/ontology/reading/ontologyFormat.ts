@@ -1,5 +1,5 @@
 /** How ontologies are written, and how to tell. */
-import { lenientText } from '../data/text/utf8.ts'
+import { lenientText } from '../../data/text/utf8.ts'
 
 export const ontologyFormats = ['obo', 'obographs', 'rdfxml', 'turtle', 'edges', 'wordnet'] as const
 export type OntologyFormat = (typeof ontologyFormats)[number]

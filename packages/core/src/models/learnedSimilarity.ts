@@ -1,8 +1,8 @@
 /** What was learned as a measure of similarity like the classical ones: of terms, words, sets and all pairs. */
-import { type TermSimilarity, wordsAndSets } from '../../ontology/similarity.ts'
-import type { OntologyEnsemble } from '../../trainers/ontology/ontologyEnsemble.ts'
-import type { OntologyModel } from '../ontologyLine/ontologyModel.ts'
-import { similarTerms } from '../ontologyLine/similarTerms.ts'
+import { type TermSimilarity, wordsAndSets } from '../ontology/similarity.ts'
+import type { OntologyEnsemble } from './ontologyEnsemble/ontologyEnsemble.ts'
+import type { OntologyModel } from './ontologyLine/ontologyModel.ts'
+import { similarTerms } from './ontologyLine/similarTerms.ts'
 
 export function learnedSimilarity(model: Pick<OntologyModel, 'scores'> | Pick<OntologyEnsemble, 'members' | 'vectors'>): TermSimilarity {
   if ('scores' in model) {

@@ -1,4 +1,4 @@
-import type { Model } from '../models/model.ts'
+import type { Model } from '../../models/model.ts'
 
 /** What a trainer gives. The numbers are also in the model's record. */
 export interface TrainerResult<Kind extends Model = Model> {

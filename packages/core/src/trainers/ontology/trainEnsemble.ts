@@ -4,41 +4,19 @@
  * its scores. The similarity of two terms is the mean of the members' similarities, 1 − |f(v) − f(v′)|/(max f − min f).
  */
 
+import type { EnsembleMember, OntologyEnsemble } from '../../models/ontologyEnsemble/ontologyEnsemble.ts'
 import { seededRandom } from '../../numeric/random.ts'
-import { type TermNames, termNames } from '../../ontology/findTerms.ts'
 import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
 import { type PartRule, partRules, partsOf } from '../../ontology/graph/parts.ts'
 import { ontologySample } from '../../ontology/graph/sample.ts'
 import { vertexKernel } from '../../ontology/graph/vertexKernel.ts'
-import type { Hierarchy } from '../../ontology/hierarchy.ts'
+import { termNames } from '../../ontology/structure/findTerms.ts'
+import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fitScores } from './trainOntology.ts'
-
-export interface EnsembleMember {
-  /** How far below the root its branches begin. */
-  readonly level: number
-  readonly branches: number
-  readonly seed: number
-  readonly gap: number
-}
-
-export interface OntologyEnsemble extends TermNames {
-  readonly relations: readonly string[]
-  readonly root?: string
-  readonly rule: PartRule
-  /** The kernel is (L + ε I)⁻¹. */
-  readonly epsilon: number
-  readonly lambda: number
-  readonly sample: number
-  readonly tolerance: number
-  readonly iterations: number
-  readonly members: readonly EnsembleMember[]
-  /** One number per member of each term, term after term, from 0 to 1 over all terms. */
-  readonly vectors: Float32Array
-}
 
 export const ontologyEnsembleOptions = {
   members: { kind: 'integer', default: 32, atLeast: 2, atMost: 1000, doc: 'How many lines are learned.' },

@@ -1,6 +1,6 @@
-import { nearestName } from '../problems/nearestName.ts'
-import type { Place } from '../problems/place.ts'
-import { RankwrightError } from '../problems/problem.ts'
+import { nearestName } from '../../problems/nearestName.ts'
+import type { Place } from '../../problems/place.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from './ontology.ts'
 
 /** What terms are called: as much of an ontology as it takes to find them by a text. */

@@ -3,10 +3,10 @@
  * distance of the vectors' means. So only terms whose mean is close have to be looked at, from the closest on, until the next mean is farther
  * than what was found.
  */
-import { firstAtLeast } from '../../numeric/order/sortedSearch.ts'
-import type { OntologyEnsemble } from '../../trainers/ontology/ontologyEnsemble.ts'
-import type { SimilarTerm, SimilarTerms } from '../ontologyLine/similarTerms.ts'
-import { vectorSimilarity } from '../ontologyTerms/learnedSimilarity.ts'
+import { firstAtLeast } from '../numeric/order/sortedSearch.ts'
+import { vectorSimilarity } from './learnedSimilarity.ts'
+import type { OntologyEnsemble } from './ontologyEnsemble/ontologyEnsemble.ts'
+import type { SimilarTerm, SimilarTerms } from './ontologyLine/similarTerms.ts'
 
 export function similarVectors({ members, vectors }: Pick<OntologyEnsemble, 'members' | 'vectors'>): SimilarTerms {
   const width = members.length

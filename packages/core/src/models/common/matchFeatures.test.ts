@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rankingLists } from '../data/lists/plainRows.ts'
-import { copyRow, type RankingLists } from '../data/lists/rankingLists.ts'
-import { RankwrightError } from '../problems/problem.ts'
+import { rankingLists } from '../../data/lists/plainRows.ts'
+import { copyRow, type RankingLists } from '../../data/lists/rankingLists.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 import { matchFeatures } from './matchFeatures.ts'
 
 const named = (names: readonly string[], rows: number[][]): RankingLists =>

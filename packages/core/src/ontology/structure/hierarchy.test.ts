@@ -1,7 +1,7 @@
 import { edgeOntology, randomEdges } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RankwrightError } from '../problems/problem.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 import { hierarchyOf } from './hierarchy.ts'
 import { inspectOntology } from './inspection.ts'
 

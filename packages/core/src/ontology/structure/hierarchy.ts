@@ -1,5 +1,5 @@
-import { nearestName } from '../problems/nearestName.ts'
-import { RankwrightError } from '../problems/problem.ts'
+import { nearestName } from '../../problems/nearestName.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 import { type Ontology, termCount } from './ontology.ts'
 import { hierarchicalRelations } from './relationName.ts'
 

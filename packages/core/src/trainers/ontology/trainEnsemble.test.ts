@@ -1,14 +1,14 @@
 import { edgeOntology } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { learnedSimilarity } from '../../models/learnedSimilarity.ts'
 import { ontologyEnsembleFromJson, ontologyEnsembleToJson } from '../../models/ontologyEnsemble/ontologyEnsembleJson.ts'
-import { similarVectors } from '../../models/ontologyEnsemble/similarVectors.ts'
-import { learnedSimilarity } from '../../models/ontologyTerms/learnedSimilarity.ts'
+import { similarVectors } from '../../models/similarVectors.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { partsOf } from '../../ontology/graph/parts.ts'
-import { hierarchyOf } from '../../ontology/hierarchy.ts'
+import { hierarchyOf } from '../../ontology/structure/hierarchy.ts'
 import { finish } from '../../runtime/training.ts'
-import { trainEnsemble } from './ontologyEnsemble.ts'
+import { trainEnsemble } from './trainEnsemble.ts'
 
 /** Two kingdoms of three families with five members each. */
 const families = ['a', 'b'].flatMap((kingdom) => [

@@ -1,6 +1,6 @@
-import type { Ball, FeatureMap, Scale } from '../data/features/featureMap.ts'
-import type { DocumentReader } from '../documents/documentReader.ts'
-import { encodeArray } from '../documents/jsonArray.ts'
+import type { Ball, FeatureMap, Scale } from '../../data/features/featureMap.ts'
+import type { DocumentReader } from '../../documents/documentReader.ts'
+import { encodeArray } from '../../documents/jsonArray.ts'
 
 /** A feature map as it stands in a model file; its width is the model's number of features. */
 export function featureMapToDocument({ missing, means, scale, zero, shrink, ball }: FeatureMap): Record<string, unknown> {

@@ -1,11 +1,11 @@
 import { edgeOntology } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
-import { encodeUtf8 } from '../data/text/utf8.ts'
-import { comparePairs } from '../evaluation/ontology/comparePairs.ts'
-import { termFinder } from './findTerms.ts'
-import { hierarchyOf } from './hierarchy.ts'
+import { encodeUtf8 } from '../../data/text/utf8.ts'
+import { comparePairs } from '../../evaluation/ontology/comparePairs.ts'
+import { termSimilarity } from '../similarity.ts'
+import { termFinder } from '../structure/findTerms.ts'
+import { hierarchyOf } from '../structure/hierarchy.ts'
 import { parsePairs } from './pairs.ts'
-import { termSimilarity } from './similarity.ts'
 
 test('pairs with commas, tabs or semicolons between, with and without ratings', () => {
   for (const text of [

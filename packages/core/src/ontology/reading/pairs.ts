@@ -3,12 +3,12 @@
  * Between commas or tabs, semicolons separate the terms of a set. The first line may name the columns, and there may be more of them then
  * (`"Mean","Stdev","Term1","Term2",…` of UMNSRS). `rating<>a<>b`, as in MayoSRS, is understood too.
  */
-import { decimal } from '../data/text/tableNumber.ts'
-import { textLines } from '../data/text/textLines.ts'
-import { decodeUtf8 } from '../data/text/utf8.ts'
-import type { Place } from '../problems/place.ts'
-import { RankwrightError } from '../problems/problem.ts'
-import { rowCells } from './reading/rowCells.ts'
+import { decimal } from '../../data/text/tableNumber.ts'
+import { textLines } from '../../data/text/textLines.ts'
+import { decodeUtf8 } from '../../data/text/utf8.ts'
+import type { Place } from '../../problems/place.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import { rowCells } from './rowCells.ts'
 
 export interface TermPair {
   readonly a: string

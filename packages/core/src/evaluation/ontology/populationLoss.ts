@@ -27,7 +27,7 @@ export function populationLoss({
   const above = (margin: number) => marginSum(items, margin)
   const shares = new Map<number, number>()
   for (const [part, { rate }] of parts.entries()) shares.set(rate, (shares.get(rate) ?? 0) + drawn[part] / sample.vertices.length)
-  const same = [...shares.values()].reduce((sum, share) => sum + share ** 2, 0)
+  const same = [...shares.values()].reduce((sum, share) => sum + share * share, 0)
   return { hinge: above(1), gamma: (above(gamma) - above(0)) / gamma, pairs: (1 - same) / 2 }
 }
 

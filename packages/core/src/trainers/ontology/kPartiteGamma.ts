@@ -49,7 +49,7 @@ export function gammaLoss(scores: Float64Array, rates: Float64Array, gamma: numb
   const smoothed = smoothedHinge('sum', 1)
   const scaled = scores.map((score) => score / gamma)
   smoothed.evaluate(scaled, rates, new Float64Array(scores.length))
-  return smoothed.mass / scores.length ** 2
+  return smoothed.mass / (scores.length * scores.length)
 }
 
 /** Slopes of the mean of min(u/γ, 0) over the pairs: 1/γ at the one that should stand higher, −1/γ at the other, for those in the wrong order. */
@@ -82,5 +82,5 @@ export function misorderTilt(scores: Float64Array, rates: Float64Array, gamma: n
     // Of a lower rate, but above.
     for (let place = from; place < to; place++) tilt[order[place]] += totals[levelAt(place)] - below(levelAt(place))
   }
-  return tilt.map((count) => count / (gamma * size ** 2))
+  return tilt.map((count) => count / (gamma * size * size))
 }

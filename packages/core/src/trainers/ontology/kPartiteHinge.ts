@@ -49,7 +49,7 @@ export function* kPartiteHinge(
   { lambda, tolerance, iterations, start, width = 1, tilt }: KPartiteSolverOptions,
 ): Training<KPartiteFit> {
   const size = rates.length
-  const share = 1 / size ** 2
+  const share = 1 / (size * size)
   const smoothed = smoothedHinge('sum', WIDEST)
   const point = start === undefined ? new Float64Array(space.length) : space.point(start)
   const scores = new Float64Array(size)
@@ -97,13 +97,13 @@ export function* kPartiteHinge(
         apply(direction: Float64Array, into: Float64Array) {
           for (let item = 0; item < size; item++) scaled[item] = scores[item] / width
           smoothed.curvature(scaled, rates, direction, into)
-          for (let item = 0; item < size; item++) into[item] *= share / width ** 2
+          for (let item = 0; item < size; item++) into[item] *= share / (width * width)
         },
         diagonal() {
           for (let item = 0; item < size; item++) scaled[item] = scores[item] / width
           const into = new Float64Array(size)
           smoothed.curvatureDiagonal(scaled, rates, into)
-          return into.map((entry) => (entry * share) / width ** 2)
+          return into.map((entry) => (entry * share) / (width * width))
         },
       }
       const direction = space.newton(steepest, curvature, lambda, Math.min(0.01, Math.sqrt(descent)))
@@ -114,7 +114,7 @@ export function* kPartiteHinge(
       let stride = 1
       for (;;) {
         for (let item = 0; item < size; item++) trial[item] = scores[item] + stride * image[item]
-        const reach = square + 2 * stride * across + stride ** 2 * along
+        const reach = square + 2 * stride * across + stride * stride * along
         if (evaluate(trial) + lambda * reach <= value + lambda * square + 1e-4 * stride * slopeAlong || stride < 1e-8) break
         stride *= 0.5
       }

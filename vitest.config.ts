@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts', 'golden/**/*.test.ts', 'examples/**/*.test.ts'],
-    reporters: ['default', './scripts/closingReporter.mjs'],
+    reporters: ['./scripts/closingReporter.mjs'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',

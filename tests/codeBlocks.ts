@@ -1,3 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { filesBelow, root } from './sourceFiles.ts'
+
+/** The pages whose code blocks are checked, by their path from the root: docs/, every README and CONTRIBUTING. */
+export function pages(): string[] {
+  const packages = readdirSync(join(root, 'packages')).flatMap((name) => filesOf(`packages/${name}`))
+  const docs = filesBelow(join(root, 'docs')).map((file) => relative(root, file).replaceAll('\\', '/'))
+  return [...filesOf('.'), ...packages, ...docs].filter((page) => page.endsWith('.md') && page !== 'CHANGELOG.md')
+}
+
+function filesOf(folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => (folder === '.' ? name : `${folder}/${name}`))
+}
+
 /** A fenced block of a Markdown page. */
 export interface Block {
   readonly language: string
@@ -19,6 +35,33 @@ export function codeBlocks(markdown: string): Block[] {
     blocks.push({ language: fence[1], text: lines.slice(start, i).join('\n'), line: start + 1 })
   }
   return blocks
+}
+
+/** Whether the block shows commands, each after "$ ", and what they print. */
+export function isSession({ language, text }: Block): boolean {
+  return language === 'console' || (language === 'sh' && text.startsWith('$ '))
+}
+
+/** Sessions and programs in the order of the page. A TypeScript block with imports starts a program, those without go on with it. */
+export function runnable(blocks: readonly Block[]): Block[][] {
+  const all: Block[][] = []
+  let program: Block[] | undefined
+  for (const block of blocks) {
+    if (isSession(block)) all.push([block])
+    if (block.language !== 'ts') continue
+    if (program === undefined || /^import\b/m.test(block.text)) all.push((program = [block]))
+    else program.push(block)
+  }
+  return all
+}
+
+/** A program as a file in which every line stands where it stands in the page, so that a compiler's message points there. */
+export function moduleInPlace(blocks: readonly Block[]): string {
+  const lines: string[] = []
+  for (const { text, line } of blocks) {
+    for (const [offset, row] of text.split('\n').entries()) lines[line - 1 + offset] = row
+  }
+  return `${Array.from(lines, (row) => row ?? '').join('\n')}\nexport {}\n`
 }
 
 /**

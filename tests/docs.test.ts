@@ -1,21 +1,18 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join, relative } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Block, codeBlocks, moduleOf, sessionSteps } from './codeBlocks.ts'
+import { type Block, codeBlocks, isSession, moduleOf, pages, runnable, sessionSteps } from './codeBlocks.ts'
 import { differences, type Shown } from './shownResults.ts'
-import { filesBelow, root } from './sourceFiles.ts'
+import { root } from './sourceFiles.ts'
 import { matchesSession } from './terminalText.ts'
 
-const pages = ['README.md', 'CONTRIBUTING.md', ...filesBelow(join(root, 'docs')).map((file) => relative(root, file))].filter(
-  (page) => page.endsWith('.md') && existsSync(join(root, page)),
-)
 const folder = mkdtempSync(join(tmpdir(), 'rankwright-docs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-for (const page of pages) {
+for (const page of pages()) {
   const blocks = codeBlocks(readFileSync(join(root, page), 'utf8'))
   describe(page, () => {
     test('every code block is of a kind that is known here', () => {
@@ -37,23 +34,6 @@ for (const page of pages) {
       expect(wrong).toEqual([])
     })
   })
-}
-
-function isSession({ language, text }: Block): boolean {
-  return language === 'console' || (language === 'sh' && text.startsWith('$ '))
-}
-
-/** Sessions and programs in the order of the page. A TypeScript block with imports starts a program, those without go on with it. */
-function runnable(blocks: readonly Block[]): Block[][] {
-  const all: Block[][] = []
-  let program: Block[] | undefined
-  for (const block of blocks) {
-    if (isSession(block)) all.push([block])
-    if (block.language !== 'ts') continue
-    if (program === undefined || /^import\b/m.test(block.text)) all.push((program = [block]))
-    else program.push(block)
-  }
-  return all
 }
 
 /** Runs a program; says where a shown result is not what came out. */

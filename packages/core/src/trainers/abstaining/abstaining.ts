@@ -16,7 +16,7 @@ import { pairwiseSigmoid } from '../../losses/pairwiseSigmoid.ts'
 import { rankSvm } from '../../losses/rankSvm.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
-import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
+import type { OptionValue } from '../../models/common/modelCommon.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { type NetworkModel, scoreNetwork } from '../../models/network/network.ts'
 import type { DistanceNorm } from '../../numeric/compute/closePoints.ts'
@@ -140,8 +140,7 @@ function* networkOfRectifiers(
       },
       runtime,
     )
-    const tuned: TunedOption[] =
-      valid === undefined ? [] : [{ option: 'iterations', on: 'valid', metric: earlyStop, tried: fit.tried, values: fit.values }]
+    const { tuned } = fit
     const bare: NetworkModel = {
       kind: 'network',
       method: 'abstaining',
@@ -173,7 +172,7 @@ function* networkOfRectifiers(
     const notes = [
       ...(matched?.notes.map((note) => `validation: ${note}`) ?? []),
       ...(biasRadius < radius ? ['the biases reach less far than the weights, so no H-consistency bound holds for this network'] : []),
-      ...(valid === undefined ? [] : [`stopped by the validation data after step ${fit.iterations}`]),
+      ...fit.notes,
     ]
     return { model, iterations: fit.iterations, objective, optimality: fit.change, notes }
   } finally {

@@ -10,6 +10,7 @@ import { type ImageShape, shiftedImage } from '../../data/images/shiftedImage.ts
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { MarginLoss } from '../../losses/abstentionLoss.ts'
 import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
+import type { TunedOption } from '../../models/common/modelCommon.ts'
 import { type NetworkFunction, networkScores } from '../../models/network/network.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
@@ -17,6 +18,7 @@ import { cosOf } from '../../numeric/special/cos.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
+import { openChoice } from '../common/chooseOn.ts'
 import { mappedFeatures } from '../common/mappedFeatures.ts'
 import { entrySizes, type NetworkBalls, networkInside, projectNetwork } from './networkBalls.ts'
 import { type NetworkParameters, type NetworkShape, networkGradient } from './networkGradient.ts'
@@ -45,9 +47,9 @@ export interface NetworkFit {
   readonly iterations: number
   /** How much the loss of the batches still changed in the end, relative to it. */
   readonly change: number
-  /** What the metric was, and when, where there is validation data. */
-  readonly tried: readonly number[]
-  readonly values: readonly number[]
+  /** How the number of steps was chosen, where there is validation data. */
+  readonly tuned: readonly TunedOption[]
+  readonly notes: readonly string[]
 }
 
 /** How often the validation data is looked at in a training. */
@@ -75,9 +77,7 @@ export function* trainNetwork(
   const update = (options.optimiser === 'sgd' ? nesterov : adam)(entrySizes(shape, options), parameters, options)
   const measure = valid && validation(valid, map, metric, runtime)
   const losses: number[] = []
-  const tried: number[] = []
-  const values: number[] = []
-  let best: { readonly network: NetworkFunction; readonly value: number; readonly at: number } | undefined
+  const choice = openChoice<NetworkFunction>({ option: 'iterations', on: 'valid', metric, most: iterations })
 
   for (let step = 0; step < iterations; step++) {
     obeyStop(runtime)
@@ -85,28 +85,21 @@ export function* trainNetwork(
     update(parameters, gradient, cosineDecay(options, step))
     projectNetwork(shape, parameters, options)
     const looked = measure !== undefined && ((step + 1) % Math.ceil(iterations / LOOKS) === 0 || step + 1 === iterations)
-    if (looked) {
-      const network = networkInside(shape, parameters, options)
-      const value = measure(network)
-      tried.push(step + 1)
-      values.push(value)
-      if (!Number.isNaN(value) && (best === undefined || value > best.value)) best = { network, value, at: step + 1 }
-    }
+    const network = looked ? networkInside(shape, parameters, options) : undefined
+    const measured = network && measure?.(network)
+    if (network !== undefined && measured !== undefined) choice.offer(step + 1, measured, () => network)
     yield {
       stage: 'step',
       done: step + 1,
       total: iterations,
       objective: losses[step],
-      ...(looked && { metrics: { [metric]: values[values.length - 1] } }),
+      ...(measured !== undefined && { metrics: { [metric]: measured } }),
     }
   }
-  return {
-    network: best?.network ?? networkInside(shape, parameters, options),
-    iterations: best?.at ?? iterations,
-    change: changeOf(losses),
-    tried,
-    values,
-  }
+  const change = changeOf(losses)
+  if (measure === undefined) return { network: networkInside(shape, parameters, options), iterations, change, tuned: [], notes: [] }
+  const { kept, tried, tuned, notes } = choice.decide()
+  return { network: kept, iterations: tried, change, tuned: [tuned], notes }
 }
 
 /** Every row of a batch is a dense one, so that there is a width at which memory ends. */

@@ -14,7 +14,8 @@ import type { NormBall } from '../../numeric/optimisers/projections.ts'
 import type { Resolved } from '../../options/optionTable.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { obeyStop, type Progress, type Training } from '../../runtime/training.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
+import { chooseOn, openChoice } from '../common/chooseOn.ts'
 import { fittedMap } from '../common/fittedMap.ts'
 import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
 import { requireRows } from '../common/rowWeights.ts'
@@ -83,7 +84,7 @@ export function* linearRanker(
     const lambda =
       options.lambda === 'theory' ? theoryLambda(loss, lists, map, request) : (options.lambda ?? (norm === 'none' ? defaultLambda : 0))
 
-    let chosen: Chosen
+    let chosen: ChosenFit
     if (validation !== undefined && openLambda)
       chosen = yield* path('lambda', lambdas, (value) => penalty(value, radius), solver, from, validation, runtime)
     else if (validation !== undefined && openRadius)
@@ -131,43 +132,31 @@ export function* linearRanker(
   }
 }
 
-/** A fit, and how its penalty was come by. */
-interface Chosen {
+/** A fit, and what was chosen to get it. */
+interface ChosenFit {
   readonly fit: LinearFit
   readonly penalty: Penalty
   readonly tuned: readonly TunedOption[]
   readonly notes: readonly string[]
 }
 
-/** One fit for each value of an option, each from where the last one ended; the one that orders the validation data best, of equals the first. */
+/** One fit for each value of an option, each from where the last one ended; the validation data chooses. */
 function* path(
   option: 'lambda' | 'radius',
   grid: readonly number[],
   penaltyOf: (value: number) => Penalty,
   solver: LinearSolver,
   start: Float64Array,
-  validation: Validation,
+  { metric, measure }: Validation,
   runtime: Runtime,
-): Generator<Progress, Chosen, void> {
-  const values: number[] = []
-  let best: { fit: LinearFit; value: number; penalty: Penalty } | undefined
+): Training<ChosenFit> {
   let from = start
-  for (const [index, value] of grid.entries()) {
-    const penalty = penaltyOf(value)
-    const fit = yield* told(solver.solve(penalty, from), undefined, runtime)
+  const chosen = yield* chooseOn({ option, on: 'valid', metric }, grid, function* (value) {
+    const fit = yield* told(solver.solve(penaltyOf(value), from), undefined, runtime)
     from = fit.weights
-    const measured = validation.measure(fit.weights)
-    values.push(measured)
-    if (!Number.isNaN(measured) && (best === undefined || measured > best.value)) best = { fit, value: measured, penalty }
-    yield { stage: option, done: index + 1, total: grid.length, metrics: { [validation.metric]: measured } }
-  }
-  if (best === undefined) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric: validation.metric })
-  return {
-    fit: best.fit,
-    penalty: best.penalty,
-    tuned: [{ option, on: 'valid', metric: validation.metric, tried: grid, values }],
-    notes: [],
-  }
+    return { measured: measure(fit.weights), kept: fit }
+  })
+  return { fit: chosen.kept, penalty: penaltyOf(chosen.tried), tuned: [chosen.tuned], notes: chosen.notes }
 }
 
 /** One fit, ended where the validation data is ordered best. */
@@ -176,51 +165,29 @@ function* stoppedEarly(
   solver: LinearSolver,
   start: Float64Array,
   iterations: number,
-  validation: Validation,
+  { metric, measure }: Validation,
   runtime: Runtime,
-): Generator<Progress, Chosen, void> {
-  const tried: number[] = []
-  const values: number[] = []
-  let best = -1
-  const weights = new Float64Array(start.length)
+): Training<ChosenFit> {
+  const choice = openChoice<Float64Array>({ option: 'iterations', on: 'valid', metric, most: iterations })
   const steps = solver.solve(penalty, start, true)
-  let ended = false
   for (;;) {
     obeyStop(runtime)
     const step = steps.next()
     const standing = step.done ? step.value.weights : solver.standing
-    const measured = validation.measure(standing)
-    tried.push(step.done ? step.value.iterations : step.value.iteration)
-    values.push(measured)
-    if (!Number.isNaN(measured) && (best < 0 || measured > values[best])) {
-      best = values.length - 1
-      weights.set(standing)
-    }
-    ended = step.done === true
-    if (ended || values.length - 1 - best >= PATIENCE) break
-    if (!step.done) {
-      yield {
-        stage: 'iteration',
-        done: step.value.iteration,
-        total: iterations,
-        objective: step.value.value,
-        metrics: { [validation.metric]: measured },
-      }
-    }
+    const measured = measure(standing)
+    choice.offer(step.done ? step.value.iterations : step.value.iteration, measured, () => standing.slice())
+    if (step.done || choice.sinceLeader >= PATIENCE) break
+    const { iteration, value: objective } = step.value
+    yield { stage: 'iteration', done: iteration, total: iterations, objective, metrics: { [metric]: measured } }
   }
-  if (best < 0) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric: validation.metric })
+  const { kept: weights, tried, tuned, notes } = choice.decide()
   const { objective, optimality } = solver.assess(penalty, weights)
-  const fit: LinearFit = { weights, objective, optimality, iterations: tried[best], ended: 'converged' }
-  const notes = [`stopped by the validation data: ${validation.metric} ${values[best].toFixed(4)} after iteration ${tried[best]}`]
-  return { fit, penalty, tuned: [{ option: 'iterations', on: 'valid', metric: validation.metric, tried, values }], notes }
+  const fit: LinearFit = { weights, objective, optimality, iterations: tried, ended: 'converged' }
+  return { fit, penalty, tuned: [tuned], notes }
 }
 
 /** Tells each iteration and obeys the stop flag. */
-function* told(
-  steps: ReturnType<LinearSolver['solve']>,
-  total: number | undefined,
-  runtime: Runtime,
-): Generator<Progress, LinearFit, void> {
+function* told(steps: ReturnType<LinearSolver['solve']>, total: number | undefined, runtime: Runtime): Training<LinearFit> {
   for (;;) {
     obeyStop(runtime)
     const step = steps.next()

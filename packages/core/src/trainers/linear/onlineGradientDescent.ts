@@ -25,7 +25,8 @@ import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
-import { obeyStop, type Progress, type Training } from '../../runtime/training.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
+import { chooseOn } from '../common/chooseOn.ts'
 import { fittedMap } from '../common/fittedMap.ts'
 import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
@@ -105,33 +106,27 @@ export function* onlineGradientDescent(
     const loss = onlineLoss(options.loss)
     const order = seededRandom(seed).shuffle(Uint32Array.from(lists.listIds.keys()))
     const from = start === undefined ? new Float64Array(map.width) : start.weights
-    const run = function* (radius: number): Generator<Progress, { weights: Float64Array; ball: NormBall }, void> {
+    const run = function* (radius: number): Training<{ weights: Float64Array; ball: NormBall }> {
       const ball: NormBall = { norm: options.ball, radius }
       const steps = stepsFor(loss, lists, radius, reach ?? 0, step, leastLoss)
       return { weights: yield* onePass(features, lists, loss, order, ball, steps, from, runtime), ball }
     }
     const tuned: TunedOption[] = []
-    let chosen: { weights: Float64Array; ball: NormBall } | undefined
+    let fit: { weights: Float64Array; ball: NormBall }
     if (valid !== undefined && options.radius === undefined) {
       const validation = yield* validationOf(valid, map, featuresOf(given, start), earlyStop, runtime)
-      notes.push(...validation.notes)
-      const values: number[] = []
-      let best = Number.NEGATIVE_INFINITY
-      for (const [index, radius] of radii.entries()) {
-        const found = yield* run(radius)
-        const measured = validation.measure(found.weights)
-        values.push(measured)
-        if (measured > best) {
-          best = measured
-          chosen = found
-        }
-        yield { stage: 'radius', done: index + 1, total: radii.length, metrics: { [earlyStop]: measured } }
-      }
-      if (chosen === undefined) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric: earlyStop })
-      tuned.push({ option: 'radius', on: 'valid', metric: earlyStop, tried: radii, values })
-    } else if (valid !== undefined)
-      notes.push('the validation data decided nothing: one pass has no end to choose, and the radius was given')
-    const { weights, ball } = chosen ?? (yield* run(options.radius ?? defaultRadius))
+      const chosen = yield* chooseOn({ option: 'radius', on: 'valid', metric: earlyStop }, radii, function* (radius) {
+        const kept = yield* run(radius)
+        return { measured: validation.measure(kept.weights), kept }
+      })
+      notes.push(...validation.notes, ...chosen.notes)
+      tuned.push(chosen.tuned)
+      fit = chosen.kept
+    } else {
+      if (valid !== undefined) notes.push('the validation data decided nothing: one pass has no end to choose, and the radius was given')
+      fit = yield* run(options.radius ?? defaultRadius)
+    }
+    const { weights, ball } = fit
 
     const gradient = new Float64Array(map.width)
     const objective = rankingPass(features, lists, loss, runtime).evaluate(weights, gradient)
@@ -231,7 +226,7 @@ function* onePass(
   steps: Steps,
   start: Float64Array,
   runtime: Runtime,
-): Generator<Progress, Float64Array, void> {
+): Training<Float64Array> {
   const { compute } = runtime
   const { labels, offsets } = lists
   const { width } = features

@@ -1,5 +1,5 @@
 // On real lists: a radius chosen at cost 0.1 on validation lists must not cost more than 0.005 on lists it was not chosen on. All sets that
-// are at hand: scripts/abstentionRadius.mjs.
+// are at hand: research/abstentionRadius.mjs.
 import { join } from 'node:path'
 import { abstain, readLists, type TrainOptions, train } from 'rankwright'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /** Real series: what was said of a race is the same whatever comes after it, and a learner is ahead of what it has to beat. */
 import { PairedDifference, type RankedSeries, RankingStream, type StreamLearnerName, seededRandom } from '@rankwright/core'
 import { expect, test } from 'vitest'
-import { raceSeries, raceTables, streamSets } from '../scripts/streamSeries.mjs'
+import { raceSeries, raceTables, streamSets } from '../research/streamSeries.mjs'
 import { describeWithRealData } from './realData.ts'
 
 describeWithRealData('series-f1', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { methods, type OptionTable } from '@rankwright/core'
 import { expect, test } from 'vitest'
-import { pageOf, type Results } from '../scripts/results/resultsPage.mjs'
+import { pageOf, type Results } from '../research/results/resultsPage.mjs'
 import { root } from './sourceFiles.ts'
 
 // The run behind them takes long and needs data that is not here: `npm run results`.

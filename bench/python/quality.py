@@ -1,4 +1,4 @@
-"""LightGBM and XGBoost lambdarank on one fold: `quality.py FOLDER WIDTH`, for scripts/results.mjs.
+"""LightGBM and XGBoost lambdarank on one fold: `quality.py FOLDER WIDTH`, for research/results.mjs.
 
 Reads train, valid and test (float32 rows, float64 labels, uint32 offsets), trains with early stopping on NDCG@10 of valid, writes the
 scores of test as float64 and prints the versions. One thread and fixed seeds: the same scores every time.

@@ -1,5 +1,5 @@
 // Bounds against the truth: lists are drawn from a known distribution, so the expected loss and its least value in the ball are known.
-// scripts/queryLevelBounds.mjs does the same thousands of times, with longer lists.
+// research/queryLevelBounds.mjs does the same thousands of times, with longer lists.
 import { describe, expect, test } from 'vitest'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'

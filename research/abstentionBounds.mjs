@@ -1,5 +1,5 @@
 // Holds the H-consistency bounds of ranking with abstention against random pairs and mixtures of pairs, and counts violations:
-// `node scripts/abstentionBounds.mjs [trials per bound]`, after `npm run build`. The figures stand in docs/abstention-bounds.md.
+// `node research/abstentionBounds.mjs [trials per bound]`, after `npm run build`. The figures stand in docs/abstention-bounds.md.
 import { conditionalRisk, consistencyBound, leastConditionalRisk, seededRandom, targetGap } from '@rankwright/core'
 
 const trials = Number(process.argv[2] ?? 2_000_000)

@@ -1,4 +1,4 @@
-// The table of Mao, Mohri & Zhong 2023 on images of CIFAR-10, for the docs: `node scripts/abstentionTable.mjs [linear|network]`, after
+// The table of Mao, Mohri & Zhong 2023 on images of CIFAR-10, for the docs: `node research/abstentionTable.mjs [linear|network]`, after
 // `npm run build`. Options are chosen on 800 of the 4,000 training images, by the pairs that come out right. Then, three times over, a
 // network is trained with another seed and 10,000 pairs of test images are drawn.
 import { abstain, evaluate, finish, seededRandom, training } from '@rankwright/core'

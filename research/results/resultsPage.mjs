@@ -8,7 +8,7 @@ then trained on that part too. (\`train\` never does this by itself.)`
 const yardstick = 'RankSVM-Struct'
 
 export function pageOf({ sets, skipped }) {
-  return `<!-- made by npm run results from docs/results.json; edit scripts/results/resultsPage.mjs -->
+  return `<!-- made by npm run results from docs/results.json; edit research/results/resultsPage.mjs -->
 # Results on real data
 
 Every method with its default options and validation data, on the public data sets at hand; \`npm run results\` makes this page anew from

@@ -1,6 +1,6 @@
-// Compares least-squares ranking (elmrank, rankrls) with RankSVM on real data, and writes the tables of docs/least-squares-comparison.md:
-// `node scripts/leastSquaresComparison.mjs [part of a data set's name]`, after `npm run build`. Data sets that are not there are left out;
-// what was measured is kept in .cache, so that one of them can be done again by its name.
+// Compares least-squares ranking (elmrank, rankrls) with RankSVM on real data and writes the tables of docs/least-squares-comparison.md:
+// `node research/leastSquaresComparison.mjs [part of a data set's name]`, after `npm run build`. Results are kept in .cache, so that one
+// data set can be measured again by its name. The page is written once every data set has a result.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { evaluate, finish, rank, rankingLists, score, seededRandom, selectLists, training } from '@rankwright/core'
@@ -225,6 +225,11 @@ function text(path) {
 function write() {
   const names = [...compounds.map(({ name }) => name), 'recsys-movielens-100k', 'recsys-jester5k', ...letor]
   const results = known()
+  const missing = names.filter((name) => results[name] === undefined)
+  if (missing.length > 0) {
+    console.error(`The page is not written: no results yet for ${missing.join('; ')}.`)
+    return
+  }
   const rows = names.flatMap((name) => results[name] ?? [])
   const titles = Object.keys(methods)
   const line = (cells) => `| ${cells.join(' | ')} |`
@@ -281,7 +286,7 @@ function write() {
     ...rows.map(({ name, problems, lists, items, width }) => line([name, problems, lists, items, width])),
   ].join('\n')
   const before = readFileSync(page, 'utf8')
-  const [start, end] = ['<!-- made by scripts/leastSquaresComparison.mjs -->', '<!-- end -->']
+  const [start, end] = ['<!-- made by research/leastSquaresComparison.mjs -->', '<!-- end -->']
   const made = `${start}\n\n${spaced}\n\nWhat is trained on, per problem (the first of several):\n\n${sizes}\n\n${end}`
   writeFileSync(page, `${before.slice(0, before.indexOf(start))}${made}${before.slice(before.indexOf(end) + end.length)}`)
 }

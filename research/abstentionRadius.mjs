@@ -1,6 +1,6 @@
 // Does the radius that is best on some lists do harm on others? On every judged set at hand: a model is trained, the radius for the cost 0.1
 // chosen on validation lists, and the loss on test lists compared with that of never abstaining. Prints the table of docs/abstaining.md:
-// `node scripts/abstentionRadius.mjs [part of a set's name]`, after `npm run build`.
+// `node research/abstentionRadius.mjs [part of a set's name]`, after `npm run build`.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PairedDifference, RankingStream, streamLearnerNames } from '@rankwright/core'
-import { root } from './setup.mjs'
+import { root } from '../scripts/setup.mjs'
 import { missingFolder, streamSets } from './streamSeries.mjs'
 
 /** With no more series than that, the tau-b of each of them is told. */

@@ -1,5 +1,5 @@
 // Draws from a known distribution again and again, trains, and holds the query-level bounds against the truth. Prints the tables of
-// docs/query-level-bounds.md and writes its pictures: `node scripts/queryLevelBounds.mjs [repetitions]`, after `npm run build`.
+// docs/query-level-bounds.md and writes its pictures: `node research/queryLevelBounds.mjs [repetitions]`, after `npm run build`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { bound, listNet, rankingLists, score, seededRandom, selectLists, theoryLambda, train } from '@rankwright/core'
 
@@ -15,7 +15,7 @@ const map = { scale: 'none', missing: 'zero', featureBall: 'l2' }
 const ball = { ...map, ball: 'l2', radius: W }
 const loss = listNet({ form: 'kl' })
 
-const pictures = new URL('../docs/images', import.meta.url)
+const pictures = new URL('../docs/images/', import.meta.url)
 mkdirSync(pictures, { recursive: true })
 const found = lengths.map(experiment)
 printTables(found)

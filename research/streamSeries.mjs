@@ -1,9 +1,9 @@
-// The real series at hand, made into streams: what scripts/streamResults.mjs and scripts/streamDefaults.mjs measure learners on.
+// The real series at hand, made into streams: what research/streamResults.mjs and research/streamDefaults.mjs measure learners on.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { rankOf, utilitiesOfRanks } from '@rankwright/core'
-import { root } from './setup.mjs'
+import { root } from '../scripts/setup.mjs'
 
 const data = process.env.RANKWRIGHT_DATA ?? join(root, '..', 'shared', 'data')
 

@@ -29,7 +29,7 @@ import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../common/fittedMap.ts'
 import { requireRows } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
-import { trainingRecord } from '../common/trainingRecord.ts'
+import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { hingeSolver } from '../linear/hingeSolver.ts'
 import { type LinearRankerData, linearRanker, refuse, requireFinite } from '../linear/linearRanker.ts'
 import { smoothSolver } from '../linear/linearSolver.ts'
@@ -173,6 +173,7 @@ function* networkOfRectifiers(
       ...(matched?.notes.map((note) => `validation: ${note}`) ?? []),
       ...(biasRadius < radius ? ['the biases reach less far than the weights, so no H-consistency bound holds for this network'] : []),
       ...fit.notes,
+      ...sameDataNotes(model.training),
     ]
     return { model, iterations: fit.iterations, objective, optimality: fit.change, notes }
   } finally {

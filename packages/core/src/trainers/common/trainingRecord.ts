@@ -23,3 +23,8 @@ export function trainingRecord(
     arithmetic: compute.build === 'simd-relaxed' ? 'relaxed' : 'exact',
   }
 }
+
+/** What was chosen on the training data itself is not checked by anything. */
+export function sameDataNotes({ data, valid }: Pick<TrainingRecord, 'data' | 'valid'>): string[] {
+  return valid === data ? ['the validation data is the training data: what was chosen on it is not checked'] : []
+}

@@ -9,7 +9,6 @@
 import { fingerprint } from '../../data/lists/fingerprint.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { listCount } from '../../data/lists/rankingLists.ts'
-import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
@@ -22,9 +21,12 @@ import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { chooseOn, openChoice } from '../common/chooseOn.ts'
 import { fittedMap } from '../common/fittedMap.ts'
 import { requireRows, requireSquares, rowWeights } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
+import { sameDataNotes } from '../common/trainingRecord.ts'
+import { validationLists } from '../common/validation.ts'
 import { drawNodes, featureSpread } from './drawNodes.ts'
 import { centredRows, hiddenStatistics } from './hiddenStatistics.ts'
 import { leaveFoldsOut, leaveItemOut, leaveListOut, listsAreShort } from './leaveListOut.ts'
@@ -132,17 +134,22 @@ export function* elmRank(
   // A steeper relu or linear node is a multiple of the same node, which lambda makes up for.
   const bends = node !== 'relu' && node !== 'linear'
   const tried = onValid && bends && nodeScale === undefined && resolved.steepness === undefined ? steepnesses : [resolved.steepness ?? 1]
-  let best: { readonly steepness: number; readonly statistics: LeastSquaresStatistics; readonly choice: LambdaChoice } | undefined
-  const reached: number[] = []
-  for (const steepness of tried) {
-    const statistics = yield* hiddenStatistics(spaceAt(steepness), lists, runtime, precision)
-    const choice = yield* chooseLambda(statistics, { ...resolved, lists, ...(valid && { valid }) }, runtime)
-    reached.push(choice.value)
-    if (best === undefined || choice.value > best.choice.value) best = { steepness, statistics, choice }
+  const fitAt = function* (value: number): Training<SteepnessFit> {
+    const sums = yield* hiddenStatistics(spaceAt(value), lists, runtime, precision)
+    return {
+      steepness: value,
+      statistics: sums,
+      choice: yield* chooseLambda(sums, { ...resolved, lists, ...(valid && { valid }) }, runtime),
+    }
   }
-  const { steepness, statistics, choice } = best!
-  const steepnessTuned: TunedOption[] =
-    tried.length === 1 ? [] : [{ option: 'steepness', on: 'valid', metric: resolved.earlyStop, tried, values: reached }]
+  const chosen =
+    tried.length === 1
+      ? undefined
+      : yield* chooseOn({ option: 'steepness', on: 'valid', metric: resolved.earlyStop }, tried, function* (value) {
+          const fit = yield* fitAt(value)
+          return { measured: fit.choice.measured, kept: fit }
+        })
+  const { steepness, statistics, choice } = chosen?.kept ?? (yield* fitAt(tried[0]))
   const effective: Record<string, OptionValue> = {
     scale,
     missing,
@@ -158,10 +165,16 @@ export function* elmRank(
   }
   return finished(
     statistics,
-    { ...choice, tuned: [...steepnessTuned, ...choice.tuned] },
+    chosen === undefined ? choice : { ...choice, tuned: [chosen.tuned, ...choice.tuned], notes: [...chosen.notes, ...choice.notes] },
     { ...resolved, given, effective, ...(valid && { valid }) },
     runtime,
   )
+}
+
+interface SteepnessFit {
+  readonly steepness: number
+  readonly statistics: LeastSquaresStatistics
+  readonly choice: LambdaChoice
 }
 
 /** The space of the nodes for each steepness, with one feature map. */
@@ -244,8 +257,8 @@ function refuseIdleOptions(
 
 interface LambdaChoice {
   readonly lambda: number
-  /** What it was chosen by, greater is better; 0 where it was given. */
-  readonly value: number
+  /** What the chosen one came to; 0 where it was given. */
+  readonly measured: number
   readonly tuned: readonly TunedOption[]
   readonly notes: readonly string[]
 }
@@ -260,52 +273,46 @@ interface LambdaQuestion {
 
 function* chooseLambda(statistics: LeastSquaresStatistics, question: LambdaQuestion, runtime: Runtime): Training<LambdaChoice> {
   const { lambda, valid, lists, earlyStop, seed } = question
-  if (typeof lambda === 'number') return { lambda, value: 0, tuned: [], notes: [] }
+  if (typeof lambda === 'number') return { lambda, measured: 0, tuned: [], notes: [] }
   const { space } = statistics
   const tried = lambdaGrid(statistics)
   if (lambda === undefined && valid !== undefined) {
-    const { lists: matched, notes } = matchFeatures(space, requireRows(valid))
+    const { lists: matched, notes, measure } = validationLists(valid, space.features, earlyStop, runtime)
     const path = yield* decomposed(statistics, lists, runtime)
     const outputs = tried.map((each) => ({ weights: pathWeights(path, each) ?? new Float64Array(space.nodes.count), intercept: 0 }))
-    const values = elmScores(space, outputs, matched, runtime.compute).map((scores) =>
-      meanOverLists(measureLists(scores, matched, { metrics: [earlyStop] }).values[0], matched.listWeights),
-    )
-    const choice = chosen(tried, values, { on: 'valid', metric: earlyStop })
-    if (choice === undefined) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric: earlyStop })
-    return { ...choice, notes: notes.map((note) => `validation: ${note}`) }
+    const scores = elmScores(space, outputs, matched, runtime.compute)
+    const chosen = yield* chooseOn({ option: 'lambda', on: 'valid', metric: earlyStop }, tried, (each, index) => ({
+      measured: measure(scores[index]),
+      kept: each,
+    }))
+    return { lambda: chosen.kept, measured: chosen.measured, tuned: [chosen.tuned], notes: [...notes, ...chosen.notes] }
   }
-  const least = (errors: readonly number[], metric: string, on: TunedOption['on'] = 'left-out lists') => {
-    const choice = chosen(
-      tried,
-      errors.map((error) => -error),
-      { on, metric },
-    )
-    return choice ?? { lambda: tried[0], value: 0, tuned: [] }
+  const least = (errors: readonly number[], metric: string, on: TunedOption['on'], ...notes: string[]): LambdaChoice => {
+    const choice = openChoice<number>({ option: 'lambda', on, metric, best: 'smallest' })
+    for (const [index, lambda] of tried.entries()) choice.offer(lambda, errors[index], () => lambda)
+    if (choice.leader === undefined) return { lambda: tried[0], measured: 0, tuned: [], notes }
+    const chosen = choice.decide()
+    return { lambda: chosen.kept, measured: chosen.measured, tuned: [chosen.tuned], notes: [...notes, ...chosen.notes] }
   }
   if (lists === undefined) {
     const path = yield* decomposed(statistics, lists, runtime)
     const errors = tried.map((each) => generalisedCrossValidation(path, each))
-    return {
-      ...least(errors, 'generalised cross-validation', 'training lists'),
-      notes: ['lambda chosen by generalised cross-validation: the lists themselves are not at hand'],
-    }
+    const note = 'lambda chosen by generalised cross-validation: the lists themselves are not at hand'
+    return least(errors, 'generalised cross-validation', 'training lists', note)
   }
   if (listCount(lists) < 2) {
     const path = yield* decomposed(statistics, lists, runtime)
     const errors = yield* leaveItemOut(path, lists, tried, runtime)
-    return {
-      ...least(errors, 'squared error of pairs', 'left-out items'),
-      notes: ['there is one list: lambda chosen by leaving out one item at a time'],
-    }
+    return least(errors, 'squared error of pairs', 'left-out items', 'there is one list: lambda chosen by leaving out one item at a time')
   }
   if (listsAreShort(lists, space.nodes.count)) {
     const path = yield* decomposed(statistics, lists, runtime)
     const { errors } = yield* leaveListOut(path, lists, tried, runtime)
-    return { ...least(errors, 'squared error of pairs'), notes: [] }
+    return least(errors, 'squared error of pairs', 'left-out lists')
   }
   const folds = Math.min(5, listCount(lists))
   const { errors } = yield* leaveFoldsOut(statistics, lists, { folds, seed }, tried, runtime)
-  return { ...least(errors, 'squared error of pairs'), notes: [`lambda chosen by ${folds} folds of lists, as single lists are long`] }
+  return least(errors, 'squared error of pairs', 'left-out lists', `lambda chosen by ${folds} folds of lists, as single lists are long`)
 }
 
 /** From the rows where they are at hand and fewer than the nodes, else from the sums. */
@@ -319,22 +326,6 @@ function* decomposed(statistics: LeastSquaresStatistics, lists: RankingLists | u
   } finally {
     compute.release(mark)
   }
-}
-
-/** The first of the best: the strongest penalty. */
-function chosen(
-  tried: readonly number[],
-  values: readonly number[],
-  { on, metric }: Pick<TunedOption, 'on' | 'metric'>,
-): Omit<LambdaChoice, 'notes'> | undefined {
-  let best = -1
-  for (const [index, value] of values.entries()) {
-    if (Number.isFinite(value) && (best < 0 || value > values[best])) best = index
-  }
-  if (best < 0) return undefined
-  const finite = (index: number) => Number.isFinite(values[index])
-  const told = { tried: tried.filter((_, index) => finite(index)), values: values.filter(Number.isFinite).map((value) => Math.abs(value)) }
-  return { lambda: tried[best], value: values[best], tuned: [{ option: 'lambda', on, metric, ...told }] }
 }
 
 interface Story {
@@ -380,9 +371,7 @@ function finished(
   const all = [...notes]
   if (weights.every((value) => value === 0))
     all.push('all weights are 0: no list has items of different labels, or no node tells them apart')
-  if (training.valid !== undefined && training.valid === training.data) {
-    all.push('the validation data is the training data: what was chosen on it is not checked')
-  }
+  all.push(...sameDataNotes(training))
   return { model, iterations: 1, objective, optimality, notes: all, statistics }
 }
 

@@ -329,7 +329,7 @@ describe('lambda', () => {
   })
 
   test('chosen on the training data itself comes with a warning', () => {
-    expect(fit(graded(11), { valid: graded(11) }).notes[0]).toContain('the validation data is the training data')
+    expect(fit(graded(11), { valid: graded(11) }).notes.join()).toContain('the validation data is the training data')
     expect(fit(graded(11), { valid: graded(12) }).notes).toEqual([])
   })
 
@@ -342,7 +342,7 @@ describe('lambda', () => {
     const valid = example(12, 40, 7)
     const labels = valid.labels.map((label) => Math.max(0, Math.round(label)))
     const { notes } = fit(graded(11), { valid: { ...valid, labels } })
-    expect(notes).toEqual(['validation: the data has 7 features, the model 8: features 8 to 8 count as 0'])
+    expect(notes).toContain('validation: the data has 7 features, the model 8: features 8 to 8 count as 0')
   })
 
   test('validation data with other features is refused', () => {

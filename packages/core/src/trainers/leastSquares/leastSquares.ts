@@ -9,9 +9,7 @@
  */
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
-import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
 import { type LinearModel, linearScores } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
@@ -19,11 +17,13 @@ import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, iterationOptions, lambdaOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
-import type { Progress, Training } from '../../runtime/training.ts'
+import type { Training } from '../../runtime/training.ts'
+import { chooseOn } from '../common/chooseOn.ts'
 import { fittedMap } from '../common/fittedMap.ts'
 import { requireRows, rowWeights } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
-import { trainingRecord } from '../common/trainingRecord.ts'
+import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
+import { validationLists } from '../common/validation.ts'
 import { directSolver } from './leastSquaresDirect.ts'
 import { iterativeSolver } from './leastSquaresIterative.ts'
 import type { LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
@@ -89,9 +89,7 @@ export function* leastSquares(
       intercept: fit.intercept,
       training: trainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations: fit.iterations, objective, optimality }, compute),
     }
-    const notes = [...chosen.notes]
-    if (model.training.valid === model.training.data)
-      notes.push('the validation data is the training data: what was chosen on it is not checked')
+    const notes = [...chosen.notes, ...sameDataNotes(model.training)]
     if (method === 'iterative' && fit.iterations >= resolved.iterations) {
       notes.push(
         `stopped after ${fit.iterations} iterations at a relative gradient of ${optimality.toExponential(1)}; allow more with iterations`,
@@ -154,23 +152,15 @@ function* chooseLambda(
   features: readonly string[] | number,
   valid: RankingLists,
   metric: string,
-  { compute }: Runtime,
-): Generator<Progress, { fit: LeastSquaresFit; tuned: TunedOption[]; notes: string[] }, void> {
-  const { lists, notes } = matchFeatures({ features }, requireRows(valid))
+  runtime: Runtime,
+): Training<{ fit: LeastSquaresFit; tuned: readonly TunedOption[]; notes: readonly string[] }> {
+  const { lists, notes, measure } = validationLists(valid, features, metric, runtime)
   const fits: LeastSquaresFit[] = []
   for (const lambda of lambdaGrid) fits.push(yield* solver.solve(lambda, fits.at(-1)))
-  const scores = linearScores(map, fits, lists, compute)
-  const values: number[] = []
-  let best = -1
-  for (const [index, of] of scores.entries()) {
-    values.push(meanOverLists(measureLists(of, lists, { metrics: [metric] }, compute).values[0], lists.listWeights))
-    if (!Number.isNaN(values[index]) && (best < 0 || values[index] > values[best])) best = index
-    yield { stage: 'lambda', done: index + 1, total: lambdaGrid.length, metrics: { [metric]: values[index] } }
-  }
-  if (best < 0) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric })
-  return {
-    fit: fits[best],
-    tuned: [{ option: 'lambda', on: 'valid', metric, tried: lambdaGrid, values }],
-    notes: notes.map((note) => `validation: ${note}`),
-  }
+  const scores = linearScores(map, fits, lists, runtime.compute)
+  const chosen = yield* chooseOn({ option: 'lambda', on: 'valid', metric }, lambdaGrid, (_, index) => ({
+    measured: measure(scores[index]),
+    kept: fits[index],
+  }))
+  return { fit: chosen.kept, tuned: [chosen.tuned], notes: [...notes, ...chosen.notes] }
 }

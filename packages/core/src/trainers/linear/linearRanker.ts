@@ -20,7 +20,7 @@ import { fittedMap } from '../common/fittedMap.ts'
 import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
 import { requireRows } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
-import { trainingRecord } from '../common/trainingRecord.ts'
+import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { type Validation, validationOf } from '../common/validation.ts'
 import type { linearRankerOptions } from './linearRankerOptions.ts'
 import type { LinearFit, LinearSolver, Penalty } from './linearSolver.ts'
@@ -124,8 +124,7 @@ export function* linearRanker(
       training: trainingRecord(given, valid, { given: request.given, tuned, iterations, objective, optimality }, compute, start),
     }
     notes.push(...(validation?.notes ?? []), ...chosen.notes, ...fitNotes(model, fit, chosen.penalty, lists))
-    if (model.training.valid === model.training.data)
-      notes.push('the validation data is the training data: what was chosen on it is not checked')
+    notes.push(...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }
   } finally {
     compute.release(mark)

@@ -30,7 +30,7 @@ import { chooseOn } from '../common/chooseOn.ts'
 import { fittedMap } from '../common/fittedMap.ts'
 import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
-import { trainingRecord } from '../common/trainingRecord.ts'
+import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { validationOf } from '../common/validation.ts'
 import {
   defaultRadius,
@@ -152,7 +152,7 @@ export function* onlineGradientDescent(
       intercept: 0,
       training: trainingRecord(given, valid, { given: names, tuned, iterations, objective, optimality }, compute, start),
     }
-    notes.push(...weightNotes(model, weights, ball, lists))
+    notes.push(...weightNotes(model, weights, ball, lists), ...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }
   } finally {
     compute.release(mark)

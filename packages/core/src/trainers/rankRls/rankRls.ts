@@ -10,7 +10,6 @@
 import { rowMapper } from '../../data/features/featureMapApply.ts'
 import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
 import type { KernelFunction } from '../../kernels/kernelFunction.ts'
-import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
@@ -22,11 +21,13 @@ import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
-import type { Progress, Training } from '../../runtime/training.ts'
+import type { Training } from '../../runtime/training.ts'
+import { chooseOn } from '../common/chooseOn.ts'
 import { fittedMap } from '../common/fittedMap.ts'
 import { requireRows, requireSquares } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
-import { trainingRecord } from '../common/trainingRecord.ts'
+import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
+import { validationLists } from '../common/validation.ts'
 import { type HeldOutPath, leaveOneOut, listFolds } from '../leastSquares/heldOutPath.ts'
 import { centre, interceptOf, pairwiseCentring } from '../leastSquares/pairwiseCentring.ts'
 import { featureMapChoice, mapOptions, refuse, requireFinite } from '../linear/linearRanker.ts'
@@ -130,8 +131,7 @@ export function* rankRls(
     }
     const coefficients = fit.coefficients.slice()
     requireFinite({ weights: coefficients, objective })
-    notes.push(...chosen.notes)
-    if (training.valid === training.data) notes.push('the validation data is the training data: what was chosen on it is not checked')
+    notes.push(...chosen.notes, ...sameDataNotes(training))
     if (coefficients.every((value) => value === 0))
       notes.push('all coefficients are 0: no list has items of different labels, or no feature tells them apart')
     const model: LinearModel | KernelModel =
@@ -352,68 +352,43 @@ interface ChosenLambda {
 /** What the choice without validation data goes by; less is better. */
 const leaveOutError = 'squared error of pairs'
 
-function* chooseLambda(
-  ready: Ready,
-  valid: RankingLists | undefined,
-  metric: string,
-  runtime: Runtime,
-): Generator<Progress, ChosenLambda, void> {
+function* chooseLambda(ready: Ready, valid: RankingLists | undefined, metric: string, runtime: Runtime): Training<ChosenLambda> {
   const { problem, space } = ready
   const within = space.smaller ?? space
   const notes = space.smaller === undefined ? [] : [`lambda was chosen ${within.solver.told}`]
   if (valid !== undefined) {
-    const { lists, notes: matching } = matchFeatures({ features: featuresOf(problem.lists) }, requireRows(valid))
-    notes.push(...matching.map((note) => `validation: ${note}`))
+    const validation = validationLists(valid, featuresOf(problem.lists), metric, runtime)
     const path = yield* within.solver.path(lambdaPath)
     const usable = lambdaPath.flatMap((lambda, index) => (path[index] === undefined ? [] : [{ lambda, coefficients: path[index] }]))
     const scores = scoresOf(
       ready,
       within,
       usable.map(({ coefficients }) => coefficients),
-      lists,
+      validation.lists,
       runtime,
     )
-    const values = scores.map((of) =>
-      meanOverLists(measureLists(of, lists, { metrics: [metric] }, runtime.compute).values[0], lists.listWeights),
-    )
-    const best = bestOf(values, (value, leader) => value > leader)
-    if (best === undefined) throw new RankwrightError({ area: 'model', code: 'valid-decides-nothing', metric })
     const tried = usable.map(({ lambda }) => lambda)
-    notes.push(...endNotes(tried, best))
-    return { lambda: tried[best], tuned: [{ option: 'lambda', on: 'valid', metric, tried, values }], notes }
+    const chosen = yield* chooseOn({ option: 'lambda', on: 'valid', metric }, tried, (lambda, index) => ({
+      measured: validation.measure(scores[index]),
+      kept: lambda,
+    }))
+    return { lambda: chosen.kept, tuned: [chosen.tuned], notes: [...notes, ...validation.notes, ...chosen.notes] }
   }
   if (within.solver.heldOut === undefined) throw noClosedForm()
   const folds = leaveOneOut(problem.lists, problem.centring)
   if (folds.length < 2) throw new RankwrightError({ area: 'model', code: 'nothing-to-leave-out' })
   const { errors } = yield* within.solver.heldOut(lambdaPath, folds)
-  const known = lambdaPath.flatMap((lambda, index) => (Number.isFinite(errors[index]) ? [{ lambda, error: errors[index] }] : []))
-  const tried = known.map(({ lambda }) => lambda)
-  const values = known.map(({ error }) => error)
-  const best = bestOf(values, (value, leader) => value < leader)
-  if (best === undefined) throw new RankwrightError({ area: 'model', code: 'training-diverged' })
-  notes.push(...endNotes(tried, best))
   const on = listCount(problem.lists) === 1 ? 'left-out items' : 'left-out lists'
-  return { lambda: tried[best], tuned: [{ option: 'lambda', on, metric: leaveOutError, tried, values }], notes }
+  const chosen = yield* chooseOn({ option: 'lambda', on, metric: leaveOutError, best: 'smallest' }, lambdaPath, (lambda, index) => ({
+    measured: errors[index],
+    kept: lambda,
+  }))
+  return { lambda: chosen.kept, tuned: [chosen.tuned], notes: [...notes, ...chosen.notes] }
 }
 
 function noClosedForm(): RankwrightError {
   const allowed = 'a number, or validation data: with so many features there is no closed form of what it does to new lists'
   return new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'lambda', found: 'auto', allowed })
-}
-
-/** Of equally good values the first, which has the strongest penalty. */
-function bestOf(values: readonly number[], better: (value: number, leader: number) => boolean): number | undefined {
-  let best: number | undefined
-  for (const [index, value] of values.entries()) {
-    if (!Number.isNaN(value) && (best === undefined || better(value, values[best]))) best = index
-  }
-  return best
-}
-
-function endNotes(tried: readonly number[], best: number): string[] {
-  if (best === tried.length - 1) return [`the least lambda tried, ${tried[best]}, was the best: the data is fitted as closely as it can be`]
-  if (best === 0) return [`the greatest lambda tried, ${tried[best]}, was the best: there may be little to learn`]
-  return []
 }
 
 function scoresOf(

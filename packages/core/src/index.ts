@@ -67,16 +67,7 @@ export type { HeldOutReport } from './guarantees/heldOutCertificates.ts'
 export { type CertifiedOntology, certifyOntology } from './guarantees/ontologyCertificates.ts'
 export type { NotApplicable } from './guarantees/queryLevelCertificates.ts'
 export type { NonlinearKernel } from './kernels/kernelFunction.ts'
-export {
-  type Contribution,
-  type Explainer,
-  explainer,
-  explainItem,
-  explainPair,
-  type ItemExplanation,
-  type PairContribution,
-  type PairExplanation,
-} from './library/explain.ts'
+export { explainer, explainItem, explainPair } from './library/explain.ts'
 export { type RankedItem, type RankedItems, rank, rankOptions } from './library/rank.ts'
 export { addLists, modelFromStatistics, removeLists, trainWithStatistics } from './library/statistics.ts'
 export { type ModelOf, type TrainOptions, train, training } from './library/train.ts'
@@ -123,15 +114,21 @@ export { type RecallOptions, recall } from './metrics/recall.ts'
 export { type ReciprocalRankOptions, reciprocalRank } from './metrics/reciprocalRank.ts'
 export { spearman } from './metrics/spearman.ts'
 export { type Ties, tiesNames } from './metrics/ties.ts'
+export type { Contribution, Explainer, ItemExplanation, PairContribution, PairExplanation } from './models/common/explanation.ts'
 export { type MatchedLists, matchFeatures } from './models/common/matchFeatures.ts'
 export {
   featureCount,
-  type ModelCommon,
+  type ListCommon,
+  type MappedCommon,
+  type MissingValues,
   type OptionValue,
   type ScoreUncertainty,
+  type TrainedCommon,
   type TrainingRecord,
   type TunedOption,
 } from './models/common/modelCommon.ts'
+export type { FactTable, FeatureFact, ModelFacts, Size } from './models/common/modelFacts.ts'
+export type { DocumentParts, ListKind, ModelKind } from './models/common/modelKind.ts'
 export type { ElmModel, LayerPosterior } from './models/elm/elm.ts'
 export { type HiddenNodes, type NodeKind, nodeKinds } from './models/elm/hiddenNodes.ts'
 export {
@@ -146,6 +143,7 @@ export {
 } from './models/elm/leastSquaresStatistics.ts'
 export { statisticsFromJson, statisticsToJson } from './models/elm/leastSquaresStatisticsJson.ts'
 export type { KernelModel } from './models/kernel/kernel.ts'
+export { kindOf, kinds } from './models/kinds.ts'
 export { learnedSimilarity } from './models/learnedSimilarity.ts'
 export type { LinearModel } from './models/linear/linear.ts'
 export type { Model } from './models/model.ts'

@@ -5,6 +5,7 @@ import {
   certify,
   compare,
   evaluate,
+  kindOf,
   type Model,
   type OptionTable,
   type RankingLists,
@@ -21,7 +22,6 @@ import { type DemoStory, demoReport, todayName, type UndecidedExample } from '..
 import { exampleList } from '../demo/exampleList.ts'
 import { judgedProducts } from '../demo/productSearch.ts'
 import { productTable } from '../demo/productTable.ts'
-import { featuresByWeight } from './show.ts'
 
 const demoOptions = {
   out: { kind: 'text', default: 'rankwright-demo', placeholder: 'FOLDER', doc: 'Where the data and the model go.' },
@@ -58,7 +58,7 @@ export const demo = command({
       }
       const comparison = compare({ ...byMethod, [todayName]: present }, test, { metric: 'ndcg@10' }, runtime)
       const { heldOut, certificates } = certify(model, { train, heldOut: test, metrics: ['ndcg@10'] }, runtime)
-      const features = model.kind === 'linear' ? featuresByWeight(model) : []
+      const features = kindOf(model).facts(model).features
       const undecided = undecidedExample(model, valid, test, runtime)
       const example = exampleList(test, present, rank(model, test, {}, runtime))
       const sales = dailySales(seededRandom(seed).fork('sales'))

@@ -57,9 +57,9 @@ export const rank = command({
     const reasons = explain ? explainer(model, matched) : undefined
     return {
       document:
-        reasons === undefined || model.kind !== 'linear'
+        reasons === undefined
           ? { lists: result }
-          : { intercept: model.intercept, lists: result.map((list) => explainedList(list, reasons)) },
+          : { intercept: reasons.intercept, lists: result.map((list) => explainedList(list, reasons)) },
       text: (style) => rankingText(result, reasons, style),
     }
   },

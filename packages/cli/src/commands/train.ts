@@ -15,11 +15,11 @@ import {
 import { readModel, readPreferences, runtimeFor, writeModel, writeStatistics } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { tunedWhere } from '../modelPage.ts'
 import { requireFolderOf } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
-import { tunedWhere } from './show.ts'
 
 const trainOptions = {
   method: { kind: 'choice', of: methodNames, doc: 'How to train; the methods are told below.' },

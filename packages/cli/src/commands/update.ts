@@ -19,11 +19,11 @@ import { readStatistics, runtimeFor, writeModel, writeStatistics } from '@rankwr
 import { command, type Surroundings } from '../command.ts'
 import { type DataOptions, dataOptions, readData } from '../data.ts'
 import { finished } from '../finished.ts'
+import { tunedWhere } from '../modelPage.ts'
 import { requireFolderOf } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
-import { tunedWhere } from './show.ts'
 
 const updateOptions = {
   add: { kind: 'texts', placeholder: 'DATA,…', doc: 'Labelled lists to add.' },

@@ -3,11 +3,11 @@ import {
   type ComparedPair,
   type Comparison,
   type EvaluationReport,
+  type FeatureFact,
   featureCount,
   type HeldOutReport,
   type Model,
 } from '@rankwright/core'
-import type { WeightedFeature } from '../commands/show.ts'
 import { lineChart } from '../terminal/lineChart.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -30,7 +30,7 @@ export interface DemoStory {
   readonly guarantee: HeldOutReport
   /** What the theorems say of the model. */
   readonly theorems: readonly Certificate[]
-  readonly features: readonly WeightedFeature[]
+  readonly features: readonly FeatureFact[]
   readonly example: ExampleList
   readonly undecided: UndecidedExample
   /** What is alike in the shop's catalogue, an ontology. */
@@ -165,7 +165,7 @@ function guarantee({ guarantee: { metric, value, lower, delta, n }, theorems }: 
 }
 
 function strongest({ features }: DemoStory, { dim }: Style): string {
-  const shown = features.slice(0, 10)
+  const shown = features.slice(0, 10).map(({ feature, weight = 0 }) => ({ feature, weight }))
   const most = Math.abs(shown[0].weight)
   const bar = (weight: number) => dim('█'.repeat(Math.max(1, Math.round((24 * Math.abs(weight)) / most))))
   return textTable(

@@ -26,7 +26,7 @@ export type ModelProblem =
   | { readonly code: 'no-single-solution'; readonly lambda: number }
   | { readonly code: 'nothing-to-leave-out' }
   | { readonly code: 'labels-too-large'; readonly largest: number }
-  | { readonly code: 'not-a-sum-of-features'; readonly kind: string }
+  | { readonly code: 'not-a-sum-of-features'; readonly title: string }
   /** `row` counts from 0, as the row stood in the file. */
   | { readonly code: 'row-outside-ball'; readonly row: number; readonly norm: string; readonly length: number }
   | { readonly code: 'list-too-wide'; readonly rows: number; readonly found: number; readonly most: number }
@@ -82,7 +82,7 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'nothing-to-leave-out':
       return 'Lambda cannot be chosen by leaving out lists: there is one list with one item. Give a lambda, or more data.'
     case 'not-a-sum-of-features':
-      return `The score of a model of the kind ${problem.kind} is no sum over features, so that no feature has a share in it to tell. Explain a linear model instead, such as one of listnet or of rankrls --kernel linear.`
+      return `The score of ${problem.title} is not a sum over its features, so there is no share of a feature to show. Explain a linear model instead, such as one of listnet or of rankrls --kernel linear.`
     case 'row-outside-ball':
       return `Row ${problem.row + 1} of the data lies outside the unit ball of the norm ${problem.norm}: its length is ${Number(problem.length.toPrecision(4))}. Leave scale out or give min-max, which brings all rows inside, or scale the data.`
     case 'list-too-wide':

@@ -1,11 +1,11 @@
-/** What every kind of model has in its file. */
+/** What the files of all trained models have. */
 import type { DocumentReader } from '../../documents/documentReader.ts'
-import type { ModelCommon, OptionValue, TrainingRecord, TunedOption } from './modelCommon.ts'
+import type { OptionValue, TrainedCommon, TrainingRecord, TunedOption } from './modelCommon.ts'
 
-/** The keys that every kind of model has. */
-export const commonKeys = ['format', 'version', 'kind', 'method', 'options', 'features', 'training']
+/** The keys that stand in all of them. */
+export const commonKeys: readonly string[] = ['format', 'version', 'kind', 'method', 'options', 'features', 'training']
 
-export function commonParts(parts: Readonly<Record<string, unknown>>, read: DocumentReader): ModelCommon {
+export function commonParts(parts: Readonly<Record<string, unknown>>, read: DocumentReader): TrainedCommon {
   return {
     method: read.text(parts['method'], 'method'),
     options: optionsFrom(parts['options'], read),

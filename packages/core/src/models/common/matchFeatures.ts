@@ -2,7 +2,7 @@ import { featureNumbers, numberedFeature } from '../../data/lists/featureNumbers
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { selectColumns } from '../../data/lists/selectColumns.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { featureCount, type ModelCommon } from './modelCommon.ts'
+import { featureCount, type ListCommon } from './modelCommon.ts'
 
 export interface MatchedLists {
   /** The same rows with exactly the model's features, in its order. */
@@ -20,7 +20,7 @@ export interface MatchedLists {
  * trailing zeros. More are an error, since the data is probably another data set, unless the data is sparse: a feature
  * that never came up in training is then ordinary, and is ignored with a note.
  */
-export function matchFeatures(model: Pick<ModelCommon, 'features'>, lists: RankingLists): MatchedLists {
+export function matchFeatures(model: Pick<ListCommon, 'features'>, lists: RankingLists): MatchedLists {
   const known = model.features
   const expected = featureCount(model)
   if (typeof known !== 'number' && lists.featureNames !== undefined) return matchByName(known, lists, lists.featureNames)

@@ -1,12 +1,26 @@
-/** What every kind of model states about itself. */
-export interface ModelCommon {
+import type { FeatureMap } from '../../data/features/featureMap.ts'
+
+/** What every kind that scores the rows of lists states about itself. */
+export interface ListCommon {
   readonly method: string
   /** The options the method ran with, defaults and tuned values included. */
   readonly options: Readonly<Record<string, OptionValue>>
   /** Names of the features where the training data had them, else how many there are. */
   readonly features: readonly string[] | number
+}
+
+/** What every model states that was trained on lists by a method. */
+export interface TrainedCommon extends ListCommon {
   readonly training: TrainingRecord
 }
+
+/** What every trained model states whose rows go through a feature map first. */
+export interface MappedCommon extends TrainedCommon {
+  readonly featureMap: FeatureMap
+}
+
+/** What a model takes for a missing value: 0, the mean of the feature, or a branch that only missing values take. */
+export type MissingValues = 'zero' | 'mean' | 'own-branch'
 
 export type OptionValue = number | string | boolean | readonly string[]
 
@@ -42,7 +56,7 @@ export interface TunedOption {
 }
 
 /** Number of features the model reads. */
-export function featureCount(model: Pick<ModelCommon, 'features'>): number {
+export function featureCount(model: Pick<ListCommon, 'features'>): number {
   return typeof model.features === 'number' ? model.features : model.features.length
 }
 

@@ -2,13 +2,12 @@ import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
-import type { ModelCommon } from '../common/modelCommon.ts'
+import type { MappedCommon } from '../common/modelCommon.ts'
 import { type HiddenNodes, hiddenLayer, type Precision } from './hiddenNodes.ts'
 
 /** s(x) = Σ βᵢ φᵢ(φ(x)) + b: a weighted sum of hidden nodes (an extreme learning machine) on the bounded feature map. */
-export interface ElmModel extends ModelCommon {
+export interface ElmModel extends MappedCommon {
   readonly kind: 'elm'
-  readonly featureMap: FeatureMap
   readonly nodes: HiddenNodes
   /** β: one weight per node. */
   readonly weights: Float64Array

@@ -3,12 +3,11 @@ import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { type KernelFunction, type KernelPoints, kernelBlock, kernelPoints, type NonlinearKernel } from '../../kernels/kernelFunction.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
-import type { ModelCommon } from '../common/modelCommon.ts'
+import type { MappedCommon } from '../common/modelCommon.ts'
 
 /** s(x) = Σ βⱼ K(pⱼ, φ(x)) + b, with φ the bounded feature map. */
-export interface KernelModel extends ModelCommon {
+export interface KernelModel extends MappedCommon {
   readonly kind: 'kernel'
-  readonly featureMap: FeatureMap
   readonly kernel: NonlinearKernel
   /** Row by row, as the feature map gives them; one for each coefficient. */
   readonly points: Float32Array

@@ -1,25 +1,27 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import type { NonlinearKernel } from '../../kernels/kernelFunction.ts'
+import { mappedDocument, mappedParts } from '../common/mappedDocument.ts'
+import type { DocumentParts } from '../common/modelKind.ts'
 import type { KernelModel, KernelPosterior } from './kernel.ts'
 
-type KernelParts = Pick<KernelModel, 'kernel' | 'points' | 'coefficients' | 'intercept' | 'posterior'>
-
-export const kernelKeys: readonly string[] = ['kernel', 'points', 'coefficients', 'intercept', 'posterior?']
-
-export function kernelParts({ kernel, points, coefficients, intercept, posterior }: KernelParts): Record<string, unknown> {
-  return {
+export function kernelToDocument(model: KernelModel): DocumentParts {
+  const { kernel, points, coefficients, intercept, posterior } = model
+  return mappedDocument(model, {
     kernel,
     points: encodeArray('f32', points),
     coefficients: encodeArray('f64', coefficients),
     intercept,
     ...(posterior && { posterior: { ...posterior, inner: encodeArray('f64', posterior.inner) } }),
-  }
+  })
 }
 
-export function kernelFromParts(parts: Readonly<Record<string, unknown>>, width: number, read: DocumentReader): KernelParts {
+export function kernelFromDocument(document: DocumentParts, read: DocumentReader): KernelModel {
+  const { common, width, parts } = mappedParts(document, ['kernel', 'points', 'coefficients', 'intercept', 'posterior?'], read)
   const coefficients = read.float64(parts['coefficients'], 'coefficients')
   return {
+    kind: 'kernel',
+    ...common,
     kernel: kernelFrom(parts['kernel'], read),
     points: read.float32(parts['points'], 'points', coefficients.length * width),
     coefficients,

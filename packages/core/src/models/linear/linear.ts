@@ -3,12 +3,11 @@ import { applyFeatureMap, rowMapper } from '../../data/features/featureMapApply.
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { sparseGemv } from '../../numeric/dense/sparseGemv.ts'
-import type { ModelCommon } from '../common/modelCommon.ts'
+import type { MappedCommon } from '../common/modelCommon.ts'
 
 /** s(x) = w · φ(x) + b, with φ the bounded feature map. */
-export interface LinearModel extends ModelCommon {
+export interface LinearModel extends MappedCommon {
   readonly kind: 'linear'
-  readonly featureMap: FeatureMap
   readonly weights: Float64Array
   readonly intercept: number
 }

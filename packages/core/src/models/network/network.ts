@@ -1,13 +1,11 @@
-import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
-import type { ModelCommon } from '../common/modelCommon.ts'
+import type { MappedCommon } from '../common/modelCommon.ts'
 
 /** s(x) = Σ uⱼ max(0, wⱼ · φ(x) + bⱼ), with φ the bounded feature map: one hidden layer of rectifiers. */
-export interface NetworkModel extends ModelCommon {
+export interface NetworkModel extends MappedCommon {
   readonly kind: 'network'
-  readonly featureMap: FeatureMap
   /** Number of hidden units. */
   readonly hidden: number
   /** Row j holds the weights wⱼ of hidden unit j. */

@@ -1,0 +1,103 @@
+/** What a model is, as a page to read: the same layout for every kind, from the facts that the kind gives. */
+import { type FactTable, type FeatureFact, kindOf, type Model, type ModelFacts, type Size, type TunedOption } from '@rankwright/core'
+import { counted, grouped, readable } from './terminal/numbers.ts'
+import type { Style } from './terminal/style.ts'
+import { type Alignment, textTable } from './terminal/textTable.ts'
+
+export function modelPage(model: Model, top: number, style: Style): string {
+  const kind = kindOf(model)
+  const facts = kind.facts(model)
+  const sections = [
+    `${style.bold(facts.method)}: ${kind.title} of ${sizesText(facts)}`,
+    ...('training' in model ? trainingSections(model, style) : [optionTable(facts.options)]),
+    ...weightSections(facts.features, top, style),
+    ...detailSections(facts, top, style),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+/** 9 terms, 2 branches. */
+export function sizesText({ sizes }: Pick<ModelFacts, 'sizes'>): string {
+  return sizes.map(sizeText).join(', ')
+}
+
+function sizeText({ count, of, plural }: Size): string {
+  return plural === undefined || count === 1 ? counted(count, of) : `${grouped(count)} ${plural}`
+}
+
+/** The table of a model, where it has one, and the single figures. */
+export function detailSections({ table, figures }: ModelFacts, top: number, { dim }: Style): string[] {
+  const line = Object.entries(figures ?? {}).map(([name, value]) => `${name} ${typeof value === 'number' ? readable(value) : value}`)
+  return [...(table === undefined ? [] : [factTable(table, top, dim)]), ...(line.length === 0 ? [] : [line.join(', ')])]
+}
+
+function factTable({ headings, rows, of }: FactTable, top: number, dim: Style['dim']): string {
+  const alignments = headings.map((_, column): Alignment => (typeof rows[0]?.[column] === 'number' ? 'right' : 'left'))
+  const shown = rows.slice(0, top).map((row) => row.map(cellText))
+  const left = rows.length - shown.length
+  const more = left > 0 ? `\n  ${dim(`and ${sizeText({ count: left, ...of })} more; --json tells them all`)}` : ''
+  return `${textTable(headings, alignments, shown)}${more}`
+}
+
+function cellText(cell: number | string): string {
+  if (typeof cell === 'string') return cell
+  return Number.isInteger(cell) ? grouped(cell) : readable(cell)
+}
+
+function optionTable(options: ModelFacts['options'], origin?: (option: string) => string): string {
+  const rows = Object.entries(options).map(([option, value]) => [option, optionText(value), origin?.(option) ?? ''])
+  return textTable(['option', 'value', ''], ['left', 'left', 'left'], rows)
+}
+
+/** An option may have parts of its own: a kernel its width. */
+function optionText(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return String(value)
+  return Object.values(value).map(String).join(' ')
+}
+
+type Trained = Extract<Model, { readonly training: unknown }>
+
+function trainingSections({ options, training }: Trained, { dim }: Style): string[] {
+  const { lists, rows, iterations, objective, given, tuned, start } = training
+  const origin = (option: string) => {
+    const choice = tuned.find((tuning) => tuning.option === option)
+    if (choice !== undefined) return `chosen by ${choice.metric} ${tunedWhere(choice.on)}`
+    return given.includes(option) ? 'given' : dim('default')
+  }
+  return [
+    `trained on ${counted(lists, 'list')}, ${counted(rows, 'row')}, in ${counted(iterations, 'iteration')} to the objective ${readable(objective, 6)}`,
+    ...(start === undefined ? [] : [`started from the model with the fingerprint ${start}`]),
+    ...(Object.keys(options).length > 0 ? [optionTable(options, origin)] : []),
+  ]
+}
+
+/** Where an option was tuned, as the end of "chosen by ndcg@10 …". */
+export function tunedWhere(on: TunedOption['on']): string {
+  switch (on) {
+    case 'valid':
+      return 'on the validation lists'
+    case 'folds':
+      return 'in cross-validation'
+    case 'training lists':
+      return 'on the training lists'
+    case 'left-out lists':
+      return 'on training lists left out in turn'
+    case 'left-out items':
+      return 'on training items left out in turn'
+  }
+}
+
+/** The strongest features with bars; nothing for features without weights. */
+function weightSections(features: readonly FeatureFact[], top: number, { dim }: Style): string[] {
+  const strongest = features.slice(0, top).flatMap(({ feature, weight }) => (weight === undefined ? [] : [{ feature, weight }]))
+  if (strongest.length === 0) return []
+  const most = Math.abs(strongest[0].weight)
+  const bar = (weight: number) => dim('█'.repeat(most === 0 ? 0 : Math.round((20 * Math.abs(weight)) / most)))
+  const table = textTable(
+    ['feature', 'weight', ''],
+    ['left', 'right', 'left'],
+    strongest.map(({ feature, weight }) => [feature, readable(weight, 4), bar(weight)]),
+  )
+  const left = features.length - strongest.length
+  return [left > 0 ? `${table}\n  ${dim(`and ${counted(left, 'weaker feature')}; --top N or --json tells more`)}` : table]
+}

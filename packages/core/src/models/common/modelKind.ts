@@ -1,0 +1,38 @@
+/**
+ * What a kind of model is: a row in the table of models/kinds.ts. It holds everything that differs from kind to kind, and what a kind
+ * cannot do is absent from it. `kindOf(model)` is the row of that very model, so the row can be asked about it without looking at
+ * its kind.
+ */
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { DocumentReader } from '../../documents/documentReader.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
+import type { Explainer } from './explanation.ts'
+import type { MatchedLists } from './matchFeatures.ts'
+import type { MissingValues, ScoreUncertainty } from './modelCommon.ts'
+import type { ModelFacts } from './modelFacts.ts'
+
+/** The parts of a model file by their keys. */
+export type DocumentParts = Readonly<Record<string, unknown>>
+
+export interface ModelKind<Kind> {
+  /** Completes "this is": `a linear model`. */
+  readonly title: string
+  /** What follows format, version and kind in the file, in the order of the file, with arrays encoded. */
+  toDocument(model: Kind): DocumentParts
+  /** Reads the whole document, format, version and kind included, and checks every part. */
+  fromDocument(document: DocumentParts, read: DocumentReader): Kind
+  facts(model: Kind): ModelFacts
+}
+
+/** A kind that scores the rows of lists. */
+export interface ListKind<Kind> extends ModelKind<Kind> {
+  /** Brings lists into the form that the model was trained on. */
+  match(model: Kind, lists: RankingLists): MatchedLists
+  /** One score per row of lists that were matched; greater ranks higher. */
+  score(model: Kind, lists: RankingLists, compute: Compute): Float64Array
+  missing(model: Kind): MissingValues
+  /** How sure the model is of its scores on lists that were matched; undefined where training did not keep what that takes. */
+  uncertainty?(model: Kind, lists: RankingLists, compute: Compute): ScoreUncertainty | undefined
+  /** Which feature adds what to the score of a row; lists need not be matched. */
+  explain?(model: Kind, lists: RankingLists): Explainer
+}

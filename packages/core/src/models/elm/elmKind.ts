@@ -1,0 +1,31 @@
+import { mappedKind } from '../common/mappedKind.ts'
+import { featureFacts } from '../common/modelFacts.ts'
+import type { ListKind } from '../common/modelKind.ts'
+import { type ElmModel, scoreElm } from './elm.ts'
+import { elmFromDocument, elmToDocument } from './elmJson.ts'
+import { elmUncertainty } from './elmUncertainty.ts'
+
+export const elmKind: ListKind<ElmModel> = {
+  ...mappedKind,
+  title: 'an extreme learning machine',
+  toDocument: elmToDocument,
+  fromDocument: elmFromDocument,
+  score: scoreElm,
+  uncertainty: (model, lists, compute) => model.posterior && elmUncertainty(model, model.posterior, lists, compute),
+  facts(model) {
+    const { method, options, nodes, posterior, intercept } = model
+    const { kind, count } = nodes
+    const features = featureFacts(model)
+    return {
+      method,
+      options,
+      features,
+      parts: { nodes: { kind, count }, uncertainty: posterior !== undefined, intercept },
+      sizes: [
+        { count: features.length, of: 'feature' },
+        { count, of: `${kind} node` },
+      ],
+      figures: { uncertainty: posterior === undefined ? 'not kept' : 'kept' },
+    }
+  },
+}

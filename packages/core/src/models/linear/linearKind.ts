@@ -1,0 +1,29 @@
+import { mappedKind } from '../common/mappedKind.ts'
+import { type FeatureFact, namesOf } from '../common/modelFacts.ts'
+import type { ListKind } from '../common/modelKind.ts'
+import { explainLinear } from './explainLinear.ts'
+import { type LinearModel, scoreLinear } from './linear.ts'
+import { linearFromDocument, linearToDocument } from './linearJson.ts'
+
+export const linearKind: ListKind<LinearModel> = {
+  ...mappedKind,
+  title: 'a linear model',
+  toDocument: linearToDocument,
+  fromDocument: linearFromDocument,
+  score: scoreLinear,
+  explain: explainLinear,
+  facts: (model) => ({
+    method: model.method,
+    options: model.options,
+    features: featuresByWeight(model),
+    parts: { intercept: model.intercept },
+    sizes: [{ count: model.weights.length, of: 'feature' }],
+  }),
+}
+
+/** The strongest first; the weight of a feature is on the scale that the feature map gives it. */
+function featuresByWeight(model: LinearModel): FeatureFact[] {
+  const names = namesOf(model)
+  const features = Array.from(model.weights, (weight, column) => ({ feature: names[column], weight }))
+  return features.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
+}

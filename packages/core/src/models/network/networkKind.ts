@@ -1,0 +1,22 @@
+import { mappedKind } from '../common/mappedKind.ts'
+import { featureFacts } from '../common/modelFacts.ts'
+import type { ListKind } from '../common/modelKind.ts'
+import { type NetworkModel, scoreNetwork } from './network.ts'
+import { networkFromDocument, networkToDocument } from './networkJson.ts'
+
+export const networkKind: ListKind<NetworkModel> = {
+  ...mappedKind,
+  title: 'a network',
+  toDocument: networkToDocument,
+  fromDocument: networkFromDocument,
+  score: scoreNetwork,
+  facts(model) {
+    const { method, options, hidden } = model
+    const features = featureFacts(model)
+    const sizes = [
+      { count: features.length, of: 'feature' },
+      { count: hidden, of: 'rectifier' },
+    ]
+    return { method, options, features, parts: { hidden }, sizes }
+  },
+}

@@ -9,9 +9,10 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   compute: ['core'],
   export: ['core'],
   contracts: ['core'],
-  browser: ['core', 'compute'],
-  node: ['core', 'compute'],
-  cli: ['core', 'export', 'compute', 'node'],
+  workers: ['core', 'compute'],
+  browser: ['core', 'compute', 'workers'],
+  node: ['core', 'compute', 'workers'],
+  cli: ['core', 'export', 'compute', 'workers', 'node'],
 }
 
 /**

@@ -1,4 +1,13 @@
 export { type FileFormat, fileFormats } from '@rankwright/core'
+export {
+  type OpenRuntime,
+  type SharedStopFlag,
+  sharedLists,
+  sharedStopFlag,
+  type ThreadedCompute,
+  type Tuned,
+  type TuneInWorkersOptions,
+} from '@rankwright/workers'
 export { atomicFile, removeUnfinished, watchUnfinished, writePieces } from './files/atomicFile.ts'
 export { type FoldFiles, type FoldLists, findFolds, readFolds, type WriteFoldsOptions, writeFolds } from './files/folds.ts'
 export type { ReadListsOptions } from './files/formatReader.ts'
@@ -27,9 +36,7 @@ export { type WriteMatrixOptions, writeMatrix } from './ontologies/writeMatrix.t
 export { KeyedStreams, type KeyedStreamsOptions } from './streams/keyedStreams.ts'
 export { type ReadSeriesOptions, readSeries } from './streams/readSeries.ts'
 export { readStreamState, writeStreamState } from './streams/stateFile.ts'
-export { type OpenRuntime, type RuntimeForOptions, runtimeFor } from './workers/runtimeFor.ts'
-export { sharedLists } from './workers/sharedLists.ts'
-export { type SharedStopFlag, sharedStopFlag } from './workers/sharedStopFlag.ts'
-export { type ThreadedCompute, type ThreadedComputeOptions, threadedCompute } from './workers/threadedCompute.ts'
+export { type RuntimeForOptions, runtimeFor } from './workers/runtimeFor.ts'
+export { type ThreadedComputeOptions, threadedCompute } from './workers/threadedCompute.ts'
 export { type TrainInWorkerOptions, trainAsync, trainInWorker } from './workers/trainInWorker.ts'
-export { type Tuned, type TuneInWorkersOptions, tuneInWorkers } from './workers/tuneInWorkers.ts'
+export { tuneInWorkers } from './workers/tuneInWorkers.ts'

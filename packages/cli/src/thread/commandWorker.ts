@@ -1,6 +1,7 @@
 /** The thread a command runs in; see runInThread.ts for the other end. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { watchUnfinished } from '@rankwright/node'
+import { throttledProgress } from '@rankwright/workers'
 import { commandTable } from '../commandTable.ts'
 import { failureOf } from '../failure.ts'
 import { runCommand } from '../runCommand.ts'
@@ -8,8 +9,6 @@ import type { Assignment, Message } from './messages.ts'
 
 const { name, words, look } = workerData as Assignment
 const port = parentPort as NonNullable<typeof parentPort>
-let lastProgress = Number.NEGATIVE_INFINITY
-let lastStage = ''
 
 const input = process.stdin
 Object.defineProperty(process, 'stdin', {
@@ -30,13 +29,7 @@ try {
       return written
     },
     note: (text) => send({ kind: 'note', text }),
-    progress: (step) => {
-      const now = performance.now()
-      if (step.stage === lastStage && now - lastProgress < 50) return
-      lastProgress = now
-      lastStage = step.stage
-      send({ kind: 'progress', step })
-    },
+    progress: throttledProgress((step) => send({ kind: 'progress', step })),
   })
   // Commands may have written to standard output by themselves, which goes through the main thread too.
   await new Promise<void>((settle) => process.stdout.write('', () => settle()))

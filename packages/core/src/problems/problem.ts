@@ -46,7 +46,7 @@ export function explain(problem: Problem): string {
 
 /** Thrown for every fault of the input; a fault of ours is any other error. */
 export class RankwrightError extends Error {
-  readonly problems: readonly Problem[]
+  readonly problems: readonly [Problem, ...Problem[]]
   constructor(...problems: [Problem, ...Problem[]]) {
     super(problems.map(explain).join('\n'))
     this.name = 'RankwrightError'

@@ -1,5 +1,6 @@
 import { wasmCompute } from '@rankwright/compute'
-import type { Runtime, StopFlag } from '@rankwright/core'
+import type { StopFlag } from '@rankwright/core'
+import type { OpenRuntime } from '@rankwright/workers'
 import { threadedCompute } from './threadedCompute.ts'
 
 export interface RuntimeForOptions {
@@ -8,13 +9,7 @@ export interface RuntimeForOptions {
   readonly note?: (text: string) => void
 }
 
-export interface OpenRuntime {
-  readonly runtime: Runtime
-  /** Ends the threads behind it, where there are any. */
-  close(): void
-}
-
-/** What trainers run on in Node: WebAssembly kernels, on as many threads as asked. The results are the same for any number. */
+/** What trainers run on in Node: the WebAssembly primitives, on as many threads as asked. The results are the same for any number. */
 export function runtimeFor(threads = 1, { stop, note }: RuntimeForOptions = {}): OpenRuntime {
   const rest = { threads, ...(stop && { stop }) }
   if (threads === 1) return { runtime: { compute: wasmCompute(), ...rest }, close() {} }

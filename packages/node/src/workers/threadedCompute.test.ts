@@ -78,7 +78,7 @@ describe('threaded kernels', () => {
       console.log(values.every((value) => value === 0.5))`
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, timeout: 30_000 })
     expect(`${run.stdout}${run.stderr}`).toBe(
-      'A kernel thread could not run (no threads here); 1 of 2 threads go on, with the same results.\ntrue\n',
+      'A compute thread could not run (no threads here); 1 of 2 threads go on, with the same results.\ntrue\n',
     )
   })
 

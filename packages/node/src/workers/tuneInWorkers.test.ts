@@ -2,7 +2,6 @@ import { type Progress, RankwrightError, rankingLists, tune } from '@rankwright/
 // The built package: a worker runs compiled files.
 import { tuneInWorkers } from '@rankwright/node'
 import { expect, test } from 'vitest'
-import { threadsOfWorkers } from './tuneInWorkers.ts'
 
 const rows = Array.from({ length: 60 }, (_, row) => row)
 const lists = rankingLists({
@@ -36,10 +35,4 @@ test('an aborted signal ends it with its reason', async () => {
   })
   await expect(attempt).rejects.toThrow('enough')
   await expect(tuneInWorkers(lists, options, { signal: control.signal })).rejects.toThrow('enough')
-})
-
-test('threads go to folds first, then to their kernels, and never add up to more', () => {
-  expect(threadsOfWorkers(1, 5)).toEqual([1])
-  expect(threadsOfWorkers(3, 5)).toEqual([1, 1, 1])
-  expect(threadsOfWorkers(12, 5)).toEqual([3, 3, 2, 2, 2])
 })

@@ -24,7 +24,7 @@ const board = newBoard()
 const runs = new Int32Array(new SharedArrayBuffer(4 * PIECES))
 const byWhom = new Int32Array(new SharedArrayBuffer(4 * PIECES))
 const owner = poolOwner(board, recorder(runs, byWhom))
-const pool = new URL('../../dist/workers/computePool.js', import.meta.url).href
+const pool = new URL('../dist/computePool.js', import.meta.url).href
 const workers = [1, 2].map((thread) => new Worker(helper, { eval: true, workerData: { pool, board, thread, runs, byWhom } }))
 const ends = workers.map((worker) => new Promise((resolve) => worker.on('exit', resolve)))
 afterAll(() => owner.close())

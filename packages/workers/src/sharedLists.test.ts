@@ -1,6 +1,8 @@
 import { type RankingLists, rankingLists } from '@rankwright/core'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { movableMemory, sharedLists } from './sharedLists.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const dense = rankingLists({
   features: [
@@ -45,4 +47,9 @@ test('memory that two arrays share is moved once', () => {
   const memory = new ArrayBuffer(16)
   const lists = { ...dense, labels: new Float64Array(memory, 0, 1), listWeights: new Float64Array(memory, 8, 1) }
   expect(movableMemory(lists).filter((buffer) => buffer === memory)).toHaveLength(1)
+})
+
+test('where memory cannot be shared, the lists stay as they are', () => {
+  vi.stubGlobal('SharedArrayBuffer', undefined)
+  expect(sharedLists(dense)).toBe(dense)
 })

@@ -23,7 +23,7 @@ const CLAIM_BYTE = 4 * WORDS
 const GIVEN_BYTE = CLAIM_BYTE + 8
 const BYTES = GIVEN_BYTE + 8 * MOST_GIVEN
 
-/** Looks before going to sleep: enough for the pause between two tasks of one kernel, about 50 µs. */
+/** Looks before going to sleep: enough for the pause between two tasks of one computation, about 50 µs. */
 const LOOKS = 20_000
 
 interface Board {
@@ -60,7 +60,7 @@ export function poolOwner(buffer: SharedArrayBuffer, runPiece: RunPiece) {
       const failure = takePieces(board, round, task, chunks, given, 0, runPiece)
       waitUntil(words, FINISHED, chunks)
       if (failure !== undefined) throw failure
-      if (Atomics.exchange(words, FAILED, 0) === 1) throw new Error('a thread of the kernels failed')
+      if (Atomics.exchange(words, FAILED, 0) === 1) throw new Error('a compute thread failed')
     },
     /** Sends the others home. The owner can go on alone. */
     close(): void {

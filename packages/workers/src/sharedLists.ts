@@ -3,10 +3,11 @@ import type { Features, RankingLists } from '@rankwright/core'
 type TypedArray = Float32Array | Float64Array | Uint32Array
 
 /**
- * The same lists with their numbers in shared memory, so that any number of workers read them without a copy. Arrays that
- * are shared already are taken as they are; the others are copied once.
+ * The same lists with their numbers in shared memory, so that any number of workers read them without a copy. Arrays that are shared
+ * already are taken as they are; the others are copied once. Where memory cannot be shared, the lists are given back as they are.
  */
 export function sharedLists(lists: RankingLists): RankingLists {
+  if (typeof SharedArrayBuffer === 'undefined') return lists
   return {
     ...lists,
     features: sharedFeatures(lists.features),

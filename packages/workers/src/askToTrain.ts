@@ -1,0 +1,71 @@
+import type { Progress } from '@rankwright/core'
+import { type RankingLists, RankwrightError, type TrainerResult, type TrainOptions } from '@rankwright/core'
+import { failureOf } from './failureOf.ts'
+import type { TrainOrder } from './messages.ts'
+import { movableMemory, sharedLists } from './sharedLists.ts'
+import { type SharedStopFlag, sharedStopFlag } from './sharedStopFlag.ts'
+import type { StartedWorker, StartWorker } from './startWorker.ts'
+
+export interface TrainInWorkerOptions {
+  /** Told at every new stage, and twenty times a second at most, how far the training is. */
+  readonly onProgress?: (step: Progress) => void
+  /** Ends the training at once; the promise then fails with the signal's reason. */
+  readonly signal?: AbortSignal
+  /**
+   * Raise it and the trainer ends at the next block of work, as it does for `Runtime.stop`. Where memory cannot be shared, the worker is
+   * ended at once instead; the promise fails with the same problem.
+   */
+  readonly stop?: SharedStopFlag
+  /**
+   * `share` (the default): arrays that are not in shared memory yet are copied there once, and stay with the caller; where memory cannot
+   * be shared, the worker gets a copy. `move`: they are handed to the worker without a copy, and the caller's lists are empty afterwards.
+   */
+  readonly data?: 'share' | 'move'
+}
+
+/** Has a worker of its own train, and gives what the trainer gives. `threads` are those of the numeric primitives. */
+export async function askToTrain(
+  start: StartWorker,
+  lists: RankingLists,
+  options: TrainOptions,
+  threads: number,
+  { onProgress, signal, stop = sharedStopFlag(), data = 'share' }: TrainInWorkerOptions,
+): Promise<TrainerResult> {
+  signal?.throwIfAborted()
+  const given = [lists, options.valid].filter((part) => part !== undefined)
+  const send = data === 'share' ? sharedLists : (part: RankingLists) => part
+  const order: TrainOrder = {
+    kind: 'train',
+    lists: send(lists),
+    options: { ...options, ...(options.valid && { valid: send(options.valid) }) },
+    threads,
+    ...(stop.memory && { stop: stop.memory }),
+  }
+  let worker: StartedWorker | undefined
+  let forget = () => {}
+  try {
+    return await new Promise<TrainerResult>((settle, fail) => {
+      const abort = () => fail(signal?.reason)
+      const end = () => fail(new RankwrightError({ area: 'model', code: 'training-stopped' }))
+      signal?.addEventListener('abort', abort)
+      const unheard = stop.memory === undefined ? stop.onRaise(end) : () => {}
+      forget = () => {
+        signal?.removeEventListener('abort', abort)
+        unheard()
+      }
+      if (stop.memory === undefined && stop.stopped) return end()
+      worker = start<TrainerResult>({
+        onAnswer(answer) {
+          if (answer.kind === 'progress') onProgress?.(answer.step)
+          else if (answer.kind === 'done') settle(answer.result)
+          else fail(failureOf(answer))
+        },
+        onLost: fail,
+      })
+      worker.post(order, data === 'move' ? given.flatMap(movableMemory) : [])
+    })
+  } finally {
+    forget()
+    await worker?.end()
+  }
+}

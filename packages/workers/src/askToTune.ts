@@ -1,0 +1,83 @@
+import {
+  type FoldMeasurements,
+  type Progress,
+  type RankingLists,
+  type TuneOptions,
+  type TunePlan,
+  type TuneResult,
+  tunePlan,
+  tuneResult,
+} from '@rankwright/core'
+import { failureOf } from './failureOf.ts'
+import type { MeasuredFold } from './messages.ts'
+import { sharedLists } from './sharedLists.ts'
+import type { StartedWorker, StartWorker } from './startWorker.ts'
+import { threadsOfWorkers } from './threadsOfWorkers.ts'
+
+export interface TuneInWorkersOptions {
+  /** Told after each trial of each fold. */
+  readonly onProgress?: (step: Progress) => void
+  /** Ends the tuning at once; the promise then fails with the signal's reason. */
+  readonly signal?: AbortSignal
+  /**
+   * Threads of all folds together, as many as there are cores when left out. Folds are shared out first; where the platform has threads
+   * within a fold, they get what is left over. The result is the same for any number.
+   */
+  readonly threads?: number
+}
+
+export interface Tuned {
+  readonly plan: TunePlan
+  readonly result: TuneResult
+}
+
+/** Chooses options by cross-validation, the folds on several workers. */
+export async function askToTune(
+  start: StartWorker,
+  lists: RankingLists,
+  options: TuneOptions,
+  threads: number,
+  { onProgress, signal }: Omit<TuneInWorkersOptions, 'threads'>,
+): Promise<Tuned> {
+  signal?.throwIfAborted()
+  const plan = tunePlan(lists, options)
+  const shared = sharedLists(lists)
+  const workers: StartedWorker[] = []
+  const measured: FoldMeasurements[] = []
+  const total = plan.folds.length * plan.trials.length
+  let next = 0
+  let finished = 0
+  let trials = 0
+  let abort = () => {}
+  onProgress?.({ stage: 'trials', done: 0, total })
+  try {
+    await new Promise<void>((settle, fail) => {
+      abort = () => fail(signal?.reason)
+      if (signal?.aborted) return abort()
+      signal?.addEventListener('abort', abort)
+      for (const own of threadsOfWorkers(threads, plan.folds.length)) {
+        const worker = start<MeasuredFold>({
+          onAnswer(answer) {
+            if (answer.kind === 'progress') onProgress?.({ stage: 'trials', done: ++trials, total })
+            else if (answer.kind === 'done') {
+              measured[answer.result.fold] = answer.result.measured
+              if (++finished === plan.folds.length) settle()
+              else goOn()
+            } else fail(failureOf(answer))
+          },
+          onLost: fail,
+        })
+        const goOn = () => {
+          if (next < plan.folds.length) worker.post({ kind: 'fold', fold: next++ })
+        }
+        workers.push(worker)
+        worker.post({ kind: 'tune', lists: shared, plan, threads: own })
+        goOn()
+      }
+    })
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    await Promise.all(workers.map((worker) => worker.end()))
+  }
+  return { plan, result: tuneResult(lists, plan, measured) }
+}

@@ -1,0 +1,44 @@
+/** What a thread that asks and a worker that works say to each other. All of it can be posted from one to the other. */
+import type { FoldMeasurements, Problem, Progress, RankingLists, TrainOptions, TunePlan } from '@rankwright/core'
+
+/** What a worker is told to do, one order after the other. */
+export type Order = TrainOrder | TuneOrder | FoldOrder
+
+/** Train a model. */
+export interface TrainOrder {
+  readonly kind: 'train'
+  readonly lists: RankingLists
+  readonly options: TrainOptions
+  /** Threads of the numeric primitives. */
+  readonly threads: number
+  /** The memory of a shared stop flag, where memory can be shared. */
+  readonly stop?: SharedArrayBuffer
+}
+
+/** The data and the plan of the folds that will be ordered next. Gets no answer. */
+export interface TuneOrder {
+  readonly kind: 'tune'
+  readonly lists: RankingLists
+  readonly plan: TunePlan
+  readonly threads: number
+}
+
+/** Try everything in the plan on one fold. */
+export interface FoldOrder {
+  readonly kind: 'fold'
+  readonly fold: number
+}
+
+/** What a worker says about its order: any number of `progress`, then one of the others. */
+export type Answer<Result> =
+  | { readonly kind: 'progress'; readonly step: Progress }
+  | { readonly kind: 'done'; readonly result: Result }
+  /** The data or the options are at fault. */
+  | { readonly kind: 'refused'; readonly problems: readonly [Problem, ...Problem[]] }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+/** The result of a fold order. */
+export interface MeasuredFold {
+  readonly fold: number
+  readonly measured: FoldMeasurements
+}

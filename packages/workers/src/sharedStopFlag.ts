@@ -1,0 +1,35 @@
+import type { StopFlag } from '@rankwright/core'
+
+/** A stop flag for work in other threads. */
+export interface SharedStopFlag extends StopFlag {
+  /** What every thread looks at that is to see the flag; undefined where memory cannot be shared. */
+  readonly memory: SharedArrayBuffer | undefined
+  raise(): void
+  /** Calls `tell` when the flag is raised by this object; the function that it gives back ends that. */
+  onRaise(tell: () => void): () => void
+}
+
+/** A flag that is raised in every thread that holds its memory once one of them raises it. */
+export function sharedStopFlag(memory: SharedArrayBuffer | undefined = sharedMemory(4)): SharedStopFlag {
+  const word = new Int32Array(memory ?? new ArrayBuffer(4))
+  const told = new Set<() => void>()
+  return {
+    memory,
+    get stopped() {
+      return Atomics.load(word, 0) !== 0
+    },
+    raise() {
+      Atomics.store(word, 0, 1)
+      for (const tell of told) tell()
+    },
+    onRaise(tell) {
+      told.add(tell)
+      return () => void told.delete(tell)
+    },
+  }
+}
+
+/** Undefined where memory cannot be shared, as in a page that is not cross-origin isolated. */
+function sharedMemory(bytes: number): SharedArrayBuffer | undefined {
+  return typeof SharedArrayBuffer === 'undefined' ? undefined : new SharedArrayBuffer(bytes)
+}

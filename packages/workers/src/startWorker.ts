@@ -1,0 +1,19 @@
+import type { Answer, Order } from './messages.ts'
+
+/** A worker as the thread that asks sees it. */
+export interface StartedWorker {
+  /** The buffers in `moved` are handed over without a copy, and are empty here afterwards. */
+  post(order: Order, moved?: readonly ArrayBuffer[]): void
+  /** Ends the worker at once, whatever it is doing. */
+  end(): unknown
+}
+
+/** Told what comes from a worker. */
+export interface WorkerEvents<Result> {
+  onAnswer(answer: Answer<Result>): void
+  /** The worker could not start, or ended without an answer. */
+  onLost(error: unknown): void
+}
+
+/** How a platform starts a worker that obeys `takeOrders`. */
+export type StartWorker = <Result>(events: WorkerEvents<Result>) => StartedWorker

@@ -1,0 +1,65 @@
+import { RankwrightError, type Runtime, type StopFlag, type TrainerResult, training, tuneFold } from '@rankwright/core'
+import type { Answer, FoldOrder, MeasuredFold, Order, TrainOrder, TuneOrder } from './messages.ts'
+import { sharedStopFlag } from './sharedStopFlag.ts'
+import { throttledProgress } from './throttledProgress.ts'
+
+export interface OpenRuntime {
+  readonly runtime: Runtime
+  /** Ends the threads behind it, where there are any. */
+  close(): void
+}
+
+/** How a platform gets what trainers run on. */
+export type OpenRuntimeFor = (threads: number, options: { readonly stop?: StopFlag }) => OpenRuntime
+
+/** The worker's side: gives a function that carries out an order and answers through `post`. */
+export function takeOrders(
+  post: (answer: Answer<TrainerResult | MeasuredFold>) => void,
+  openRuntime: OpenRuntimeFor,
+): (order: Order) => void {
+  let tuning: TuneOrder | undefined
+  const answering = (threads: number, stop: StopFlag | undefined, work: (runtime: Runtime) => TrainerResult | MeasuredFold) => {
+    const { runtime, close } = openRuntime(threads, { ...(stop && { stop }) })
+    try {
+      post({ kind: 'done', result: work(runtime) })
+    } catch (error) {
+      post(error instanceof RankwrightError ? { kind: 'refused', problems: error.problems } : { kind: 'failed', error })
+    } finally {
+      close()
+    }
+  }
+  return (order) => {
+    switch (order.kind) {
+      case 'train':
+        return answering(order.threads, order.stop && sharedStopFlag(order.stop), (runtime) => trained(order, runtime))
+      case 'tune':
+        tuning = order
+        return
+      case 'fold': {
+        if (tuning === undefined) throw new Error('a fold was ordered before the data')
+        const { lists, plan, threads } = tuning
+        return answering(threads, undefined, (runtime) => measuredFold(order, { lists, plan }, runtime))
+      }
+    }
+  }
+
+  function trained({ lists, options }: TrainOrder, runtime: Runtime): TrainerResult {
+    const tell = throttledProgress((step) => post({ kind: 'progress', step }))
+    const steps = training(lists, options, runtime)
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+      tell(step.value)
+    }
+  }
+
+  /** Tells of each trial that is done. */
+  function measuredFold({ fold }: FoldOrder, { lists, plan }: Pick<TuneOrder, 'lists' | 'plan'>, runtime: Runtime): MeasuredFold {
+    const steps = tuneFold(lists, plan, fold, runtime)
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return { fold, measured: step.value }
+      if (step.value.stage === 'trial') post({ kind: 'progress', step: step.value })
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { type PoolParts, pieceRunner, pooledCompute, poolParts, wasmCompute } from '@rankwright/compute'
+import type { Compute } from '@rankwright/core'
+import { helpOut, newBoard, poolOwner } from './computePool.ts'
+
+export interface ThreadedCompute extends Compute {
+  /** Ends the other threads; the primitives go on working, on the calling thread alone. */
+  close(): void
+}
+
+/** What another thread of the pool gets. */
+export interface HelperAssignment {
+  readonly parts: PoolParts
+  readonly board: SharedArrayBuffer
+  readonly thread: number
+}
+
+/** How a platform starts a thread that runs `helpCompute` on its assignment. `onLost` is told when the thread cannot run. */
+export type StartHelper = (assignment: HelperAssignment, onLost: (error: unknown) => void) => void
+
+/**
+ * Compute on several threads: the calling one and helpers that share its memory. The bits are those of one thread, for any number. Returns
+ * at once: helpers join as soon as they have started; until then the calling thread works alone, as it does when they cannot start. `note` is
+ * told, in a sentence, when fewer threads work than were asked for. The calling thread must be one that may wait, which the main thread of
+ * a page may not.
+ */
+export function threadedComputeWith(startHelper: StartHelper, threads: number, note: (text: string) => void): ThreadedCompute {
+  if (!Number.isInteger(threads) || threads < 1) throw new RangeError(`threads is ${threads}; give a whole number from 1 on`)
+  const pool = threads === 1 ? undefined : startPool(startHelper, threads, note)
+  return pool ?? { ...wasmCompute(), close() {} }
+}
+
+/** The life of a helper: returns when the pool is closed. */
+export function helpCompute({ parts, board, thread }: HelperAssignment): void {
+  helpOut(board, thread, pieceRunner(parts))
+}
+
+function startPool(startHelper: StartHelper, threads: number, note: (text: string) => void): ThreadedCompute | undefined {
+  try {
+    const parts = poolParts()
+    const board = newBoard()
+    const owner = poolOwner(board, pieceRunner(parts))
+    let missing = 0
+    const lose = (error: unknown) => {
+      missing++
+      note(`A compute thread could not run (${reasonOf(error)}); ${threads - missing} of ${threads} threads go on, with the same results.`)
+    }
+    for (let thread = 1; thread < threads; thread++) {
+      try {
+        startHelper({ parts, board, thread }, lose)
+      } catch (error) {
+        lose(error)
+      }
+    }
+    return { ...pooledCompute(parts, threads, owner.run), close: owner.close }
+  } catch (error) {
+    note(`There is no shared memory for compute threads (${reasonOf(error)}); one thread does the work, with the same results.`)
+    return undefined
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

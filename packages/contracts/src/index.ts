@@ -4,3 +4,4 @@ export { type MeasureList, type MetricPromises, metricContract } from './metricC
 export { type Minimise, optimiserContract, quadratic } from './optimiserContract.ts'
 export { type PairTerm, pairwiseLossContract } from './pairwiseLossContract.ts'
 export { edgeOntology, randomEdges } from './sampleOntologies.ts'
+export { curvedSeries, driftingSeries } from './sampleSeries.ts'

@@ -10,6 +10,7 @@ import {
   prequentialMetrics,
   type RankingLists,
   RankingStream,
+  type RankingStreamState,
   RankwrightError,
   type Resolved,
   SeriesColumns,
@@ -351,9 +352,9 @@ function summaryText(stream: RankingStream, rivals: readonly Rival[], state: str
 }
 
 /** A stream goes on as it began: an option that says otherwise is refused. */
-function requireSameOptions(file: string, kept: StreamOptions, asked: StreamOptions): void {
+function requireSameOptions(file: string, kept: RankingStreamState['options'], asked: StreamOptions): void {
   for (const [option, found] of Object.entries(asked)) {
-    const before = (kept as Record<string, unknown>)[option]
+    const before = kept[option]
     if (before === found) continue
     throw new RankwrightError({
       area: 'stream',

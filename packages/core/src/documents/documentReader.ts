@@ -6,8 +6,8 @@ import { type ArrayType, decodeArray } from './jsonArray.ts'
  * document is used as a key or called.
  */
 export interface DocumentReader {
-  /** An object with exactly these keys; those that end in `?` may be absent. */
-  object(value: unknown, where: string, keys: readonly string[]): Readonly<Record<string, unknown>>
+  /** An object with exactly these keys, or with any keys; those that end in `?` may be absent. */
+  object(value: unknown, where: string, keys?: readonly string[]): Readonly<Record<string, unknown>>
   number(value: unknown, where: string, allowed?: { readonly atLeast?: number; readonly above?: number; readonly atMost?: number }): number
   count(value: unknown, where: string): number
   text(value: unknown, where: string): string
@@ -33,6 +33,7 @@ export function documentReader(file: string): DocumentReader {
     object(value, where, keys) {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         return fail(where, `expected an object, found ${found(value)}`)
+      if (keys === undefined) return value as Readonly<Record<string, unknown>>
       const known = new Set(keys.map((key) => key.replace('?', '')))
       for (const key of Object.keys(value)) if (!known.has(key)) fail(where, `unknown key ${JSON.stringify(key.slice(0, 40))}`)
       for (const key of keys) if (!key.endsWith('?') && !Object.hasOwn(value, key)) fail(where, `the key "${key}" is missing`)

@@ -9,6 +9,14 @@ import type { OptionSpec, OptionsOf, OptionTable, Resolved } from './optionTable
  * all of it at once; `undefined` counts as not given.
  */
 export function resolveOptions<Table extends OptionTable>(table: Table, options: OptionsOf<Table> = {}): Resolved<Table> {
+  return resolveUncheckedOptions(table, options)
+}
+
+/** The same for options that the compiler has not checked, such as those in a file. */
+export function resolveUncheckedOptions<Table extends OptionTable>(
+  table: Table,
+  options: Readonly<Record<string, unknown>>,
+): Resolved<Table> {
   const problems: Problem[] = []
   const resolved: Record<string, unknown> = {}
   for (const [option, spec] of Object.entries(table)) {

@@ -3,46 +3,77 @@
  * features and utilities are centred per series (or features by running means) and features scaled online, so that no intercept
  * and no unit of measurement matters; the kernel's width is the median distance of the centres.
  */
+import { type DocumentPart, float64Part, numberPart, objectPart, requireNumbers } from '../documents/documentPart.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
-import { type ClusterOptions, Clusters, type ClustersState } from './clusters.ts'
+import { type ClusterOptions, Clusters, type ClustersState, clustersPart } from './clusters.ts'
 import { conjugateUpdate, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
-import type { LearnerState, StreamLearner } from './learner.ts'
-import { type Centring, longer, OnlineScaler, type ScalerState } from './onlineScaler.ts'
+import type { StreamLearner } from './learner.ts'
+import { type Centring, longer, OnlineScaler, type ScalerState, scalerPart } from './onlineScaler.ts'
 import { rowProducts } from './rowProducts.ts'
 import { centredUtilities, type RankedSeries, type Series, seriesLength } from './series.ts'
 import { compareRows, defaultWidth, type StreamKernel, type StreamKernelName, streamKernelOf } from './streamKernel.ts'
 
-export type ClusterLearnerForm = 'linear' | 'kernel' | 'conjugate'
+/** Which utility is learned, and what that one needs. */
+export type ClusterForm =
+  | { readonly kind: 'linear' }
+  | ({ readonly kind: 'kernel' } & KernelForm)
+  /** δ besides. */
+  | ({ readonly kind: 'conjugate'; readonly dualWeight: number } & KernelForm)
 
-export interface ClusterLearnerOptions extends ClusterOptions {
-  readonly form: ClusterLearnerForm
-  readonly centring: Centring
-  /** α, β, γ and δ of the objectives. */
-  readonly linearWeight: number
+interface KernelForm {
+  /** β and γ of the objectives. */
   readonly kernelWeight: number
   readonly priorWeight: number
-  readonly dualWeight: number
   readonly kernel: StreamKernelName
   /** Left out: the median distance of the centres, anew with every series. */
-  readonly kernelWidth?: number
+  readonly kernelWidth?: number | undefined
   readonly degree: number
+}
+
+export interface ClusterLearnerOptions extends ClusterOptions {
+  readonly form: ClusterForm
+  readonly centring: Centring
+  /** α of the objectives. */
+  readonly linearWeight: number
   /** w₀, per standard deviation of a feature: what experts think the features weigh. */
-  readonly initialWeights?: Float64Array
+  readonly initialWeights?: Float64Array | undefined
 }
 
 export interface ClusterLearnerState {
   readonly scaler: ScalerState
   readonly clusters: ClustersState
   readonly weights: Float64Array
-  /** λ and d; empty for the linear form. */
+  /** λ, of the conjugate form only; empty otherwise. */
   readonly dual: Float64Array
+  /** d; empty for the linear form. */
   readonly coefficients: Float64Array
-  /** Of the kernel now. */
+  /** Of the kernel now; 0 for the linear form. */
   readonly width: number
 }
 
-export class ClusterLearner implements StreamLearner {
+export function clusterLearnerPart(form: ClusterForm['kind']): DocumentPart<ClusterLearnerState> {
+  return objectPart<ClusterLearnerState>(
+    {
+      scaler: scalerPart,
+      clusters: clustersPart,
+      weights: float64Part,
+      dual: float64Part,
+      coefficients: float64Part,
+      width: numberPart({ atLeast: 0 }),
+    },
+    (whole, refuse) => {
+      const features = whole.scaler.counts.length
+      const { centres, utilities } = whole.clusters
+      requireNumbers({ 'clusters.centres': centres }, 'clusters.centres', utilities.length * features, refuse)
+      if (whole.weights.length < features) refuse('weights', `there are ${whole.weights.length} numbers, expected at least ${features}`)
+      requireNumbers(whole, 'dual', form === 'conjugate' ? utilities.length : 0, refuse)
+      requireNumbers(whole, 'coefficients', form === 'linear' ? 0 : utilities.length, refuse)
+    },
+  )
+}
+
+export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
   readonly options: ClusterLearnerOptions
   readonly #compute: Compute
   readonly #scaler: OnlineScaler
@@ -63,10 +94,10 @@ export class ClusterLearner implements StreamLearner {
     this.#width = state?.width ?? 0
   }
 
-  state(): LearnerState & ClusterLearnerState {
+  state(): ClusterLearnerState {
     return {
-      scaler: { ...this.#scaler.state() },
-      clusters: { ...this.#clusters.state() },
+      scaler: this.#scaler.state(),
+      clusters: this.#clusters.state(),
       weights: this.#weights.slice(),
       dual: this.#dual.slice(),
       coefficients: this.#coefficients.slice(),
@@ -98,9 +129,10 @@ export class ClusterLearner implements StreamLearner {
     const features = this.#scaler.width
     const count = seriesLength(series)
     const scaled = this.#scaler.scaled(series, compute)
-    if (this.options.form === 'linear') return rowProducts(count, features, scaled, this.#weights)
+    const { form } = this.options
+    if (form.kind === 'linear') return rowProducts(count, features, scaled, this.#weights)
     const centres = this.#clusters.scaledCentres(this.#scaler)
-    const similarities = streamKernelOf(this.#kernel(), features, compareRows(count, scaled, centres, compute), compute)
+    const similarities = streamKernelOf(this.#kernel(form), features, compareRows(count, scaled, centres, compute), compute)
     return rowProducts(count, centres.count, similarities, this.#coefficients)
   }
 
@@ -115,29 +147,31 @@ export class ClusterLearner implements StreamLearner {
     this.#update(fresh)
   }
 
-  #kernel(): StreamKernel {
-    return { name: this.options.kernel, width: this.#width, degree: this.options.degree }
+  #kernel({ kernel, degree }: KernelForm): StreamKernel {
+    return { name: kernel, width: this.#width, degree }
   }
 
   /** The weights for the clusters as they are now. */
   #update(fresh: readonly number[]): void {
-    const { form, linearWeight, kernelWeight: beta, priorWeight: gamma, dualWeight: delta, kernelWidth } = this.options
+    const { form, linearWeight } = this.options
     const compute = this.#compute
     const { count, features, utilities } = this.#clusters
     const centres = this.#clusters.scaledCentres(this.#scaler)
     this.#weights = linearUpdate(count, features, centres.rows, utilities, linearWeight, this.#weights, compute)
-    if (form === 'linear') return
+    if (form.kind === 'linear') return
+    const { kernelWeight: beta, priorWeight: gamma } = form
     const among = compareRows(count, centres.rows, centres, compute)
-    this.#width = kernelWidth ?? defaultWidth(this.options.kernel, features, count, among, compute)
-    const kernel = streamKernelOf(this.#kernel(), features, among, compute)
+    this.#width = form.kernelWidth ?? defaultWidth(form.kernel, features, count, among, compute)
+    const kernel = streamKernelOf(this.#kernel(form), features, among, compute)
     const linear = rowProducts(count, features, centres.rows, this.#weights)
-    if (form === 'kernel') {
+    if (form.kind === 'kernel') {
       this.#coefficients = kernelUpdate(count, kernel, utilities, linear, beta, gamma, compute)
       return
     }
     const previous = longer(this.#dual, count)
     for (const group of fresh) previous[group] = 0
-    const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, { beta, gamma, delta }, compute)
+    const weights = { beta, gamma, delta: form.dualWeight }
+    const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, weights, compute)
     this.#dual = dual
     this.#coefficients = coefficients
   }

@@ -112,7 +112,7 @@ function residual(clusters: number, kernel: Float64Array, means: Float64Array, p
   return left
 }
 
-/** (shift I + K)⁻¹ b, in the memory of the kernels. */
+/** (shift I + K)⁻¹ b, in the memory of `compute`. */
 function solved(clusters: number, kernel: Float64Array, shift: number, right: Float64Array, compute: Compute): Float64Array {
   const into = compute.float64(clusters)
   into.set(right)

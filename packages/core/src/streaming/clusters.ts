@@ -3,8 +3,10 @@
  * (Arthur & Vassilvitskii 2007, "k-means++: the advantages of careful seeding") and a few rounds of Lloyd; later ones assign
  * each item to the nearest centre, average within groups (1) and smooth over time (4). A group that nobody joins keeps its state.
  */
+import { type DocumentPart, float64Part, numberPart, objectPart, requireNumbers } from '../documents/documentPart.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { type Random, seededRandom } from '../numeric/random.ts'
+import { type ItemValues, itemValuesPart } from './itemMemory.ts'
 import { longer, type OnlineScaler } from './onlineScaler.ts'
 import { compareRows, type ScaledRows, scaledRows } from './streamKernel.ts'
 
@@ -29,8 +31,18 @@ export interface ClustersState {
   readonly idle: Float64Array
   /** Running mean of the squared distance of an item from its group. */
   readonly spread: number
-  readonly members: readonly (readonly [string, number])[]
+  /** The group of each item that has a name. */
+  readonly members: ItemValues
 }
+
+export const clustersPart: DocumentPart<ClustersState> = objectPart<ClustersState>(
+  { centres: float64Part, utilities: float64Part, idle: float64Part, spread: numberPart({ atLeast: 0 }), members: itemValuesPart },
+  (whole, refuse) => {
+    requireNumbers(whole, 'idle', whole.utilities.length, refuse)
+    const stray = whole.members.find(([, group]) => !(group in whole.utilities))
+    if (stray !== undefined) refuse('members', `there is no group ${stray[1]}`)
+  },
+)
 
 /** How many rounds of Lloyd the first series gets. */
 const firstRounds = 10
@@ -78,7 +90,7 @@ export class Clusters {
     }
   }
 
-  /** Centres on the common scale, in the memory of the kernels. */
+  /** Centres on the common scale, in the memory of `compute`. */
   scaledCentres(scaler: OnlineScaler): ScaledRows {
     const scaled = this.#compute.float64(this.centres.length)
     scaled.set(this.centres)

@@ -1,24 +1,38 @@
+import type { DocumentPart } from '../documents/documentPart.ts'
+import type { OptionTable, Resolved } from '../options/optionTable.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import type { RankedSeries, Series } from './series.ts'
 
-/** Learns from series after series. `rank` first, `learn` after: every measured answer was an honest one. */
-export interface StreamLearner {
+/** Learns from series after series. `rank` comes first and `learn` after it, so every measured answer was given before the outcome was known. */
+export interface StreamLearner<State = unknown> {
   /** One score per item, greater first; undefined as long as nothing was learned. Changes nothing. */
   rank(series: Series): Float64Array | undefined
   learn(series: RankedSeries): void
-  /** All there is to go on from; arrays and plain values. Its size does not grow with the stream. */
-  state(): LearnerState
+  /** Everything that is needed to go on from here. Its size does not grow with the stream. */
+  state(): State
+  /** How many clusters answer now, when the learner chooses their number. */
+  readonly chosenClusters?: number | undefined
 }
 
-/** Nested parts of typed arrays, numbers, texts and pairs of a text and a number. */
-export interface LearnerState {
-  readonly [part: string]: StatePart
+/** What a learner starts with. */
+export interface LearnerStart<State> {
+  /** The state of an earlier learner to go on from. */
+  readonly state?: State | undefined
+  /** Per standard deviation of a feature; features beyond them start at 0. Only for learners that take them. */
+  readonly initialWeights?: Float64Array | undefined
+  /** What it computes on; changes how long it takes, never the result. */
+  readonly runtime: Pick<Runtime, 'compute'>
 }
 
-export type StatePart =
-  | number
-  | string
-  | Float64Array
-  | readonly Float64Array[]
-  | readonly (readonly [string, number])[]
-  | readonly LearnerState[]
-  | LearnerState
+/** One row of the table of learners: everything that the rest of the program knows about a learner. */
+export interface LearnerRow<Table extends OptionTable, State> {
+  /** One line for lists of learners. */
+  readonly summary: string
+  readonly options: Table
+  readonly takesInitialWeights: boolean
+  /** Refuses options that are allowed one by one but not together. `given` names those that were not left out. */
+  checkOptions?(options: Resolved<Table>, given: readonly string[]): void
+  make(options: Resolved<Table>, start: LearnerStart<State>): StreamLearner<State>
+  /** How a document holds the state of a learner with these options. */
+  state(options: Resolved<Table>): DocumentPart<State>
+}

@@ -1,25 +1,33 @@
 /**
- * Online gradient descent on a loss of the query-level work, one step per series: w ← w − step/√n ∇φ(Zw, u), features centred and
+ * Online gradient descent on the loss of a list, one step per series: w ← w − step/√n ∇φ(Zw, u), features centred and
  * scaled online. Zinkevich 2003, "Online convex programming and generalized infinitesimal gradient ascent".
  */
+import { countPart, float64Part, objectPart } from '../documents/documentPart.ts'
 import { listNet } from '../losses/listNet.ts'
 import type { ListLoss } from '../losses/loss.ts'
 import { rankNet } from '../losses/rankNet.ts'
 import { rankSvm } from '../losses/rankSvm.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
+import type { OptionTable } from '../options/optionTable.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
-import type { LearnerState, StreamLearner } from './learner.ts'
-import { type Centring, longer, OnlineScaler, type ScalerState } from './onlineScaler.ts'
+import type { LearnerRow, StreamLearner } from './learner.ts'
+import { type Centring, centringOptions, longer, OnlineScaler, type ScalerState, scalerPart } from './onlineScaler.ts'
 import { linearScores, rowProducts } from './rowProducts.ts'
 import type { RankedSeries, Series } from './series.ts'
 
-export const streamLossNames = ['ranknet', 'listnet', 'ranksvm'] as const
+const lossNames = ['ranknet', 'listnet', 'ranksvm'] as const
 
-export interface OnlineGradientLearnerOptions {
+const onlineGradientOptions = {
+  ...centringOptions,
+  loss: { kind: 'choice', default: 'ranknet', of: lossNames, doc: 'Loss of each series.' },
+  step: { kind: 'number', default: 1, above: 0, doc: 'Length of the first step; that of step n is divided by √n.' },
+} as const satisfies OptionTable
+
+interface OnlineGradientSettings {
   readonly centring: Centring
-  readonly loss: (typeof streamLossNames)[number]
+  readonly loss: (typeof lossNames)[number]
   readonly step: number
-  readonly initialWeights?: Float64Array
+  readonly initialWeights?: Float64Array | undefined
 }
 
 export interface OnlineGradientState {
@@ -28,15 +36,15 @@ export interface OnlineGradientState {
   readonly steps: number
 }
 
-export class OnlineGradientLearner implements StreamLearner {
-  readonly options: OnlineGradientLearnerOptions
+class OnlineGradientLearner implements StreamLearner<OnlineGradientState> {
+  readonly options: OnlineGradientSettings
   readonly #compute: Compute
   readonly #scaler: OnlineScaler
   readonly #loss: ListLoss
   #weights: Float64Array
   #steps: number
 
-  constructor(options: OnlineGradientLearnerOptions, state?: OnlineGradientState, { compute }: Pick<Runtime, 'compute'> = plainRuntime) {
+  constructor(options: OnlineGradientSettings, state?: OnlineGradientState, { compute }: Pick<Runtime, 'compute'> = plainRuntime) {
     this.options = options
     this.#compute = compute
     this.#scaler = new OnlineScaler(options.centring, state?.scaler)
@@ -45,8 +53,8 @@ export class OnlineGradientLearner implements StreamLearner {
     this.#steps = state?.steps ?? 0
   }
 
-  state(): LearnerState & OnlineGradientState {
-    return { scaler: { ...this.#scaler.state() }, weights: this.#weights.slice(), steps: this.#steps }
+  state(): OnlineGradientState {
+    return { scaler: this.#scaler.state(), weights: this.#weights.slice(), steps: this.#steps }
   }
 
   rank(series: Series): Float64Array | undefined {
@@ -73,7 +81,20 @@ export class OnlineGradientLearner implements StreamLearner {
   }
 }
 
-function lossOf(name: OnlineGradientLearnerOptions['loss']): ListLoss {
+export const onlineGradient: LearnerRow<typeof onlineGradientOptions, OnlineGradientState> = {
+  summary: 'A linear utility by online gradient descent on the items.',
+  options: onlineGradientOptions,
+  takesInitialWeights: true,
+  make: ({ centre, loss, step }, { initialWeights, state, runtime }) =>
+    new OnlineGradientLearner({ centring: centre, loss, step, initialWeights }, state, runtime),
+  state: () =>
+    objectPart<OnlineGradientState>({ scaler: scalerPart, weights: float64Part, steps: countPart }, ({ scaler, weights }, refuse) => {
+      const least = scaler.counts.length
+      if (weights.length < least) refuse('weights', `there are ${weights.length} numbers, expected at least ${least}`)
+    }),
+}
+
+function lossOf(name: OnlineGradientSettings['loss']): ListLoss {
   switch (name) {
     case 'ranknet':
       return rankNet({ pairs: 'mean' })

@@ -3,10 +3,22 @@
  * divided by the standard deviation so far. A series is gone over twice, for its means and for what is left of them, and joins
  * those before it by the pairwise form of Chan, Golub & LeVeque 1983, "Algorithms for computing the sample variance".
  */
+import { type DocumentPart, float64Part, objectPart, requireNumbers } from '../documents/documentPart.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
+import type { OptionTable } from '../options/optionTable.ts'
 import { type Series, seriesLength } from './series.ts'
 
 export type Centring = 'series' | 'running'
+
+/** For learners that scale features. */
+export const centringOptions = {
+  centre: {
+    kind: 'choice',
+    default: 'series',
+    of: ['series', 'running'],
+    doc: "Features are centred by their series' means, or by the means so far.",
+  },
+} as const satisfies OptionTable
 
 export interface ScalerState {
   /** Values seen of each feature, their mean and their sum of squared deviations. */
@@ -14,6 +26,14 @@ export interface ScalerState {
   readonly means: Float64Array
   readonly squares: Float64Array
 }
+
+export const scalerPart: DocumentPart<ScalerState> = objectPart<ScalerState>(
+  { counts: float64Part, means: float64Part, squares: float64Part },
+  (whole, refuse) => {
+    requireNumbers(whole, 'means', whole.counts.length, refuse)
+    requireNumbers(whole, 'squares', whole.counts.length, refuse)
+  },
+)
 
 export class OnlineScaler {
   readonly centring: Centring
@@ -50,7 +70,7 @@ export class OnlineScaler {
   }
 
   /**
-   * The features of a series, centred and on the common scale, in the memory of the kernels. A row has this scaler's width; missing
+   * The features of a series, centred and on the common scale, in the memory of `compute`. A row has this scaler's width; missing
    * values and unknown features count as centre.
    */
   scaled(series: Series, compute: Compute): Float64Array {
@@ -74,7 +94,7 @@ export class OnlineScaler {
     for (let at = 0; at < into.length; at += width) for (let column = 0; column < width; column++) into[at + column] *= inverse[column]
   }
 
-  /** Learns the moments of a series; returns its features less their centre, not yet divided by the scale, in the memory of the kernels. */
+  /** Learns the moments of a series; returns its features less their centre, not yet divided by the scale, in the memory of `compute`. */
   learn(series: Series, compute: Compute): Float64Array {
     this.widen(series.width)
     const own = this.width

@@ -8,7 +8,6 @@ import { parseMetric } from '../metrics/metricName.ts'
 import { profileOf } from '../metrics/profiles.ts'
 import { type ListRanker, listRanker } from '../metrics/rankedList.ts'
 import { Adwin, type AdwinState } from './adwin.ts'
-import type { LearnerState } from './learner.ts'
 import { PageHinkley, type PageHinkleyState, pageHinkleyDefaults } from './pageHinkley.ts'
 import type { RankedSeries } from './series.ts'
 
@@ -78,7 +77,7 @@ export class Prequential {
     this.#driftCount = state.driftCount
   }
 
-  state(): LearnerState & PrequentialState {
+  state(): PrequentialState {
     return {
       series: this.#series,
       scored: this.#scored,
@@ -87,8 +86,8 @@ export class Prequential {
       latest: this.#latest.map((values) => Float64Array.from(values)),
       drifts: this.#drifts,
       driftCount: this.#driftCount,
-      ...(this.#adwin && { adwin: { ...this.#adwin.state() } }),
-      ...(this.#pageHinkley && { pageHinkley: { ...this.#pageHinkley.state() } }),
+      ...(this.#adwin && { adwin: this.#adwin.state() }),
+      ...(this.#pageHinkley && { pageHinkley: this.#pageHinkley.state() }),
     }
   }
 

@@ -1,46 +1,13 @@
+import { curvedSeries, driftingSeries } from '@rankwright/contracts'
 import { describe, expect, test } from 'vitest'
 import { kendallTau } from '../metrics/kendallTau.ts'
 import { cholesky, choleskySolve } from '../numeric/compute/cholesky.ts'
-import { seededRandom } from '../numeric/random.ts'
-import { RankwrightError } from '../problems/problem.ts'
+import { streamLearnerNames } from './learners.ts'
 import { RankingStream } from './rankingStream.ts'
-import { RecursiveLeastSquaresLearner } from './recursiveLeastSquares.ts'
+import { RecursiveLeastSquaresLearner } from './recursiveLeastSquaresLearner.ts'
 import type { RankedSeries } from './series.ts'
 import { centredUtilities } from './series.ts'
-import { streamLearnerNames } from './streamOptions.ts'
 import { streamStateFromJson, streamStateToJson } from './streamState.ts'
-
-/** Items come back with slightly changed features; what is good about them turns slowly. */
-function driftingStream(count: number, { items = 24, features = 5, turn = 0.02, noise = 0.1, seed = 4 } = {}): RankedSeries[] {
-  const random = seededRandom(seed)
-  const base = Float64Array.from({ length: items * features }, () => random.normal())
-  return Array.from({ length: count }, (_, n) => {
-    const values = base.map((value, at) => (value + 0.2 * random.normal()) * (at % features === 1 ? 1000 : 1))
-    const angle = turn * n
-    const utilities = Float64Array.from({ length: items }, (_, item) => {
-      const at = item * features
-      return Math.cos(angle) * values[at] + Math.sin(angle) * values[at + 2] + (0.5 * values[at + 1]) / 1000 + noise * random.normal()
-    })
-    return {
-      id: String(n + 1),
-      width: features,
-      features: values,
-      utilities,
-      items: Array.from({ length: items }, (_, item) => `item ${item}`),
-    }
-  })
-}
-
-/** Items are good when they are near a place: nothing linear helps. */
-function curvedStream(count: number): RankedSeries[] {
-  return driftingStream(count, { turn: 0, noise: 0 }).map((series) => ({
-    ...series,
-    utilities: Float64Array.from(
-      { length: series.utilities.length },
-      (_, item) => -Math.abs(series.features[item * 5]) - Math.abs(series.features[item * 5 + 2]),
-    ),
-  }))
-}
 
 const meanTau = (stream: RankingStream) => stream.evaluation.means()['kendall-tau']
 const run = (stream: RankingStream, series: readonly RankedSeries[]) => {
@@ -50,7 +17,7 @@ const run = (stream: RankingStream, series: readonly RankedSeries[]) => {
 
 describe.each(streamLearnerNames)('%s', (learner) => {
   test('goes on from its stored state to the bit', () => {
-    const series = driftingStream(30)
+    const series = driftingSeries(30)
     const straight = run(new RankingStream({ options: { learner } }), series)
     let stored = new RankingStream({ options: { learner } })
     for (const one of series) {
@@ -62,8 +29,8 @@ describe.each(streamLearnerNames)('%s', (learner) => {
   })
 
   test('does not look ahead: what comes later changes no earlier answer', () => {
-    const series = driftingStream(20)
-    const changed = [...series.slice(0, 12), ...driftingStream(20, { seed: 9 }).slice(12)]
+    const series = driftingSeries(20)
+    const changed = [...series.slice(0, 12), ...driftingSeries(20, { seed: 9 }).slice(12)]
     const answers = (all: readonly RankedSeries[]) => {
       const stream = new RankingStream({ options: { learner } })
       return all.map((one) => {
@@ -75,7 +42,7 @@ describe.each(streamLearnerNames)('%s', (learner) => {
   })
 
   test('keeps a state whose size does not grow with the stream', () => {
-    const series = driftingStream(400)
+    const series = driftingSeries(400)
     const size = (count: number) =>
       streamStateToJson(run(new RankingStream({ options: { learner } }), series.slice(0, count)).state(), undefined).length
     expect(size(400)).toBeLessThan(1.25 * size(120))
@@ -85,7 +52,7 @@ describe.each(streamLearnerNames)('%s', (learner) => {
 test.each(['linear', 'kernel', 'conjugate', 'rls', 'ogd'] as const)(
   '%s tracks a turning utility better than a model that stopped learning',
   (learner) => {
-    const series = driftingStream(150)
+    const series = driftingSeries(150)
     const learning = new RankingStream({ options: { learner } })
     const frozen = run(new RankingStream({ options: { learner } }), series.slice(0, 30))
     let [ahead, behind] = [0, 0]
@@ -100,7 +67,7 @@ test.each(['linear', 'kernel', 'conjugate', 'rls', 'ogd'] as const)(
 )
 
 test('a kernel learns what no linear utility can', () => {
-  const series = curvedStream(60)
+  const series = curvedSeries(60)
   const linear = meanTau(run(new RankingStream({ options: { learner: 'linear' } }), series))
   for (const learner of ['kernel', 'conjugate'] as const) {
     const curved = meanTau(run(new RankingStream({ options: { learner, kernel: 'rbf', clusters: 24, kernelWeight: 0.01 } }), series))
@@ -109,7 +76,7 @@ test('a kernel learns what no linear utility can', () => {
 })
 
 test('with clusters left to it, a stream that needs many gets many', () => {
-  const series = curvedStream(60)
+  const series = curvedSeries(60)
   const stream = new RankingStream({ options: { learner: 'kernel', kernel: 'rbf', clusters: 'auto' } })
   const auto = meanTau(run(stream, series))
   const few = meanTau(run(new RankingStream({ options: { learner: 'kernel', kernel: 'rbf', clusters: 4 } }), series))
@@ -118,14 +85,14 @@ test('with clusters left to it, a stream that needs many gets many', () => {
 })
 
 test('expert weights rank the series before anything could be learned well', () => {
-  const [first, second] = driftingStream(2, { turn: 0, noise: 0 })
+  const [first, second] = driftingSeries(2, { turn: 0, noise: 0 })
   const told = new RankingStream({ options: { learner: 'linear', linearWeight: 1e6 }, initialWeights: Float64Array.of(1, 0.5, 0, 0, 0) })
   told.learn(first)
   expect(kendallTau(told.rank(second)!, second.utilities)).toBeGreaterThan(0.8)
 })
 
 test('recursive least squares equals one solve over all series, weighted by age', () => {
-  const series = driftingStream(12)
+  const series = driftingSeries(12)
   const [forgetting, alpha] = [0.9, 0.5]
   const learner = new RecursiveLeastSquaresLearner({ centring: 'series', linearWeight: alpha, forgetting })
   for (const one of series) learner.learn(one)
@@ -152,7 +119,7 @@ test('recursive least squares equals one solve over all series, weighted by age'
 })
 
 test('a series with a number that is not above the last is left out, and counted', () => {
-  const [first, second, third] = driftingStream(3)
+  const [first, second, third] = driftingSeries(3)
   const stream = run(new RankingStream(), [first, third])
   expect(stream.learn(second)).toEqual({ kind: 'skipped', id: '2', reason: 'not-after-the-last' })
   expect(stream.learn({ ...second, id: '10' }).kind).toBe('learned') // by number, not by letters
@@ -160,31 +127,33 @@ test('a series with a number that is not above the last is left out, and counted
 })
 
 test('a series of one item is left out', () => {
-  const [one] = driftingStream(1, { items: 1 })
+  const [one] = driftingSeries(1, { items: 1 })
   expect(new RankingStream().learn(one)).toEqual({ kind: 'skipped', id: '1', reason: 'fewer-than-two-items' })
 })
 
 test('series of any length, unseen items, missing values and new features are taken as they come', () => {
   const stream = new RankingStream({ options: { clusters: 8 } })
-  for (const [n, one] of driftingStream(12).entries()) {
+  for (const [n, one] of driftingSeries(12).entries()) {
     const items = 2 + n
     const features = Float64Array.from({ length: items * 5 }, (_, at) => (at % 7 === n % 7 ? Number.NaN : one.features[at]))
     stream.learn({ id: one.id, width: 5, features, utilities: one.utilities.slice(0, items), items: one.items!.slice(0, items) })
   }
-  const wide = driftingStream(1, { features: 7 })[0]
+  const wide = driftingSeries(1, { features: 7 })[0]
   expect(stream.learn({ ...wide, id: '99' }).kind).toBe('learned')
   expect(stream.rank(wide)!.every(Number.isFinite)).toBe(true)
-  expect(stream.rank(driftingStream(1)[0])!.every(Number.isFinite)).toBe(true)
+  expect(stream.rank(driftingSeries(1)[0])!.every(Number.isFinite)).toBe(true)
 })
 
 test('an option that the learner would not heed is refused', () => {
-  expect(() => new RankingStream({ options: { learner: 'elo', kernel: 'rbf' } })).toThrow(RankwrightError)
+  // @ts-expect-error the compiler refuses it too
+  expect(() => new RankingStream({ options: { learner: 'elo', kernel: 'rbf' } })).toThrow(/kernel .*kernel, conjugate/)
+  expect(() => new RankingStream({ options: { learner: 'elo' }, initialWeights: Float64Array.of(1) })).toThrow(/linear.*rls/)
   expect(() => new RankingStream({ options: { learner: 'kernel', kernel: 'rbf', degree: 3 } })).toThrow(/degree/)
   expect(() => new RankingStream({ options: { learner: 'kernel', clusters: 2.5 } })).toThrow(/whole number/)
 })
 
 test('a state that was changed or cut is refused with the part that is wrong', () => {
-  const text = streamStateToJson(run(new RankingStream(), driftingStream(3)).state(), ['a', 'b', 'c', 'd', 'e'])
+  const text = streamStateToJson(run(new RankingStream(), driftingSeries(3)).state(), ['a', 'b', 'c', 'd', 'e'])
   expect(streamStateFromJson(text, 's.json').featureNames).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect(() => streamStateFromJson(text.slice(0, -40), 's.json')).toThrow(/s\.json.*cut short/s)
   expect(() => streamStateFromJson(text.replace('"spread":', '"spread":-'), 's.json')).toThrow(/spread/)

@@ -3,17 +3,10 @@
  * point without a difference. Out-of-order series are refused: a number that is not above the last one was learned already.
  */
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
-import { ChosenClustersLearner } from './chosenClusters.ts'
-import type { StreamLearner } from './learner.ts'
 import { Prequential, type PrequentialState, prequentialMetrics } from './prequential.ts'
 import { type RankedSeries, type Series, seriesLength } from './series.ts'
-import {
-  type ResolvedStreamOptions,
-  resolveStreamOptions,
-  type StreamLearnerState,
-  type StreamOptions,
-  streamLearner,
-} from './streamLearner.ts'
+import { type LearnerAtWork, learnerAtWork, type StreamLearnerState } from './streamLearner.ts'
+import { type GivenOptions, learnerNameOf, type ResolvedStreamOptions, type StreamOptions } from './streamOptions.ts'
 
 export interface RankingStreamSettings {
   readonly options?: StreamOptions
@@ -25,7 +18,8 @@ export interface RankingStreamSettings {
 }
 
 export interface RankingStreamState {
-  readonly options: StreamOptions
+  /** As they were given, without defaults. */
+  readonly options: GivenOptions
   readonly initialWeights?: Float64Array
   readonly metrics: readonly string[]
   /** Ids of the first and of the latest series learned. */
@@ -50,10 +44,9 @@ export type SeriesOutcome =
   | { readonly kind: 'skipped'; readonly id: string; readonly reason: 'not-after-the-last' | 'fewer-than-two-items' }
 
 export class RankingStream {
-  readonly options: ResolvedStreamOptions
-  readonly #given: StreamOptions
+  readonly #given: GivenOptions
   readonly #initialWeights: Float64Array | undefined
-  readonly #learner: StreamLearner
+  readonly #atWork: LearnerAtWork
   readonly #evaluation: Prequential
   #first: string | undefined
   #last: string | undefined
@@ -65,9 +58,9 @@ export class RankingStream {
   ) {
     this.#given = state?.options ?? options
     this.#initialWeights = state?.initialWeights ?? initialWeights
-    this.options = resolveStreamOptions(this.#given, this.#initialWeights)
-    this.#learner = streamLearner(this.options, this.#initialWeights, state?.learner, runtime)
-    const { window, drift } = this.options
+    const start = { initialWeights: this.#initialWeights, state: state?.learner.of, runtime }
+    this.#atWork = learnerAtWork(state?.learner.learner ?? learnerNameOf(this.#given), this.#given, start)
+    const { window, drift } = this.#atWork.options
     this.#evaluation = new Prequential({ metrics: state?.metrics ?? metrics, window, drift }, state?.evaluation)
     this.#first = state?.first
     this.#last = state?.last
@@ -79,6 +72,10 @@ export class RankingStream {
     return new RankingStream({ runtime }, state)
   }
 
+  get options(): ResolvedStreamOptions {
+    return this.#atWork.options
+  }
+
   state(): RankingStreamState {
     return {
       options: this.#given,
@@ -87,7 +84,7 @@ export class RankingStream {
       ...(this.#first !== undefined && { first: this.#first }),
       ...(this.#last !== undefined && { last: this.#last }),
       skipped: this.#skipped,
-      learner: { kind: learnerStateKind(this.options), of: this.#learner.state() } as unknown as StreamLearnerState,
+      learner: this.#atWork.state(),
       evaluation: this.#evaluation.state(),
     }
   }
@@ -109,7 +106,7 @@ export class RankingStream {
 
   /** With clusters left to it: how many answer now. */
   get chosenClusters(): number | undefined {
-    return this.#learner instanceof ChosenClustersLearner ? this.#learner.chosen : undefined
+    return this.#atWork.learner.chosenClusters
   }
 
   get evaluation(): Prequential {
@@ -118,7 +115,7 @@ export class RankingStream {
 
   /** One score per item, greater first; undefined as long as nothing was learned. Changes nothing. */
   rank(series: Series): Float64Array | undefined {
-    return this.#learner.rank(series)
+    return this.#atWork.learner.rank(series)
   }
 
   /** Ranks, measures, learns. */
@@ -126,9 +123,9 @@ export class RankingStream {
     const { id } = series
     if (this.#last !== undefined && !follows(id, this.#last)) return this.#skip(id, 'not-after-the-last')
     if (seriesLength(series) < 2) return this.#skip(id, 'fewer-than-two-items')
-    const scores = this.#learner.rank(series)
+    const scores = this.#atWork.learner.rank(series)
     const { values, drifted } = this.#evaluation.add(scores, series)
-    this.#learner.learn(series)
+    this.#atWork.learner.learn(series)
     this.#first ??= id
     this.#last = id
     return { kind: 'learned', id, number: this.#evaluation.series, scores, metrics: values, drifted }
@@ -148,19 +145,4 @@ export function follows(id: string, last: string): boolean {
 
 function numberOf(id: string): number | undefined {
   return /^-?\d+(\.\d+)?$/.test(id) ? Number(id) : undefined
-}
-
-export function learnerStateKind({ learner, clusters }: ResolvedStreamOptions): StreamLearnerState['kind'] {
-  switch (learner) {
-    case 'linear':
-    case 'kernel':
-    case 'conjugate':
-      return clusters === 'auto' ? 'chosen-clusters' : 'clusters'
-    case 'ogd':
-      return 'gradient'
-    case 'rls':
-      return 'least-squares'
-    default:
-      return learner
-  }
 }

@@ -1,5 +1,5 @@
 /**
- * Compute between items and centres, both of scaled features. A width is a distance: of the RBF's bell, of the Laplace kernel's
+ * Kernels between items and centres, both of scaled features. A width is a distance: of the RBF's bell, of the Laplace kernel's
  * decay; of the polynomial kernel it is the length at which the product of two vectors weighs as much as the constant.
  */
 import { distancesOfProducts, type KernelPoints, kernelOfDistances, kernelPoints, polynomialOfProducts } from '../kernels/kernelFunction.ts'
@@ -15,7 +15,7 @@ export interface StreamKernel {
   readonly degree: number
 }
 
-/** Rows of scaled features in the memory of the kernels, also laid out for products. */
+/** Rows of scaled features in the memory of `compute`, also laid out for products. */
 export interface ScaledRows extends KernelPoints {
   readonly rows: Float64Array
 }
@@ -25,7 +25,7 @@ export function scaledRows(rows: Float64Array, count: number, features: number, 
   return { rows, count, features, transposed, squares }
 }
 
-/** x·c and |x − c|² of rows and centres, rows × centres; in the memory of the kernels. */
+/** x·c and |x − c|² of rows and centres, rows × centres; in the memory of `compute`. */
 export interface Comparison {
   readonly products: Float64Array
   readonly distances: Float64Array

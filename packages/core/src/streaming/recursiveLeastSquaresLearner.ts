@@ -3,18 +3,26 @@
  * and utilities centred, f the forgetting factor. Kept in information form, S = Σ fᴺ⁻ⁿ ZᵀZ and t = Σ fᴺ⁻ⁿ Zᵀu on the raw scale,
  * so that a change of scale never falsifies the past (Haykin 2002, "Adaptive filter theory", ch. 9).
  */
+import { float64Part, objectPart, requireNumbers } from '../documents/documentPart.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
+import type { OptionTable } from '../options/optionTable.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
-import type { LearnerState, StreamLearner } from './learner.ts'
-import { type Centring, longer, OnlineScaler, type ScalerState } from './onlineScaler.ts'
+import type { LearnerRow, StreamLearner } from './learner.ts'
+import { type Centring, centringOptions, longer, OnlineScaler, type ScalerState, scalerPart } from './onlineScaler.ts'
 import { linearScores } from './rowProducts.ts'
 import { centredUtilities, type RankedSeries, type Series } from './series.ts'
 
-export interface RecursiveLeastSquaresOptions {
+const recursiveLeastSquaresOptions = {
+  ...centringOptions,
+  linearWeight: { kind: 'number', default: 30, above: 0, doc: 'Alpha: how strongly the weights hold on to the initial ones.' },
+  forgetting: { kind: 'number', default: 0.95, above: 0, atMost: 1, doc: 'Share of the past that stays with every series.' },
+} as const satisfies OptionTable
+
+interface RecursiveLeastSquaresSettings {
   readonly centring: Centring
   readonly linearWeight: number
   readonly forgetting: number
-  readonly initialWeights?: Float64Array
+  readonly initialWeights?: Float64Array | undefined
 }
 
 export interface RecursiveLeastSquaresState {
@@ -24,8 +32,8 @@ export interface RecursiveLeastSquaresState {
   readonly weights: Float64Array
 }
 
-export class RecursiveLeastSquaresLearner implements StreamLearner {
-  readonly options: RecursiveLeastSquaresOptions
+export class RecursiveLeastSquaresLearner implements StreamLearner<RecursiveLeastSquaresState> {
+  readonly options: RecursiveLeastSquaresSettings
   readonly #compute: Compute
   readonly #scaler: OnlineScaler
   #products: Float64Array
@@ -33,7 +41,7 @@ export class RecursiveLeastSquaresLearner implements StreamLearner {
   #weights: Float64Array
 
   constructor(
-    options: RecursiveLeastSquaresOptions,
+    options: RecursiveLeastSquaresSettings,
     state?: RecursiveLeastSquaresState,
     { compute }: Pick<Runtime, 'compute'> = plainRuntime,
   ) {
@@ -45,9 +53,9 @@ export class RecursiveLeastSquaresLearner implements StreamLearner {
     this.#weights = state?.weights.slice() ?? new Float64Array(0)
   }
 
-  state(): LearnerState & RecursiveLeastSquaresState {
+  state(): RecursiveLeastSquaresState {
     return {
-      scaler: { ...this.#scaler.state() },
+      scaler: this.#scaler.state(),
       products: this.#products.slice(),
       targets: this.#targets.slice(),
       weights: this.#weights.slice(),
@@ -111,4 +119,22 @@ export class RecursiveLeastSquaresLearner implements StreamLearner {
     this.#products = products
     this.#targets = longer(this.#targets, width)
   }
+}
+
+export const recursiveLeastSquares: LearnerRow<typeof recursiveLeastSquaresOptions, RecursiveLeastSquaresState> = {
+  summary: 'A linear utility by recursive least squares on the items.',
+  options: recursiveLeastSquaresOptions,
+  takesInitialWeights: true,
+  make: ({ centre, linearWeight, forgetting }, { initialWeights, state, runtime }) =>
+    new RecursiveLeastSquaresLearner({ centring: centre, linearWeight, forgetting, initialWeights }, state, runtime),
+  state: () =>
+    objectPart<RecursiveLeastSquaresState>(
+      { scaler: scalerPart, products: float64Part, targets: float64Part, weights: float64Part },
+      (whole, refuse) => {
+        const width = whole.scaler.counts.length
+        requireNumbers(whole, 'products', width * width, refuse)
+        requireNumbers(whole, 'targets', width, refuse)
+        requireNumbers(whole, 'weights', width, refuse)
+      },
+    ),
 }

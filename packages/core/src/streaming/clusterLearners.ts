@@ -1,0 +1,125 @@
+/** The three learners on clusters: linear, kernel and conjugate. They share one learner and differ in its form. */
+import type { OptionTable, Resolved } from '../options/optionTable.ts'
+import { seedOptions } from '../options/sharedOptions.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { ChosenClustersLearner, type ChosenClustersState, chosenClustersPart } from './chosenClustersLearner.ts'
+import { type ClusterForm, clusterLearnerPart } from './clusterLearner.ts'
+import type { LearnerRow, LearnerStart } from './learner.ts'
+import { centringOptions } from './onlineScaler.ts'
+import { streamKernelNames } from './streamKernel.ts'
+
+const linearOptions = {
+  clusters: {
+    kind: 'number-or-word',
+    words: ['auto'],
+    default: 32,
+    atLeast: 1,
+    doc: 'Groups of items; auto keeps the number that ranks best of late.',
+  },
+  clusterBy: { kind: 'choice', default: 'features', of: ['features', 'features+rank'], doc: 'What makes items alike.' },
+  retireAfter: {
+    kind: 'integer',
+    default: 0,
+    atLeast: 0,
+    doc: 'Series without members after which a group may move to strange items; 0 for never.',
+  },
+  ...centringOptions,
+  smoothingX: { kind: 'number', default: 0.8, atLeast: 0, below: 1, doc: "Share of a group's old centre that stays with every series." },
+  smoothingR: { kind: 'number', default: 0.8, atLeast: 0, below: 1, doc: "Share of a group's old mean utility that stays." },
+  linearWeight: { kind: 'number', default: 30, above: 0, doc: 'Alpha: how strongly linear weights hold on to what they were.' },
+  ...seedOptions,
+} as const satisfies OptionTable
+
+const kernelOptions = {
+  ...linearOptions,
+  kernelWeight: { kind: 'number', default: 1, above: 0, doc: 'Beta: how strongly the kernel utility holds on to the linear one.' },
+  priorWeight: { kind: 'number', default: 0.1, above: 0, doc: 'Gamma: smoothness of the linear utility as the kernel sees it.' },
+  kernel: { kind: 'choice', default: 'linear+rbf', of: streamKernelNames, doc: 'Kernel between items and centres.' },
+  kernelWidth: {
+    kind: 'number',
+    above: 0,
+    doc: 'Width of the kernel; left out, the median distance of the centres, or for a polynomial the root of the number of features.',
+  },
+  degree: { kind: 'integer', default: 2, atLeast: 1, atMost: 10, doc: 'Degree of the polynomial kernel.' },
+} as const satisfies OptionTable
+
+const conjugateOptions = {
+  ...kernelOptions,
+  dualWeight: { kind: 'number', default: 1000, above: 0, doc: 'Delta: how strongly the conjugate variables hold on to what they were.' },
+} as const satisfies OptionTable
+
+type LinearOptions = Resolved<typeof linearOptions>
+type KernelOptions = Resolved<typeof kernelOptions>
+
+/** The numbers of clusters that `auto` chooses from. */
+const automatic: readonly number[] = [4, 8, 16, 32, 64]
+/** Weight of a series' utilities, which lie within 1 of each other, beside features of standard deviation 1. */
+const rankWeight = 3
+
+export const linearOnClusters: LearnerRow<typeof linearOptions, ChosenClustersState> = {
+  summary: 'A linear utility, learned on clusters of items.',
+  options: linearOptions,
+  takesInitialWeights: true,
+  checkOptions: requireWholeClusters,
+  make: (options, start) => learnerOf({ kind: 'linear' }, options, start),
+  state: (options) => stateOf('linear', options),
+}
+
+export const kernelOnClusters: LearnerRow<typeof kernelOptions, ChosenClustersState> = {
+  summary: 'A kernel utility on clusters, held near the linear one.',
+  options: kernelOptions,
+  takesInitialWeights: true,
+  checkOptions: checkKernelOptions,
+  make: (options, start) => learnerOf({ kind: 'kernel', ...kernelForm(options) }, options, start),
+  state: (options) => stateOf('kernel', options),
+}
+
+export const conjugateOnClusters: LearnerRow<typeof conjugateOptions, ChosenClustersState> = {
+  summary: 'A kernel utility on clusters, recursive in its conjugate variables.',
+  options: conjugateOptions,
+  takesInitialWeights: true,
+  checkOptions: checkKernelOptions,
+  make: (options, start) => learnerOf({ kind: 'conjugate', ...kernelForm(options), dualWeight: options.dualWeight }, options, start),
+  state: (options) => stateOf('conjugate', options),
+}
+
+function learnerOf(form: ClusterForm, options: LinearOptions, start: LearnerStart<ChosenClustersState>): ChosenClustersLearner {
+  const { centre, smoothingX, smoothingR, retireAfter, seed, linearWeight } = options
+  const { initialWeights, state, runtime } = start
+  const learner = {
+    form,
+    centring: centre,
+    smoothingX,
+    smoothingR,
+    rankWeight: options.clusterBy === 'features' ? 0 : rankWeight,
+    retireAfter,
+    seed,
+    linearWeight,
+    initialWeights,
+  }
+  return new ChosenClustersLearner(sizesOf(options), learner, state, runtime)
+}
+
+function kernelForm({ kernelWeight, priorWeight, kernel, kernelWidth, degree }: KernelOptions) {
+  return { kernelWeight, priorWeight, kernel, kernelWidth, degree }
+}
+
+function stateOf(form: ClusterForm['kind'], options: LinearOptions) {
+  return chosenClustersPart(sizesOf(options).length, clusterLearnerPart(form))
+}
+
+function sizesOf({ clusters }: LinearOptions): readonly number[] {
+  return clusters === 'auto' ? automatic : [clusters]
+}
+
+function requireWholeClusters({ clusters }: LinearOptions): void {
+  if (clusters === 'auto' || Number.isInteger(clusters)) return
+  const allowed = 'a whole number of at least 1, or auto'
+  throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'clusters', found: clusters, allowed })
+}
+
+function checkKernelOptions(options: KernelOptions, given: readonly string[]): void {
+  requireWholeClusters(options)
+  if (given.includes('degree') && options.kernel !== 'polynomial')
+    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'degree', needs: 'the polynomial kernel' })
+}

@@ -1,0 +1,39 @@
+import { objectPart } from '../documents/documentPart.ts'
+import { ItemMemory, type ItemValues, itemValuesPart, memoryOptions, namesOf } from './itemMemory.ts'
+import type { LearnerRow, StreamLearner } from './learner.ts'
+import { middlePlace, relativePlaces } from './relativePlaces.ts'
+import type { RankedSeries, Series } from './series.ts'
+
+export interface LastOrderState {
+  readonly last: ItemValues
+}
+
+/** Ranks the items as they stood when they were last seen; items that were never seen stand in the middle. */
+class LastOrderLearner implements StreamLearner<LastOrderState> {
+  readonly #last: ItemMemory
+
+  constructor(remembered: number, state?: LastOrderState) {
+    this.#last = new ItemMemory(remembered, state?.last)
+  }
+
+  state(): LastOrderState {
+    return { last: this.#last.entries() }
+  }
+
+  rank(series: Series): Float64Array | undefined {
+    return this.#last.size === 0 ? undefined : this.#last.valuesOf(series, middlePlace)
+  }
+
+  learn(series: RankedSeries): void {
+    const places = relativePlaces(series.utilities)
+    for (const [item, name] of namesOf(series).entries()) this.#last.set(name, places[item])
+  }
+}
+
+export const lastOrder: LearnerRow<typeof memoryOptions, LastOrderState> = {
+  summary: 'What to beat: the order of last time.',
+  options: memoryOptions,
+  takesInitialWeights: false,
+  make: ({ remembered }, { state }) => new LastOrderLearner(remembered, state),
+  state: () => objectPart<LastOrderState>({ last: itemValuesPart }),
+}

@@ -87,7 +87,7 @@ export {
 export { listMle } from './losses/listMle.ts'
 export { type ListNetOptions, listNet } from './losses/listNet.ts'
 export type { Constant as LossConstant, ListLoss, LossConstants, LossSetting } from './losses/loss.ts'
-export type { PairTotal } from './losses/pairConstants.ts'
+export type { PairTotal } from './losses/pairTotal.ts'
 export { type PairwiseExponentialOptions, pairwiseExponential } from './losses/pairwiseExponential.ts'
 export { type PairwiseSigmoidOptions, pairwiseSigmoid } from './losses/pairwiseSigmoid.ts'
 export { type RankNetOptions, rankNet } from './losses/rankNet.ts'

@@ -9,14 +9,13 @@
 import { expOf } from '../numeric/special/exp.ts'
 import { logOf } from '../numeric/special/log.ts'
 import { logOnePlus } from '../numeric/special/logOnePlus.ts'
-import { boundedScores, notANumber } from './boundedScores.ts'
-import { type Grades, gradeFinder } from './grades.ts'
+import { gradedScores } from './gradedScores.ts'
+import type { Grades } from './grades.ts'
 import type { ListLoss } from './loss.ts'
 import { floatScratch } from './scratch.ts'
 
 export function listMle(): ListLoss {
-  const findGrades = gradeFinder()
-  const scoreMemory = floatScratch()
+  const graded = gradedScores()
   const totalMemory = floatScratch()
   const chanceMemory = floatScratch()
   const meanMemory = floatScratch()
@@ -25,27 +24,23 @@ export function listMle(): ListLoss {
     convex: true,
     smooth: true,
     evaluate(scores, labels, into) {
-      const s = scoreMemory(scores.length)
-      if (!boundedScores(scores, s)) return notANumber(into)
-      lower(s, scores.length)
-      const grades = findGrades(labels)
-      const totals = totalMemory(scores.length)
-      const behindChances = chanceMemory(scores.length)
+      const pairs = graded.start(scores, labels, into)
+      if (!(pairs > 0)) return pairs
+      const { scores: s, grades } = graded
+      lower(s, into.length)
+      const totals = totalMemory(into.length)
+      const behindChances = chanceMemory(into.length)
       const value = competition(s, grades, totals, behindChances)
       shares(s, grades, totals, behindChances, into)
       return value
     },
     curvature(scores, labels, direction, into) {
-      const s = scoreMemory(scores.length)
-      if (!boundedScores(scores, s)) {
-        notANumber(into)
-        return
-      }
-      lower(s, scores.length)
-      const grades = findGrades(labels)
-      const totals = totalMemory(scores.length)
-      const behindChances = chanceMemory(scores.length)
-      const means = meanMemory(scores.length)
+      if (!(graded.start(scores, labels, into) > 0)) return
+      const { scores: s, grades } = graded
+      lower(s, into.length)
+      const totals = totalMemory(into.length)
+      const behindChances = chanceMemory(into.length)
+      const means = meanMemory(into.length)
       competition(s, grades, totals, behindChances)
       directionMeans(s, grades, behindChances, direction, means)
       bentShares(s, grades, totals, behindChances, means, direction, into)

@@ -11,9 +11,7 @@
  *   so the gradient is majorised by that of a list in which all pairs pull fully.
  */
 import type { Constant, LossConstants, LossSetting } from './loss.ts'
-
-/** `sum`: over the pairs of a list with different labels. `mean`: the same, divided by their number. */
-export type PairTotal = 'sum' | 'mean'
+import type { PairTotal } from './pairTotal.ts'
 
 export interface PairShape {
   /** The greatest |ψ′|; Infinity when there is none, and then why. */

@@ -7,46 +7,37 @@
  * saturate near 1e260 instead of overflowing.
  */
 import { expOf } from '../numeric/special/exp.ts'
-import { boundedScores, notANumber } from './boundedScores.ts'
-import { type Grades, gradeFinder } from './grades.ts'
+import { gradedScores } from './gradedScores.ts'
+import type { Grades } from './grades.ts'
 import type { ListLoss } from './loss.ts'
-import { type PairTotal, pairConstants } from './pairConstants.ts'
-import { floatScratch } from './scratch.ts'
+import { pairConstants } from './pairConstants.ts'
+import { type PairTotal, pairShare } from './pairTotal.ts'
 
 export interface PairwiseExponentialOptions {
   readonly pairs?: PairTotal
 }
 
 export function pairwiseExponential({ pairs: total = 'sum' }: PairwiseExponentialOptions = {}): ListLoss {
-  const findGrades = gradeFinder()
-  const scoreMemory = floatScratch()
+  const graded = gradedScores()
   return {
     name: 'pairwise-exponential',
     convex: true,
     smooth: true,
     evaluate(scores, labels, into) {
-      const s = scoreMemory(scores.length)
-      if (!boundedScores(scores, s)) return notANumber(into)
-      const grades = findGrades(labels)
-      into.fill(0)
-      if (grades.count < 2) return 0
-      const scale = total === 'mean' ? 1 / grades.pairs : 1
-      const value = pullsFrom('below', s, grades, scale, into)
-      pullsFrom('above', s, grades, scale, into)
+      const pairs = graded.start(scores, labels, into)
+      if (!(pairs > 0)) return pairs
+      const share = pairShare(total, pairs)
+      const { scores: s, grades } = graded
+      const value = pullsFrom('below', s, grades, share, into)
+      pullsFrom('above', s, grades, share, into)
       return value
     },
     curvature(scores, labels, direction, into) {
-      const s = scoreMemory(scores.length)
-      if (!boundedScores(scores, s)) {
-        notANumber(into)
-        return
-      }
-      const grades = findGrades(labels)
-      into.fill(0)
-      if (grades.count < 2) return
-      const scale = total === 'mean' ? 1 / grades.pairs : 1
-      bendFrom('below', s, grades, scale, direction, into)
-      bendFrom('above', s, grades, scale, direction, into)
+      const pairs = graded.start(scores, labels, into)
+      if (!(pairs > 0)) return
+      const share = pairShare(total, pairs)
+      bendFrom('below', graded.scores, graded.grades, share, direction, into)
+      bendFrom('above', graded.scores, graded.grades, share, direction, into)
     },
     constants: (setting) => {
       const bound = setting.scoreBound

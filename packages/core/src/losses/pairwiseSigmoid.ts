@@ -4,11 +4,11 @@
  * pairs, memory in items.
  */
 import { expOf } from '../numeric/special/exp.ts'
-import { boundedScores, notANumber } from './boundedScores.ts'
-import { type Grades, gradeFinder } from './grades.ts'
+import { gradedScores } from './gradedScores.ts'
+import type { Grades } from './grades.ts'
 import type { ListLoss } from './loss.ts'
-import { type PairTotal, pairConstants } from './pairConstants.ts'
-import { floatScratch } from './scratch.ts'
+import { pairConstants } from './pairConstants.ts'
+import { type PairTotal, pairTotalOf } from './pairTotal.ts'
 
 export interface PairwiseSigmoidOptions {
   /** k: how steep the step is. */
@@ -17,22 +17,15 @@ export interface PairwiseSigmoidOptions {
 }
 
 export function pairwiseSigmoid({ steepness = 1, pairs: total = 'sum' }: PairwiseSigmoidOptions = {}): ListLoss {
-  const findGrades = gradeFinder()
-  const scoreMemory = floatScratch()
+  const graded = gradedScores()
   return {
     name: 'pairwise-sigmoid',
     convex: false,
     smooth: true,
     evaluate(scores, labels, into) {
-      const s = scoreMemory(scores.length)
-      if (!boundedScores(scores, s)) return notANumber(into)
-      const grades = findGrades(labels)
-      into.fill(0)
-      if (grades.count < 2) return 0
-      const value = overPairs(s, grades, steepness, into)
-      if (total === 'sum') return value
-      for (let item = 0; item < into.length; item++) into[item] /= grades.pairs
-      return value / grades.pairs
+      const pairs = graded.start(scores, labels, into)
+      if (!(pairs > 0)) return pairs
+      return pairTotalOf(total, pairs, overPairs(graded.scores, graded.grades, steepness, into), into)
     },
     constants: (setting) =>
       pairConstants(setting, total, {

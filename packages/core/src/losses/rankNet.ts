@@ -12,16 +12,16 @@
  * The pairs are gone through once, in memory of the size of the list. While scores differ by less than 600, exponentials are taken
  * per item: a pair costs a division and a product, and logarithms are taken of products.
  */
-
 import { argsortDescending } from '../numeric/compute/argsort.ts'
 import { expOf } from '../numeric/special/exp.ts'
 import { logOf } from '../numeric/special/log.ts'
 import { logOnePlus } from '../numeric/special/logOnePlus.ts'
-import { boundedScores, notANumber } from './boundedScores.ts'
 import { lossDiscount, lossGain } from './dcgWeights.ts'
-import { type Grades, gradeFinder } from './grades.ts'
+import { gradedScores } from './gradedScores.ts'
+import type { Grades } from './grades.ts'
 import type { Constant, ListLoss, LossConstants, LossSetting } from './loss.ts'
-import { type PairTotal, pairConstants } from './pairConstants.ts'
+import { pairConstants } from './pairConstants.ts'
+import { type PairTotal, pairShare } from './pairTotal.ts'
 import { floatScratch, indexScratch } from './scratch.ts'
 
 export interface RankNetOptions {
@@ -32,38 +32,25 @@ export interface RankNetOptions {
 }
 
 export function rankNet({ cutoff = Infinity, lambdaWeights = 'none', pairs: total = 'sum' }: RankNetOptions = {}): ListLoss {
-  const findGrades = gradeFinder()
-  const scoreMemory = floatScratch()
+  const graded = gradedScores()
   const pairSums = allPairs()
   const rankedSums = rankedPairs(cutoff, lambdaWeights)
   const everyPair = cutoff === Infinity && lambdaWeights === 'none'
-
-  function scaleOf(grades: Grades): number {
-    return total === 'mean' ? 1 / grades.pairs : 1
-  }
-
   return {
     name: nameOf(cutoff, lambdaWeights, total),
     convex: everyPair,
     smooth: everyPair,
     evaluate(scores, labels, into) {
-      const s = scoreMemory(scores.length)
-      if (!boundedScores(scores, s)) return notANumber(into)
-      const grades = findGrades(labels)
-      into.fill(0)
-      if (grades.count < 2) return 0
-      return everyPair ? pairSums.evaluate(s, grades, scaleOf(grades), into) : rankedSums(s, labels, grades, scaleOf(grades), into)
+      const pairs = graded.start(scores, labels, into)
+      if (!(pairs > 0)) return pairs
+      const { scores: s, grades } = graded
+      const share = pairShare(total, pairs)
+      return everyPair ? pairSums.evaluate(s, grades, share, into) : rankedSums(s, labels, grades, share, into)
     },
     ...(everyPair && {
       curvature(scores: Float64Array, labels: Float64Array, direction: Float64Array, into: Float64Array): void {
-        const s = scoreMemory(scores.length)
-        if (!boundedScores(scores, s)) {
-          notANumber(into)
-          return
-        }
-        const grades = findGrades(labels)
-        into.fill(0)
-        if (grades.count > 1) pairSums.curvature(s, grades, scaleOf(grades), direction, into)
+        const pairs = graded.start(scores, labels, into)
+        if (pairs > 0) pairSums.curvature(graded.scores, graded.grades, pairShare(total, pairs), direction, into)
       },
     }),
     constants: (setting) => (everyPair ? logisticConstants(setting, total) : jumpingConstants),

@@ -1,22 +1,31 @@
-import type { Grades } from './grades.ts'
+/**
+ * All pairs of items of different grades in O(m log m), whatever the labels: the grades, each sorted by score, are merged two and
+ * two like the runs of a merge sort, and two runs meet just before they are merged. So each pair meets once.
+ */
+import { boundedScores, notANumber } from './boundedScores.ts'
+import type { GradesOf } from './grades.ts'
 import { floatScratch, indexScratch } from './scratch.ts'
 
-/** Runs of items, the higher grades first; within a run by descending score. */
+/** The runs of one list after the other, the higher grades first; within a run by descending score. */
 export interface SortedRuns {
-  readonly count: number
-  /** Run r holds the places starts[r] .. starts[r + 1]. */
-  readonly starts: Uint32Array
   /** The score and the item at each place. */
   readonly keys: Float64Array
   readonly items: Uint32Array
-  /** One run per grade. Leaves the items of each grade in the order of their scores. */
-  start(scores: Float64Array, grades: Grades): void
-  /** Merges the runs two and two; a last one without a partner stays. When one run is left it is not sorted: nobody looks at it. */
-  merge(): void
+  /** The two runs that meet: the higher one at the places from .. middle, the lower one at middle .. to. */
+  readonly from: number
+  readonly middle: number
+  readonly to: number
+  /**
+   * Takes the next list and clears `into`. Gives the number of pairs with different labels. Where that is not above 0 no runs
+   * meet, and it is the value of the loss: 0 for a list of one grade, NaN (also in all of `into`) where a score is not a number.
+   * Leaves the items of each grade in the order of their scores.
+   */
+  start(scores: Float64Array, labels: Float64Array, list: number, into: Float64Array): number
+  /** Goes to the next two runs; false when all have met. */
+  next(): boolean
 }
 
-/** Memory for one list after the other. */
-export function sortedRuns(): SortedRuns {
+export function sortedRuns(gradesOf: GradesOf): SortedRuns {
   const memory = {
     keys: floatScratch(),
     spareKeys: floatScratch(),
@@ -26,51 +35,73 @@ export function sortedRuns(): SortedRuns {
   }
   let spareKeys = memory.spareKeys(0)
   let spareItems = memory.spareItems(0)
+  let count = 0 // of runs
+  let starts = memory.starts(0) // run r holds the places starts[r] .. starts[r + 1]
+  let run = 0 // the first of the two that meet next
   const runs = {
-    count: 0,
-    starts: memory.starts(0),
     keys: memory.keys(0),
     items: memory.items(0),
-    start(scores: Float64Array, grades: Grades): void {
+    from: 0,
+    middle: 0,
+    to: 0,
+    start(scores: Float64Array, labels: Float64Array, list: number, into: Float64Array): number {
+      if (!boundedScores(scores, into)) return notANumber(into)
+      const grades = gradesOf(labels, list)
       const length = scores.length
-      runs.count = grades.count
-      runs.starts = memory.starts(grades.count + 1)
+      run = 0
+      count = grades.count
+      starts = memory.starts(count + 1)
       runs.keys = memory.keys(length)
       runs.items = memory.items(length)
       spareKeys = memory.spareKeys(length)
       spareItems = memory.spareItems(length)
-      for (let run = 0; run <= grades.count; run++) runs.starts[run] = grades.starts[run]
+      const { keys, items } = runs
       for (let place = 0; place < length; place++) {
         const item = grades.items[place]
-        runs.items[place] = item
-        runs.keys[place] = scores[item]
+        items[place] = item
+        keys[place] = into[item]
       }
-      for (let run = 0; run < runs.count; run++) {
-        sortDescending(runs.keys, runs.items, runs.starts[run], runs.starts[run + 1], spareKeys, spareItems)
+      for (let grade = 0; grade < count; grade++) {
+        starts[grade] = grades.starts[grade]
+        sortDescending(keys, items, starts[grade], grades.starts[grade + 1], spareKeys, spareItems)
       }
-      for (let place = 0; place < length; place++) grades.items[place] = runs.items[place]
+      starts[count] = length
+      for (let place = 0; place < length; place++) grades.items[place] = items[place]
+      into.fill(0)
+      return grades.pairs
     },
-    merge(): void {
-      const { starts } = runs
-      let count = 0
-      if (runs.count > 2) {
-        for (let run = 0; run < runs.count; run += 2) {
-          const from = starts[run]
-          const middle = starts[run + 1]
-          const to = run + 2 <= runs.count ? starts[run + 2] : middle
-          mergeDescending(runs.keys, runs.items, from, middle, to, spareKeys, spareItems)
-          starts[count++] = from
-        }
-        starts[count] = starts[runs.count]
-        const { keys, items } = runs
-        runs.keys = spareKeys
-        runs.items = spareItems
-        spareKeys = keys
-        spareItems = items
+    next(): boolean {
+      if (run + 1 >= count) {
+        if (count <= 2) return false // a last run of all items is not sorted: nothing looks at it
+        merge()
       }
-      runs.count = Math.max(count, 1)
+      runs.from = starts[run]
+      runs.middle = starts[run + 1]
+      runs.to = starts[run + 2]
+      run += 2
+      return true
     },
   }
+
+  /** Merges the runs two and two; a last one without a partner stays. */
+  function merge(): void {
+    let merged = 0
+    for (let first = 0; first < count; first += 2) {
+      const middle = starts[first + 1]
+      const to = first + 2 <= count ? starts[first + 2] : middle
+      mergeDescending(runs.keys, runs.items, starts[first], middle, to, spareKeys, spareItems)
+      starts[merged++] = starts[first]
+    }
+    starts[merged] = starts[count]
+    count = merged
+    run = 0
+    const { keys, items } = runs
+    runs.keys = spareKeys
+    runs.items = spareItems
+    spareKeys = keys
+    spareItems = items
+  }
+
   return runs
 }
 

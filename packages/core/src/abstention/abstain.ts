@@ -9,6 +9,7 @@ import type { Model } from '../models/model.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { seededRandom } from '../numeric/random.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
+import { refuseOption } from '../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
@@ -139,12 +140,9 @@ export function abstain(
 function checked(options: OptionsOf<typeof abstainOptions>) {
   const resolved = resolveOptions(abstainOptions, options)
   const given = givenOptions(abstainOptions, options)
-  const refuse = (option: string, needs: string): never => {
-    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
-  }
-  if (resolved.choose && resolved.cost === undefined) refuse('choose', 'a cost')
-  if (given.includes('cost') && !resolved.choose) refuse('cost', 'choose')
-  if (given.includes('delta') && !given.includes('guarantee')) refuse('delta', 'guarantee')
+  if (resolved.choose && resolved.cost === undefined) refuseOption('choose', 'a cost')
+  if (given.includes('cost') && !resolved.choose) refuseOption('cost', 'choose')
+  if (given.includes('delta') && !given.includes('guarantee')) refuseOption('delta', 'guarantee')
   return resolved
 }
 

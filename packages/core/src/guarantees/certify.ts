@@ -9,6 +9,7 @@ import { matchFeatures } from '../models/common/matchFeatures.ts'
 import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
+import { refuseOption } from '../options/refuseOption.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
@@ -43,8 +44,7 @@ export function certify(model: Model, given: CertifyData & OptionsOf<typeof cert
   const unseen = heldOut && requireUnseen(model, heldOut, train)
   const measured = heldOut && unseen && heldOutCertificates(score(model, heldOut, runtime), heldOut, unseen, resolved)
   if (resolved.abstainRadius !== undefined && model.method !== 'abstaining') {
-    const needs = 'a model of the method abstaining'
-    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'abstainRadius', needs })
+    refuseOption('abstainRadius', 'a model of the method abstaining')
   }
   const abstention = abstentionCertificates(model, train, resolved, runtime)
   const others = [queryLevelCertificates, stabilityCertificates].map((family) => family(model, train, resolved, runtime))

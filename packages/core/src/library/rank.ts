@@ -9,8 +9,8 @@ import { scoreUncertainty } from '../models/scoreUncertainty.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { normalQuantile } from '../numeric/special/normalDistribution.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
+import { refuseOption } from '../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
-import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 
 const abstentionOptions = {
@@ -119,14 +119,11 @@ function undecidedIn(
 
 function refuseIdleOptions(options: OptionsOf<typeof rankOptions>): void {
   const given = givenOptions(rankOptions, options)
-  const refuse = (option: string, needs: string): never => {
-    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
-  }
   if (!given.includes('abstainRadius')) {
-    for (const option of ['norm', 'ties', 'seed']) if (given.includes(option)) refuse(option, 'abstainRadius')
+    for (const option of ['norm', 'ties', 'seed']) if (given.includes(option)) refuseOption(option, 'abstainRadius')
   }
-  if (given.includes('level') && options.intervals !== true) refuse('level', 'intervals')
-  if (given.includes('seed') && options.ties !== 'random') refuse('seed', 'ties random')
+  if (given.includes('level') && options.intervals !== true) refuseOption('level', 'intervals')
+  if (given.includes('seed') && options.ties !== 'random') refuseOption('seed', 'ties random')
 }
 
 function intervalsOf(

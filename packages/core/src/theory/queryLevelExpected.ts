@@ -29,7 +29,8 @@ export function regularisedBound(inputs: Readonly<Record<string, number>>): Comp
 
 /** The λ that makes Theorem 6 hold as printed: it minimises the bound for any λ. */
 export function theoryLambda({ G, W, R, n }: { readonly G: number; readonly W: number; readonly R: number; readonly n: number }): number {
-  return Math.sqrt((4 * (G * R) ** 2) / n / ((W * W) / 2 + (4 * W * W) / n))
+  const slope = G * R
+  return Math.sqrt((4 * slope * slope) / n / ((W * W) / 2 + (4 * W * W) / n))
 }
 
 export function summed(terms: Readonly<Record<string, number>>): ComputedBound {

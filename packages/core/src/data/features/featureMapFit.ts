@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../options/optionTable.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { featureMapOptions } from '../../options/sharedOptions.ts'
-import { RankwrightError } from '../../problems/problem.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { type BlockwiseWork, rowBlocks, unbroken } from '../lists/rowBlocks.ts'
 import { type ColumnStatistics, columnStatistics, deviations } from './columnStatistics.ts'
@@ -48,12 +48,7 @@ function passes(options: FeatureMapOptions): number {
 function* fitInBlocks(lists: RankingLists, options: FeatureMapOptions): BlockwiseWork<FeatureMap> {
   const { scale: kind, missing, featureBall, featureRadius = 1 } = resolveOptions(featureMapOptions, options)
   if (featureBall === 'none' && givenOptions(featureMapOptions, options).includes('featureRadius')) {
-    throw new RankwrightError({
-      area: 'option',
-      code: 'option-without-effect',
-      option: 'featureRadius',
-      needs: 'featureBall l1, l2 or inf',
-    })
+    refuseOption('featureRadius', 'featureBall l1, l2 or inf')
   }
   const fits = missing === 'mean' || kind === 'min-max' || kind === 'standard'
   const statistics = fits ? yield* columnStatistics(lists) : undefined

@@ -22,18 +22,22 @@ import { type NetworkModel, scoreNetwork } from '../../models/network/network.ts
 import type { DistanceNorm } from '../../numeric/compute/closePoints.ts'
 import type { NormBall } from '../../numeric/optimisers/projections.ts'
 import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { featuresOf } from '../common/featuresOf.ts'
 import { fittedMap } from '../common/fittedMap.ts'
+import { requireFinite } from '../common/requireFinite.ts'
 import { requireRows } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { hingeSolver } from '../linear/hingeSolver.ts'
-import { type LinearRankerData, linearRanker, refuse, requireFinite } from '../linear/linearRanker.ts'
+import { linearRanker } from '../linear/linearRanker.ts'
 import { smoothSolver } from '../linear/linearSolver.ts'
 import { listShares, rankingPass } from '../linear/rankingPass.ts'
+import type { LinearRankerData } from '../linear/startModel.ts'
 import { requireRoom, trainNetwork } from './abstainingNetwork.ts'
 import { abstainingOptions, linearOnly, networkOnly } from './abstainingOptions.ts'
 
@@ -101,8 +105,8 @@ function* networkOfRectifiers(
   given: readonly string[],
   runtime: Runtime,
 ): Training<TrainerResult<NetworkModel>> {
-  if (start !== undefined) refuse('start', 'hypothesis linear')
-  if (given.includes('earlyStop') && valid === undefined) refuse('earlyStop', 'validation data')
+  if (start !== undefined) refuseOption('start', 'hypothesis linear')
+  if (given.includes('earlyStop') && valid === undefined) refuseOption('earlyStop', 'validation data')
   parseMetric(options.earlyStop)
   const { surrogate, steepness = 1, norm, earlyStop, radius = 1, optimiser = 'sgd' } = options
   const { hidden = 64, outputRadius = 50, biasRadius = radius, batch = 1024, momentum = 0.9, weightDecay = 1e-4 } = options
@@ -110,7 +114,7 @@ function* networkOfRectifiers(
   const { augmentImages } = options
   const { compute } = runtime
   requireRoom(lists.width, { hidden, batch })
-  const features = lists.featureNames ?? lists.width
+  const features = featuresOf(lists)
   const matched = valid && matchFeatures({ features }, requireRows(valid))
   const choice = mapChoice(lists, options)
   const images = augmentImages === undefined ? undefined : imageShape(augmentImages, lists, choice.scale)
@@ -197,9 +201,9 @@ function imageShape(text: string, { features, width }: RankingLists, scale: stri
     const allowed = `channels x rows x columns of the images, such as 3x32x32: ${width} numbers, as many as the features`
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'augmentImages', found: text, allowed })
   }
-  if (features.kind === 'sparse') refuse('augmentImages', 'dense features')
+  if (features.kind === 'sparse') refuseOption('augmentImages', 'dense features')
   if (scale !== 'none')
-    refuse('augmentImages', 'scale none: pixels that lie in the unit ball as they are, such as those in [0, 1] with norm inf')
+    refuseOption('augmentImages', 'scale none: pixels that lie in the unit ball as they are, such as those in [0, 1] with norm inf')
   return { channels, height, width: columns }
 }
 
@@ -258,8 +262,8 @@ function requireTwoLabels({ labels }: RankingLists): void {
 }
 
 function refuseIdleOptions(given: readonly string[], { surrogate, hypothesis, optimiser }: Chosen): void {
-  if (given.includes('steepness') && surrogate !== 'sigmoid') refuse('steepness', 'surrogate sigmoid')
-  if (hypothesis === 'linear') for (const option of networkOnly) if (given.includes(option)) refuse(option, 'hypothesis network')
-  if (hypothesis === 'network') for (const option of linearOnly) if (given.includes(option)) refuse(option, 'hypothesis linear')
-  if (given.includes('momentum') && optimiser === 'adam') refuse('momentum', 'optimiser sgd')
+  if (given.includes('steepness') && surrogate !== 'sigmoid') refuseOption('steepness', 'surrogate sigmoid')
+  if (hypothesis === 'linear') for (const option of networkOnly) if (given.includes(option)) refuseOption(option, 'hypothesis network')
+  if (hypothesis === 'network') for (const option of linearOnly) if (given.includes(option)) refuseOption(option, 'hypothesis linear')
+  if (given.includes('momentum') && optimiser === 'adam') refuseOption('momentum', 'optimiser sgd')
 }

@@ -29,8 +29,10 @@ test('of errors the smallest is the best', () => {
 test('of equals the first is taken, and a note tells the tie', () => {
   const { tried, notes } = choose([0.1, 0.3, 0.3, 0.2])
   expect(tried).toBe(10)
-  expect(notes).toEqual(['lambda: 2 of 4 values tie on the validation data (10, 1); the first was taken'])
-  expect(choose(Array(8).fill(0.5)).notes.join()).toContain('8 of 8 values tie on the validation data (100, 10, 1, 0.1, 0.01, …)')
+  expect(notes).toEqual(['2 of 4 values of lambda tie for the best on the validation data (10, 1); the first was taken'])
+  expect(choose(Array(8).fill(0.5)).notes.join()).toContain(
+    '8 of 8 values of lambda tie for the best on the validation data (100, 10, 1, 0.1, 0.01, …)',
+  )
 })
 
 test.each([

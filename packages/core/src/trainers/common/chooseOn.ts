@@ -113,7 +113,10 @@ function choiceNotes(
   const equals = tried.filter((_, index) => values[index] === measured)
   if (equals.length > 1) {
     const shown = equals.length > 5 ? `${equals.slice(0, 5).join(', ')}, …` : equals.join(', ')
-    return [...stopped, `${option}: ${equals.length} of ${tried.length} values tie ${places[on]} (${shown}); the first was taken`]
+    return [
+      ...stopped,
+      `${equals.length} of ${tried.length} values of ${option} tie for the best ${places[on]} (${shown}); the first was taken`,
+    ]
   }
   if (most !== undefined) {
     return taken < most

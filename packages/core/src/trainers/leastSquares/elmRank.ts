@@ -16,12 +16,14 @@ import { type ElmModel, elmScores, type LayerPosterior } from '../../models/elm/
 import { nodeKinds } from '../../models/elm/hiddenNodes.ts'
 import { dataOf, type HiddenSpace, type LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { chooseOn, openChoice } from '../common/chooseOn.ts'
+import { featuresOf } from '../common/featuresOf.ts'
 import { fittedMap } from '../common/fittedMap.ts'
 import { requireRows, requireSquares, rowWeights } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
@@ -192,7 +194,7 @@ function* hiddenSpaces(
   const featureMap = yield* fittedMap(lists, mapOptions, runtime)
   const spread = nodeScale === undefined ? featureSpread(featureMap, lists) : undefined
   return (steepness) => ({
-    features: lists.featureNames ?? lists.width,
+    features: featuresOf(lists),
     featureMap,
     nodes: drawNodes(node, nodes, lists.width, spread ? { spread, factor: steepness } : nodeScale!, seed),
     centre,
@@ -245,14 +247,11 @@ function refuseIdleOptions(
   given: readonly string[],
   valid: RankingLists | undefined,
 ): void {
-  const refuse = (option: string, needs: string) => {
-    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
-  }
-  if (given.includes('pairs') && centre === 'global') refuse('pairs', 'centre list')
-  if (given.includes('steepness') && given.includes('nodeScale')) refuse('steepness', 'a nodeScale that is left out')
+  if (given.includes('pairs') && centre === 'global') refuseOption('pairs', 'centre list')
+  if (given.includes('steepness') && given.includes('nodeScale')) refuseOption('steepness', 'a nodeScale that is left out')
   if (!given.includes('earlyStop')) return
-  if (valid === undefined) refuse('earlyStop', 'validation data')
-  if (lambda !== undefined) refuse('earlyStop', 'a lambda that is left open')
+  if (valid === undefined) refuseOption('earlyStop', 'validation data')
+  if (lambda !== undefined) refuseOption('earlyStop', 'a lambda that is left open')
 }
 
 interface LambdaChoice {

@@ -13,12 +13,14 @@ import { parseMetric } from '../../metrics/metricName.ts'
 import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
 import { type LinearModel, linearScores } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, iterationOptions, lambdaOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { chooseOn } from '../common/chooseOn.ts'
+import { featuresOf } from '../common/featuresOf.ts'
 import { fittedMap } from '../common/fittedMap.ts'
 import { requireRows, rowWeights } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
@@ -101,10 +103,6 @@ export function* leastSquares(
   }
 }
 
-function featuresOf(lists: RankingLists): readonly string[] | number {
-  return lists.featureNames ?? lists.width
-}
-
 function solverFor(wanted: 'auto' | 'direct' | 'iterative', { features, width }: RankingLists): 'direct' | 'iterative' {
   if (wanted === 'auto') return features.kind === 'sparse' || width > directByItself ? 'iterative' : 'direct'
   if (wanted === 'direct' && width > directAtMost) {
@@ -115,15 +113,12 @@ function solverFor(wanted: 'auto' | 'direct' | 'iterative', { features, width }:
 }
 
 function refuseIdleOptions(given: readonly string[], method: 'direct' | 'iterative', valid: RankingLists | undefined): void {
-  const refuse = (option: string, needs: string) => {
-    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
-  }
   for (const option of ['iterations', 'tolerance']) {
-    if (given.includes(option) && method === 'direct') refuse(option, 'solver iterative')
+    if (given.includes(option) && method === 'direct') refuseOption(option, 'solver iterative')
   }
   if (!given.includes('earlyStop')) return
-  if (valid === undefined) refuse('earlyStop', 'validation data')
-  if (given.includes('lambda')) refuse('earlyStop', 'a lambda that is left open')
+  if (valid === undefined) refuseOption('earlyStop', 'validation data')
+  if (given.includes('lambda')) refuseOption('earlyStop', 'a lambda that is left open')
 }
 
 /** The options as they took effect. */

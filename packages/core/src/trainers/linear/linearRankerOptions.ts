@@ -33,12 +33,12 @@ export const linearRankerOptions = {
 const lambdaDoc =
   'Weight of the penalty λ/2 ‖w‖²; when left out, 0 on a ball, else chosen on the validation data, or the default of the method without any'
 
-export const numericLambda = {
+export const penaltyOptions = {
   lambda: { kind: 'number', atLeast: 0, doc: `${lambdaDoc}.` },
 } as const satisfies OptionTable
 
 /** For convex losses. */
-export const theoryLambda = {
+export const convexPenaltyOptions = {
   lambda: {
     kind: 'number-or-word',
     words: ['theory'],

@@ -8,14 +8,15 @@ import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { MappedFeatures } from '../common/mappedFeatures.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
-import { type LinearRankerData, linearRanker } from './linearRanker.ts'
-import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
+import { linearRanker } from './linearRanker.ts'
+import { convexPenaltyOptions, linearRankerOptions } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
 import { competitionPairs } from './pairDraws.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
+import type { LinearRankerData } from './startModel.ts'
 
-export const listMleOptions = { ...linearRankerOptions, ...theoryLambda } as const satisfies OptionTable
+export const listMleOptions = { ...linearRankerOptions, ...convexPenaltyOptions } as const satisfies OptionTable
 export type ListMleTrainerOptions = OptionsOf<typeof listMleOptions> & LinearRankerData
 
 export function* listMle(

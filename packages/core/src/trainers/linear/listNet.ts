@@ -11,15 +11,16 @@ import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { MappedFeatures } from '../common/mappedFeatures.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
-import { type LinearRankerData, linearRanker } from './linearRanker.ts'
-import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
+import { linearRanker } from './linearRanker.ts'
+import { convexPenaltyOptions, linearRankerOptions } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
 import { listNetRankingPass } from './listNetRankingPass.ts'
 import { softmaxPairs } from './pairDraws.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
+import type { LinearRankerData } from './startModel.ts'
 
-export const listNetOptions = { ...linearRankerOptions, ...theoryLambda } as const satisfies OptionTable
+export const listNetOptions = { ...linearRankerOptions, ...convexPenaltyOptions } as const satisfies OptionTable
 export type ListNetTrainerOptions = OptionsOf<typeof listNetOptions> & LinearRankerData
 
 export function* listNet(

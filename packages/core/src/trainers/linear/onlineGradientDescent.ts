@@ -10,6 +10,7 @@
  */
 import { mapRadius } from '../../data/features/featureMapRadius.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { constantsFor } from '../../losses/constantsFor.ts'
 import { listMle } from '../../losses/listMle.ts'
 import { listNet } from '../../losses/listNet.ts'
 import type { ListLoss } from '../../losses/loss.ts'
@@ -21,33 +22,27 @@ import type { LinearModel } from '../../models/linear/linear.ts'
 import { ballGap, type NormBall, projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import { chooseOn } from '../common/chooseOn.ts'
+import { featureMapChoice, recordedMapOptions } from '../common/featureMapChoice.ts'
+import { featuresOf } from '../common/featuresOf.ts'
 import { fittedMap } from '../common/fittedMap.ts'
 import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
+import { requireFinite } from '../common/requireFinite.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { validationOf } from '../common/validation.ts'
-import {
-  defaultRadius,
-  featureMapChoice,
-  featuresOf,
-  type LinearRankerData,
-  lossConstants,
-  mapOptions,
-  refuse,
-  refuseMapOptions,
-  requireFinite,
-  startingLists,
-  weightNotes,
-} from './linearRanker.ts'
+import { defaultRadius } from './linearRanker.ts'
 import { ballOptions } from './linearRankerOptions.ts'
 import { relativeGap } from './linearSolver.ts'
 import { listShares, rankingPass } from './rankingPass.ts'
+import { type LinearRankerData, refuseMapOptions, startingLists } from './startModel.ts'
+import { weightNotes } from './weightNotes.ts'
 
 export const onlineGradientDescentOptions = {
   ...featureMapOptions,
@@ -88,8 +83,8 @@ export function* onlineGradientDescent(
   const names = givenOptions(onlineGradientDescentOptions, wanted)
   const { earlyStop, seed, step, leastLoss } = options
   if (names.includes('earlyStop') && (valid === undefined || names.includes('radius')))
-    refuse('earlyStop', 'validation data and a radius that is left open')
-  if (leastLoss !== undefined && step !== 'smooth') refuse('leastLoss', 'step smooth')
+    refuseOption('earlyStop', 'validation data and a radius that is left open')
+  if (leastLoss !== undefined && step !== 'smooth') refuseOption('leastLoss', 'step smooth')
   refuseMapOptions(names, start)
   parseMetric(earlyStop)
   const { lists, notes } = startingLists(given, start)
@@ -137,7 +132,7 @@ export function* onlineGradientDescent(
       kind: 'linear',
       method: 'ogd',
       options: {
-        ...mapOptions(map, options, start),
+        ...recordedMapOptions(map),
         loss: options.loss,
         ball: ball.norm,
         radius: ball.radius,
@@ -152,7 +147,7 @@ export function* onlineGradientDescent(
       intercept: 0,
       training: trainingRecord(given, valid, { given: names, tuned, iterations, objective, optimality }, compute, start),
     }
-    notes.push(...weightNotes(model, weights, ball, lists), ...sameDataNotes(model.training))
+    notes.push(...weightNotes(model, ball, lists), ...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }
   } finally {
     compute.release(mark)
@@ -185,7 +180,7 @@ function stepsFor(
 ): Steps {
   if (typeof step === 'number') return () => step
   const n = lists.listIds.length
-  const { lipschitz, smoothness } = lossConstants(loss, lists, radius * reach)
+  const { lipschitz, smoothness } = constantsFor(loss, lists, radius * reach)
   // A list that weighs more than the mean pulls as many times harder.
   const heaviest = n * listShares(lists).reduce((most, share) => Math.max(most, share), 0)
   if (step === 'theory') {

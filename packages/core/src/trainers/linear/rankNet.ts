@@ -12,16 +12,17 @@ import type { Training } from '../../runtime/training.ts'
 import type { MappedFeatures } from '../common/mappedFeatures.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { jumpingSolver } from './jumpingSolver.ts'
-import { type LinearRankerData, type LinearRankerRequest, linearRanker } from './linearRanker.ts'
-import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
+import { type LinearRankerRequest, linearRanker } from './linearRanker.ts'
+import { convexPenaltyOptions, linearRankerOptions } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
 import { logisticPairs } from './pairDraws.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
+import type { LinearRankerData } from './startModel.ts'
 
 export const rankNetOptions = {
   ...linearRankerOptions,
-  ...theoryLambda,
+  ...convexPenaltyOptions,
   cutoff: { kind: 'integer', atLeast: 1, doc: 'Only pairs with an item among so many leading places; all pairs when left out.' },
   lambdaWeights: {
     kind: 'choice',

@@ -14,12 +14,13 @@ import type { Training } from '../../runtime/training.ts'
 import type { MappedFeatures } from '../common/mappedFeatures.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { hingeSolver } from './hingeSolver.ts'
-import { type LinearRankerData, linearRanker } from './linearRanker.ts'
-import { linearRankerOptions, theoryLambda } from './linearRankerOptions.ts'
+import { linearRanker } from './linearRanker.ts'
+import { convexPenaltyOptions, linearRankerOptions } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
 import { marginPairs } from './pairDraws.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
+import type { LinearRankerData } from './startModel.ts'
 
 export const rankSvmOptions = {
   ...linearRankerOptions,
@@ -27,7 +28,7 @@ export const rankSvmOptions = {
     ...linearRankerOptions.tolerance,
     doc: 'Ends the iterations: squared hinge, as for the other methods; plain hinge, the duality gap relative to the objective.',
   },
-  ...theoryLambda,
+  ...convexPenaltyOptions,
   hinge: { kind: 'choice', default: 'squared', of: ['plain', 'squared'], doc: 'Whether hinges are squared: smooth, quick to minimise.' },
   pairs: {
     kind: 'choice',

@@ -17,15 +17,16 @@ import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { MappedFeatures } from '../common/mappedFeatures.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
-import { type LinearRankerData, linearRanker } from './linearRanker.ts'
-import { linearRankerOptions, numericLambda } from './linearRankerOptions.ts'
+import { linearRanker } from './linearRanker.ts'
+import { linearRankerOptions, penaltyOptions } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver, solved } from './linearSolver.ts'
 import { listNetSolver } from './listNet.ts'
 import { type GradedLists, rankingPass } from './rankingPass.ts'
+import type { LinearRankerData } from './startModel.ts'
 
 export const smoothedDcgOptions = {
   ...linearRankerOptions,
-  ...numericLambda,
+  ...penaltyOptions,
   sigma: { kind: 'number', default: 1, above: 0, doc: 'Width of the smoothing: small is close to DCG and hard to optimise.' },
   cutoff: {
     kind: 'integer',

@@ -17,20 +17,23 @@ import { type KernelModel, type KernelPosterior, kernelScores } from '../../mode
 import { type LinearModel, linearScores } from '../../models/linear/linear.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { chooseOn } from '../common/chooseOn.ts'
+import { featureMapChoice, recordedMapOptions } from '../common/featureMapChoice.ts'
+import { featuresOf } from '../common/featuresOf.ts'
 import { fittedMap } from '../common/fittedMap.ts'
+import { requireFinite } from '../common/requireFinite.ts'
 import { requireRows, requireSquares } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { validationLists } from '../common/validation.ts'
 import { type HeldOutPath, leaveOneOut, listFolds } from '../leastSquares/heldOutPath.ts'
 import { centre, interceptOf, pairwiseCentring } from '../leastSquares/pairwiseCentring.ts'
-import { featureMapChoice, mapOptions, refuse, requireFinite } from '../linear/linearRanker.ts'
 import { basisSpace, chooseBasis, rowsAt } from './kernelBasis.ts'
 import { medianDistance } from './kernelWidth.ts'
 import { dualSolver, exactPathRows } from './rankRlsDual.ts'
@@ -226,19 +229,15 @@ function* madeReady(lists: RankingLists, resolved: Choice, runtime: Runtime): Tr
   return { problem, kernel, space: yield* functionSpace(problem, kernel, resolved, random.fork('basis'), runtime) }
 }
 
-function featuresOf(lists: RankingLists): readonly string[] | number {
-  return lists.featureNames ?? lists.width
-}
-
 function refuseIdleOptions({ kernel, lambda, uncertainty }: Choice, given: readonly string[], valid: RankingLists | undefined): void {
-  if (kernel === 'linear' && given.includes('kernelWidth')) refuse('kernelWidth', 'kernel rbf, laplace or polynomial')
-  if (kernel === 'linear' && given.includes('basis')) refuse('basis', 'kernel rbf, laplace or polynomial')
-  if (kernel === 'linear' && uncertainty) refuse('uncertainty', 'kernel rbf, laplace or polynomial')
-  if (lambda === 0 && uncertainty) refuse('uncertainty', 'a lambda above 0')
-  if (kernel !== 'polynomial' && given.includes('degree')) refuse('degree', 'kernel polynomial')
+  if (kernel === 'linear' && given.includes('kernelWidth')) refuseOption('kernelWidth', 'kernel rbf, laplace or polynomial')
+  if (kernel === 'linear' && given.includes('basis')) refuseOption('basis', 'kernel rbf, laplace or polynomial')
+  if (kernel === 'linear' && uncertainty) refuseOption('uncertainty', 'kernel rbf, laplace or polynomial')
+  if (lambda === 0 && uncertainty) refuseOption('uncertainty', 'a lambda above 0')
+  if (kernel !== 'polynomial' && given.includes('degree')) refuseOption('degree', 'kernel polynomial')
   if (!given.includes('earlyStop')) return
-  if (valid === undefined) refuse('earlyStop', 'validation data')
-  if (lambda !== undefined) refuse('earlyStop', 'a lambda that is left open')
+  if (valid === undefined) refuseOption('earlyStop', 'validation data')
+  if (lambda !== undefined) refuseOption('earlyStop', 'a lambda that is left open')
 }
 
 function kernelOf({ kernel: kind, kernelWidth, degree }: Choice, { lists, map }: RankRlsProblem, random: Random): KernelFunction {
@@ -422,12 +421,7 @@ function scoresOf(
 function* posteriorOf({ problem, space }: Ready, lambda: number, scores: Float64Array): Training<KernelPosterior> {
   if (space.solver.spread === undefined) {
     const points = (space.points?.length ?? 0) / problem.map.width
-    throw new RankwrightError({
-      area: 'option',
-      code: 'option-without-effect',
-      option: 'uncertainty',
-      needs: `fewer points than ${points}, such as basis 2000`,
-    })
+    refuseOption('uncertainty', `fewer points than ${points}, such as basis 2000`)
   }
   const { inner, used } = yield* space.solver.spread(lambda)
   const { starts, roots } = problem.centring
@@ -460,7 +454,7 @@ function effectiveOptions(
   { lambda, tuned }: ChosenLambda,
 ): Record<string, OptionValue> {
   return {
-    ...mapOptions(map, resolved, undefined),
+    ...recordedMapOptions(map),
     kernel: kernel.kind,
     ...(kernel.kind !== 'linear' && { kernelWidth: kernel.width }),
     ...(kernel.kind === 'polynomial' && { degree: kernel.degree }),

@@ -1,0 +1,27 @@
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { LinearModel } from '../../models/linear/linear.ts'
+import type { NormBall } from '../../numeric/optimisers/projections.ts'
+
+/** How many features are named. */
+const SHOWN = 20
+
+/** What to say about weights that are zero: why all are, or which features an l1 ball has left. */
+export function weightNotes(
+  { features, weights }: Pick<LinearModel, 'features' | 'weights'>,
+  ball: NormBall | undefined,
+  { labels, offsets }: RankingLists,
+): string[] {
+  const surviving = Array.from(weights.keys()).filter((column) => weights[column] !== 0)
+  if (surviving.length === 0) {
+    if (ball?.radius === 0) return ['the radius is 0: all weights are 0, and so are all scores']
+    const graded = offsets.some((start, list) => labels.subarray(start, offsets[list + 1]).some((label) => label !== labels[start]))
+    if (!graded) return ['no list has items of different labels, so there is nothing to learn: all weights are 0']
+    return ['no feature tells items of a list apart by what they are worth: all weights are 0']
+  }
+  if (ball?.norm !== 'l1') return []
+  const name = (column: number) => (typeof features === 'number' ? `${column + 1}` : features[column])
+  const byWeight = surviving.sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b)
+  const shown = byWeight.slice(0, SHOWN).map(name).join(', ')
+  const more = byWeight.length > SHOWN ? ` and ${byWeight.length - SHOWN} more` : ''
+  return [`${surviving.length} of ${weights.length} features survive: ${shown}${more}`]
+}

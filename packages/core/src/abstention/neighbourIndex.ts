@@ -6,6 +6,7 @@
  * kernel. In few dimensions nearly all pairs of panels are ruled out; beyond about 20 hardly any, and what remains is a blocked
  * search of all pairs. Memory is that of the points and of one answer at a time.
  */
+import { grown } from '../numeric/allocate.ts'
 import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../numeric/compute/closePoints.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
@@ -237,15 +238,11 @@ function boxDistance({ low, high }: Tree, width: number, norm: DistanceNorm, a: 
 
 /** Numbers that come one by one, in an array that doubles. */
 function growingWords(): { push(word: number): void; words(): Uint32Array } {
-  let words = new Uint32Array(1024)
+  let words: Uint32Array = new Uint32Array(1024)
   let length = 0
   return {
     push(word) {
-      if (length === words.length) {
-        const longer = new Uint32Array(2 * length)
-        longer.set(words)
-        words = longer
-      }
+      if (length === words.length) words = grown(Uint32Array, words, length, 2 * length)
       words[length++] = word
     },
     words: () => words.subarray(0, length),

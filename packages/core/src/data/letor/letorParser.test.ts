@@ -4,7 +4,8 @@ import { seededRandom } from '../../numeric/random.ts'
 import { type Problem, RankwrightError } from '../../problems/problem.ts'
 import { copyRow, type RankingLists } from '../lists/rankingLists.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
-import { letorParser, longestLine, parseLetor } from './letorParser.ts'
+import { longestLine } from './letorLine.ts'
+import { letorParser, parseLetor } from './letorParser.ts'
 
 const row = (lists: RankingLists, index: number): number[] => {
   const values = new Float64Array(lists.width)

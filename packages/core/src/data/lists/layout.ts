@@ -1,4 +1,4 @@
-import { allocate } from './allocate.ts'
+import { allocate } from '../../numeric/allocate.ts'
 import type { SparseFeatures } from './features.ts'
 
 /**

@@ -37,7 +37,7 @@ export class ListByList implements RowGathering {
     return this.#before + this.#current.rows
   }
 
-  get listIds(): string[] {
+  get listIds(): readonly string[] {
     return this.#current.listIds
   }
 

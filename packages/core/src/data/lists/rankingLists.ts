@@ -1,4 +1,4 @@
-import { allocate } from './allocate.ts'
+import { allocate } from '../../numeric/allocate.ts'
 import type { Features } from './features.ts'
 import type { Numbers } from './numbers.ts'
 

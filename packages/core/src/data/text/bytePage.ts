@@ -1,3 +1,4 @@
+import { grown } from '../../numeric/allocate.ts'
 import { float32Text } from './float32Text.ts'
 
 const [minus, point, zero] = [45, 46, 48]
@@ -68,9 +69,7 @@ export class BytePage {
 
   private reserve(count: number): void {
     if (this.length + count <= this.buffer.length) return
-    const larger = new Uint8Array(2 * (this.length + count))
-    larger.set(this.buffer.subarray(0, this.length))
-    this.buffer = larger
+    this.buffer = grown(Uint8Array, this.buffer, this.length, 2 * (this.length + count))
   }
 }
 

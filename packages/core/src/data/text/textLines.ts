@@ -1,8 +1,10 @@
+import { utf8MarkLength } from './byteOrderMark.ts'
+
 const [lineFeed, carriageReturn] = [10, 13]
 
 /** The lines of a text as byte ranges, without their ends; a byte order mark is passed over. */
 export function* textLines(bytes: Uint8Array): Generator<{ line: number; start: number; end: number }> {
-  let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  let start = utf8MarkLength(bytes)
   for (let line = 1; start < bytes.length; line++) {
     const feed = bytes.indexOf(lineFeed, start)
     const next = feed < 0 ? bytes.length : feed + 1

@@ -1,3 +1,5 @@
+import { ByteBuffer } from '../../data/text/byteBuffer.ts'
+import { hasUtf16Mark, utf8MarkLength } from '../../data/text/byteOrderMark.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 
 const [lineFeed, carriageReturn] = [10, 13]
@@ -15,8 +17,7 @@ export interface ByteLines {
  * line lies in, valid until it returns.
  */
 export function byteLines(file: string, onLine: (bytes: Uint8Array, start: number, end: number, line: number) => void): ByteLines {
-  let rest = new Uint8Array(1 << 12)
-  let restLength = 0
+  const rest = new ByteBuffer()
   let line = 0
   let started = false
 
@@ -24,15 +25,14 @@ export function byteLines(file: string, onLine: (bytes: Uint8Array, start: numbe
     push(chunk) {
       let start = 0
       if (!started) {
-        if (restLength + chunk.length < 3) {
+        if (rest.length + chunk.length < 3) {
           keep(chunk, 0)
           return
         }
-        if (restLength > 0) {
-          const joined = new Uint8Array(restLength + chunk.length)
-          joined.set(rest.subarray(0, restLength))
-          joined.set(chunk, restLength)
-          restLength = 0
+        if (rest.length > 0) {
+          rest.append(chunk)
+          const joined = rest.bytes.slice(0, rest.length)
+          rest.clear()
           this.push(joined)
           return
         }
@@ -44,10 +44,10 @@ export function byteLines(file: string, onLine: (bytes: Uint8Array, start: numbe
         keep(chunk, start)
         return
       }
-      if (restLength > 0) {
+      if (rest.length > 0) {
         keep(chunk.subarray(start, first), 0)
-        tell(rest, 0, restLength)
-        restLength = 0
+        tell(rest.bytes, 0, rest.length)
+        rest.clear()
         start = first + 1
       }
       for (let feed = chunk.indexOf(lineFeed, start); feed >= 0; feed = chunk.indexOf(lineFeed, start)) {
@@ -57,12 +57,12 @@ export function byteLines(file: string, onLine: (bytes: Uint8Array, start: numbe
       keep(chunk, start)
     },
     finish() {
-      if (!started && restLength > 0) {
+      if (!started && rest.length > 0) {
         started = true
-        const start = textStart(rest.subarray(0, restLength))
-        if (start < restLength) tell(rest, start, restLength)
-      } else if (restLength > 0) tell(rest, 0, restLength)
-      restLength = 0
+        const start = textStart(rest.bytes.subarray(0, rest.length))
+        if (start < rest.length) tell(rest.bytes, start, rest.length)
+      } else if (rest.length > 0) tell(rest.bytes, 0, rest.length)
+      rest.clear()
     },
   }
 
@@ -72,26 +72,17 @@ export function byteLines(file: string, onLine: (bytes: Uint8Array, start: numbe
   }
 
   function keep(chunk: Uint8Array, from: number): void {
-    const length = restLength + chunk.length - from
-    if (length > longestLine)
+    if (rest.length + chunk.length - from > longestLine)
       throw new RankwrightError({ area: 'data', code: 'line-too-long', at: { file, line: line + 1 }, limit: longestLine })
-    if (length > rest.length) {
-      const larger = new Uint8Array(2 * length)
-      larger.set(rest.subarray(0, restLength))
-      rest = larger
-    }
-    rest.set(chunk.subarray(from), restLength)
-    restLength = length
+    rest.append(chunk.subarray(from))
   }
 
-  /** Where the text starts; what is no text at all is told here. */
+  /** Where the text starts; throws when it is not text at all. */
   function textStart(bytes: Uint8Array): number {
-    const [first, second, third] = bytes
     const at = { file, line: 1, column: 1 }
-    if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-      throw new RankwrightError({ area: 'ontology', code: 'ontology-in-utf-16', at })
+    if (hasUtf16Mark(bytes)) throw new RankwrightError({ area: 'ontology', code: 'ontology-in-utf-16', at })
     const zero = bytes.subarray(0, 4096).indexOf(0)
     if (zero >= 0) throw new RankwrightError({ area: 'data', code: 'not-text', at, byte: 0 })
-    return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0
+    return utf8MarkLength(bytes)
   }
 }

@@ -1,0 +1,20 @@
+import { RankwrightError } from '../problems/problem.ts'
+
+export type NumericArray = Float32Array | Float64Array | Uint8Array | Uint32Array
+export type NumericArrayType<Kind extends NumericArray> = { new (length: number): Kind; readonly BYTES_PER_ELEMENT: number }
+
+/** A new array of zeros. Throws a problem of the input, which is too large, when there is no memory for it. */
+export function allocate<Kind extends NumericArray>(Type: NumericArrayType<Kind>, length: number): Kind {
+  try {
+    return new Type(length)
+  } catch {
+    throw new RankwrightError({ area: 'data', code: 'too-large', bytes: length * Type.BYTES_PER_ELEMENT })
+  }
+}
+
+/** A new array of this length that starts with the first `used` entries of `array`. */
+export function grown<Kind extends NumericArray>(Type: NumericArrayType<Kind>, array: Kind, used: number, length: number): Kind {
+  const longer = allocate(Type, length)
+  longer.set(array.subarray(0, used))
+  return longer
+}

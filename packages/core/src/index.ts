@@ -294,12 +294,12 @@ export {
   elmRankOptions,
   type RidgeOptions,
   ridgeOptions,
-} from './trainers/leastSquares/elmRank.ts'
-export type { HeldOutPath } from './trainers/leastSquares/heldOutPath.ts'
-export { hiddenStatistics } from './trainers/leastSquares/hiddenStatistics.ts'
+} from './trainers/elmRank/elmRank.ts'
+export { hiddenStatistics } from './trainers/elmRank/hiddenStatistics.ts'
 export { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './trainers/leastSquares/leastSquares.ts'
 export { type Method, type MethodName, methodNames, methodOf, methods } from './trainers/methods.ts'
 export { type GivenRate, parseRates, spectralRates } from './trainers/ontology/rates.ts'
 export { ontologyEnsembleOptions, trainEnsemble } from './trainers/ontology/trainEnsemble.ts'
 export { type OntologyTrainingInputs, ontologyTrainingOptions, trainOntology } from './trainers/ontology/trainOntology.ts'
 export { type RankRlsOptions, rankRls, rankRlsHeldOut, rankRlsOptions } from './trainers/rankRls/rankRls.ts'
+export type { HeldOutPath } from './trainers/rankRls/solvers/heldOutFolds.ts'

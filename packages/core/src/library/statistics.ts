@@ -6,8 +6,8 @@ import { type LeastSquaresStatistics, mergeStatistics, removeStatistics } from '
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
 import { requireRows } from '../trainers/common/rowWeights.ts'
-import { type ElmRankOptions, elmFromStatistics, elmRank, type RidgeOptions } from '../trainers/leastSquares/elmRank.ts'
-import { hiddenStatistics } from '../trainers/leastSquares/hiddenStatistics.ts'
+import { type ElmRankOptions, elmFromStatistics, elmRank, type RidgeOptions } from '../trainers/elmRank/elmRank.ts'
+import { hiddenStatistics } from '../trainers/elmRank/hiddenStatistics.ts'
 
 /** Trains `elmrank` and gives the sums it came from beside the model. */
 export function trainWithStatistics(

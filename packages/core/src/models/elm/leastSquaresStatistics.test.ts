@@ -5,8 +5,8 @@ import { euclideanNorm } from '../../numeric/dense/vectors.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
-import { elmFromStatistics, elmRank } from '../../trainers/leastSquares/elmRank.ts'
-import { hiddenStatistics } from '../../trainers/leastSquares/hiddenStatistics.ts'
+import { elmFromStatistics, elmRank } from '../../trainers/elmRank/elmRank.ts'
+import { hiddenStatistics } from '../../trainers/elmRank/hiddenStatistics.ts'
 import { score } from '../score.ts'
 import {
   emptyStatistics,

@@ -1,13 +1,13 @@
 /** What the functions of a kernel are linear in: features for normal equations, or for products only. */
-import { applyFeatureMap, rowMapper } from '../../data/features/featureMapApply.ts'
-import { type KernelFunction, kernelBlock, kernelPoints } from '../../kernels/kernelFunction.ts'
-import { jacobi } from '../../numeric/optimisers/conjugateGradient.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
-import { columnVariances, matrixOf } from '../leastSquares/leastSquaresIterative.ts'
+import { applyFeatureMap, rowMapper } from '../../../data/features/featureMapApply.ts'
+import { type KernelFunction, kernelBlock, kernelPoints } from '../../../kernels/kernelFunction.ts'
+import { jacobi } from '../../../numeric/optimisers/conjugateGradient.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import { columnVariances, matrixOf } from '../../leastSquares/leastSquaresIterative.ts'
+import type { OperatorSpace } from '../solvers/iterativeSolver.ts'
+import { type FeatureSpace, primalBlockRows } from '../solvers/primalSolver.ts'
+import type { RankRlsProblem } from '../solvers/rankRlsProblem.ts'
 import { basisFactor, turnedBy } from './kernelBasis.ts'
-import type { OperatorSpace } from './rankRlsIterative.ts'
-import { type FeatureSpace, primalBlockRows } from './rankRlsPrimal.ts'
-import type { RankRlsProblem } from './rankRlsProblem.ts'
 
 /** A linear kernel: the mapped features themselves. */
 export function linearSpace({ map, lists }: RankRlsProblem): FeatureSpace {

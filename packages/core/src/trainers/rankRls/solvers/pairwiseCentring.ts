@@ -6,8 +6,8 @@
  * rows weigh d = 2 ω_q/(Ω m_q), and U has one unit column √d/‖√d‖ for each group of rows that is centred together. A group is a
  * list, Ω the sum over lists; with global centring all rows are one group of one list, rows weigh 2 ω/Ω, and Ω is the sum over rows.
  */
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { rowWeights } from '../common/rowWeights.ts'
+import type { RankingLists } from '../../../data/lists/rankingLists.ts'
+import { rowWeights } from '../../common/rowWeights.ts'
 
 export interface PairwiseCentring {
   /** Group g is rows starts[g] .. starts[g + 1]. */

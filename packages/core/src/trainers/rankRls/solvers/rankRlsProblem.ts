@@ -1,9 +1,9 @@
-import type { FeatureMap } from '../../data/features/featureMap.ts'
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { RankwrightError } from '../../problems/problem.ts'
-import type { Training } from '../../runtime/training.ts'
-import type { HeldOutFold, HeldOutPath } from '../leastSquares/heldOutPath.ts'
-import { centre, type PairwiseCentring } from '../leastSquares/pairwiseCentring.ts'
+import type { FeatureMap } from '../../../data/features/featureMap.ts'
+import type { RankingLists } from '../../../data/lists/rankingLists.ts'
+import { RankwrightError } from '../../../problems/problem.ts'
+import type { Training } from '../../../runtime/training.ts'
+import type { HeldOutFold, HeldOutPath } from './heldOutFolds.ts'
+import { centre, type PairwiseCentring } from './pairwiseCentring.ts'
 
 /** F(f) = (y − f)ᵀ S Sᵀ (y − f) + λ ‖f‖², over functions in the space of a kernel. */
 export interface RankRlsProblem {

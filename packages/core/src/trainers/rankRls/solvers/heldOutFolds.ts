@@ -5,7 +5,7 @@
  * learning to rank from preference graphs", §4). Fits without the fold have lists that share 1 where all lists do so, so that the
  * penalty counts the less the fewer are left: λ is multiplied by the share of weight that is left.
  */
-import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
+import { listCount, type RankingLists } from '../../../data/lists/rankingLists.ts'
 import type { PairwiseCentring } from './pairwiseCentring.ts'
 
 /** Rows that are held out together. */

@@ -3,11 +3,11 @@
  * For sparse features of a linear kernel, and for bases that are too large for normal equations.
  */
 
-import { euclideanNorm } from '../../numeric/dense/vectors.ts'
-import { conjugateGradientSteps, type LinearOperator } from '../../numeric/optimisers/conjugateGradient.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
-import { obeyStop } from '../../runtime/training.ts'
-import { centre, uncentre } from '../leastSquares/pairwiseCentring.ts'
+import { euclideanNorm } from '../../../numeric/dense/vectors.ts'
+import { conjugateGradientSteps, type LinearOperator } from '../../../numeric/optimisers/conjugateGradient.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import { obeyStop } from '../../../runtime/training.ts'
+import { centre, uncentre } from './pairwiseCentring.ts'
 import type { RankRlsProblem, RankRlsSolver } from './rankRlsProblem.ts'
 
 /** H as something that is only multiplied with. */

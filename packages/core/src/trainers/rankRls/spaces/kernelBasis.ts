@@ -1,10 +1,10 @@
-import { type KernelFunction, kernelBlock, kernelPoints } from '../../kernels/kernelFunction.ts'
-import type { Compute } from '../../numeric/compute/compute.ts'
-import { inverseOfLower } from '../../numeric/dense/inverseOfLower.ts'
-import type { Random } from '../../numeric/random.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
-import { type FeatureSpace, primalBlockRows } from './rankRlsPrimal.ts'
+import { type KernelFunction, kernelBlock, kernelPoints } from '../../../kernels/kernelFunction.ts'
+import type { Compute } from '../../../numeric/compute/compute.ts'
+import { inverseOfLower } from '../../../numeric/dense/inverseOfLower.ts'
+import type { Random } from '../../../numeric/random.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../../runtime/training.ts'
+import { type FeatureSpace, primalBlockRows } from '../solvers/primalSolver.ts'
 
 /** Rows that stand for each other, in a sample of this many for each basis point. */
 const candidatesPerPoint = 16

@@ -2,14 +2,14 @@
  * RankRLS over functions f(x) = θ · h(x) of p features h with penalty λ ‖θ‖²: (A + λ I) θ = Zᵀ z with Z = Sᵀ H, A = Zᵀ Z and
  * z = Sᵀ y. H is never held: its rows come in blocks. A linear kernel is of this form with h = φ; a kernel on a basis too.
  */
-import { inverseOfLower } from '../../numeric/dense/inverseOfLower.ts'
-import { shiftTridiagonal, solveTridiagonal, type Tridiagonal, tridiagonalise } from '../../numeric/dense/tridiagonal.ts'
-import { euclideanNorm } from '../../numeric/dense/vectors.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
-import type { HeldOutFold } from '../leastSquares/heldOutPath.ts'
-import { groupCutter, heldOutScores } from '../leastSquares/heldOutScores.ts'
-import { centre, uncentre } from '../leastSquares/pairwiseCentring.ts'
+import { inverseOfLower } from '../../../numeric/dense/inverseOfLower.ts'
+import { shiftTridiagonal, solveTridiagonal, type Tridiagonal, tridiagonalise } from '../../../numeric/dense/tridiagonal.ts'
+import { euclideanNorm } from '../../../numeric/dense/vectors.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../../runtime/training.ts'
+import type { HeldOutFold } from './heldOutFolds.ts'
+import { groupCutter, heldOutScores } from './heldOutScores.ts'
+import { centre, uncentre } from './pairwiseCentring.ts'
 import {
   centredLabels,
   hasPivots,

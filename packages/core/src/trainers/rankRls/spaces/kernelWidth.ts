@@ -1,4 +1,4 @@
-import type { Random } from '../../numeric/random.ts'
+import type { Random } from '../../../numeric/random.ts'
 
 /** Rows that the distances are taken between. */
 const sampleRows = 512

@@ -2,15 +2,15 @@
  * RankRLS exactly, through the kernel matrix of all rows: with G = Sᵀ K S and z = Sᵀ y the coefficients are β = S α,
  * (G + λ I) α = z. One penalty: Cholesky. Many: G = Q T Qᵀ with T tridiagonal, once, and then each by a tridiagonal solve.
  */
-import { rowMapper } from '../../data/features/featureMapApply.ts'
-import { type KernelFunction, type KernelPoints, kernelBlock, kernelPoints } from '../../kernels/kernelFunction.ts'
-import { inverseOfLower } from '../../numeric/dense/inverseOfLower.ts'
-import { shiftTridiagonal, solveTridiagonal, type Tridiagonal, tridiagonalise } from '../../numeric/dense/tridiagonal.ts'
-import { euclideanNorm } from '../../numeric/dense/vectors.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
-import { heldOutScores } from '../leastSquares/heldOutScores.ts'
-import { centre, type PairwiseCentring, uncentre } from '../leastSquares/pairwiseCentring.ts'
+import { rowMapper } from '../../../data/features/featureMapApply.ts'
+import { type KernelFunction, type KernelPoints, kernelBlock, kernelPoints } from '../../../kernels/kernelFunction.ts'
+import { inverseOfLower } from '../../../numeric/dense/inverseOfLower.ts'
+import { shiftTridiagonal, solveTridiagonal, type Tridiagonal, tridiagonalise } from '../../../numeric/dense/tridiagonal.ts'
+import { euclideanNorm } from '../../../numeric/dense/vectors.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../../runtime/training.ts'
+import { heldOutScores } from './heldOutScores.ts'
+import { centre, type PairwiseCentring, uncentre } from './pairwiseCentring.ts'
 import {
   centredLabels,
   hasPivots,

@@ -1,7 +1,7 @@
-import { shiftTridiagonal, type Tridiagonal } from '../../numeric/dense/tridiagonal.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
-import type { HeldOutFold } from './heldOutPath.ts'
+import { shiftTridiagonal, type Tridiagonal } from '../../../numeric/dense/tridiagonal.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../../runtime/training.ts'
+import type { HeldOutFold } from './heldOutFolds.ts'
 import type { PairwiseCentring } from './pairwiseCentring.ts'
 
 /** A reduced system, as its rows see it. */

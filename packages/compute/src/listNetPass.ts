@@ -1,4 +1,4 @@
-import { listChunks, plainCompute, requireLength, requireOffsets } from '@rankwright/core'
+import { listBlocks, plainCompute, requireLength, requireOffsets } from '@rankwright/core'
 import { roomFor } from './arena.ts'
 import { type Engine, rowsIn, STAGED_BYTES } from './engine.ts'
 import { longestList } from './segments.ts'
@@ -20,7 +20,7 @@ export function listNetPass(
   requireLength('into', into, width)
   if (weights) requireLength('weights', weights, offsets.length - 1)
   const { arena, exports, threads, run } = engine
-  const starts = listChunks(offsets)
+  const starts = listBlocks(offsets)
   const chunks = starts.length - 1
   const longest = longestList(offsets)
   // Whole cache lines, so that threads never write to the same one.

@@ -1,4 +1,4 @@
-import { RankwrightError, type Runtime, type StopFlag, type TrainerResult, training, tuneFold } from '@rankwright/core'
+import { finish, RankwrightError, type Runtime, type StopFlag, type TrainerResult, training, tuneFold } from '@rankwright/core'
 import type { Answer, FoldOrder, MeasuredFold, Order, TrainOrder, TuneOrder } from './messages.ts'
 import { sharedStopFlag } from './sharedStopFlag.ts'
 import { throttledProgress } from './throttledProgress.ts'
@@ -45,21 +45,14 @@ export function takeOrders(
 
   function trained({ lists, options }: TrainOrder, runtime: Runtime): TrainerResult {
     const tell = throttledProgress((step) => post({ kind: 'progress', step }))
-    const steps = training(lists, options, runtime)
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return step.value
-      tell(step.value)
-    }
+    return finish(training(lists, options, runtime), tell)
   }
 
   /** Tells of each trial that is done. */
   function measuredFold({ fold }: FoldOrder, { lists, plan }: Pick<TuneOrder, 'lists' | 'plan'>, runtime: Runtime): MeasuredFold {
-    const steps = tuneFold(lists, plan, fold, runtime)
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return { fold, measured: step.value }
-      if (step.value.stage === 'trial') post({ kind: 'progress', step: step.value })
-    }
+    const measured = finish(tuneFold(lists, plan, fold, runtime), (step) => {
+      if (step.stage === 'trial') post({ kind: 'progress', step })
+    })
+    return { fold, measured }
   }
 }

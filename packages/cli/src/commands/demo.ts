@@ -5,6 +5,7 @@ import {
   certify,
   compare,
   evaluate,
+  finish,
   kindOf,
   type Model,
   type OptionTable,
@@ -111,12 +112,7 @@ function trained(
   runtime: Runtime,
   around: Surroundings,
 ): Model {
-  const steps = training(train, { method, scale: 'quantile', valid }, runtime)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value.model
-    around.progress(step.value)
-  }
+  return finish(training(train, { method, scale: 'quantile', valid }, runtime), around.progress).model
 }
 
 /** What an undecided pair is taken to cost, where a wrong one costs 1. */

@@ -1,7 +1,6 @@
-import { auditOntology, type OptionTable } from '@rankwright/core'
+import { auditOntology, finish, type OptionTable } from '@rankwright/core'
 import { readOntologyModel } from '@rankwright/node'
 import { command } from '../command.ts'
-import { finished } from '../finished.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 
 const auditOptions = {
@@ -20,7 +19,7 @@ export const ontologyAudit = command({
   options: auditOptions,
   example: 'rankwright ontology audit go.json --replacements 100',
   async run({ model: path, options }, around) {
-    const audit = finished(auditOntology(await readOntologyModel(path), options), around)
+    const audit = finish(auditOntology(await readOntologyModel(path), options), around.progress)
     const { replacements, worst, bound, slack, holds } = audit
     return {
       document: { ...audit },

@@ -1,7 +1,6 @@
-import { type OptionTable, ontologyEnsembleOptions, termFinder, trainEnsemble } from '@rankwright/core'
+import { finish, type OptionTable, ontologyEnsembleOptions, termFinder, trainEnsemble } from '@rankwright/core'
 import { writeOntologyModel } from '@rankwright/node'
 import { command } from '../command.ts'
-import { finished } from '../finished.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { ensembleFacts, ensembleText } from '../ontologyModelPage.ts'
 import { requireFolderOf } from '../outputFile.ts'
@@ -29,7 +28,7 @@ export const ontologyEnsemble = command({
     const hierarchy = await readHierarchy(file, options, around)
     const top = root === undefined ? undefined : termFinder(hierarchy.ontology).find(root)[0]
     const start = performance.now()
-    const ensemble = finished(trainEnsemble(hierarchy, training, top === undefined ? {} : { root: top }), around)
+    const ensemble = finish(trainEnsemble(hierarchy, training, top === undefined ? {} : { root: top }), around.progress)
     const seconds = (performance.now() - start) / 1000
     await writeOntologyModel(ensemble, out)
     return {

@@ -1,7 +1,6 @@
-import { type OptionTable, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core'
+import { finish, type OptionTable, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core'
 import { readRates, readTermVectors, writeOntologyModel } from '@rankwright/node'
 import { command } from '../command.ts'
-import { finished } from '../finished.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { ontologyFacts, ontologyText } from '../ontologyModelPage.ts'
 import { requireFolderOf } from '../outputFile.ts'
@@ -50,7 +49,7 @@ export const ontologyTrain = command({
       )
     const start = performance.now()
     const inputs = { ...(top !== undefined && { root: top }), ...(given && { rates: given }), ...(described && { vectors: described }) }
-    const model = finished(trainOntology(hierarchy, training, inputs), around)
+    const model = finish(trainOntology(hierarchy, training, inputs), around.progress)
     const seconds = (performance.now() - start) / 1000
     await writeOntologyModel(model, out)
     if (!model.sample.drawn)

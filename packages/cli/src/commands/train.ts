@@ -2,6 +2,7 @@ import {
   type ElmRankResult,
   type EvaluationReport,
   evaluate,
+  finish,
   methodNames,
   methods,
   type OptionTable,
@@ -104,12 +105,7 @@ function runTraining(
   runtime: Parameters<typeof training>[2],
   around: Surroundings,
 ): TrainerResult {
-  const steps = training(lists, options, runtime)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    around.progress(step.value)
-  }
+  return finish(training(lists, options, runtime), around.progress)
 }
 
 function measured({ profile, lists, metrics, intervals }: EvaluationReport) {

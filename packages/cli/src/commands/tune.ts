@@ -1,4 +1,5 @@
 import {
+  finish,
   methodNames,
   methods,
   type OptionSpec,
@@ -139,15 +140,9 @@ function valueFrom({ kind }: OptionSpec, text: string): TunableValue {
 async function refitted(lists: RankingLists, { plan, result }: Tuned, threads: number, around: Surroundings): Promise<TrainerResult> {
   const { runtime, close } = runtimeFor(threads, { note: (text) => around.note(`note: ${text}`) })
   try {
-    const steps = refit(lists, plan, result, runtime)
-    for (;;) {
-      const step = steps.next()
-      if (step.done) {
-        for (const note of step.value.notes) around.note(`note: ${note}`)
-        return step.value
-      }
-      around.progress(step.value)
-    }
+    const trained = finish(refit(lists, plan, result, runtime), around.progress)
+    for (const note of trained.notes) around.note(`note: ${note}`)
+    return trained
   } finally {
     close()
   }

@@ -3,6 +3,7 @@ import {
   elmFromStatistics,
   emptyStatistics,
   evaluate,
+  finish,
   hiddenStatistics,
   type LeastSquaresStatistics,
   matchFeatures,
@@ -18,7 +19,6 @@ import {
 import { readStatistics, runtimeFor, writeModel, writeStatistics } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { type DataOptions, dataOptions, readData } from '../data.ts'
-import { finished } from '../finished.ts'
 import { tunedWhere } from '../modelPage.ts'
 import { requireFolderOf } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
@@ -74,7 +74,7 @@ export const update = command({
         uncertainty,
         ...(valid && { valid }),
       }
-      const result = out === undefined ? undefined : finished(elmFromStatistics(sums, asked, runtime), around)
+      const result = out === undefined ? undefined : finish(elmFromStatistics(sums, asked, runtime), around.progress)
       if (out !== undefined && result !== undefined) await writeModel(result.model, out)
       const seconds = (performance.now() - start) / 1000
       const onValid = result && valid && evaluate(result.model, valid, { metrics }, runtime)
@@ -107,7 +107,7 @@ async function changed(
   const sumsOf = async (path: string) => {
     const { lists, notes } = matchFeatures(known.space, await readData(path, options, around))
     for (const note of notes) around.note(`note: ${note}`)
-    return finished(hiddenStatistics(known.space, lists, runtime), around)
+    return finish(hiddenStatistics(known.space, lists, runtime), around.progress)
   }
   let sums = known
   for (const path of options.merge ?? []) sums = mergeStatistics(sums, await readStatistics(path))

@@ -15,7 +15,9 @@ export type TrainOptions = {
 
 /** The kind of model that a method makes. */
 export type ModelOf<Name extends MethodName> =
-  ReturnType<(typeof methods)[Name]['train']> extends Generator<unknown, infer Result extends TrainerResult, void> ? Result['model'] : never
+  ReturnType<(typeof methods)[Name]['train']> extends Generator<unknown, infer Result extends TrainerResult, unknown>
+    ? Result['model']
+    : never
 
 /** Trains a model and gives it back when it is done. The kernels of the runtime change how long that takes, not the result. */
 export function train<Options extends TrainOptions>(

@@ -11,18 +11,61 @@ export interface Progress {
   readonly metrics?: Readonly<Record<string, number>>
 }
 
-/** A trainer at work: yields after each block of work, returns the model. */
-export type Training<Result> = Generator<Progress, Result, void>
+/** A trainer that cannot go on before an answer has come, from another machine say. Whoever runs it resumes it with the answer. */
+export interface Waiting {
+  readonly waitingFor: PromiseLike<unknown>
+}
 
-/** Runs a training to its end and gives its result. */
-export function finish<Result>(training: Training<Result>): Result {
+/** A trainer at work: yields after each block of work, and where it has to wait for an answer; returns its result. */
+export type Training<Result> = Generator<Progress | Waiting, Result, unknown>
+
+/** The value of an answer that is there at once, or comes later. */
+export function* awaitedAnswer<Answer>(answer: Answer | PromiseLike<Answer>): Training<Answer> {
+  return isLater(answer) ? ((yield { waitingFor: answer }) as Answer) : answer
+}
+
+/** Runs a training to its end and gives its result. Everything it asks for has to be answered at once. */
+export function finish<Result>(training: Training<Result>, onProgress?: (step: Progress) => void): Result {
   for (;;) {
     const step = training.next()
     if (step.done) return step.value
+    if (isWaiting(step.value)) {
+      // Ends the training in an orderly way: it gives back its memory on the way out.
+      training.throw(new Error('the data of this training answers later: run it with finishLater'))
+    } else onProgress?.(step.value)
   }
 }
 
+/** The same for trainings that may have to wait. */
+export async function finishLater<Result>(training: Training<Result>, onProgress?: (step: Progress) => void): Promise<Result> {
+  let step = training.next()
+  while (!step.done) {
+    if (!isWaiting(step.value)) {
+      onProgress?.(step.value)
+      step = training.next()
+      continue
+    }
+    let answer: unknown
+    try {
+      answer = await step.value.waitingFor
+    } catch (error) {
+      step = training.throw(error)
+      continue
+    }
+    step = training.next(answer)
+  }
+  return step.value
+}
+
+function isWaiting(yielded: object): yielded is Waiting {
+  return 'waitingFor' in yielded
+}
+
+function isLater<Answer>(answer: Answer | PromiseLike<Answer>): answer is PromiseLike<Answer> {
+  return typeof answer === 'object' && answer !== null && 'then' in answer && typeof answer.then === 'function'
+}
+
 /** Ends the training when it was asked to stop; trainers call it before each block of work. */
-export function obeyStop({ stop }: Runtime): void {
+export function obeyStop({ stop }: Pick<Runtime, 'stop'>): void {
   if (stop?.stopped) throw new RankwrightError({ area: 'model', code: 'training-stopped' })
 }

@@ -1,5 +1,4 @@
 import type { RankingLists } from '../lists/rankingLists.ts'
-import { type BlockwiseWork, rowBlocks } from '../lists/rowBlocks.ts'
 
 /** What each feature looks like over all rows. Missing and infinite values do not count; values a sparse row leaves out count as 0. */
 export interface ColumnStatistics {
@@ -10,21 +9,61 @@ export interface ColumnStatistics {
   readonly mean: Float64Array
 }
 
-export function* columnStatistics(lists: RankingLists): BlockwiseWork<ColumnStatistics> {
-  const { width, labels } = lists
+/** What a range of rows contributes to the statistics. */
+export interface ColumnSums {
+  readonly rows: { count: number }
+  /** Values that the rows store; the others are 0. */
+  readonly stored: Uint32Array
+  /** Of the stored finite values: how many, the least, the greatest and the sum. */
+  readonly count: Uint32Array
+  readonly low: Float32Array
+  readonly high: Float32Array
+  readonly sum: Float64Array
+}
+
+export function noColumnSums(width: number): ColumnSums {
+  return {
+    rows: { count: 0 },
+    stored: new Uint32Array(width),
+    count: new Uint32Array(width),
+    low: new Float32Array(width).fill(Infinity),
+    high: new Float32Array(width).fill(-Infinity),
+    sum: new Float64Array(width),
+  }
+}
+
+/** Adds the rows first .. last. */
+export function addColumnSums(lists: RankingLists, first: number, last: number, into: ColumnSums): void {
+  const { rows, stored, count, low, high, sum } = into
+  rows.count += last - first
+  forEachValue(lists, first, last, stored, (column, value) => {
+    if (!Number.isFinite(value)) return
+    count[column]++
+    sum[column] += value
+    if (value < low[column]) low[column] = value
+    if (value > high[column]) high[column] = value
+  })
+}
+
+/** The statistics of all rows, from those of their ranges in order. */
+export function columnStatisticsOf(parts: readonly ColumnSums[], width: number): ColumnStatistics {
+  const rows = parts.reduce((total, part) => total + part.rows.count, 0)
+  const stored = new Uint32Array(width)
   const count = new Uint32Array(width)
   const low = new Float32Array(width).fill(Infinity)
   const high = new Float32Array(width).fill(-Infinity)
   const mean = new Float64Array(width)
-  const stored = yield* forEachValue(lists, (column, value) => {
-    if (!Number.isFinite(value)) return
-    count[column]++
-    mean[column] += value
-    if (value < low[column]) low[column] = value
-    if (value > high[column]) high[column] = value
-  })
+  for (const part of parts) {
+    for (let column = 0; column < width; column++) {
+      stored[column] += part.stored[column]
+      count[column] += part.count[column]
+      if (part.low[column] < low[column]) low[column] = part.low[column]
+      if (part.high[column] > high[column]) high[column] = part.high[column]
+      mean[column] += part.sum[column]
+    }
+  }
   for (let column = 0; column < width; column++) {
-    const zeros = labels.length - stored[column]
+    const zeros = rows - stored[column]
     if (zeros > 0 || count[column] === 0) {
       low[column] = Math.min(low[column], 0)
       high[column] = Math.max(high[column], 0)
@@ -36,36 +75,62 @@ export function* columnStatistics(lists: RankingLists): BlockwiseWork<ColumnStat
   return { count, low, high, mean }
 }
 
-/** The standard deviation of each feature about its mean (dividing by the count); exactly 0 for a constant one. */
-export function* deviations(lists: RankingLists, { count, low, high, mean }: ColumnStatistics): BlockwiseWork<Float64Array> {
-  const deviation = new Float64Array(lists.width)
-  const stored = yield* forEachValue(lists, (column, value) => {
+/** What a range of rows contributes to the deviations. */
+export interface ColumnSquares {
+  readonly rows: { count: number }
+  readonly stored: Uint32Array
+  /** Of the stored finite values, about the means. */
+  readonly squares: Float64Array
+}
+
+export function noColumnSquares(width: number): ColumnSquares {
+  return { rows: { count: 0 }, stored: new Uint32Array(width), squares: new Float64Array(width) }
+}
+
+/** Adds the rows first .. last. */
+export function addColumnSquares(lists: RankingLists, mean: Float64Array, first: number, last: number, into: ColumnSquares): void {
+  const { rows, stored, squares } = into
+  rows.count += last - first
+  forEachValue(lists, first, last, stored, (column, value) => {
     const from = value - mean[column]
-    if (Number.isFinite(value)) deviation[column] += from * from
+    if (Number.isFinite(value)) squares[column] += from * from
   })
-  for (let column = 0; column < lists.width; column++) {
-    const zeros = lists.labels.length - stored[column]
-    const squares = deviation[column] + zeros * (mean[column] * mean[column])
+}
+
+/** The standard deviation of each feature about its mean (dividing by the count); exactly 0 for a constant one. */
+export function deviationsOf(parts: readonly ColumnSquares[], { count, low, high, mean }: ColumnStatistics): Float64Array {
+  const width = mean.length
+  const deviation = new Float64Array(width)
+  const zeros = new Float64Array(width)
+  for (const part of parts) {
+    for (let column = 0; column < width; column++) {
+      deviation[column] += part.squares[column]
+      zeros[column] += part.rows.count - part.stored[column]
+    }
+  }
+  for (let column = 0; column < width; column++) {
+    const squares = deviation[column] + zeros[column] * (mean[column] * mean[column])
     deviation[column] = low[column] < high[column] ? Math.sqrt(squares / count[column]) : 0
   }
   return deviation
 }
 
-/** Calls for every stored value, row by row; gives back how many values each column stores. */
-function* forEachValue(lists: RankingLists, see: (column: number, value: number) => void): BlockwiseWork<Uint32Array> {
-  const { features, width } = lists
+/** Calls for every stored value of the rows first .. last, and counts them by column. */
+function forEachValue(
+  { features, width }: RankingLists,
+  first: number,
+  last: number,
+  stored: Uint32Array,
+  see: (column: number, value: number) => void,
+): void {
   const { values } = features
-  const stored = new Uint32Array(width)
-  for (const [first, last] of rowBlocks(lists)) {
-    if (features.kind === 'dense') {
-      for (let row = first, k = first * width; row < last; row++) for (let column = 0; column < width; column++) see(column, values[k++])
-    } else {
-      for (let k = features.rowStarts[first]; k < features.rowStarts[last]; k++) {
-        stored[features.columns[k]]++
-        see(features.columns[k], values[k])
-      }
-    }
-    yield last - first
+  if (features.kind === 'dense') {
+    for (let row = first, k = first * width; row < last; row++) for (let column = 0; column < width; column++) see(column, values[k++])
+    for (let column = 0; column < width; column++) stored[column] += last - first
+    return
   }
-  return features.kind === 'dense' ? stored.fill(lists.labels.length) : stored
+  for (let k = features.rowStarts[first]; k < features.rowStarts[last]; k++) {
+    stored[features.columns[k]]++
+    see(features.columns[k], values[k])
+  }
 }

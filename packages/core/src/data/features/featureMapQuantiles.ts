@@ -1,36 +1,35 @@
 import type { RankingLists } from '../lists/rankingLists.ts'
-import type { BlockwiseWork } from '../lists/rowBlocks.ts'
 import type { Scale } from './featureMap.ts'
 
 /** A feature's map runs through its percentiles. */
 const steps = 100
 
-/**
- * The piecewise linear map of each feature through its percentiles (linear between order statistics, R's type 7). A value
- * that covers several percentiles gets their average, and the whole is stretched to reach from 0 to 1. A constant feature
- * has a single knot.
- */
-export function* quantileScale(lists: RankingLists): BlockwiseWork<Extract<Scale, { kind: 'quantile' }>> {
-  const { width, labels } = lists
-  const starts = new Uint32Array(width + 1)
-  const knots: number[] = []
-  const levels: number[] = []
-  const columns = sortedColumns(lists)
-  for (let column = 0; column < width; column++) {
-    addKnots(columns(column), knots, levels)
-    starts[column + 1] = knots.length
-    yield labels.length / width
-  }
-  return { kind: 'quantile', starts, knots: Float32Array.from(knots), levels: Float64Array.from(levels) }
-}
+type QuantileScale = Extract<Scale, { kind: 'quantile' }>
 
-/** Finite values in ascending order, with `zeros` more zeros among them. */
-interface SortedColumn {
+/** Finite values, ascending unless said otherwise, with `zeros` more zeros among them. */
+export interface ColumnValues {
   readonly values: Float32Array
   readonly zeros: number
 }
 
-function addKnots({ values, zeros }: SortedColumn, knots: number[], levels: number[]): void {
+/**
+ * The piecewise linear map of each feature through its percentiles (linear between order statistics, R's type 7). A value
+ * that covers several percentiles gets their average, and the whole is stretched to reach from 0 to 1. A constant feature
+ * has a single knot. `columnAt` gives the values of a feature in ascending order; yields after each feature.
+ */
+export function* quantileScale(width: number, columnAt: (column: number) => ColumnValues): Generator<number, QuantileScale, unknown> {
+  const starts = new Uint32Array(width + 1)
+  const knots: number[] = []
+  const levels: number[] = []
+  for (let column = 0; column < width; column++) {
+    addKnots(columnAt(column), knots, levels)
+    starts[column + 1] = knots.length
+    yield column + 1
+  }
+  return { kind: 'quantile', starts, knots: Float32Array.from(knots), levels: Float64Array.from(levels) }
+}
+
+function addKnots({ values, zeros }: ColumnValues, knots: number[], levels: number[]): void {
   const count = values.length + zeros
   if (count === 0) return
   let negative = 0
@@ -56,27 +55,28 @@ function addKnots({ values, zeros }: SortedColumn, knots: number[], levels: numb
   for (let i = start; i < levels.length; i++) levels[i] = last > first ? (levels[i] - first) / (last - first) : 0
 }
 
-function sortedColumns({ features, width, labels }: RankingLists): (column: number) => SortedColumn {
-  const rows = labels.length
+/** The finite values of each feature in the rows first .. last, in the order of the rows. What one call gives is good until the next. */
+export function columnValues({ features, width }: RankingLists, first: number, last: number): (column: number) => ColumnValues {
   if (features.kind === 'dense') {
-    const buffer = new Float32Array(rows)
+    const buffer = new Float32Array(last - first)
     return (column) => {
       let count = 0
-      for (let row = 0; row < rows; row++) {
+      for (let row = first; row < last; row++) {
         const value = features.values[row * width + column]
         if (Number.isFinite(value)) buffer[count++] = value
       }
-      return { values: buffer.subarray(0, count).sort(), zeros: 0 }
+      return { values: buffer.subarray(0, count), zeros: 0 }
     }
   }
+  const { rowStarts, columns, values } = features
   const starts = new Uint32Array(width + 1)
-  for (let k = 0; k < features.columns.length; k++) starts[features.columns[k] + 1]++
+  for (let k = rowStarts[first]; k < rowStarts[last]; k++) starts[columns[k] + 1]++
   for (let column = 0; column < width; column++) starts[column + 1] += starts[column]
   const next = starts.slice()
-  const byColumn = new Float32Array(features.columns.length)
-  for (let k = 0; k < features.columns.length; k++) byColumn[next[features.columns[k]]++] = features.values[k]
+  const byColumn = new Float32Array(starts[width])
+  for (let k = rowStarts[first]; k < rowStarts[last]; k++) byColumn[next[columns[k]]++] = values[k]
   return (column) => {
     const stored = byColumn.subarray(starts[column], starts[column + 1])
-    return { values: stored.filter((value) => Number.isFinite(value)).sort(), zeros: rows - stored.length }
+    return { values: stored.filter((value) => Number.isFinite(value)), zeros: last - first - stored.length }
   }
 }

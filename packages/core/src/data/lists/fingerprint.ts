@@ -1,4 +1,5 @@
 import type { Compute } from '../../numeric/compute/compute.ts'
+import { listBlocks } from '../../numeric/compute/listBlocks.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { secondHash, valueHash } from '../../numeric/compute/rowHashes.ts'
 import type { Features, SparseFeatures } from './features.ts'
@@ -9,40 +10,57 @@ import type { RankingLists } from './rankingLists.ts'
  * ids do not count, nor does it matter how the features are laid out (dense or sparse) or how many all-zero columns
  * follow the last: the same data is recognised after a conversion or a renaming. It finds mistakes, not forgers.
  *
- * The hash is MurmurHash3_x86_128 (Austin Appleby, public domain) over 32-bit words: two words per row, then labels, list sizes
- * and weights. The words of a row are sums over its non-zero values, in any order; see numeric/compute/rowHashes.ts.
+ * The hash is MurmurHash3_x86_128 (Austin Appleby, public domain) over 32-bit words. Each block of lists is hashed by itself: two words per
+ * row, then labels, list sizes and weights. The hash of these hashes is the fingerprint, so blocks may be hashed anywhere. The words of a
+ * row are sums over its non-zero values, in any order; see numeric/compute/rowHashes.ts.
  */
 export function fingerprint(lists: RankingLists, compute: Compute = plainCompute): string {
+  const blocks = listBlocks(lists.offsets)
+  const parts: Int32Array[] = []
+  for (let block = 0; block + 1 < blocks.length; block++) parts.push(hashOfLists(lists, blocks[block], blocks[block + 1], compute))
+  return fingerprintOf(parts)
+}
+
+/** The fingerprint of data from the hashes of its blocks, in order. */
+export function fingerprintOf(hashes: readonly Int32Array[]): string {
   const hash = new Murmur3()
-  const { features, labels, offsets, listWeights, width } = lists
-  hashFeatures(features, width, labels.length, compute, hash)
-  hashDoubles(labels, hash)
-  hash.add(offsets.length)
-  for (const offset of offsets) hash.add(offset)
-  hash.add(listWeights === undefined ? 0 : 1)
-  if (listWeights !== undefined) hashDoubles(listWeights, hash)
+  for (const words of hashes) for (const word of words) hash.add(word)
   return hash.digest()
 }
 
-/** Rows that are hashed at a time. */
-const BLOCK = 8192
+/** The hash of the lists from .. to, as four words. */
+export function hashOfLists(lists: RankingLists, from: number, to: number, compute: Compute): Int32Array {
+  const hash = new Murmur3()
+  const { features, labels, offsets, listWeights, width } = lists
+  const [first, last] = [offsets[from], offsets[to]]
+  hashFeatures(features, width, first, last, compute, hash)
+  hashDoubles(labels.subarray(first, last), hash)
+  hash.add(to - from)
+  for (let list = from; list < to; list++) hash.add(offsets[list + 1] - offsets[list])
+  hash.add(listWeights === undefined ? 0 : 1)
+  if (listWeights !== undefined) hashDoubles(listWeights.subarray(from, to), hash)
+  return hash.words()
+}
 
-function hashFeatures(features: Features, width: number, rows: number, compute: Compute, hash: Murmur3): void {
+/** Rows that are hashed at a time. */
+const ROWS_AT_ONCE = 8192
+
+function hashFeatures(features: Features, width: number, first: number, last: number, compute: Compute, hash: Murmur3): void {
   if (features.kind === 'sparse') {
-    hashSparse(features, rows, hash)
+    hashSparse(features, first, last, hash)
     return
   }
-  const words = new Uint32Array(2 * Math.min(BLOCK, rows))
-  for (let first = 0; first < rows; first += BLOCK) {
-    const count = Math.min(BLOCK, rows - first)
-    compute.rowHashes(count, width, features.values.subarray(first * width, (first + count) * width), words)
+  const words = new Uint32Array(2 * Math.min(ROWS_AT_ONCE, last - first))
+  for (let row = first; row < last; row += ROWS_AT_ONCE) {
+    const count = Math.min(ROWS_AT_ONCE, last - row)
+    compute.rowHashes(count, width, features.values.subarray(row * width, (row + count) * width), words)
     for (let k = 0; k < 2 * count; k++) hash.add(words[k])
   }
 }
 
-function hashSparse({ values, rowStarts, columns }: SparseFeatures, rows: number, hash: Murmur3): void {
+function hashSparse({ values, rowStarts, columns }: SparseFeatures, first: number, last: number, hash: Murmur3): void {
   const bits = new Int32Array(values.buffer, values.byteOffset, values.length)
-  for (let row = 0; row < rows; row++) {
+  for (let row = first; row < last; row++) {
     let sum = 0
     let other = 0
     for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) {
@@ -95,8 +113,13 @@ export class Murmur3 {
     this.count = 0
   }
 
-  /** 32 hexadecimal digits; ends the sequence, filled up with zeros to a multiple of four words. */
+  /** 32 hexadecimal digits; ends the sequence. */
   digest(): string {
+    return Array.from(this.words(), (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+  }
+
+  /** The hash as four words; ends the sequence, filled up with zeros to a multiple of four words. */
+  words(): Int32Array {
     while ((this.count & 3) !== 0) this.add(0)
     this.absorb()
     const length = this.absorbed * 4
@@ -110,7 +133,7 @@ export class Murmur3 {
     h2 = (h2 + h1) | 0
     h3 = (h3 + h1) | 0
     h4 = (h4 + h1) | 0
-    return [h1, h2, h3, h4].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+    return Int32Array.of(h1, h2, h3, h4)
   }
 }
 

@@ -11,50 +11,69 @@ export interface MatchedLists {
   readonly notes: readonly string[]
 }
 
+/** Where the features of a model are found in some data. */
+export interface MatchedColumns {
+  /** Column j of the model is column from[j] of the data, or 0 where that is −1; undefined where the data is as the model wants it. */
+  readonly from?: Int32Array
+  readonly featureNames?: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/** What has to be known of data to match its features with those of a model. */
+export interface DataColumns {
+  readonly width: number
+  readonly featureNames?: readonly string[]
+  readonly layout: 'dense' | 'sparse'
+}
+
+/** Brings data into the form a model was trained on; see `matchColumns`. */
+export function matchFeatures(model: Pick<ListCommon, 'features'>, lists: RankingLists): MatchedLists {
+  const { from, featureNames, notes } = matchColumns(model, { ...lists, layout: lists.features.kind })
+  return { lists: from === undefined ? lists : { ...selectColumns(lists, from), ...(featureNames && { featureNames }) }, notes }
+}
+
 /**
- * Brings data into the form a model was trained on.
- *
  * Both named: by name. A feature the data lacks is an error, one the model does not know is ignored with a note.
  * One named by nothing but numbers (`f3`, `f7`), as when features were chosen by number, the other not named: by number.
  * Else, one or none named: by position. Fewer features than the model has are filled up with 0, since sparse files leave out
  * trailing zeros. More are an error, since the data is probably another data set, unless the data is sparse: a feature
  * that never came up in training is then ordinary, and is ignored with a note.
  */
-export function matchFeatures(model: Pick<ListCommon, 'features'>, lists: RankingLists): MatchedLists {
+export function matchColumns(model: Pick<ListCommon, 'features'>, { width, featureNames, layout }: DataColumns): MatchedColumns {
   const known = model.features
   const expected = featureCount(model)
-  if (typeof known !== 'number' && lists.featureNames !== undefined) return matchByName(known, lists, lists.featureNames)
+  if (typeof known !== 'number' && featureNames !== undefined) return matchByName(known, featureNames)
   if (typeof known !== 'number') {
     const numbers = featureNumbers(known)
-    if (numbers !== undefined) return matchByNumber(known, numbers, lists)
-  } else if (lists.featureNames !== undefined && featureNumbers(lists.featureNames) !== undefined) {
+    if (numbers !== undefined) return matchByNumber(known, numbers, width)
+  } else if (featureNames !== undefined && featureNumbers(featureNames) !== undefined) {
     const wanted = Array.from({ length: known }, (_, column) => numberedFeature(column + 1))
-    return matchByName(wanted, lists, lists.featureNames)
+    return matchByName(wanted, featureNames)
   }
-  if (lists.width === expected) return { lists, notes: [] }
-  const onlyOneNamed = typeof known !== 'number' || lists.featureNames !== undefined
-  if (onlyOneNamed || (lists.width > expected && lists.features.kind === 'dense')) {
-    throw new RankwrightError({ area: 'model', code: 'feature-count', found: lists.width, expected })
+  if (width === expected) return { notes: [] }
+  const onlyOneNamed = typeof known !== 'number' || featureNames !== undefined
+  if (onlyOneNamed || (width > expected && layout === 'dense')) {
+    throw new RankwrightError({ area: 'model', code: 'feature-count', found: width, expected })
   }
-  const from = Int32Array.from({ length: expected }, (_, column) => (column < lists.width ? column : -1))
+  const from = Int32Array.from({ length: expected }, (_, column) => (column < width ? column : -1))
   const notes =
-    lists.width < expected
-      ? [`the data has ${lists.width} features, the model ${expected}: features ${lists.width + 1} to ${expected} count as 0`]
-      : [`the data has ${lists.width} features, the model ${expected}: features ${expected + 1} to ${lists.width} are ignored`]
-  return { lists: selectColumns(lists, from), notes }
+    width < expected
+      ? [`the data has ${width} features, the model ${expected}: features ${width + 1} to ${expected} count as 0`]
+      : [`the data has ${width} features, the model ${expected}: features ${expected + 1} to ${width} are ignored`]
+  return { from, notes }
 }
 
 /** Features that the model does not use need no note: the file always had them. */
-function matchByNumber(known: readonly string[], numbers: Uint32Array, lists: RankingLists): MatchedLists {
-  if (numbers.length === lists.width && numbers.every((number, column) => number === column + 1)) return { lists, notes: [] }
-  const from = Int32Array.from(numbers, (number) => (number <= lists.width ? number - 1 : -1))
+function matchByNumber(known: readonly string[], numbers: Uint32Array, width: number): MatchedColumns {
+  if (numbers.length === width && numbers.every((number, column) => number === column + 1)) return { notes: [] }
+  const from = Int32Array.from(numbers, (number) => (number <= width ? number - 1 : -1))
   const beyond = known.filter((_, column) => from[column] < 0)
-  const notes = beyond.length === 0 ? [] : [`the data has ${lists.width} features and lacks ${listed(beyond)}, which the model uses: 0`]
-  return { lists: { ...selectColumns(lists, from), featureNames: known }, notes }
+  const notes = beyond.length === 0 ? [] : [`the data has ${width} features and lacks ${listed(beyond)}, which the model uses: 0`]
+  return { from, featureNames: known, notes }
 }
 
-function matchByName(known: readonly string[], lists: RankingLists, names: readonly string[]): MatchedLists {
-  if (known.length === names.length && known.every((name, column) => name === names[column])) return { lists, notes: [] }
+function matchByName(known: readonly string[], names: readonly string[]): MatchedColumns {
+  if (known.length === names.length && known.every((name, column) => name === names[column])) return { notes: [] }
   const place = new Map(names.map((name, column) => [name, column]))
   const missing = known.filter((name) => !place.has(name))
   if (missing.length > 0) throw new RankwrightError({ area: 'model', code: 'missing-features', missing, known: names })
@@ -62,7 +81,7 @@ function matchByName(known: readonly string[], lists: RankingLists, names: reado
   const extra = names.filter((name) => !wanted.has(name))
   const from = Int32Array.from(known, (name) => place.get(name)!)
   const notes = extra.length === 0 ? [] : [`the model does not know ${listed(extra)}: ignored`]
-  return { lists: { ...selectColumns(lists, from), featureNames: known }, notes }
+  return { from, featureNames: known, notes }
 }
 
 function listed(names: readonly string[]): string {

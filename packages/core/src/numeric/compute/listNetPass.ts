@@ -2,7 +2,7 @@ import { expOf } from '../special/exp.ts'
 import { logOf } from '../special/log.ts'
 import { dotAt, sumAt } from './dot.ts'
 import { addScaled } from './gemv.ts'
-import { listChunks } from './listChunks.ts'
+import { listBlocks } from './listBlocks.ts'
 import { requireLength, requireOffsets } from './requireLength.ts'
 import { largestAt } from './softmax.ts'
 
@@ -26,15 +26,15 @@ export function listNetPass(
   requireLength('vector', vector, width)
   requireLength('into', into, width)
   if (weights) requireLength('weights', weights, offsets.length - 1)
-  const chunks = listChunks(offsets)
+  const blocks = listBlocks(offsets)
   const gradient = new Float64Array(width)
   const scores = new Float64Array(longestList(offsets))
   let loss = 0
-  for (let c = 0; c + 1 < chunks.length; c++) {
+  for (let c = 0; c + 1 < blocks.length; c++) {
     gradient.fill(0)
-    let chunkLoss = 0
-    for (let q = chunks[c]; q < chunks[c + 1]; q++) {
-      chunkLoss += onList(
+    let blockLoss = 0
+    for (let q = blocks[c]; q < blocks[c + 1]; q++) {
+      blockLoss += onList(
         offsets[q],
         offsets[q + 1] - offsets[q],
         width,
@@ -46,7 +46,7 @@ export function listNetPass(
         gradient,
       )
     }
-    loss += chunkLoss
+    loss += blockLoss
     for (let j = 0; j < width; j++) into[j] += gradient[j]
   }
   return loss

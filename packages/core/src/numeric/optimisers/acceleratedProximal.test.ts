@@ -1,6 +1,7 @@
 import { optimiserContract, quadratic } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
 import { acceleratedProximal, acceleratedProximalSteps } from './acceleratedProximal.ts'
+import { atOnce } from './objective.ts'
 import { type NormBall, projectOntoBall } from './projections.ts'
 
 const onto = (ball?: NormBall) => (point: Float64Array, into: Float64Array) => {
@@ -27,7 +28,7 @@ test('the steps grow fewer with momentum: a stretched quadratic takes about the 
 })
 
 test('each iteration is told', () => {
-  const told = [...acceleratedProximalSteps(quadratic(8, 100, 1), onto({ norm: 'l1', radius: 1 }), new Float64Array(8))]
+  const told = [...acceleratedProximalSteps(atOnce(quadratic(8, 100, 1)), onto({ norm: 'l1', radius: 1 }), new Float64Array(8))]
   expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
   expect(told[told.length - 1].optimality).toBeLessThan(1e-7)
 })

@@ -5,7 +5,7 @@
  * scheme). On the L1 ball every iterate has exact zeros.
  */
 import { dot } from '../compute/dot.ts'
-import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
+import { atOnce, type Minimum, type Objective, type Optimisation, type PendingObjective, runOptimisation } from './objective.ts'
 import { type Projection, projectedDescent } from './spectralProjectedGradient.ts'
 
 export interface AcceleratedProximalOptions {
@@ -20,17 +20,17 @@ export function acceleratedProximal(
   start: Float64Array,
   options: AcceleratedProximalOptions = {},
 ): Minimum {
-  return runOptimisation(acceleratedProximalSteps(objective, project, start, options))
+  return runOptimisation(acceleratedProximalSteps(atOnce(objective), project, start, options))
 }
 
 /** The same, yielding after each iteration. Whenever it yields, f was evaluated last where it stands. */
-export function* acceleratedProximalSteps(
-  objective: Objective,
+export function* acceleratedProximalSteps<Wait = never>(
+  objective: PendingObjective<Wait>,
   project: Projection,
   start: Float64Array,
   { iterations = 10_000, tolerance = 1e-8 }: AcceleratedProximalOptions = {},
-): Optimisation {
-  const descent = projectedDescent(objective, project, start, tolerance)
+): Optimisation<Wait> {
+  const descent = yield* projectedDescent(objective, project, start, tolerance)
   const width = start.length
   const ahead = new Float64Array(width)
   const aheadGradient = new Float64Array(width)
@@ -43,7 +43,7 @@ export function* acceleratedProximalSteps(
     const { point, gradient, value, trial } = descent
     let aheadValue = value
     if (moving) {
-      aheadValue = objective(ahead, aheadGradient)
+      aheadValue = yield* objective(ahead, aheadGradient)
       descent.evaluations++
     } else {
       ahead.set(point)
@@ -54,7 +54,7 @@ export function* acceleratedProximalSteps(
     for (;;) {
       for (let place = 0; place < width; place++) trial[place] = ahead[place] - aheadGradient[place] / steepness
       project(trial, trial)
-      trialValue = descent.evaluateTrial()
+      trialValue = yield* descent.evaluateTrial()
       if (fits(trialValue, aheadValue)) break
       if (!(steepness < 1e16)) return descent.end('no-progress')
       steepness *= 2

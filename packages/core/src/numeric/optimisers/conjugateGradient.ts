@@ -4,9 +4,14 @@
  */
 import { dot } from '../compute/dot.ts'
 import { addScaled, euclideanNorm } from '../dense/vectors.ts'
+import { runToEnd } from '../steps.ts'
+import { atOnce, type Pending } from './objective.ts'
 
 /** into = A vector (or M⁻¹ vector for a preconditioner). */
 export type LinearOperator = (vector: Float64Array, into: Float64Array) => void
+
+/** The same where the product may have to be waited for. */
+export type PendingOperator<Wait> = (vector: Float64Array, into: Float64Array) => Pending<Wait, void>
 
 export interface ConjugateGradientOptions {
   /** Something close to A⁻¹ and cheap, itself symmetric positive definite; `jacobi(diagonal)` is the usual first try. */
@@ -36,19 +41,15 @@ export function conjugateGradient(
   right: Float64Array,
   options: ConjugateGradientOptions = {},
 ): ConjugateGradientResult {
-  const steps = conjugateGradientSteps(apply, right, options)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
+  return runToEnd(conjugateGradientSteps(atOnce(apply), right, options))
 }
 
-/** The same, yielding after each iteration. */
-export function* conjugateGradientSteps(
-  apply: LinearOperator,
+/** The same, yielding after each iteration, and whatever a product waits for. */
+export function* conjugateGradientSteps<Wait = never>(
+  apply: PendingOperator<Wait>,
   right: Float64Array,
   { precondition, start, tolerance = 1e-10, iterations = 10 * right.length + 100 }: ConjugateGradientOptions = {},
-): Generator<ConjugateGradientStep, ConjugateGradientResult, void> {
+): Generator<ConjugateGradientStep | Wait, ConjugateGradientResult, unknown> {
   const width = right.length
   const solution = start === undefined ? new Float64Array(width) : Float64Array.from(start)
   const residual = new Float64Array(width)
@@ -63,7 +64,7 @@ export function* conjugateGradientSteps(
   let previous = Number.POSITIVE_INFINITY
   // Each round starts from the true residual: the recurrence drifts away from it, and only the true one may end the search.
   for (;;) {
-    apply(solution, image)
+    yield* apply(solution, image)
     for (let place = 0; place < width; place++) residual[place] = right[place] - image[place]
     const relativeResidual = euclideanNorm(residual) / scale
     const result = (ended: ConjugateGradientResult['ended']) => ({ solution, iterations: iteration, relativeResidual, ended })
@@ -78,7 +79,7 @@ export function* conjugateGradientSteps(
     direction.set(preconditioned)
     let energy = dot(residual, preconditioned)
     while (iteration < iterations) {
-      apply(direction, image)
+      yield* apply(direction, image)
       const curvature = dot(direction, image)
       indefinite = !(curvature > 0 && energy > 0)
       if (indefinite) break

@@ -1,12 +1,12 @@
 import { dot } from '../compute/dot.ts'
 import { type LinePoint, wolfeStep } from './lineSearch.ts'
-import type { Minimum, Objective, OptimiserEnd, OptimiserStep } from './objective.ts'
+import type { Minimum, OptimiserEnd, OptimiserStep, Pending, PendingObjective } from './objective.ts'
 
 /** How far a point with this gradient is from optimal: see Minimum.optimality. */
 export type OptimalityOf = (point: Float64Array, gradient: Float64Array) => number
 
 /** Where a descent stands, and the point that it tries next. Optimisers fill `trial`, evaluate f there, and move to it where they like it. */
-export class Descent {
+export class Descent<Wait> {
   point: Float64Array
   gradient: Float64Array
   value: number
@@ -17,19 +17,37 @@ export class Descent {
   evaluations = 1
   /** Enough, as an optimality: the tolerance, relative to that of the start where it is above 1. */
   readonly goal: number
-  readonly objective: Objective
+  readonly objective: PendingObjective<Wait>
   readonly optimalityOf: OptimalityOf
 
-  /** `start` is its own from now on. */
-  constructor(objective: Objective, start: Float64Array, tolerance: number, optimalityOf: OptimalityOf) {
+  /** Evaluates f at the start, which belongs to the descent from now on. */
+  static *from<Wait>(
+    objective: PendingObjective<Wait>,
+    start: Float64Array,
+    tolerance: number,
+    optimalityOf: OptimalityOf,
+  ): Pending<Wait, Descent<Wait>> {
+    const gradient = new Float64Array(start.length)
+    const value = yield* objective(start, gradient)
+    return new Descent(objective, start, gradient, value, tolerance, optimalityOf)
+  }
+
+  private constructor(
+    objective: PendingObjective<Wait>,
+    start: Float64Array,
+    gradient: Float64Array,
+    value: number,
+    tolerance: number,
+    optimalityOf: OptimalityOf,
+  ) {
     this.objective = objective
     this.optimalityOf = optimalityOf
     this.point = start
-    this.gradient = new Float64Array(start.length)
+    this.gradient = gradient
     this.trial = new Float64Array(start.length)
     this.trialGradient = new Float64Array(start.length)
-    this.value = objective(this.point, this.gradient)
-    this.optimality = optimalityOf(this.point, this.gradient)
+    this.value = value
+    this.optimality = optimalityOf(start, gradient)
     this.goal = tolerance * Math.max(1, this.optimality)
   }
 
@@ -38,7 +56,7 @@ export class Descent {
   }
 
   /** f at the trial point; its gradient is in `trialGradient`. */
-  evaluateTrial(): number {
+  evaluateTrial(): Pending<Wait, number> {
     this.evaluations++
     return this.objective(this.trial, this.trialGradient)
   }
@@ -50,17 +68,17 @@ export class Descent {
   }
 
   /** A step along the direction that meets the Wolfe conditions, as trial point; gives f there, or undefined when no step descends. */
-  searchAlong(direction: Float64Array, slope: number, firstStep: number): number | undefined {
+  *searchAlong(direction: Float64Array, slope: number, firstStep: number): Pending<Wait, number | undefined> {
     let tried = 0
-    const at = (step: number): LinePoint => {
+    const at = function* (this: Descent<Wait>, step: number): Pending<Wait, LinePoint> {
       tried = step
       this.tryStep(step, direction)
-      const value = this.evaluateTrial()
+      const value = yield* this.evaluateTrial()
       return { step, value, slope: dot(this.trialGradient, direction) }
-    }
-    const found = wolfeStep(at, { step: 0, value: this.value, slope }, firstStep)
+    }.bind(this)
+    const found = yield* wolfeStep(at, { step: 0, value: this.value, slope }, firstStep)
     if (found === undefined) return undefined
-    if (tried !== found.step) at(found.step) // the search may end on an earlier trial; the buffers must hold that one
+    if (tried !== found.step) yield* at(found.step) // the search may end on an earlier trial; the buffers must hold that one
     return found.value
   }
 

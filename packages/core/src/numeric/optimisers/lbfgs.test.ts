@@ -2,6 +2,7 @@ import { optimiserContract } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
 import { lbfgs, lbfgsSteps } from './lbfgs.ts'
 import type { Objective } from './objective.ts'
+import { atOnce } from './objective.ts'
 
 optimiserContract('L-BFGS', () => lbfgs, 'everywhere')
 
@@ -21,7 +22,7 @@ test("the bottom of Rosenbrock's valley is found from its usual start", () => {
 })
 
 test('each iteration is told, with descending values', () => {
-  const told = [...lbfgsSteps(rosenbrock, Float64Array.of(-1.2, 1))]
+  const told = [...lbfgsSteps(atOnce(rosenbrock), Float64Array.of(-1.2, 1))]
   expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
   for (let step = 1; step < told.length; step++) expect(told[step].value).toBeLessThanOrEqual(told[step - 1].value)
 })
@@ -60,6 +61,6 @@ test('with the Hessian for a guess, a quadratic is at its minimum after one step
   const precondition = (into: Float64Array) => {
     for (let j = 0; j < 3; j++) into[j] /= bend[j]
   }
-  const { iterations, evaluations, ended } = lbfgs(quadratic, new Float64Array(3), { tolerance: 1e-12, precondition })
+  const { iterations, evaluations, ended } = lbfgs(quadratic, new Float64Array(3), { tolerance: 1e-12, precondition: atOnce(precondition) })
   expect({ iterations, evaluations, ended }).toEqual({ iterations: 1, evaluations: 2, ended: 'converged' })
 })

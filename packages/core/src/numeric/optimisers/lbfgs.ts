@@ -6,32 +6,40 @@
 import { dot } from '../compute/dot.ts'
 import { addScaled, euclideanNorm, maximumNorm } from '../dense/vectors.ts'
 import { Descent } from './descent.ts'
-import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
+import {
+  atOnce,
+  type Minimum,
+  type Objective,
+  type Optimisation,
+  type Pending,
+  type PendingObjective,
+  runOptimisation,
+} from './objective.ts'
 
-export interface LbfgsOptions {
+export interface LbfgsOptions<Wait = never> {
   readonly iterations?: number
   /** Stop when ‖∇f‖∞ ≤ tolerance · max(1, ‖∇f‖∞ at the start). */
   readonly tolerance?: number
   /** How many past steps shape the next one. */
   readonly memory?: number
   /** v ← B⁻¹ v in place, B a good guess at the Hessian; the steps of the past then only correct it. */
-  readonly precondition?: (into: Float64Array) => void
+  readonly precondition?: (into: Float64Array) => Pending<Wait, void>
 }
 
 /** Steps on end that lower neither the function nor its gradient: all that is left is rounding. */
 const IDLE_STEPS = 20
 
 export function lbfgs(objective: Objective, start: Float64Array, options: LbfgsOptions = {}): Minimum {
-  return runOptimisation(lbfgsSteps(objective, start, options))
+  return runOptimisation(lbfgsSteps(atOnce(objective), start, options))
 }
 
 /** The same, yielding after each iteration. */
-export function* lbfgsSteps(
-  objective: Objective,
+export function* lbfgsSteps<Wait = never>(
+  objective: PendingObjective<Wait>,
   start: Float64Array,
-  { iterations = 1000, tolerance = 1e-8, memory = 10, precondition }: LbfgsOptions = {},
-): Optimisation {
-  const descent = new Descent(objective, Float64Array.from(start), tolerance, (_, gradient) => maximumNorm(gradient))
+  { iterations = 1000, tolerance = 1e-8, memory = 10, precondition }: LbfgsOptions<Wait> = {},
+): Optimisation<Wait> {
+  const descent = yield* Descent.from(objective, Float64Array.from(start), tolerance, (_, gradient) => maximumNorm(gradient))
   const direction = new Float64Array(start.length)
   const history: Pair[] = []
   let best = descent.optimality
@@ -40,15 +48,15 @@ export function* lbfgsSteps(
   while (!descent.done) {
     if (descent.iterations >= iterations) return descent.end('iteration-limit')
     const { point, gradient, value } = descent
-    quasiNewtonDirection(history, gradient, precondition, direction)
+    yield* quasiNewtonDirection(history, gradient, precondition, direction)
     let slope = dot(direction, gradient)
     if (!(slope < 0)) {
       history.length = 0
-      quasiNewtonDirection(history, gradient, precondition, direction)
+      yield* quasiNewtonDirection(history, gradient, precondition, direction)
       slope = dot(direction, gradient)
     }
     const firstStep = history.length === 0 && precondition === undefined ? Math.min(1, 1 / euclideanNorm(gradient)) : 1
-    const found = descent.searchAlong(direction, slope, firstStep)
+    const found = yield* descent.searchAlong(direction, slope, firstStep)
     if (found === undefined) {
       if (history.length === 0) return descent.end('no-progress')
       history.length = 0 // what was remembered misleads: start again from the gradient alone
@@ -86,12 +94,12 @@ export function remember(pair: Pair | undefined, memory: number, into: Pair[]): 
 }
 
 /** into = −H ∇f, H the inverse Hessian that the pairs describe. */
-function quasiNewtonDirection(
+function* quasiNewtonDirection<Wait>(
   history: readonly Pair[],
   gradient: Float64Array,
-  precondition: LbfgsOptions['precondition'],
+  precondition: LbfgsOptions<Wait>['precondition'],
   into: Float64Array,
-): void {
+): Pending<Wait, void> {
   for (let place = 0; place < into.length; place++) into[place] = -gradient[place]
   const alphas = new Float64Array(history.length)
   for (let k = history.length - 1; k >= 0; k--) {
@@ -99,7 +107,7 @@ function quasiNewtonDirection(
     alphas[k] = inverse * dot(step, into)
     addScaled(-alphas[k], change, into)
   }
-  if (precondition !== undefined) precondition(into)
+  if (precondition !== undefined) yield* precondition(into)
   else if (history.length > 0) {
     const { change, inverse } = history[history.length - 1]
     const scale = 1 / (inverse * dot(change, change))

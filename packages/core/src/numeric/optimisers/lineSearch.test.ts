@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runToEnd } from '../steps.ts'
 import { wolfeStep } from './lineSearch.ts'
+import { atOnce } from './objective.ts'
 
 /** Functions of the step with a negative slope at 0, and their derivatives. */
 const lines = {
@@ -21,7 +23,7 @@ test('the step satisfies the strong Wolfe conditions, however bad the first gues
         const at = (step: number) => ({ step, value: value(step), slope: slope(step) })
         const start = at(0)
         fc.pre(start.slope < 0)
-        const found = wolfeStep(at, start, 10 ** exponent)
+        const found = runToEnd(wolfeStep(atOnce(at), start, 10 ** exponent))
         expect(found).toBeDefined()
         if (found === undefined) return
         expect(found.value).toBeLessThanOrEqual(start.value + 1e-4 * found.step * start.slope)
@@ -33,5 +35,5 @@ test('the step satisfies the strong Wolfe conditions, however bad the first gues
 
 test('where no step descends there is none', () => {
   const at = (step: number) => ({ step, value: step, slope: 1 })
-  expect(wolfeStep(at, { step: 0, value: 0, slope: -1 }, 1)).toBeUndefined()
+  expect(runToEnd(wolfeStep(atOnce(at), { step: 0, value: 0, slope: -1 }, 1))).toBeUndefined()
 })

@@ -4,6 +4,8 @@
  * there the approximate conditions of Hager & Zhang 2005 ("A new conjugate gradient method with guaranteed descent and an
  * efficient line search", Eq. 4.1) take over, so gradients can be driven to rounding level.
  */
+import type { Pending } from './objective.ts'
+
 export interface LinePoint {
   readonly step: number
   readonly value: number
@@ -11,7 +13,11 @@ export interface LinePoint {
 }
 
 /** `at(step)` evaluates value and slope at start + step · direction. Undefined when no step descends. */
-export function wolfeStep(at: (step: number) => LinePoint, start: LinePoint, firstStep: number): LinePoint | undefined {
+export function* wolfeStep<Wait>(
+  at: (step: number) => Pending<Wait, LinePoint>,
+  start: LinePoint,
+  firstStep: number,
+): Pending<Wait, LinePoint | undefined> {
   const decrease = 1e-4
   const curvature = 0.9
   const rounding = 1e-14 * Math.abs(start.value)
@@ -23,7 +29,7 @@ export function wolfeStep(at: (step: number) => LinePoint, start: LinePoint, fir
   let high: LinePoint | undefined
   let step = firstStep
   for (let trial = 0; trial < 60; trial++) {
-    const point = at(step)
+    const point = yield* at(step)
     if (!Number.isFinite(point.value) || !descends(point)) {
       high = point
     } else if (Math.abs(point.slope) <= -curvature * start.slope) {

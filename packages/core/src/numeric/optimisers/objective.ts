@@ -1,5 +1,26 @@
+import { resumed, runToEnd } from '../steps.ts'
+
 /** f at a point; its gradient there is written into the second argument. */
 export type Objective = (point: Float64Array, gradientInto: Float64Array) => number
+
+/**
+ * The same where the value may have to be waited for: as long as it is not there, the generator yields what it waits for. Optimisers pass
+ * that on to whoever runs them, and hand back what they are resumed with.
+ */
+export type PendingObjective<Wait> = (point: Float64Array, gradientInto: Float64Array) => Pending<Wait, number>
+
+/** A value that may have to be waited for. */
+export type Pending<Wait, Value> = Generator<Wait, Value, unknown>
+
+/** A function whose values are there at once, in the form of one whose values may have to be waited for. */
+export function atOnce<Given extends readonly unknown[], Value>(
+  known: (...given: Given) => Value,
+): (...given: Given) => Pending<never, Value> {
+  // biome-ignore lint/correctness/useYield: nothing is waited for
+  return function* (...given) {
+    return known(...given)
+  }
+}
 
 export interface OptimiserStep {
   readonly iteration: number
@@ -22,12 +43,27 @@ export interface Minimum {
 /** `no-progress`: rounding hides any further descent. */
 export type OptimiserEnd = 'converged' | 'iteration-limit' | 'no-progress'
 
-export type Optimisation = Generator<OptimiserStep, Minimum, void>
+/** Yields after each iteration, and whatever its objective waits for. */
+export type Optimisation<Wait = never, Result = Minimum> = Generator<OptimiserStep | Wait, Result, unknown>
 
 /** Runs an optimisation to its end. */
 export function runOptimisation(steps: Optimisation): Minimum {
+  return runToEnd(steps)
+}
+
+/** Runs an optimisation up to its next iteration or its end, passing on what it waits for. */
+export function* nextStep<Wait extends object, Result>(
+  steps: Optimisation<Wait, Result>,
+): Pending<Wait, IteratorResult<OptimiserStep, Result>> {
+  let next = steps.next()
   for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
+    if (next.done) return next
+    const { value } = next
+    if (isStep(value)) return { done: false, value }
+    next = yield* resumed(steps, value)
   }
+}
+
+function isStep(yielded: object): yielded is OptimiserStep {
+  return 'iteration' in yielded
 }

@@ -1,5 +1,6 @@
 import { optimiserContract, quadratic } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
+import { atOnce } from './objective.ts'
 import { projectedLbfgs, projectedLbfgsSteps } from './projectedLbfgs.ts'
 import { type NormBall, projectOntoBall } from './projections.ts'
 import { spectralProjectedGradient } from './spectralProjectedGradient.ts'
@@ -31,7 +32,7 @@ test('a stretched problem takes fewer evaluations than with spectral projected g
 })
 
 test('each iteration is told', () => {
-  const told = [...projectedLbfgsSteps(quadratic(8, 100, 1), onto({ norm: 'l1', radius: 1 }), new Float64Array(8))]
+  const told = [...projectedLbfgsSteps(atOnce(quadratic(8, 100, 1)), onto({ norm: 'l1', radius: 1 }), new Float64Array(8))]
   expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
   expect(told[told.length - 1].optimality).toBeLessThan(1e-7)
 })

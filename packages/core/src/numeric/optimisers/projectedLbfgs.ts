@@ -8,7 +8,15 @@
 import { dot } from '../compute/dot.ts'
 import { addScaled } from '../dense/vectors.ts'
 import { type Pair, pairBetween, remember } from './lbfgs.ts'
-import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
+import {
+  atOnce,
+  type Minimum,
+  type Objective,
+  type Optimisation,
+  type Pending,
+  type PendingObjective,
+  runOptimisation,
+} from './objective.ts'
 import {
   type Projection,
   projectedDescent,
@@ -33,17 +41,17 @@ export function projectedLbfgs(
   start: Float64Array,
   options: ProjectedLbfgsOptions = {},
 ): Minimum {
-  return runOptimisation(projectedLbfgsSteps(objective, project, start, options))
+  return runOptimisation(projectedLbfgsSteps(atOnce(objective), project, start, options))
 }
 
 /** The same, yielding after each iteration. */
-export function* projectedLbfgsSteps(
-  objective: Objective,
+export function* projectedLbfgsSteps<Wait = never>(
+  objective: PendingObjective<Wait>,
   project: Projection,
   start: Float64Array,
   { iterations = 1000, tolerance = 1e-8, memory = 10, noise = 0 }: ProjectedLbfgsOptions = {},
-): Optimisation {
-  const descent = projectedDescent(objective, project, start, tolerance)
+): Optimisation<Wait> {
+  const descent = yield* projectedDescent(objective, project, start, tolerance)
   const direction = new Float64Array(start.length)
   const history: Pair[] = []
 
@@ -52,7 +60,7 @@ export function* projectedLbfgsSteps(
     const { point, gradient, optimality } = descent
     if (history.length === 0) projectedDirection(project, point, gradient, Math.min(1, 1 / optimality), direction)
     else modelDirection(history, project, point, gradient, optimality, direction)
-    const found = search(Math.min(dot(gradient, direction), 0))
+    const found = yield* search(Math.min(dot(gradient, direction), 0))
     if (found === undefined) {
       if (history.length === 0) return descent.end('no-progress')
       history.length = 0 // what was remembered misleads: start again from the gradient alone
@@ -64,14 +72,14 @@ export function* projectedLbfgsSteps(
   return descent.end('converged')
 
   /** Backs off along the segment until f descends; where rounding hides that, the projected gradient still shows it. */
-  function search(slope: number): number | undefined {
+  function* search(slope: number): Pending<Wait, number | undefined> {
     const { point, value, trial, trialGradient, optimality } = descent
     const rounding = Math.max(noise, 4 * Number.EPSILON * Math.abs(value))
     for (let step = 1; step > 1e-20; ) {
       descent.tryStep(step, direction)
       project(trial, trial) // inside but for rounding
       if (trial.every((entry, place) => entry === point[place])) return undefined // so short that it leads nowhere
-      const trialValue = descent.evaluateTrial()
+      const trialValue = yield* descent.evaluateTrial()
       if (slope < 0 && trialValue <= value + 1e-4 * step * slope) return trialValue
       if (trialValue <= value + rounding && descent.optimalityOf(trial, trialGradient) < optimality) return trialValue
       if (slope === 0) return undefined

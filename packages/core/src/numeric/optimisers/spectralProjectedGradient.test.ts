@@ -1,5 +1,6 @@
 import { optimiserContract, quadratic } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
+import { atOnce } from './objective.ts'
 import { type NormBall, projectOntoBall } from './projections.ts'
 import { spectralProjectedGradient, spectralProjectedGradientSteps } from './spectralProjectedGradient.ts'
 
@@ -15,7 +16,7 @@ optimiserContract(
 )
 
 test('each iteration is told', () => {
-  const told = [...spectralProjectedGradientSteps(quadratic(8, 100, 1), onto({ norm: 'l1', radius: 1 }), new Float64Array(8))]
+  const told = [...spectralProjectedGradientSteps(atOnce(quadratic(8, 100, 1)), onto({ norm: 'l1', radius: 1 }), new Float64Array(8))]
   expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
   expect(told[told.length - 1].optimality).toBeLessThan(1e-7)
 })

@@ -7,7 +7,15 @@
 import { dot } from '../compute/dot.ts'
 import { maximumNorm } from '../dense/vectors.ts'
 import { Descent } from './descent.ts'
-import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
+import {
+  atOnce,
+  type Minimum,
+  type Objective,
+  type Optimisation,
+  type Pending,
+  type PendingObjective,
+  runOptimisation,
+} from './objective.ts'
 
 /** into = the point of the set closest to `point`; both may be the same array. */
 export type Projection = (point: Float64Array, into: Float64Array) => void
@@ -26,17 +34,17 @@ export function spectralProjectedGradient(
   start: Float64Array,
   options: SpectralProjectedGradientOptions = {},
 ): Minimum {
-  return runOptimisation(spectralProjectedGradientSteps(objective, project, start, options))
+  return runOptimisation(spectralProjectedGradientSteps(atOnce(objective), project, start, options))
 }
 
 /** The same, yielding after each iteration. */
-export function* spectralProjectedGradientSteps(
-  objective: Objective,
+export function* spectralProjectedGradientSteps<Wait = never>(
+  objective: PendingObjective<Wait>,
   project: Projection,
   start: Float64Array,
   { iterations = 10_000, tolerance = 1e-8, memory = 10 }: SpectralProjectedGradientOptions = {},
-): Optimisation {
-  const descent = projectedDescent(objective, project, start, tolerance)
+): Optimisation<Wait> {
+  const descent = yield* projectedDescent(objective, project, start, tolerance)
   const direction = new Float64Array(start.length)
   const lastValues = [descent.value]
   const shortSteps: number[] = []
@@ -55,7 +63,7 @@ export function* spectralProjectedGradientSteps(
     for (;;) {
       descent.tryStep(step, direction)
       project(trial, trial) // inside but for rounding
-      trialValue = descent.evaluateTrial()
+      trialValue = yield* descent.evaluateTrial()
       if (slope < 0 && trialValue <= worst + 1e-4 * step * slope) break
       // Where rounding hides descent in f, the projected gradient still shows it.
       if (trialValue <= worst + rounding && descent.optimalityOf(trial, trialGradient) < optimality) break
@@ -82,11 +90,16 @@ export function* spectralProjectedGradientSteps(
 }
 
 /** A descent that starts at the point of the set closest to `start`, and has arrived where P(x − ∇f) = x. */
-export function projectedDescent(objective: Objective, project: Projection, start: Float64Array, tolerance: number): Descent {
+export function* projectedDescent<Wait>(
+  objective: PendingObjective<Wait>,
+  project: Projection,
+  start: Float64Array,
+  tolerance: number,
+): Pending<Wait, Descent<Wait>> {
   const room = new Float64Array(start.length)
   const first = Float64Array.from(start)
   project(first, first)
-  return new Descent(objective, first, tolerance, (point, gradient) => projectedGradientNorm(project, point, gradient, room))
+  return yield* Descent.from(objective, first, tolerance, (point, gradient) => projectedGradientNorm(project, point, gradient, room))
 }
 
 /** ‖P(x − ∇f) − x‖∞. The last argument is room to work in. */

@@ -1,6 +1,7 @@
 import { optimiserContract, quadratic } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
 import type { Objective } from './objective.ts'
+import { atOnce } from './objective.ts'
 import { type Curvature, truncatedNewton, truncatedNewtonSteps } from './truncatedNewton.ts'
 
 /** The objective with products of its Hessian by central differences of the gradient, at the point evaluated last. */
@@ -46,7 +47,7 @@ test('a quadratic takes few iterations, however stretched', () => {
 
 test('each iteration is told', () => {
   const { objective, curvature } = withCurvature(quadratic(8, 100, 1))
-  const told = [...truncatedNewtonSteps(objective, curvature, new Float64Array(8))]
+  const told = [...truncatedNewtonSteps(atOnce(objective), atOnce(curvature), new Float64Array(8))]
   expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
   expect(told[told.length - 1].optimality).toBeLessThan(1e-7)
 })

@@ -8,10 +8,21 @@
 import { dot } from '../compute/dot.ts'
 import { addScaled, euclideanNorm, maximumNorm } from '../dense/vectors.ts'
 import { Descent } from './descent.ts'
-import { type Minimum, type Objective, type Optimisation, runOptimisation } from './objective.ts'
+import {
+  atOnce,
+  type Minimum,
+  type Objective,
+  type Optimisation,
+  type Pending,
+  type PendingObjective,
+  runOptimisation,
+} from './objective.ts'
 
 /** into = ∇²f · direction, at the point where f was evaluated last. */
 export type Curvature = (direction: Float64Array, into: Float64Array) => void
+
+/** The same where the product may have to be waited for. */
+export type PendingCurvature<Wait> = (direction: Float64Array, into: Float64Array) => Pending<Wait, void>
 
 export interface TruncatedNewtonOptions {
   readonly iterations?: number
@@ -27,17 +38,17 @@ export function truncatedNewton(
   start: Float64Array,
   options: TruncatedNewtonOptions = {},
 ): Minimum {
-  return runOptimisation(truncatedNewtonSteps(objective, curvature, start, options))
+  return runOptimisation(truncatedNewtonSteps(atOnce(objective), atOnce(curvature), start, options))
 }
 
 /** The same, yielding after each iteration. Whenever it yields, f was evaluated last where it stands. */
-export function* truncatedNewtonSteps(
-  objective: Objective,
-  curvature: Curvature,
+export function* truncatedNewtonSteps<Wait = never>(
+  objective: PendingObjective<Wait>,
+  curvature: PendingCurvature<Wait>,
   start: Float64Array,
   { iterations = 200, tolerance = 1e-8, products = 250 }: TruncatedNewtonOptions = {},
-): Optimisation {
-  const descent = new Descent(objective, Float64Array.from(start), tolerance, (_, gradient) => maximumNorm(gradient))
+): Optimisation<Wait> {
+  const descent = yield* Descent.from(objective, Float64Array.from(start), tolerance, (_, gradient) => maximumNorm(gradient))
   const direction = new Float64Array(start.length)
   const firstLength = euclideanNorm(descent.gradient)
 
@@ -45,8 +56,8 @@ export function* truncatedNewtonSteps(
     if (descent.iterations >= iterations) return descent.end('iteration-limit')
     const { gradient } = descent
     const forcing = Math.min(0.5, Math.sqrt(euclideanNorm(gradient) / firstLength))
-    newtonDirection(curvature, gradient, forcing, products, direction)
-    const found = descent.searchAlong(direction, dot(direction, gradient), 1)
+    yield* newtonDirection(curvature, gradient, forcing, products, direction)
+    const found = yield* descent.searchAlong(direction, dot(direction, gradient), 1)
     if (found === undefined) return descent.end('no-progress')
     yield descent.accept(found)
   }
@@ -54,7 +65,13 @@ export function* truncatedNewtonSteps(
 }
 
 /** into ≈ −H⁻¹ ∇f, up to a residual of `forcing` ‖∇f‖; −∇f where there is no curvature along it. */
-function newtonDirection(curvature: Curvature, gradient: Float64Array, forcing: number, products: number, into: Float64Array): void {
+function* newtonDirection<Wait>(
+  curvature: PendingCurvature<Wait>,
+  gradient: Float64Array,
+  forcing: number,
+  products: number,
+  into: Float64Array,
+): Pending<Wait, void> {
   const residual = gradient.map((entry) => -entry)
   const direction = Float64Array.from(residual)
   const image = new Float64Array(gradient.length)
@@ -62,7 +79,7 @@ function newtonDirection(curvature: Curvature, gradient: Float64Array, forcing: 
   const enough = forcing * forcing * energy
   into.fill(0)
   for (let product = 0; product < products && energy > enough; product++) {
-    curvature(direction, image)
+    yield* curvature(direction, image)
     const bend = dot(direction, image)
     if (!(bend > 0)) {
       if (product === 0) into.set(direction)

@@ -11,6 +11,7 @@ import { pairDrawer } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { marginLoss, type SurrogateName } from '../../losses/abstentionLoss.ts'
 import type { ListLoss } from '../../losses/loss.ts'
+import type { LossSpec } from '../../losses/lossSpec.ts'
 import { pairwiseExponential } from '../../losses/pairwiseExponential.ts'
 import { pairwiseSigmoid } from '../../losses/pairwiseSigmoid.ts'
 import { rankSvm } from '../../losses/rankSvm.ts'
@@ -27,8 +28,11 @@ import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { fittedMap } from '../../work/fitFeatureMap.ts'
+import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
+import { LocalLists } from '../../work/localLists.ts'
+import { listShares } from '../../work/passes/rankingPass.ts'
 import { featuresOf } from '../common/featuresOf.ts'
-import { fittedMap } from '../common/fittedMap.ts'
 import { requireFinite } from '../common/requireFinite.ts'
 import { requireRows } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
@@ -36,7 +40,6 @@ import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { hingeSolver } from '../linear/hingeSolver.ts'
 import { linearRanker } from '../linear/linearRanker.ts'
 import { smoothSolver } from '../linear/linearSolver.ts'
-import { listShares, rankingPass } from '../linear/rankingPass.ts'
 import type { LinearRankerData } from '../linear/startModel.ts'
 import { requireRoom, trainNetwork } from './abstainingNetwork.ts'
 import { abstainingOptions, linearOnly, networkOnly } from './abstainingOptions.ts'
@@ -44,27 +47,33 @@ import { abstainingOptions, linearOnly, networkOnly } from './abstainingOptions.
 export type AbstainingOptions = OptionsOf<typeof abstainingOptions> & LinearRankerData
 
 export function* abstaining(
-  lists: RankingLists,
-  { valid, start, ...given }: AbstainingOptions = {},
+  data: TrainingLists,
+  { valid: validData, start, ...given }: AbstainingOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel | NetworkModel>> {
   const options = resolveOptions(abstainingOptions, given)
   const names = givenOptions(abstainingOptions, given)
-  requireRows(lists)
+  const lists = requireRows(rowsHere(data, 'abstaining'))
+  const valid = validData && rowsHere(validData, 'abstaining')
   refuseIdleOptions(names, options)
   if (options.setting === 'bipartite') requireTwoLabels(lists)
   if (pairDrawer(lists).pairs === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
-  const data = { ...(valid && { valid }), ...(start && { start }) }
+  const besides = { ...(valid && { valid }), ...(start && { start }) }
   return options.hypothesis === 'linear'
-    ? yield* linearScores(lists, data, options, names, runtime)
-    : yield* networkOfRectifiers(lists, data, options, names, runtime)
+    ? yield* linearScores(lists, besides, options, names, runtime)
+    : yield* networkOfRectifiers(lists, besides, options, names, runtime)
 }
 
 type Chosen = Resolved<typeof abstainingOptions>
 
+interface BesidesLists {
+  readonly valid?: RankingLists
+  readonly start?: LinearModel
+}
+
 function* linearScores(
   lists: RankingLists,
-  data: LinearRankerData,
+  data: BesidesLists,
   options: Chosen,
   given: readonly string[],
   runtime: Runtime,
@@ -89,10 +98,10 @@ function* linearScores(
       own: ownOptions(options),
       lambdas: [],
       defaultLambda: 0,
-      solver: (features, graded, on) =>
+      solver: (mapped, on) =>
         surrogate === 'hinge'
-          ? hingeSolver(features, graded, 'mean', { iterations, tolerance }, on)
-          : smoothSolver(rankingPass(features, graded, loss, on), features.width, { iterations, tolerance }, false),
+          ? hingeSolver(mapped, 'mean', { iterations, tolerance }, on)
+          : smoothSolver(mapped, surrogateSpec(surrogate, steepness), { iterations, tolerance }, false),
     },
     runtime,
   )
@@ -100,7 +109,7 @@ function* linearScores(
 
 function* networkOfRectifiers(
   lists: RankingLists,
-  { valid, start }: LinearRankerData,
+  { valid, start }: BesidesLists,
   options: Chosen,
   given: readonly string[],
   runtime: Runtime,
@@ -118,7 +127,7 @@ function* networkOfRectifiers(
   const matched = valid && matchFeatures({ features }, requireRows(valid))
   const choice = mapChoice(lists, options)
   const images = augmentImages === undefined ? undefined : imageShape(augmentImages, lists, choice.scale)
-  const map = yield* fittedMap(lists, choice, runtime)
+  const map = yield* fittedMap(LocalLists.of(lists, runtime), choice)
   const mark = compute.mark()
   try {
     const fit = yield* trainNetwork(
@@ -210,7 +219,10 @@ function imageShape(text: string, { features, width }: RankingLists, scale: stri
 /** The mean over lists, as linear scores minimise it. */
 function meanSurrogate(model: NetworkModel, lists: RankingLists, loss: ListLoss, { compute }: Runtime): number {
   const scores = scoreNetwork(model, lists, compute)
-  const shares = listShares(lists)
+  const shares = listShares(lists, {
+    by: 'weights',
+    total: lists.listWeights?.reduce((sum, weight) => sum + weight, 0) ?? lists.listIds.length,
+  })
   let value = 0
   for (let list = 0; list < lists.listIds.length; list++) {
     const [first, last] = [lists.offsets[list], lists.offsets[list + 1]]
@@ -221,6 +233,13 @@ function meanSurrogate(model: NetworkModel, lists: RankingLists, loss: ListLoss,
 
 const unitBall: Readonly<Record<DistanceNorm, BallNorm>> = { 1: 'l1', 2: 'l2', inf: 'inf' }
 const dualBall: Readonly<Record<DistanceNorm, NormBall['norm']>> = { 1: 'inf', 2: 'l2', inf: 'l1' }
+
+/** The same as plain data, for those that are smooth. */
+function surrogateSpec(surrogate: Exclude<SurrogateName, 'hinge'>, steepness: number): LossSpec {
+  return surrogate === 'exponential'
+    ? { loss: 'pairwise-exponential', pairs: 'mean' }
+    : { loss: 'pairwise-sigmoid', steepness, pairs: 'mean' }
+}
 
 /** The mean over the pairs of a list. */
 export function surrogateLoss(surrogate: SurrogateName, steepness: number): ListLoss {

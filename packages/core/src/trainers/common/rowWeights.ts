@@ -1,11 +1,25 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { HeldLists } from '../../work/heldLists.ts'
+import type { ListsSummary } from '../../work/operations/summary.ts'
 
 /** The same lists, once it is sure that there is something in them. */
 export function requireRows(lists: RankingLists): RankingLists {
-  const what = lists.labels.length === 0 ? 'the data has no rows' : lists.width === 0 ? 'the rows have no features' : undefined
-  if (what !== undefined) throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what })
+  requireSize(lists.labels.length, lists.width)
   return lists
+}
+
+/** How large the lists are, once it is sure that there is something in them. */
+export function* sizeOf(lists: HeldLists): Training<ListsSummary> {
+  const size = yield* lists.ask('summary', {})
+  requireSize(size.rows, lists.width)
+  return size
+}
+
+function requireSize(rows: number, width: number): void {
+  const what = rows === 0 ? 'the data has no rows' : width === 0 ? 'the rows have no features' : undefined
+  if (what !== undefined) throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what })
 }
 
 /** Labels whose squares add up. */

@@ -4,8 +4,9 @@ import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
-import { mappedFeatures } from './mappedFeatures.ts'
-import { requireRows } from './rowWeights.ts'
+import type { HeldLists } from '../../work/heldLists.ts'
+import { matchHeld } from '../../work/matchHeld.ts'
+import { requireRows, sizeOf } from './rowWeights.ts'
 
 /** Validation lists with the features of the model, to measure many scores on. */
 export interface ValidationLists {
@@ -29,30 +30,28 @@ export function validationLists(
   }
 }
 
-/** Validation lists, mapped once, to measure many weights on. */
+/** Validation lists seen through a feature map, to measure many weights on. */
 export interface Validation {
   readonly metric: string
   readonly notes: readonly string[]
   /** The mean of the metric; NaN where no list counts. */
-  measure(weights: Float64Array): number
+  measure(weights: Float64Array): Training<number>
 }
 
 export function* validationOf(
-  valid: RankingLists,
+  valid: HeldLists,
   map: FeatureMap,
   features: readonly string[] | number,
   metric: string,
-  runtime: Runtime,
 ): Training<Validation> {
-  const { lists, notes, measure } = validationLists(valid, features, metric, runtime)
-  const mapped = yield* mappedFeatures(map, lists, runtime)
-  const scores = runtime.compute.float64(mapped.rows)
+  const { greatestLabel } = yield* sizeOf(valid)
+  const { lists, notes } = matchHeld(valid, features)
   return {
     metric,
-    notes,
-    measure(weights) {
-      mapped.multiply(0, mapped.rows, weights, scores)
-      return measure(scores)
+    notes: notes.map((note) => `validation: ${note}`),
+    *measure(weights) {
+      const { values, weights: listWeights } = yield* lists.ask('listMetrics', { map, weights, metric, greatestLabel })
+      return meanOverLists(values, listWeights)
     },
   }
 }

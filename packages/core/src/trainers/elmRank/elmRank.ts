@@ -22,9 +22,10 @@ import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { fittedMap } from '../../work/fitFeatureMap.ts'
+import { LocalLists } from '../../work/localLists.ts'
 import { chooseOn, openChoice } from '../common/chooseOn.ts'
 import { featuresOf } from '../common/featuresOf.ts'
-import { fittedMap } from '../common/fittedMap.ts'
 import { requireRows, requireSquares, rowWeights } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes } from '../common/trainingRecord.ts'
@@ -191,7 +192,7 @@ function* hiddenSpaces(
     throw new RankwrightError({ area: 'model', code: 'dense-only', method: 'elmrank', found: lists.width, most: mostFeatures })
   }
   const mapOptions = { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) }
-  const featureMap = yield* fittedMap(lists, mapOptions, runtime)
+  const featureMap = yield* fittedMap(LocalLists.of(lists, runtime), mapOptions)
   const spread = nodeScale === undefined ? featureSpread(featureMap, lists) : undefined
   return (steepness) => ({
     features: featuresOf(lists),

@@ -395,8 +395,7 @@ describe('options', () => {
 describe('at work', () => {
   test('tells how far it is', () => {
     const stages = new Map<string, Progress>()
-    const training = leastSquares(example(1, 5000, 6))
-    for (let step = training.next(); !step.done; step = training.next()) stages.set(step.value.stage, step.value)
+    finish(leastSquares(example(1, 5000, 6)), (step) => stages.set(step.stage, step))
     expect(stages.get('normal equations')).toMatchObject({ done: 5000, total: 5000 })
     expect(stages.get('check')).toMatchObject({ done: 5000, total: 5000 })
   })

@@ -19,9 +19,10 @@ import { earlyStopOptions, featureMapOptions, iterationOptions, lambdaOptions } 
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { fittedMap } from '../../work/fitFeatureMap.ts'
+import { LocalLists } from '../../work/localLists.ts'
 import { chooseOn } from '../common/chooseOn.ts'
 import { featuresOf } from '../common/featuresOf.ts'
-import { fittedMap } from '../common/fittedMap.ts'
 import { requireRows, rowWeights } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
@@ -70,7 +71,12 @@ export function* leastSquares(
   refuseIdleOptions(given, method, valid)
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
 
-  const map = yield* fittedMap(lists, { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) }, runtime)
+  const map = yield* fittedMap(LocalLists.of(lists, runtime), {
+    scale,
+    missing,
+    featureBall,
+    ...(featureRadius !== undefined && { featureRadius }),
+  })
   const problem: LeastSquaresProblem = { lists, map, totalWeight, ...(weights && { weights }) }
   const { compute } = runtime
   const mark = compute.mark()

@@ -2,7 +2,7 @@ import { rowMapper } from '../../data/features/featureMapApply.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
 import { conjugateGradient } from '../../numeric/optimisers/conjugateGradient.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { obeyStop, type Progress, type Training } from '../../runtime/training.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
 import { weightedMean } from '../common/rowWeights.ts'
 import type { LeastSquaresCheck, LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
 
@@ -51,7 +51,7 @@ export function* directSolver(problem: LeastSquaresProblem, runtime: Runtime): T
   }
 
   /** F and its gradient in the coordinates (w, b + w · φ̄), in which the two do not interfere. */
-  function* check({ weights, lambda }: LeastSquaresFit): Generator<Progress, LeastSquaresCheck & { gradient: Float64Array }, void> {
+  function* check({ weights, lambda }: LeastSquaresFit): Training<LeastSquaresCheck & { gradient: Float64Array }> {
     const combination = new Float64Array(side)
     combination.set(weights)
     combination[width] = -1
@@ -132,7 +132,7 @@ interface CentredData {
   readonly labelMean: number
   readonly blockRows: number
   /** Rows of φ − φ̄ with y − ȳ as one more column, block by block. */
-  pass(stage: string, see: (rows: number, block: Float64Array, weights: Float64Array | undefined) => void): Generator<Progress, void, void>
+  pass(stage: string, see: (rows: number, block: Float64Array, weights: Float64Array | undefined) => void): Training<void>
 }
 
 function* centredData({ map, lists, weights, totalWeight }: LeastSquaresProblem, runtime: Runtime): Training<CentredData> {
@@ -149,7 +149,7 @@ function* centredData({ map, lists, weights, totalWeight }: LeastSquaresProblem,
   const varies = new Uint8Array(width)
   const labelMean = weightedMean(lists.labels, weights, totalWeight)
 
-  function* eachBlock(stage: string, see: (first: number, last: number) => void): Generator<Progress, void, void> {
+  function* eachBlock(stage: string, see: (first: number, last: number) => void): Training<void> {
     const mapper = rowMapper(map, lists)
     for (let first = 0; first < rows; first += blockRows) {
       obeyStop(runtime)

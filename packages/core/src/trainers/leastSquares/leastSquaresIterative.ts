@@ -3,6 +3,7 @@ import type { Features } from '../../data/lists/features.ts'
 import { sparseGemv, sparseGemvTransposed } from '../../numeric/dense/sparseGemv.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
 import { conjugateGradientSteps, jacobi } from '../../numeric/optimisers/conjugateGradient.ts'
+import { atOnce } from '../../numeric/optimisers/objective.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import { weightedMean } from '../common/rowWeights.ts'
@@ -58,7 +59,7 @@ export function* iterativeSolver(
         backFromRows(into)
         for (let j = 0; j < width; j++) into[j] += lambda * vector[j]
       }
-      const steps = conjugateGradientSteps(apply, right, {
+      const steps = conjugateGradientSteps(atOnce(apply), right, {
         tolerance,
         iterations,
         precondition: jacobi(variances.map((variance) => variance + lambda)),

@@ -1,7 +1,7 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { LinearFunction } from '../../models/linear/linear.ts'
-import type { Progress } from '../../runtime/training.ts'
+import type { Training } from '../../runtime/training.ts'
 
 export interface LeastSquaresProblem {
   readonly lists: RankingLists
@@ -26,7 +26,7 @@ export interface LeastSquaresCheck {
 /** Yields while it makes the data ready; then solves for as many penalties as asked. */
 export interface LeastSquaresSolver {
   /** Close by: a fit for a penalty that is near, to start from. */
-  solve(lambda: number, closeBy?: LeastSquaresFit): Generator<Progress, LeastSquaresFit, void>
+  solve(lambda: number, closeBy?: LeastSquaresFit): Training<LeastSquaresFit>
   /** The fit, made as exact as the arithmetic allows, with what is known about it. */
-  polish(fit: LeastSquaresFit): Generator<Progress, { readonly fit: LeastSquaresFit } & LeastSquaresCheck, void>
+  polish(fit: LeastSquaresFit): Training<{ readonly fit: LeastSquaresFit } & LeastSquaresCheck>
 }

@@ -1,27 +1,27 @@
 /**
  * The plain hinge has corners, so its minimum is approached through smoothed hinges of ever smaller width μ, each solved from
  * where the last one ended: by quasi-Newton steps along the curvature of sampled pairs, by truncated Newton steps where those do
- * not get there, or by projected quasi-Newton steps on a ball. The slopes of the smoothed hinges are multipliers α of the dual problem, and as hinge(w') ≥ Σα + ⟨g, w'⟩ for all w' with g the smoothed gradient,
+ * not get there, or by projected quasi-Newton steps on a ball. The slopes of the smoothed hinges are multipliers α of the dual
+ * problem, and as hinge(w') ≥ Σα + ⟨g, w'⟩ for all w' with g the smoothed gradient,
  *
  *   min F ≥ Σα + min over the ball of λ/2 ‖w'‖² + ⟨g, w'⟩.
  *
  * The best such bound against the least F found is the duality gap, known at every iterate: it ends the search.
  */
-import type { GradesOf } from '../../losses/grades.ts'
-import { rememberedGrades } from '../../losses/rememberedGrades.ts'
-import { smoothedHinge } from '../../losses/smoothedHinge.ts'
+import type { LossSpec } from '../../losses/lossSpec.ts'
 import { dot } from '../../numeric/compute/dot.ts'
 import { addScaled, euclideanNorm, maximumNorm } from '../../numeric/dense/vectors.ts'
 import { lbfgsSteps } from '../../numeric/optimisers/lbfgs.ts'
-import type { Objective, OptimiserEnd } from '../../numeric/optimisers/objective.ts'
+import { nextStep, type Optimisation, type OptimiserEnd, type Pending, type PendingObjective } from '../../numeric/optimisers/objective.ts'
 import { projectedLbfgsSteps } from '../../numeric/optimisers/projectedLbfgs.ts'
 import { projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import { truncatedNewtonSteps } from '../../numeric/optimisers/truncatedNewton.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import type { MappedFeatures } from '../common/mappedFeatures.ts'
-import { type LinearSolver, type Penalty, relativeGap, type SolverOptions, solved } from './linearSolver.ts'
+import type { Progress, Training, Waiting } from '../../runtime/training.ts'
+import type { LinearLists } from './linearLists.ts'
+import { type LinearFit, type LinearSolver, type Penalty, relativeGap, type Shortcuts, type SolverOptions, solved } from './linearSolver.ts'
 import { marginPairs } from './pairDraws.ts'
-import { type GradedLists, listShares, rankingPass } from './rankingPass.ts'
+import type { Solve } from './sampledCurvature.ts'
 import { shortcuts } from './shortcuts.ts'
 
 const WIDEST = 0.5
@@ -33,176 +33,203 @@ const SAMPLED_STEPS = 100
 /** Steps without a smaller gap before a width is given up. */
 const PATIENCE = 15
 
-export function hingeSolver(
-  features: MappedFeatures,
-  lists: GradedLists,
+type Asking = Progress | Waiting
+
+export function* hingeSolver(
+  lists: LinearLists,
   pairs: 'sum' | 'mean',
   { iterations, tolerance }: SolverOptions,
   runtime: Runtime,
-): LinearSolver {
-  const { width } = features
-  const grades = rememberedGrades(lists.labels, lists.offsets, runtime.compute)
-  const gradesOf = grades.of
-  const smoothed = smoothedHinge(pairs, WIDEST, gradesOf)
-  const mean = { hinge: 0, mass: 0 }
-  let sorted = false
-  const pass = rankingPass(features, lists, smoothed, runtime, {
-    scored(from, to, scores) {
-      if (!sorted) grades.sort(from, to, scores)
-    },
-    afterList(share) {
-      mean.hinge += share * smoothed.hinge
-      mean.mass += share * smoothed.mass
-    },
-  })
+): Training<LinearSolver> {
+  const hinge = smoothedHinge(lists, pairs)
   const bend = marginPairs(pairs, (margin) => {
-    const within = Math.max(smoothed.width, CURVATURE_WIDTH)
+    const within = Math.max(hinge.width, CURVATURE_WIDTH)
     return margin < 1 && margin > 1 - within ? 1 / within : 0
   })
-  const onShare = (share: MappedFeatures, of: GradedLists) =>
-    hingeSolver(share, of, pairs, { iterations, tolerance: Math.max(tolerance, toleranceOn(share)) }, runtime)
-  const short = shortcuts(features, lists, bend, runtime, onShare, pass.scores)
-  const standing = new Float64Array(width)
-  const slope = new Float64Array(width) // of the smoothed loss alone, where it stands
-  const last = { width: Number.NaN, value: Number.NaN }
-
-  /** The smoothed loss. A search begins where the last one ended, or was looked at: that takes no second pass. */
-  function evaluate(point: Float64Array): number {
-    if (last.width === smoothed.width && point.every((weight, place) => weight === standing[place])) return last.value
-    standing.set(point)
-    mean.hinge = 0
-    mean.mass = 0
-    last.value = pass.evaluate(point, slope)
-    sorted = true // from now on scores change little from pass to pass
-    last.width = smoothed.width
-    return last.value
-  }
-
-  const atZero = hingeAtZero(lists, gradesOf, pairs)
-
-  /** At the point evaluated last: F, a lower bound of its minimum, and how far smoothing apart the point is from optimal. */
-  function bounds({ lambda, ball }: Penalty): { primal: number; dual: number; inner: number } {
-    const square = (lambda / 2) * dot(standing, standing)
-    let least: number
-    if (lambda > 0) {
-      const best = slope.map((entry) => -entry / lambda)
-      if (ball !== undefined) projectOntoBall(ball, best, best)
-      least = (lambda / 2) * dot(best, best) + dot(slope, best)
-    } else if (ball === undefined) {
-      least = maximumNorm(slope) === 0 ? 0 : Number.NEGATIVE_INFINITY
-    } else {
-      least = -ball.radius * (ball.norm === 'l1' ? maximumNorm(slope) : euclideanNorm(slope))
-    }
-    return { primal: mean.hinge + square, dual: mean.mass + least, inner: square + dot(slope, standing) - least }
-  }
-
+  const onShare = (share: LinearLists) =>
+    hingeSolver(share, pairs, { iterations, tolerance: Math.max(tolerance, toleranceOn(share)) }, runtime)
+  const short = shortcuts(lists, { spec: () => hinge.spec, draws: bend, from: 'many lists' }, runtime, onShare)
   return {
-    standing,
-    *solve(penalty, start, gradual = false) {
-      const { lambda, ball } = penalty
-      const direct = gradual || ball !== undefined
-      const rough = !direct && start.every((weight) => weight === 0) ? short.rough() : undefined
-      const weights = rough === undefined ? Float64Array.from(start) : solved(rough, penalty, start)
-      if (ball !== undefined) projectOntoBall(ball, weights, weights)
-      const objective: Objective = (point, into) => {
-        const value = evaluate(point) + (lambda / 2) * dot(point, point)
-        into.set(slope)
-        addScaled(lambda, point, into)
-        return value
-      }
-      const curvature = (direction: Float64Array, into: Float64Array) => {
-        pass.curvature(direction, into)
-        addScaled(lambda, direction, into)
-      }
-      const project = ball && ((point: Float64Array, into: Float64Array) => projectOntoBall(ball, point, into))
-      let dual = Number.NEGATIVE_INFINITY
-      let primal = Number.POSITIVE_INFINITY
-      let made = 0
-
-      /** Takes in the point evaluated last; true when it is close enough to optimal. */
-      const settled = () => {
-        const found = bounds(penalty)
-        dual = Math.max(dual, found.dual)
-        if (found.primal < primal) {
-          primal = found.primal
-          weights.set(standing)
-        }
-        return primal - dual <= tolerance * primal
-      }
-      const fit = (ended: OptimiserEnd) => {
-        const optimality = relativeGap(primal - dual, primal, atZero)
-        return { weights, objective: primal, optimality, iterations: made, ended }
-      }
-
-      let from = weights.slice()
-      let sampled = direct ? undefined : short.curvature
-      for (let mu = rough === undefined ? WIDEST : widthFor(tolerance); mu > NARROWEST; ) {
-        smoothed.width = mu
-        evaluate(from)
-        if (settled()) return fit('converged')
-        const given = { iterations: iterations - made, tolerance: 1e-14 }
-        // A smoothed value is the difference of two sums, over the width: so much of their rounding is left in it.
-        const noise = (8 * Number.EPSILON * primal) / mu
-        const steps = project
-          ? projectedLbfgsSteps(objective, project, from, { ...given, noise })
-          : sampled
-            ? lbfgsSteps(objective, from, {
-                tolerance: 1e-14,
-                iterations: Math.min(given.iterations, SAMPLED_STEPS),
-                precondition: sampled(from, lambda),
-              })
-            : truncatedNewtonSteps(objective, curvature, from, given)
-        let near = false
-        let since = 0 // steps since the gap last shrank for good
-        let least = primal - dual
-        for (let step = steps.next(); !step.done; step = steps.next()) {
-          made++
-          if (settled()) return fit('converged')
-          yield { iteration: made, value: primal, optimality: relativeGap(primal - dual, primal, atZero) }
-          near = bounds(penalty).inner <= 0.1 * (primal - dual)
-          if (near) break // what is left comes from smoothing
-          since = primal - dual < 0.98 * least ? 0 : since + 1
-          if (since === 0) least = primal - dual
-          if (since >= PATIENCE) break
-        }
-        if (made >= iterations) return fit('iteration-limit')
-        from = standing.slice()
-        if (sampled && !near) {
-          sampled = undefined // few pairs bend any more, and a sample misses them: on with Newton's own steps
-          continue
-        }
-        // The gap shrinks with the square of the width: as the width, so the number of pairs within it.
-        const wanted = Math.sqrt((tolerance * primal) / (primal - dual))
-        mu *= Math.min(0.5, Math.max(0.1, 0.7 * wanted))
-      }
-      return fit('no-progress')
-    },
-    assess(penalty, weights) {
-      evaluate(weights)
-      const { primal, dual } = bounds(penalty)
-      const gradient = slope.slice()
+    standing: hinge.standing,
+    solve: (penalty, start, gradual = false) => search(hinge, short, penalty, start, gradual, { iterations, tolerance }),
+    *assess(penalty, weights) {
+      yield* hinge.evaluate(weights)
+      const { primal, dual } = hinge.bounds(penalty)
+      const gradient = hinge.slope.slice()
       addScaled(penalty.lambda, weights, gradient)
-      return { objective: primal, optimality: relativeGap(primal - dual, primal, atZero), gradient }
+      return { objective: primal, optimality: yield* hinge.relative(primal - dual, primal), gradient }
     },
   }
 }
 
+/** The smoothed hinge of all lists, and what it says about the plain one at the point where it was evaluated last. */
+interface SmoothedHingeOfLists {
+  readonly lists: LinearLists
+  /** μ; may be changed between evaluations. */
+  width: number
+  readonly spec: LossSpec
+  readonly standing: Float64Array
+  /** Of the smoothed loss alone, where it stands. */
+  readonly slope: Float64Array
+  /** The smoothed loss. A search begins where the last one ended, or was looked at: that takes no second pass. */
+  evaluate(point: Float64Array): Training<number>
+  /** F, a lower bound of its minimum, and how far smoothing apart the point is from optimal. */
+  bounds(penalty: Penalty): { readonly primal: number; readonly dual: number; readonly inner: number }
+  /** A gap as a share of F, or of the loss of zero weights where F is 0. */
+  relative(gap: number, primal: number): Training<number>
+}
+
+function smoothedHinge(lists: LinearLists, pairs: 'sum' | 'mean'): SmoothedHingeOfLists {
+  const standing = new Float64Array(lists.width)
+  const slope = new Float64Array(lists.width)
+  const last = { width: Number.NaN, value: Number.NaN, hinge: 0, mass: 0 }
+  const hinge: SmoothedHingeOfLists = {
+    lists,
+    width: WIDEST,
+    get spec(): LossSpec {
+      return { loss: 'smoothed-hinge', pairs, width: hinge.width }
+    },
+    standing,
+    slope,
+    *evaluate(point) {
+      if (last.width === hinge.width && point.every((weight, place) => weight === standing[place])) return last.value
+      standing.set(point)
+      const { value, gradient, hinge: plain, mass } = yield* lists.loss(hinge.spec, point)
+      slope.set(gradient)
+      Object.assign(last, { width: hinge.width, value, hinge: plain, mass })
+      return value
+    },
+    bounds({ lambda, ball }) {
+      const square = (lambda / 2) * dot(standing, standing)
+      let least: number
+      if (lambda > 0) {
+        const best = slope.map((entry) => -entry / lambda)
+        if (ball !== undefined) projectOntoBall(ball, best, best)
+        least = (lambda / 2) * dot(best, best) + dot(slope, best)
+      } else if (ball === undefined) {
+        least = maximumNorm(slope) === 0 ? 0 : Number.NEGATIVE_INFINITY
+      } else {
+        least = -ball.radius * (ball.norm === 'l1' ? maximumNorm(slope) : euclideanNorm(slope))
+      }
+      return { primal: last.hinge + square, dual: last.mass + least, inner: square + dot(slope, standing) - least }
+    },
+    *relative(gap, primal) {
+      const atZero = primal > 0 ? 0 : (yield* lists.loss(hinge.spec, new Float64Array(lists.width))).hinge
+      return relativeGap(gap, primal, atZero)
+    },
+  }
+  return hinge
+}
+
+function* search(
+  hinge: SmoothedHingeOfLists,
+  short: Shortcuts,
+  penalty: Penalty,
+  start: Float64Array,
+  gradual: boolean,
+  { iterations, tolerance }: SolverOptions,
+): Optimisation<Asking, LinearFit> {
+  const { standing } = hinge
+  const { lambda, ball } = penalty
+  const direct = gradual || ball !== undefined
+  const rough = !direct && start.every((weight) => weight === 0) ? yield* short.rough() : undefined
+  const weights = rough === undefined ? Float64Array.from(start) : yield* solved(rough, penalty, start)
+  if (ball !== undefined) projectOntoBall(ball, weights, weights)
+  let dual = Number.NEGATIVE_INFINITY
+  let primal = Number.POSITIVE_INFINITY
+  let made = 0
+
+  /** Takes in the point evaluated last; true when it is close enough to optimal. */
+  const settled = () => {
+    const found = hinge.bounds(penalty)
+    dual = Math.max(dual, found.dual)
+    if (found.primal < primal) {
+      primal = found.primal
+      weights.set(standing)
+    }
+    return primal - dual <= tolerance * primal
+  }
+  const fit = function* (ended: OptimiserEnd): Training<LinearFit> {
+    return { weights, objective: primal, optimality: yield* hinge.relative(primal - dual, primal), iterations: made, ended }
+  }
+
+  let from = weights.slice()
+  let sampled = direct ? undefined : short.curvature
+  for (let mu = rough === undefined ? WIDEST : widthFor(tolerance); mu > NARROWEST; ) {
+    hinge.width = mu
+    yield* hinge.evaluate(from)
+    if (settled()) return yield* fit('converged')
+    const divide = sampled && (yield* sampled(from, lambda))
+    // A smoothed value is the difference of two sums, over the width: so much of their rounding is left in it.
+    const noise = (8 * Number.EPSILON * primal) / mu
+    const steps = stepsFor(hinge, penalty, from, iterations - made, noise, divide)
+    let near = false
+    let since = 0 // steps since the gap last shrank for good
+    let least = primal - dual
+    for (let step = yield* nextStep(steps); !step.done; step = yield* nextStep(steps)) {
+      made++
+      if (settled()) return yield* fit('converged')
+      yield { iteration: made, value: primal, optimality: yield* hinge.relative(primal - dual, primal) }
+      near = hinge.bounds(penalty).inner <= 0.1 * (primal - dual)
+      if (near) break // what is left comes from smoothing
+      since = primal - dual < 0.98 * least ? 0 : since + 1
+      if (since === 0) least = primal - dual
+      if (since >= PATIENCE) break
+    }
+    if (made >= iterations) return yield* fit('iteration-limit')
+    from = standing.slice()
+    if (sampled && !near) {
+      sampled = undefined // few pairs bend any more, and a sample misses them: on with Newton's own steps
+      continue
+    }
+    // The gap shrinks with the square of the width: as the width, so the number of pairs within it.
+    const wanted = Math.sqrt((tolerance * primal) / (primal - dual))
+    mu *= Math.min(0.5, Math.max(0.1, 0.7 * wanted))
+  }
+  return yield* fit('no-progress')
+}
+
+/** The search for the minimum of F with the hinge of one width. */
+function stepsFor(
+  hinge: SmoothedHingeOfLists,
+  { lambda, ball }: Penalty,
+  from: Float64Array,
+  iterations: number,
+  noise: number,
+  divide: Solve | undefined,
+): Optimisation<Asking> {
+  const { lists, standing, slope } = hinge
+  const objective: PendingObjective<Asking> = function* (point, into) {
+    const value = (yield* hinge.evaluate(point)) + (lambda / 2) * dot(point, point)
+    into.set(slope)
+    addScaled(lambda, point, into)
+    return value
+  }
+  const tolerance = 1e-14
+  if (ball !== undefined) {
+    const project = (point: Float64Array, into: Float64Array) => projectOntoBall(ball, point, into)
+    return projectedLbfgsSteps(objective, project, from, { iterations, tolerance, noise })
+  }
+  if (divide !== undefined) {
+    // biome-ignore lint/correctness/useYield: the curvature was asked for before
+    const precondition = function* (into: Float64Array): Pending<never, void> {
+      divide(into)
+    }
+    return lbfgsSteps(objective, from, { iterations: Math.min(iterations, SAMPLED_STEPS), tolerance, precondition })
+  }
+  const curvature = function* (direction: Float64Array, into: Float64Array): Pending<Asking, void> {
+    into.set(yield* lists.curvature(hinge.spec, standing, direction))
+    addScaled(lambda, direction, into)
+  }
+  return truncatedNewtonSteps(objective, curvature, from, { iterations, tolerance })
+}
+
 /** The gap that is worth closing on a share: what its minimiser leaves open on all lists is some ten times as much, by experience. */
-function toleranceOn({ rows, width }: MappedFeatures): number {
-  return Math.min(0.1, (5 * width) / rows)
+function toleranceOn({ size, width }: LinearLists): number {
+  return Math.min(0.1, (5 * width) / size.rows)
 }
 
 /** The first width where a share of the lists has been solved: about what the gap asks for. */
 function widthFor(tolerance: number): number {
   return Math.min(0.1, Math.max(0.03, 1.2 * Math.sqrt(tolerance)))
-}
-
-/** The mean loss of zero weights, where every pair violates by 1. */
-function hingeAtZero(lists: GradedLists, gradesOf: GradesOf, pairs: 'sum' | 'mean'): number {
-  let total = 0
-  for (const [list, share] of listShares(lists).entries()) {
-    const { pairs: count } = gradesOf(lists.labels, list)
-    total += share * (pairs === 'sum' ? count : Math.min(count, 1))
-  }
-  return total
 }

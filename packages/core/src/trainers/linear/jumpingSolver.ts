@@ -19,10 +19,10 @@ export function jumpingSolver(solver: LinearSolver, first: LinearSolver, iterati
     standing: solver.standing,
     assess: solver.assess,
     *solve(penalty, start) {
-      const point = start.some((weight) => weight !== 0) ? Float64Array.from(start) : solved(first, penalty, start)
+      const point = start.some((weight) => weight !== 0) ? Float64Array.from(start) : yield* solved(first, penalty, start)
       const unit = FIRST_STEP * euclideanNorm(point)
       const best = point.slice()
-      let least = solver.assess(penalty, point)
+      let least = yield* solver.assess(penalty, point)
       let since = 0
       let iteration = 0
       for (let at = least; iteration < iterations && since < PATIENCE; ) {
@@ -32,7 +32,7 @@ export function jumpingSolver(solver: LinearSolver, first: LinearSolver, iterati
         const step = unit / Math.sqrt(iteration) / length
         for (let place = 0; place < point.length; place++) point[place] -= step * at.gradient[place]
         if (penalty.ball !== undefined) projectOntoBall(penalty.ball, point, point)
-        at = solver.assess(penalty, point)
+        at = yield* solver.assess(penalty, point)
         since++
         if (at.objective < least.objective) {
           least = at

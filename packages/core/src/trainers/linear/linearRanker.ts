@@ -2,26 +2,28 @@
  * Linear rankers trained on whole lists: s(x) = w · φ(x) with φ the bounded feature map, w the minimiser of the mean loss of the
  * lists plus λ/2 ‖w‖² over a ball of weights or over all weights. Which loss is the method's affair.
  */
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { ListLoss } from '../../losses/loss.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
+import { nextStep } from '../../numeric/optimisers/objective.ts'
 import type { NormBall } from '../../numeric/optimisers/projections.ts'
 import type { Resolved } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
+import { fittedMap } from '../../work/fitFeatureMap.ts'
+import type { TrainingLists } from '../../work/heldLists.ts'
+import { heldBy } from '../../work/localLists.ts'
 import { chooseOn, openChoice } from '../common/chooseOn.ts'
 import { featureMapChoice, recordedMapOptions } from '../common/featureMapChoice.ts'
 import { featuresOf } from '../common/featuresOf.ts'
-import { fittedMap } from '../common/fittedMap.ts'
-import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
 import { requireFinite } from '../common/requireFinite.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
-import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
+import { heldTrainingRecord, sameDataNotes } from '../common/trainingRecord.ts'
 import { type Validation, validationOf } from '../common/validation.ts'
+import { type LinearLists, linearLists } from './linearLists.ts'
 import type { linearRankerOptions } from './linearRankerOptions.ts'
 import type { LinearFit, LinearSolver, Penalty } from './linearSolver.ts'
 import { type LinearRankerData, refuseMapOptions, startingLists } from './startModel.ts'
@@ -43,7 +45,7 @@ export interface LinearRankerRequest {
   /** Penalties to try on validation data, from the strongest down, and the one without any. */
   readonly lambdas: readonly number[]
   readonly defaultLambda: number
-  solver(features: MappedFeatures, lists: RankingLists, runtime: Runtime): LinearSolver
+  solver(lists: LinearLists, runtime: Runtime): Training<LinearSolver>
   /** Whether lambda may be 0 without a ball. */
   readonly needsPenalty?: boolean
 }
@@ -55,7 +57,7 @@ export const defaultRadius = 10
 const PATIENCE = 20
 
 export function* linearRanker(
-  given: RankingLists,
+  given: TrainingLists,
   { valid, start }: LinearRankerData,
   request: LinearRankerRequest,
   runtime: Runtime,
@@ -64,14 +66,16 @@ export function* linearRanker(
   const { ball: norm, earlyStop } = options
   refuseIdleOptions(request, valid, start)
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
-  const { lists, notes } = startingLists(given, start)
-  const map = start?.featureMap ?? (yield* fittedMap(lists, featureMapChoice(options), runtime))
   const { compute } = runtime
   const mark = compute.mark()
   try {
-    const features = yield* mappedFeatures(map, lists, runtime)
-    const validation = valid && (yield* validationOf(valid, map, featuresOf(given, start), earlyStop, runtime))
-    const solver = request.solver(features, lists, runtime)
+    const held = heldBy(given, runtime)
+    const heldValid = valid && heldBy(valid, runtime)
+    const { lists, notes } = yield* startingLists(held, start)
+    const map = start?.featureMap ?? (yield* fittedMap(lists, featureMapChoice(options)))
+    const mapped = yield* linearLists(lists, map)
+    const validation = heldValid && (yield* validationOf(heldValid, map, featuresOf(held, start), earlyStop))
+    const solver = yield* request.solver(mapped, runtime)
     const penalty = (lambda: number, radius: number): Penalty => ({ lambda, ...(norm !== 'none' && { ball: { norm, radius } }) })
     const radius = options.radius ?? defaultRadius
     const from = start === undefined ? new Float64Array(map.width) : Float64Array.from(start.weights)
@@ -79,7 +83,7 @@ export function* linearRanker(
     const openRadius = norm !== 'none' && options.radius === undefined
     const lambda =
       options.lambda === 'theory'
-        ? theoryLambdaFor(loss, lists, map, { norm, radius: options.radius })
+        ? theoryLambdaFor(loss, mapped.size, map, { norm, radius: options.radius })
         : (options.lambda ?? (norm === 'none' ? defaultLambda : 0))
 
     let chosen: ChosenFit
@@ -115,13 +119,19 @@ export function* linearRanker(
         iterations: tuned.some(({ option }) => option === 'iterations') ? iterations : options.iterations,
         tolerance: options.tolerance,
       },
-      features: featuresOf(given, start),
+      features: featuresOf(held, start),
       featureMap: map,
       weights,
       intercept: 0,
-      training: trainingRecord(given, valid, { given: request.given, tuned, iterations, objective, optimality }, compute, start),
+      training: yield* heldTrainingRecord(
+        held,
+        heldValid,
+        { given: request.given, tuned, iterations, objective, optimality },
+        runtime,
+        start,
+      ),
     }
-    notes.push(...(validation?.notes ?? []), ...chosen.notes, ...limitNotes(fit), ...weightNotes(model, ball, lists))
+    notes.push(...(validation?.notes ?? []), ...chosen.notes, ...limitNotes(fit), ...weightNotes(model, ball, mapped.size))
     notes.push(...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }
   } finally {
@@ -151,7 +161,7 @@ function* path(
   const chosen = yield* chooseOn({ option, on: 'valid', metric }, grid, function* (value) {
     const fit = yield* told(solver.solve(penaltyOf(value), from), undefined, runtime)
     from = fit.weights
-    return { measured: measure(fit.weights), kept: fit }
+    return { measured: yield* measure(fit.weights), kept: fit }
   })
   return { fit: chosen.kept, penalty: penaltyOf(chosen.tried), tuned: [chosen.tuned], notes: chosen.notes }
 }
@@ -169,16 +179,16 @@ function* stoppedEarly(
   const steps = solver.solve(penalty, start, true)
   for (;;) {
     obeyStop(runtime)
-    const step = steps.next()
+    const step = yield* nextStep(steps)
     const standing = step.done ? step.value.weights : solver.standing
-    const measured = measure(standing)
+    const measured = yield* measure(standing)
     choice.offer(step.done ? step.value.iterations : step.value.iteration, measured, () => standing.slice())
     if (step.done || choice.sinceLeader >= PATIENCE) break
     const { iteration, value: objective } = step.value
     yield { stage: 'iteration', done: iteration, total: iterations, objective, metrics: { [metric]: measured } }
   }
   const { kept: weights, tried, tuned, notes } = choice.decide()
-  const { objective, optimality } = solver.assess(penalty, weights)
+  const { objective, optimality } = yield* solver.assess(penalty, weights)
   const fit: LinearFit = { weights, objective, optimality, iterations: tried, ended: 'converged' }
   return { fit, penalty, tuned: [tuned], notes }
 }
@@ -187,7 +197,7 @@ function* stoppedEarly(
 function* told(steps: ReturnType<LinearSolver['solve']>, total: number | undefined, runtime: Runtime): Training<LinearFit> {
   for (;;) {
     obeyStop(runtime)
-    const step = steps.next()
+    const step = yield* nextStep(steps)
     if (step.done) return step.value
     yield { stage: 'iteration', done: step.value.iteration, ...(total !== undefined && { total }), objective: step.value.value }
   }
@@ -195,7 +205,7 @@ function* told(steps: ReturnType<LinearSolver['solve']>, total: number | undefin
 
 function refuseIdleOptions(
   { given, options, needsPenalty }: LinearRankerRequest,
-  valid: RankingLists | undefined,
+  valid: TrainingLists | undefined,
   start: LinearModel | undefined,
 ): void {
   if (given.includes('radius') && options.ball === 'none') refuseOption('radius', 'ball l1 or l2')

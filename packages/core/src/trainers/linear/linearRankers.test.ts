@@ -17,7 +17,7 @@ import { ballGap, projectOntoBall } from '../../numeric/optimisers/projections.t
 import { seededRandom } from '../../numeric/random.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
-import { finish } from '../../runtime/training.ts'
+import { finish, type Progress } from '../../runtime/training.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 
 type Given = Readonly<Record<string, unknown>> & { readonly method: string }
@@ -423,7 +423,8 @@ describe('online gradient descent', () => {
 
 test('every fit tells its steps and can be stopped', () => {
   const lists = example(19, 30, 4)
-  const told = [...training(lists, { method: 'listnet' })]
+  const told: Progress[] = []
+  finish(training(lists, { method: 'listnet' }), (step) => told.push(step))
   expect(told.filter(({ stage }) => stage === 'iteration').map(({ done }) => done)).toEqual(
     Array.from({ length: told.filter(({ stage }) => stage === 'iteration').length }, (_, i) => i + 1),
   )

@@ -1,16 +1,17 @@
 /**
- * The weights that minimise F(w) = L̂(w) + λ/2 ‖w‖² over a ball of weights, or over all weights. L̂ is the mean loss of a pass.
+ * The weights that minimise F(w) = L̂(w) + λ/2 ‖w‖² over a ball of weights, or over all weights. L̂ is the mean loss of the lists.
  */
-
+import type { LossSpec } from '../../losses/lossSpec.ts'
 import { dot } from '../../numeric/compute/dot.ts'
 import { addScaled, maximumNorm } from '../../numeric/dense/vectors.ts'
 import { acceleratedProximalSteps } from '../../numeric/optimisers/acceleratedProximal.ts'
 import { lbfgsSteps } from '../../numeric/optimisers/lbfgs.ts'
-import type { Objective, Optimisation, OptimiserEnd, OptimiserStep } from '../../numeric/optimisers/objective.ts'
+import { nextStep, type Optimisation, type OptimiserEnd, type Pending, type PendingObjective } from '../../numeric/optimisers/objective.ts'
 import { projectedLbfgsSteps } from '../../numeric/optimisers/projectedLbfgs.ts'
 import { ballGap, type NormBall, projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import { truncatedNewtonSteps } from '../../numeric/optimisers/truncatedNewton.ts'
-import type { RankingPass } from './rankingPass.ts'
+import type { Progress, Training, Waiting } from '../../runtime/training.ts'
+import type { LinearLists } from './linearLists.ts'
 import type { SampledCurvature, Solve } from './sampledCurvature.ts'
 
 export interface Penalty {
@@ -35,20 +36,23 @@ export interface Assessment extends Pick<LinearFit, 'objective' | 'optimality'> 
   readonly gradient: Float64Array
 }
 
+/** What a solver yields besides its steps: whatever the answers it asks for yield. */
+type Asking = Progress | Waiting
+
 export interface LinearSolver {
   /** Yields after each iteration. Those who may stop on the way ask for a `gradual` search, of small steps from the start. */
-  solve(penalty: Penalty, start: Float64Array, gradual?: boolean): Generator<OptimiserStep, LinearFit, void>
-  /** Where `solve` stands while it yields. */
+  solve(penalty: Penalty, start: Float64Array, gradual?: boolean): Optimisation<Asking, LinearFit>
+  /** Where `solve` stands while it yields a step. */
   readonly standing: Float64Array
   /** F at the weights, its gradient, and how far from optimal they are. */
-  assess(penalty: Penalty, weights: Float64Array): Assessment
+  assess(penalty: Penalty, weights: Float64Array): Training<Assessment>
 }
 
 /** What shortens a search on much data; see shortcuts.ts. */
 export interface Shortcuts {
   readonly curvature: SampledCurvature | undefined
   /** Solves the same problem on a share of the lists; made when first asked for. Undefined where there is too little data to share. */
-  rough(): LinearSolver | undefined
+  rough(): Training<LinearSolver | undefined>
 }
 
 /** On a ball the gap, relative to F, has to fall to this share of the tolerance: objectives are to be known better than gradients. */
@@ -62,58 +66,64 @@ export interface SolverOptions {
 }
 
 /** For losses with a gradient everywhere. `newton` uses the curvature of the loss where there is no ball. */
-export function smoothSolver(
-  pass: Pick<RankingPass, 'evaluate'> & Partial<RankingPass>,
-  width: number,
+export function* smoothSolver(
+  lists: LinearLists,
+  loss: LossSpec,
   { iterations, tolerance }: SolverOptions,
   newton: boolean,
   short?: Shortcuts,
-): LinearSolver {
+): Training<LinearSolver> {
+  const { width } = lists
   const standing = new Float64Array(width)
-  const firstSlope = new Float64Array(width)
-  const atZero = pass.evaluate(standing, firstSlope)
+  const { value: atZero, gradient: firstSlope } = yield* lists.loss(loss, standing)
   const slopeAtZero = maximumNorm(firstSlope)
   const unit = 2 * powerOfTwoBelow(slopeAtZero)
   /** Relative to the slope at zero wherever a search starts: there f has a slope of at most 1. */
-  const goal = slopeAtZero > 0 ? (tolerance * slopeAtZero) / unit : tolerance
+  const enough = slopeAtZero > 0 ? (tolerance * slopeAtZero) / unit : tolerance
+
+  /** F and its gradient. */
+  function* penalised(lambda: number, point: Float64Array): Training<{ value: number; gradient: Float64Array }> {
+    const { value, gradient } = yield* lists.loss(loss, point)
+    addScaled(lambda, point, gradient)
+    return { value: value + (lambda / 2) * dot(point, point), gradient }
+  }
 
   /** F in units of the first slope, so that tolerances are relative to it. */
-  function objectiveFor(lambda: number): Objective {
-    return (point, into) => {
+  function objectiveFor(lambda: number): PendingObjective<Asking> {
+    return function* (point, into) {
       standing.set(point)
-      const value = penalised(pass, lambda, point, into)
-      for (let place = 0; place < width; place++) into[place] /= unit
+      const { value, gradient } = yield* penalised(lambda, point)
+      for (let place = 0; place < width; place++) into[place] = gradient[place] / unit
       return value / unit
     }
   }
 
-  function steps({ lambda, ball }: Penalty, start: Float64Array): Optimisation {
+  function steps({ lambda, ball }: Penalty, start: Float64Array): Optimisation<Asking> {
     const objective = objectiveFor(lambda)
     if (ball !== undefined) return stepsOnBall(objective, { lambda: lambda / unit, ball }, start, { iterations, tolerance })
-    const given = { iterations, tolerance: goal }
-    const { curvature } = pass
-    if (!newton || curvature === undefined) return lbfgsSteps(objective, start, given)
-    const product = (direction: Float64Array, into: Float64Array) => {
-      curvature(direction, into)
-      for (let place = 0; place < width; place++) into[place] = (into[place] + lambda * direction[place]) / unit
+    const given = { iterations, tolerance: enough }
+    if (!newton) return lbfgsSteps(objective, start, given)
+    const product = function* (direction: Float64Array, into: Float64Array): Pending<Asking, void> {
+      const image = yield* lists.curvature(loss, standing, direction)
+      for (let place = 0; place < width; place++) into[place] = (image[place] + lambda * direction[place]) / unit
     }
     return truncatedNewtonSteps(objective, product, start, given)
   }
 
   /** From where a share of the lists leads, along the curvature of a sample. */
-  function shortSteps(penalty: Penalty, start: Float64Array): Optimisation {
+  function* shortSteps(penalty: Penalty, start: Float64Array): Training<Optimisation<Asking>> {
     const { lambda } = penalty
-    const rough = start.every((weight) => weight === 0) ? short?.rough() : undefined
-    const from = rough === undefined ? start : solved(rough, penalty, start)
+    const rough = start.every((weight) => weight === 0) && short !== undefined ? yield* short.rough() : undefined
+    const from = rough === undefined ? start : yield* solved(rough, penalty, start)
     if (short?.curvature === undefined) return steps(penalty, from)
     const { curvature } = short
     let divide: Solve | undefined
-    const precondition = (into: Float64Array) => {
-      divide ??= curvature(from, lambda) // now that the pass stands there
+    const precondition = function* (into: Float64Array): Pending<Asking, void> {
+      divide ??= yield* curvature(from, lambda) // only now, when a pass stands there
       divide(into)
       for (let place = 0; place < width; place++) into[place] *= unit
     }
-    return lbfgsSteps(objectiveFor(lambda), from, { iterations, tolerance: goal, precondition })
+    return lbfgsSteps(objectiveFor(lambda), from, { iterations, tolerance: enough, precondition })
   }
 
   function optimalityAt({ lambda, ball }: Penalty, value: number, point: Float64Array, slope: Float64Array): number {
@@ -124,17 +134,16 @@ export function smoothSolver(
   return {
     standing,
     *solve(penalty, start, gradual = false) {
-      const optimisation = gradual || penalty.ball !== undefined ? steps(penalty, start) : shortSteps(penalty, start)
+      const optimisation = gradual || penalty.ball !== undefined ? steps(penalty, start) : yield* shortSteps(penalty, start)
       const { point, value, gradient, iterations: made, ended } = yield* optimisation
       const slope = gradient.map((entry) => entry * unit)
       const objective = value * unit
       return { weights: point, objective, optimality: optimalityAt(penalty, objective, point, slope), iterations: made, ended }
     },
-    assess(penalty, weights) {
+    *assess(penalty, weights) {
       standing.set(weights)
-      const slope = new Float64Array(width)
-      const objective = penalised(pass, penalty.lambda, weights, slope)
-      return { objective, optimality: optimalityAt(penalty, objective, weights, slope), gradient: slope }
+      const { value: objective, gradient } = yield* penalised(penalty.lambda, weights)
+      return { objective, optimality: optimalityAt(penalty, objective, weights, gradient), gradient }
     },
   }
 }
@@ -143,27 +152,32 @@ export function smoothSolver(
  * Projected quasi-Newton steps, ended by the gap as soon as that is small. On the L1 ball accelerated proximal steps come first:
  * they soon tell which weights are zero.
  */
-function* stepsOnBall(objective: Objective, penalty: Required<Penalty>, start: Float64Array, given: SolverOptions): Optimisation {
+function* stepsOnBall(
+  objective: PendingObjective<Asking>,
+  penalty: Required<Penalty>,
+  start: Float64Array,
+  given: SolverOptions,
+): Optimisation<Asking> {
   const { ball } = penalty
   const project = (point: Float64Array, into: Float64Array) => projectOntoBall(ball, point, into)
   const standing = { point: new Float64Array(start.length), gradient: new Float64Array(start.length), value: 0, evaluations: 0 }
-  const watched: Objective = (point, into) => {
-    standing.value = objective(point, into)
+  const watched: PendingObjective<Asking> = function* (point, into) {
+    standing.value = yield* objective(point, into)
     standing.point.set(point)
     standing.gradient.set(into)
     standing.evaluations++
     return standing.value
   }
-  const goal = GAP_SHARE * given.tolerance
+  const enough = GAP_SHARE * given.tolerance
   let made = 0
   const stages = ball.norm === 'l1' ? [acceleratedProximalSteps, projectedLbfgsSteps] : [projectedLbfgsSteps]
   let from = start
   for (const [index, stage] of stages.entries()) {
     const last = index === stages.length - 1
     const most = Math.min(given.iterations - made, last ? given.iterations : PROXIMAL_STEPS)
-    const steps = stage(watched, project, from, { tolerance: 1e-14, iterations: most })
+    const steps: Optimisation<Asking> = stage(watched, project, from, { tolerance: 1e-14, iterations: most })
     for (;;) {
-      const step = steps.next()
+      const step = yield* nextStep(steps)
       if (step.done) {
         const { ended, iterations } = step.value
         if (last || ended === 'converged') return { ...step.value, iterations: made + iterations }
@@ -173,7 +187,7 @@ function* stepsOnBall(objective: Objective, penalty: Required<Penalty>, start: F
       }
       const { point, gradient, value, evaluations } = standing
       const iteration = made + step.value.iteration
-      if (penalisedGap(penalty, point, gradient) <= goal * value) {
+      if (penalisedGap(penalty, point, gradient) <= enough * value) {
         return { point, value, gradient, optimality: step.value.optimality, iterations: iteration, evaluations, ended: 'converged' }
       }
       yield { ...step.value, iteration }
@@ -183,19 +197,12 @@ function* stepsOnBall(objective: Objective, penalty: Required<Penalty>, start: F
 }
 
 /** The weights that a solver ends with, without a word on the way: where another search starts. */
-export function solved(solver: LinearSolver, penalty: Penalty, start: Float64Array): Float64Array {
+export function* solved(solver: LinearSolver, penalty: Penalty, start: Float64Array): Training<Float64Array> {
   const steps = solver.solve(penalty, start)
   for (;;) {
-    const step = steps.next()
+    const step = yield* nextStep(steps)
     if (step.done) return step.value.weights
   }
-}
-
-/** F and its gradient. */
-function penalised(pass: Pick<RankingPass, 'evaluate'>, lambda: number, point: Float64Array, into: Float64Array): number {
-  const value = pass.evaluate(point, into) + (lambda / 2) * dot(point, point)
-  addScaled(lambda, point, into)
-  return value
 }
 
 /**

@@ -1,26 +1,28 @@
 /** ListMLE: minus the log likelihood of the order of the labels. See losses/listMle.ts. */
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { listMle as listMleLoss } from '../../losses/listMle.ts'
+import type { LossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
-import type { MappedFeatures } from '../common/mappedFeatures.ts'
+import type { TrainingLists } from '../../work/heldLists.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
+import type { LinearLists } from './linearLists.ts'
 import { linearRanker } from './linearRanker.ts'
 import { convexPenaltyOptions, linearRankerOptions } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
 import { competitionPairs } from './pairDraws.ts'
-import { type GradedLists, rankingPass } from './rankingPass.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import type { LinearRankerData } from './startModel.ts'
 
 export const listMleOptions = { ...linearRankerOptions, ...convexPenaltyOptions } as const satisfies OptionTable
 export type ListMleTrainerOptions = OptionsOf<typeof listMleOptions> & LinearRankerData
 
+const loss: LossSpec = { loss: 'listmle' }
+
 export function* listMle(
-  lists: RankingLists,
+  lists: TrainingLists,
   { valid, start, ...given }: ListMleTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
@@ -36,14 +38,14 @@ export function* listMle(
       own: {},
       lambdas: [10, 3, 1, 0.3, 0.1, 0.03, 1e-2, 1e-3, 1e-4, 1e-5],
       defaultLambda: 1e-2,
-      solver: (features, data, on) => listMleSolver(features, data, options, on),
+      solver: (mapped, on) => listMleSolver(mapped, options, on),
     },
     runtime,
   )
 }
 
-export function listMleSolver(features: MappedFeatures, lists: GradedLists, options: SolverOptions, runtime: Runtime): LinearSolver {
-  const pass = rankingPass(features, lists, listMleLoss(), runtime)
-  const onShare = (share: MappedFeatures, of: GradedLists) => listMleSolver(share, of, roughly(options), runtime)
-  return smoothSolver(pass, features.width, options, true, shortcuts(features, lists, competitionPairs(), runtime, onShare, pass.scores))
+export function* listMleSolver(lists: LinearLists, options: SolverOptions, runtime: Runtime): Training<LinearSolver> {
+  const onShare = (share: LinearLists) => listMleSolver(share, roughly(options), runtime)
+  const short = shortcuts(lists, { spec: () => loss, draws: competitionPairs(), from: 'many lists' }, runtime, onShare)
+  return yield* smoothSolver(lists, loss, options, true, short)
 }

@@ -14,9 +14,11 @@ import { constantsFor } from '../../losses/constantsFor.ts'
 import { listMle } from '../../losses/listMle.ts'
 import { listNet } from '../../losses/listNet.ts'
 import type { ListLoss } from '../../losses/loss.ts'
+import type { LossSpec } from '../../losses/lossSpec.ts'
 import { rankNet } from '../../losses/rankNet.ts'
 import { rankSvm } from '../../losses/rankSvm.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
+import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import type { TunedOption } from '../../models/common/modelCommon.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { ballGap, type NormBall, projectOntoBall } from '../../numeric/optimisers/projections.ts'
@@ -28,11 +30,15 @@ import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
+import { fittedMap } from '../../work/fitFeatureMap.ts'
+import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
+import { LocalLists } from '../../work/localLists.ts'
+import type { ListsSummary } from '../../work/operations/summary.ts'
+import type { MappedFeatures } from '../../work/passes/mappedFeatures.ts'
+import { listShares, type Weighing } from '../../work/passes/rankingPass.ts'
 import { chooseOn } from '../common/chooseOn.ts'
 import { featureMapChoice, recordedMapOptions } from '../common/featureMapChoice.ts'
 import { featuresOf } from '../common/featuresOf.ts'
-import { fittedMap } from '../common/fittedMap.ts'
-import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
 import { requireFinite } from '../common/requireFinite.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
@@ -40,8 +46,7 @@ import { validationOf } from '../common/validation.ts'
 import { defaultRadius } from './linearRanker.ts'
 import { ballOptions } from './linearRankerOptions.ts'
 import { relativeGap } from './linearSolver.ts'
-import { listShares, rankingPass } from './rankingPass.ts'
-import { type LinearRankerData, refuseMapOptions, startingLists } from './startModel.ts'
+import { type LinearRankerData, refuseMapOptions, requireWeight } from './startModel.ts'
 import { weightNotes } from './weightNotes.ts'
 
 export const onlineGradientDescentOptions = {
@@ -75,20 +80,26 @@ const radii: readonly number[] = [1, 3, 10, 30, 100, 300, 1000, 3000]
 const reportedLists = 256
 
 export function* onlineGradientDescent(
-  given: RankingLists,
-  { valid, start, ...wanted }: OnlineGradientDescentOptions = {},
+  data: TrainingLists,
+  { valid: validData, start, ...wanted }: OnlineGradientDescentOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
   const options = resolveOptions(onlineGradientDescentOptions, wanted)
   const names = givenOptions(onlineGradientDescentOptions, wanted)
+  const rows = rowsHere(data, 'ogd')
+  const valid = validData && rowsHere(validData, 'ogd')
   const { earlyStop, seed, step, leastLoss } = options
   if (names.includes('earlyStop') && (valid === undefined || names.includes('radius')))
     refuseOption('earlyStop', 'validation data and a radius that is left open')
   if (leastLoss !== undefined && step !== 'smooth') refuseOption('leastLoss', 'step smooth')
   refuseMapOptions(names, start)
   parseMetric(earlyStop)
-  const { lists, notes } = startingLists(given, start)
-  const map = start?.featureMap ?? (yield* fittedMap(lists, featureMapChoice(options), runtime))
+  const given = LocalLists.of(rows, runtime)
+  yield* requireWeight(given)
+  const { lists, notes: matching } = start === undefined ? { lists: rows, notes: [] } : matchFeatures(start, rows)
+  const notes = matching.map((note) => `start: ${note}`)
+  const held = LocalLists.of(lists, runtime)
+  const map = start?.featureMap ?? (yield* fittedMap(held, featureMapChoice(options)))
   const reach = mapRadius(map, 'l2')
   if (reach === undefined && typeof step !== 'number') {
     const allowed = 'a number, or use a feature ball: without one the features are not bounded'
@@ -97,22 +108,25 @@ export function* onlineGradientDescent(
   const { compute } = runtime
   const mark = compute.mark()
   try {
-    const features = yield* mappedFeatures(map, lists, runtime)
+    const features = yield* held.mapped(map)
+    const size = yield* held.ask('summary', {})
+    const weighing: Weighing = { by: 'weights', total: size.weight }
+    const shares = listShares(lists, weighing)
     const loss = onlineLoss(options.loss)
     const order = seededRandom(seed).shuffle(Uint32Array.from(lists.listIds.keys()))
     const from = start === undefined ? new Float64Array(map.width) : start.weights
     const run = function* (radius: number): Training<{ weights: Float64Array; ball: NormBall }> {
       const ball: NormBall = { norm: options.ball, radius }
-      const steps = stepsFor(loss, lists, radius, reach ?? 0, step, leastLoss)
-      return { weights: yield* onePass(features, lists, loss, order, ball, steps, from, runtime), ball }
+      const steps = stepsFor(loss, size, shares, radius, reach ?? 0, step, leastLoss)
+      return { weights: yield* onePass(features, lists, shares, loss, order, ball, steps, from, runtime), ball }
     }
     const tuned: TunedOption[] = []
     let fit: { weights: Float64Array; ball: NormBall }
     if (valid !== undefined && options.radius === undefined) {
-      const validation = yield* validationOf(valid, map, featuresOf(given, start), earlyStop, runtime)
+      const validation = yield* validationOf(LocalLists.of(valid, runtime), map, featuresOf(given, start), earlyStop)
       const chosen = yield* chooseOn({ option: 'radius', on: 'valid', metric: earlyStop }, radii, function* (radius) {
         const kept = yield* run(radius)
-        return { measured: validation.measure(kept.weights), kept }
+        return { measured: yield* validation.measure(kept.weights), kept }
       })
       notes.push(...validation.notes, ...chosen.notes)
       tuned.push(chosen.tuned)
@@ -123,8 +137,7 @@ export function* onlineGradientDescent(
     }
     const { weights, ball } = fit
 
-    const gradient = new Float64Array(map.width)
-    const objective = rankingPass(features, lists, loss, runtime).evaluate(weights, gradient)
+    const { value: objective, gradient } = yield* held.ask('loss', { map, loss: lossSpecs[options.loss], weights, weighing })
     requireFinite({ weights, objective })
     const optimality = relativeGap(ballGap(ball, weights, gradient), objective, objective)
     const iterations = lists.listIds.length
@@ -145,13 +158,20 @@ export function* onlineGradientDescent(
       featureMap: map,
       weights,
       intercept: 0,
-      training: trainingRecord(given, valid, { given: names, tuned, iterations, objective, optimality }, compute, start),
+      training: trainingRecord(rows, valid, { given: names, tuned, iterations, objective, optimality }, compute, start),
     }
-    notes.push(...weightNotes(model, ball, lists), ...sameDataNotes(model.training))
+    notes.push(...weightNotes(model, ball, size), ...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }
   } finally {
     compute.release(mark)
   }
+}
+
+const lossSpecs: Readonly<Record<Resolved<typeof onlineGradientDescentOptions>['loss'], LossSpec>> = {
+  listnet: { loss: 'listnet' },
+  listmle: { loss: 'listmle' },
+  ranksvm: { loss: 'ranksvm', hinge: 'plain', pairs: 'mean' },
+  ranknet: { loss: 'ranknet', lambdaWeights: 'none', pairs: 'mean' },
 }
 
 function onlineLoss(name: Resolved<typeof onlineGradientDescentOptions>['loss']): ListLoss {
@@ -172,17 +192,18 @@ type Steps = (loss: number) => number
 
 function stepsFor(
   loss: ListLoss,
-  lists: RankingLists,
+  size: ListsSummary,
+  shares: Float64Array,
   radius: number,
   reach: number,
   step: number | 'theory' | 'smooth',
   leastLoss: number | undefined,
 ): Steps {
   if (typeof step === 'number') return () => step
-  const n = lists.listIds.length
-  const { lipschitz, smoothness } = constantsFor(loss, lists, radius * reach)
+  const n = size.lists
+  const { lipschitz, smoothness } = constantsFor(loss, size, radius * reach)
   // A list that weighs more than the mean pulls as many times harder.
-  const heaviest = n * listShares(lists).reduce((most, share) => Math.max(most, share), 0)
+  const heaviest = n * shares.reduce((most, share) => Math.max(most, share), 0)
   if (step === 'theory') {
     const slope = lipschitz.value * reach * heaviest
     const length = slope > 0 ? radius / (slope * Math.sqrt(2 * n)) : 0
@@ -215,6 +236,7 @@ function stepsFor(
 function* onePass(
   features: MappedFeatures,
   lists: RankingLists,
+  shares: Float64Array,
   loss: ListLoss,
   order: Uint32Array,
   ball: NormBall,
@@ -226,7 +248,6 @@ function* onePass(
   const { labels, offsets } = lists
   const { width } = features
   const count = order.length
-  const shares = listShares(lists)
   let longest = 0
   for (let list = 0; list < count; list++) longest = Math.max(longest, offsets[list + 1] - offsets[list])
   const mark = compute.mark()

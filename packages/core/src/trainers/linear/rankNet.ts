@@ -2,21 +2,21 @@
  * RankNet: logistic losses over the pairs of a list with different labels; with `lambdaWeights`, LambdaRank's weights, which make
  * it neither convex nor continuous, as does a cutoff. See losses/rankNet.ts and jumpingSolver.ts.
  */
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { LossSpec } from '../../losses/lossSpec.ts'
 import { rankNet as rankNetLoss } from '../../losses/rankNet.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
-import type { MappedFeatures } from '../common/mappedFeatures.ts'
+import type { TrainingLists } from '../../work/heldLists.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { jumpingSolver } from './jumpingSolver.ts'
+import type { LinearLists } from './linearLists.ts'
 import { type LinearRankerRequest, linearRanker } from './linearRanker.ts'
 import { convexPenaltyOptions, linearRankerOptions } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
 import { logisticPairs } from './pairDraws.ts'
-import { type GradedLists, rankingPass } from './rankingPass.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import type { LinearRankerData } from './startModel.ts'
 
@@ -41,7 +41,7 @@ export const rankNetOptions = {
 export type RankNetTrainerOptions = OptionsOf<typeof rankNetOptions> & LinearRankerData
 
 export function* rankNet(
-  lists: RankingLists,
+  lists: TrainingLists,
   { valid, start, ...given }: RankNetTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
@@ -58,13 +58,12 @@ export function* rankNet(
       given: givenOptions(rankNetOptions, given),
       own: { ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs },
       ...penaltiesFor(pairs, lambdaWeights),
-      solver: (features, data, on) => {
-        if (cutoff === undefined && lambdaWeights === 'none') return everyPairSolver(features, data, pairs, options, on)
-        return jumpingSolver(
-          smoothSolver(rankingPass(features, data, loss, on), features.width, options, false),
-          everyPairSolver(features, data, lambdaWeights === 'none' ? pairs : 'mean', { iterations: 100, tolerance: 1e-3 }, on),
-          options.iterations,
-        )
+      *solver(mapped, on) {
+        if (cutoff === undefined && lambdaWeights === 'none') return yield* everyPairSolver(mapped, pairs, options, on)
+        const spec: LossSpec = { loss: 'ranknet', ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs }
+        const solver = yield* smoothSolver(mapped, spec, options, false)
+        const first = lambdaWeights === 'none' ? pairs : 'mean'
+        return jumpingSolver(solver, yield* everyPairSolver(mapped, first, { iterations: 100, tolerance: 1e-3 }, on), options.iterations)
       },
     },
     runtime,
@@ -72,16 +71,16 @@ export function* rankNet(
 }
 
 /** The loss over every pair is smooth and convex. */
-export function everyPairSolver(
-  features: MappedFeatures,
-  lists: GradedLists,
+export function* everyPairSolver(
+  lists: LinearLists,
   pairs: 'sum' | 'mean',
   options: SolverOptions,
   runtime: Runtime,
-): LinearSolver {
-  const pass = rankingPass(features, lists, rankNetLoss({ pairs }), runtime)
-  const onShare = (share: MappedFeatures, of: GradedLists) => everyPairSolver(share, of, pairs, roughly(options), runtime)
-  return smoothSolver(pass, features.width, options, true, shortcuts(features, lists, logisticPairs(pairs), runtime, onShare, pass.scores))
+): Training<LinearSolver> {
+  const loss: LossSpec = { loss: 'ranknet', lambdaWeights: 'none', pairs }
+  const onShare = (share: LinearLists) => everyPairSolver(share, pairs, roughly(options), runtime)
+  const short = shortcuts(lists, { spec: () => loss, draws: logisticPairs(pairs), from: 'many lists' }, runtime, onShare)
+  return yield* smoothSolver(lists, loss, options, true, short)
 }
 
 /** As for RankSVM, a sum asks for penalties in proportion to the pairs of a list; pairs that are weighted add up to about 1 as they are. */

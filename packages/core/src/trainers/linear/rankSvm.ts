@@ -3,22 +3,21 @@
  * a sampled curvature (see shortcuts.ts), or where the features are many and the rows few by truncated Newton steps (Chapelle &
  * Keerthi 2010, "Efficient algorithms for ranking with SVMs"); plain ones through smoothed hinges up to a duality gap: see hingeSolver.ts.
  */
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { LossSpec } from '../../losses/lossSpec.ts'
 import { rankSvm as rankSvmLoss } from '../../losses/rankSvm.ts'
-import { rememberedGrades } from '../../losses/rememberedGrades.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
-import type { MappedFeatures } from '../common/mappedFeatures.ts'
+import type { TrainingLists } from '../../work/heldLists.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { hingeSolver } from './hingeSolver.ts'
+import type { LinearLists } from './linearLists.ts'
 import { linearRanker } from './linearRanker.ts'
 import { convexPenaltyOptions, linearRankerOptions } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
 import { marginPairs } from './pairDraws.ts'
-import { type GradedLists, rankingPass } from './rankingPass.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import type { LinearRankerData } from './startModel.ts'
 
@@ -47,7 +46,7 @@ const penalties = {
 export type RankSvmTrainerOptions = OptionsOf<typeof rankSvmOptions> & LinearRankerData
 
 export function* rankSvm(
-  lists: RankingLists,
+  lists: TrainingLists,
   { valid, start, ...given }: RankSvmTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
@@ -65,22 +64,21 @@ export function* rankSvm(
       own: { hinge, pairs },
       ...penalties[pairs],
       needsPenalty: hinge === 'plain',
-      solver: (features, data, on) => (hinge === 'plain' ? hingeSolver : squaredHingeSolver)(features, data, pairs, options, on),
+      solver: (mapped, on) => (hinge === 'plain' ? hingeSolver : squaredHingeSolver)(mapped, pairs, options, on),
     },
     runtime,
   )
 }
 
-export function squaredHingeSolver(
-  features: MappedFeatures,
-  lists: GradedLists,
+export function* squaredHingeSolver(
+  lists: LinearLists,
   pairs: 'sum' | 'mean',
   options: SolverOptions,
   runtime: Runtime,
-): LinearSolver {
-  const loss = rankSvmLoss({ hinge: 'squared', pairs }, rememberedGrades(lists.labels, lists.offsets).of)
-  const pass = rankingPass(features, lists, loss, runtime)
+): Training<LinearSolver> {
+  const loss: LossSpec = { loss: 'ranksvm', hinge: 'squared', pairs }
   const bend = marginPairs(pairs, (margin) => (margin < 1 ? 2 : 0))
-  const onShare = (share: MappedFeatures, of: GradedLists) => squaredHingeSolver(share, of, pairs, roughly(options), runtime)
-  return smoothSolver(pass, features.width, options, true, shortcuts(features, lists, bend, runtime, onShare, pass.scores))
+  const onShare = (share: LinearLists) => squaredHingeSolver(share, pairs, roughly(options), runtime)
+  const short = shortcuts(lists, { spec: () => loss, draws: bend, from: 'many lists' }, runtime, onShare)
+  return yield* smoothSolver(lists, loss, options, true, short)
 }

@@ -2,21 +2,19 @@ import { expect, test } from 'vitest'
 import { identityMap } from '../../data/features/featureMap.ts'
 import { rankingLists } from '../../data/lists/plainRows.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { listMle as listMleLoss } from '../../losses/listMle.ts'
-import { listNet as listNetLoss } from '../../losses/listNet.ts'
-import { rankNet as rankNetLoss } from '../../losses/rankNet.ts'
-import { rankSvm as rankSvmLoss } from '../../losses/rankSvm.ts'
-import { plainCompute } from '../../numeric/compute/plainCompute.ts'
+import type { LossSpec } from '../../losses/lossSpec.ts'
 import { addScaled, euclideanNorm } from '../../numeric/dense/vectors.ts'
 import { seededRandom } from '../../numeric/random.ts'
+import { runToEnd } from '../../numeric/steps.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
-import { type MappedFeatures, mappedFeatures } from '../common/mappedFeatures.ts'
+import { finish, type Training } from '../../runtime/training.ts'
+import { LocalLists } from '../../work/localLists.ts'
 import { hingeSolver } from './hingeSolver.ts'
-import type { LinearSolver } from './linearSolver.ts'
+import { type LinearLists, linearLists } from './linearLists.ts'
+import type { LinearSolver, SolverOptions } from './linearSolver.ts'
 import { listMleSolver } from './listMle.ts'
 import { listNetSolver } from './listNet.ts'
 import { competitionPairs, logisticPairs, marginPairs, softmaxPairs } from './pairDraws.ts'
-import { type GradedLists, rankingPass } from './rankingPass.ts'
 import { everyPairSolver } from './rankNet.ts'
 import { squaredHingeSolver } from './rankSvm.ts'
 import { type PairDraws, sampledCurvature } from './sampledCurvature.ts'
@@ -35,42 +33,39 @@ function example(lists: number, weights?: Record<string, number>): RankingLists 
   return rankingLists({ features, labels, lists: rows.map((list) => `q${list}`), ...(weights && { weights }) })
 }
 
-function mapped(lists: RankingLists): MappedFeatures {
-  const steps = mappedFeatures(identityMap(width), lists, plainRuntime)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
+function seen(lists: RankingLists): LinearLists {
+  return finish(linearLists(LocalLists.of(lists, plainRuntime), identityMap(width)))
 }
 
 const weights = Float64Array.of(0.3, -0.5, 0.2, 0, 1, -2)
 
 test.each([
-  ['ListNet', listNetLoss(), softmaxPairs()],
-  ['the sum of squared hinges', rankSvmLoss({ hinge: 'squared', pairs: 'sum' }), marginPairs('sum', (margin) => (margin < 1 ? 2 : 0))],
-  ['ListMLE', listMleLoss(), competitionPairs()],
-  ['the sum of logistic losses', rankNetLoss(), logisticPairs('sum')],
-  ['the mean of squared hinges', rankSvmLoss({ hinge: 'squared', pairs: 'mean' }), marginPairs('mean', (margin) => (margin < 1 ? 2 : 0))],
-] as const)('drawn pairs know how %s bends', (_, loss, draws: PairDraws) => {
-  const lists = example(400, Object.fromEntries(Array.from({ length: 400 }, (_, list) => [`q${list}`, list % 3])))
-  const features = mapped(lists)
-  const { evaluate } = rankingPass(features, lists, loss, plainRuntime)
-  const scores = new Float64Array(features.rows)
-  features.multiply(0, features.rows, weights, scores)
+  ['ListNet', { loss: 'listnet' }, softmaxPairs()],
+  ['the sum of squared hinges', { loss: 'ranksvm', hinge: 'squared', pairs: 'sum' }, marginPairs('sum', (margin) => (margin < 1 ? 2 : 0))],
+  ['ListMLE', { loss: 'listmle' }, competitionPairs()],
+  ['the sum of logistic losses', { loss: 'ranknet', lambdaWeights: 'none', pairs: 'sum' }, logisticPairs('sum')],
+  [
+    'the mean of squared hinges',
+    { loss: 'ranksvm', hinge: 'squared', pairs: 'mean' },
+    marginPairs('mean', (margin) => (margin < 1 ? 2 : 0)),
+  ],
+] as const satisfies (readonly [string, LossSpec, PairDraws])[])('drawn pairs know how %s bends', (_, loss, draws) => {
+  const weighed = Object.fromEntries(Array.from({ length: 400 }, (_, list) => [`q${list}`, list % 3]))
+  const lists = seen(example(400, weighed))
+  const gradientAt = (at: Float64Array) => finish(lists.loss(loss, at)).gradient
   const random = seededRandom(9)
-  for (const given of [undefined, scores]) {
-    const solve = sampledCurvature(features, lists, draws, plainRuntime, given)?.(weights, 0)
-    expect(solve).toBeDefined()
+  for (const from of ['few lists', 'many lists'] as const) {
+    const curvature = sampledCurvature(lists, { spec: () => loss, draws, from }, plainRuntime)
+    expect(curvature).toBeDefined()
+    const solve = curvature && finish(curvature(weights, 0))
     for (let trial = 0; trial < 10; trial++) {
       // H v by differences of gradients, then H⁻¹ by the sample: v again, give or take.
       const direction = weights.map((_, j) => random.normal() / 0.3 ** j)
-      const bent = new Float64Array(width)
       const at = weights.slice()
-      const before = new Float64Array(width)
       addScaled(1e-4, direction, at)
-      evaluate(at, bent)
+      const bent = gradientAt(at)
       addScaled(-2e-4, direction, at)
-      evaluate(at, before)
+      const before = gradientAt(at)
       for (let j = 0; j < width; j++) bent[j] = (bent[j] - before[j]) / 2e-4
       solve?.(bent)
       for (let j = 0; j < width; j++) bent[j] = (bent[j] - direction[j]) * 0.3 ** j
@@ -79,37 +74,17 @@ test.each([
   }
 })
 
-const solvers: readonly [string, number, (features: MappedFeatures, lists: GradedLists, tolerance: number) => LinearSolver][] = [
-  ['ListNet', 1e-10, (features, lists, tolerance) => listNetSolver(features, lists, { iterations: 1000, tolerance }, plainRuntime)],
-  [
-    'squared hinges',
-    1e-10,
-    (features, lists, tolerance) => squaredHingeSolver(features, lists, 'mean', { iterations: 1000, tolerance }, plainRuntime),
-  ],
-  ['ListMLE', 1e-10, (features, lists, tolerance) => listMleSolver(features, lists, { iterations: 1000, tolerance }, plainRuntime)],
-  [
-    'logistic losses',
-    1e-10,
-    (features, lists, tolerance) => everyPairSolver(features, lists, 'mean', { iterations: 1000, tolerance }, plainRuntime),
-  ],
-  [
-    'plain hinges',
-    1e-6,
-    (features, lists, tolerance) => hingeSolver(features, lists, 'mean', { iterations: 1000, tolerance }, plainRuntime),
-  ],
+const solvers: readonly [string, number, (lists: LinearLists, options: SolverOptions) => Training<LinearSolver>][] = [
+  ['ListNet', 1e-10, (lists, options) => listNetSolver(lists, options, plainRuntime)],
+  ['squared hinges', 1e-10, (lists, options) => squaredHingeSolver(lists, 'mean', options, plainRuntime)],
+  ['ListMLE', 1e-10, (lists, options) => listMleSolver(lists, options, plainRuntime)],
+  ['logistic losses', 1e-10, (lists, options) => everyPairSolver(lists, 'mean', options, plainRuntime)],
+  ['plain hinges', 1e-6, (lists, options) => hingeSolver(lists, 'mean', options, plainRuntime)],
 ]
 
 test.each(solvers)('%s: the short way leads where the long one does', (_, tolerance, solverOf) => {
-  const lists = example(600)
-  const solver = solverOf(mapped(lists), lists, tolerance)
-  const penalty = { lambda: 1e-4 }
-  const run = (gradual: boolean) => {
-    const steps = solver.solve(penalty, new Float64Array(width), gradual)
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return step.value
-    }
-  }
+  const solver = finish(solverOf(seen(example(600)), { iterations: 1000, tolerance }))
+  const run = (gradual: boolean) => runToEnd(solver.solve({ lambda: 1e-4 }, new Float64Array(width), gradual))
   const short = run(false)
   const long = run(true)
   expect(short.ended).toBe('converged')
@@ -120,15 +95,14 @@ test.each(solvers)('%s: the short way leads where the long one does', (_, tolera
 test('lists that weigh nothing do not lead astray, even where a share has no others', () => {
   const heavy = 4 // not among every eighth list from the fifth on
   const lists = example(600, Object.fromEntries(Array.from({ length: 600 }, (_, list) => [`q${list}`, list % 8 === heavy ? 0 : 1])))
-  const solver = listNetSolver(mapped(lists), lists, { iterations: 1000, tolerance: 1e-10 }, plainRuntime)
-  const steps = solver.solve({ lambda: 1e-4 }, new Float64Array(width))
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  expect(step.value.ended).toBe('converged')
-  expect(step.value.optimality).toBeLessThan(1e-10)
+  const solver = finish(listNetSolver(seen(lists), { iterations: 1000, tolerance: 1e-10 }, plainRuntime))
+  const { ended, optimality } = runToEnd(solver.solve({ lambda: 1e-4 }, new Float64Array(width)))
+  expect(ended).toBe('converged')
+  expect(optimality).toBeLessThan(1e-10)
 })
 
 test('with many features and few rows no pairs are drawn', () => {
-  const lists = example(5)
-  expect(sampledCurvature(mapped(lists), lists, softmaxPairs(), { compute: plainCompute, threads: 1 })).toBeUndefined()
+  const loss: LossSpec = { loss: 'listnet' }
+  const sampled = { spec: () => loss, draws: softmaxPairs(), from: 'few lists' } as const
+  expect(sampledCurvature(seen(example(5)), sampled, plainRuntime)).toBeUndefined()
 })

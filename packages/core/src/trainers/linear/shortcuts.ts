@@ -1,11 +1,11 @@
 /** What shortens a search on much data: where to start, from a share of the lists, and how the loss bends, from a sample. */
 import type { Runtime } from '../../runtime/runtime.ts'
-import { denseFeatures, type MappedFeatures } from '../common/mappedFeatures.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { LinearLists } from './linearLists.ts'
 import type { LinearSolver, Shortcuts, SolverOptions } from './linearSolver.ts'
-import type { GradedLists } from './rankingPass.ts'
-import { type PairDraws, sampledCurvature } from './sampledCurvature.ts'
+import { type SampledLoss, sampledCurvature } from './sampledCurvature.ts'
 
-/** One list in so many. */
+/** One list in so many, from the middle of the first so many on. */
 const SHARE = 8
 const LEAST_LISTS = 128
 const LEAST_ROWS_PER_FEATURE = 64
@@ -19,51 +19,19 @@ export function roughly(options: SolverOptions): SolverOptions {
 
 /** `solverOn` makes the solver of a share. */
 export function shortcuts(
-  features: MappedFeatures,
-  lists: GradedLists,
-  drawsOf: PairDraws,
+  lists: LinearLists,
+  loss: SampledLoss,
   runtime: Runtime,
-  solverOn: (features: MappedFeatures, lists: GradedLists) => LinearSolver,
-  scores?: Float64Array,
+  solverOn: (share: LinearLists) => Training<LinearSolver>,
 ): Shortcuts {
   let rough: LinearSolver | undefined
   return {
-    curvature: sampledCurvature(features, lists, drawsOf, runtime, scores),
-    rough() {
-      const { dense, rows, width } = features
-      const count = lists.offsets.length - 1
-      if (dense === undefined || count < LEAST_LISTS || rows < LEAST_ROWS_PER_FEATURE * width) return undefined
-      if (rough === undefined) {
-        const share = shareOf({ ...features, dense }, lists, runtime)
-        rough = solverOn(share.features, share.lists)
-      }
+    curvature: sampledCurvature(lists, loss, runtime),
+    *rough() {
+      const { dense, size, width } = lists
+      if (!dense || size.lists < LEAST_LISTS || size.rows < LEAST_ROWS_PER_FEATURE * width) return undefined
+      rough ??= yield* solverOn(yield* lists.everyList(SHARE, SHARE >> 1))
       return rough
     },
-  }
-}
-
-/** Every eighth list, from the fourth on, one after the other in memory. */
-function shareOf(
-  { dense, width }: MappedFeatures & { readonly dense: Float32Array },
-  { labels, offsets, listWeights }: GradedLists,
-  { compute }: Runtime,
-): { features: MappedFeatures; lists: GradedLists } {
-  const chosen: number[] = []
-  for (let list = SHARE >> 1; list + 1 < offsets.length; list += SHARE) chosen.push(list)
-  const starts = new Uint32Array(chosen.length + 1)
-  for (const [place, list] of chosen.entries()) starts[place + 1] = starts[place] + offsets[list + 1] - offsets[list]
-  const rows = starts[chosen.length]
-  const values = compute.float32(rows * width)
-  const ownLabels = new Float64Array(rows)
-  for (const [place, list] of chosen.entries()) {
-    values.set(dense.subarray(offsets[list] * width, offsets[list + 1] * width), starts[place] * width)
-    ownLabels.set(labels.subarray(offsets[list], offsets[list + 1]), starts[place])
-  }
-  const weights = listWeights && Float64Array.from(chosen, (list) => listWeights[list])
-  // Lists that weigh nothing say nothing; where the share has no others, they all count.
-  const counts = weights?.some((weight) => weight > 0)
-  return {
-    features: denseFeatures(rows, width, values, compute),
-    lists: { labels: ownLabels, offsets: starts, ...(weights && counts && { listWeights: weights }) },
   }
 }

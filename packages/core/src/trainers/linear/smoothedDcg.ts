@@ -8,20 +8,20 @@
  * With a cutoff above 1 the loss has kinks wherever two scores tie, and minima lie on kinks: the gradient there does not vanish, and
  * line searches along it find next to nothing. Such a search ends when the objective hardly falls any more.
  */
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { smoothedDcg as smoothedDcgLoss } from '../../losses/smoothedDcg.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
+import { nextStep } from '../../numeric/optimisers/objective.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
-import type { MappedFeatures } from '../common/mappedFeatures.ts'
+import type { TrainingLists } from '../../work/heldLists.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
+import type { LinearLists } from './linearLists.ts'
 import { linearRanker } from './linearRanker.ts'
 import { linearRankerOptions, penaltyOptions } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver, solved } from './linearSolver.ts'
 import { listNetSolver } from './listNet.ts'
-import { type GradedLists, rankingPass } from './rankingPass.ts'
 import type { LinearRankerData } from './startModel.ts'
 
 export const smoothedDcgOptions = {
@@ -39,7 +39,7 @@ export const smoothedDcgOptions = {
 export type SmoothedDcgTrainerOptions = OptionsOf<typeof smoothedDcgOptions> & LinearRankerData
 
 export function* smoothedDcg(
-  lists: RankingLists,
+  lists: TrainingLists,
   { valid, start, ...given }: SmoothedDcgTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
@@ -56,30 +56,31 @@ export function* smoothedDcg(
       own: { sigma, cutoff },
       lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5],
       defaultLambda: 1e-3,
-      solver: (features, data, on) => smoothedDcgSolver(features, data, options, start !== undefined, on),
+      solver: (mapped, on) => smoothedDcgSolver(mapped, options, start !== undefined, on),
     },
     runtime,
   )
 }
 
-function smoothedDcgSolver(
-  features: MappedFeatures,
-  lists: GradedLists,
+function* smoothedDcgSolver(
+  lists: LinearLists,
   options: SolverOptions & { readonly sigma: number; readonly cutoff: number },
   startGiven: boolean,
   runtime: Runtime,
-): LinearSolver {
-  const smooth = smoothSolver(rankingPass(features, lists, smoothedDcgLoss(options), runtime), features.width, options, false)
-  const solver = options.cutoff === 1 ? smooth : untilStalled(smooth)
+): Training<LinearSolver> {
+  const { sigma, cutoff } = options
+  const smooth = yield* smoothSolver(lists, { loss: 'smoothed-dcg', sigma, cutoff }, options, false)
+  const solver = cutoff === 1 ? smooth : untilStalled(smooth)
   if (startGiven) return solver
-  const first = listNetSolver(features, lists, { iterations: 50, tolerance: 1e-3 }, runtime)
-  let listNet: Float64Array = new Float64Array(features.width)
+  const first = yield* listNetSolver(lists, { iterations: 50, tolerance: 1e-3 }, runtime)
+  let listNet: Float64Array = new Float64Array(lists.width)
   return {
     ...solver,
     *solve(penalty, start) {
-      listNet = solved(first, penalty, listNet)
-      const [last, fresh] = [start, listNet].map((weights) => solver.assess(penalty, weights).objective)
-      return yield* solver.solve(penalty, last < fresh ? start : listNet)
+      listNet = yield* solved(first, penalty, listNet)
+      const last = yield* solver.assess(penalty, start)
+      const fresh = yield* solver.assess(penalty, listNet)
+      return yield* solver.solve(penalty, last.objective < fresh.objective ? start : listNet)
     },
   }
 }
@@ -95,7 +96,7 @@ function untilStalled(solver: LinearSolver): LinearSolver {
       const values: number[] = []
       const steps = solver.solve(penalty, start)
       for (;;) {
-        const step = steps.next()
+        const step = yield* nextStep(steps)
         if (step.done) return step.value
         const { iteration, value } = step.value
         yield step.value
@@ -103,7 +104,7 @@ function untilStalled(solver: LinearSolver): LinearSolver {
         const before = values.at(-1 - STALL_WINDOW)
         if (before === undefined || before - value > STALL_SHARE * Math.abs(value)) continue
         const weights = solver.standing.slice()
-        const { objective, optimality } = solver.assess(penalty, weights)
+        const { objective, optimality } = yield* solver.assess(penalty, weights)
         return { weights, objective, optimality, iterations: iteration, ended: 'converged' }
       }
     },

@@ -1,28 +1,31 @@
 /** A model to start from: its feature map and its features are kept, its weights are where the search begins. */
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { featureMapOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { requireRows } from '../common/rowWeights.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
+import { matchHeld } from '../../work/matchHeld.ts'
+import { sizeOf } from '../common/rowWeights.ts'
 
 /** Beside its options, what a linear ranker is given. */
 export interface LinearRankerData {
-  readonly valid?: RankingLists
+  readonly valid?: TrainingLists
   readonly start?: LinearModel
 }
 
 /** The lists with the features of the start model, where there is one. */
-export function startingLists(given: RankingLists, start: LinearModel | undefined): { lists: RankingLists; notes: string[] } {
-  requireRows(given)
-  const weights = given.listWeights
-  if (weights !== undefined && !weights.some((weight) => weight > 0)) {
-    throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what: 'all lists weigh 0' })
-  }
+export function* startingLists(given: HeldLists, start: LinearModel | undefined): Training<{ lists: HeldLists; notes: string[] }> {
+  yield* requireWeight(given)
   if (start === undefined) return { lists: given, notes: [] }
-  const { lists, notes } = matchFeatures(start, given)
+  const { lists, notes } = matchHeld(given, start.features)
   return { lists, notes: notes.map((note) => `start: ${note}`) }
+}
+
+/** Sees to it that there are rows, and that some list counts. */
+export function* requireWeight(lists: HeldLists): Training<void> {
+  const { weight } = yield* sizeOf(lists)
+  if (!(weight > 0)) throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what: 'all lists weigh 0' })
 }
 
 /** A start model brings its own feature map. */

@@ -1,6 +1,6 @@
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { NormBall } from '../../numeric/optimisers/projections.ts'
+import type { ListsSummary } from '../../work/operations/summary.ts'
 
 /** How many features are named. */
 const SHOWN = 20
@@ -9,12 +9,11 @@ const SHOWN = 20
 export function weightNotes(
   { features, weights }: Pick<LinearModel, 'features' | 'weights'>,
   ball: NormBall | undefined,
-  { labels, offsets }: RankingLists,
+  { graded }: Pick<ListsSummary, 'graded'>,
 ): string[] {
   const surviving = Array.from(weights.keys()).filter((column) => weights[column] !== 0)
   if (surviving.length === 0) {
     if (ball?.radius === 0) return ['the radius is 0: all weights are 0, and so are all scores']
-    const graded = offsets.some((start, list) => labels.subarray(start, offsets[list + 1]).some((label) => label !== labels[start]))
     if (!graded) return ['no list has items of different labels, so there is nothing to learn: all weights are 0']
     return ['no feature tells items of a list apart by what they are worth: all weights are 0']
   }

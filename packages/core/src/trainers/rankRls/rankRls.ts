@@ -23,10 +23,11 @@ import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { fittedMap } from '../../work/fitFeatureMap.ts'
+import { LocalLists } from '../../work/localLists.ts'
 import { chooseOn } from '../common/chooseOn.ts'
 import { featureMapChoice, recordedMapOptions } from '../common/featureMapChoice.ts'
 import { featuresOf } from '../common/featuresOf.ts'
-import { fittedMap } from '../common/fittedMap.ts'
 import { requireFinite } from '../common/requireFinite.ts'
 import { requireRows, requireSquares } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
@@ -222,7 +223,7 @@ interface Ready {
 /** Takes memory of the kernels, which its caller gives back. */
 function* madeReady(lists: RankingLists, resolved: Choice, runtime: Runtime): Training<Ready> {
   requireSquares(lists)
-  const map = yield* fittedMap(lists, featureMapChoice(resolved), runtime)
+  const map = yield* fittedMap(LocalLists.of(lists, runtime), featureMapChoice(resolved))
   const problem: RankRlsProblem = { lists, map, centring: pairwiseCentring(lists, resolved.centre) }
   const random = seededRandom(resolved.seed)
   const kernel = kernelOf(resolved, problem, random.fork('width'))

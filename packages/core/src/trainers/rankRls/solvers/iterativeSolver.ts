@@ -5,6 +5,7 @@
 
 import { euclideanNorm } from '../../../numeric/dense/vectors.ts'
 import { conjugateGradientSteps, type LinearOperator } from '../../../numeric/optimisers/conjugateGradient.ts'
+import { atOnce } from '../../../numeric/optimisers/objective.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { obeyStop } from '../../../runtime/training.ts'
 import { centre, uncentre } from './pairwiseCentring.ts'
@@ -48,7 +49,7 @@ export function iterativeSolver({ lists, centring }: RankRlsProblem, space: Oper
       back(into)
       for (let j = 0; j < size; j++) into[j] += lambda * vector[j]
     }
-    const steps = conjugateGradientSteps(apply, right, {
+    const steps = conjugateGradientSteps(atOnce(apply), right, {
       tolerance,
       iterations: iterationLimit,
       precondition: space.precondition(lambda),

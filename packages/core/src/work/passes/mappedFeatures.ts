@@ -58,7 +58,7 @@ export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: R
   return denseFeatures(rows, width, dense, compute)
 }
 
-export function denseFeatures(rows: number, width: number, dense: Float32Array, compute: Compute): DenseMappedFeatures {
+function denseFeatures(rows: number, width: number, dense: Float32Array, compute: Compute): DenseMappedFeatures {
   return {
     rows,
     width,
@@ -70,6 +70,20 @@ export function denseFeatures(rows: number, width: number, dense: Float32Array, 
       for (let j = 0; j < width; j++) into[j] = dense[row * width + j] - dense[other * width + j]
     },
   }
+}
+
+/** The rows of some lists, one list after the other in memory. */
+export function rowsOfLists(features: MappedFeatures, offsets: Uint32Array, lists: readonly number[], compute: Compute): MappedFeatures {
+  const { dense, width } = features
+  if (dense === undefined) throw new Error('sparse rows are not copied: no trainer asks for a share of them')
+  const rows = lists.reduce((sum, list) => sum + offsets[list + 1] - offsets[list], 0)
+  const values = compute.float32(rows * width)
+  let at = 0
+  for (const list of lists) {
+    values.set(dense.subarray(offsets[list] * width, offsets[list + 1] * width), at * width)
+    at += offsets[list + 1] - offsets[list]
+  }
+  return denseFeatures(rows, width, values, compute)
 }
 
 function* mappedSparse(map: FeatureMap, lists: RankingLists, features: SparseFeatures, runtime: Runtime): Training<SparseFeatures> {

@@ -1,0 +1,23 @@
+/** Work that goes on in steps: generators that tell how far they are, or wait for an answer, and return a result. */
+
+/** Passes on what steps have yielded, and resumes them with the answer, or with the failure to get one. */
+export function* resumed<Passed, Yielded, Result>(
+  steps: Generator<Yielded, Result, unknown>,
+  passed: Passed,
+): Generator<Passed, IteratorResult<Yielded, Result>, unknown> {
+  let answer: unknown
+  try {
+    answer = yield passed
+  } catch (error) {
+    return steps.throw(error)
+  }
+  return steps.next(answer)
+}
+
+/** Runs the steps to their end; whatever they yield is passed over. */
+export function runToEnd<Result>(steps: Iterator<unknown, Result>): Result {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}

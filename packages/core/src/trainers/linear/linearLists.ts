@@ -1,0 +1,46 @@
+/** Lists as a linear ranker sees them: through its feature map, held by whoever. */
+import type { FeatureMap } from '../../data/features/featureMap.ts'
+import type { LossSpec } from '../../losses/lossSpec.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { HeldLists } from '../../work/heldLists.ts'
+import type { ChosenLabels } from '../../work/operations/chosenLists.ts'
+import type { ListsSummary } from '../../work/operations/summary.ts'
+import type { LossSum, Weighing } from '../../work/passes/rankingPass.ts'
+
+export interface LinearLists {
+  readonly width: number
+  readonly size: ListsSummary
+  readonly weighing: Weighing
+  /** Whether mapped rows lie dense in memory. */
+  readonly dense: boolean
+  /** The mean loss of the lists, and its gradient. */
+  loss(loss: LossSpec, weights: Float64Array): Training<LossSum>
+  /** Its second derivative at the weights, times the direction. */
+  curvature(loss: LossSpec, weights: Float64Array, direction: Float64Array): Training<Float64Array>
+  /** Of some lists, by their numbers in ascending order. */
+  labelsOf(lists: Uint32Array): Training<ChosenLabels>
+  /** Their scores; `loss` says which pass may stand at the weights already. */
+  scoresOf(lists: Uint32Array, loss: LossSpec, weights: Float64Array): Training<Float64Array>
+  /** One mapped row less another, for pairs of rows in the order of their lists. */
+  differences(pairs: Uint32Array): Training<Float64Array>
+  /** Every so many-th list, from this one on, in dense memory. */
+  everyList(step: number, from: number): Training<LinearLists>
+}
+
+export function* linearLists(held: HeldLists, map: FeatureMap): Training<LinearLists> {
+  const size = yield* held.ask('summary', {})
+  // A share of the lists may have no weight at all: then its lists count alike.
+  const weighing: Weighing = size.weight > 0 ? { by: 'weights', total: size.weight } : { by: 'count', total: size.lists }
+  return {
+    width: map.width,
+    size,
+    weighing,
+    dense: !(held.layout === 'sparse' && map.zero === 'kept'),
+    loss: (loss, weights) => held.ask('loss', { map, loss, weights, weighing }),
+    curvature: (loss, weights, direction) => held.ask('curvature', { map, loss, weights, direction, weighing }),
+    labelsOf: (lists) => held.ask('labelsOfLists', { lists }),
+    scoresOf: (lists, loss, weights) => held.ask('scoresOfLists', { map, lists, loss, weights, weighing }),
+    differences: (pairs) => held.ask('rowDifferences', { map, pairs }),
+    everyList: (step, from) => linearLists(held.everyList(step, from), map),
+  }
+}

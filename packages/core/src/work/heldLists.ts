@@ -1,0 +1,36 @@
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import type { Training } from '../runtime/training.ts'
+import type { AnswerOf, AskedOf, OperationName } from './operations.ts'
+
+/**
+ * Lists that somebody holds: this process, its threads, or other machines. A trainer does not look at rows itself. It asks for sums over the
+ * lists, and waits where the answer comes later.
+ *
+ * Whoever holds the lists cuts them into the blocks of `listBlocks`, sums block by block, and adds the blocks in order: so the
+ * bits of a model do not depend on where the blocks lie.
+ */
+export interface HeldLists {
+  /** Number of features of every row. */
+  readonly width: number
+  readonly featureNames?: readonly string[]
+  readonly layout: 'dense' | 'sparse'
+  ask<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>>
+  /** The same lists with other columns: column j is column from[j], or 0 where that is −1. */
+  withColumns(from: Int32Array, featureNames: readonly string[] | undefined): HeldLists
+  /** Every so many-th list, from this one on. */
+  everyList(step: number, from: number): HeldLists
+}
+
+/** What a training may be given. */
+export type TrainingLists = RankingLists | HeldLists
+
+/** The rows themselves, for methods that go through them one by one; an error where somebody else holds them. */
+export function rowsHere(lists: TrainingLists, method: string): RankingLists {
+  if (isHeld(lists)) throw new RankwrightError({ area: 'model', code: 'rows-held-elsewhere', method })
+  return lists
+}
+
+export function isHeld(lists: TrainingLists): lists is HeldLists {
+  return 'ask' in lists
+}

@@ -1,0 +1,149 @@
+import type { FeatureMap } from '../data/features/featureMap.ts'
+import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
+import { selectColumns } from '../data/lists/selectColumns.ts'
+import type { LossSpec } from '../losses/lossSpec.ts'
+import { listBlocks } from '../numeric/compute/listBlocks.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { obeyStop, type Training } from '../runtime/training.ts'
+import { type HeldLists, isHeld, type TrainingLists } from './heldLists.ts'
+import type { ListsHere } from './operations/operation.ts'
+import { type AnswerOf, type AskedOf, type OperationName, operationOf, type PartOf } from './operations.ts'
+import { type MappedFeatures, mappedFeatures, rowsOfLists } from './passes/mappedFeatures.ts'
+import { type GradedLists, type RankingPass, rankingPass, type Weighing } from './passes/rankingPass.ts'
+
+/** Whom a training asks: whoever holds the lists already, or this process where it was given the lists themselves. */
+export function heldBy(lists: TrainingLists, runtime: Runtime): HeldLists {
+  return isHeld(lists) ? lists : new LocalLists(inMemory(lists), runtime)
+}
+
+/** Where rows come from, and what they become. */
+interface Rows {
+  readonly graded: GradedLists
+  readonly width: number
+  readonly featureNames?: readonly string[]
+  readonly layout: 'dense' | 'sparse'
+  /** Made when first asked for. */
+  lists(): RankingLists
+  map(map: FeatureMap, runtime: Runtime): Training<MappedFeatures>
+}
+
+function inMemory(lists: RankingLists): Rows {
+  const { width, featureNames, features } = lists
+  return {
+    graded: lists,
+    width,
+    ...(featureNames && { featureNames }),
+    layout: features.kind,
+    lists: () => lists,
+    map: (map, runtime) => mappedFeatures(map, lists, runtime),
+  }
+}
+
+/**
+ * Lists in the memory of this process, which answers for them at once. Mapped rows and passes are kept between questions, in the memory of
+ * `runtime.compute`: they last until that memory is released, and so must the object.
+ */
+export class LocalLists implements HeldLists, ListsHere {
+  readonly blocks: Uint32Array
+  readonly before: ListsHere['before']
+  readonly runtime: Runtime
+  readonly #rows: Rows
+  readonly #maps: { readonly map: FeatureMap; readonly features: MappedFeatures }[] = []
+  readonly #passes: { readonly map: FeatureMap; readonly key: string; readonly pass: RankingPass }[] = []
+
+  /** `before` says how many lists and rows others hold before these. */
+  static of(lists: RankingLists, runtime: Runtime, before?: ListsHere['before']): LocalLists {
+    return new LocalLists(inMemory(lists), runtime, before)
+  }
+
+  constructor(rows: Rows, runtime: Runtime, before: ListsHere['before'] = { lists: 0, rows: 0 }) {
+    this.#rows = rows
+    this.blocks = listBlocks(rows.graded.offsets)
+    this.before = before
+    this.runtime = runtime
+  }
+
+  get lists(): RankingLists {
+    return this.#rows.lists()
+  }
+
+  get graded(): GradedLists {
+    return this.#rows.graded
+  }
+
+  get width(): number {
+    return this.#rows.width
+  }
+
+  get featureNames(): readonly string[] | undefined {
+    return this.#rows.featureNames
+  }
+
+  get layout(): 'dense' | 'sparse' {
+    return this.#rows.layout
+  }
+
+  *ask<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>> {
+    obeyStop(this.runtime)
+    const operation = operationOf(name)
+    if (operation.whole !== undefined) return yield* operation.whole(this, asked)
+    return operation.combine(yield* operation.parts(this, asked), asked)
+  }
+
+  /** What the blocks here contribute, where others hold other blocks. */
+  parts<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<PartOf<Name>[]> {
+    return operationOf(name).parts(this, asked)
+  }
+
+  withColumns(from: Int32Array, featureNames: readonly string[] | undefined): LocalLists {
+    const lists = { ...selectColumns(this.lists, from), ...(featureNames && { featureNames }) }
+    return LocalLists.of(lists, this.runtime, this.before)
+  }
+
+  everyList(step: number, first: number): LocalLists {
+    const { graded, width, featureNames, layout } = this.#rows
+    const chosen: number[] = []
+    for (let list = first; list + 1 < graded.offsets.length; list += step) chosen.push(list)
+    const own = chosenLists(graded, chosen)
+    let lists: RankingLists | undefined
+    const rows: Rows = {
+      graded: own,
+      width,
+      ...(featureNames && { featureNames }),
+      layout,
+      lists: () => (lists ??= selectLists(this.lists, chosen)),
+      map: (map) => this.#mappedRows(map, chosen),
+    }
+    return new LocalLists(rows, this.runtime)
+  }
+
+  /** Rows that are mapped already are not mapped again. */
+  *#mappedRows(map: FeatureMap, chosen: readonly number[]): Training<MappedFeatures> {
+    return rowsOfLists(yield* this.mapped(map), this.#rows.graded.offsets, chosen, this.runtime.compute)
+  }
+
+  *mapped(map: FeatureMap): Training<MappedFeatures> {
+    const known = this.#maps.find((each) => each.map === map)
+    if (known !== undefined) return known.features
+    const features = yield* this.#rows.map(map, this.runtime)
+    this.#maps.push({ map, features })
+    return features
+  }
+
+  *pass(map: FeatureMap, loss: LossSpec, weighing: Weighing): Training<RankingPass> {
+    const key = JSON.stringify({ ...loss, width: undefined, ...weighing }) // the width of a smoothed hinge may change from pass to pass
+    const known = this.#passes.find((each) => each.map === map && each.key === key)
+    if (known !== undefined) return known.pass
+    const pass = rankingPass(yield* this.mapped(map), this.#rows.graded, this.blocks, loss, weighing, this.runtime)
+    this.#passes.push({ map, key, pass })
+    return pass
+  }
+}
+
+function chosenLists({ labels, offsets, listWeights }: GradedLists, chosen: readonly number[]): GradedLists {
+  const starts = new Uint32Array(chosen.length + 1)
+  for (const [place, list] of chosen.entries()) starts[place + 1] = starts[place] + offsets[list + 1] - offsets[list]
+  const ownLabels = new Float64Array(starts[chosen.length])
+  for (const [place, list] of chosen.entries()) ownLabels.set(labels.subarray(offsets[list], offsets[list + 1]), starts[place])
+  return { labels: ownLabels, offsets: starts, ...(listWeights && { listWeights: Float64Array.from(chosen, (list) => listWeights[list]) }) }
+}

@@ -1,0 +1,40 @@
+/** Everything that can be asked of lists that somebody holds. A new operation is a file of its own and a line here. */
+
+import { labelsOfLists, rowDifferences, scoresOfLists } from './operations/chosenLists.ts'
+import { columnDeviations, columnQuantiles, columnStatistics, longestRow } from './operations/columns.ts'
+import { fingerprint } from './operations/fingerprint.ts'
+import { listMetrics } from './operations/listMetrics.ts'
+import { curvature, loss } from './operations/loss.ts'
+import type { Operation } from './operations/operation.ts'
+import { summary } from './operations/summary.ts'
+
+const operations = {
+  summary,
+  fingerprint,
+  columnStatistics,
+  columnDeviations,
+  columnQuantiles,
+  longestRow,
+  loss,
+  curvature,
+  labelsOfLists,
+  scoresOfLists,
+  rowDifferences,
+  listMetrics,
+} as const
+
+type Operations = typeof operations
+export type OperationName = keyof Operations
+
+/** What is said with the question. */
+export type AskedOf<Name extends OperationName> =
+  Operations[Name] extends Operation<infer Asked, infer _Part, infer _Answer> ? Asked : never
+export type PartOf<Name extends OperationName> = Operations[Name] extends Operation<infer _Asked, infer Part, infer _Answer> ? Part : never
+export type AnswerOf<Name extends OperationName> =
+  Operations[Name] extends Operation<infer _Asked, infer _Part, infer Answer> ? Answer : never
+
+/** The operation of a name, typed by it. */
+export function operationOf<Name extends OperationName>(name: Name): Operation<AskedOf<Name>, PartOf<Name>, AnswerOf<Name>> {
+  const table: { readonly [Each in OperationName]: Operation<AskedOf<Each>, PartOf<Each>, AnswerOf<Each>> } = operations
+  return table[name]
+}

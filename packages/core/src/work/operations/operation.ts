@@ -1,0 +1,41 @@
+import type { FeatureMap } from '../../data/features/featureMap.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { LossSpec } from '../../losses/lossSpec.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { MappedFeatures } from '../passes/mappedFeatures.ts'
+import type { GradedLists, RankingPass, Weighing } from '../passes/rankingPass.ts'
+
+/**
+ * Work over lists that somebody holds: what each block of lists contributes, and how the contributions, in the order of the blocks, come
+ * together. What is asked and what a block contributes are plain data, so that blocks may lie on different machines.
+ */
+export interface Operation<Asked, Part, Answer> {
+  /** One part for each block of the lists here. */
+  parts(here: ListsHere, asked: Asked): Training<Part[]>
+  /** `parts` are those of all blocks there are, in order. */
+  combine(parts: readonly Part[], asked: Asked): Answer
+  /** The same answer, to the bit, where all blocks are here; for work that is quicker in one go. */
+  whole?(here: ListsHere, asked: Asked): Training<Answer>
+}
+
+/** A run of whole blocks of lists in the memory of this process. */
+export interface ListsHere {
+  readonly lists: RankingLists
+  /** What is known of the lists without their rows. */
+  readonly graded: GradedLists
+  /** Block b is the lists blocks[b] .. blocks[b + 1]. */
+  readonly blocks: Uint32Array
+  /** How many lists and rows stand before these. */
+  readonly before: { readonly lists: number; readonly rows: number }
+  readonly runtime: Runtime
+  /** The rows as the map makes them; kept for the next time it is asked for. */
+  mapped(map: FeatureMap): Training<MappedFeatures>
+  /** A pass over the mapped rows, kept for the next time. */
+  pass(map: FeatureMap, loss: LossSpec, weighing: Weighing): Training<RankingPass>
+}
+
+/** Blocks of these lists, as ranges of lists. */
+export function blockRanges({ blocks }: Pick<ListsHere, 'blocks'>): (readonly [from: number, to: number])[] {
+  return Array.from(blocks.subarray(1), (to, block) => [blocks[block], to] as const)
+}

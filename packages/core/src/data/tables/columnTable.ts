@@ -1,9 +1,8 @@
-import type { Problem } from '../../problems/problem.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import type { TableProblem } from '../../problems/tableProblem.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
+import { tableError } from './tableError.ts'
 
 /** Some rows of a table that is stored by columns, one entry per row in each. */
 export interface ColumnChunk {
@@ -38,17 +37,17 @@ export function columnTable(
   function addRow({ lists, labels, items, features }: ColumnChunk, row: number): void {
     const at = { file, row: rows + row + 1 }
     const list = lists[row]
-    if (list === null) throw problem({ code: 'cell-without-id', at, column: names[columns.list], role: 'list' })
+    if (list === null) throw tableError({ code: 'cell-without-id', at, column: names[columns.list], role: 'list' })
     const label = labels?.[row] ?? 0
     if (!Number.isFinite(label))
-      throw problem({ code: 'cell-not-a-label', at, column: names[columns.label!], found: Number.isNaN(label) ? '' : String(label) })
+      throw tableError({ code: 'cell-not-a-label', at, column: names[columns.label!], found: Number.isNaN(label) ? '' : String(label) })
     const item = items?.[row]
-    if (item === null) throw problem({ code: 'cell-without-id', at, column: names[columns.item ?? 0], role: 'item' })
+    if (item === null) throw tableError({ code: 'cell-without-id', at, column: names[columns.item ?? 0], role: 'item' })
     for (let feature = 0; feature < features.length; feature++) {
       const value = features[feature][row]
       const rounded = Math.fround(value)
       if (rounded === Infinity || rounded === -Infinity)
-        throw problem({ code: 'cell-beyond-float32', at, column: names[columns.features[feature]], found: String(value) })
+        throw tableError({ code: 'cell-beyond-float32', at, column: names[columns.features[feature]], found: String(value) })
       if (rounded === 0 && value !== 0)
         onNote?.({ area: 'table', code: 'cell-becomes-zero', at, column: names[columns.features[feature]], found: String(value) })
       values[feature] = rounded
@@ -70,12 +69,8 @@ export function columnTable(
       rows += chunk.rows
     },
     finish() {
-      if (rows === 0) throw problem({ code: 'table-without-rows', at: { file } })
+      if (rows === 0) throw tableError({ code: 'table-without-rows', at: { file } })
       return collector.finish({ featureNames: columns.features.map((column) => names[column]), width: values.length })
     },
   }
-}
-
-function problem(found: TableProblem): RankwrightError {
-  return new RankwrightError({ area: 'table', ...found } satisfies Problem)
 }

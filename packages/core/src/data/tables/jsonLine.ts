@@ -1,8 +1,9 @@
 /** One line of JSON, read strictly from its bytes, value by value; messages name the line and the column. */
-import { RankwrightError } from '../../problems/problem.ts'
-import type { TablePlace, TableProblem } from '../../problems/tableProblem.ts'
+import type { RankwrightError } from '../../problems/problem.ts'
+import type { TablePlace } from '../../problems/tableProblem.ts'
 import { powerOfTen } from '../text/tableNumber.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
+import { tableError } from './tableError.ts'
 
 const [QUOTE, PLUS, COMMA, MINUS, POINT, ZERO, NINE, COLON] = [34, 43, 44, 45, 46, 48, 57, 58]
 const [LARGE_E, SMALL_E, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [69, 101, 91, 92, 93, 123, 125]
@@ -24,7 +25,7 @@ export class JsonLine {
     this.file = file
   }
 
-  /** The line bytes[start .. end]; the byte at `end` is none of a number. */
+  /** The line to read: bytes[start .. end]. The byte at `end` must not be one that a number can contain. */
   open(bytes: Uint8Array, start: number, end: number, line: number): void {
     this.bytes = bytes
     this.start = this.position = start
@@ -103,7 +104,7 @@ export class JsonLine {
     }
     this.position = position + 1
     const text = escaped ? decodeUtf8(bytes, start, position + 1) : decodeUtf8(bytes, start + 1, position)
-    if (text === undefined) throw this.problem({ code: 'not-utf-8', at: this.placeOf(start) })
+    if (text === undefined) throw tableError({ code: 'not-utf-8', at: this.placeOf(start) })
     return escaped ? this.unescaped(text, start) : text
   }
 
@@ -184,17 +185,18 @@ export class JsonLine {
     return { file: this.file, line: this.line, column: position - this.start + 1 }
   }
 
-  problem(found: TableProblem): RankwrightError {
-    return new RankwrightError({ area: 'table', ...found })
+  /** The place of the byte that is read next. */
+  get here(): TablePlace {
+    return this.placeOf(this.position)
   }
 
   malformed(expected: string, position: number = this.position): RankwrightError {
     const at = this.placeOf(position)
-    if (position < this.end && this.bytes[position] === 0) return this.problem({ code: 'nul-byte', at })
+    if (position < this.end && this.bytes[position] === 0) return tableError({ code: 'nul-byte', at })
     let next = position + 1
     while (next < this.end && (this.bytes[next] & 0xc0) === 0x80) next++
     const found = position >= this.end ? 'the end of the line' : `"${decodeUtf8(this.bytes, position, next) ?? '?'}"`
-    return this.problem({ code: 'json-malformed', at, expected, found })
+    return tableError({ code: 'json-malformed', at, expected, found })
   }
 
   private unescaped(text: string, start: number): string {

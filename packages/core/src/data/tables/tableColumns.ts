@@ -4,11 +4,11 @@
  * A column is called by its name in the header. Where no column bears that name, a number is a column's place, counted
  * from 1. A table may lack a header when its list and label columns are given by number; see `firstLineIsData`.
  */
-import type { Problem } from '../../problems/problem.ts'
-import { RankwrightError } from '../../problems/problem.ts'
+import type { Problem, RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole, TablePlace } from '../../problems/tableProblem.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { decimal } from '../text/tableNumber.ts'
+import { tableError } from './tableError.ts'
 
 export interface TableColumnOptions {
   /** Column of the list id; otherwise the one called qid, query, list or group, in any case. */
@@ -74,8 +74,7 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   const found: Partial<Record<ColumnRole, number>> = {}
   const take = (column: number, use: string) => {
     const before = uses.get(column)
-    if (before !== undefined)
-      throw new RankwrightError({ area: 'table', code: 'column-with-two-uses', at, column: names[column], uses: [before, use] })
+    if (before !== undefined) throw tableError({ code: 'column-with-two-uses', at, column: names[column], uses: [before, use] })
     uses.set(column, use)
   }
   for (const role of columnRoles) {
@@ -107,7 +106,7 @@ export function columnCalled(names: readonly string[], name: string, option: str
   const column = names.indexOf(name)
   if (column >= 0) return column
   if (isPlace(name) && Number(name) <= names.length) return Number(name) - 1
-  throw new RankwrightError({ area: 'table', code: 'unknown-column', at, option, found: name, columns: names })
+  throw tableError({ code: 'unknown-column', at, option, found: name, columns: names })
 }
 
 /**
@@ -121,7 +120,7 @@ export function firstLineIsData(cells: readonly string[], { list, label }: Table
     return cell !== undefined && decimal(cell) !== undefined
   }
   if (cells.every((cell) => cell === '' || decimal(cell) !== undefined) && cells.some((cell) => cell !== ''))
-    throw new RankwrightError({ area: 'table', code: 'table-without-header', at, columns: cells.length })
+    throw tableError({ code: 'table-without-header', at, columns: cells.length })
   return false
 }
 
@@ -142,24 +141,24 @@ function columnByDefault(
 ): number | undefined {
   const candidates = names.flatMap((name, column) => (!uses.has(column) && defaultNames[role].includes(name.toLowerCase()) ? [column] : []))
   if (candidates.length > 1)
-    throw new RankwrightError({ area: 'table', code: 'role-with-many-columns', at, role, found: candidates.map((column) => names[column]) })
+    throw tableError({ code: 'role-with-many-columns', at, role, found: candidates.map((column) => names[column]) })
   return candidates[0]
 }
 
 function withoutColumn(role: ColumnRole, names: readonly string[], at: TablePlace): RankwrightError {
-  return new RankwrightError({ area: 'table', code: 'role-without-column', at, role, tried: defaultNames[role], columns: names })
+  return tableError({ code: 'role-without-column', at, role, tried: defaultNames[role], columns: names })
 }
 
 function refuseBadNames(names: readonly string[], used: ReadonlySet<number>, at: TablePlace): void {
   const seen = new Map<string, number>()
   for (const [column, name] of names.entries()) {
     if (name === '') {
-      if (used.has(column)) throw new RankwrightError({ area: 'table', code: 'column-without-name', at, position: column + 1 })
+      if (used.has(column)) throw tableError({ code: 'column-without-name', at, position: column + 1 })
       continue
     }
     const before = seen.get(name)
     if (before !== undefined && (used.has(before) || used.has(column)))
-      throw new RankwrightError({ area: 'table', code: 'column-named-twice', at, column: name, positions: [before + 1, column + 1] })
+      throw tableError({ code: 'column-named-twice', at, column: name, positions: [before + 1, column + 1] })
     seen.set(name, column)
   }
 }

@@ -1,5 +1,5 @@
 /** Ranking lists as the text of a table: CSV, TSV or JSON lines, in pieces, rows in the order of their file. */
-import { RankwrightError } from '../../problems/problem.ts'
+import type { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole } from '../../problems/tableProblem.ts'
 import { numberedFeature } from '../lists/featureNumbers.ts'
 import { fileRows } from '../lists/fileRows.ts'
@@ -7,6 +7,7 @@ import type { RankingLists } from '../lists/rankingLists.ts'
 import { BytePage, fullPage } from '../text/bytePage.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
 import { defaultNames } from './tableColumns.ts'
+import { tableError } from './tableError.ts'
 
 const LF = 10
 
@@ -117,5 +118,5 @@ function labelText(label: number): string {
 }
 
 function unwritable(reason: string): RankwrightError {
-  return new RankwrightError({ area: 'table', code: 'feature-names-unwritable', reason })
+  return tableError({ code: 'feature-names-unwritable', reason })
 }

@@ -1,0 +1,124 @@
+import type { RankwrightError } from '../../problems/problem.ts'
+import type { ColumnRole, TablePlace } from '../../problems/tableProblem.ts'
+import type { JsonLine } from './jsonLine.ts'
+import { columnRoles, defaultNames, type TableColumnOptions } from './tableColumns.ts'
+import { tableError } from './tableError.ts'
+
+/** What a key of a row is for. A number is a feature's column; `features` holds several features. */
+export type JsonUse = ColumnRole | 'features' | 'ignored' | number
+
+/** What the keys of JSON rows are for, found out as they appear. */
+export class JsonColumns {
+  /** Of the features, in the order in which they first appear. */
+  readonly names: string[] = []
+  private readonly json: JsonLine
+  private readonly options: TableColumnOptions
+  private readonly wanted: ReadonlySet<string> | undefined
+  private readonly ignored: ReadonlySet<string>
+  /** Of the keys of a row. */
+  private readonly uses = new Map<string, JsonUse>()
+  /** Of the features, wherever they stand. */
+  private readonly columns = new Map<string, number | 'ignored'>()
+  private readonly roleKeys: Partial<Record<ColumnRole, string>> = {}
+  /** Keys of features and ignored keys: what the options may name. */
+  private readonly seen = new Set<string>()
+
+  constructor(json: JsonLine, options: TableColumnOptions) {
+    this.json = json
+    this.options = options
+    this.wanted = options.features && new Set(options.features)
+    this.ignored = new Set(options.ignore)
+  }
+
+  /** What a key of a row is for. */
+  useOf(name: string): JsonUse {
+    const known = this.uses.get(name)
+    if (known !== undefined) return known
+    const use = this.roleOf(name) ?? (name === 'features' && !this.wanted?.has(name) ? 'features' : this.featureUse(name))
+    this.uses.set(name, use)
+    return use
+  }
+
+  /** The column of a feature of that name, made when it is new; ignored when it was not asked for. */
+  featureUse(name: string): number | 'ignored' {
+    const known = this.columns.get(name)
+    if (known !== undefined) return known
+    this.seen.add(name)
+    const left = this.ignored.has(name) || (this.wanted !== undefined && !this.wanted.has(name))
+    const column = left ? 'ignored' : this.names.push(name) - 1
+    this.columns.set(name, column)
+    return column
+  }
+
+  /** Whether a key beside `items` holds the id of the list. */
+  isListKey(name: string): boolean {
+    const { list } = this.options
+    if (this.ignored.has(name)) return false
+    return list === undefined ? defaultNames.list.includes(name.toLowerCase()) : name === list
+  }
+
+  /** Whether a key `id` beside `items` may hold the id of the list. */
+  isPlainListId(name: string): boolean {
+    return name === 'id' && this.options.list === undefined && !this.ignored.has(name)
+  }
+
+  /** A key that is there and not read. */
+  passOver(name: string): void {
+    this.seen.add(name)
+  }
+
+  /** Remembers which key has this role; every row must use the same. */
+  claimRole(role: ColumnRole, name: string): void {
+    const before = this.roleKeys[role]
+    if (before !== undefined && before !== name)
+      throw tableError({ code: 'role-with-many-columns', at: this.json.here, role, found: [before, name] })
+    this.roleKeys[role] = name
+  }
+
+  /** How messages call the key of this role, if that is known. */
+  keyOf(role: ColumnRole): string | undefined {
+    return this.options[role] ?? this.roleKeys[role]
+  }
+
+  keyMissing(role: ColumnRole, at: TablePlace): RankwrightError {
+    const name = this.keyOf(role)
+    return tableError({ code: 'json-key-missing', at, role, tried: name === undefined ? defaultNames[role] : [name] })
+  }
+
+  /** Refuses names in the options that no row had. */
+  finish(): void {
+    const columns = [...new Set([...this.uses.keys(), ...this.seen])]
+    for (const option of ['ignore', 'features'] as const) {
+      const found = this.options[option]?.find((name) => !this.seen.has(name))
+      if (found !== undefined) throw tableError({ code: 'unknown-column', at: { file: this.json.file }, option, found, columns })
+    }
+  }
+
+  /** The role of a key: as the options say, else by its name. */
+  private roleOf(name: string): ColumnRole | 'ignored' | undefined {
+    const asked = this.askedRoleOf(name)
+    if (asked === 'ignored') {
+      this.seen.add(name)
+      return asked
+    }
+    const role = asked ?? columnRoles.find((role) => this.options[role] === undefined && defaultNames[role].includes(name.toLowerCase()))
+    if (role === undefined) return undefined
+    this.claimRole(role, name)
+    if (this.wanted?.has(name)) throw this.twoUses(name, role, 'features')
+    return role
+  }
+
+  private askedRoleOf(name: string): ColumnRole | 'ignored' | undefined {
+    let found: ColumnRole | 'ignored' | undefined = this.ignored.has(name) ? 'ignored' : undefined
+    for (const role of columnRoles) {
+      if (this.options[role] !== name) continue
+      if (found !== undefined) throw this.twoUses(name, found === 'ignored' ? 'ignore' : found, role)
+      found = role
+    }
+    return found
+  }
+
+  private twoUses(column: string, first: string, second: string): RankwrightError {
+    return tableError({ code: 'column-with-two-uses', at: this.json.here, column, uses: [first, second] })
+  }
+}

@@ -1,0 +1,121 @@
+import type { Problem } from '../../problems/problem.ts'
+import type { TablePlace } from '../../problems/tableProblem.ts'
+import { keyedList } from '../lists/listByList.ts'
+import { ExpectedKeys } from './expectedKeys.ts'
+import type { JsonColumns } from './jsonColumns.ts'
+import type { JsonLine } from './jsonLine.ts'
+import { readFeature, readId, readLabel } from './jsonValues.ts'
+import { numberedNames, type TableReaderOptions } from './tableColumns.ts'
+import { tableError } from './tableError.ts'
+
+/** What one object says about one row. */
+export interface JsonRow {
+  /** Where the object stands. */
+  readonly at: TablePlace
+  list?: string
+  key?: string
+  label?: number
+  item?: string
+  values: number[]
+}
+
+/** Reads the objects that are rows, one after another. */
+export class JsonRowReader {
+  /** Notes on the values read; the caller empties it. */
+  readonly notes: Problem[] = []
+  private readonly json: JsonLine
+  private readonly columns: JsonColumns
+  private readonly options: TableReaderOptions
+  private readonly rowKeys: ExpectedKeys
+  private readonly featureKeys: ExpectedKeys
+  /** Feature columns that stand in an array, by their place in it. */
+  private arrayColumns: (number | 'ignored')[] | undefined
+  /** The number of the row at hand; the last row in which each feature stood, and the other keys of the row at hand. */
+  private rowNumber = 0
+  private readonly givenIn: number[] = []
+  private readonly given = new Set<string>()
+
+  constructor(json: JsonLine, columns: JsonColumns, options: TableReaderOptions) {
+    this.json = json
+    this.columns = columns
+    this.options = options
+    this.rowKeys = new ExpectedKeys(json, (name) => columns.useOf(name))
+    this.featureKeys = new ExpectedKeys(json, (name) => columns.featureUse(name))
+  }
+
+  /** Reads a row of its own, or an item of a list, whose id stands elsewhere. */
+  read(inList: boolean): JsonRow {
+    const { json, rowKeys } = this
+    const { names } = this.columns
+    const row: JsonRow = { at: json.here, values: new Array<number>(names.length).fill(Number.NaN) }
+    this.rowNumber++
+    this.given.clear()
+    rowKeys.restart()
+    this.featureKeys.restart()
+    json.object(rowKeys.read, () => {
+      const { key, use } = rowKeys
+      if (typeof use === 'number') this.readNamedFeature(row, key, use)
+      else if (use === 'ignored') json.skip()
+      else this.readOther(row, key, use, inList)
+    })
+    this.requireKeys(row, inList)
+    row.label ??= 0
+    if (row.key !== undefined && row.list !== undefined) row.list = keyedList(row.key, row.list)
+    for (let column = row.values.length; column < names.length; column++) row.values[column] = Number.NaN
+    return row
+  }
+
+  private readOther(row: JsonRow, key: string, use: string, inList: boolean): void {
+    const { json } = this
+    if (this.given.has(key)) throw tableError({ code: 'json-key-twice', at: json.here, key })
+    this.given.add(key)
+    if (use === 'features') this.readFeatures(row)
+    else if (use === 'label') row.label = readLabel(json, key, this.options.labelOf)
+    else if (use === 'item') row.item = readId(json, 'item', key)
+    else if (use === 'key') row.key = readId(json, 'key', key)
+    else if (!inList) row.list = readId(json, 'list', key)
+    else throw tableError({ code: 'json-malformed', at: json.here, expected: 'the list id beside "items"', found: 'it inside an item' })
+  }
+
+  private requireKeys({ list, label, item, key, at }: JsonRow, inList: boolean): void {
+    const { options, columns } = this
+    if (list === undefined && !inList) throw columns.keyMissing('list', at)
+    if (label === undefined && !options.unlabelled) throw columns.keyMissing('label', at)
+    if (item === undefined && options.item !== undefined) throw columns.keyMissing('item', at)
+    if (key === undefined && options.key !== undefined && !inList) throw columns.keyMissing('key', at)
+  }
+
+  private readNamedFeature(row: JsonRow, name: string, column: number): void {
+    if (this.givenIn[column] === this.rowNumber) throw tableError({ code: 'json-key-twice', at: this.json.here, key: name })
+    this.givenIn[column] = this.rowNumber
+    row.values[column] = readFeature(this.json, name, this.notes)
+  }
+
+  /** Features that stand together, in an object or an array. */
+  private readFeatures(row: JsonRow): void {
+    const { json, featureKeys } = this
+    if (json.kind === 'object') {
+      json.object(featureKeys.read, () => {
+        if (typeof featureKeys.use === 'number') this.readNamedFeature(row, featureKeys.key, featureKeys.use)
+        else json.skip()
+      })
+    } else if (json.kind === 'array') this.readFeatureArray(row)
+    else throw json.malformed('an object or an array of features')
+  }
+
+  private readFeatureArray(row: JsonRow): void {
+    const { json, columns } = this
+    const at = json.here
+    const values: number[] = []
+    json.array(() => values.push(readFeature(json, String(values.length + 1), this.notes)))
+    this.arrayColumns ??= numberedNames(values.length).map((name) => columns.featureUse(name))
+    if (this.arrayColumns.length !== values.length)
+      throw tableError({ code: 'json-features-of-other-length', at, found: values.length, expected: this.arrayColumns.length })
+    for (const [place, column] of this.arrayColumns.entries()) {
+      if (typeof column !== 'number') continue
+      if (this.givenIn[column] === this.rowNumber) throw tableError({ code: 'json-key-twice', at, key: columns.names[column] })
+      this.givenIn[column] = this.rowNumber
+      row.values[column] = values[place]
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/** The values that stand in a JSON row: features, labels and ids. */
+import type { Problem } from '../../problems/problem.ts'
+import { type ColumnRole, excerpt } from '../../problems/tableProblem.ts'
+import type { JsonLine } from './jsonLine.ts'
+import { tableError } from './tableError.ts'
+
+/** A number, true or false (1 or 0), or null for a missing value, as a 32-bit float. Values that become 0 are added to `notes`. */
+export function readFeature(json: JsonLine, name: string, notes: Problem[]): number {
+  const start = json.position
+  switch (json.kind) {
+    case 'number': {
+      const value = json.number()
+      const rounded = Math.fround(value)
+      const isInfinite = rounded === Infinity || rounded === -Infinity
+      if (!isInfinite && (rounded !== 0 || value === 0)) return rounded
+      const found = { at: json.placeOf(start), column: name, found: excerpt(json.textFrom(start)) }
+      if (isInfinite) throw tableError({ code: 'cell-beyond-float32', ...found })
+      notes.push({ area: 'table', code: 'cell-becomes-zero', ...found })
+      return rounded
+    }
+    case 'text':
+      throw tableError({ code: 'cell-not-a-number', at: json.placeOf(start), column: name, found: excerpt(json.text()) })
+    case 'object':
+    case 'array':
+      throw tableError({ code: 'column-not-numeric', at: json.here, column: name, type: json.kind })
+    case 'other':
+      if (json.word('null')) return Number.NaN
+      if (json.word('true')) return 1
+      if (json.word('false')) return 0
+      throw json.malformed('a number, true, false, or null for a missing value')
+  }
+}
+
+/** A finite number, or a text that `labelOf` understands. */
+export function readLabel(json: JsonLine, name: string, labelOf: ((text: string) => number | undefined) | undefined): number {
+  const start = json.position
+  if (json.kind === 'number') {
+    const value = json.number()
+    if (Number.isFinite(value)) return value
+  } else if (json.kind === 'text' && labelOf !== undefined) {
+    const value = labelOf(json.text())
+    if (value !== undefined && Number.isFinite(value)) return value
+  } else json.skip()
+  const written = json.textFrom(start)
+  const found = written === 'null' ? '' : excerpt(written.replace(/^"(.*)"$/s, '$1'))
+  throw tableError({ code: 'cell-not-a-label', at: json.placeOf(start), column: name, found, ...(labelOf && { place: true }) })
+}
+
+/** A text as it is, or a number as it is written. */
+export function readId(json: JsonLine, role: ColumnRole, name: string): string {
+  const start = json.position
+  if (json.kind === 'text') return json.text()
+  const isNumber = json.kind === 'number'
+  json.skip()
+  const written = json.textFrom(start)
+  if (isNumber) return written
+  if (written === 'null') throw tableError({ code: 'cell-without-id', at: json.placeOf(start), column: name, role })
+  throw tableError({ code: 'cell-not-an-id', at: json.placeOf(start), column: name, role, found: excerpt(written) })
+}

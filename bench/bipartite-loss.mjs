@@ -24,7 +24,7 @@ export const peerInput = ({ files }) => files
 export const variants = [
   {
     name: 'rankwright',
-    goals: { 'numpy, blocks': 20 },
+    leastRatios: { 'numpy, blocks': 20 },
     run: ({ scores, labels, into, loss }) => loss.evaluate(scores, labels, into),
   },
 ]

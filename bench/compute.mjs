@@ -77,11 +77,11 @@ const operations = {
   gemm: ({ m, n, k }) => 2 * m * n * k,
 }
 
-function variant(threads, kernel, goals) {
+function variant(threads, kernel, leastRatios) {
   return {
     name: threads === 1 ? 'rankwright' : `rankwright, ${threads} threads`,
     threads,
-    goals,
+    leastRatios,
     when: (given) => given.kernel === kernel,
     prepare: (data, given) => prepare(data, given, threads),
     run(data, given) {
@@ -95,13 +95,13 @@ function variant(threads, kernel, goals) {
   }
 }
 
-const goals = { syrk: 0.4, gemm: 0.4, listNet: 1.15 }
+const leastRatios = { syrk: 0.4, gemm: 0.4, listNet: 1.15 }
 const peerNames = { syrk: 'numpy', gemm: 'numpy', listNet: 'numpy float32' }
 const eachThreads = [1, 2]
 const kinds = Object.keys(runs)
 
 export const variants = kinds.flatMap((kernel) =>
-  eachThreads.map((threads) => variant(threads, kernel, { [peerName(kernel, threads)]: goals[kernel] })),
+  eachThreads.map((threads) => variant(threads, kernel, { [peerName(kernel, threads)]: leastRatios[kernel] })),
 )
 
 export const peers = kinds.flatMap((kernel) =>

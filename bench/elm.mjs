@@ -76,7 +76,7 @@ function fitting(threads, precision) {
     name: `rankwright ${precision}${suffix}`,
     threads,
     when: ({ kind }) => kind === 'fit',
-    goals: threads === 2 ? { [`numpy chunked${suffix}`]: chunked, [`numpy obvious${suffix}`]: obvious } : {},
+    leastRatios: threads === 2 ? { [`numpy chunked${suffix}`]: chunked, [`numpy obvious${suffix}`]: obvious } : {},
     prepare: (data) => opened(data, threads),
     run: ({ lists, open }, { nodes }) =>
       finish(elmRank(lists, { ...fixed, nodes, lambda, centre: 'global', precision }, open.runtime)).objective,
@@ -92,7 +92,7 @@ export const variants = [
   {
     name: 'rankwright, one list',
     when: ({ kind }) => kind === 'score',
-    goals: { 'numpy, one list': 0.5 },
+    leastRatios: { 'numpy, one list': 0.5 },
     prepare: (data) => opened(data, 1),
     run: ({ one, model, open }) => score(model, one, open.runtime)[99],
     close: ({ open }) => open.close(),
@@ -100,7 +100,7 @@ export const variants = [
   {
     name: 'rankwright mixed, one list',
     when: ({ kind }) => kind === 'score',
-    goals: { 'numpy, one list': 1 },
+    leastRatios: { 'numpy, one list': 1 },
     prepare: async (data) => ({
       ...(await opened(data, 1)),
       mixed: { ...data.model, options: { ...data.model.options, precision: 'mixed' } },
@@ -111,7 +111,7 @@ export const variants = [
   {
     name: '30 penalties, every list left out',
     when: ({ kind }) => kind === 'path',
-    goals: { 'one fit': 1 / 4, 'scikit-learn Ridge, refits for every list': 10 },
+    leastRatios: { 'one fit': 1 / 4, 'scikit-learn Ridge, refits for every list': 10 },
     prepare: (data) => opened(data, 1),
     run({ lists, open }, { nodes }) {
       finish(elmRank(lists, { ...fixed, nodes, lambda: 'auto' }, open.runtime))

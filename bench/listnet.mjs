@@ -56,7 +56,7 @@ function variant(threads) {
   return {
     name: `rankwright${suffix}`,
     threads,
-    goals: { [`PyTorch float32${suffix}`]: 1.3, [`PyTorch float64${suffix}`]: 2 },
+    leastRatios: { [`PyTorch float32${suffix}`]: 1.3, [`PyTorch float64${suffix}`]: 2 },
     async prepare(data) {
       const open = runtimeFor(threads)
       await new Promise((resolve) => setTimeout(resolve, 500)) // for the workers to join

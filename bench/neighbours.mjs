@@ -32,7 +32,7 @@ export const peerInput = ({ file }, { width, radius }) => ({ file, width, radius
 export const variants = [
   {
     name: 'rankwright',
-    goals: { KDTree: 3, BallTree: 3 },
+    leastRatios: { KDTree: 3, BallTree: 3 },
     prepare: ({ values }) => ({ values, compute: threadedCompute(1) }),
     run({ values, compute }, { width, radius }) {
       const index = neighbourIndex(values, width, '2', compute)

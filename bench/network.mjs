@@ -29,7 +29,7 @@ function variant(threads) {
   return {
     name: `rankwright${suffix}`,
     threads,
-    goals: { [`PyTorch${suffix}`]: 0.4 },
+    leastRatios: { [`PyTorch${suffix}`]: 0.4 },
     async prepare({ lists }) {
       const open = runtimeFor(threads)
       await new Promise((resolve) => setTimeout(resolve, 500)) // for the workers to join

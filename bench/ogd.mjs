@@ -34,7 +34,7 @@ function writeRows(path, rows, width, length) {
 export const variants = [
   {
     name: 'rankwright, one pass',
-    goals: { 'rankwright, reading the rows': 0.5 },
+    leastRatios: { 'rankwright, reading the rows': 0.5 },
     prepare: (data) => ({ ...data, open: runtimeFor(1) }),
     run({ lists, open }) {
       const steps = training(lists, { method: 'ogd', radius: 10 }, open.runtime)

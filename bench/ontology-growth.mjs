@@ -11,7 +11,7 @@ export const cases = [{ measure: 'lin', terms: 2000 }, ...[2000, 5000, 10_000, 2
 )
 export const setup = chosenTerms
 export const peerInput = ({ terms, edges }) => ({ terms, edges })
-export const variants = [{ name: 'rankwright', goals: { semsimian: 5, nxontology: 100 }, run: allPairs }]
+export const variants = [{ name: 'rankwright', leastRatios: { semsimian: 5, nxontology: 100 }, run: allPairs }]
 export const peers = [
   { name: 'nxontology', python: 'nxontology_pairs', when: ({ measure }) => measure === 'lin' },
   { name: 'semsimian', python: 'semsimian_pairs', when: ({ measure, terms }) => measure === 'resnik' && terms === 2000 },

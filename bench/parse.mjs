@@ -27,7 +27,7 @@ export const peerInput = ({ file }) => ({ file })
 export const variants = [
   {
     name: 'rankwright',
-    goals: { 'scikit-learn': 8, XGBoost: 1 },
+    leastRatios: { 'scikit-learn': 8, XGBoost: 1 },
     when: ({ memory }) => !memory,
     async run({ file }) {
       const begin = performance.now()

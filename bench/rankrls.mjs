@@ -36,7 +36,7 @@ export const peerInput = ({ files }, given) => ({ ...given, ...files, kernelWidt
 export const variants = [
   {
     name: 'rankwright',
-    goals: { 'scikit-learn KernelRidge refits': 10 },
+    leastRatios: { 'scikit-learn KernelRidge refits': 10 },
     prepare: (data) => ({ ...data, open: runtimeFor(1) }),
     run({ lists, open }) {
       const options = { scale: 'none', missing: 'zero', kernel: 'rbf', kernelWidth, lambdas }

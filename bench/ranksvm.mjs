@@ -64,7 +64,7 @@ function variant(threads) {
   return {
     name: threads === 1 ? 'rankwright' : `rankwright, ${threads} threads`,
     threads,
-    ...(threads === 1 ? { goals: { dlib: 5, 'scikit-learn LinearSVC': 5 } } : { against: ['dlib'] }),
+    ...(threads === 1 ? { leastRatios: { dlib: 5, 'scikit-learn LinearSVC': 5 } } : { against: ['dlib'] }),
     when: ({ growth }) => growth !== true || threads === 1,
     async prepare(data) {
       const open = runtimeFor(threads)

@@ -14,7 +14,7 @@ npm run bench -- --list
   --case TEXT  only the cases whose name contains TEXT
   --rounds N   timed rounds after the warm-up; at least 5 (default 7)
   --json FILE  where the figures go as well (default bench/results/NAME.json)
-  --check      exit 1 when a goal or a memory limit is missed, or a peer with a goal is absent`
+  --check      exit 1 when a ratio is below the least one wanted, a memory limit is exceeded, or such a peer is absent`
 
 process.exitCode = await main()
 

@@ -48,12 +48,12 @@ export function setup({ count }, scratch) {
 
 export const peerInput = ({ features, utilities }) => ({ features, utilities, width })
 
-const goals = { 'River, learns': 10, 'Vowpal Wabbit, text': 1 }
+const leastRatios = { 'River, learns': 10, 'Vowpal Wabbit, text': 1 }
 
-const ours = (learner, options, wanted = goals) => ({
+const ours = (learner, options, wanted = leastRatios) => ({
   name: `rankwright ${learner}`,
   when: (given) => given.learner === learner,
-  goals: wanted,
+  leastRatios: wanted,
   /** A stream goes on for long: what is compiled while it runs is compiled before the clock does. */
   prepare(data, given) {
     for (let time = 0; time < 8; time++) learned(learner, options, data, given)
@@ -96,8 +96,8 @@ export const variants = [
   ours('kernel', { kernel: 'rbf' }),
   ours('conjugate', { kernel: 'rbf' }),
   ours('linear', {}),
-  ours('rls', {}, { ...goals, 'Vowpal Wabbit, parsed': 1 }),
-  ours('ogd', {}, { ...goals, 'Vowpal Wabbit, parsed': 1 }),
+  ours('rls', {}, { ...leastRatios, 'Vowpal Wabbit, parsed': 1 }),
+  ours('ogd', {}, { ...leastRatios, 'Vowpal Wabbit, parsed': 1 }),
 ]
 
 export const peers = [

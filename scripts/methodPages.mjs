@@ -1,6 +1,6 @@
-// `npm run docs`: brings the reference page of every method up to date, docs/methods/<method>.md. What stands between the markers is
-// made here, from the method's option table and from an example that is run; the rest is written by hand and kept. A method without
-// a page gets one with the made parts and the headings to fill in.
+// `npm run docs` updates the reference page of every method, docs/methods/<method>.md. The text between the markers is generated here,
+// from the method's option table and from an example that is run; the rest is written by hand and kept. A method without a page gets one
+// with the generated parts and the headings to fill in.
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { describeOptions, methodNames, methods, rank, rankingLists, train } from
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs', 'methods')
 
-/** What every page has to say by hand. */
+/** Headings that every page must have, with text written by hand. */
 export const writtenHeadings = ['## What is minimised', '## With validation data']
 
 const made = { summary: summaryOf, options: optionsOf, example: exampleOf }
@@ -38,15 +38,15 @@ function skeleton(method) {
 
 ${place('summary')}
 
-${writtenHeadings.join('\n\n')}
+## Example
+
+${place('example')}
 
 ## Options
 
 ${place('options')}
 
-## Example
-
-${place('example')}
+${writtenHeadings.join('\n\n')}
 `
 }
 

@@ -22,9 +22,9 @@ test('a ratio of processor time is told where both have one for every round', ()
   expect(compareEntrants([both[0], peer])[0].processorRatio).toBeUndefined()
 })
 
-test('a goal is met from its ratio upwards', () => {
-  const withGoal = (goal: number) => compareEntrants([{ ...ours, goals: { peer: goal } }, peer])[0].met
-  expect([withGoal(3), withGoal(3.01)]).toEqual([true, false])
+test('a least ratio is reached from that ratio upwards', () => {
+  const withLeast = (leastRatio: number) => compareEntrants([{ ...ours, leastRatios: { peer: leastRatio } }, peer])[0].met
+  expect([withLeast(3), withLeast(3.01)]).toEqual([true, false])
 })
 
 test('entrants meet at the same number of threads, unless they name each other', () => {
@@ -33,9 +33,11 @@ test('entrants meet at the same number of threads, unless they name each other',
   expect(compareEntrants([{ ...ours, against: ['peer'] }, twoThreads])).toHaveLength(1)
 })
 
-test('an absent peer stays in the table with its reason, and its goal counts as missed', () => {
+test('an absent peer stays in the table with its reason, and its least ratio counts as missed', () => {
   const absent = { ...peer, samples: [], absent: 'not installed' }
-  expect(compareEntrants([{ ...ours, goals: { peer: 2 } }, absent])).toMatchObject([{ peer: 'peer', absent: 'not installed', met: false }])
+  expect(compareEntrants([{ ...ours, leastRatios: { peer: 2 } }, absent])).toMatchObject([
+    { peer: 'peer', absent: 'not installed', met: false },
+  ])
 })
 
 test('answers further apart than the tolerance end the comparison', () => {

@@ -6,7 +6,7 @@ export interface Entrant {
   readonly processorSamples?: readonly number[]
   readonly answer?: number
   readonly absent?: string
-  readonly goals?: Readonly<Record<string, number>>
+  readonly leastRatios?: Readonly<Record<string, number>>
   readonly against?: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export interface Comparison {
   readonly processorRatio?: number
   readonly difference?: number
   readonly absent?: string
-  readonly goal?: number
+  readonly leastRatio?: number
   readonly met?: boolean
 }
 

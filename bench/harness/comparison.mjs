@@ -17,9 +17,9 @@ function meets(ours, peer) {
 }
 
 function compare(ours, peer, tolerance) {
-  const goal = ours.goals?.[peer.name]
-  const row = { ours: ours.name, peer: peer.name, threads: ours.threads, goal, oursSeconds: median(ours.samples) }
-  if (peer.absent !== undefined) return { ...row, absent: peer.absent, met: goal === undefined ? undefined : false }
+  const leastRatio = ours.leastRatios?.[peer.name]
+  const row = { ours: ours.name, peer: peer.name, threads: ours.threads, leastRatio, oursSeconds: median(ours.samples) }
+  if (peer.absent !== undefined) return { ...row, absent: peer.absent, met: leastRatio === undefined ? undefined : false }
   const ratios = peer.samples.map((seconds, round) => seconds / ours.samples[round])
   const ratio = median(ratios)
   return {
@@ -29,7 +29,7 @@ function compare(ours, peer, tolerance) {
     ratioRange: [Math.min(...ratios), Math.max(...ratios)],
     processorRatio: processorRatio(ours, peer),
     difference: differenceOf(ours.answer, peer.answer, tolerance),
-    met: goal === undefined ? undefined : ratio >= goal,
+    met: leastRatio === undefined ? undefined : ratio >= leastRatio,
   }
 }
 

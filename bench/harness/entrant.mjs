@@ -16,8 +16,8 @@ export function peerEntrant(peer, { data, given, input, python }) {
   return { ...entrant(peer), ours: false, ...runner }
 }
 
-function entrant({ name, threads = 1, goals, against, peakLimit }) {
-  return { name, threads, goals, against, peakLimit, absent: undefined, samples: [], processorSamples: [], repeats: 1 }
+function entrant({ name, threads = 1, leastRatios, against, peakLimit }) {
+  return { name, threads, leastRatios, against, peakLimit, absent: undefined, samples: [], processorSamples: [], repeats: 1 }
 }
 
 function inThisProcess(definition, data, given) {

@@ -11,7 +11,7 @@ export interface Competitor {
   readonly run?: () => Outcome | Promise<Outcome>
   readonly python?: string
   readonly threads?: number
-  readonly goals?: Readonly<Record<string, number>>
+  readonly leastRatios?: Readonly<Record<string, number>>
   readonly peakLimit?: number
 }
 

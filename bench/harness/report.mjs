@@ -12,7 +12,7 @@ export function formatReport({ title, machine, rounds, python, cases }) {
 
 function formatCase({ name, entrants, comparisons }) {
   const rows = comparisons.map(
-    ({ ours, peer, threads, oursSeconds, peerSeconds, ratio, ratioRange, processorRatio, goal, met, absent, difference }) =>
+    ({ ours, peer, threads, oursSeconds, peerSeconds, ratio, ratioRange, processorRatio, leastRatio, met, absent, difference }) =>
       absent === undefined
         ? [
             ours,
@@ -23,7 +23,7 @@ function formatCase({ name, entrants, comparisons }) {
             ratio.toFixed(2),
             `${ratioRange[0].toFixed(2)} – ${ratioRange[1].toFixed(2)}`,
             processorRatio === undefined ? '' : processorRatio.toFixed(2),
-            goal === undefined ? '' : `${goal} ${met ? 'met' : 'MISSED'}`,
+            leastRatio === undefined ? '' : `${leastRatio} ${met ? 'reached' : 'MISSED'}`,
             difference === undefined ? '' : difference.toExponential(1),
           ]
         : [
@@ -35,7 +35,7 @@ function formatCase({ name, entrants, comparisons }) {
             '',
             '',
             '',
-            goal === undefined ? '' : `${goal} not measured`,
+            leastRatio === undefined ? '' : `${leastRatio} not measured`,
             '',
           ],
   )
@@ -47,7 +47,7 @@ function formatCase({ name, entrants, comparisons }) {
       (fact) => `  ${entrant.name}: ${fact}`,
     ),
   )
-  const table = [['ours', 'time', 'peer', 'time', 'threads', 'ratio', 'spread', 'processor', 'goal', 'difference'], ...rows, ...alone]
+  const table = [['ours', 'time', 'peer', 'time', 'threads', 'ratio', 'spread', 'processor', 'at least', 'difference'], ...rows, ...alone]
   return ['', name, align(table), ...facts].join('\n')
 }
 

@@ -3,24 +3,23 @@
 const metricTitles = { 'ndcg@10': 'NDCG@10', map: 'MAP' }
 /** What differences are taken to, fold by fold. */
 const withAll = ', three parts'
-const refittedText = `The published rankers were trained on three parts. To compare like with like: the same options, with what was chosen on the validation part, and
-then trained on that part too. (\`train\` never does this by itself.)`
+const refittedText = `The published rankers were trained on three parts. For a fair comparison, the next table uses the options chosen on the validation part and then
+trains on that part too. (\`train\` never does this by itself.)`
 const yardstick = 'RankSVM-Struct'
 
 export function pageOf({ sets, skipped }) {
   return `<!-- made by npm run results from docs/results.json; edit research/results/resultsPage.mjs -->
 # Results on real data
 
-Every method with its default options and validation data, on the public data sets at hand; \`npm run results\` makes this page anew from
-the data in \`$RANKWRIGHT_DATA\` (else \`../shared/data\`). Nothing here was tuned by hand for a set:
-[how the defaults were chosen](decisions/default-options.md) says what was looked at before.
+How well every method ranks public data, with its default options and validation data. Nothing was tuned by hand for a set;
+[how the defaults were chosen](decisions/default-options.md) says which data the defaults rest on. \`npm run results\` makes this page from the data in
+\`$RANKWRIGHT_DATA\` (or \`../shared/data\`).
 
-Values are means over test lists under the [profile](metrics.md) that the set's users go by, with 95 % bootstrap intervals over the lists. An interval
-says how far the mean may lie from that over all such lists; two methods on the same lists can differ by less than their intervals
-and still differ, see [comparing models](comparing-models.md).
+Values are means over test lists under the [profile](metrics.md) that is usual for the set, with 95 % bootstrap intervals over the lists. Two methods with
+overlapping intervals can still differ significantly, because they rank the same lists; see [comparing models](comparing-models.md).
 
-LightGBM and XGBoost train trees, which can bend where a linear model cannot: they are a yardstick, with their own default options but for
-XGBoost's learning rate, 0.1 as in LightGBM, and early stopping on the same validation lists.
+LightGBM and XGBoost train trees, which can fit more than linear models. They use their default options, except for XGBoost's learning rate (0.1, as in
+LightGBM), and early stopping on the same validation lists.
 
 ${sets.map(setSection).join('\n')}${skippedSection(skipped)}`
 }

@@ -2,7 +2,7 @@
 // Needs the data sets ontology-go and wordnet30-nouns.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { graphOfHierarchy, hierarchyOf, ontologySample, partsOf, similarTerms, similarVectors, vertexKernel } from '@rankwright/core'
+import { graphOfHierarchy, hierarchyOf, kinds, ontologySample, partsOf, vertexKernel } from '@rankwright/core'
 import { readOntology } from '@rankwright/node'
 import { writeWordNetFolder } from '../golden/wordNetFolder.mjs'
 import { dataSets } from './harness/geneOntology.mjs'
@@ -37,8 +37,8 @@ export async function setup({ terms, file }, scratch) {
     space: vertexKernel(graph, { kind: 'graph-laplacian', epsilon: 1 }).space(vertices),
     values,
     sampled: new Float64Array(5000),
-    line: similarTerms(values),
-    ensemble: similarVectors({ members: Array.from({ length: members }), vectors }),
+    line: kinds.ontology.similar({ scores: values }),
+    ensemble: kinds['ontology-ensemble'].similar({ members: Array.from({ length: members }), vectors }),
     terms,
   }
 }

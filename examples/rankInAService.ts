@@ -2,7 +2,7 @@
  * Ranking inside a service: the model file is read once, then candidates come as plain objects and leave in order. Needs
  * `@rankwright/core` alone, so the same code runs in a browser or at the edge.
  */
-import { type Model, modelFromJson, rank, rankingLists } from '@rankwright/core'
+import { type ListModel, modelFromJson, rank, rankingLists, requireListModel } from '@rankwright/core'
 
 export interface Candidate {
   readonly id: string
@@ -11,7 +11,7 @@ export interface Candidate {
 }
 
 export function ranker(modelJson: string): (candidates: readonly Candidate[]) => string[] {
-  const model = modelFromJson(modelJson, 'model.json')
+  const model = requireListModel(modelFromJson(modelJson, 'model.json'), 'model.json')
   const names = featureNames(model)
   return (candidates) => {
     if (candidates.length === 0) return []
@@ -26,7 +26,7 @@ export function ranker(modelJson: string): (candidates: readonly Candidate[]) =>
   }
 }
 
-function featureNames({ features }: Model): readonly string[] {
+function featureNames({ features }: ListModel): readonly string[] {
   if (typeof features === 'number') throw new Error('train on data with named columns, such as CSV, to rank by feature names')
   return features
 }

@@ -164,7 +164,7 @@ test('ontology train, similar and audit go from a file to similar terms and back
     features: [],
     parts: trained.parts,
   })
-  expect((await run('show nature.json')).stdout).toContain('k-partite: one score per term\n\n9 terms, 2 branches, 12 sampled terms\n')
+  expect((await run('show nature.json')).stdout).toContain('k-partite: an ontology model of 9 terms, 2 branches, 12 sampled terms\n')
 
   const { term, similar } = await json('ontology similar nature.json oak --top 3')
   expect(term).toBe('oak')
@@ -207,7 +207,7 @@ test('ontology similar compares pairs, and all terms with all, by a line or by a
   const { similar } = await json('ontology similar vectors.json oak --top 2')
   expect(similar).toHaveLength(2)
   expect((await json('ontology evaluate vectors.json --pairs rated-nature.csv')).spearman).toBeGreaterThan(0)
-  expect((await run('ontology audit vectors.json')).stderr).toContain('one of the kind ontology is needed')
+  expect((await run('ontology audit vectors.json')).stderr).toContain('this is an ontology ensemble')
 })
 
 test('ontology train takes the gamma loss and kernels on descriptors, and says what holds for them', async () => {
@@ -233,7 +233,7 @@ test('certify says what the theorems say about an ontology model, and what is kn
   expect(stdout).toContain('✓ holds')
   expect((await run('certify nature.json --train gold.csv')).stderr).toContain('leave out --train and --held-out')
   expect((await run('certify gamma.json')).stdout).toContain('is not convex')
-  expect((await run('certify vectors.json')).stderr).toContain('one of the kind ontology is needed')
+  expect((await run('certify vectors.json')).stderr).toContain('this is an ontology ensemble')
 })
 
 test('ontology evaluate measures a model and a classical measure alike', async () => {
@@ -249,7 +249,7 @@ test('ontology evaluate measures a model and a classical measure alike', async (
   expect(classical).toMatchObject({ measure: 'path', pairs: 4, 'p@n': 1.5 / 2 })
   expect(classical).not.toHaveProperty('partite')
   const { stdout } = await run('ontology evaluate nature.json --pairs gold.csv')
-  expect(stdout).toMatch(/^nature\.json: learned scores\n\n {2}Spearman +0\.\d{4} {2}of 4 rated pairs\n/)
+  expect(stdout).toMatch(/^nature\.json: an ontology model\n\n {2}Spearman +0\.\d{4} {2}of 4 rated pairs\n/)
 })
 
 test.each([
@@ -264,7 +264,7 @@ test.each([
   ['ontology evaluate nature.csv --measure path --ic seco --pairs gold.csv', 2, '--measure path does not use --ic.'],
   ['ontology evaluate nature.json --pairs pairs.csv', 1, 'pairs.csv:1:1: the pairs have no ratings'],
   ['ontology evaluate nature.json --neighbours experts.csv', 1, 'experts.csv:2:1: there is no term "unicorn"'],
-  ['export nature.json --to js --out nature.js', 1, 'this model scores the terms of an ontology, not rows'],
+  ['export nature.json --to js --out nature.js', 1, 'this is an ontology model'],
 ])('%s: exit %i', async (words, status, message) => {
   const outcome = await run(words)
   expect(outcome.status, outcome.stderr).toBe(status)

@@ -30,8 +30,10 @@ describe('tune', () => {
     for (const trial of document.trials) expect(trial.folds).toHaveLength(4)
     expect(document.best.score).toBe(Math.max(...document.trials.map((trial: { score: number }) => trial.score)))
     const model = await readModel(join(folder, 'tuned.json'))
-    expect(model.options['lambda']).toBe(document.best.options.lambda)
-    expect(model.training.tuned).toMatchObject([{ option: 'lambda', on: 'folds', metric: 'map', tried: [1, 0.01] }])
+    expect(model).toMatchObject({
+      options: { lambda: document.best.options.lambda },
+      training: { tuned: [{ option: 'lambda', on: 'folds', metric: 'map', tried: [1, 0.01] }] },
+    })
     expect((await run('show tuned.json')).stdout).toContain('chosen by map in cross-validation')
   })
 

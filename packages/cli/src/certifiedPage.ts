@@ -1,12 +1,13 @@
 /** What `certify` found, as a page to read: what to expect, what to act on, what each theorem says and assumes. */
-import type { Assumption, Certificate, Certified, CertifiedOntology, NotApplicable } from '@rankwright/core'
+import type { Assumption, Certificate, Certified, NotApplicable } from '@rankwright/core'
 import { counted, decimals, readable } from './terminal/numbers.ts'
 import { paragraph } from './terminal/paragraph.ts'
 import type { Style } from './terminal/style.ts'
 import { textTable } from './terminal/textTable.ts'
 
 export function certifiedPage(certified: Certified, style: Style): string {
-  const { heldOut, certificates, notApplicable } = certified
+  const { heldOut, certificates, notApplicable, population } = certified
+  if (population !== undefined) return ontologyPage(certified, population, style)
   const measured = certificates.filter(({ theorem }) => theorem.startsWith('heldout-'))
   const theorems = certificates.filter(({ theorem }) => !theorem.startsWith('heldout-'))
   const sections = [
@@ -19,7 +20,7 @@ export function certifiedPage(certified: Certified, style: Style): string {
 }
 
 /** The same for an ontology model, whose error on all terms is known. */
-export function certifiedOntologyPage({ certificates, notApplicable, population }: CertifiedOntology, style: Style): string {
+function ontologyPage({ certificates, notApplicable }: Certified, population: NonNullable<Certified['population']>, style: Style): string {
   const { bold, columns } = style
   const known = [
     bold('What is known without a theorem'),

@@ -1,6 +1,15 @@
 /** What a model is, as a page to read: the same layout for every kind, from the facts that the kind gives. */
-import { type FactTable, type FeatureFact, kindOf, type Model, type ModelFacts, type Size, type TunedOption } from '@rankwright/core'
-import { counted, grouped, readable } from './terminal/numbers.ts'
+import {
+  type FactTable,
+  type FeatureFact,
+  kindOf,
+  type Model,
+  type ModelFacts,
+  type Size,
+  type TrainedModel,
+  type TunedOption,
+} from '@rankwright/core'
+import { counted, grouped, readable, seconds as secondsText } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
 import { type Alignment, textTable } from './terminal/textTable.ts'
 
@@ -16,8 +25,17 @@ export function modelPage(model: Model, top: number, style: Style): string {
   return `${sections.join('\n\n')}\n`
 }
 
+/** Branches of an ontology that are printed once it was learned. */
+const mostRows = 20
+
+/** What was just trained, how long that took, and where it went. */
+export function trainedText(facts: ModelFacts, seconds: number, out: string, style: Style): string {
+  const sections = [`${sizesText(facts)}, ${secondsText(seconds)}`, ...detailSections(facts, mostRows, style), `Model written to ${out}`]
+  return `${sections.join('\n\n')}\n`
+}
+
 /** 9 terms, 2 branches. */
-export function sizesText({ sizes }: Pick<ModelFacts, 'sizes'>): string {
+function sizesText({ sizes }: Pick<ModelFacts, 'sizes'>): string {
   return sizes.map(sizeText).join(', ')
 }
 
@@ -26,7 +44,7 @@ function sizeText({ count, of, plural }: Size): string {
 }
 
 /** The table of a model, where it has one, and the single figures. */
-export function detailSections({ table, figures }: ModelFacts, top: number, { dim }: Style): string[] {
+function detailSections({ table, figures }: ModelFacts, top: number, { dim }: Style): string[] {
   const line = Object.entries(figures ?? {}).map(([name, value]) => `${name} ${typeof value === 'number' ? readable(value) : value}`)
   return [...(table === undefined ? [] : [factTable(table, top, dim)]), ...(line.length === 0 ? [] : [line.join(', ')])]
 }
@@ -55,9 +73,7 @@ function optionText(value: unknown): string {
   return Object.values(value).map(String).join(' ')
 }
 
-type Trained = Extract<Model, { readonly training: unknown }>
-
-function trainingSections({ options, training }: Trained, { dim }: Style): string[] {
+function trainingSections({ options, training }: TrainedModel, { dim }: Style): string[] {
   const { lists, rows, iterations, objective, given, tuned, start } = training
   const origin = (option: string) => {
     const choice = tuned.find((tuning) => tuning.option === option)

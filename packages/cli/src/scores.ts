@@ -1,11 +1,11 @@
-import { matchFeatures, type RankingLists, rowCount, score } from '@rankwright/core'
+import { matchLists, type RankingLists, requireListModel, rowCount, score } from '@rankwright/core'
 import { readModel, readScores, runtimeFor } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 
 /** The scores of a model file, one per row in the order of the lists. */
 export async function scoresOfModel(path: string, lists: RankingLists, around: Surroundings): Promise<Float64Array> {
-  const model = await readModel(path)
-  const { lists: matched, notes } = matchFeatures(model, lists)
+  const model = requireListModel(await readModel(path), path)
+  const { lists: matched, notes } = matchLists(model, lists)
   for (const note of notes) around.note(`note: ${note}`)
   around.progress({ stage: 'scoring', done: 0 })
   const { runtime, close } = runtimeFor()

@@ -1,4 +1,11 @@
-import { type AbstainReport, abstainOptions, type ChosenRadius, type GuaranteedRadius, abstain as measure } from '@rankwright/core'
+import {
+  type AbstainReport,
+  abstainOptions,
+  type ChosenRadius,
+  type GuaranteedRadius,
+  abstain as measure,
+  requireMapped,
+} from '@rankwright/core'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
@@ -15,7 +22,7 @@ export const abstain = command({
     'rankwright abstain model.json test.txt --radii 0,0.3,0.5 --costs 0.1,0.3 --norm inf --pairs 10000 --runs 3\nrankwright abstain model.json vali.txt --choose --cost 0.1',
   async run({ model: path, data, options }, around) {
     const { costs, radii, norm, pairs, runs, seed, choose, cost, guarantee, delta } = options
-    const model = await readModel(path)
+    const model = requireMapped(await readModel(path), path)
     const lists = await readData(data, options, around)
     around.progress({ stage: 'drawing pairs', done: 0 })
     const { runtime, close } = runtimeFor()

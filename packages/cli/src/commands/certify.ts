@@ -1,14 +1,6 @@
-import {
-  type Certified,
-  certify as certifyModel,
-  certifyOntology,
-  certifyOptions,
-  type OntologyModel,
-  parseMetric,
-  RankwrightError,
-} from '@rankwright/core'
-import { readModel, readOntologyModel, runtimeFor } from '@rankwright/node'
-import { certifiedOntologyPage, certifiedPage } from '../certifiedPage.ts'
+import { type Certified, certify as certifyModel, certifyOptions, isListModel, parseMetric, requireLine } from '@rankwright/core'
+import { readModel, runtimeFor } from '@rankwright/node'
+import { certifiedPage } from '../certifiedPage.ts'
 import { command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { UsageError } from '../usageError.ts'
@@ -26,17 +18,16 @@ export const certify = command({
   example: 'rankwright certify model.json --train train.txt --held-out test.txt --delta 0.05',
   async run({ model: path, options }, around) {
     const { delta, metrics, profile, joint, abstainRadius, printed } = options
-    const ontology = await ontologyAt(path)
-    if (ontology !== undefined) {
-      if ((options.train ?? options.heldOut) !== undefined)
-        throw new UsageError('An ontology model keeps its sample and its terms: leave out --train and --held-out.')
-      if (joint || abstainRadius !== undefined) throw new UsageError('--joint and --abstain-radius are not for ontology models.')
-      const found = certifyOntology(ontology, { delta, printed })
-      return { document: found, text: (style) => certifiedOntologyPage(found, style) }
-    }
-    if (options.train === undefined && options.heldOut === undefined) throw new UsageError('Give --train DATA, --held-out DATA or both.')
     metrics.forEach(parseMetric)
     const model = await readModel(path)
+    if (!isListModel(model)) {
+      requireLine(model, path)
+      if ((options.train ?? options.heldOut) !== undefined)
+        throw new UsageError('An ontology model keeps its sample and its terms: leave out --train and --held-out.')
+      const found = certifyModel(model, { delta, printed, ...(joint && { joint }), ...(abstainRadius !== undefined && { abstainRadius }) })
+      return { document: found, text: (style) => certifiedPage(found, style) }
+    }
+    if (options.train === undefined && options.heldOut === undefined) throw new UsageError('Give --train DATA, --held-out DATA or both.')
     const train = options.train === undefined ? undefined : await readData(options.train, options, around)
     const heldOut = options.heldOut === undefined ? undefined : await readData(options.heldOut, options, around)
     around.progress({ stage: 'bounding', done: 0 })
@@ -52,19 +43,3 @@ export const certify = command({
     return { document: certified, text: (style) => certifiedPage(certified, style) }
   },
 })
-
-/** The model, if it is one of an ontology. */
-async function ontologyAt(path: string): Promise<OntologyModel | undefined> {
-  if (path === '-') return undefined
-  try {
-    return await readOntologyModel(path)
-  } catch (error) {
-    if (
-      error instanceof RankwrightError &&
-      error.problems[0].code === 'model-of-other-kind' &&
-      error.problems[0].found !== 'ontology-ensemble'
-    )
-      return undefined
-    throw error
-  }
-}

@@ -7,12 +7,13 @@ import {
   evaluate,
   finish,
   kindOf,
-  type Model,
+  type ListModel,
   type OptionTable,
   type RankingLists,
   type Runtime,
   rank,
   seededRandom,
+  type TrainedModel,
   training,
 } from '@rankwright/core'
 import { readLists, runtimeFor, writeModel, writePieces } from '@rankwright/node'
@@ -111,7 +112,7 @@ function trained(
   valid: RankingLists,
   runtime: Runtime,
   around: Surroundings,
-): Model {
+): TrainedModel {
   return finish(training(train, { method, scale: 'quantile', valid }, runtime), around.progress).model
 }
 
@@ -120,7 +121,7 @@ const cost = 0.3
 const shownUndecided = 4
 
 /** The best radius on the validation lists, and the first test list in which it leaves a run of products undecided. */
-function undecidedExample(model: Model, valid: RankingLists, test: RankingLists, runtime: Runtime): UndecidedExample {
+function undecidedExample(model: ListModel, valid: RankingLists, test: RankingLists, runtime: Runtime): UndecidedExample {
   const { chosen } = abstain(model, valid, { choose: true, cost, pairs: 5000, runs: 1 }, runtime)
   const radius = chosen?.radius ?? 0
   const { table } = abstain(model, test, { radii: [0, radius], costs: [cost], pairs: 5000, runs: 1 }, runtime)

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { OptionTable } from '@rankwright/core'
+import { type OptionTable, requireListModel } from '@rankwright/core'
 import { type Exported, exportModel, exportTargets } from '@rankwright/export'
 import { readModel, writePieces } from '@rankwright/node'
 import { command } from '../command.ts'
@@ -40,7 +40,7 @@ export const exporting = command({
     if (acceptLimits && probe === undefined)
       throw new UsageError('--accept-limits goes with --probe DATA: without rows nothing is refused.')
     await requireFolderOf(out)
-    const model = await readModel(path)
+    const model = requireListModel(await readModel(path), path)
     const lists = probe === undefined ? undefined : await readData(probe, options, around)
     const name = options.name ?? (basename(path).replace(/(\.json)?(\.gz)?$/i, '') || 'rankwright')
     around.progress({ stage: 'comparing', done: 0 })

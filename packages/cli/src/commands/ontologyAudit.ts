@@ -1,5 +1,5 @@
-import { auditOntology, finish, type OptionTable } from '@rankwright/core'
-import { readOntologyModel } from '@rankwright/node'
+import { auditOntology, finish, type OptionTable, requireLine } from '@rankwright/core'
+import { readModel } from '@rankwright/node'
 import { command } from '../command.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 
@@ -19,7 +19,7 @@ export const ontologyAudit = command({
   options: auditOptions,
   example: 'rankwright ontology audit go.json --replacements 100',
   async run({ model: path, options }, around) {
-    const audit = finish(auditOntology(await readOntologyModel(path), options), around.progress)
+    const audit = finish(auditOntology(requireLine(await readModel(path), path), options), around.progress)
     const { replacements, worst, bound, slack, holds } = audit
     return {
       document: { ...audit },

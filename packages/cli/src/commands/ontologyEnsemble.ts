@@ -1,10 +1,9 @@
-import { finish, type OptionTable, ontologyEnsembleOptions, termFinder, trainEnsemble } from '@rankwright/core'
-import { writeOntologyModel } from '@rankwright/node'
+import { finish, kindOf, type OptionTable, ontologyEnsembleOptions, termFinder, trainEnsemble } from '@rankwright/core'
+import { writeModel } from '@rankwright/node'
 import { command } from '../command.ts'
+import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
-import { ensembleFacts, ensembleText } from '../ontologyModelPage.ts'
 import { requireFolderOf } from '../outputFile.ts'
-import { seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 
 const ensembleOptions = {
@@ -30,10 +29,11 @@ export const ontologyEnsemble = command({
     const start = performance.now()
     const ensemble = finish(trainEnsemble(hierarchy, training, top === undefined ? {} : { root: top }), around.progress)
     const seconds = (performance.now() - start) / 1000
-    await writeOntologyModel(ensemble, out)
+    await writeModel(ensemble, out)
+    const facts = kindOf(ensemble).facts(ensemble)
     return {
-      document: { ...ensembleFacts(ensemble), seconds, model: out },
-      text: () => (out === '-' ? '' : `${ensembleText(ensemble, secondsText(seconds))}\n\nModel written to ${out}\n`),
+      document: { ...facts.parts, seconds, model: out },
+      text: (style) => (out === '-' ? '' : trainedText(facts, seconds, out, style)),
     }
   },
 })

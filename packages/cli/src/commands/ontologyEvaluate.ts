@@ -1,7 +1,7 @@
 import {
   type ComparedPairs,
   comparePairs,
-  learnedSimilarity,
+  kindOf,
   measureNames,
   type NeighbourPrecision,
   type OptionTable,
@@ -10,12 +10,13 @@ import {
   precisionOfNeighbours,
   RankwrightError,
   type Resolved,
+  requireTermModel,
   type TermNames,
   type TermPair,
   type TermSimilarity,
   termFinder,
 } from '@rankwright/core'
-import { readLearnedOntology, readNeighbours, readPairs } from '@rankwright/node'
+import { readModel, readNeighbours, readPairs } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { measuredSimilarity, measureOptions, requireFittingMeasure } from '../ontologyMeasure.ts'
@@ -117,23 +118,15 @@ async function evaluatedAt(path: string, options: Options, around: Surroundings)
     const content = about['ic'] === undefined ? '' : ` with the information content ${String(about['ic'])}`
     return { about, title: `${measure}${content}`, names: hierarchy.ontology, similarity }
   }
-  const model = await readLearnedOntology(path)
-  if ('members' in model) {
-    const { members, epsilon, lambda } = model
-    return {
-      about: { model: path, members: members.length, epsilon, lambda },
-      title: `${path}: ensemble of ${members.length} learned scores`,
-      names: model,
-      similarity: learnedSimilarity(model),
-    }
-  }
-  const { loss, kernel, lambda } = model
+  const model = requireTermModel(await readModel(path), path)
+  const kind = kindOf(model)
+  const line = kind.line?.(model)
   return {
-    about: { model: path, loss, kernel, lambda },
-    title: `${path}: learned scores`,
+    about: { model: path, ...kind.setting(model) },
+    title: `${path}: ${kind.title}`,
     names: model,
-    similarity: learnedSimilarity(model),
-    partite: partiteError(model),
+    similarity: kind.similarity(model),
+    ...(line && { partite: partiteError(line) }),
   }
 }
 

@@ -1,16 +1,15 @@
 import {
   comparePairs,
   learnedSimilarity,
-  type OntologyEnsemble,
-  type OntologyModel,
   type OptionTable,
   type Resolved,
+  requireTermModel,
   similarTerms,
-  similarVectors,
   type TermFinder,
+  type TermModel,
   termFinder,
 } from '@rankwright/core'
-import { readLearnedOntology, readPairs, similarityRows } from '@rankwright/node'
+import { readModel, readPairs, similarityRows } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'
 import { requireFolderOf } from '../outputFile.ts'
@@ -39,14 +38,13 @@ export const ontologySimilar = command({
   async run({ model: path, term: text, options }, around) {
     requireFittingOptions(text, options)
     if (options.matrix !== undefined) await requireFolderOf(options.matrix)
-    const model = await readLearnedOntology(path)
+    const model = requireTermModel(await readModel(path), path)
     const finder = termFinder(model)
     if (text !== undefined) return nearTerm(model, finder, text, options)
     if (options.matrix !== undefined) {
-      const by = 'members' in model ? 'learned similarity of an ensemble' : 'learned similarity'
       return writeTermMatrix(options.matrix, model, finder, options, around, {
         about: { model: path },
-        title: by,
+        title: 'learned similarity',
         rows: (terms, threads) => similarityRows({ model }, terms, threads),
       })
     }
@@ -64,10 +62,10 @@ function requireFittingOptions(term: string | undefined, { top, above, pairs, ma
   if (skipUnknown && pairs === undefined) throw new UsageError('--skip-unknown goes with --pairs.')
 }
 
-function nearTerm(model: OntologyModel | OntologyEnsemble, finder: TermFinder, text: string, { top, above }: Options): Answer {
+function nearTerm(model: TermModel, finder: TermFinder, text: string, { top, above }: Options): Answer {
   const { ids, names } = model
   const [term] = finder.find(text)
-  const asked = 'members' in model ? similarVectors(model) : similarTerms(model.scores)
+  const asked = similarTerms(model)
   const found = above === undefined ? asked.top(term, top ?? 10) : asked.above(term, above)
   const similar = found.map((each) => ({ id: ids[each.term], name: names[each.term], similarity: each.similarity }))
   return {
@@ -81,7 +79,7 @@ function nearTerm(model: OntologyModel | OntologyEnsemble, finder: TermFinder, t
 
 async function pairsOf(
   path: string,
-  model: OntologyModel | OntologyEnsemble,
+  model: TermModel,
   finder: TermFinder,
   { pairs, skipUnknown }: Options,
   around: Surroundings,

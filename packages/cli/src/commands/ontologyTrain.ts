@@ -1,10 +1,10 @@
-import { finish, type OptionTable, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core'
-import { readRates, readTermVectors, writeOntologyModel } from '@rankwright/node'
+import { finish, kindOf, type OptionTable, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core'
+import { readRates, readTermVectors, writeModel } from '@rankwright/node'
 import { command } from '../command.ts'
+import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
-import { ontologyFacts, ontologyText } from '../ontologyModelPage.ts'
 import { requireFolderOf } from '../outputFile.ts'
-import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
+import { counted, readable } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 
 const trainOptions = {
@@ -51,7 +51,7 @@ export const ontologyTrain = command({
     const inputs = { ...(top !== undefined && { root: top }), ...(given && { rates: given }), ...(described && { vectors: described }) }
     const model = finish(trainOntology(hierarchy, training, inputs), around.progress)
     const seconds = (performance.now() - start) / 1000
-    await writeOntologyModel(model, out)
+    await writeModel(model, out)
     if (!model.sample.drawn)
       around.note('note: trained on all terms of the branches: no sample was drawn (--sample N), so no bound applies.')
     if (model.loss === 'gamma')
@@ -59,9 +59,10 @@ export const ontologyTrain = command({
     const { gap } = model.fit
     if (gap !== undefined && gap > model.tolerance)
       around.note(`note: stopped at a duality gap of ${readable(gap)}, above --tolerance ${readable(model.tolerance)}.`)
+    const facts = kindOf(model).facts(model)
     return {
-      document: { ...ontologyFacts(model), seconds, model: out },
-      text: () => (out === '-' ? '' : `${ontologyText(model, secondsText(seconds))}\n\nModel written to ${out}\n`),
+      document: { ...facts.parts, seconds, model: out },
+      text: (style) => (out === '-' ? '' : trainedText(facts, seconds, out, style)),
     }
   },
 })

@@ -3,7 +3,7 @@ import {
   type Explainer,
   explainer,
   type ItemExplanation,
-  matchFeatures,
+  matchLists,
   type OptionTable,
   type PairContribution,
   type PairExplanation,
@@ -11,6 +11,7 @@ import {
   type RankedItems,
   rank as ranked,
   rankOptions,
+  requireListModel,
 } from '@rankwright/core'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { command } from '../command.ts'
@@ -42,9 +43,9 @@ export const rank = command({
     const pair = why === undefined ? undefined : twoRows(why)
     if (pair !== undefined && (explain || intervals || top !== undefined || abstainRadius !== undefined))
       throw new UsageError('--why stands without --explain, --intervals, --top and --abstain-radius.')
-    const model = await readModel(modelPath)
+    const model = requireListModel(await readModel(modelPath), modelPath)
     const lists = await readData(data, options, around, { unlabelled: true })
-    const { lists: matched, notes } = matchFeatures(model, lists)
+    const { lists: matched, notes } = matchLists(model, lists)
     for (const note of notes) around.note(`note: ${note}`)
     around.progress({ stage: 'ranking', done: 0 })
     if (pair !== undefined) {

@@ -5,7 +5,6 @@ import {
   informationOf,
   oboParser,
   similarTerms,
-  similarVectors,
   termFinder,
   termSimilarity,
   trainEnsemble,
@@ -122,8 +121,8 @@ export function likenessExample(asked = 'bike light'): LikenessExample {
     terms: ontology.ids.length,
     asked,
     measures: [
-      { name: 'one learned score', closest: names(similarTerms(model.scores).top(term, shown)) },
-      { name: '32 learned scores', closest: names(similarVectors(ensemble).top(term, shown)) },
+      { name: 'one learned score', closest: names(similarTerms(model).top(term, shown)) },
+      { name: '32 learned scores', closest: names(similarTerms(ensemble).top(term, shown)) },
       { name: 'Lin 1998', closest: names(byLin.slice(0, shown)) },
     ],
   }

@@ -6,7 +6,7 @@ import {
   type FeatureFact,
   featureCount,
   type HeldOutReport,
-  type Model,
+  type TrainedModel,
 } from '@rankwright/core'
 import { lineChart } from '../terminal/lineChart.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
@@ -23,7 +23,7 @@ export interface DemoStory {
   readonly files: Readonly<Record<'train' | 'valid' | 'test' | 'model' | 'days' | 'catalogue', string>>
   readonly parts: Readonly<Record<'train' | 'valid' | 'test', number>>
   /** The ranker that the rest of the story is about. */
-  readonly model: Model
+  readonly model: TrainedModel
   /** Every ranker, and the shop's order of today, on the test lists. */
   readonly reports: Readonly<Record<string, EvaluationReport>>
   readonly comparison: Comparison

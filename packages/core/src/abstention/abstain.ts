@@ -6,6 +6,7 @@
 import { drawPairs, pairsOfLists } from '../data/lists/labelPairs.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Model } from '../models/model.ts'
+import { requireMapped } from '../models/requireModel.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { seededRandom } from '../numeric/random.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
@@ -104,11 +105,12 @@ const RESAMPLES = 200
 const MOST_PAIRS_OF_A_LIST = 2000
 
 export function abstain(
-  model: Model,
+  given: Model,
   lists: RankingLists,
   options: OptionsOf<typeof abstainOptions> = {},
   runtime: Runtime = plainRuntime,
 ): AbstainReport {
+  const model = requireMapped(given)
   const { costs, radii, norm = distanceNormOf(model), pairs, runs, seed, cost, guarantee, delta = 0.05 } = checked(options)
   const random = seededRandom(seed)
   const setting = model.options['setting'] === 'bipartite' ? 'bipartite' : 'pairwise'

@@ -2,7 +2,7 @@
 import type { DrawnPairs } from '../data/lists/labelPairs.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { matchFeatures } from '../models/common/matchFeatures.ts'
-import type { Model } from '../models/model.ts'
+import type { MappedModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { rowDistance } from '../numeric/dense/distance.ts'
@@ -29,7 +29,7 @@ export interface PairJudge {
   judge(pairs: DrawnPairs, setting: PairSetting): JudgedPairs
 }
 
-export function pairJudge(model: Model, lists: RankingLists, norm: DistanceNorm, runtime: Runtime): PairJudge {
+export function pairJudge(model: MappedModel, lists: RankingLists, norm: DistanceNorm, runtime: Runtime): PairJudge {
   const { lists: matched } = matchFeatures(model, lists)
   const scores = score(model, lists, runtime)
   const pointsOf = listPoints(model, matched)

@@ -1,13 +1,13 @@
 import { type RowMapper, rowMapper } from '../data/features/featureMapApply.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import type { Model } from '../models/model.ts'
+import type { MappedCommon } from '../models/common/modelCommon.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { RankwrightError } from '../problems/problem.ts'
 
 export const distanceNorms: readonly DistanceNorm[] = ['1', '2', 'inf']
 
 /** The norm that distances of the model's items are taken in: its own when it was trained to abstain, that of its feature ball, else L2. */
-export function distanceNormOf({ options, featureMap }: Model): DistanceNorm {
+export function distanceNormOf({ options, featureMap }: Pick<MappedCommon, 'options' | 'featureMap'>): DistanceNorm {
   const own = distanceNorms.find((norm) => norm === options['norm'])
   if (own !== undefined) return own
   const { norm } = featureMap.ball
@@ -21,7 +21,7 @@ const MOST_NUMBERS = 2 ** 28
  * The rows of one list as the model sees them, after its feature map, dense and row-major. The lists have the model's features. What
  * it gives is good until the next call.
  */
-export function listPoints({ featureMap }: Model, lists: RankingLists): (list: number) => Float32Array {
+export function listPoints({ featureMap }: Pick<MappedCommon, 'featureMap'>, lists: RankingLists): (list: number) => Float32Array {
   const { offsets } = lists
   let mapper: RowMapper | undefined
   let points = new Float32Array(0)

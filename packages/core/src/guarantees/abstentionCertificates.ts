@@ -6,8 +6,8 @@
 import { distanceNormOf } from '../abstention/modelPoints.ts'
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import type { Model } from '../models/model.ts'
-import { absoluteSum, euclideanNorm, maximumNorm } from '../numeric/dense/vectors.ts'
+import { isMapped, kindOf } from '../models/kinds.ts'
+import type { ListModel } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
 import { abstentionBounds, type ConsistencyCase } from '../theory/hConsistency.ts'
@@ -23,12 +23,13 @@ export interface AbstentionTheoremOptions {
 }
 
 export function abstentionCertificates(
-  model: Model,
+  model: ListModel,
   train: RankingLists | undefined,
   { abstainRadius, printed }: AbstentionTheoremOptions,
   runtime: Runtime,
 ): TheoremStatements {
-  if (model.method !== 'abstaining') {
+  const balls = kindOf(model).certifiable?.balls?.(model)
+  if (!isMapped(model) || balls === undefined || model.method !== 'abstaining') {
     const reason = `It is about scorers in the balls of ranking with abstention, trained by their surrogate; the model was trained by ${model.method}.`
     return { certificates: [], notApplicable: theorems.map((theorem) => ({ theorem, reason })) }
   }
@@ -42,21 +43,17 @@ export function abstentionCertificates(
   if (abstainRadius === undefined)
     return not('It is about a ranking that abstains: say within which radius (abstainRadius, --abstain-radius).')
   if (abstainRadius === 0) return not('Without abstention there is no such bound: Theorems 4.1 and 4.3.')
-  const { radius: W, outputRadius, biasRadius } = model.options
-  if (model.kind === 'network' && Number(biasRadius) < Number(W)) {
-    return not(
-      'The biases of the network reach less far than its weights, so its scores do not differ by as much as the theorem takes for granted.',
-    )
-  }
+  if (balls.refusal !== undefined) return not(balls.refusal)
+  const W = Number(model.options['radius'])
   const about = { setting, surrogate, steepness } as ConsistencyCase
-  const steepest = Number(W) * (model.kind === 'network' ? Number(outputRadius) : 1)
+  const steepest = W * (balls.outputRadius ?? 1)
   const answered = { radius: abstainRadius, norm: distanceNormOf(model), steepest }
   const { risk, gap, wholeLists } = surrogateGap(model, train, about, answered, runtime)
   const constants: Record<string, Constant> = {
     t: { value: gap, origin: gapOrigin(setting === 'bipartite', risk, wholeLists) },
-    W: { value: Number(W), origin: model.kind === 'network' ? 'radius of the weights of each hidden unit' : 'radius of the weights' },
+    W: { value: W, origin: balls.weights },
     gamma: { value: abstainRadius, origin: 'abstention radius' },
-    ...(model.kind === 'network' && { Lambda: { value: Number(outputRadius), origin: 'radius of the output weights' } }),
+    ...(balls.outputRadius !== undefined && { Lambda: { value: balls.outputRadius, origin: 'radius of the output weights' } }),
     ...(surrogate === 'sigmoid' && { k: { value: Number(steepness), origin: 'steepness of the sigmoid' } }),
   }
   const numbers = Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]))
@@ -65,7 +62,7 @@ export function abstentionCertificates(
     theorem,
     statement: `The expected share of pairs that are further apart than ${abstainRadius} and answered wrong exceeds the least possible for each pair by at most ${short(value)}, if their surrogate loss exceeds its least by no more than ${short(gap)}.`,
     assumptions: [
-      inside(model),
+      balls.inside,
       { text: 'Rows lie in the unit ball, also those to come: the feature map sees to it.', holds: true },
       {
         text: 'The training lists given are those that the model was trained on, as their fingerprint tells.',
@@ -95,25 +92,4 @@ function gapOrigin(ofItems: boolean, risk: number, wholeLists: number): string {
 
 function short(value: number): number {
   return Number(value.toPrecision(4))
-}
-
-/** Whether the weights are those of a scorer of the set. */
-function inside(model: Model): Assumption {
-  const { norm, radius, outputRadius, biasRadius } = model.options
-  const dual = norm === '1' ? maximumNorm : norm === '2' ? euclideanNorm : absoluteSum
-  const within = (found: number, most: unknown) => found <= Number(most) * (1 + 1e-9)
-  if (model.kind !== 'network') {
-    const found = model.kind === 'linear' ? dual(model.weights) : Number.NaN
-    return { text: `The weights lie within W (their norm is ${Number(found.toPrecision(6))}).`, holds: within(found, radius) }
-  }
-  const { hidden, weights, biases, outputs } = model
-  const width = weights.length / hidden
-  let greatest = 0
-  for (let unit = 0; unit < hidden; unit++) {
-    greatest = Math.max(greatest, dual(Float64Array.from(weights.subarray(unit * width, (unit + 1) * width))))
-  }
-  return {
-    text: 'The hidden weights lie within W, the biases within B, the output weights within Λ.',
-    holds: within(greatest, radius) && within(maximumNorm(biases), biasRadius) && within(absoluteSum(outputs), outputRadius),
-  }
 }

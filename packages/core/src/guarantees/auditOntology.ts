@@ -3,7 +3,8 @@
  * and none may have moved by more than 4 σ κ²/(λ M).
  */
 
-import { kernelOfModel, type OntologyModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
+import { kernelOfModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
+import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Training } from '../runtime/training.ts'
@@ -24,14 +25,14 @@ export interface StabilityAudit {
 }
 
 export function* auditOntology(
-  model: OntologyModel,
+  line: LearnedLine,
   { replacements, seed }: { readonly replacements: number; readonly seed: number },
 ): Training<StabilityAudit> {
-  const { parts, loss, gamma, lambda, tolerance, iterations, sample, coefficients, scores, fit } = model
+  const { parts, loss, gamma, lambda, tolerance, iterations, sample, coefficients, scores, fit } = line
   if (loss === 'gamma') throw new RankwrightError({ area: 'ontology', code: 'no-stability-theorem', loss })
-  const kernel = kernelOfModel(model)
+  const kernel = kernelOfModel(line)
   const rates = Float64Array.from(sample.parts, (part) => parts[part].rate)
-  const inputs = stabilityInputs(model, kernel.reach())
+  const inputs = stabilityInputs(line, kernel.reach())
   const bound = scoreStability(inputs)
   const random = seededRandom(seed)
   let worst = 0

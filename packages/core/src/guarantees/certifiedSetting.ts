@@ -1,13 +1,14 @@
 /** What the theorems are about in a given case: the loss, the balls, the lists, and where each number came from. */
+import type { FeatureMap } from '../data/features/featureMap.ts'
 import { applyFeatureMap } from '../data/features/featureMapApply.ts'
 import { normOf } from '../data/features/featureMapBall.ts'
 import { mapRadius } from '../data/features/featureMapRadius.ts'
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import { listCount, type RankingLists } from '../data/lists/rankingLists.ts'
 import type { ListLoss, LossConstants } from '../losses/loss.ts'
-import { matchFeatures } from '../models/common/matchFeatures.ts'
-import type { LinearModel } from '../models/linear/linear.ts'
-import type { Model } from '../models/model.ts'
+import type { MappedCommon, TrainedCommon } from '../models/common/modelCommon.ts'
+import { matchLists } from '../models/matchLists.ts'
+import type { TrainedModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import { absoluteSum, euclideanNorm } from '../numeric/dense/vectors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -27,12 +28,12 @@ export interface TrainingSample {
 }
 
 export function trainingSample(
-  model: Model,
+  model: TrainedModel,
   { loss }: { readonly loss: Pick<ListLoss, 'evaluate'> },
   train: RankingLists,
   runtime: Runtime,
 ): TrainingSample {
-  const { lists: matched } = matchFeatures(model, train)
+  const { lists: matched } = matchLists(model, train)
   const scores = score(model, train, runtime)
   const n = listCount(train)
   let [longestList, least, greatest, sum] = [0, Infinity, -Infinity, 0]
@@ -79,7 +80,7 @@ export interface FeatureReach extends Constant {
 }
 
 export function featureReach(
-  { featureMap, training }: Pick<Model, 'featureMap' | 'training'>,
+  { featureMap, training }: Pick<MappedCommon, 'featureMap' | 'training'>,
   matched: RankingLists,
   norm: 'l2' | 'inf',
 ): FeatureReach {
@@ -101,7 +102,7 @@ export function featureReach(
   }
 }
 
-function fixedMap({ scale, missing }: LinearModel['featureMap'], start: string | undefined): Assumption {
+function fixedMap({ scale, missing }: FeatureMap, start: string | undefined): Assumption {
   const fitted = [
     ...(scale.kind === 'none' || scale.kind === 'per-list' ? [] : [`the ${scale.kind} scale`]),
     ...(missing === 'mean' ? ['what stands for missing values'] : []),
@@ -120,7 +121,7 @@ function fixedMap({ scale, missing }: LinearModel['featureMap'], start: string |
   }
 }
 
-function sampleRadius(map: LinearModel['featureMap'], lists: RankingLists, norm: 'l2' | 'inf'): number {
+function sampleRadius(map: FeatureMap, lists: RankingLists, norm: 'l2' | 'inf'): number {
   const features = applyFeatureMap(map, lists)
   let longest = 0
   for (let row = 0; row < lists.labels.length; row++) {
@@ -142,7 +143,7 @@ export interface WeightRadius extends Constant {
 }
 
 /** Undefined where neither a ball nor a penalty bounds the weights. `atZero` is the most that the loss can be at zero weights. */
-export function weightRadius(model: LinearModel, atZero: number): WeightRadius | undefined {
+export function weightRadius(model: TrainedCommon, weights: Float64Array, atZero: number): WeightRadius | undefined {
   const { ball, radius, lambda } = model.options
   if ((ball === 'l2' || ball === 'l1') && typeof radius === 'number') {
     const { tried, assumption } = beforehand(model, 'radius', `The radius of the ${ball.toUpperCase()} ball`)
@@ -152,24 +153,24 @@ export function weightRadius(model: LinearModel, atZero: number): WeightRadius |
       ball,
       tried,
       by: 'ball',
-      assumptions: [assumption, inside(model, ball, radius)],
+      assumptions: [assumption, inside(weights, ball, radius)],
     }
   }
   if (typeof lambda !== 'number' || lambda <= 0) return undefined
   const value = Math.sqrt((2 * atZero) / lambda)
   const { tried, assumption } = beforehand(model, 'lambda', 'The penalty lambda')
   const origin = `√(2 φ₀/λ), φ₀ = ${Number(atZero.toPrecision(6))} the most that the loss can be at zero weights, λ = ${lambda}`
-  return { value, origin, ball: 'l2', tried, by: 'lambda', assumptions: [assumption, inside(model, 'l2', value)] }
+  return { value, origin, ball: 'l2', tried, by: 'lambda', assumptions: [assumption, inside(weights, 'l2', value)] }
 }
 
-function inside({ weights }: LinearModel, ball: 'l1' | 'l2', radius: number): Assumption {
+function inside(weights: Float64Array, ball: 'l1' | 'l2', radius: number): Assumption {
   const norm = ball === 'l1' ? absoluteSum(weights) : euclideanNorm(weights)
   return { text: `The weights lie within W (their norm is ${Number(norm.toPrecision(6))}).`, holds: norm <= radius * (1 + 1e-9) }
 }
 
 /** What is known about when an option was chosen. */
 export function beforehand(
-  { training }: Pick<Model, 'training'>,
+  { training }: Pick<TrainedCommon, 'training'>,
   option: string,
   subject: string,
 ): { readonly tried: number; readonly assumption: Assumption } {

@@ -5,18 +5,23 @@
  */
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import { matchFeatures } from '../models/common/matchFeatures.ts'
-import type { Model } from '../models/model.ts'
+import type { PopulationLoss } from '../evaluation/ontology/populationLoss.ts'
+import { isListModel } from '../models/kinds.ts'
+import { matchLists } from '../models/matchLists.ts'
+import type { ListModel, Model } from '../models/model.ts'
+import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
+import { requireLine } from '../models/requireModel.ts'
 import { score } from '../models/score.ts'
-import type { OptionsOf } from '../options/optionTable.ts'
+import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
-import { resolveOptions } from '../options/resolveOptions.ts'
+import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { abstentionCertificates } from './abstentionCertificates.ts'
 import type { Assumption, Certificate } from './certificate.ts'
 import { certifyOptions } from './certifyOptions.ts'
 import { type HeldOutReport, heldOutCertificates } from './heldOutCertificates.ts'
+import { certifiedOntology } from './ontologyCertificates.ts'
 import { type NotApplicable, queryLevelCertificates } from './queryLevelCertificates.ts'
 import { sharedLists } from './sharedLists.ts'
 import { stabilityCertificates } from './stabilityCertificates.ts'
@@ -36,11 +41,35 @@ export interface Certified {
   readonly notApplicable: readonly NotApplicable[]
   /** What a reader of the numbers should know. */
   readonly notes: readonly string[]
+  /** Of an ontology model: the error that the bounds are about, computed from all terms of the branches. */
+  readonly population?: PopulationLoss
 }
 
-export function certify(model: Model, given: CertifyData & OptionsOf<typeof certifyOptions>, runtime: Runtime = plainRuntime): Certified {
+type CertifiedLine = Certified & { readonly population: PopulationLoss }
+
+/** An ontology model keeps all that its theorems need: no lists are given with it. */
+export function certify(model: Extract<Model, LearnedLine>, given?: OptionsOf<typeof certifyOptions>): CertifiedLine
+export function certify(model: Model, given?: CertifyData & OptionsOf<typeof certifyOptions>, runtime?: Runtime): Certified
+export function certify(
+  model: Model,
+  given: CertifyData & OptionsOf<typeof certifyOptions> = {},
+  runtime: Runtime = plainRuntime,
+): Certified {
   const { train, heldOut, ...options } = given
   const resolved = resolveOptions(certifyOptions, options)
+  if (isListModel(model)) return certifiedLists(model, { train, heldOut }, resolved, runtime)
+  const line = requireLine(model)
+  const idle = [...Object.keys({ ...(train && { train }), ...(heldOut && { heldOut }) }), ...givenOptions(certifyOptions, options)]
+  for (const option of idle) if (option !== 'delta' && option !== 'printed') refuseOption(option, 'a model that scores lists')
+  return certifiedOntology(line, resolved)
+}
+
+function certifiedLists(
+  model: ListModel,
+  { train, heldOut }: CertifyData,
+  resolved: Resolved<typeof certifyOptions>,
+  runtime: Runtime,
+): Certified {
   const unseen = heldOut && requireUnseen(model, heldOut, train)
   const measured = heldOut && unseen && heldOutCertificates(score(model, heldOut, runtime), heldOut, unseen, resolved)
   if (resolved.abstainRadius !== undefined && model.method !== 'abstaining') {
@@ -57,15 +86,16 @@ export function certify(model: Model, given: CertifyData & OptionsOf<typeof cert
 }
 
 /** Refuses data that the model has seen as a whole; says what is known about single lists. */
-function requireUnseen(model: Model, heldOut: RankingLists, train: RankingLists | undefined): Assumption {
-  const { training } = model
+function requireUnseen(model: ListModel, heldOut: RankingLists, train: RankingLists | undefined): Assumption {
+  const training = 'training' in model ? model.training : undefined
   const prints = printsOf(model, heldOut)
   const trainPrints = train === undefined ? [] : printsOf(model, train)
-  if (prints.some((print) => print === training.data || trainPrints.includes(print)))
+  if (prints.some((print) => print === training?.data || trainPrints.includes(print)))
     throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training' })
-  if (prints.some((print) => print === training.valid))
+  if (prints.some((print) => print === training?.valid))
     throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'validation' })
   const text = 'The held-out lists had no part in training or tuning'
+  if (training === undefined) return { text: `${text} (the model keeps no record of the lists that it learned from).`, holds: 'unknown' }
   if (train === undefined) {
     return {
       text: `${text} (they differ from the recorded data as a whole; without the training lists no more can be checked).`,
@@ -87,7 +117,7 @@ function requireUnseen(model: Model, heldOut: RankingLists, train: RankingLists 
 }
 
 /** Of the data as it stands, and of what the model sees of it, which was all it was given where features were chosen. */
-function printsOf(model: Model, lists: RankingLists): string[] {
-  const { lists: matched } = matchFeatures(model, lists)
+function printsOf(model: ListModel, lists: RankingLists): string[] {
+  const { lists: matched } = matchLists(model, lists)
   return matched === lists ? [fingerprint(lists)] : [fingerprint(lists), fingerprint(matched)]
 }

@@ -6,7 +6,7 @@ import { hierarchyOf } from '../ontology/structure/hierarchy.ts'
 import { finish } from '../runtime/training.ts'
 import { bound } from '../theory/bound.ts'
 import { trainOntology } from '../trainers/ontology/trainOntology.ts'
-import { certifyOntology } from './ontologyCertificates.ts'
+import { certify } from './certify.ts'
 
 const random = seededRandom(5)
 const rows = [
@@ -45,7 +45,7 @@ test('the loss over all terms is what its definition says, weighted by how many 
 })
 
 describe('the certificates', () => {
-  const { certificates, population, notApplicable } = certifyOntology(model, { delta: 0.1 })
+  const { certificates, population, notApplicable } = certify(model, { delta: 0.1 })
   const of = (name: string) => certificates.find(({ theorem }) => theorem === name)
 
   test('are those of the theorems, with the constants that they say', () => {
@@ -67,12 +67,12 @@ describe('the certificates', () => {
   })
 
   test('say what fails when no sample was drawn, and that none is for the gamma loss', () => {
-    const whole = certifyOntology(finish(trainOntology(tree, { lambda: 0.5 })))
+    const whole = certify(finish(trainOntology(tree, { lambda: 0.5 })))
     const bounded = whole.certificates.find(({ theorem }) => theorem === 'o-c15')
     expect(bounded?.statement).toMatch(/^Were its assumptions met: /)
     expect(bounded?.assumptions[0]).toMatchObject({ holds: false })
     expect(whole.certificates[0].statement).toMatch(/^Another term/)
-    const gamma = certifyOntology(finish(trainOntology(tree, { lambda: 0.5, sample: 20, loss: 'gamma' })))
+    const gamma = certify(finish(trainOntology(tree, { lambda: 0.5, sample: 20, loss: 'gamma' })))
     expect(gamma.certificates).toEqual([])
     expect(gamma.notApplicable).toHaveLength(6)
     expect(gamma.notApplicable[0].reason).toContain('not convex')

@@ -1,27 +1,22 @@
 /** What the theorems on k-partite ranking say about an ontology model, and what its error is on all terms. */
 import { type PopulationLoss, populationLoss } from '../evaluation/ontology/populationLoss.ts'
-import { kernelOfModel, type OntologyModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
+import { kernelOfModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
+import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
 import { bound } from '../theory/bound.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import type { HeldOutReport } from './heldOutCertificates.ts'
-import type { NotApplicable } from './queryLevelCertificates.ts'
+import type { TheoremOptions, TheoremStatements } from './queryLevelCertificates.ts'
 
-export interface CertifiedOntology {
-  readonly certificates: readonly Certificate[]
+interface CertifiedOntology extends TheoremStatements {
   /** None: see `population`. */
   readonly heldOut: readonly HeldOutReport[]
-  readonly notApplicable: readonly NotApplicable[]
   readonly notes: readonly string[]
-  /** The error that the bounds are about, computed from all terms of the branches. */
   readonly population: PopulationLoss
 }
 
 const theorems = ['o-t14', 'o-c17', 'o-t10', 'o-t12', 'o-c15', 'o-t5'] as const
 
-export function certifyOntology(
-  model: OntologyModel,
-  { delta = 0.05, printed = false }: { readonly delta?: number; readonly printed?: boolean } = {},
-): CertifiedOntology {
+export function certifiedOntology(model: LearnedLine, { delta, printed }: TheoremOptions): CertifiedOntology {
   const population = populationLoss(model)
   const notes = ['The terms that the bounds speak of are all known: the error over them is computed, and no bound can be closer.']
   if (model.loss === 'gamma') {
@@ -149,14 +144,14 @@ function shown(value: number): number {
   return Number(value.toPrecision(4))
 }
 
-function sampleAssumption({ sample }: OntologyModel): Assumption {
+function sampleAssumption({ sample }: LearnedLine): Assumption {
   const text = 'The terms of the sample were drawn from each branch independently, with replacement'
   return sample.drawn
     ? { text: `${text}.`, holds: true }
     : { text: `${text} (all terms were taken once; train with --sample).`, holds: false }
 }
 
-function assumptionsOf({ fit, lambda }: OntologyModel, kappa: number): Assumption[] {
+function assumptionsOf({ fit, lambda }: LearnedLine, kappa: number): Assumption[] {
   const gap = fit.gap ?? 0
   const off = kappa * Math.sqrt((gap * fit.objective) / lambda)
   return [

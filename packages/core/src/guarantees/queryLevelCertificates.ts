@@ -5,8 +5,9 @@
  */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Constant as LossConstant } from '../losses/loss.ts'
-import type { LinearModel } from '../models/linear/linear.ts'
-import type { Model } from '../models/model.ts'
+import type { TrainedCommon } from '../models/common/modelCommon.ts'
+import { isMapped, kindOf } from '../models/kinds.ts'
+import type { ListModel } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
 import { theoryLambda } from '../theory/queryLevelExpected.ts'
@@ -45,25 +46,26 @@ const theorems = ['q-t5', 'q-eq8', 'q-t6', 'q-t9', 'q-t9-excess', 'q-t12', 'q-t1
 type Theorem = (typeof theorems)[number]
 
 export function queryLevelCertificates(
-  model: Model,
+  model: ListModel,
   train: RankingLists | undefined,
   options: TheoremOptions,
   runtime: Runtime,
 ): TheoremStatements {
   const surrogate = surrogateOf(model)
-  if (model.kind !== 'linear' || surrogate === undefined)
+  const weights = kindOf(model).certifiable?.weights?.(model)
+  if (!isMapped(model) || weights === undefined || surrogate === undefined)
     return none(`${model.method} minimises no loss of whole lists, which the query-level theorems are about.`)
   if (train === undefined) return none('The training lists were not given.')
   if (train.listIds.length === 0) return none('There are no training lists.')
   const sample = trainingSample(model, surrogate, train, runtime)
   const { greatestLabel, labelRange, longestList } = sample
   const atZero = surrogate.ceiling({ greatestLabel, labelRange, longestList, scoreBound: 0 }).value
-  const radius = weightRadius(model, atZero)
+  const radius = weightRadius(model, weights, atZero)
   if (radius === undefined) {
     return none('Neither a ball nor a penalty bounds the weights. Train with a ball and a radius, or with a lambda above 0.')
   }
   const reach = { l2: featureReach(model, sample.matched, 'l2'), inf: featureReach(model, sample.matched, 'inf') }
-  const statements = theorems.map((theorem) => state(theorem, { model, surrogate, sample, radius, reach, options }))
+  const statements = theorems.map((theorem) => state(theorem, { model, weights, surrogate, sample, radius, reach, options }))
   return {
     certificates: statements.filter((statement): statement is Certificate => 'verdict' in statement),
     notApplicable: statements.filter((statement): statement is NotApplicable => 'reason' in statement),
@@ -75,7 +77,8 @@ function none(reason: string): TheoremStatements {
 }
 
 interface Case {
-  readonly model: LinearModel
+  readonly model: TrainedCommon
+  readonly weights: Float64Array
   readonly surrogate: Surrogate
   readonly sample: TrainingSample
   readonly radius: WeightRadius
@@ -152,7 +155,7 @@ function deltaOrigin(delta: number, tried: number, excess: boolean): string {
 }
 
 /** Nothing is divided in an expectation: what was chosen by looking is simply not covered. */
-function expectedRadius(model: LinearModel, radius: WeightRadius): Assumption {
+function expectedRadius(model: TrainedCommon, radius: WeightRadius): Assumption {
   if (radius.tried === 1) return radius.assumptions[0]
   const option = radius.by === 'ball' ? 'radius' : 'lambda'
   return {
@@ -202,9 +205,9 @@ function apply(theorem: Theorem, about: Case, loss: CertifiedLoss): Application 
       return minimiser(about, { G, best }, 'l2')
     case 'q-t12':
       if (radius.ball !== 'l1') return 'It is about weights in an L1 ball.'
-      return { inputs: { G, empirical, d: dimension(model) }, assumptions: [] }
+      return { inputs: { G, empirical, d: dimension(about) }, assumptions: [] }
     case 'q-t12-excess':
-      return minimiser(about, { G, best, d: dimension(model) }, 'l1')
+      return minimiser(about, { G, best, d: dimension(about) }, 'l1')
     case 'q-t17-excess':
       if (H === undefined) return `${surrogate.loss.name} is not smooth.`
       if (sample.n < 3) return 'It needs at least three lists.'
@@ -220,13 +223,13 @@ function apply(theorem: Theorem, about: Case, loss: CertifiedLoss): Application 
 }
 
 const nested: Assumption = { text: 'The L1 ball lies in the L2 ball of the same radius.', holds: true }
-function onePass({ training }: LinearModel): Assumption {
+function onePass({ training }: TrainedCommon): Assumption {
   const text = 'Each list was met once, the average of all weights on the way was kept, and the way began at zero weights'
   if (training.start === undefined) return { text: `${text}: that is how this trainer works.`, holds: true }
   return { text: `${text} (it began at another model, ${training.start.slice(0, 8)}).`, holds: false }
 }
 
-function dimension({ weights }: LinearModel): Constant {
+function dimension({ weights }: Case): Constant {
   return { value: weights.length, origin: 'features' }
 }
 
@@ -308,7 +311,7 @@ function smoothMinimiser(about: Case, H: Constant, loss: CertifiedLoss): Applica
 /** Below this, the relative gradient or gap counts as a minimum. */
 const closeEnough = 1e-3
 
-function reached({ training: { optimality } }: LinearModel): Assumption {
+function reached({ training: { optimality } }: TrainedCommon): Assumption {
   return { text: `The model is the minimiser (it ended at ${optimality.toExponential(1)} from optimal).`, holds: optimality <= closeEnough }
 }
 

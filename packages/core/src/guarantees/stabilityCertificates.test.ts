@@ -3,13 +3,13 @@ import { rankingLists } from '../data/lists/plainRows.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { train } from '../library/train.ts'
 import { hiddenLayer, nodeKinds } from '../models/elm/hiddenNodes.ts'
+import { layerReach } from '../models/elm/layerReach.ts'
 import { score } from '../models/score.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../numeric/random.ts'
 import type { ElmRankOptions } from '../trainers/elmRank/elmRank.ts'
 import type { RankRlsOptions } from '../trainers/rankRls/rankRls.ts'
 import { certify } from './certify.ts'
-import { layerReach } from './layerReach.ts'
 
 function someLists(count: number, size: number): RankingLists {
   const random = seededRandom(4)

@@ -1,20 +1,21 @@
 /** What the stability of least-squares ranking says about a model of it. */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import { kernelAtSelf } from '../kernels/kernelFunction.ts'
-import type { Model } from '../models/model.ts'
+import type { FunctionSpace } from '../models/common/certifiable.ts'
+import type { TrainedCommon } from '../models/common/modelCommon.ts'
+import { isMapped, kindOf } from '../models/kinds.ts'
+import type { ListModel, MappedModel } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
 import { pairConstants } from '../theory/stabilityBounds.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import { beforehand, featureReach, trainingSample } from './certifiedSetting.ts'
-import { layerReach } from './layerReach.ts'
 import type { NotApplicable, TheoremOptions, TheoremStatements } from './queryLevelCertificates.ts'
 
 const theorems = ['e-stability', 'e-stability-item'] as const
 type Theorem = (typeof theorems)[number]
 
 export function stabilityCertificates(
-  model: Model,
+  model: ListModel,
   train: RankingLists | undefined,
   { delta }: TheoremOptions,
   runtime: Runtime,
@@ -24,7 +25,8 @@ export function stabilityCertificates(
     notApplicable: theorems.map((theorem) => ({ theorem, reason })),
   })
   const { lambda, centre, pairs } = model.options
-  if (model.method !== 'rankrls' && model.method !== 'elmrank')
+  const space = kindOf(model).certifiable?.functionSpace?.(model)
+  if (!isMapped(model) || space === undefined || (model.method !== 'rankrls' && model.method !== 'elmrank'))
     return none(`It is about least squares over pairs; the model was trained by ${model.method}.`)
   if (typeof lambda !== 'number' || lambda <= 0) return none('It is about minimisers with a penalty; lambda is 0.')
   if (train === undefined) return none('The training lists were not given.')
@@ -38,19 +40,26 @@ export function stabilityCertificates(
     lists === 1
       ? { theorem: 'e-stability', reason: 'It is about many lists; there is one.' }
       : { theorem: 'e-stability-item', reason: `It is about a single list; there are ${lists}.` }
-  return { certificates: [certificate(theorem, model, train, lambda, delta, runtime)], notApplicable: [other] }
+  return { certificates: [certificate(theorem, { model, space, train, lambda }, delta, runtime)], notApplicable: [other] }
 }
 
-function certificate(theorem: Theorem, model: Model, train: RankingLists, lambda: number, delta: number, runtime: Runtime): Certificate {
+interface Case {
+  readonly model: MappedModel
+  readonly space: FunctionSpace
+  readonly train: RankingLists
+  readonly lambda: number
+}
+
+function certificate(theorem: Theorem, { model, space, train, lambda }: Case, delta: number, runtime: Runtime): Certificate {
   const sample = trainingSample(model, { loss: { evaluate: pairSquares } }, train, runtime)
   const single = theorem === 'e-stability-item'
   const items = train.labels.length
   const n = single ? items : sample.n
   // The loss counts each item against itself too, at no cost; the theorem of items does not.
   const empirical = single ? (items / Math.max(1, items - 1)) * sample.empirical : sample.empirical
-  const kappa = greatestKernel(model, sample.matched)
+  const kappa = greatestKernel(model, space, sample.matched)
   const { sigma, B } = pairConstants(sample.labelRange, kappa.value, lambda)
-  const chosen = chosenLambda(model)
+  const chosen = chosenLambda(model, space)
   const share = delta / chosen.tried
   const constants: Record<string, Constant> = {
     sigma: { value: sigma, origin: '2 Y (1 + κ √(2/λ)), Y the range of the labels' },
@@ -75,7 +84,7 @@ function certificate(theorem: Theorem, model: Model, train: RankingLists, lambda
     ...sample.assumptions.slice(1),
     ...kappa.assumptions,
     chosen.assumption,
-    ...spaceAssumptions(model),
+    ...spaceAssumptions(model, space),
     minimised(model),
   ]
   const about = single ? `pairs of items like those of the ${items} in training` : 'new lists'
@@ -116,72 +125,36 @@ interface KernelReach extends Constant {
 }
 
 /** κ: what √K(x, x) is at most, for every row that the feature map lets through. */
-function greatestKernel(model: Model, matched: RankingLists): KernelReach {
-  if (model.kind === 'kernel' && model.kernel.kind !== 'polynomial') {
-    const { assumptions } = featureReach(model, matched, 'l2')
-    const fixed = assumptions.slice(1) // how far rows reach does not matter to this kernel
-    return { value: 1, origin: `K(x, x) = 1 for the ${model.kernel.kind} kernel`, assumptions: fixed }
-  }
-  const { value, origin, assumptions } = featureReach(model, matched, 'l2')
-  if (model.kind === 'elm') {
-    const bounded = model.nodes.kind === 'gaussian' || model.nodes.kind === 'fourier' || model.nodes.kind === 'sigmoid'
-    const reach = bounded && assumptions[0].holds !== true ? Infinity : value
-    return {
-      value: layerReach(model.nodes, reach),
-      origin: `√Σ φᵢ² of ${model.nodes.count} ${model.nodes.kind} nodes${bounded ? '' : ` at ‖x‖₂ = ${shown(value)}: ${origin}`}`,
-      assumptions: bounded ? assumptions.slice(1) : assumptions,
-    }
-  }
-  const square = value * value
-  return model.kind === 'kernel'
-    ? { value: Math.sqrt(kernelAtSelf(model.kernel, square)), origin: `√K(x, x) at ‖x‖₂ = ${shown(value)}: ${origin}`, assumptions }
-    : { value, origin: `‖x‖₂, for the linear kernel: ${origin}`, assumptions }
+function greatestKernel(model: MappedModel, space: FunctionSpace, matched: RankingLists): KernelReach {
+  const rows = featureReach(model, matched, 'l2')
+  const [longest, ...fixed] = rows.assumptions
+  const { value, origin, dependsOnRows } = space.reach({ radius: rows.value, certain: longest.holds === true })
+  return dependsOnRows
+    ? { value, origin: `${origin} at ‖x‖₂ = ${shown(rows.value)}: ${rows.origin}`, assumptions: rows.assumptions }
+    : { value, origin, assumptions: fixed }
 }
 
-/** elmrank tries penalties in proportion to the training data, which no division of delta makes up for. */
-function chosenLambda(model: Model): ReturnType<typeof beforehand> {
+function chosenLambda(model: TrainedCommon, { penaltiesFollow }: FunctionSpace): ReturnType<typeof beforehand> {
   const chosen = beforehand(model, 'lambda', 'The penalty lambda')
-  if (model.kind !== 'elm' || model.training.given.includes('lambda')) return chosen
-  const text =
-    'The penalties tried were fixed before the training lists were seen (they follow the size of the nodes on them; give --lambda).'
+  if (penaltiesFollow === undefined) return chosen
+  const text = `The penalties tried were fixed before the training lists were seen (${penaltiesFollow}).`
   return { ...chosen, assumption: { text, holds: false } }
 }
 
 /** Whether what spans the functions was there before the training lists. */
-function spaceAssumptions(model: Model): Assumption[] {
-  const { kernelWidth, basis } = model.options
-  const assumptions: Assumption[] = []
-  if (model.kind === 'elm') {
-    const text = 'The scale of the nodes was fixed before the training lists were seen'
-    assumptions.push(
-      model.options['nodeScale'] === undefined
-        ? { text: `${text} (it follows the spread of their features; give --node-scale).`, holds: false }
-        : beforehand(model, 'nodeScale', 'The scale of the nodes').assumption,
-    )
-  }
-  if (kernelWidth !== undefined) {
-    const given = model.training.given.includes('kernelWidth')
-    assumptions.push(
-      given
-        ? beforehand(model, 'kernelWidth', 'The width of the kernel').assumption
-        : {
-            text: 'The width of the kernel was fixed before the training lists were seen (it is the median distance between training rows; give --kernel-width).',
-            holds: false,
-          },
-    )
-  }
-  if (basis !== undefined) {
-    assumptions.push({
-      text: 'The functions were fixed before the training lists were seen (their basis is made of training rows).',
-      holds: false,
-    })
-  }
-  return assumptions
+function spaceAssumptions(model: TrainedCommon, { options }: FunctionSpace): Assumption[] {
+  const assumptions = options.map(({ option, subject, follows }): Assumption => {
+    if (follows === undefined) return beforehand(model, option, subject).assumption
+    return { text: `${subject} was fixed before the training lists were seen (${follows}).`, holds: false }
+  })
+  if (model.options['basis'] === undefined) return assumptions
+  const text = 'The functions were fixed before the training lists were seen (their basis is made of training rows).'
+  return [...assumptions, { text, holds: false }]
 }
 
 /** Below this, the relative gradient counts as 0. */
 const closeEnough = 1e-6
 
-function minimised({ training: { optimality } }: Model): Assumption {
+function minimised({ training: { optimality } }: TrainedCommon): Assumption {
   return { text: `The model is the minimiser (its relative gradient is ${optimality.toExponential(1)}).`, holds: optimality <= closeEnough }
 }

@@ -13,7 +13,7 @@ import { listPoints } from '../abstention/modelPoints.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { marginLoss, type SurrogateName } from '../losses/abstentionLoss.ts'
 import { matchFeatures } from '../models/common/matchFeatures.ts'
-import type { Model } from '../models/model.ts'
+import type { MappedModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { rowDistance } from '../numeric/dense/distance.ts'
@@ -41,7 +41,7 @@ export interface SurrogateGap {
 const MOST_STEPS = 2e8
 
 export function surrogateGap(
-  model: Model,
+  model: MappedModel,
   train: RankingLists,
   { setting, surrogate, steepness = 1 }: ConsistencyCase,
   answered: AnsweredPairs,

@@ -2,12 +2,14 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Explainer, ItemExplanation, PairExplanation } from '../models/common/explanation.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { Model } from '../models/model.ts'
+import { requireListModel } from '../models/requireModel.ts'
 import { RankwrightError } from '../problems/problem.ts'
 
 /** Only for models whose score is a sum over features; others are refused, with what to do. */
 export function explainer(model: Model, lists: RankingLists): Explainer {
-  const kind = kindOf(model)
-  const explained = kind.explain?.(model, lists)
+  const known = requireListModel(model)
+  const kind = kindOf(known)
+  const explained = kind.explain?.(known, lists)
   if (explained === undefined) throw new RankwrightError({ area: 'model', code: 'not-a-sum-of-features', title: kind.title })
   return explained
 }

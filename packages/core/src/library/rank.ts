@@ -4,6 +4,7 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { matchFeatures } from '../models/common/matchFeatures.ts'
 import type { ScoreUncertainty } from '../models/common/modelCommon.ts'
 import type { Model } from '../models/model.ts'
+import { requireMapped } from '../models/requireModel.ts'
 import { score } from '../models/score.ts'
 import { scoreUncertainty } from '../models/scoreUncertainty.ts'
 import { seededRandom } from '../numeric/random.ts'
@@ -101,12 +102,13 @@ function undecidedRows({ order, pairs, runs }: UndecidedList, count: number, row
 }
 
 function undecidedIn(
-  model: Model,
+  given: Model,
   lists: RankingLists,
   order: Uint32Array,
   options: OptionsOf<typeof abstentionOptions> & { readonly abstainRadius: number },
   { compute }: Runtime,
 ): (list: number) => UndecidedList {
+  const model = requireMapped(given)
   const { abstainRadius: radius, norm = distanceNormOf(model), ties = 'review', seed = 1 } = options
   const { lists: matched } = matchFeatures(model, lists)
   const points = listPoints(model, matched)

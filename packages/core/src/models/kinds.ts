@@ -1,19 +1,39 @@
-import type { ListKind } from './common/modelKind.ts'
+import type { ListKind, ModelKind } from './common/modelKind.ts'
 import { elmKind } from './elm/elmKind.ts'
 import { kernelKind } from './kernel/kernelKind.ts'
 import { linearKind } from './linear/linearKind.ts'
-import type { Model } from './model.ts'
+import type { ListModel, MappedModel, Model, TermModel } from './model.ts'
 import { networkKind } from './network/networkKind.ts'
+import { ontologyEnsembleKind } from './ontologyEnsemble/ontologyEnsembleKind.ts'
+import { ontologyKind } from './ontologyLine/ontologyKind.ts'
+import type { TermKind } from './ontologyTerms/termKind.ts'
+
+type RowOf<Kind extends Model> = Kind extends ListModel ? ListKind<Kind> : TermKind<Kind>
 
 /** Every kind of model there is. Nothing else knows the list: whoever has a model asks `kindOf`. */
-export const kinds: { readonly [Kind in Model['kind']]: ListKind<Extract<Model, { kind: Kind }>> } = {
+export const kinds: { readonly [Kind in Model['kind']]: RowOf<Extract<Model, { kind: Kind }>> } = {
   linear: linearKind,
   elm: elmKind,
   kernel: kernelKind,
   network: networkKind,
+  ontology: ontologyKind,
+  'ontology-ensemble': ontologyEnsembleKind,
 }
 
-/** What can be done with a model of this kind. */
-export function kindOf(model: Model): ListKind<Model> {
+/** What can be done with a model: the row of its kind. */
+export function kindOf(model: ListModel): ListKind<ListModel>
+export function kindOf(model: TermModel): TermKind<TermModel>
+export function kindOf(model: Model): ModelKind<Model>
+export function kindOf(model: Model): ModelKind<Model> {
   return kinds[model.kind]
+}
+
+/** Whether the model scores the rows of lists. */
+export function isListModel(model: Model): model is ListModel {
+  return 'score' in kinds[model.kind]
+}
+
+/** Whether the rows that the model scores go through a feature map first. */
+export function isMapped(model: Model): model is MappedModel {
+  return 'featureMap' in model
 }

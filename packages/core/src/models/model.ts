@@ -1,7 +1,22 @@
+import type { ListCommon, MappedCommon, TrainedCommon } from './common/modelCommon.ts'
 import type { ElmModel } from './elm/elm.ts'
 import type { KernelModel } from './kernel/kernel.ts'
 import type { LinearModel } from './linear/linear.ts'
 import type { NetworkModel } from './network/network.ts'
+import type { OntologyEnsemble } from './ontologyEnsemble/ontologyEnsemble.ts'
+import type { OntologyModel } from './ontologyLine/ontologyModel.ts'
 
-/** A trained ranker, as plain data. Scoring, explaining and exporting are functions of it. */
-export type Model = LinearModel | ElmModel | KernelModel | NetworkModel
+/** What was learned, as plain data. Scoring, explaining and exporting are functions of it. */
+export type Model = LinearModel | ElmModel | KernelModel | NetworkModel | OntologyModel | OntologyEnsemble
+
+/** A model that scores the rows of lists. */
+export type ListModel = Extract<Model, ListCommon>
+
+/** A model that was trained on lists by a method. */
+export type TrainedModel = Extract<Model, TrainedCommon>
+
+/** A model whose rows go through a feature map. */
+export type MappedModel = Extract<Model, MappedCommon>
+
+/** A model that compares the terms of an ontology. */
+export type TermModel = Exclude<Model, ListModel>

@@ -35,7 +35,6 @@ function kindIn({ version: foundVersion, kind: foundKind }: DocumentParts, file:
   const known = Object.keys(kinds) as Model['kind'][]
   const kind = known.find((each) => each === foundKind)
   if (kind !== undefined) return kind
-  if (String(foundKind).startsWith('ontology')) throw new RankwrightError({ area: 'model', code: 'ontology-model', at: { file } })
   const found = foundKind === undefined ? 'none' : JSON.stringify(foundKind)
   throw new RankwrightError({ area: 'model', code: 'model-kind', at: { file }, found, known })
 }

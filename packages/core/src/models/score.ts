@@ -2,12 +2,14 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { kindOf } from './kinds.ts'
 import type { Model } from './model.ts'
+import { requireListModel } from './requireModel.ts'
 
 /**
  * One score per row, in the order of `lists`; greater ranks higher. The features of the data are matched with those of
- * the model first, see `matchFeatures`.
+ * the model first, see `matchLists`.
  */
 export function score(model: Model, lists: RankingLists, { compute }: Runtime = plainRuntime): Float64Array {
-  const kind = kindOf(model)
-  return kind.score(model, kind.match(model, lists).lists, compute)
+  const known = requireListModel(model)
+  const kind = kindOf(known)
+  return kind.score(known, kind.match(known, lists).lists, compute)
 }

@@ -4,13 +4,15 @@ import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import type { ScoreUncertainty } from './common/modelCommon.ts'
 import { kindOf } from './kinds.ts'
 import type { Model } from './model.ts'
+import { requireListModel } from './requireModel.ts'
 
 /** Only for models whose training gives a distribution of scores and was told to keep it; others are refused, with what to do. */
 export function scoreUncertainty(model: Model, lists: RankingLists, { compute }: Runtime = plainRuntime): ScoreUncertainty {
-  const kind = kindOf(model)
-  const { method } = model
+  const known = requireListModel(model)
+  const kind = kindOf(known)
+  const { method } = known
   if (kind.uncertainty === undefined) throw new RankwrightError({ area: 'model', code: 'no-uncertainty', method })
-  const found = kind.uncertainty(model, kind.match(model, lists).lists, compute)
+  const found = kind.uncertainty(known, kind.match(known, lists).lists, compute)
   if (found === undefined) throw new RankwrightError({ area: 'model', code: 'uncertainty-not-kept', method })
   return found
 }

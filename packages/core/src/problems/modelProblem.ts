@@ -6,8 +6,11 @@ export type ModelProblem =
   | { readonly code: 'not-a-model'; readonly at: Place; readonly format: string; readonly reason: string }
   | { readonly code: 'model-version'; readonly at: Place; readonly found: string; readonly known: number }
   | { readonly code: 'model-kind'; readonly at: Place; readonly found: string; readonly known: readonly string[] }
-  | { readonly code: 'model-of-other-kind'; readonly at: Place; readonly found: string; readonly expected: string }
-  | { readonly code: 'ontology-model'; readonly at: Place }
+  /** A model that is asked for what its kind cannot do. `title` completes "this is": `a linear model`. */
+  | ({ readonly code: 'not-for-lists' } & HeldModel)
+  | ({ readonly code: 'no-feature-map' } & HeldModel)
+  | ({ readonly code: 'not-for-terms' } & HeldModel)
+  | ({ readonly code: 'not-a-line' } & HeldModel)
   /** `where` is the path inside the document: `featureMap.scale.low`. */
   | { readonly code: 'broken-model'; readonly at: Place; readonly where: string; readonly reason: string }
   | { readonly code: 'feature-count'; readonly found: number; readonly expected: number }
@@ -46,10 +49,14 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `${place(problem.at)}: the model has version ${problem.found}, this rankwright reads version ${problem.known}. Update rankwright, or train the model again.`
     case 'model-kind':
       return `${place(problem.at)}: the model is of the kind ${problem.found}, this rankwright knows ${problem.known.join(', ')}. Update rankwright, or train the model again.`
-    case 'model-of-other-kind':
-      return `${place(problem.at)}: the model is of the kind ${problem.found}, and one of the kind ${problem.expected} is needed.`
-    case 'ontology-model':
-      return `${place(problem.at)}: this model scores the terms of an ontology, not rows. Ask it with rankwright ontology similar or ontology evaluate.`
+    case 'not-for-lists':
+      return `${held(problem)}. It compares the terms of an ontology and scores no rows. Ask it with "rankwright ontology similar" or "rankwright ontology evaluate", or give a model of "rankwright train".`
+    case 'no-feature-map':
+      return `${held(problem)}. It has no feature map, so there is no distance between items to abstain by. Give a model of a method with one, such as "rankwright train --method listnet".`
+    case 'not-for-terms':
+      return `${held(problem)}. It scores the rows of lists and knows no terms. Ask it with "rankwright rank" or "rankwright score", or give a model of "rankwright ontology train" or "rankwright ontology ensemble".`
+    case 'not-a-line':
+      return `${held(problem)}. What the theory of ontologies says is about one score per term, learned from one sample. Give a model of "rankwright ontology train".`
     case 'broken-model':
       return `${place(problem.at)}: the model is damaged at ${problem.where}: ${problem.reason}. Get a whole copy of the file, or train the model again.`
     case 'feature-count':
@@ -100,6 +107,16 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'training-diverged':
       return 'The training ended with weights that are not finite numbers, so there is no model. Scale the features (--scale min-max), or give a greater lambda or a smaller step.'
   }
+}
+
+/** The file that holds a model, where it came from one, and what the model is. */
+interface HeldModel {
+  readonly at?: Place
+  readonly title: string
+}
+
+function held({ at, title }: HeldModel): string {
+  return at === undefined ? `The model is ${title}` : `${place(at)}: this is ${title}`
 }
 
 function count(number: number, noun: string): string {

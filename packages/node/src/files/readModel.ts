@@ -1,7 +1,7 @@
 import { type Model, modelFromJson, RankwrightError } from '@rankwright/core'
 import { readBytes, type SourceOptions } from './byteSource.ts'
 
-/** The model in a file, checked through and through; `-` is standard input, `.gz` is unpacked. */
+/** The model in a file, of whatever kind, checked through and through. The file is read once: it may be a pipe, or `-` for standard input; `.gz` is unpacked. */
 export async function readModel(path: string, options: SourceOptions = {}): Promise<Model> {
   return modelFromJson(await readDocument(path, 'rankwright-model', options), path)
 }

@@ -1,12 +1,14 @@
 import { edgeOntology } from '@rankwright/contracts'
 import {
+  finish,
   type Hierarchy,
   hierarchyOf,
   informationOf,
   learnedSimilarity,
-  type OntologyModel,
   seededRandom,
   termSimilarity,
+  trainEnsemble,
+  trainOntology,
 } from '@rankwright/core'
 // The built package: a worker runs compiled files.
 import { similarityRows } from '@rankwright/node'
@@ -35,10 +37,9 @@ test.each([1, 2, 3])('on %d threads rows are what they are on one', async (threa
 })
 
 test('learned scores and vectors are compared there too', async () => {
-  const line: Pick<OntologyModel, 'scores'> = { scores: Float64Array.from({ length: hierarchy.size }, () => random.normal()) }
-  const members = [1, 2, 3].map((level) => ({ level, branches: 2, seed: 1, gap: 0 }))
-  const vectors = Float32Array.from({ length: 3 * hierarchy.size }, () => random.uniform())
-  for (const model of [line, { members, vectors }]) {
+  const line = finish(trainOntology(hierarchy, { sample: 100 }))
+  const ensemble = finish(trainEnsemble(hierarchy, { members: 3, sample: 100 }))
+  for (const model of [line, ensemble]) {
     const single: number[][] = []
     for (const row of learnedSimilarity(model).rows(terms)) single.push(Array.from(row))
     expect(await collected(similarityRows({ model }, terms, { threads: 2 }))).toEqual(single)

@@ -3,17 +3,15 @@ import { Worker } from 'node:worker_threads'
 import {
   type Hierarchy,
   learnedSimilarity,
-  type OntologyEnsemble,
-  type OntologyModel,
   type SimilarityOptions,
+  type TermModel,
+  type TermNames,
   type TermSimilarity,
   termSimilarity,
 } from '@rankwright/core'
 
 /** A classical measure on a hierarchy, or what was learned. */
-export type ComparedBy =
-  | { readonly hierarchy: Hierarchy; readonly options: SimilarityOptions }
-  | { readonly model: Pick<OntologyModel, 'scores'> | Pick<OntologyEnsemble, 'members' | 'vectors'> }
+export type ComparedBy = { readonly hierarchy: Hierarchy; readonly options: SimilarityOptions } | { readonly model: TermModel }
 
 /** What a worker gets at its start: it compares every `step`-th block of rows from the `first` on, one whenever it is told to go on. */
 export interface RowsAssignment {
@@ -42,7 +40,7 @@ export async function* similarityRows(
     yield* similarityBy(by).rows(terms)
     return
   }
-  const light = 'hierarchy' in by ? { ...by, hierarchy: withoutNames(by.hierarchy) } : { model: withoutTerms(by.model) }
+  const light = 'hierarchy' in by ? { ...by, hierarchy: withoutNames(by.hierarchy) } : { model: { ...by.model, ...noNames } }
   const workers = Array.from({ length: step }, (_, first) => startWorker({ by: light, terms, first, step }))
   try {
     for (let block = 0; block < blocks; block++) {
@@ -58,6 +56,17 @@ export function similarityBy(by: ComparedBy): TermSimilarity {
   return 'hierarchy' in by ? termSimilarity(by.hierarchy, by.options) : learnedSimilarity(by.model)
 }
 
+/** What the terms are called makes no difference to how similar they are, and takes long to copy. */
+const noNames: TermNames = {
+  ids: [],
+  names: [],
+  synonyms: new Map(),
+  indexOfId: new Map(),
+  alternativeIds: new Map(),
+  obsolete: [],
+  senses: undefined,
+}
+
 /** Measures look at the graph and at the names of relations only. */
 function withoutNames(hierarchy: Hierarchy): Hierarchy {
   const { file, relations, edges } = hierarchy.ontology
@@ -66,22 +75,13 @@ function withoutNames(hierarchy: Hierarchy): Hierarchy {
     ...hierarchy,
     ontology: {
       file,
-      ids: [],
-      names: [],
-      synonyms: new Map(),
-      indexOfId: new Map(),
-      alternativeIds: new Map(),
-      obsolete: [],
+      ...noNames,
       relations,
       edges: { children: none, parents: none, relations: edges.relations.slice(0, 0), weights: new Float64Array(), lines: none },
       ontologies: [],
       imports: [],
     },
   }
-}
-
-function withoutTerms(model: Extract<ComparedBy, { model: unknown }>['model']): typeof model {
-  return 'scores' in model ? { scores: model.scores } : { members: model.members, vectors: model.vectors }
 }
 
 function startWorker(assignment: RowsAssignment): { readonly next: () => Promise<Float64Array>; readonly end: () => Promise<unknown> } {

@@ -2,7 +2,7 @@
  * The error that er_T estimates, Σ n_a n_b/M² E l(f, v, v′) with v and v′ drawn from the branches a and b: as the terms of the branches are
  * known, it can be computed, in O(n log n).
  */
-import type { OntologyModel } from '../../models/ontologyLine/ontologyModel.ts'
+import type { LearnedLine } from '../../models/ontologyTerms/learnedLine.ts'
 
 export interface PopulationLoss {
   /** Mean hinge, and mean gamma loss with the width of the model. */
@@ -17,7 +17,7 @@ export function populationLoss({
   parts,
   sample,
   gamma,
-}: Pick<OntologyModel, 'scores' | 'parts' | 'sample' | 'gamma'>): PopulationLoss {
+}: Pick<LearnedLine, 'scores' | 'parts' | 'sample' | 'gamma'>): PopulationLoss {
   const drawn = new Float64Array(parts.length)
   for (const part of sample.parts) drawn[part]++
   const items = parts.flatMap(({ rate, members }, part) =>

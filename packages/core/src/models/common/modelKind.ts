@@ -6,6 +6,7 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
+import type { Certifiable } from './certifiable.ts'
 import type { Explainer } from './explanation.ts'
 import type { MatchedLists } from './matchFeatures.ts'
 import type { MissingValues, ScoreUncertainty } from './modelCommon.ts'
@@ -35,4 +36,5 @@ export interface ListKind<Kind> extends ModelKind<Kind> {
   uncertainty?(model: Kind, lists: RankingLists, compute: Compute): ScoreUncertainty | undefined
   /** Which feature adds what to the score of a row; lists need not be matched. */
   explain?(model: Kind, lists: RankingLists): Explainer
+  readonly certifiable?: Certifiable<Kind>
 }

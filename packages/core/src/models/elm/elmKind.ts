@@ -3,6 +3,7 @@ import { featureFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
 import { type ElmModel, scoreElm } from './elm.ts'
 import { elmFromDocument, elmToDocument } from './elmJson.ts'
+import { elmSpace } from './elmSpace.ts'
 import { elmUncertainty } from './elmUncertainty.ts'
 
 export const elmKind: ListKind<ElmModel> = {
@@ -12,6 +13,7 @@ export const elmKind: ListKind<ElmModel> = {
   fromDocument: elmFromDocument,
   score: scoreElm,
   uncertainty: (model, lists, compute) => model.posterior && elmUncertainty(model, model.posterior, lists, compute),
+  certifiable: { functionSpace: elmSpace },
   facts(model) {
     const { method, options, nodes, posterior, intercept } = model
     const { kind, count } = nodes

@@ -3,6 +3,7 @@ import { featureFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
 import { type KernelModel, scoreKernel } from './kernel.ts'
 import { kernelFromDocument, kernelToDocument } from './kernelJson.ts'
+import { kernelSpace } from './kernelSpace.ts'
 import { kernelUncertainty } from './kernelUncertainty.ts'
 
 export const kernelKind: ListKind<KernelModel> = {
@@ -12,6 +13,7 @@ export const kernelKind: ListKind<KernelModel> = {
   fromDocument: kernelFromDocument,
   score: scoreKernel,
   uncertainty: (model, lists, compute) => model.posterior && kernelUncertainty(model, model.posterior, lists, compute),
+  certifiable: { functionSpace: kernelSpace },
   facts(model) {
     const { method, options, kernel, coefficients, intercept, posterior } = model
     const features = featureFacts(model)

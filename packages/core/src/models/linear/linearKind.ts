@@ -4,6 +4,7 @@ import type { ListKind } from '../common/modelKind.ts'
 import { explainLinear } from './explainLinear.ts'
 import { type LinearModel, scoreLinear } from './linear.ts'
 import { linearFromDocument, linearToDocument } from './linearJson.ts'
+import { linearScorerBalls } from './linearScorerBalls.ts'
 
 export const linearKind: ListKind<LinearModel> = {
   ...mappedKind,
@@ -12,6 +13,14 @@ export const linearKind: ListKind<LinearModel> = {
   fromDocument: linearFromDocument,
   score: scoreLinear,
   explain: explainLinear,
+  certifiable: {
+    weights: ({ weights }) => weights,
+    functionSpace: () => ({
+      reach: ({ radius }) => ({ value: radius, origin: '√K(x, x) of the linear kernel', dependsOnRows: true }),
+      options: [],
+    }),
+    balls: linearScorerBalls,
+  },
   facts: (model) => ({
     method: model.method,
     options: model.options,

@@ -3,6 +3,7 @@ import { featureFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
 import { type NetworkModel, scoreNetwork } from './network.ts'
 import { networkFromDocument, networkToDocument } from './networkJson.ts'
+import { networkScorerBalls } from './networkScorerBalls.ts'
 
 export const networkKind: ListKind<NetworkModel> = {
   ...mappedKind,
@@ -10,6 +11,7 @@ export const networkKind: ListKind<NetworkModel> = {
   toDocument: networkToDocument,
   fromDocument: networkFromDocument,
   score: scoreNetwork,
+  certifiable: { balls: networkScorerBalls },
   facts(model) {
     const { method, options, hidden } = model
     const features = featureFacts(model)

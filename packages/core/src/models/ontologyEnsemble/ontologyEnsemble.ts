@@ -11,6 +11,7 @@ export interface EnsembleMember {
 
 /** Many learned lines in place of one: a term is the vector of its scores. See trainers/ontology/trainEnsemble.ts. */
 export interface OntologyEnsemble extends TermNames {
+  readonly kind: 'ontology-ensemble'
   readonly relations: readonly string[]
   readonly root?: string
   readonly rule: PartRule

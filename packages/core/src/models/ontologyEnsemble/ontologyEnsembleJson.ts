@@ -1,31 +1,33 @@
-/** An ensemble in a file: one JSON document, as other models are. */
-import { documentReader } from '../../documents/documentReader.ts'
+import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
-import { documentText } from '../../documents/jsonDocument.ts'
 import { partRules } from '../../ontology/graph/parts.ts'
-import { ontologyDocument, ontologyModelHead } from '../ontologyTerms/ontologyDocument.ts'
-import { termNameKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
+import type { DocumentParts } from '../common/modelKind.ts'
+import { termModelKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
 import type { EnsembleMember, OntologyEnsemble } from './ontologyEnsemble.ts'
 
-const kind = 'ontology-ensemble'
-
-export function ontologyEnsembleToJson(ensemble: OntologyEnsemble): string {
-  const { relations, root, rule, epsilon, lambda, sample, tolerance, iterations, members, vectors } = ensemble
-  return documentText({
-    ...ontologyModelHead(kind, 'k-partite-ensemble', { epsilon, lambda, sample, tolerance, iterations }),
+export function ensembleToDocument(ensemble: OntologyEnsemble): DocumentParts {
+  const { relations, root, rule, members, vectors } = ensemble
+  return {
+    method: ensembleMethod,
+    options: ensembleSettings(ensemble),
     relations,
     ...(root !== undefined && { root }),
     rule,
     members,
     vectors: encodeArray('f32', vectors),
     ...termNamesToJson(ensemble),
-  })
+  }
 }
 
-/** `file` is the name that errors speak of. */
-export function ontologyEnsembleFromJson(text: string, file: string): OntologyEnsemble {
-  const read = documentReader(file)
-  const top = ontologyDocument(text, file, kind, ['relations', 'root?', 'rule', 'members', 'vectors', ...termNameKeys])
+export const ensembleMethod = 'k-partite-ensemble'
+
+/** What the file and `show` call options. */
+export function ensembleSettings({ epsilon, lambda, sample, tolerance, iterations }: OntologyEnsemble) {
+  return { epsilon, lambda, sample, tolerance, iterations }
+}
+
+export function ensembleFromDocument(document: DocumentParts, read: DocumentReader): OntologyEnsemble {
+  const top = read.object(document, 'the top', [...termModelKeys, 'members', 'vectors'])
   const options = read.object(top['options'], 'options', ['epsilon', 'lambda', 'sample', 'tolerance', 'iterations'])
   const names = termNamesFromJson(top, read)
   const members = read.items(top['members'], 'members').map((value, member): EnsembleMember => {
@@ -40,6 +42,7 @@ export function ontologyEnsembleFromJson(text: string, file: string): OntologyEn
   })
   if (members.length === 0) read.fail('members', 'it is empty')
   return {
+    kind: 'ontology-ensemble',
     ...names,
     relations: read.texts(top['relations'], 'relations'),
     ...(top['root'] !== undefined && { root: read.text(top['root'], 'root') }),

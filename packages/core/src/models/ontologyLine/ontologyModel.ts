@@ -1,52 +1,10 @@
-import type { VertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import type { KernelReach } from '../../ontology/graph/kernelReach.ts'
 import { ontologyGraph } from '../../ontology/graph/ontologyGraph.ts'
-import type { PartRule } from '../../ontology/graph/parts.ts'
-import type { OntologySample } from '../../ontology/graph/sample.ts'
-import { type OntologyKernel, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
-import type { TermNames } from '../../ontology/structure/findTerms.ts'
+import { type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
+import type { LearnedLine } from '../ontologyTerms/learnedLine.ts'
 
-/** `gamma` is not convex: no theorem of the paper is about what minimises it. */
-export const ontologyLosses = ['hinge', 'gamma'] as const
-
-/** A branch of the ontology with its rate: the higher, the higher its terms should score. */
-export interface OntologyPart {
-  readonly id: string
-  readonly rate: number
-  readonly members: Int32Array
-}
-
-/** One score per term, and all that it was made from: graph, parts, sample and kernel. */
-export interface OntologyModel extends TermNames {
-  readonly relations: readonly string[]
-  readonly edges: { readonly children: Int32Array; readonly parents: Int32Array; readonly weights: Float64Array }
-  /** Id of the term above the branches; none for a virtual root above several roots. */
-  readonly root?: string
-  readonly rule: PartRule
-  readonly ratesFrom: 'spectrum' | 'file'
-  readonly parts: readonly OntologyPart[]
-  readonly loss: (typeof ontologyLosses)[number]
-  /** γ of the gamma loss; 1 for the hinge, whose gamma loss is told beside it. */
-  readonly gamma: number
-  readonly kernel: OntologyKernel
-  /** What kernels on descriptors see of the terms. */
-  readonly descriptors?: VertexDescriptors
-  readonly lambda: number
-  readonly tolerance: number
-  readonly iterations: number
-  readonly sample: OntologySample & { readonly seed: number }
-  /** f = Σ cᵢ K(tᵢ, ·) over the sample. */
-  readonly coefficients: Float64Array
-  readonly scores: Float64Array
-  readonly fit: {
-    readonly objective: number
-    /** Mean loss over the pairs of the sample, er_T, and the mean gamma loss. */
-    readonly error: number
-    readonly gammaError: number
-    /** Duality gap, as a share of the objective; there is none for the gamma loss. */
-    readonly gap?: number
-    readonly iterations: number
-  }
+export interface OntologyModel extends LearnedLine {
+  readonly kind: 'ontology'
 }
 
 /** The kernel that a model was trained with. */
@@ -55,11 +13,11 @@ export function kernelOfModel({
   edges,
   kernel,
   descriptors,
-}: Pick<OntologyModel, 'ids' | 'edges' | 'kernel' | 'descriptors'>): VertexKernel {
+}: Pick<LearnedLine, 'ids' | 'edges' | 'kernel' | 'descriptors'>): VertexKernel {
   return vertexKernel(ontologyGraph(ids.length, edges.children, edges.parents, edges.weights), kernel, descriptors)
 }
 
 /** σ, κ, λ and M of the theorems. */
-export function stabilityInputs(model: OntologyModel, reach: KernelReach = kernelOfModel(model).reach()) {
+export function stabilityInputs(model: LearnedLine, reach: KernelReach = kernelOfModel(model).reach()) {
   return { sigma: 1, kappa: reach.value, lambda: model.lambda, M: model.sample.vertices.length }
 }

@@ -1,19 +1,18 @@
-/** An ontology model in a file: one JSON document, as other models are. */
-import { type DocumentReader, documentReader } from '../../documents/documentReader.ts'
+import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
-import { documentText } from '../../documents/jsonDocument.ts'
 import type { VertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import { partRules } from '../../ontology/graph/parts.ts'
 import { type OntologyKernel, ontologyKernelKinds } from '../../ontology/graph/vertexKernel.ts'
-import { ontologyDocument, ontologyModelHead } from '../ontologyTerms/ontologyDocument.ts'
-import { termNameKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
-import { type OntologyModel, type OntologyPart, ontologyLosses } from './ontologyModel.ts'
+import type { DocumentParts } from '../common/modelKind.ts'
+import { type OntologyPart, ontologyLosses } from '../ontologyTerms/learnedLine.ts'
+import { termModelKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
+import type { OntologyModel } from './ontologyModel.ts'
 
-export function ontologyModelToJson(model: OntologyModel): string {
-  const { relations, root, rule, ratesFrom, loss, gamma, kernel, lambda, tolerance, iterations } = model
-  const { descriptors, edges, parts, sample, coefficients, scores, fit } = model
-  return documentText({
-    ...ontologyModelHead('ontology', 'k-partite', { loss, gamma, kernel, lambda, tolerance, iterations }),
+export function ontologyToDocument(model: OntologyModel): DocumentParts {
+  const { relations, root, rule, ratesFrom, descriptors, edges, parts, sample, coefficients, scores, fit } = model
+  return {
+    method: ontologyMethod,
+    options: ontologySettings(model),
     relations,
     ...(root !== undefined && { root }),
     rule,
@@ -30,16 +29,19 @@ export function ontologyModelToJson(model: OntologyModel): string {
     coefficients: encodeArray('f64', coefficients),
     scores: encodeArray('f64', scores),
     ...termNamesToJson(model),
-  })
+  }
 }
 
-/** `file` is the name that errors speak of. */
-export function ontologyModelFromJson(text: string, file: string): OntologyModel {
-  const read = documentReader(file)
-  const top = ontologyDocument(text, file, 'ontology', [
-    ...['relations', 'root?', 'rule', 'ratesFrom', 'fit', 'parts', 'sample', 'edges', 'descriptors?', 'coefficients', 'scores'],
-    ...termNameKeys,
-  ])
+export const ontologyMethod = 'k-partite'
+
+/** What the file and `show` call options. */
+export function ontologySettings({ loss, gamma, kernel, lambda, tolerance, iterations }: OntologyModel) {
+  return { loss, gamma, kernel, lambda, tolerance, iterations }
+}
+
+export function ontologyFromDocument(document: DocumentParts, read: DocumentReader): OntologyModel {
+  const own = ['ratesFrom', 'fit', 'parts', 'sample', 'edges', 'descriptors?', 'coefficients', 'scores']
+  const top = read.object(document, 'the top', [...termModelKeys, ...own])
   const options = read.object(top['options'], 'options', ['loss', 'gamma', 'kernel', 'lambda', 'tolerance', 'iterations'])
   const names = termNamesFromJson(top, read)
   const { ids } = names
@@ -67,6 +69,7 @@ export function ontologyModelFromJson(text: string, file: string): OntologyModel
   const fit = read.object(top['fit'], 'fit', ['objective', 'error', 'gammaError', 'gap?', 'iterations'])
   const number = (key: string) => read.number(fit[key], `fit.${key}`, { atLeast: 0 })
   return {
+    kind: 'ontology',
     ...names,
     relations: read.texts(top['relations'], 'relations'),
     edges: {

@@ -3,7 +3,13 @@ import type { DocumentReader } from '../../documents/documentReader.ts'
 import type { TermNames } from '../../ontology/structure/findTerms.ts'
 import type { ObsoleteTerm } from '../../ontology/structure/ontology.ts'
 
-export const termNameKeys = ['ids', 'names', 'synonyms', 'alternativeIds', 'obsolete', 'senses?'] as const
+const termNameKeys = ['ids', 'names', 'synonyms', 'alternativeIds', 'obsolete', 'senses?']
+
+/** The keys that the files of all kinds have that compare terms. */
+export const termModelKeys: readonly string[] = [
+  ...['format', 'version', 'kind', 'method', 'options', 'relations', 'root?', 'rule'],
+  ...termNameKeys,
+]
 
 export function termNamesToJson({ ids, names, synonyms, alternativeIds, obsolete, senses }: TermNames): Record<string, unknown> {
   return {

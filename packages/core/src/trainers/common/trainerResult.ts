@@ -1,7 +1,7 @@
-import type { Model } from '../../models/model.ts'
+import type { TrainedModel } from '../../models/model.ts'
 
 /** What a trainer gives. The numbers are also in the model's record. */
-export interface TrainerResult<Kind extends Model = Model> {
+export interface TrainerResult<Kind extends TrainedModel = TrainedModel> {
   readonly model: Kind
   readonly iterations: number
   readonly objective: number

@@ -2,8 +2,8 @@ import { edgeOntology } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { learnedSimilarity } from '../../models/learnedSimilarity.ts'
-import { ontologyEnsembleFromJson, ontologyEnsembleToJson } from '../../models/ontologyEnsemble/ontologyEnsembleJson.ts'
-import { similarVectors } from '../../models/similarVectors.ts'
+import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
+import { similarVectors } from '../../models/ontologyEnsemble/similarVectors.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { partsOf } from '../../ontology/graph/parts.ts'
 import { hierarchyOf } from '../../ontology/structure/hierarchy.ts'
@@ -56,12 +56,12 @@ describe('an ensemble', () => {
   test('is the same for the same seed, and reads back from a file as it was', () => {
     expect(finish(trainEnsemble(tree, options))).toEqual(ensemble)
     expect(finish(trainEnsemble(tree, { ...options, seed: 4 })).vectors).not.toEqual(ensemble.vectors)
-    const text = ontologyEnsembleToJson(ensemble)
-    expect(ontologyEnsembleFromJson(text, 'e.json')).toEqual(ensemble)
-    expect(() => ontologyEnsembleFromJson(text.replace('ontology-ensemble', 'ontology'), 'e.json')).toThrow(
-      'one of the kind ontology-ensemble is needed',
+    const text = modelToJson(ensemble)
+    expect(modelFromJson(text, 'e.json')).toEqual(ensemble)
+    expect(() => modelFromJson(text.replace('ontology-ensemble', 'ontology'), 'e.json')).toThrow(
+      'damaged at the top: unknown key "members"',
     )
-    expect(() => ontologyEnsembleFromJson(JSON.stringify({ ...JSON.parse(text), members: [] }), 'e.json')).toThrow('members')
+    expect(() => modelFromJson(JSON.stringify({ ...JSON.parse(text), members: [] }), 'e.json')).toThrow('members')
   })
 
   test('needs two branches', () => {

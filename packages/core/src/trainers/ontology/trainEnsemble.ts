@@ -82,6 +82,7 @@ export function* trainEnsemble(
   }
   const top = root ?? (hierarchy.roots.length === 1 ? hierarchy.roots[0] : undefined)
   return {
+    kind: 'ontology-ensemble',
     ...termNames(ontology),
     relations: hierarchy.relations,
     ...(top !== undefined && { root: ontology.ids[top] }),

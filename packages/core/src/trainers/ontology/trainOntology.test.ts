@@ -2,9 +2,9 @@ import { edgeOntology } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { auditOntology } from '../../guarantees/auditOntology.ts'
+import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
 import { kernelOfModel, type OntologyModel, stabilityInputs } from '../../models/ontologyLine/ontologyModel.ts'
-import { ontologyModelFromJson, ontologyModelToJson } from '../../models/ontologyLine/ontologyModelJson.ts'
-import { similarTerms } from '../../models/ontologyLine/similarTerms.ts'
+import { similarOnLine } from '../../models/ontologyLine/similarOnLine.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
 import { parseTermVectors, vertexDescriptors } from '../../ontology/graph/descriptors.ts'
@@ -489,7 +489,7 @@ describe('similar terms', () => {
             .map((_, other) => ({ term: other, similarity: similarity(other) }))
             .filter((each) => each.term !== term)
             .sort((a, b) => b.similarity - a.similarity || a.term - b.term)
-          const similar = similarTerms(scores)
+          const similar = similarOnLine(scores)
           expect(similar.top(term, count)).toEqual(others.slice(0, count))
           expect(similar.above(term, 0.8)).toEqual(others.filter((each) => each.similarity >= 0.8))
           expect(similar.similarity(term, others[0].term)).toBe(others[0].similarity)
@@ -504,15 +504,15 @@ describe('a model in a file', () => {
 
   test('reads back as it was', () => {
     const other = finish(trainOntology(randomHierarchy(seededRandom(9), 30), { sample: 12, kernel: 'rbf', loss: 'gamma', lambda: 0.01 }))
-    for (const each of [model, other]) expect(ontologyModelFromJson(ontologyModelToJson(each), 'm.json')).toEqual(each)
+    for (const each of [model, other]) expect(modelFromJson(modelToJson(each), 'm.json')).toEqual(each)
   })
 
   test('that was changed is refused with the place', () => {
-    const changed = (part: object) => JSON.stringify({ ...JSON.parse(ontologyModelToJson(model)), ...part })
-    expect(() => ontologyModelFromJson(changed({ lambda: 0 }), 'm.json')).toThrow('lambda')
-    expect(() => ontologyModelFromJson(changed({ names: ['x'] }), 'm.json')).toThrow('there are 1 names of 90 terms')
-    expect(() => ontologyModelFromJson(changed({ version: 2 }), 'm.json')).toThrow('2')
+    const changed = (part: object) => JSON.stringify({ ...JSON.parse(modelToJson(model)), ...part })
+    expect(() => modelFromJson(changed({ lambda: 0 }), 'm.json')).toThrow('lambda')
+    expect(() => modelFromJson(changed({ names: ['x'] }), 'm.json')).toThrow('there are 1 names of 90 terms')
+    expect(() => modelFromJson(changed({ version: 2 }), 'm.json')).toThrow('2')
     const edges = { children: [90], parents: [0], weights: [1] }
-    expect(() => ontologyModelFromJson(changed({ edges }), 'm.json')).toThrow('edges.children')
+    expect(() => modelFromJson(changed({ edges }), 'm.json')).toThrow('edges.children')
   })
 })

@@ -1,6 +1,7 @@
 /** From a hierarchy to one score per term: k-partite ranking of its branches. */
 
-import { type OntologyModel, ontologyLosses } from '../../models/ontologyLine/ontologyModel.ts'
+import type { OntologyModel } from '../../models/ontologyLine/ontologyModel.ts'
+import { ontologyLosses } from '../../models/ontologyTerms/learnedLine.ts'
 import { type DescriptorName, descriptorNames, type VertexDescriptors, vertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
 import { partRules, partsOf } from '../../ontology/graph/parts.ts'
@@ -89,6 +90,7 @@ export function* trainOntology(
   })
   const sampled = Float64Array.from(sample.vertices, (vertex) => scores[vertex])
   return {
+    kind: 'ontology',
     ...termNames(ontology),
     relations: hierarchy.relations,
     edges: { children: graph.edgeChildren, parents: graph.edgeParents, weights: graph.edgeWeights },

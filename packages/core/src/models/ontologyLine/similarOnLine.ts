@@ -1,21 +1,10 @@
 /** What is similar to a term: Sim(v, v′) = 1 − |f(v) − f(v′)|/(max f − min f), asked of scores that are sorted once. */
 import type { Numbers } from '../../data/lists/numbers.ts'
 import { firstAtLeast } from '../../numeric/order/sortedSearch.ts'
+import type { SimilarTerm, SimilarTerms } from '../ontologyTerms/similarTerm.ts'
 
-export interface SimilarTerm {
-  readonly term: number
-  readonly similarity: number
-}
-
-export interface SimilarTerms {
-  similarity(a: number, b: number): number
-  /** The most similar other terms, the nearest first, at equal similarity the one that stands first; O(log n + count). */
-  top(term: number, count: number): SimilarTerm[]
-  /** All other terms with at least this similarity; O(log n + answers). */
-  above(term: number, least: number): SimilarTerm[]
-}
-
-export function similarTerms(scores: Numbers): SimilarTerms {
+/** O(log n + answers) for each question. */
+export function similarOnLine(scores: Numbers): SimilarTerms {
   const order = Uint32Array.from({ length: scores.length }, (_, term) => term).sort((a, b) => scores[a] - scores[b] || a - b)
   const sorted = Float64Array.from(order, (term) => scores[term])
   const range = sorted.length === 0 ? 0 : sorted[sorted.length - 1] - sorted[0]

@@ -3,10 +3,10 @@
  * distance of the vectors' means. So only terms whose mean is close have to be looked at, from the closest on, until the next mean is farther
  * than what was found.
  */
-import { firstAtLeast } from '../numeric/order/sortedSearch.ts'
-import { vectorSimilarity } from './learnedSimilarity.ts'
-import type { OntologyEnsemble } from './ontologyEnsemble/ontologyEnsemble.ts'
-import type { SimilarTerm, SimilarTerms } from './ontologyLine/similarTerms.ts'
+import { firstAtLeast } from '../../numeric/order/sortedSearch.ts'
+import type { SimilarTerm, SimilarTerms } from '../ontologyTerms/similarTerm.ts'
+import type { OntologyEnsemble } from './ontologyEnsemble.ts'
+import { vectorSimilarity } from './vectorSimilarity.ts'
 
 export function similarVectors({ members, vectors }: Pick<OntologyEnsemble, 'members' | 'vectors'>): SimilarTerms {
   const width = members.length

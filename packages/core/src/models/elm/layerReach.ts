@@ -1,4 +1,4 @@
-import type { HiddenNodes } from '../models/elm/hiddenNodes.ts'
+import type { HiddenNodes } from './hiddenNodes.ts'
 
 /** The greatest ‖(φ₁(x), …, φₙ(x))‖₂ there can be for ‖x‖₂ ≤ radius: each node by itself at its worst. */
 export function layerReach({ kind, count, width, weights, offsets }: HiddenNodes, radius: number): number {

@@ -1,0 +1,12 @@
+export interface SimilarTerm {
+  readonly term: number
+  readonly similarity: number
+}
+
+export interface SimilarTerms {
+  similarity(a: number, b: number): number
+  /** The most similar other terms, the nearest first, at equal similarity the one that stands first. */
+  top(term: number, count: number): SimilarTerm[]
+  /** All other terms with at least this similarity. */
+  above(term: number, least: number): SimilarTerm[]
+}

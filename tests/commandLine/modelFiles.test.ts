@@ -1,0 +1,103 @@
+/** One reader takes a model file of any kind, from a path, standard input or a pipe, and reads it once. */
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { main, type Outcome, outcomeOf, rankwright, scratchFolder } from './rankwright.ts'
+import { letorSample } from './sampleData.ts'
+
+const folder = scratchFolder('model-files')
+
+const trainings: Readonly<Record<string, string>> = {
+  linear: 'train train.txt --method listnet --out linear.json',
+  elm: 'train train.txt --method elmrank --nodes 8 --out elm.json',
+  kernel: 'train train.txt --method rankrls --kernel rbf --lambda 1 --out kernel.json',
+  network: 'train train.txt --method abstaining --hypothesis network --hidden 4 --iterations 5 --out network.json',
+  ontology: 'ontology train nature.csv --sample 12 --lambda 0.01 --out ontology.json',
+  'ontology-ensemble': 'ontology ensemble nature.csv --members 4 --sample 12 --out ontology-ensemble.json',
+}
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'train.txt'), letorSample(1, 20, 6))
+  writeFileSync(join(folder, 'test.txt'), letorSample(2, 5, 6))
+  writeFileSync(
+    join(folder, 'nature.csv'),
+    'animal,nature\nplant,nature\ndog,animal\ncat,animal\npuppy,dog\ntree,plant\noak,tree\nelm,tree\n',
+  )
+  writeFileSync(join(folder, 'gold.csv'), 'oak,elm,4\ndog,cat,3\n')
+  for (const words of Object.values(trainings)) {
+    const { status, stderr } = await rankwright(words.split(' '), { folder })
+    expect(stderr === '' || status === 0, stderr).toBe(true)
+  }
+}, 120_000)
+
+/** Runs a command with MODEL given in one of three ways. */
+const ways: Readonly<Record<string, (command: string, model: string) => Promise<Outcome>>> = {
+  'a path': (command, model) => rankwright(command.replace('MODEL', model).split(' '), { folder }),
+  'standard input': (command, model) =>
+    rankwright(command.replace('MODEL', '-').split(' '), { folder, input: readFileSync(join(folder, model)) }),
+  'a pipe': (command, model) => {
+    const line = `exec "${process.execPath}" "${main}" ${command.replace('MODEL', `<(cat ${model})`)}`
+    return outcomeOf(spawn('bash', ['-c', line], { cwd: folder, env: { ...process.env, NO_COLOR: '1', COLUMNS: '100' } }))
+  },
+}
+
+describe.each(Object.keys(ways))('a model from %s', (way) => {
+  const json = async (command: string, model: string) => {
+    const { status, stdout, stderr } = await ways[way](`${command} --json`, model)
+    expect(stderr === '' || status === 0, stderr).toBe(true)
+    return JSON.parse(stdout)
+  }
+
+  test.each(Object.keys(trainings))('show tells what a model of the kind %s is', async (kind) => {
+    const document = await json('show MODEL', `${kind}.json`)
+    expect(document).toMatchObject({ kind, method: expect.any(String), options: expect.any(Object), features: expect.any(Array) })
+    const { status, stdout } = await ways[way]('show MODEL', `${kind}.json`)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(new RegExp(`^${document.method}: an? .* of \\d+ (feature|term)`))
+  })
+
+  test.each(['linear', 'elm', 'kernel', 'network'])('rank and score put lists in order by a model of the kind %s', async (kind) => {
+    const { lists } = await json('rank MODEL test.txt', `${kind}.json`)
+    expect(lists).toHaveLength(5)
+    const { scores } = await json('score MODEL test.txt', `${kind}.json`)
+    expect(scores[lists[0].items[0].row]).toBe(lists[0].items[0].score)
+  })
+
+  test.each(['linear', 'elm', 'kernel', 'network'])('certify bounds a model of the kind %s', async (kind) => {
+    const { heldOut, certificates } = await json('certify MODEL --train train.txt --held-out test.txt', `${kind}.json`)
+    expect(heldOut.length).toBeGreaterThan(0)
+    expect(certificates.length).toBeGreaterThan(0)
+  })
+
+  test('certify bounds an ontology model', async () => {
+    const { certificates, population } = await json('certify MODEL', 'ontology.json')
+    expect(certificates.map(({ theorem }: { theorem: string }) => theorem)).toContain('o-t14')
+    expect(population.hinge).toBeGreaterThan(0)
+  })
+
+  test.each(['ontology', 'ontology-ensemble'])('ontology similar asks a model of the kind %s', async (kind) => {
+    expect((await json('ontology similar MODEL oak --top 3', `${kind}.json`)).similar).toHaveLength(3)
+  })
+})
+
+describe('a command that cannot use a kind says what the file holds and what to use instead', () => {
+  test.each([
+    ['rank ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
+    ['score ontology-ensemble.json test.txt', 'ontology-ensemble.json: this is an ontology ensemble', 'rankwright ontology similar'],
+    ['evaluate ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
+    ['compare linear.json ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
+    ['abstain ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
+    ['export ontology.json --to js --out x.js', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
+    ['ontology similar linear.json oak', 'linear.json: this is a linear model', 'rankwright rank'],
+    ['ontology evaluate linear.json --pairs gold.csv', 'linear.json: this is a linear model', 'rankwright rank'],
+    ['ontology audit linear.json', 'linear.json: this is a linear model', 'rankwright ontology train'],
+    ['ontology audit ontology-ensemble.json', 'ontology-ensemble.json: this is an ontology ensemble', 'rankwright ontology train'],
+    ['certify ontology-ensemble.json', 'ontology-ensemble.json: this is an ontology ensemble', 'rankwright ontology train'],
+  ])('%s', async (words, holds, instead) => {
+    const { status, stdout, stderr } = await rankwright(words.split(' '), { folder })
+    expect(stderr).toContain(holds)
+    expect(stderr).toContain(instead)
+    expect([status, stdout]).toEqual([1, ''])
+  })
+})

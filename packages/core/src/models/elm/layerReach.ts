@@ -1,3 +1,4 @@
+import { expOf } from '../../numeric/special/exp.ts'
 import type { HiddenNodes } from './hiddenNodes.ts'
 
 /** The greatest ‖(φ₁(x), …, φₙ(x))‖₂ there can be for ‖x‖₂ ≤ radius: each node by itself at its worst. */
@@ -18,7 +19,7 @@ export function layerReach({ kind, count, width, weights, offsets }: HiddenNodes
 function nodeReach(kind: HiddenNodes['kind'], least: number, most: number): number {
   switch (kind) {
     case 'sigmoid':
-      return most === Infinity ? 1 : 1 / (1 + Math.exp(-most))
+      return most === Infinity ? 1 : 1 / (1 + expOf(-most))
     case 'relu':
       return Math.max(0, most)
     case 'linear':

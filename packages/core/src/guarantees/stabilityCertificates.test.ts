@@ -24,7 +24,7 @@ function someLists(count: number, size: number): RankingLists {
 const lists = someLists(40, 5)
 const fixed = { scale: 'none', missing: 'zero', kernel: 'rbf', kernelWidth: 1, lambda: 1 } as const satisfies RankRlsOptions
 
-function certified(data: RankingLists, options: RankRlsOptions) {
+function certified(data: RankingLists, options: Omit<RankRlsOptions, 'valid'>) {
   const model = train(data, { method: 'rankrls', ...options })
   const { certificates, notApplicable } = certify(model, { train: data })
   return { model, certificate: certificates.find(({ theorem }) => theorem.startsWith('e-')), notApplicable }
@@ -74,7 +74,7 @@ test('a linear kernel takes kappa from the ball of features, a polynomial one fr
 })
 
 test('elmrank: kappa comes from its nodes, and what follows the data is told', () => {
-  const certifiedElm = (options: ElmRankOptions) =>
+  const certifiedElm = (options: Omit<ElmRankOptions, 'valid'>) =>
     certify(train(lists, { method: 'elmrank', scale: 'none', missing: 'zero', nodes: 9, lambda: 1, ...options }), {
       train: lists,
     }).certificates.find(({ theorem }) => theorem === 'e-stability')!

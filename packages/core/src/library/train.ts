@@ -5,10 +5,11 @@ import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { finish, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type MethodName, methodOf, type methods } from '../trainers/methods.ts'
+import type { TrainingLists } from '../work/heldLists.ts'
 
 /** A method, the options it honours, validation data where there is some, and a model to start from for methods that take one. */
-export type TrainOptions = {
-  [Name in MethodName]: { readonly method: Name; readonly valid?: RankingLists; readonly start?: LinearModel } & OptionsOf<
+export type TrainOptions<Lists extends TrainingLists = RankingLists> = {
+  [Name in MethodName]: { readonly method: Name; readonly valid?: Lists; readonly start?: LinearModel } & OptionsOf<
     (typeof methods)[Name]['options']
   >
 }[MethodName]
@@ -28,8 +29,12 @@ export function train<Options extends TrainOptions>(
   return finish(training(lists, options, runtime)).model as ModelOf<Options['method']>
 }
 
-/** The same step by step: yields after each block of work, and tells how it went. */
-export function training(lists: RankingLists, options: TrainOptions, runtime: Runtime = plainRuntime): Training<TrainerResult> {
+/** The same step by step: yields after each block of work, and tells how it went. The lists may be held by others. */
+export function training(
+  lists: TrainingLists,
+  options: TrainOptions<TrainingLists>,
+  runtime: Runtime = plainRuntime,
+): Training<TrainerResult> {
   const { method, ...rest } = options
   return methodOf(method).train(lists, rest, runtime)
 }

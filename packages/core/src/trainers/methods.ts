@@ -4,6 +4,7 @@ import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Training } from '../runtime/training.ts'
+import type { TrainingLists } from '../work/heldLists.ts'
 import { abstaining } from './abstaining/abstaining.ts'
 import { abstainingOptions } from './abstaining/abstainingOptions.ts'
 import type { TrainerResult } from './common/trainerResult.ts'
@@ -23,7 +24,7 @@ export interface Method {
   readonly summary: string
   readonly options: OptionTable
   /** `options` may also hold `valid`, the validation data, and `start`, a model to start from, where the method takes one. */
-  train(lists: RankingLists, options: Readonly<Record<string, unknown>>, runtime?: Runtime): Training<TrainerResult>
+  train(lists: TrainingLists, options: Readonly<Record<string, unknown>>, runtime?: Runtime): Training<TrainerResult>
   /**
    * Where fits for many penalties come from one decomposition: the scores that `test` gets from each, undefined for penalties too small
    * to be solved for. The options are those of `train` without lambda.

@@ -38,3 +38,8 @@ export function operationOf<Name extends OperationName>(name: Name): Operation<A
   const table: { readonly [Each in OperationName]: Operation<AskedOf<Each>, PartOf<Each>, AnswerOf<Each>> } = operations
   return table[name]
 }
+
+/** The answer that the parts of all blocks make, in the order of the blocks. */
+export function combineParts<Name extends OperationName>(name: Name, parts: readonly PartOf<Name>[], asked: AskedOf<Name>): AnswerOf<Name> {
+  return operationOf(name).combine(parts, asked)
+}

@@ -23,6 +23,7 @@ import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
+import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
 import { LocalLists } from '../../work/localLists.ts'
 import { chooseOn, openChoice } from '../common/chooseOn.ts'
 import { featuresOf } from '../common/featuresOf.ts'
@@ -101,7 +102,7 @@ export const elmRankOptions = {
   ...seedOptions,
 } as const satisfies OptionTable
 
-export type ElmRankOptions = OptionsOf<typeof elmRankOptions> & { readonly valid?: RankingLists }
+export type ElmRankOptions = OptionsOf<typeof elmRankOptions> & { readonly valid?: TrainingLists }
 
 export type RidgeOptions = OptionsOf<typeof ridgeOptions> & { readonly valid?: RankingLists }
 
@@ -123,10 +124,12 @@ function usedOptions(options: OptionsOf<typeof elmRankOptions>, { labels }: Rank
 const mostFeatures = 16_384
 
 export function* elmRank(
-  lists: RankingLists,
-  { valid, ...options }: ElmRankOptions = {},
+  data: TrainingLists,
+  { valid: validData, ...options }: ElmRankOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<ElmRankResult> {
+  const lists = rowsHere(data, 'elmrank')
+  const valid = validData && rowsHere(validData, 'elmrank')
   const resolved = usedOptions(options, lists)
   const given = givenOptions(elmRankOptions, options)
   refuseIdleOptions(resolved, given, valid)

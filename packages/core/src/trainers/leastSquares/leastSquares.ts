@@ -20,6 +20,7 @@ import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
+import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
 import { LocalLists } from '../../work/localLists.ts'
 import { chooseOn } from '../common/chooseOn.ts'
 import { featuresOf } from '../common/featuresOf.ts'
@@ -47,7 +48,7 @@ export const leastSquaresOptions = {
   ...iterationOptions,
 } as const satisfies OptionTable
 
-export type LeastSquaresOptions = OptionsOf<typeof leastSquaresOptions> & { readonly valid?: RankingLists }
+export type LeastSquaresOptions = OptionsOf<typeof leastSquaresOptions> & { readonly valid?: TrainingLists }
 
 /** Where neither lambda nor validation data is given. */
 const defaultLambda = 1e-2
@@ -59,10 +60,12 @@ const directAtMost = 8192
 const directByItself = 2048
 
 export function* leastSquares(
-  lists: RankingLists,
-  { valid, ...options }: LeastSquaresOptions = {},
+  data: TrainingLists,
+  { valid: validData, ...options }: LeastSquaresOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
+  const lists = rowsHere(data, 'least-squares')
+  const valid = validData && rowsHere(validData, 'least-squares')
   const resolved = resolveOptions(leastSquaresOptions, options)
   const given = givenOptions(leastSquaresOptions, options)
   const { scale, missing, featureBall, featureRadius, earlyStop } = resolved

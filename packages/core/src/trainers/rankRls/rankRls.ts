@@ -24,6 +24,7 @@ import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
+import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
 import { LocalLists } from '../../work/localLists.ts'
 import { chooseOn } from '../common/chooseOn.ts'
 import { featureMapChoice, recordedMapOptions } from '../common/featureMapChoice.ts'
@@ -82,7 +83,7 @@ export const rankRlsOptions = {
   ...seedOptions,
 } as const satisfies OptionTable
 
-export type RankRlsOptions = OptionsOf<typeof rankRlsOptions> & { readonly valid?: RankingLists }
+export type RankRlsOptions = OptionsOf<typeof rankRlsOptions> & { readonly valid?: TrainingLists }
 
 type Choice = Resolved<typeof rankRlsOptions>
 
@@ -100,10 +101,12 @@ const usualBasis = 1024
 const denseValues = 2 ** 29
 
 export function* rankRls(
-  lists: RankingLists,
-  { valid, ...options }: RankRlsOptions = {},
+  data: TrainingLists,
+  { valid: validData, ...options }: RankRlsOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel | KernelModel>> {
+  const lists = rowsHere(data, 'rankrls')
+  const valid = validData && rowsHere(validData, 'rankrls')
   const resolved = resolveOptions(rankRlsOptions, options)
   const given = givenOptions(rankRlsOptions, options)
   const { earlyStop } = resolved

@@ -1,0 +1,138 @@
+/** What everybody who holds lists promises: the answers of one process that holds them all, to the bit, and so the same models. */
+import {
+  finish,
+  finishLater,
+  type HeldLists,
+  identityMap,
+  LocalLists,
+  modelToJson,
+  plainRuntime,
+  type RankingLists,
+  type Runtime,
+  rankingLists,
+  seededRandom,
+  type TrainOptions,
+  training,
+} from '@rankwright/core'
+import { describe, expect, test } from 'vitest'
+
+/** `hold` hands the lists over; `runtime` is what the trainer itself computes on. */
+export interface Holding {
+  hold(lists: RankingLists, seed: number): HeldLists
+  readonly runtime: Runtime
+}
+
+/** Made lists of several blocks each. */
+const samples = {
+  dense: (seed: number) => madeLists(seed, { lists: 400, longest: 30, width: 5 }),
+  'weighted and tied': (seed: number) => madeLists(seed, { lists: 350, longest: 30, width: 4, weighted: true, tied: true }),
+  sparse: (seed: number) => madeLists(seed, { lists: 250, longest: 40, width: 80, shown: 3 }),
+  'one long and many short': (seed: number) => madeLists(seed, { lists: 200, longest: 20, width: 4, long: 3000 }),
+} as const
+
+const trainings: readonly { readonly options: TrainOptions; readonly withValid?: true; readonly everywhere?: true }[] = [
+  { options: { method: 'listnet' }, everywhere: true },
+  { options: { method: 'listnet' }, withValid: true },
+  { options: { method: 'listnet', scale: 'quantile', featureBall: 'l2', ball: 'l2', radius: 2, lambda: 'theory' } },
+  { options: { method: 'listnet', scale: 'standard', ball: 'l1', radius: 1 } },
+  { options: { method: 'listmle', scale: 'per-list', missing: 'zero' } },
+  { options: { method: 'smoothed-dcg', iterations: 15 } },
+  { options: { method: 'ranksvm' }, everywhere: true },
+  { options: { method: 'ranksvm', lambda: 1 }, withValid: true },
+  { options: { method: 'ranksvm', hinge: 'plain', pairs: 'mean', lambda: 0.01, tolerance: 1e-4 } },
+  { options: { method: 'ranknet' } },
+  { options: { method: 'ranknet', lambdaWeights: 'ndcg', iterations: 10 } },
+]
+
+export function heldListsContract(name: string, { hold, runtime }: Holding): void {
+  describe(`${name} holds lists`, () => {
+    describe.each(Object.keys(samples) as (keyof typeof samples)[])('%s lists', (sample) => {
+      const lists = samples[sample](1)
+      const valid = samples[sample](2)
+
+      test('every question has the answer of one process', async () => {
+        const here = LocalLists.of(lists, plainRuntime)
+        const held = hold(lists, 3)
+        const size = finish(here.ask('summary', {}))
+        expect(await finishLater(held.ask('summary', {}))).toEqual(size)
+        const map = identityMap(lists.width)
+        const weights = Float64Array.from({ length: lists.width }, (_, j) => Math.cos(j))
+        const weighing = { by: 'weights', total: size.weight } as const
+        const chosen = Uint32Array.from({ length: Math.ceil(size.lists / 3) }, (_, place) => 3 * place)
+        const statistics = finish(here.ask('columnStatistics', { width: lists.width }))
+        const loss = { loss: 'ranksvm', hinge: 'squared', pairs: 'mean' } as const
+        const asked = { map, loss, weights, weighing }
+        const both = async <Answer>(ask: (of: HeldLists) => Parameters<typeof finishLater<Answer>>[0]) => {
+          expect(await finishLater(ask(held))).toEqual(finish(ask(here)))
+        }
+        await both((of) => of.ask('fingerprint', {}))
+        await both((of) => of.ask('columnStatistics', { width: lists.width }))
+        await both((of) => of.ask('columnDeviations', { statistics }))
+        await both((of) => of.ask('columnQuantiles', { width: lists.width }))
+        await both((of) => of.ask('longestRow', { map, norm: 'l2' }))
+        await both((of) => of.ask('loss', asked))
+        await both((of) => of.ask('loss', { ...asked, loss: { loss: 'listnet' } }))
+        await both((of) => of.ask('curvature', { ...asked, direction: weights.map((weight) => 1 - weight) }))
+        await both((of) => of.ask('labelsOfLists', { lists: chosen }))
+        await both((of) => of.ask('scoresOfLists', { ...asked, lists: chosen }))
+        await both((of) => of.ask('rowDifferences', { map, pairs: Uint32Array.of(0, 1, 5, 3, size.rows - 2, size.rows - 1) }))
+        await both((of) => of.ask('listMetrics', { map, weights, metric: 'err@5', greatestLabel: size.greatestLabel }))
+      })
+
+      const few = sample === 'dense' || sample === 'weighted and tied' ? trainings : trainings.filter(({ everywhere }) => everywhere)
+      test.each(few)('%j: the model has the same bytes', async ({ options, withValid }) => {
+        const local = finish(training(lists, { ...options, ...(withValid && { valid }) }, runtime))
+        const asked = { ...options, ...(withValid && { valid: hold(valid, 5) }) }
+        const { model, notes } = await finishLater(training(hold(lists, 4), asked, runtime))
+        expect(modelToJson(model)).toBe(modelToJson(local.model))
+        expect(notes).toEqual(local.notes)
+      })
+    })
+
+    test('a shard that fails ends the training with its reason', async () => {
+      const lists = samples.dense(1)
+      const broken: HeldLists = {
+        ...hold(lists, 6),
+        *ask() {
+          return (yield { waitingFor: Promise.reject(new Error('shard 2 is gone')) }) as never
+        },
+      }
+      await expect(finishLater(training(broken, { method: 'listnet' }, runtime))).rejects.toThrow('shard 2 is gone')
+    })
+  })
+}
+
+interface Made {
+  readonly lists: number
+  readonly longest: number
+  readonly width: number
+  readonly weighted?: true
+  /** Few different values, so that scores tie. */
+  readonly tied?: true
+  /** Features of a row that are not 0. */
+  readonly shown?: number
+  /** The length of the list in the middle. */
+  readonly long?: number
+}
+
+function madeLists(seed: number, { lists, longest, width, weighted, tied, shown, long }: Made): RankingLists {
+  const random = seededRandom(seed)
+  const weights = Array.from({ length: width }, () => random.normal())
+  const features: number[][] = []
+  const labels: number[] = []
+  const ids: string[] = []
+  for (let list = 0; list < lists; list++) {
+    const length = long !== undefined && list === lists >> 1 ? long : 1 + random.integer(longest)
+    for (let item = 0; item < length; item++) {
+      const row = Array.from({ length: width }, () => (tied ? random.integer(3) : random.normal()))
+      if (shown !== undefined) for (let j = 0; j < width; j++) if (random.integer(width) >= shown) row[j] = 0
+      if (shown === undefined && random.integer(50) === 0) row[random.integer(width)] = Number.NaN
+      const worth = row.reduce((sum, value, j) => sum + weights[j] * (Number.isNaN(value) ? 0 : value), random.normal())
+      features.push(row)
+      labels.push(Math.max(0, Math.min(4, Math.round(worth))))
+      ids.push(`q${list}`)
+    }
+  }
+  const listWeights = Object.fromEntries([...new Set(ids)].map((id, list) => [id, list % 4]))
+  return rankingLists({ features, labels, lists: ids, ...(weighted && { weights: listWeights }) })
+}

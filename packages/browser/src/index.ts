@@ -1,2 +1,3 @@
-export { type ReadListsOptions, readLists } from './readLists.ts'
-export { writeParquet } from './writeParquet.ts'
+export { type ParquetOptions, writeParquet } from '@rankwright/parquet'
+export { type ReadFileOptions, readLists, readListsWithProblems } from './readLists.ts'
+export { readSeries } from './readSeries.ts'

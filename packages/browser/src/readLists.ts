@@ -1,65 +1,30 @@
 import {
-  chooseFeatures,
-  delimitedTextParser,
-  type FileFormat,
-  fileFormats,
-  formatOfContent,
-  formatOfName,
-  jsonLinesParser,
-  letorParser,
+  type ByteInput,
+  type FormatReaders,
+  listsFrom,
+  listsWithProblemsFrom,
   type RankingLists,
-  RankwrightError,
-  type TableParser,
-  type TableReaderOptions,
+  type ReadListsOptions,
+  type ReadWithProblems,
 } from '@rankwright/core'
-import { type ParquetOptions, readParquet } from './readParquet.ts'
-import { type Source, sourceBytes } from './sourceBytes.ts'
+import { type ParquetOptions, readParquet } from '@rankwright/parquet'
+import { openSource } from './openSource.ts'
 
-export interface ReadListsOptions extends Omit<TableReaderOptions, 'size'>, ParquetOptions {
-  /** How messages call the file, and where the format is looked for first; a `File` has a name already. */
-  readonly name?: string
-  /** How the file is written; found from its name, then from its first bytes, when left out. */
-  readonly format?: Exclude<FileFormat, 'cifar'>
+export interface ReadFileOptions extends ReadListsOptions, ParquetOptions {}
+
+/**
+ * Reads judged lists from what a page has: a `File` or `Blob`, the `Response` of a fetch, a stream, bytes. The first faulty row is thrown as
+ * a RankwrightError, unless `onProblem` is there to be told of it.
+ */
+export async function readLists(input: ByteInput, options: ReadFileOptions = {}): Promise<RankingLists> {
+  return listsFrom(await openSource(input, options), options, formatReaders(options))
 }
 
-/** Reads judged lists from what a page holds. The first faulty row is thrown, unless `onProblem` is there to be told of it. */
-export async function readLists(source: Source, options: ReadListsOptions = {}): Promise<RankingLists> {
-  const file = options.name ?? ('name' in source && typeof source.name === 'string' ? source.name : 'data')
-  const named = options.format ?? formatOfName(file)
-  if (named === 'parquet') return readParquet(source, file, options)
-  const pieces = sourceBytes(source, file)
-  const first = await pieces.next()
-  const head = first.done ? new Uint8Array(0) : first.value
-  const format = named ?? formatOfContent(head)
-  if (format === 'parquet') {
-    await pieces.return(undefined)
-    return readParquet(source, file, options)
-  }
-  const parser = parserOf(format, file, head, options)
-  parser.push(head)
-  for await (const piece of pieces) parser.push(piece)
-  return format === 'letor' ? chooseFeatures(parser.finish(), options, file) : parser.finish()
+/** Reads an input to its end, or up to where it breaks off, whatever is wrong with it, leaving faulty rows out. */
+export async function readListsWithProblems(input: ByteInput, options: Omit<ReadFileOptions, 'onProblem'> = {}): Promise<ReadWithProblems> {
+  return listsWithProblemsFrom(await openSource(input, options), options, formatReaders(options))
 }
 
-function parserOf(format: FileFormat | undefined, file: string, head: Uint8Array, options: ReadListsOptions): TableParser<RankingLists> {
-  switch (format) {
-    case 'letor':
-      for (const option of ['list', 'label', 'item'] as const) {
-        if (options[option] === undefined) continue
-        const needs = `tables (CSV, TSV, JSON lines, Parquet), and ${file} is letor`
-        throw new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
-      }
-      return letorParser(file, options)
-    case 'csv':
-      return delimitedTextParser(file, { ...options, separator: ',' })
-    case 'tsv':
-      return delimitedTextParser(file, { ...options, separator: '\t' })
-    case 'jsonl':
-      return jsonLinesParser(file, options)
-    default: {
-      const at = { file, line: 1, column: 1 }
-      if (head.length === 0) throw new RankwrightError({ area: 'data', code: 'no-rows', at })
-      throw new RankwrightError({ area: 'data', code: 'unknown-format', at, formats: fileFormats.filter((each) => each !== 'cifar') })
-    }
-  }
+export function formatReaders({ compressors }: ParquetOptions): FormatReaders {
+  return { parquet: (source, reading) => readParquet(source, { ...reading, ...(compressors && { compressors }) }) }
 }

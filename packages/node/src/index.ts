@@ -1,4 +1,11 @@
-export { type FileFormat, fileFormats } from '@rankwright/core'
+export {
+  type FileFormat,
+  fileFormats,
+  type ReadListsOptions,
+  type ReadSeriesOptions,
+  type ReadWithProblems,
+  StoppedError,
+} from '@rankwright/core'
 export {
   type OpenRuntime,
   type SharedStopFlag,
@@ -9,13 +16,12 @@ export {
   type TuneInWorkersOptions,
 } from '@rankwright/workers'
 export { atomicFile, removeUnfinished, watchUnfinished, writePieces } from './files/atomicFile.ts'
+export type { FileInput } from './files/byteSource.ts'
 export { type FoldFiles, type FoldLists, findFolds, readFolds, type WriteFoldsOptions, writeFolds } from './files/folds.ts'
-export type { ReadListsOptions } from './files/formatReader.ts'
-export { type ReadWithProblems, readLists, readListsWithProblems } from './files/readLists.ts'
+export { readLists, readListsWithProblems } from './files/readLists.ts'
 export { readModel } from './files/readModel.ts'
 export { readPreferences, readScores } from './files/readScores.ts'
 export { readStatistics, writeStatistics } from './files/statisticsFiles.ts'
-export { StoppedError } from './files/stoppedError.ts'
 export { withTemporaryFolder } from './files/temporaryFolder.ts'
 export { readQrels, readRun, writeQrels, writeRun } from './files/trecFiles.ts'
 export { type WriteListsOptions, writeLists } from './files/writeLists.ts'
@@ -33,7 +39,7 @@ export {
 } from './ontologies/termFiles.ts'
 export { type WriteMatrixOptions, writeMatrix } from './ontologies/writeMatrix.ts'
 export { KeyedStreams, type KeyedStreamsOptions } from './streams/keyedStreams.ts'
-export { type ReadSeriesOptions, readSeries } from './streams/readSeries.ts'
+export { readSeries } from './streams/readSeries.ts'
 export { readStreamState, writeStreamState } from './streams/stateFile.ts'
 export { type RuntimeForOptions, runtimeFor } from './workers/runtimeFor.ts'
 export { type ThreadedComputeOptions, threadedCompute } from './workers/threadedCompute.ts'

@@ -3,10 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { fileRows, type Problem, type RankingLists, RankwrightError, rowCollector, seededRandom } from '@rankwright/core'
+import {
+  fileRows,
+  type Problem,
+  type RankingLists,
+  RankwrightError,
+  type ReadListsOptions,
+  rowCollector,
+  seededRandom,
+} from '@rankwright/core'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { ReadListsOptions } from '../files/formatReader.ts'
 import { readLists, readListsWithProblems } from '../files/readLists.ts'
 import { writeLists } from '../files/writeLists.ts'
 import { loadDuckDb } from './duckDb.ts'

@@ -2,17 +2,18 @@ import { open, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api'
 import {
+  type ByteSource,
   type ColumnChunk,
   columnTable,
   type Problem,
   type RankingLists,
   RankwrightError,
+  type ReadListsOptions,
+  StoppedError,
   type TableColumns,
   type TableProblem,
   tableColumns,
 } from '@rankwright/core'
-import type { ByteSource, FormatReader } from '../files/formatReader.ts'
-import { StoppedError } from '../files/stoppedError.ts'
 import { withTemporaryFolder } from '../files/temporaryFolder.ts'
 import { type DuckDbSession, firstLine, identifier, literal, withDuckDb } from './duckDb.ts'
 
@@ -20,8 +21,8 @@ import { type DuckDbSession, firstLine, identifier, literal, withDuckDb } from '
  * Parquet through DuckDB. Features are cast and their NULLs made NaN inside DuckDB, so that what comes over is plain vectors
  * of floats without gaps; whole numbers, decimals and truth values go through a double, as text does in the other formats.
  */
-export const readParquet: FormatReader = async (source, options, onProblem) =>
-  withLocalFile(source, (path) =>
+export async function readParquet(source: ByteSource, options: ReadListsOptions): Promise<RankingLists> {
+  return withLocalFile(source, (path) =>
     withDuckDb(async (session) => {
       const file = source.name
       const input: Input = {
@@ -34,7 +35,7 @@ export const readParquet: FormatReader = async (source, options, onProblem) =>
       const columns = tableColumns(names, options, { file })
       const sql = query(input, columns, types)
       const rows = await rowsOf(input)
-      const table = columnTable(file, columns, { onProblem, onNote: options.onNote })
+      const table = columnTable(file, columns, options)
       table.expect(rows)
       const result = await ask(input, () => session.connection.stream(sql))
       let done = 0
@@ -49,6 +50,7 @@ export const readParquet: FormatReader = async (source, options, onProblem) =>
       return table.finish()
     }),
   )
+}
 
 interface Input extends DuckDbSession {
   /** How messages call the file, where it lies, and how SQL calls it. */
@@ -124,17 +126,11 @@ async function ask<Answer>({ file, path }: Input, question: () => Promise<Answer
 
 /** DuckDB reads files by path: other input is copied to one, and a path that it would take for a pattern gets a plain link. */
 async function withLocalFile(source: ByteSource, work: (path: string) => Promise<RankingLists>): Promise<RankingLists> {
-  if (source.path !== undefined && !/[*?[\]]/.test(source.path)) {
-    await source.close?.()
-    return work(source.path)
-  }
+  if (source.path !== undefined && !/[*?[\]]/.test(source.path)) return work(source.path)
   return withTemporaryFolder(async (folder) => {
     const path = join(folder, 'table.parquet')
     if (source.path === undefined) await copyTo(path, source)
-    else {
-      await source.close?.()
-      await symlink(resolve(source.path), path)
-    }
+    else await symlink(resolve(source.path), path)
     return work(path)
   })
 }

@@ -11,6 +11,7 @@ import {
   RankwrightError,
   rankingLists,
   rowCount,
+  StoppedError,
   seededRandom,
 } from '@rankwright/core'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -18,7 +19,6 @@ import { atomicFile, removeUnfinished } from './atomicFile.ts'
 import { findFolds, readFolds, writeFolds } from './folds.ts'
 import { readLists, readListsWithProblems } from './readLists.ts'
 import { readScores } from './readScores.ts'
-import { StoppedError } from './stoppedError.ts'
 import { readQrels, readRun, writeQrels, writeRun } from './trecFiles.ts'
 import { writeLists } from './writeLists.ts'
 

@@ -8,12 +8,12 @@ import {
   letorFoldLayout,
   type RankingLists,
   RankwrightError,
+  type ReadListsOptions,
   type StopFlag,
   selectLists,
 } from '@rankwright/core'
 import { keepTrack } from './atomicFile.ts'
 import { fileFailure } from './fileFailure.ts'
-import type { ReadListsOptions } from './formatReader.ts'
 import { readLists } from './readLists.ts'
 import { writeLists } from './writeLists.ts'
 

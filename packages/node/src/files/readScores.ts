@@ -1,12 +1,14 @@
-import { parsePreferences, parseScores, type RankingLists } from '@rankwright/core'
-import { readBytes, type SourceOptions } from './byteSource.ts'
+import { parsePreferences, parseScores, type RankingLists, type SourceOptions } from '@rankwright/core'
+import { type FileInput, readNamed } from './byteSource.ts'
 
 /** Scores, one per line, as many as the data has rows. */
-export async function readScores(path: string, rows?: number, options: SourceOptions = {}): Promise<Float64Array> {
-  return parseScores(path, await readBytes(path, options), rows)
+export async function readScores(input: FileInput, rows?: number, options: SourceOptions = {}): Promise<Float64Array> {
+  const { name, bytes } = await readNamed(input, options)
+  return parseScores(name, bytes, rows)
 }
 
 /** Pairs `list,preferred,other` of the lists, as lists of two items each. */
-export async function readPreferences(path: string, lists: RankingLists): Promise<RankingLists> {
-  return parsePreferences(path, await readBytes(path), lists)
+export async function readPreferences(input: FileInput, lists: RankingLists): Promise<RankingLists> {
+  const { name, bytes } = await readNamed(input)
+  return parsePreferences(name, bytes, lists)
 }

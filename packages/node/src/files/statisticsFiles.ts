@@ -1,5 +1,6 @@
 import { type LeastSquaresStatistics, statisticsFromJson, statisticsToJson } from '@rankwright/core'
 import { writePieces } from './atomicFile.ts'
+import type { FileInput } from './byteSource.ts'
 import { readDocument } from './readModel.ts'
 
 /** Writes the sums behind a least-squares fit, as `writeModel` writes a model. */
@@ -7,6 +8,7 @@ export async function writeStatistics(statistics: LeastSquaresStatistics, path: 
   await writePieces(path, [statisticsToJson(statistics)])
 }
 
-export async function readStatistics(path: string): Promise<LeastSquaresStatistics> {
-  return statisticsFromJson(await readDocument(path, 'rankwright-statistics'), path)
+export async function readStatistics(input: FileInput): Promise<LeastSquaresStatistics> {
+  const { name, text } = await readDocument(input, 'rankwright-statistics')
+  return statisticsFromJson(text, name)
 }

@@ -1,13 +1,15 @@
 import { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from '@rankwright/core'
 import { writePieces } from './atomicFile.ts'
-import { readBytes } from './byteSource.ts'
+import { type FileInput, readNamed } from './byteSource.ts'
 
-export async function readQrels(path: string): Promise<Qrels> {
-  return parseQrels(path, await readBytes(path))
+export async function readQrels(input: FileInput): Promise<Qrels> {
+  const { name, bytes } = await readNamed(input)
+  return parseQrels(name, bytes)
 }
 
-export async function readRun(path: string): Promise<Run> {
-  return parseRun(path, await readBytes(path))
+export async function readRun(input: FileInput): Promise<Run> {
+  const { name, bytes } = await readNamed(input)
+  return parseRun(name, bytes)
 }
 
 export async function writeQrels(qrels: Qrels, path: string): Promise<void> {

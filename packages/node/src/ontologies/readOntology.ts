@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import {
+  type ByteSource,
   edgeListParser,
   type Ontology,
   type OntologyFormat,
@@ -11,40 +12,49 @@ import {
   ontologyFormats,
   parseOboGraphs,
   RankwrightError,
+  type SourceOptions,
+  wholeOf,
 } from '@rankwright/core'
-import { type OpenedSource, openSource, type SourceOptions } from '../files/byteSource.ts'
-import { readWordNet } from './readWordNet.ts'
+import { type FileInput, openSource } from '../files/byteSource.ts'
+import { readWordNet, readWordNetFolder } from './readWordNet.ts'
 
 export interface ReadOntologyOptions extends OntologyReaderOptions, SourceOptions {
   /** How the file is written; found from its name, then from its first bytes, when left out. */
   readonly format?: OntologyFormat
 }
 
-/** Reads an ontology from a file, plain or gzipped, from standard input for `-`, or from the dict folder of WordNet. */
-export async function readOntology(path: string, options: ReadOntologyOptions = {}): Promise<Ontology> {
-  if (path !== '-' && (await isFolder(path))) return readWordNet(path, true, options)
-  const source = await openSource(path, options)
-  if (isUtf16(source.head)) {
+/** Reads an ontology from a file, plain or gzipped, from standard input for `-`, from other bytes, or from the dict folder of WordNet. */
+export async function readOntology(input: FileInput, options: ReadOntologyOptions = {}): Promise<Ontology> {
+  const path = typeof input === 'string' && input !== '-' ? input : undefined
+  if (path !== undefined && (await isFolder(path))) return readWordNetFolder(path, options)
+  const source = await openSource(input, options)
+  try {
+    return await ontologyFrom(source, path, options)
+  } finally {
     await source.close()
-    throw new RankwrightError({ area: 'ontology', code: 'ontology-in-utf-16', at: { file: path, line: 1, column: 1 } })
   }
-  const format = options.format ?? ontologyFormatOfName(path) ?? ontologyFormatOfContent(source.head)
-  if (format === undefined || format === 'wordnet') await source.close()
+}
+
+async function ontologyFrom(source: ByteSource, path: string | undefined, options: ReadOntologyOptions): Promise<Ontology> {
+  const { name } = source
+  const head = await source.head(() => false)
+  if (isUtf16(head)) throw new RankwrightError({ area: 'ontology', code: 'ontology-in-utf-16', at: { file: name, line: 1, column: 1 } })
+  const format = options.format ?? ontologyFormatOfName(name) ?? ontologyFormatOfContent(head)
   switch (format) {
     case 'obo':
-      return feed(source, oboParser(source.name, options))
+      return feed(source, oboParser(name, options))
     case 'edges':
-      return feed(source, edgeListParser(source.name, options))
+      return feed(source, edgeListParser(name, options))
     case 'obographs':
-      return parseOboGraphs(source.name, await wholeOf(source), options)
+      return parseOboGraphs(name, await wholeOf(source), options)
     case 'turtle':
       return (await import('./readRdf.ts')).readTurtle(source, options)
     case 'rdfxml':
       return (await import('./readRdf.ts')).readRdfXml(source, options)
     case 'wordnet':
-      return readWordNet(path, false, options)
+      return readWordNet(source, path, options)
     case undefined:
-      throw unknownFormat(source)
+      throw unknownFormat(name, head)
   }
 }
 
@@ -52,22 +62,16 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true
 }
 
-async function feed(source: OpenedSource, parser: OntologyParser): Promise<Ontology> {
+async function feed(source: ByteSource, parser: OntologyParser): Promise<Ontology> {
   for await (const chunk of source.bytes()) parser.push(chunk)
   return parser.finish()
-}
-
-async function wholeOf(source: OpenedSource): Promise<Uint8Array> {
-  const chunks: Buffer[] = []
-  for await (const chunk of source.bytes()) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks)
 }
 
 function isUtf16([first, second]: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }
 
-function unknownFormat({ name, head }: OpenedSource): RankwrightError {
+function unknownFormat(name: string, head: Uint8Array): RankwrightError {
   const text = Buffer.from(head.subarray(0, 4096)).toString('latin1')
   const at = { file: name, line: 1, column: 1 }
   const hint = /^\s*(?:Prefix|Ontology)\s*\(/.test(text)

@@ -1,5 +1,11 @@
-import { type Ontology, type OntologyReaderOptions, RankwrightError, type TripleNode, tripleCollector } from '@rankwright/core'
-import type { ByteSource } from '../files/formatReader.ts'
+import {
+  type ByteSource,
+  type Ontology,
+  type OntologyReaderOptions,
+  RankwrightError,
+  type TripleNode,
+  tripleCollector,
+} from '@rankwright/core'
 
 /** An RDF term as both parsers give it. */
 interface RdfTerm {

@@ -1,20 +1,50 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type Ontology, type OntologyReaderOptions, RankwrightError, wordNetParser } from '@rankwright/core'
-import { openSource, type SourceOptions } from '../files/byteSource.ts'
+import {
+  type ByteSource,
+  type Ontology,
+  type OntologyReaderOptions,
+  RankwrightError,
+  type SourceOptions,
+  wordNetParser,
+} from '@rankwright/core'
+import { openSource } from '../files/byteSource.ts'
 
-/** The noun files of a dict folder (`.gz` is understood), or one data file with the index beside it, should there be one. */
-export async function readWordNet(path: string, isFolder: boolean, options: OntologyReaderOptions & SourceOptions): Promise<Ontology> {
-  const data = isFolder ? present(join(path, 'data.noun')) : path
-  if (data === undefined) throw new RankwrightError({ area: 'ontology', code: 'no-wordnet-files', at: { file: path } })
-  const indexName = basename(data)
+/** The noun files of a dict folder; `.gz` is understood. */
+export async function readWordNetFolder(folder: string, options: OntologyReaderOptions & SourceOptions): Promise<Ontology> {
+  const data = present(join(folder, 'data.noun'))
+  if (data === undefined) throw new RankwrightError({ area: 'ontology', code: 'no-wordnet-files', at: { file: folder } })
+  const source = await openSource(data, options)
+  try {
+    return await readWordNet(source, data, options)
+  } finally {
+    await source.close()
+  }
+}
+
+/** A data file, with the index beside it where there is one. `path` is where the data file lies, if it is a file. */
+export async function readWordNet(
+  data: ByteSource,
+  path: string | undefined,
+  options: OntologyReaderOptions & SourceOptions,
+): Promise<Ontology> {
+  const indexName = basename(data.name)
     .replace(/\.gz$/i, '')
     .replace(/^data\./, 'index.')
-  const index = /^index\./.test(indexName) ? present(join(dirname(data), indexName)) : undefined
-  const parser = wordNetParser({ data, index: index ?? indexName }, options)
-  for await (const chunk of (await openSource(data, options)).bytes()) parser.pushData(chunk)
-  if (index !== undefined) for await (const chunk of (await openSource(index, options)).bytes()) parser.pushIndex(chunk)
+  const index = path !== undefined && /^index\./.test(indexName) ? present(join(dirname(path), indexName)) : undefined
+  const parser = wordNetParser({ data: data.name, index: index ?? indexName }, options)
+  for await (const chunk of data.bytes()) parser.pushData(chunk)
+  if (index !== undefined) await pushIndex(index, parser, options)
   return parser.finish()
+}
+
+async function pushIndex(path: string, parser: ReturnType<typeof wordNetParser>, options: SourceOptions): Promise<void> {
+  const source = await openSource(path, options)
+  try {
+    for await (const chunk of source.bytes()) parser.pushIndex(chunk)
+  } finally {
+    await source.close()
+  }
 }
 
 function present(path: string): string | undefined {

@@ -14,47 +14,52 @@ import {
   type TermPair,
   type TermVectors,
 } from '@rankwright/core'
-import { readBytes } from '../files/byteSource.ts'
+import { type FileInput, readNamed } from '../files/byteSource.ts'
 
 /** Pairs of terms to compare, with ratings where the file has them. */
-export async function readPairs(path: string): Promise<TermPair[]> {
-  return parsePairs(path, await readBytes(path))
+export async function readPairs(input: FileInput): Promise<TermPair[]> {
+  const { name, bytes } = await readNamed(input)
+  return parsePairs(name, bytes)
 }
 
 /** What experts hold closest to terms: `term,neighbour;neighbour;…`. */
-export async function readNeighbours(path: string): Promise<ExpertNeighbours[]> {
-  return parseNeighbours(path, await readBytes(path))
+export async function readNeighbours(input: FileInput): Promise<ExpertNeighbours[]> {
+  const { name, bytes } = await readNamed(input)
+  return parseNeighbours(name, bytes)
 }
 
 /** Numbers of terms, as from a text model: `term,number,number,…`. */
-export async function readTermVectors(path: string, terms: TermNames): Promise<TermVectors> {
-  return parseTermVectors(path, await readBytes(path), terms)
+export async function readTermVectors(input: FileInput, terms: TermNames): Promise<TermVectors> {
+  const { name, bytes } = await readNamed(input)
+  return parseTermVectors(name, bytes, terms)
 }
 
 /** Rates of branches: `branch,rate`. */
-export async function readRates(path: string): Promise<GivenRate[]> {
-  return parseRates(path, await readBytes(path))
+export async function readRates(input: FileInput): Promise<GivenRate[]> {
+  const { name, bytes } = await readNamed(input)
+  return parseRates(name, bytes)
 }
 
 /** Occurrences of terms in a corpus: `term,count`, or an information content file of WordNet::Similarity. */
-export async function readTermCounts(path: string, hierarchy: Hierarchy): Promise<TermCounts> {
-  return parseTermCounts(path, await readBytes(path), hierarchy)
+export async function readTermCounts(input: FileInput, hierarchy: Hierarchy): Promise<TermCounts> {
+  const { name, bytes } = await readNamed(input)
+  return parseTermCounts(name, bytes, hierarchy)
 }
 
 /** Objects and their terms: `object,term;term;…`, or GAF. */
-export async function readAnnotations(path: string, hierarchy: Hierarchy): Promise<TermCounts> {
-  return parseAnnotations(path, await readBytes(path), hierarchy)
+export async function readAnnotations(input: FileInput, hierarchy: Hierarchy): Promise<TermCounts> {
+  const { name, bytes } = await readNamed(input)
+  return parseAnnotations(name, bytes, hierarchy)
 }
 
 /** Terms, one a line: the first cell of it. */
-export async function readTerms(path: string, finder: TermFinder): Promise<Uint32Array> {
-  const lines = Buffer.from(await readBytes(path))
-    .toString('utf8')
-    .split(/\r?\n/)
+export async function readTerms(input: FileInput, finder: TermFinder): Promise<Uint32Array> {
+  const { name, bytes } = await readNamed(input)
+  const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/)
   return Uint32Array.from(
     lines.flatMap((text, index) => {
       const term = text.split(/[\t,]/)[0].trim()
-      return term === '' || term.startsWith('#') ? [] : finder.find(term, { file: path, line: index + 1, column: 1 })
+      return term === '' || term.startsWith('#') ? [] : finder.find(term, { file: name, line: index + 1, column: 1 })
     }),
   )
 }

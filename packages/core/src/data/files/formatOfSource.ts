@@ -1,0 +1,15 @@
+import { RankwrightError } from '../../problems/problem.ts'
+import type { ByteSource } from '../sources/byteSource.ts'
+import { type FileFormat, fileFormats, formatOfContent, formatOfName } from './fileFormat.ts'
+
+/** The format that was given, else what the name tells, else what the first line looks like, else an error that asks for it. */
+export async function formatOfSource(source: ByteSource, given: FileFormat | undefined): Promise<FileFormat> {
+  const told = given ?? formatOfName(source.name)
+  if (told !== undefined) return told
+  const head = await source.head((bytes) => formatOfContent(bytes.subarray(0, bytes.lastIndexOf(10) + 1)) !== undefined)
+  const seen = formatOfContent(head)
+  if (seen !== undefined) return seen
+  const at = { file: source.name, line: 1, column: 1 }
+  if (head.length === 0) throw new RankwrightError({ area: 'data', code: 'no-rows', at })
+  throw new RankwrightError({ area: 'data', code: 'unknown-format', at, formats: fileFormats })
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { parseLetor } from '../letor/letorParser.ts'
+import { openStored } from '../sources/openStored.ts'
+import { storedInput } from '../sources/storedInput.ts'
+import { encodeUtf8 } from '../text/utf8.ts'
+import { listsFrom, type ReadListsOptions } from './listsFrom.ts'
+
+const readers = { parquet: async () => expect.fail('there is no Parquet here') }
+
+async function* oneByOne(text: string): AsyncGenerator<Uint8Array> {
+  for (const byte of encodeUtf8(text)) yield Uint8Array.of(byte)
+}
+
+async function read(text: string, options: ReadListsOptions = {}) {
+  const stored = await storedInput(oneByOne(text), options.name)
+  return listsFrom(await openStored(stored, options, { unpack: () => expect.fail('nothing here is compressed') }), options, readers)
+}
+
+test.each([
+  ['# note\n\n2 qid:a 1:1\n1 qid:b 1:3\n'],
+  ['qid\tlabel\t1\na\t2\t1\nb\t1\t3\n'],
+  ['qid,label,1\na,2,1\nb,1,3'],
+  ['{"qid":"a","label":2,"1":1}\n{"qid":"b","label":1,"1":3}\n'],
+])('%j, byte by byte and without a name, is known by its first line', async (text) => {
+  const expected = parseLetor('2 qid:a 1:1\n1 qid:b 1:3\n')
+  const { features, labels, listIds } = await read(text)
+  expect({ features, labels, listIds }).toMatchObject({ features: expected.features, labels: expected.labels, listIds: ['a', 'b'] })
+})
+
+test('the format that is given counts before the name, and the name before the content', async () => {
+  expect((await read('2 qid:a,b 1:1\n', { name: 'x.csv', format: 'letor' })).listIds).toEqual(['a,b'])
+  await expect(read('2 qid:a 1:1\n', { name: 'x.csv' })).rejects.toThrow('x.csv:1')
+})
+
+test.each(['list', 'label', 'item'] as const)('%s has no meaning in LETOR and is refused', async (option) => {
+  await expect(read('2 qid:a 1:1\n', { [option]: 'x' })).rejects.toMatchObject({
+    problems: [{ code: 'option-without-effect', option, needs: 'tables (CSV, TSV, JSON lines, Parquet), and data is letor' }],
+  })
+})
+
+test('nothing, and what looks like nothing, are refused', async () => {
+  await expect(read('')).rejects.toMatchObject({ problems: [{ code: 'no-rows' }] })
+  await expect(read('hello')).rejects.toMatchObject({ problems: [{ code: 'unknown-format' }] })
+})

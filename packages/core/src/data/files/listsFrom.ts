@@ -1,0 +1,100 @@
+import type { Problem } from '../../problems/problem.ts'
+import { cifarParser } from '../images/cifarParser.ts'
+import { letorParser } from '../letor/letorParser.ts'
+import { chooseFeatures } from '../lists/chooseFeatures.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
+import type { ByteSource, SourceOptions } from '../sources/byteSource.ts'
+import { delimitedTextParser } from '../tables/delimitedText.ts'
+import { jsonLinesParser } from '../tables/jsonLines.ts'
+import type { TableParser, TableReaderOptions } from '../tables/tableColumns.ts'
+import { parseGroupSizes, parseRowWeights } from '../text/numberLines.ts'
+import type { FileFormat } from './fileFormat.ts'
+import { formatOfSource } from './formatOfSource.ts'
+import { refuseIdleOptions } from './idleOptions.ts'
+
+export interface ReadListsOptions extends SourceOptions {
+  /** How the input is written; found from its name, then from its first bytes, when left out. */
+  readonly format?: FileFormat
+  /** Tables only: the columns that hold the list, the label and the item, by name (or by number from 1 where there is no header). */
+  readonly list?: string
+  readonly label?: string
+  readonly item?: string
+  /** The features to use, or those to leave out: columns of a table by name, those of other files by number, as in `['1', '5-20']`. */
+  readonly features?: readonly string[]
+  readonly ignore?: readonly string[]
+  /** Rows of a table that are to be scored need no labels. Where there is no label column, every label is 0. */
+  readonly unlabelled?: boolean
+  /** Told of every row that cannot be read, which is then left out; without it the first one is thrown. */
+  readonly onProblem?: (problem: Problem) => void
+  /** Told of values that were read, but not as they stand: a feature too small for a float32 becomes 0. */
+  readonly onNote?: (note: Problem) => void
+}
+
+/** Readers of formats that take more than this package has. */
+export interface FormatReaders {
+  parquet(source: ByteSource, options: ReadListsOptions): Promise<RankingLists>
+}
+
+/** Reads judged lists from a source in whatever format it has, and closes it. */
+export async function listsFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
+  try {
+    const format = await formatOfSource(source, options.format)
+    switch (format) {
+      case 'csv':
+      case 'tsv':
+      case 'jsonl':
+        return await fed(source, tableParser(format, source.name, { ...columnsOf(options), size: source.size }))
+      case 'parquet':
+        return await readers.parquet(source, options)
+      case 'letor':
+      case 'cifar': {
+        refuseIdleOptions(options, ['list', 'label', 'item'], `tables (CSV, TSV, JSON lines, Parquet), and ${source.name} is ${format}`)
+        const parser = format === 'cifar' ? cifarParser(source.name, source.size) : await letorParserOf(source, options)
+        return chooseFeatures(await fed(source, parser), options, source.name)
+      }
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** The parser of a table of text. */
+export function tableParser(format: 'csv' | 'tsv' | 'jsonl', file: string, options: TableReaderOptions): TableParser<RankingLists> {
+  switch (format) {
+    case 'csv':
+      return delimitedTextParser(file, { ...options, separator: ',' })
+    case 'tsv':
+      return delimitedTextParser(file, { ...options, separator: '\t' })
+    case 'jsonl':
+      return jsonLinesParser(file, options)
+  }
+}
+
+function columnsOf({ list, label, item, features, ignore, unlabelled, onProblem, onNote }: ReadListsOptions): TableReaderOptions {
+  return { list, label, item, features, ignore, unlabelled, onProblem, onNote }
+}
+
+/** Heeds LightGBM's files beside `F` or `F.gz`: `F.query` and `F.weight`. */
+async function letorParserOf(source: ByteSource, { onProblem, onNote }: ReadListsOptions): Promise<TableParser<RankingLists>> {
+  const groups = await source.beside?.('query')
+  const weights = await source.beside?.('weight')
+  let sizes: Float64Array | undefined
+  return letorParser(source.name, {
+    size: source.size,
+    onProblem,
+    onNote,
+    // Looked at when a row names no list, and not before: other files may have such a name.
+    groups: groups && {
+      file: groups.name,
+      get sizes() {
+        return (sizes ??= parseGroupSizes(groups.name, groups.bytes))
+      },
+    },
+    weights: weights && { file: weights.name, values: parseRowWeights(weights.name, weights.bytes) },
+  })
+}
+
+async function fed(source: ByteSource, parser: TableParser<RankingLists>): Promise<RankingLists> {
+  for await (const chunk of source.bytes()) parser.push(chunk)
+  return parser.finish()
+}

@@ -1,0 +1,106 @@
+import { type Problem, RankwrightError } from '../../problems/problem.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
+import { rowCollector } from '../lists/rowCollector.ts'
+import { type ByteSource, joinedBytes } from '../sources/byteSource.ts'
+import { type FormatReaders, listsFrom, type ReadListsOptions } from './listsFrom.ts'
+
+export interface ReadWithProblems {
+  /** The rows that could be read. */
+  readonly lists: RankingLists
+  /** The first hundred problems. */
+  readonly problems: readonly Problem[]
+  /** How many there are in all. */
+  readonly problemCount: number
+}
+
+const mostProblems = 100
+
+/**
+ * Reads a source to its end, or up to where it breaks off, whatever is wrong with it, leaving faulty rows out. Of gzip data that break off,
+ * the lines before the break are read, as far as they can be had: nearly all where the input can be read a second time, else those that were
+ * unpacked before the break was met.
+ */
+export async function listsWithProblemsFrom(
+  source: ByteSource,
+  options: ReadListsOptions,
+  readers: FormatReaders,
+): Promise<ReadWithProblems> {
+  let broken: BrokenGzipProblem | undefined
+  const bytes = () => wholeLines(source.bytes(), (problem) => (broken = problem))
+  try {
+    const first = await gathered({ ...source, bytes, close: leaveOpen }, options, readers)
+    if (broken === undefined) return first
+    const { at } = broken
+    if (at.line === 1) return { ...nothing, problems: [broken], problemCount: 1 }
+    const again = source.salvaged && (() => linesBefore(at.line, source.salvaged!()))
+    const { lists, problems, problemCount } = again
+      ? await gathered({ ...source, bytes: again, close: leaveOpen }, options, readers)
+      : first
+    return { lists, problems: [...problems.slice(0, mostProblems - 1), broken], problemCount: problemCount + 1 }
+  } finally {
+    await source.close()
+  }
+}
+
+type BrokenGzipProblem = Extract<Problem, { code: 'broken-gzip' }> & { readonly at: { readonly line: number } }
+
+const nothing: ReadWithProblems = { lists: rowCollector().finish(), problems: [], problemCount: 0 }
+
+async function leaveOpen(): Promise<void> {}
+
+async function gathered(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<ReadWithProblems> {
+  const problems: Problem[] = []
+  let problemCount = 0
+  const onProblem = (problem: Problem) => {
+    problemCount++
+    if (problems.length < mostProblems) problems.push(problem)
+  }
+  try {
+    const lists = await listsFrom(source, { ...options, onProblem }, readers)
+    return { lists, problems, problemCount }
+  } catch (error) {
+    // What ends the reading itself: an archive that is broken from the start, a header that cannot be understood.
+    if (!(error instanceof RankwrightError)) throw error
+    problemCount += error.problems.length
+    const told = [...problems.slice(0, mostProblems - error.problems.length), ...error.problems]
+    return { lists: nothing.lists, problems: told, problemCount }
+  }
+}
+
+/** Where gzip data break off, tells `onBroken` and ends after the last whole line. */
+async function* wholeLines(chunks: AsyncIterable<Uint8Array>, onBroken: (problem: BrokenGzipProblem) => void): AsyncGenerator<Uint8Array> {
+  let begun: Uint8Array[] = []
+  let line = 1
+  try {
+    for await (const chunk of chunks) {
+      const end = chunk.lastIndexOf(10) + 1
+      if (end > 0) {
+        for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, feed + 1)) line++
+        if (begun.length > 0) yield joinedBytes(begun)
+        yield chunk.subarray(0, end)
+        begun = []
+      }
+      if (end < chunk.length) begun.push(chunk.slice(end))
+    }
+    yield joinedBytes(begun)
+  } catch (error) {
+    const problem = error instanceof RankwrightError ? error.problems[0] : undefined
+    if (problem?.code !== 'broken-gzip') throw error
+    const column = begun.reduce((length, part) => length + part.length, 1)
+    onBroken({ ...problem, at: { line, column, ...problem.at } })
+  }
+}
+
+async function* linesBefore(line: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let at = 1
+  for await (const chunk of chunks) {
+    let end = 0
+    while (at < line && end < chunk.length) {
+      const lineEnd = chunk.indexOf(10, end)
+      end = lineEnd < 0 ? chunk.length : lineEnd + 1
+      if (lineEnd >= 0) at++
+    }
+    yield chunk.subarray(0, end)
+    if (at >= line) return
+  }
+}

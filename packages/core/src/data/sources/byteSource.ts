@@ -1,0 +1,57 @@
+import type { StopFlag } from '../../runtime/runtime.ts'
+
+/** An input that is open for reading, its bytes decompressed. Whoever reads it closes it. */
+export interface ByteSource {
+  /** How messages call the input. */
+  readonly name: string
+  /** How many bytes `bytes` will give, where that is known; a good guess for compressed files. */
+  readonly size?: number
+  /** Looks at the first bytes, which `bytes` gives all the same: as many as are `enough`, at most about 64 KiB, fewer where the input ends. */
+  head(enough: (head: Uint8Array) => boolean): Promise<Uint8Array>
+  /** Once only. A chunk is valid until the next one is asked for: its memory is used again. */
+  bytes(): AsyncIterable<Uint8Array>
+  /** Any part of the bytes, for inputs that can be read in any order: files, blobs and bytes in memory, unless they are compressed. */
+  readonly slice?: (start: number, end: number) => Promise<ArrayBuffer>
+  /** Where the bytes lie on the disk, for readers that open files by themselves. */
+  readonly path?: string
+  /** The file whose name is that of this one with an ending added, where there is one. */
+  readonly beside?: (ending: string) => Promise<NamedBytes | undefined>
+  /** What can be had of broken gzip data, ending quietly at the break; for inputs that can be read a second time. */
+  readonly salvaged?: () => AsyncIterable<Uint8Array>
+  close(): Promise<void>
+}
+
+export interface NamedBytes {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+export interface SourceOptions {
+  /** How messages call the input, and where its format is looked for first. Paths, `File`s and answers of a server have a name already. */
+  readonly name?: string
+  /** Told now and then how many bytes have been read, and of how many, where that is known. */
+  readonly onProgress?: (done: number, total?: number) => void
+  /** Raise it and the reading ends with a `StoppedError`. */
+  readonly stop?: StopFlag
+}
+
+/** All bytes of a source, which is then closed; for small inputs. */
+export async function wholeOf(source: ByteSource): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  try {
+    for await (const chunk of source.bytes()) chunks.push(chunk.slice())
+  } finally {
+    await source.close()
+  }
+  return joinedBytes(chunks)
+}
+
+export function joinedBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  let length = 0
+  for (const chunk of chunks) {
+    all.set(chunk, length)
+    length += chunk.length
+  }
+  return all
+}

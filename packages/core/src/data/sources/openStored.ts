@@ -1,0 +1,97 @@
+import { RankwrightError } from '../../problems/problem.ts'
+import { StoppedError } from '../../runtime/stoppedError.ts'
+import type { ByteSource, SourceOptions } from './byteSource.ts'
+import { peekedChunks } from './peekedChunks.ts'
+import type { StoredBytes } from './storedBytes.ts'
+
+/** How a platform unpacks gzip data. */
+export interface Gunzip {
+  /** Throws `BrokenGzip` where the data are cut short or damaged. */
+  unpack(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  /** Unpacks in small steps, so that little before a break is lost, and ends there quietly. */
+  readonly salvage?: (packed: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
+}
+
+/** Thrown by `Gunzip.unpack`. */
+export class BrokenGzip extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'BrokenGzip'
+  }
+}
+
+/** Gzip data are known by their first two bytes, whatever the name; a name that ends in .gz needs them. */
+export async function openStored(stored: StoredBytes, { onProgress, stop }: SourceOptions, gunzip: Gunzip): Promise<ByteSource> {
+  const { name, head, size, path, slice, beside, again } = stored
+  const compressed = head[0] === 0x1f && head[1] === 0x8b
+  if (!compressed && /\.gz$/i.test(name)) {
+    await stored.close()
+    const reason = 'it does not start like gzip data'
+    throw new RankwrightError({ area: 'data', code: 'broken-gzip', at: { file: name, line: 1, column: 1 }, reason })
+  }
+  const watched = watchedChunks(stored.chunks(!compressed), size, { onProgress, stop })
+  const { salvage } = gunzip
+  const salvaged = again && salvage && (() => stoppable(salvage(again()), stop))
+  const { peek, chunks, close } = peekedChunks(compressed ? unpackedChunks(name, gunzip.unpack(watched), salvaged) : watched)
+  const known = compressed ? { size: stored.unpackedSize, salvaged } : { size, path, slice }
+  return {
+    name,
+    ...known,
+    ...(beside && { beside }),
+    head: peek,
+    bytes: chunks,
+    async close() {
+      await close()
+      await stored.close()
+    },
+  }
+}
+
+async function* watchedChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  size: number | undefined,
+  { onProgress, stop }: SourceOptions,
+): AsyncGenerator<Uint8Array> {
+  let done = 0
+  for await (const chunk of stoppable(chunks, stop)) {
+    yield chunk
+    done += chunk.length
+    onProgress?.(done, size)
+  }
+}
+
+async function* stoppable(chunks: AsyncIterable<Uint8Array>, stop: SourceOptions['stop']): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    if (stop?.stopped) throw new StoppedError()
+    yield chunk
+  }
+}
+
+async function* unpackedChunks(
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  salvaged: ByteSource['salvaged'],
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks
+  } catch (error) {
+    if (!(error instanceof BrokenGzip)) throw error
+    const at = { file: name, ...(salvaged && (await endOf(salvaged()))) }
+    throw new RankwrightError({ area: 'data', code: 'broken-gzip', at, reason: error.message })
+  }
+}
+
+/** The line and column at which chunks end. */
+async function endOf(chunks: AsyncIterable<Uint8Array>): Promise<{ line: number; column: number }> {
+  let line = 1
+  let column = 1
+  for await (const chunk of chunks) {
+    for (const byte of chunk) {
+      if (byte === 10) {
+        line++
+        column = 1
+      } else column++
+    }
+  }
+  return { line, column }
+}

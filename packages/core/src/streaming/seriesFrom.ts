@@ -1,0 +1,75 @@
+import { formatOfSource } from '../data/files/formatOfSource.ts'
+import { refuseIdleOptions } from '../data/files/idleOptions.ts'
+import { type FormatReaders, listsFrom, type ReadListsOptions, tableParser } from '../data/files/listsFrom.ts'
+import { letorParser } from '../data/letor/letorParser.ts'
+import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
+import type { ByteSource } from '../data/sources/byteSource.ts'
+import { rankOf } from './series.ts'
+
+export interface ReadSeriesOptions extends Omit<ReadListsOptions, 'unlabelled' | 'onProblem'> {
+  /** Labels may be written as rankings print places: `=45`, `201-250`. */
+  readonly ranks?: boolean
+  /** Column that tells streams apart; the id of a list then starts with the key, see `keyOfList`. */
+  readonly key?: string
+}
+
+/**
+ * The lists of a source, those that are complete whenever more bytes have come; then the source is closed. A list is complete when a row of
+ * another begins, or the line ends that holds it whole. Only what is at hand is kept; a Parquet file is read as a whole.
+ */
+export async function* seriesFrom(
+  source: ByteSource,
+  { ranks, key, ...options }: ReadSeriesOptions,
+  readers: FormatReaders,
+): AsyncGenerator<RankingLists[]> {
+  try {
+    const format = await formatOfSource(source, options.format)
+    const { list, label, item, features, ignore, onNote } = options
+    const ready: RankingLists[] = []
+    const onList = (complete: RankingLists) => void ready.push(complete)
+    const needs = `series in CSV, TSV or JSON lines, and ${source.name} is ${format}`
+    switch (format) {
+      case 'csv':
+      case 'tsv':
+      case 'jsonl': {
+        const columns = { list, label, item, key, features, ignore, ...(ranks && { labelOf: rankOf }) }
+        return yield* piecewise(source, tableParser(format, source.name, { ...columns, onNote, onList }), ready)
+      }
+      case 'letor':
+        refuseIdleOptions({ key, ...options }, ['key', 'list', 'label', 'item', 'features', 'ignore'], needs)
+        return yield* piecewise(source, letorParser(source.name, { onNote, onList }), ready)
+      case 'parquet':
+      case 'cifar': {
+        refuseIdleOptions({ key }, ['key'], needs)
+        const lists = await listsFrom(source, { ...options, format }, readers)
+        for (let place = 0; place < lists.listIds.length; place++) yield [selectLists(lists, [place])]
+      }
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** Gives what the parser has put into `ready` after each chunk. What was complete before a row that cannot be read is given first. */
+async function* piecewise(
+  source: ByteSource,
+  parser: { push(chunk: Uint8Array): void; finish(): unknown },
+  ready: RankingLists[],
+): AsyncGenerator<RankingLists[]> {
+  let failure: { readonly error: unknown } | undefined
+  const attempt = (step: () => void) => {
+    try {
+      step()
+    } catch (error) {
+      failure = { error }
+    }
+  }
+  for await (const chunk of source.bytes()) {
+    attempt(() => parser.push(chunk))
+    if (ready.length > 0) yield ready.splice(0)
+    if (failure !== undefined) throw failure.error
+  }
+  attempt(() => parser.finish())
+  if (ready.length > 0) yield ready.splice(0)
+  if (failure !== undefined) throw failure.error
+}

@@ -1,0 +1,100 @@
+import {
+  type ByteSource,
+  type Problem,
+  RankwrightError,
+  type TableColumnOptions,
+  type TableColumns,
+  type TableProblem,
+  tableColumns,
+  wholeOf,
+} from '@rankwright/core'
+import { type AsyncBuffer, type CompressionCodec, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet'
+import { type ColumnKind, columnKind, isNumeric, kindName } from './columnKind.ts'
+
+/** A Parquet file whose footer was read: which columns are used, and what they hold. */
+export interface ParquetTable {
+  /** How messages call the file. */
+  readonly file: string
+  readonly access: AsyncBuffer
+  readonly metadata: FileMetaData
+  readonly columns: TableColumns
+  /** One for each column of the file. */
+  readonly kinds: readonly ColumnKind[]
+  /** Places of the columns that are used. */
+  readonly used: readonly number[]
+  readonly rows: number
+  /** How the columns that are used are compressed, and how many bytes they are unpacked. */
+  readonly codecs: ReadonlySet<CompressionCodec>
+  readonly unpackedBytes: number
+}
+
+/** Reads the footer, finds the columns, and refuses those whose values do not fit their use. */
+export async function parquetTable(source: ByteSource, options: TableColumnOptions): Promise<ParquetTable> {
+  const file = source.name
+  const access = await randomAccess(source)
+  const metadata = await attempt(file, () => parquetMetadataAsync(access, { geoparquet: false }))
+  const schema = await attempt(file, () => parquetSchema(metadata).children)
+  const names = schema.map(({ element }) => element.name)
+  if (names.some((name) => typeof name !== 'string')) throw unreadable(file, 'a column has no name')
+  const columns = tableColumns(names, options, { file })
+  const kinds = schema.map(columnKind)
+  refuseOtherKinds(columns, kinds, file)
+  const used = [columns.list, columns.label, columns.item, ...columns.features].filter((column) => column !== undefined)
+  const wanted = new Set(used.map((column) => names[column]))
+  const stored = metadata.row_groups
+    .flatMap((group) => group.columns.map((chunk) => chunk.meta_data))
+    .filter((chunk) => chunk !== undefined && wanted.has(chunk.path_in_schema[0]))
+  return {
+    ...{ file, access, metadata, columns, kinds, used },
+    rows: Number(metadata.num_rows),
+    codecs: new Set(stored.map((chunk) => chunk!.codec)),
+    unpackedBytes: stored.reduce((bytes, chunk) => bytes + Number(chunk!.total_uncompressed_size), 0),
+  }
+}
+
+/** Parquet is read from its end: what cannot be read anywhere is taken as a whole. */
+async function randomAccess(source: ByteSource): Promise<AsyncBuffer> {
+  const { slice, size } = source
+  if (slice !== undefined && size !== undefined) return { byteLength: size, slice: (start, end = size) => slice(start, end) }
+  const bytes = await wholeOf(source)
+  return { byteLength: bytes.length, slice: (start, end) => bytes.slice(start, end).buffer as ArrayBuffer }
+}
+
+function refuseOtherKinds({ names, list, label, item, features }: TableColumns, kinds: readonly ColumnKind[], file: string): void {
+  const at = { file }
+  for (const [column, role] of [
+    [list, 'list'],
+    [item, 'item'],
+  ] as const) {
+    if (column !== undefined && kinds[column].kind === 'nested')
+      throw problem({ code: 'cell-not-an-id', at, column: names[column], role, found: 'a nested value' })
+  }
+  if (label !== undefined && (!isNumeric(kinds[label]) || kinds[label].kind === 'truth'))
+    throw problem({ code: 'cell-not-a-label', at, column: names[label], found: `of type ${kindName(kinds[label])}` })
+  for (const feature of features)
+    if (!isNumeric(kinds[feature]))
+      throw problem({ code: 'column-not-numeric', at, column: names[feature], type: kindName(kinds[feature]) })
+}
+
+/** Whatever hyparquet stumbles over is in the file. */
+export async function attempt<Result>(file: string, step: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof RankwrightError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    const codec = /unsupported compression codec: (\w+)/i.exec(reason)?.[1]
+    throw unreadable(
+      file,
+      codec === undefined ? reason : `it is compressed with ${codec}, for which the option compressors must name a decompressor`,
+    )
+  }
+}
+
+export function unreadable(file: string, reason: string): RankwrightError {
+  return problem({ code: 'parquet-unreadable', at: { file }, reason })
+}
+
+export function problem(found: TableProblem): RankwrightError {
+  return new RankwrightError({ area: 'table', ...found } satisfies Problem)
+}

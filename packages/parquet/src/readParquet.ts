@@ -1,0 +1,105 @@
+import { type ByteSource, type ColumnChunk, columnTable, type RankingLists, type ReadListsOptions, StoppedError } from '@rankwright/core'
+import { type Compressors, type DecodedArray, type FileMetaData, parquetScan, parquetSchema, type SchemaElement } from 'hyparquet'
+import { kindName } from './columnKind.ts'
+import { columnNumbers } from './columnNumbers.ts'
+import { idWriter } from './idText.ts'
+import { attempt, type ParquetTable, parquetTable, problem, unreadable } from './parquetTable.ts'
+
+export interface ParquetOptions {
+  /** Decompressors for Parquet files that are neither plain nor snappy, such as those of the package hyparquet-compressors. */
+  readonly compressors?: Compressors
+}
+
+/** Reads a Parquet file through hyparquet. */
+export async function readParquet(source: ByteSource, options: ReadListsOptions & ParquetOptions = {}): Promise<RankingLists> {
+  return parquetLists(await parquetTable(source, options), options)
+}
+
+/** The lists of a file whose footer was read, a row group at a time. */
+export async function parquetLists(table: ParquetTable, options: ReadListsOptions & ParquetOptions): Promise<RankingLists> {
+  const { file, access, columns, kinds, used, rows } = table
+  const { compressors } = options
+  const ids = { list: writerOf(table, 'list'), ...(columns.item !== undefined && { item: writerOf(table, 'item') }) }
+  const names = used.map((column) => columns.names[column])
+  const metadata = withPlainValues(table)
+  const scan = await attempt(file, () =>
+    parquetScan({
+      file: access,
+      metadata,
+      columns: names,
+      parsers: { stringFromBytes },
+      utf8: false,
+      geoparquet: false,
+      ...(compressors && { compressors }),
+    }),
+  )
+  const lists = columnTable(file, columns, options)
+  lists.expect(rows)
+  for (const range of scan.ranges) {
+    const read = new Map<number, DecodedArray>()
+    for (const column of used) {
+      if (options.stop?.stopped) throw new StoppedError()
+      const values = await attempt(file, () => scan.readColumn({ column: columns.names[column], ...range }))
+      if (values.length !== range.rowEnd - range.rowStart) throw unreadable(file, `column "${columns.names[column]}" is cut short`)
+      read.set(column, values)
+    }
+    const numbers = (column: number) => columnNumbers(read.get(column)!, kinds[column])
+    lists.add(
+      await attempt(
+        file,
+        (): ColumnChunk => ({
+          rows: range.rowEnd - range.rowStart,
+          lists: texts(read.get(columns.list)!, ids.list),
+          ...(columns.label !== undefined && { labels: numbers(columns.label) }),
+          ...(columns.item !== undefined && ids.item && { items: texts(read.get(columns.item)!, ids.item) }),
+          features: columns.features.map(numbers),
+        }),
+      ),
+    )
+    options.onProgress?.(Math.round((access.byteLength * range.rowEnd) / rows), access.byteLength)
+  }
+  return lists.finish()
+}
+
+/** Whether ids of these columns can be written here; those of rare kinds only DuckDB writes. */
+export function idsAreWritable({ columns, kinds }: ParquetTable): boolean {
+  return [columns.list, columns.item].every((column) => column === undefined || idWriter(kinds[column]) !== undefined)
+}
+
+function writerOf({ file, columns, kinds }: ParquetTable, role: 'list' | 'item'): (value: unknown) => string {
+  const column = columns[role]!
+  const writer = idWriter(kinds[column])
+  if (writer !== undefined) return writer
+  const { names } = columns
+  throw problem({ code: 'cell-not-an-id', at: { file }, column: names[column], role, found: `of type ${kindName(kinds[column])}` })
+}
+
+function texts(values: DecodedArray, write: (value: unknown) => string): (string | null)[] {
+  return Array.from(values as ArrayLike<unknown>, (value) => (value === null || value === undefined ? null : write(value)))
+}
+
+/** Numbers and times come as they are stored, so that their kind alone decides what they become; what is text comes as text. */
+function withPlainValues({ metadata, kinds }: ParquetTable): FileMetaData {
+  const kindOf = new Map(parquetSchema(metadata).children.map(({ element }, column) => [element, kinds[column].kind]))
+  const plain = (element: SchemaElement): SchemaElement => {
+    const { converted_type: _, logical_type: __, ...stored } = element
+    switch (kindOf.get(element)) {
+      case 'text':
+        return { ...stored, converted_type: 'UTF8' }
+      case 'integer':
+      case 'decimal':
+      case 'date':
+      case 'timestamp':
+        return stored
+      default:
+        return element
+    }
+  }
+  return { ...metadata, schema: metadata.schema.map(plain) }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function stringFromBytes(bytes: Uint8Array | undefined): string | undefined {
+  return bytes && decoder.decode(bytes)
+}

@@ -82,3 +82,26 @@ test('long lists of two grades are sorted whether their order was close or not',
     for (const item of scores.keys()) scores[item] += change * random.normal()
   }
 })
+
+test('what was evaluated before leaves no trace in the bits, ties or not', () => {
+  const grade = fc.integer({ min: 0, max: 2 })
+  const score = fc.constantFrom(-1, 0, 0.25, 1)
+  const items = fc.array(fc.tuple(grade, score, score), { minLength: 2, maxLength: 40 })
+  fc.assert(
+    fc.property(items, (rows) => {
+      const labels = Float64Array.from(rows, ([label]) => label)
+      const [before, scores] = [1, 2].map((column) => Float64Array.from(rows, (row) => row[column]))
+      const direction = Float64Array.from(rows, (_, item) => Math.cos(7 * item) / 3)
+      const offsets = Uint32Array.of(0, rows.length)
+      const bent = (...evaluated: Float64Array[]) => {
+        const loss = rankSvm({ hinge: 'squared', pairs: 'sum' }, rememberedGrades(labels, offsets).of)
+        const into = new Float64Array(rows.length)
+        for (const each of [...evaluated, scores]) loss.evaluate(each, labels, into, 0)
+        loss.curvature?.(scores, labels, direction, into, 0)
+        return into
+      }
+      expect(bent(before)).toEqual(bent())
+    }),
+    { numRuns: 300 },
+  )
+})

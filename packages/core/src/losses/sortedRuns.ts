@@ -109,7 +109,7 @@ const INSERTED = 12
 /** Moves per item after which a run does not count as nearly sorted. */
 const NEARLY_SORTED = 4
 
-/** Nearly sorted runs by insertion; others in short pieces by insertion, then merges back and forth. Equal keys keep their order. */
+/** Nearly sorted runs by insertion; others in short pieces by insertion, then merges back and forth. Of equal keys the lesser item comes first, however they stood. */
 function sortDescending(
   keys: Float64Array,
   items: Uint32Array,
@@ -125,8 +125,8 @@ function sortDescending(
     for (let low = from; low < to; low += 2 * width) {
       const middle = Math.min(to, low + width)
       const high = Math.min(to, middle + width)
-      if (inSpare) mergeDescending(spareKeys, spareItems, low, middle, high, keys, items)
-      else mergeDescending(keys, items, low, middle, high, spareKeys, spareItems)
+      if (inSpare) mergeOneGrade(spareKeys, spareItems, low, middle, high, keys, items)
+      else mergeOneGrade(keys, items, low, middle, high, spareKeys, spareItems)
     }
     inSpare = !inSpare
   }
@@ -144,7 +144,7 @@ function insert(keys: Float64Array, items: Uint32Array, from: number, to: number
     const key = keys[next]
     const item = items[next]
     let place = next
-    while (place > from && keys[place - 1] < key) {
+    while (place > from && (keys[place - 1] < key || (keys[place - 1] === key && items[place - 1] > item))) {
       keys[place] = keys[place - 1]
       items[place] = items[place - 1]
       place--
@@ -170,6 +170,27 @@ function mergeDescending(
   let right = middle
   for (let place = from; place < to; place++) {
     const takeLeft = left < middle && (right >= to || keys[left] >= keys[right])
+    const source = takeLeft ? left++ : right++
+    intoKeys[place] = keys[source]
+    intoItems[place] = items[source]
+  }
+}
+
+/** As `mergeDescending`, with the lesser item first among equal keys. */
+function mergeOneGrade(
+  keys: Float64Array,
+  items: Uint32Array,
+  from: number,
+  middle: number,
+  to: number,
+  intoKeys: Float64Array,
+  intoItems: Uint32Array,
+): void {
+  let left = from
+  let right = middle
+  for (let place = from; place < to; place++) {
+    const takeLeft =
+      left < middle && (right >= to || keys[left] > keys[right] || (keys[left] === keys[right] && items[left] < items[right]))
     const source = takeLeft ? left++ : right++
     intoKeys[place] = keys[source]
     intoItems[place] = items[source]

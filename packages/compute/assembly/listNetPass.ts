@@ -54,13 +54,20 @@ function toGradient(length: i32, targets: usize, weight: f64, scale: f64, scores
   if (length & 1) store<f64>(scores, weight * (scale * load<f64>(scores) - load<f64>(targets)))
 }
 
-/** into += the `count` rows of `parts`, first to last. */
-export function addParts(parts: usize, strideBytes: usize, count: i32, width: i32, into: usize): void {
-  for (let c = 0; c < count; c++) {
-    for (let j = 0; j < width; j++) {
-      const at = into + ((<usize>j) << 3)
-      store<f64>(at, load<f64>(at) + load<f64>(parts + ((<usize>j) << 3)))
+/** The first of `count` rows ← their sum, in the order of core/src/numeric/compute/blockTree.ts. */
+export function sumInTree(parts: usize, strideBytes: usize, count: i32, width: i32): void {
+  for (let step = 1; step < count; step *= 2) {
+    for (let place = 0; place + step < count; place += 2 * step) {
+      const into = parts + <usize>place * strideBytes
+      addTo(into, into + <usize>step * strideBytes, width)
     }
-    parts += strideBytes
+  }
+}
+
+/** into += other. */
+export function addTo(into: usize, other: usize, width: i32): void {
+  for (let j = 0; j < width; j++) {
+    const at = (<usize>j) << 3
+    store<f64>(into + at, load<f64>(into + at) + load<f64>(other + at))
   }
 }

@@ -1,6 +1,7 @@
 /** What the WebAssembly module offers; addresses and lengths, as assembly/ explains them. */
 export interface ComputeExports {
-  addParts(parts: number, strideBytes: number, count: number, width: number, into: number): void
+  addTo(into: number, other: number, width: number): void
+  sumInTree(parts: number, strideBytes: number, count: number, width: number): void
   argsort(offsets: number, from: number, to: number, values: number, into: number, scratch: number): void
   choleskyBelow(n: number, matrix: number, start: number, size: number, transposed: number, from: number, to: number, packed: number): void
   choleskyClear(n: number, matrix: number): void

@@ -20,7 +20,7 @@ export function listNetPass(
   requireLength('into', into, width)
   if (weights) requireLength('weights', weights, offsets.length - 1)
   const { arena, exports, threads, run } = engine
-  const starts = listBlocks(offsets)
+  const starts = listBlocks(offsets, width)
   const chunks = starts.length - 1
   const longest = longestList(offsets)
   // Whole cache lines, so that threads never write to the same one.
@@ -88,9 +88,9 @@ export function listNetPass(
       }
     }
   }
-  exports.addParts(sums, sumBytes, chunks, width, gradient)
+  exports.sumInTree(sums, sumBytes, chunks, width)
+  if (chunks > 0) exports.addTo(gradient, sums, width)
   if (!arena.holds(into)) arena.copyOut(gradient, into, 0, width)
-  let loss = 0
-  for (let c = 0; c < chunks; c++) loss += doubles[losses / 8 + c]
-  return loss
+  exports.sumInTree(losses, 8, chunks, 1)
+  return chunks === 0 ? 0 : doubles[losses / 8]
 }

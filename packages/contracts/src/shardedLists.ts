@@ -59,7 +59,7 @@ interface Shard {
 
 /** Runs of whole blocks; where they are cut is drawn. */
 function cut(lists: RankingLists, { shards, seed, runtime }: ShardingOptions): Shard[] {
-  const blocks = listBlocks(lists.offsets)
+  const blocks = listBlocks(lists.offsets, lists.width)
   const inner = Array.from({ length: blocks.length - 2 }, (_, block) => block + 1)
   const chosen = seededRandom(seed)
     .shuffle(Uint32Array.from(inner))

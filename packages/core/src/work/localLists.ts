@@ -58,7 +58,7 @@ export class LocalLists implements HeldLists, ListsHere {
 
   constructor(rows: Rows, runtime: Runtime, before: ListsHere['before'] = { lists: 0, rows: 0 }) {
     this.#rows = rows
-    this.blocks = listBlocks(rows.graded.offsets)
+    this.blocks = listBlocks(rows.graded.offsets, rows.width)
     this.before = before
     this.runtime = runtime
   }

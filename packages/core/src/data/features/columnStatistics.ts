@@ -1,3 +1,4 @@
+import { addInTree, addVector } from '../../numeric/compute/blockTree.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 
 /** What each feature looks like over all rows. Missing and infinite values do not count; values a sparse row leaves out count as 0. */
@@ -59,9 +60,13 @@ export function columnStatisticsOf(parts: readonly ColumnSums[], width: number):
       count[column] += part.count[column]
       if (part.low[column] < low[column]) low[column] = part.low[column]
       if (part.high[column] > high[column]) high[column] = part.high[column]
-      mean[column] += part.sum[column]
     }
   }
+  addInTree(
+    parts.map(({ sum }) => sum),
+    addVector,
+  )
+  if (parts.length > 0) mean.set(parts[0].sum)
   for (let column = 0; column < width; column++) {
     const zeros = rows - stored[column]
     if (zeros > 0 || count[column] === 0) {
@@ -100,14 +105,15 @@ export function addColumnSquares(lists: RankingLists, mean: Float64Array, first:
 /** The standard deviation of each feature about its mean (dividing by the count); exactly 0 for a constant one. */
 export function deviationsOf(parts: readonly ColumnSquares[], { count, low, high, mean }: ColumnStatistics): Float64Array {
   const width = mean.length
-  const deviation = new Float64Array(width)
   const zeros = new Float64Array(width)
   for (const part of parts) {
-    for (let column = 0; column < width; column++) {
-      deviation[column] += part.squares[column]
-      zeros[column] += part.rows.count - part.stored[column]
-    }
+    for (let column = 0; column < width; column++) zeros[column] += part.rows.count - part.stored[column]
   }
+  addInTree(
+    parts.map(({ squares }) => squares),
+    addVector,
+  )
+  const deviation = parts.length === 0 ? new Float64Array(width) : parts[0].squares
   for (let column = 0; column < width; column++) {
     const squares = deviation[column] + zeros[column] * (mean[column] * mean[column])
     deviation[column] = low[column] < high[column] ? Math.sqrt(squares / count[column]) : 0

@@ -1,5 +1,4 @@
 import type { Compute } from '../../numeric/compute/compute.ts'
-import { listBlocks } from '../../numeric/compute/listBlocks.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { secondHash, valueHash } from '../../numeric/compute/rowHashes.ts'
 import type { Features, SparseFeatures } from './features.ts'
@@ -10,57 +9,61 @@ import type { RankingLists } from './rankingLists.ts'
  * ids do not count, nor does it matter how the features are laid out (dense or sparse) or how many all-zero columns
  * follow the last: the same data is recognised after a conversion or a renaming. It finds mistakes, not forgers.
  *
- * The hash is MurmurHash3_x86_128 (Austin Appleby, public domain) over 32-bit words. Each block of lists is hashed by itself: two words per
- * row, then labels, list sizes and weights. The hash of these hashes is the fingerprint, so blocks may be hashed anywhere. The words of a
+ * The hash is MurmurHash3_x86_128 (Austin Appleby, public domain) over 32-bit words. Each list is hashed by itself: its size, two
+ * words per row, labels and weight. The hash of these hashes, in the order of the lists, is the fingerprint: lists may be hashed anywhere. The words of a
  * row are sums over its non-zero values, in any order; see numeric/compute/rowHashes.ts.
  */
 export function fingerprint(lists: RankingLists, compute: Compute = plainCompute): string {
-  const blocks = listBlocks(lists.offsets)
-  const parts: Int32Array[] = []
-  for (let block = 0; block + 1 < blocks.length; block++) parts.push(hashOfLists(lists, blocks[block], blocks[block + 1], compute))
-  return fingerprintOf(parts)
+  return fingerprintOf([hashesOfLists(lists, 0, lists.offsets.length - 1, compute)])
 }
 
-/** The fingerprint of data from the hashes of its blocks, in order. */
+/** The fingerprint of data from the hashes of its lists, in order. */
 export function fingerprintOf(hashes: readonly Int32Array[]): string {
   const hash = new Murmur3()
   for (const words of hashes) for (const word of words) hash.add(word)
   return hash.digest()
 }
 
-/** The hash of the lists from .. to, as four words. */
-export function hashOfLists(lists: RankingLists, from: number, to: number, compute: Compute): Int32Array {
-  const hash = new Murmur3()
+/** The hashes of the lists from .. to, four words each. */
+export function hashesOfLists(lists: RankingLists, from: number, to: number, compute: Compute): Int32Array {
   const { features, labels, offsets, listWeights, width } = lists
-  const [first, last] = [offsets[from], offsets[to]]
-  hashFeatures(features, width, first, last, compute, hash)
-  hashDoubles(labels.subarray(first, last), hash)
-  hash.add(to - from)
-  for (let list = from; list < to; list++) hash.add(offsets[list + 1] - offsets[list])
-  hash.add(listWeights === undefined ? 0 : 1)
-  if (listWeights !== undefined) hashDoubles(listWeights.subarray(from, to), hash)
-  return hash.words()
+  const rowWords = rowHasher(features, width, offsets[from], offsets[to], compute)
+  const hash = new Murmur3()
+  const hashes = new Int32Array(4 * (to - from))
+  for (let list = from; list < to; list++) {
+    hash.add(offsets[list + 1] - offsets[list])
+    for (let row = offsets[list]; row < offsets[list + 1]; row++) rowWords(row, hash)
+    hashDoubles(labels.subarray(offsets[list], offsets[list + 1]), hash)
+    hash.add(listWeights === undefined ? 0 : 1)
+    if (listWeights !== undefined) hashDoubles(listWeights.subarray(list, list + 1), hash)
+    hashes.set(hash.words(), 4 * (list - from))
+  }
+  return hashes
 }
 
 /** Rows that are hashed at a time. */
 const ROWS_AT_ONCE = 8192
 
-function hashFeatures(features: Features, width: number, first: number, last: number, compute: Compute, hash: Murmur3): void {
-  if (features.kind === 'sparse') {
-    hashSparse(features, first, last, hash)
-    return
-  }
+/** Adds the two words of a row to a hash; rows are asked for one after the other, from first to last. */
+function rowHasher(features: Features, width: number, first: number, last: number, compute: Compute): (row: number, hash: Murmur3) => void {
+  if (features.kind === 'sparse') return sparseRowHasher(features)
   const words = new Uint32Array(2 * Math.min(ROWS_AT_ONCE, last - first))
-  for (let row = first; row < last; row += ROWS_AT_ONCE) {
-    const count = Math.min(ROWS_AT_ONCE, last - row)
-    compute.rowHashes(count, width, features.values.subarray(row * width, (row + count) * width), words)
-    for (let k = 0; k < 2 * count; k++) hash.add(words[k])
+  let known = first // rows up to here have their words
+  let start = first
+  return (row, hash) => {
+    if (row === known) {
+      start = row
+      known = Math.min(last, row + ROWS_AT_ONCE)
+      compute.rowHashes(known - start, width, features.values.subarray(start * width, known * width), words)
+    }
+    hash.add(words[2 * (row - start)])
+    hash.add(words[2 * (row - start) + 1])
   }
 }
 
-function hashSparse({ values, rowStarts, columns }: SparseFeatures, first: number, last: number, hash: Murmur3): void {
+function sparseRowHasher({ values, rowStarts, columns }: SparseFeatures): (row: number, hash: Murmur3) => void {
   const bits = new Int32Array(values.buffer, values.byteOffset, values.length)
-  for (let row = first; row < last; row++) {
+  return (row, hash) => {
     let sum = 0
     let other = 0
     for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) {
@@ -118,12 +121,14 @@ export class Murmur3 {
     return Array.from(this.words(), (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
   }
 
-  /** The hash as four words; ends the sequence, filled up with zeros to a multiple of four words. */
+  /** The hash as four words; ends the sequence, filled up with zeros to a multiple of four words. The next starts from nothing. */
   words(): Int32Array {
     while ((this.count & 3) !== 0) this.add(0)
     this.absorb()
     const length = this.absorbed * 4
     let [h1, h2, h3, h4] = this.state.map((word) => word ^ length)
+    this.state.fill(0)
+    this.absorbed = 0
     h1 = (h1 + h2 + h3 + h4) | 0
     h2 = (h2 + h1) | 0
     h3 = (h3 + h1) | 0

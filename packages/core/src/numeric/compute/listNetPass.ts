@@ -1,5 +1,6 @@
 import { expOf } from '../special/exp.ts'
 import { logOf } from '../special/log.ts'
+import { BlockSum } from './blockTree.ts'
 import { dotAt, sumAt } from './dot.ts'
 import { addScaled } from './gemv.ts'
 import { listBlocks } from './listBlocks.ts'
@@ -26,15 +27,15 @@ export function listNetPass(
   requireLength('vector', vector, width)
   requireLength('into', into, width)
   if (weights) requireLength('weights', weights, offsets.length - 1)
-  const blocks = listBlocks(offsets)
-  const gradient = new Float64Array(width)
+  const blocks = listBlocks(offsets, width)
+  const sums = new BlockSum(width + 1)
+  const block = new Float64Array(width + 1) // the gradient, then the loss
+  const gradient = block.subarray(0, width)
   const scores = new Float64Array(longestList(offsets))
-  let loss = 0
   for (let c = 0; c + 1 < blocks.length; c++) {
-    gradient.fill(0)
-    let blockLoss = 0
+    block.fill(0)
     for (let q = blocks[c]; q < blocks[c + 1]; q++) {
-      blockLoss += onList(
+      block[width] += onList(
         offsets[q],
         offsets[q + 1] - offsets[q],
         width,
@@ -46,10 +47,11 @@ export function listNetPass(
         gradient,
       )
     }
-    loss += blockLoss
-    for (let j = 0; j < width; j++) into[j] += gradient[j]
+    sums.add(block)
   }
-  return loss
+  const total = sums.take()
+  for (let j = 0; j < width; j++) into[j] += total[j]
+  return total[width]
 }
 
 /** Adds the list's gradient to `into`; gives its weighted loss. */

@@ -1,5 +1,6 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { LossSpec } from '../../losses/lossSpec.ts'
+import { addInTree, addVector } from '../../numeric/compute/blockTree.ts'
 import type { LossSum, RankingPass, Weighing } from '../passes/rankingPass.ts'
 import type { ListsHere, Operation } from './operation.ts'
 
@@ -17,16 +18,14 @@ export const loss: Operation<LossAsked, LossSum, LossSum> = {
     const pass = yield* here.pass(asked.map, asked.loss, asked.weighing)
     return blockNumbers(here).map((block) => pass.evaluate(asked.loss, asked.weights, block, block + 1))
   },
-  combine(parts, { weights }) {
-    const gradient = new Float64Array(weights.length)
-    let [value, hinge, mass] = [0, 0, 0]
-    for (const part of parts) {
-      addTo(gradient, part.gradient)
-      value += part.value
-      hinge += part.hinge
-      mass += part.mass
-    }
-    return { value, gradient, hinge, mass }
+  combine(parts) {
+    const sums = parts.map(({ value, gradient, hinge, mass }) => ({ gradient, numbers: Float64Array.of(value, hinge, mass) }))
+    addInTree(sums, (into, other) => {
+      addVector(into.gradient, other.gradient)
+      addVector(into.numbers, other.numbers)
+    })
+    const [{ gradient, numbers }] = sums
+    return { value: numbers[0], gradient, hinge: numbers[1], mass: numbers[2] }
   },
   *whole(here, asked) {
     const pass = yield* here.pass(asked.map, asked.loss, asked.weighing)
@@ -40,10 +39,9 @@ export const curvature: Operation<LossAsked & { readonly direction: Float64Array
     const pass = yield* here.pass(asked.map, asked.loss, asked.weighing)
     return blockNumbers(here).map((block) => product(pass, asked, block, block + 1))
   },
-  combine(parts, { weights }) {
-    const sum = new Float64Array(weights.length)
-    for (const part of parts) addTo(sum, part)
-    return sum
+  combine(parts) {
+    addInTree(parts, addVector)
+    return parts[0]
   },
   *whole(here, asked) {
     const pass = yield* here.pass(asked.map, asked.loss, asked.weighing)
@@ -57,8 +55,4 @@ function product(pass: RankingPass, asked: LossAsked & { readonly direction: Flo
 
 function blockNumbers({ blocks }: ListsHere): number[] {
   return Array.from({ length: blocks.length - 1 }, (_, block) => block)
-}
-
-function addTo(sum: Float64Array, part: Float64Array): void {
-  for (let place = 0; place < sum.length; place++) sum[place] += part[place]
 }

@@ -1,3 +1,4 @@
+import { addInTree, addVector } from '../../numeric/compute/blockTree.ts'
 import { blockRanges, type Operation } from './operation.ts'
 
 /** What trainers have to know about lists as a whole. */
@@ -31,17 +32,18 @@ export const summary: Operation<Record<string, never>, ListsSummary, ListsSummar
       return { lists: to - from, rows: offsets[to] - offsets[from], longestList, leastLabel, greatestLabel, graded, weight }
     })
   },
-  combine: (parts) =>
-    parts.reduce(
-      (all, part): ListsSummary => ({
-        lists: all.lists + part.lists,
-        rows: all.rows + part.rows,
-        longestList: Math.max(all.longestList, part.longestList),
-        leastLabel: Math.min(all.leastLabel, part.leastLabel),
-        greatestLabel: Math.max(all.greatestLabel, part.greatestLabel),
-        graded: all.graded || part.graded,
-        weight: all.weight + part.weight,
-      }),
-      { lists: 0, rows: 0, longestList: 0, leastLabel: Infinity, greatestLabel: -Infinity, graded: false, weight: 0 },
-    ),
+  combine(parts) {
+    const weights = parts.map(({ weight }) => Float64Array.of(weight))
+    addInTree(weights, addVector)
+    const all = parts.reduce((sum, part) => ({
+      lists: sum.lists + part.lists,
+      rows: sum.rows + part.rows,
+      longestList: Math.max(sum.longestList, part.longestList),
+      leastLabel: Math.min(sum.leastLabel, part.leastLabel),
+      greatestLabel: Math.max(sum.greatestLabel, part.greatestLabel),
+      graded: sum.graded || part.graded,
+      weight: 0,
+    }))
+    return { ...all, weight: weights[0][0] }
+  },
 }

@@ -1,7 +1,7 @@
 /**
  * A pass over lists that are in this process: the sum of a loss over blocks of lists, each list by its share ω_q / Σ ω, and the gradient
  * and curvature of that sum in the weights of a linear function of the mapped features. Every block is summed by itself and the blocks
- * are added in order, so that it does not matter who sums which block.
+ * are added in a fixed order, so that it does not matter who sums which block.
  *
  * The rows of a block go through in runs that fit into cache: they are scored, the losses of the lists taken, and the gradient gathered
  * while the rows are at hand. How a block is cut into runs changes no bit.
@@ -9,6 +9,7 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { type LossSpec, sortsGrades, summedLoss } from '../../losses/lossSpec.ts'
 import { rememberedGrades } from '../../losses/rememberedGrades.ts'
+import { BlockSum } from '../../numeric/compute/blockTree.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { MappedFeatures } from './mappedFeatures.ts'
 
@@ -118,7 +119,10 @@ function listByListPass(
   const loss = summedLoss(spec, grades?.of)
   const runs = cacheRuns(offsets, blocks, Math.floor((threads > 1 ? SHARED_RUN_BYTES : RUN_BYTES) / (4 * width)))
   const vector = compute.float64(width)
-  const blockSum = compute.float64(width)
+  const blockGradient = compute.float64(width)
+  const block = new Float64Array(width + 3) // the gradient, then the value, the hinge and the mass
+  const sums = new BlockSum(block.length)
+  const products = new BlockSum(width)
   const scores = compute.float64(rows)
   const pulls = compute.float64(rows)
   let turns: Float64Array | undefined // the scores of a direction; few losses need them
@@ -143,12 +147,10 @@ function listByListPass(
     evaluate(asked, weights, from, to) {
       setWidth(asked)
       vector.set(weights)
-      const gradient = new Float64Array(width)
-      let [value, hinge, mass] = [0, 0, 0]
-      for (let block = from; block < to; block++) {
-        blockSum.fill(0)
-        let [blockValue, blockHinge, blockMass] = [0, 0, 0]
-        for (let run = runs.starts[block]; run < runs.starts[block + 1]; run++) {
+      for (let number = from; number < to; number++) {
+        blockGradient.fill(0)
+        let [value, hinge, mass] = [0, 0, 0]
+        for (let run = runs.starts[number]; run < runs.starts[number + 1]; run++) {
           const [firstList, lastList] = [runs.lists[run], runs.lists[run + 1]]
           const [first, last] = [offsets[firstList], offsets[lastList]]
           scoreRun(first, last)
@@ -158,35 +160,35 @@ function listByListPass(
             const end = offsets[list + 1]
             const pull = pulls.subarray(start, end)
             const share = shares[list]
-            blockValue += share * loss.evaluate(scores.subarray(start, end), labels.subarray(start, end), pull, list)
+            value += share * loss.evaluate(scores.subarray(start, end), labels.subarray(start, end), pull, list)
             weigh(share, pull)
             if (loss.hinge === undefined || loss.mass === undefined) continue
-            blockHinge += share * loss.hinge
-            blockMass += share * loss.mass
+            hinge += share * loss.hinge
+            mass += share * loss.mass
           }
-          features.addTransposed(first, last, pulls.subarray(first, last), blockSum)
+          features.addTransposed(first, last, pulls.subarray(first, last), blockGradient)
         }
-        for (let j = 0; j < width; j++) gradient[j] += blockSum[j]
-        value += blockValue
-        hinge += blockHinge
-        mass += blockMass
+        block.set(blockGradient)
+        block.set([value, hinge, mass], width)
+        sums.add(block)
       }
       whole = from === 0 && to === blocks.length - 1
       if (whole) {
         sorted = true
         standing.set(weights)
       }
-      return { value, gradient, hinge, mass }
+      const total = sums.take()
+      const [value, hinge, mass] = total.subarray(width)
+      return { value, gradient: total.subarray(0, width), hinge, mass }
     },
     curvature(asked, weights, direction, from, to) {
       if (loss.curvature === undefined) throw new Error(`the loss ${asked.loss} has no curvature`)
       setWidth(asked)
       turns ??= compute.float64(rows)
       const stands = standsAt(weights)
-      const sum = new Float64Array(width)
-      for (let block = from; block < to; block++) {
-        blockSum.fill(0)
-        for (let run = runs.starts[block]; run < runs.starts[block + 1]; run++) {
+      for (let number = from; number < to; number++) {
+        blockGradient.fill(0)
+        for (let run = runs.starts[number]; run < runs.starts[number + 1]; run++) {
           const [firstList, lastList] = [runs.lists[run], runs.lists[run + 1]]
           const [first, last] = [offsets[firstList], offsets[lastList]]
           if (!stands) {
@@ -202,12 +204,12 @@ function listByListPass(
             loss.curvature(scores.subarray(start, end), labels.subarray(start, end), turns.subarray(start, end), pull, list)
             weigh(shares[list], pull)
           }
-          features.addTransposed(first, last, pulls.subarray(first, last), blockSum)
+          features.addTransposed(first, last, pulls.subarray(first, last), blockGradient)
         }
-        for (let j = 0; j < width; j++) sum[j] += blockSum[j]
+        products.add(blockGradient)
       }
       if (!stands) whole = false
-      return sum
+      return products.take()
     },
     scores: (weights, first, last) => (standsAt(weights) ? scores.slice(first, last) : scoresOf(features, weights, first, last)),
   }

@@ -110,13 +110,13 @@ describe.each([...settings, ...withWeights].map((setting) => [named(setting), se
     const before = JSON.stringify(writeLearnerState(state.learner, atWork.options, state.of))
     for (const one of series.slice(6)) atWork.learner.learn(one)
     expect(JSON.stringify(writeLearnerState(state.learner, atWork.options, state.of))).toBe(before)
-    expect(putAway(atWork)).not.toBe(before)
+    if (before !== '{}') expect(putAway(atWork)).not.toBe(before) // a learner may have no state at all
   })
 
   test('refuses every part of a state that is missing, of the wrong type or too short, by its path', () => {
     const document = putAway(after(setting, 10))
     const places = partsOf(JSON.parse(document), 'learner')
-    expect(places.length).toBeGreaterThan(0)
+    expect(places.length).toBeGreaterThanOrEqual(Object.keys(JSON.parse(document)).length)
     for (const { path, within, change } of places.flatMap((place) => corruptions(place, setting))) {
       const broken = JSON.parse(document)
       change(broken)

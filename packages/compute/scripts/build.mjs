@@ -1,5 +1,6 @@
 // Compiles assembly/ to WebAssembly: build/<name>.wasm and .wat, and src/generated/<name>.ts with the bytes as base64, so that
-// bundlers and browsers need no file beside the script. Does nothing when sources and options are those of the last build.
+// bundlers and browsers need no file beside the script. src/generated/computeExports.ts declares the functions of the module as
+// assembly/ has them. Does nothing when sources and options are those of the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -29,13 +30,18 @@ const builds = [
   { name: 'simdRelaxed', flags: ['--initialMemory', '1', '--enable', 'relaxed-simd', '--use', 'RELAXED=1'] },
 ]
 
+const notice = '// Made by packages/compute/scripts/build.mjs from assembly/; not edited by hand.\n'
 const stampFile = join(buildFolder, 'stamp')
 const wanted = stampOfSources()
-const products = builds.flatMap(({ name }) => [
-  join(buildFolder, `${name}.wasm`),
-  join(buildFolder, `${name}.wat`),
-  join(generatedFolder, `${name}.ts`),
-])
+const declarations = join(generatedFolder, 'computeExports.ts')
+const products = [
+  declarations,
+  ...builds.flatMap(({ name }) => [
+    join(buildFolder, `${name}.wasm`),
+    join(buildFolder, `${name}.wat`),
+    join(generatedFolder, `${name}.ts`),
+  ]),
+]
 const upToDate = products.every((file) => existsSync(file)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted
 if (!upToDate) await buildAll()
 
@@ -59,11 +65,28 @@ async function buildAll() {
     writeIfChanged(join(buildFolder, `${name}.wat`), outputs.get(`${name}.wat`))
     writeIfChanged(join(generatedFolder, `${name}.ts`), moduleText(name, wasm))
   }
+  writeIfChanged(declarations, declarationsText())
   writeFileSync(stampFile, wanted)
 }
 
+/** An interface with the functions that assembly/index.ts exports: addresses and numbers are all `number` here. */
+function declarationsText() {
+  const index = read(join(assembly, 'index.ts'))
+  const exported = [...index.matchAll(/export \{ ([^}]+) \} from '(.+)'/g)].flatMap(([, names, from]) =>
+    names.split(', ').map((name) => ({ name, source: read(join(assembly, `${from}.ts`)) })),
+  )
+  const functions = exported.map(({ name, source }) => {
+    const found = new RegExp(`export function ${name}\\(([^)]*)\\): (\\w+)`).exec(source)
+    if (found === null) throw new Error(`assembly/index.ts exports ${name}, which is no function`)
+    const parameters = found[1].split(',').map((parameter) => parameter.split(':')[0].trim())
+    const given = parameters.filter((parameter) => parameter !== '').map((parameter) => `${parameter}: number`)
+    return `  ${name}(${given.join(', ')}): ${found[2] === 'void' ? 'void' : 'number'}`
+  })
+  return `${notice}/** What the WebAssembly module offers; assembly/ explains it. */\nexport interface ComputeExports {\n${functions.sort().join('\n')}\n}\n`
+}
+
 function moduleText(name, wasm) {
-  return `// Made by packages/compute/scripts/build.mjs from assembly/; not edited by hand.\nexport const ${name} =\n  '${Buffer.from(wasm).toString('base64')}'\n`
+  return `${notice}export const ${name} =\n  '${Buffer.from(wasm).toString('base64')}'\n`
 }
 
 function read(path) {

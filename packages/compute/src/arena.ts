@@ -1,18 +1,18 @@
 /**
- * The one memory that kernels work in. From the bottom up it holds the arrays handed out, then, during a call, that call's
+ * The one memory that the primitives work in. From the bottom up it holds the arrays handed out, then, during a call, that call's
  * scratch.
  *
  * A memory that grows gets a new buffer, and views of the old one go dead (a shared memory is the exception: its old views
  * stay good). So an unshared memory grows only while nothing is handed out, and then generously, as untouched pages cost
  * nothing; an array that does not fit any more is an ordinary one, which works all the same and is copied block by block.
- * Whoever wants one huge array in place takes it first, or reserves room when the kernels are made.
+ * Whoever wants one huge array in place takes it first, or reserves room when `Compute` is made.
  */
 export interface Arena {
   float32(length: number): Float32Array
   float64(length: number): Float64Array
   mark(): number
   release(mark: number): void
-  /** Whether the kernels can read the array where it is. */
+  /** Whether the primitives can read the array where it is. */
   holds(array: Placeable): boolean
   /** Makes sure of this many bytes of scratch, growing if need be; false when they cannot be had. */
   open(bytes: number): boolean
@@ -94,7 +94,7 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
     const address = scratch
     scratch = aligned(scratch + bytes)
     used = Math.max(used, scratch)
-    if (scratch > buffer.byteLength) throw new Error('a kernel took more scratch than it opened')
+    if (scratch > buffer.byteLength) throw new Error('a primitive took more scratch than it opened')
     return address
   }
 
@@ -114,7 +114,7 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
     },
     mark: () => top,
     release(mark) {
-      if (mark < BOTTOM || mark > top) throw new RangeError(`release(${mark}): not a mark of these kernels`)
+      if (mark < BOTTOM || mark > top) throw new RangeError(`release(${mark}): not a mark of this memory`)
       top = mark
     },
     holds,

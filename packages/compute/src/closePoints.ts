@@ -1,11 +1,20 @@
 import { CLOSE_WORDS, type DistanceNorm, plainCompute, requireClosePoints } from '@rankwright/core'
 import { roomFor } from './arena.ts'
 import type { Engine } from './engine.ts'
+import { defineTask } from './task.ts'
 
 /** Pairs of panels that a thread takes at a time. */
 const PAIRS = 16
 
 const numbers = { 1: 1, 2: 2, inf: 0 } as const satisfies Record<DistanceNorm, number>
+
+export const closePointsTask = defineTask(
+  ['norm', 'width', 'panels', 'a', 'others', 'count', 'limit', 'sieve', 'into'],
+  (wasm, { norm, width, panels, a, others, count, limit, sieve, into }, piece) => {
+    const from = piece * PAIRS
+    wasm.closePoints(norm, width, panels, a, others, from, Math.min(count, from + PAIRS), limit, sieve, into)
+  },
+)
 
 export function closePoints(
   { arena, run }: Engine,
@@ -25,8 +34,17 @@ export function closePoints(
   }
   const places = arena.place(others, others.length)
   const bits = arena.take(4 * words)
-  const given = [numbers[norm], width, panels.byteOffset, a, places, others.length, limit, sieveOf(limit, width), bits, PAIRS]
-  run('closePoints', Math.ceil(others.length / PAIRS), given)
+  run(closePointsTask, Math.ceil(others.length / PAIRS), {
+    norm: numbers[norm],
+    width,
+    panels: panels.byteOffset,
+    a,
+    others: places,
+    count: others.length,
+    limit,
+    sieve: sieveOf(limit, width),
+    into: bits,
+  })
   arena.copyOut(bits, into, 0, words)
 }
 

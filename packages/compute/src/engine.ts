@@ -1,16 +1,16 @@
 import type { Compute } from '@rankwright/core'
 import type { Arena } from './arena.ts'
-import type { ComputeExports } from './computeExports.ts'
-import type { TaskName } from './tasks.ts'
+import type { ComputeExports } from './generated/computeExports.ts'
+import type { Given, Task } from './task.ts'
 
-/** What the kernels run on: one memory, the module on it, and someone to hand pieces of work to. */
+/** What the primitives run on: one memory, the module on it, and someone to share out the pieces of tasks. */
 export interface Engine {
   readonly build: Compute['build']
   readonly arena: Arena
-  readonly exports: ComputeExports
+  readonly wasm: ComputeExports
   readonly threads: number
-  /** Runs the pieces 0 .. chunks of a task, each once, and returns when all are done. */
-  run(task: TaskName, chunks: number, given: readonly number[]): void
+  /** Runs the pieces 0 .. pieces of a task, each once, and returns when all are done. */
+  run<Field extends string>(task: Task<Field>, pieces: number, given: Given<NoInfer<Field>>): void
 }
 
 /** Bytes of an array that lies elsewhere which are copied in at a time, for each thread. */

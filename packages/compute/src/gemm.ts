@@ -2,9 +2,34 @@ import { plainCompute, requireLength } from '@rankwright/core'
 import { roomFor } from './arena.ts'
 import { type Engine, STAGED_BYTES } from './engine.ts'
 import { DEPTH, packColumns, packedBytes } from './packing.ts'
-import { STRIPE, THREAD_SCRATCH } from './tasks.ts'
+import { STRIPE, stripeRows, THREAD_SCRATCH, TILE_BYTES, threadScratch } from './stripes.ts'
+import { defineTask } from './task.ts'
 
 const MOST_COLUMNS = 1024 // of B, packed at a time
+
+/** Rows of A times one packed block of B; added to the result, except for the first block. */
+export const gemmTask = defineTask(
+  ['a', 'aStrideBytes', 'rows', 'depth', 'packed', 'columns', 'into', 'intoStrideBytes', 'first', 'scratch', 'perPiece'],
+  (wasm, { a, aStrideBytes, rows, depth, packed, columns, into, intoStrideBytes, first, scratch, perPiece }, piece, thread) => {
+    const from = piece * perPiece
+    const count = Math.min(perPiece, rows - from)
+    const tile = threadScratch(scratch, thread)
+    const target = into + from * intoStrideBytes
+    wasm.gemmRows(
+      a + from * aStrideBytes,
+      aStrideBytes,
+      count,
+      depth,
+      packed,
+      columns,
+      target,
+      intoStrideBytes,
+      first,
+      tile + TILE_BYTES,
+      tile,
+    )
+  },
+)
 
 export function gemm(engine: Engine, m: number, n: number, k: number, a: Float64Array, b: Float64Array, into: Float64Array): void {
   requireLength('a', a, m * k)
@@ -37,7 +62,7 @@ export function gemm(engine: Engine, m: number, n: number, k: number, a: Float64
     if (aRows !== undefined) arena.copyIn(a, row * k, rows * k, aRows)
     const left = aRows ?? a.byteOffset + 8 * row * k
     const target = result ?? into.byteOffset + 8 * row * n
-    const perChunk = Math.min(STRIPE, Math.ceil(rows / (4 * threads) / 4) * 4)
+    const perPiece = stripeRows(rows, threads)
     for (let column = 0; column < n; column += blockColumns) {
       const columns = Math.min(blockColumns, n - column)
       for (let start = 0; start < k; start += DEPTH) {
@@ -46,10 +71,22 @@ export function gemm(engine: Engine, m: number, n: number, k: number, a: Float64
         if (bBlock !== undefined) {
           for (let p = 0; p < depth; p++) arena.copyIn(b, at + p * n, columns, bBlock + 8 * p * columns)
         }
-        packColumns(engine, bBlock ?? b.byteOffset + 8 * at, 8 * (bBlock === undefined ? n : columns), depth, columns, 0, false, packed)
-        const first = start === 0 ? 1 : 0
-        const places = [left + 8 * start, 8 * k, rows, depth, packed, columns, target + 8 * column, 8 * n, first, scratch, perChunk]
-        run('gemmRows', Math.ceil(rows / perChunk), places)
+        const source = bBlock ?? b.byteOffset + 8 * at
+        const strideBytes = 8 * (bBlock === undefined ? n : columns)
+        packColumns(engine, { source, strideBytes, depth, columns, weights: 0, single: 0, into: packed })
+        run(gemmTask, Math.ceil(rows / perPiece), {
+          a: left + 8 * start,
+          aStrideBytes: 8 * k,
+          rows,
+          depth,
+          packed,
+          columns,
+          into: target + 8 * column,
+          intoStrideBytes: 8 * n,
+          first: start === 0 ? 1 : 0,
+          scratch,
+          perPiece,
+        })
       }
     }
     if (result !== undefined) arena.copyOut(result, into, row * n, rows * n)

@@ -2,10 +2,36 @@ import { plainCompute, requireLength } from '@rankwright/core'
 import { roomFor } from './arena.ts'
 import type { Engine } from './engine.ts'
 import { DEPTH } from './packing.ts'
-import { packedSingleBytes, packSingle } from './single.ts'
-import { STRIPE, THREAD_SCRATCH } from './tasks.ts'
+import { packedSingleBytes, packSingleColumns } from './singlePacking.ts'
+import { stripeRows, THREAD_SCRATCH, TILE_BYTES, threadScratch } from './stripes.ts'
+import { defineTask } from './task.ts'
 
 const MOST_COLUMNS = 2048 // of B, packed at a time
+
+/** Rows of A times one packed block of B; added to the result, except for the first block. */
+export const gemm32Task = defineTask(
+  ['a', 'rowBytes', 'depthBytes', 'rows', 'depth', 'packed', 'columns', 'into', 'intoStrideBytes', 'first', 'scratch', 'perPiece'],
+  (wasm, { a, rowBytes, depthBytes, rows, depth, packed, columns, into, intoStrideBytes, first, scratch, perPiece }, piece, thread) => {
+    const from = piece * perPiece
+    const count = Math.min(perPiece, rows - from)
+    const tile = threadScratch(scratch, thread)
+    const target = into + from * intoStrideBytes
+    wasm.gemm32Rows(
+      a + from * rowBytes,
+      rowBytes,
+      depthBytes,
+      count,
+      depth,
+      packed,
+      columns,
+      target,
+      intoStrideBytes,
+      first,
+      tile + TILE_BYTES,
+      tile,
+    )
+  },
+)
 
 /** A is m × k, or k × m when it is given turned around. */
 export function gemm32(
@@ -38,17 +64,29 @@ export function gemm32(
   const right = arena.place(b, k * n)
   const staged = arena.stage(into, m * n)
   const target = staged ?? into.byteOffset
-  const [rowBytes, depthBytes] = turned ? [4, 4 * m] : [4 * k, 4]
-  const perChunk = Math.min(STRIPE, Math.ceil(m / (4 * threads) / 4) * 4)
+  const rowBytes = turned ? 4 : 4 * k
+  const depthBytes = turned ? 4 * m : 4
+  const perPiece = stripeRows(m, threads)
   for (let column = 0; column < n; column += blockColumns) {
     const columns = Math.min(blockColumns, n - column)
     for (let start = 0; start < k; start += DEPTH) {
       const depth = Math.min(DEPTH, k - start)
-      packSingle(engine, right + 4 * (start * n + column), 4 * n, depth, columns, 0, packed)
-      const from = left + start * depthBytes
-      const first = start === 0 ? 1 : 0
-      const places = [from, rowBytes, depthBytes, m, depth, packed, columns, target + 4 * column, 4 * n, first, scratch, perChunk]
-      run('gemm32Rows', Math.ceil(m / perChunk), places)
+      const source = right + 4 * (start * n + column)
+      packSingleColumns(engine, { source, strideBytes: 4 * n, depth, columns, double: 0, into: packed })
+      run(gemm32Task, Math.ceil(m / perPiece), {
+        a: left + start * depthBytes,
+        rowBytes,
+        depthBytes,
+        rows: m,
+        depth,
+        packed,
+        columns,
+        into: target + 4 * column,
+        intoStrideBytes: 4 * n,
+        first: start === 0 ? 1 : 0,
+        scratch,
+        perPiece,
+      })
     }
   }
   if (staged !== undefined) arena.copyOut(staged, into, 0, m * n)

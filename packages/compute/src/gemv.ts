@@ -1,6 +1,16 @@
 import { plainCompute, requireLength } from '@rankwright/core'
 import { roomFor } from './arena.ts'
 import { type Engine, PIECE_BYTES, rowsIn, STAGED_BYTES } from './engine.ts'
+import { defineTask } from './task.ts'
+
+export const gemvTask = defineTask(
+  ['matrix', 'rows', 'width', 'vector', 'into', 'perPiece'],
+  (wasm, { matrix, rows, width, vector, into, perPiece }, piece) => {
+    const from = piece * perPiece
+    const end = matrix + 4 * rows * width
+    wasm.gemv(matrix + 4 * from * width, Math.min(perPiece, rows - from), width, vector, into + 8 * from, end)
+  },
+)
 
 export function gemv(
   { arena, threads, run }: Engine,
@@ -23,16 +33,31 @@ export function gemv(
   const w = arena.place(vector, width)
   const x = arena.stage(matrix, wave * width)
   const scores = arena.stage(into, wave)
-  const perChunk = rowsIn(PIECE_BYTES, width)
+  const perPiece = rowsIn(PIECE_BYTES, width)
   for (let row = 0; row < rows; row += wave) {
     const count = Math.min(wave, rows - row)
     if (x !== undefined) arena.copyIn(matrix, row * width, count * width, x)
     const source = x ?? matrix.byteOffset + 4 * row * width
     const target = scores ?? into.byteOffset + 8 * row
-    run('gemv', Math.ceil(count / perChunk), [source, count, width, w, target, perChunk])
+    run(gemvTask, Math.ceil(count / perPiece), { matrix: source, rows: count, width, vector: w, into: target, perPiece })
     if (scores !== undefined) arena.copyOut(scores, into, row, count)
   }
 }
+
+/** A group of columns, over all rows, in blocks that stay in cache. */
+export const gemvTransposedTask = defineTask(
+  ['matrix', 'rows', 'width', 'vector', 'into', 'perPiece'],
+  (wasm, { matrix, rows, width, vector, into, perPiece }, piece) => {
+    const from = piece * perPiece
+    const columns = Math.min(perPiece, width - from)
+    for (let row = 0; row < rows; row += 64) {
+      const count = Math.min(64, rows - row)
+      if (columns === width) wasm.touch(matrix + 4 * row * width, 4 * count * width)
+      const at = matrix + 4 * (row * width + from)
+      wasm.gemvTransposed(at, count, width, columns, vector + 8 * row, into + 8 * from)
+    }
+  },
+)
 
 export function gemvTransposed(
   { arena, threads, run }: Engine,
@@ -63,8 +88,9 @@ export function gemvTransposed(
     const weights = g ?? vector.byteOffset + 8 * row
     // Threads share out columns, as every column adds its rows in order; a group is a multiple of a cache line.
     const groups = 4 * count * width > PIECE_BYTES ? threads : 1
-    const perChunk = Math.max(16, Math.ceil(width / groups / 16) * 16)
-    run('gemvTransposed', Math.ceil(width / perChunk), [source, count, width, weights, sums, perChunk])
+    const perPiece = Math.max(16, Math.ceil(width / groups / 16) * 16)
+    const given = { matrix: source, rows: count, width, vector: weights, into: sums, perPiece }
+    run(gemvTransposedTask, Math.ceil(width / perPiece), given)
   }
   if (!arena.holds(into)) arena.copyOut(sums, into, 0, width)
 }

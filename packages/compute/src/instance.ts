@@ -1,7 +1,8 @@
-import type { ComputeExports } from './computeExports.ts'
+import type { ComputeExports } from './generated/computeExports.ts'
 
 export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): ComputeExports {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as ComputeExports
+  const exports: unknown = new WebAssembly.Instance(module, { env: { memory } }).exports
+  return exports as ComputeExports // the build makes this declaration and the module from the same sources
 }
 
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

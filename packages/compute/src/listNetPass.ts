@@ -1,8 +1,18 @@
 import { listBlocks, plainCompute, requireLength, requireOffsets } from '@rankwright/core'
 import { roomFor } from './arena.ts'
 import { type Engine, rowsIn, STAGED_BYTES } from './engine.ts'
-import { longestList } from './segments.ts'
-import { PIECE_WORDS } from './tasks.ts'
+import { longestList } from './listWaves.ts'
+import { defineTask } from './task.ts'
+
+/** Words of the table for each piece: see assembly/listNetPass.ts. */
+const PIECE_WORDS = 6
+
+export const listNetPassTask = defineTask(
+  ['table', 'width', 'offsets', 'weights', 'vector', 'scores', 'scoresBytes'],
+  (wasm, { table, width, offsets, weights, vector, scores, scoresBytes }, piece, thread) => {
+    wasm.listNetPass(table + 4 * PIECE_WORDS * piece, width, offsets, weights, vector, scores + thread * scoresBytes)
+  },
+)
 
 export function listNetPass(
   engine: Engine,
@@ -19,7 +29,7 @@ export function listNetPass(
   requireLength('vector', vector, width)
   requireLength('into', into, width)
   if (weights) requireLength('weights', weights, offsets.length - 1)
-  const { arena, exports, threads, run } = engine
+  const { arena, wasm, threads, run } = engine
   const starts = listBlocks(offsets, width)
   const chunks = starts.length - 1
   const longest = longestList(offsets)
@@ -52,7 +62,7 @@ export function listNetPass(
   const words = arena.words()
   doubles.fill(0, losses / 8, losses / 8 + chunks)
   doubles.fill(0, sums / 8, (sums + sumBytes * chunks) / 8)
-  const given = [table, width, places, listWeights, w, scores, scoresBytes]
+  const given = { table, width, offsets: places, weights: listWeights, vector: w, scores, scoresBytes }
 
   /** Lists `from` .. `to` of a chunk, with where row 0 of the matrix and of the targets would be. */
   function setPiece(piece: number, chunk: number, from: number, to: number, x: number, p: number): void {
@@ -61,7 +71,7 @@ export function listNetPass(
 
   if (direct) {
     for (let c = 0; c < chunks; c++) setPiece(c, c, starts[c], starts[c + 1], matrix.byteOffset, targets.byteOffset)
-    run('listNetPass', chunks, given)
+    run(listNetPassTask, chunks, given)
   } else {
     const stages = Array.from({ length: threads }, () => ({ x: arena.take(stagedRows * width * 4), p: arena.take(stagedRows * 8) }))
     for (let c = 0; c < chunks; c += threads) runStaged(c, Math.min(c + threads, chunks))
@@ -84,13 +94,13 @@ export function listNetPass(
           next[lane] = to
         }
         if (pieces === 0) return
-        run('listNetPass', pieces, given)
+        run(listNetPassTask, pieces, given)
       }
     }
   }
-  exports.sumInTree(sums, sumBytes, chunks, width)
-  if (chunks > 0) exports.addTo(gradient, sums, width)
+  wasm.sumInTree(sums, sumBytes, chunks, width)
+  if (chunks > 0) wasm.addTo(gradient, sums, width)
   if (!arena.holds(into)) arena.copyOut(gradient, into, 0, width)
-  exports.sumInTree(losses, 8, chunks, 1)
+  wasm.sumInTree(losses, 8, chunks, 1)
   return chunks === 0 ? 0 : doubles[losses / 8]
 }

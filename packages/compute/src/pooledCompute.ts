@@ -1,10 +1,9 @@
 import type { Compute } from '@rankwright/core'
 import { makeArena } from './arena.ts'
-import type { Engine } from './engine.ts'
 import { simdShared } from './generated/simdShared.ts'
 import { bytesOf, instantiate } from './instance.ts'
-import { simdCompute } from './simdCompute.ts'
-import { type TaskName, tasks } from './tasks.ts'
+import { simdCompute, tasks } from './simdCompute.ts'
+import { packFields, unpackFields } from './task.ts'
 
 /** What a thread needs to take part: the compiled module and the shared memory. Both may be posted to a worker. */
 export interface PoolParts {
@@ -12,8 +11,17 @@ export interface PoolParts {
   readonly memory: unknown
 }
 
-/** Runs one piece of a task; `task` counts through the tasks. `thread` is the caller's own number, 0 for the pool's owner. */
-export type RunPiece = (task: number, chunk: number, thread: number, given: readonly number[]) => void
+/** Runs one piece of a task. */
+export type RunPiece = (piece: number) => void
+
+/**
+ * Runs all pieces of a task and returns when they are done: some by `runPiece` on the calling thread, the others on threads that know
+ * the task by its number and take its fields from `given`.
+ */
+export type ShareOut = (task: number, given: Float64Array, pieces: number, runPiece: RunPiece) => void
+
+/** The most fields that a task has. */
+export const mostFields = Math.max(...tasks.map(({ fields }) => fields.length))
 
 /** The module for shared memory, and a memory that grows without harm to the arrays handed out. */
 export function poolParts(): PoolParts {
@@ -23,26 +31,34 @@ export function poolParts(): PoolParts {
   }
 }
 
-export function pieceRunner(parts: PoolParts): RunPiece {
-  const exports = instantiate(parts.module as WebAssembly.Module, parts.memory as WebAssembly.Memory)
-  const table = Object.values(tasks)
-  return (task, chunk, thread, given) => table[task](exports, chunk, thread, given)
+/** For another thread of the pool: what runs the pieces of a task, known by its number, with the fields in `given`. */
+export function pieceRunner(parts: PoolParts, thread: number): (task: number, given: Float64Array) => RunPiece {
+  const wasm = instantiate(parts.module as WebAssembly.Module, parts.memory as WebAssembly.Memory)
+  return (number, packed) => {
+    const task = tasks[number]
+    const given = unpackFields(task, packed)
+    return (piece) => task.run(wasm, given, piece, thread)
+  }
 }
 
-/** Compute whose work is cut into pieces for `run` to share out among `threads` threads. The bits are those of one thread. */
-export function pooledCompute(
-  parts: PoolParts,
-  threads: number,
-  run: (task: number, chunks: number, given: readonly number[]) => void,
-): Compute {
+/** Compute whose work is cut into pieces for `shareOut` to share out among `threads` threads. The bits are those of one thread. */
+export function pooledCompute(parts: PoolParts, threads: number, shareOut: ShareOut): Compute {
   const memory = parts.memory as WebAssembly.Memory
-  const numbers = Object.fromEntries(Object.keys(tasks).map((name, number) => [name, number])) as Record<TaskName, number>
-  const engine: Engine = {
+  const wasm = instantiate(parts.module as WebAssembly.Module, memory)
+  const numbers = new Map(tasks.map((task, number) => [task, number]))
+  const packed = new Float64Array(mostFields)
+  return simdCompute({
     build: 'simd-threads',
     arena: makeArena(memory, true),
-    exports: instantiate(parts.module as WebAssembly.Module, memory),
+    wasm,
     threads,
-    run: (task, chunks, given) => run(numbers[task], chunks, given),
-  }
-  return simdCompute(engine)
+    run(task, pieces, given) {
+      const number = numbers.get(task)
+      if (number === undefined) throw new Error(`a task with the fields ${task.fields.join(', ')} is missing in the list of tasks`)
+      if (pieces === 1) task.run(wasm, given, 0, 0)
+      if (pieces <= 1) return
+      packFields(task, given, packed)
+      shareOut(number, packed, pieces, (piece) => task.run(wasm, given, piece, 0))
+    },
+  })
 }

@@ -3,7 +3,7 @@ import { plainCompute, seededRandom } from '@rankwright/core'
 import { expect, test } from 'vitest'
 import { relaxedWasmCompute } from './relaxedCompute.ts'
 
-test('the relaxed kernels give the same sums within rounding, and say that they are another build', ({ skip }) => {
+test('the relaxed build gives the same sums within rounding, and says that it is another build', ({ skip }) => {
   setFlagsFromString('--experimental-wasm-relaxed-simd') // for Node 20; newer ones have it
   const compute = relaxedWasmCompute()
   if (compute === undefined) return skip('this engine has no relaxed SIMD')

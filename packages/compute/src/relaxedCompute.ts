@@ -3,8 +3,8 @@ import { simdRelaxed } from './generated/simdRelaxed.ts'
 import { computeFrom, type WasmComputeOptions } from './wasmCompute.ts'
 
 /**
- * The kernels with products and sums fused into one rounding where the machine can: faster, and the one build whose bits
- * differ, from the plain kernels and between machines. Undefined where the engine has no relaxed SIMD; Node 20 has it behind
+ * The primitives with products and sums fused into one rounding where the machine can: faster, and the one build whose bits
+ * differ, from the plain ones and between machines. Undefined where the engine has no relaxed SIMD; Node 20 has it behind
  * `--experimental-wasm-relaxed-simd`.
  */
 export function relaxedWasmCompute(options: WasmComputeOptions = {}): Compute | undefined {

@@ -1,24 +1,33 @@
 import { type Compute, plainCompute } from '@rankwright/core'
-import { cholesky, choleskySolve } from './cholesky.ts'
-import { closePoints } from './closePoints.ts'
-import { columnSums, shiftRows } from './columns.ts'
-import { elementwise } from './elementwise.ts'
+import { argsortDescending, argsortTask } from './argsort.ts'
+import { cholesky, choleskyBelowTask, choleskySolve, choleskyUpdateTask } from './cholesky.ts'
+import { closePoints, closePointsTask } from './closePoints.ts'
+import { columnSums, columnSumsTask } from './columnSums.ts'
+import { elementwise, elementwiseTasks } from './elementwise.ts'
 import type { Engine } from './engine.ts'
-import { gemm } from './gemm.ts'
-import { gemm32 } from './gemm32.ts'
-import { gemv, gemvTransposed } from './gemv.ts'
-import { listNetPass } from './listNetPass.ts'
-import { mapColumns, rowHashes } from './rows.ts'
-import { argsortDescending, ndcg, softmax } from './segments.ts'
-import { gemmSingle, syrkSingle } from './single.ts'
-import { syrk } from './syrk.ts'
+import { gemm, gemmTask } from './gemm.ts'
+import { gemm32, gemm32Task } from './gemm32.ts'
+import { gemmSingle, gemmSingleTask } from './gemmSingle.ts'
+import { gemv, gemvTask, gemvTransposed, gemvTransposedTask } from './gemv.ts'
+import { listNetPass, listNetPassTask } from './listNetPass.ts'
+import { mapColumns, mapColumnsTask } from './mapColumns.ts'
+import { mirrorTask } from './mirror.ts'
+import { ndcg, ndcgTask } from './ndcg.ts'
+import { packColumnsTask } from './packing.ts'
+import { rowHashes, rowHashesTask } from './rowHashes.ts'
+import { shiftRows, shiftRowsTask } from './shiftRows.ts'
+import { packSingleColumnsTask } from './singlePacking.ts'
+import { softmax, softmaxTask } from './softmax.ts'
+import { syrk, syrkTask } from './syrk.ts'
+import { syrkSingle, syrkSingleTask } from './syrkSingle.ts'
+import type { Task } from './task.ts'
 
 /**
  * Compute on WebAssembly. Arrays from `float32` and `float64` are used where they are; others are copied in and out in blocks.
- * Where a copy would cost more than the work, or scratch cannot be had, the plain kernel gives the same bits.
+ * Where a copy would cost more than the work, or scratch cannot be had, the plain version gives the same bits.
  */
 export function simdCompute(engine: Engine): Compute {
-  const { arena, build, exports } = engine
+  const { arena, build, wasm } = engine
   return {
     build,
     float32: arena.float32,
@@ -27,7 +36,7 @@ export function simdCompute(engine: Engine): Compute {
     release: arena.release,
     dot(a, b) {
       if (!arena.holds(a) || !arena.holds(b)) return plainCompute.dot(a, b)
-      return exports.dot(a.byteOffset, b.byteOffset, Math.min(a.length, b.length))
+      return wasm.dot(a.byteOffset, b.byteOffset, Math.min(a.length, b.length))
     },
     gemv: (rows, width, matrix, vector, into) => gemv(engine, rows, width, matrix, vector, into),
     gemvTransposed: (rows, width, matrix, vector, into) => gemvTransposed(engine, rows, width, matrix, vector, into),
@@ -56,3 +65,32 @@ export function simdCompute(engine: Engine): Compute {
     mapColumns: (rows, width, columns, scale, into) => mapColumns(engine, rows, width, columns, scale, into),
   }
 }
+
+/** Every task there is. Threads know a task by its place in this list. */
+export const tasks: readonly Task[] = [
+  argsortTask,
+  choleskyBelowTask,
+  choleskyUpdateTask,
+  closePointsTask,
+  columnSumsTask,
+  elementwiseTasks.cos,
+  elementwiseTasks.exp,
+  elementwiseTasks.relu,
+  elementwiseTasks.sigmoid,
+  gemm32Task,
+  gemmSingleTask,
+  gemmTask,
+  gemvTask,
+  gemvTransposedTask,
+  listNetPassTask,
+  mapColumnsTask,
+  mirrorTask,
+  ndcgTask,
+  packColumnsTask,
+  packSingleColumnsTask,
+  rowHashesTask,
+  shiftRowsTask,
+  softmaxTask,
+  syrkSingleTask,
+  syrkTask,
+]

@@ -12,14 +12,14 @@ const series = Array.from({ length: 30 }, (_, n) => {
   return { id: String(n + 1), width, features, utilities: utilitiesOfRanks(places), items: Array.from({ length: count }, (_, i) => `${i}`) }
 })
 
-const compute = ['rbf', 'laplace', 'polynomial', 'linear+rbf'] as const
+const kernels = ['rbf', 'laplace', 'polynomial', 'linear+rbf'] as const
 const settings = [
   ...streamLearnerNames.map((learner) => ({ learner })),
-  ...compute.map((kernel) => ({ learner: 'kernel' as const, kernel, clusters: 17 })),
+  ...kernels.map((kernel) => ({ learner: 'kernel' as const, kernel, clusters: 17 })),
   { learner: 'conjugate' as const, clusters: 'auto' as const },
 ]
 
-test.each(settings)('a stream learned on WebAssembly is that of the plain kernels to the bit: %o', (options) => {
+test.each(settings)('a stream learned on WebAssembly is that of the plain primitives to the bit: %o', (options) => {
   const [plain, wasm] = [new RankingStream({ options }), new RankingStream({ options, runtime: { compute: wasmCompute() } })]
   for (const one of series) {
     expect(wasm.rank(one)).toEqual(plain.rank(one))

@@ -1,8 +1,18 @@
 import { plainCompute, requireLength } from '@rankwright/core'
 import { roomFor } from './arena.ts'
 import { type Engine, STAGED_BYTES } from './engine.ts'
+import { mirrorUpperTriangle } from './mirror.ts'
 import { DEPTH, packColumns, packedBytes } from './packing.ts'
-import { STRIPE, THREAD_SCRATCH } from './tasks.ts'
+import { STRIPE, THREAD_SCRATCH, threadScratch } from './stripes.ts'
+import { defineTask } from './task.ts'
+
+export const syrkTask = defineTask(
+  ['depth', 'n', 'left', 'right', 'top', 'bottom', 'into', 'scratch'],
+  (wasm, { depth, n, left, right, top, bottom, into, scratch }, piece, thread) => {
+    const from = top + piece * STRIPE
+    wasm.syrkRows(depth, n, left, right, from, Math.min(bottom, from + STRIPE), top, into, threadScratch(scratch, thread))
+  },
+)
 
 export function syrk(
   engine: Engine,
@@ -37,7 +47,7 @@ export function syrk(
   const blockWeights = weights && arena.stage(weights, DEPTH)
   const part = arena.stage(into, wave * n)
   const size = matrix.BYTES_PER_ELEMENT
-  const single = size === 4
+  const single = size === 4 ? 1 : 0
   for (let top = 0; top < n; top += wave) {
     const bottom = Math.min(n, top + wave)
     if (part !== undefined) arena.copyIn(into, top * n, (bottom - top) * n, part)
@@ -46,15 +56,17 @@ export function syrk(
       const depth = Math.min(DEPTH, m - row)
       if (block !== undefined) arena.copyIn(matrix, row * n, depth * n, block)
       const source = block ?? matrix.byteOffset + size * row * n
-      packColumns(engine, source, size * n, depth, n, 0, single, right)
+      const strideBytes = size * n
+      packColumns(engine, { source, strideBytes, depth, columns: n, weights: 0, single, into: right })
       if (weights) {
         if (blockWeights !== undefined) arena.copyIn(weights, row, depth, blockWeights)
-        packColumns(engine, source, size * n, depth, n, blockWeights ?? weights.byteOffset + 8 * row, single, left)
+        const factors = blockWeights ?? weights.byteOffset + 8 * row
+        packColumns(engine, { source, strideBytes, depth, columns: n, weights: factors, single, into: left })
       }
-      run('syrkRows', Math.ceil((bottom - top) / STRIPE), [depth, n, left, right, top, bottom, target, scratch])
+      run(syrkTask, Math.ceil((bottom - top) / STRIPE), { depth, n, left, right, top, bottom, into: target, scratch })
     }
     if (part !== undefined) arena.copyOut(part, into, top * n, (bottom - top) * n)
   }
-  if (part === undefined) run('mirrorRows', Math.ceil(n / STRIPE), [n, into.byteOffset])
+  if (part === undefined) mirrorUpperTriangle(engine, n, into.byteOffset)
   else for (let i = 1; i < n; i++) for (let j = 0; j < i; j++) into[i * n + j] = into[j * n + i]
 }

@@ -7,14 +7,14 @@ import { loadWasmCompute, wasmCompute } from './wasmCompute.ts'
 const once = wasmCompute()
 computeContract('WebAssembly', () => once)
 
-test('the compiled kernels use vectors of 128 bits', () => {
+test('the compiled primitives use vectors of 128 bits', () => {
   for (const build of ['simd', 'simdShared', 'simdRelaxed']) {
     const text = readFileSync(new URL(`../build/${build}.wat`, import.meta.url), 'utf8')
     for (const instruction of ['v128.load', 'f64x2.mul', 'f64x2.add', 'f64x2.promote_low_f32x4']) expect(text).toContain(instruction)
   }
 })
 
-test('kernels loaded in the background are the same', async () => {
+test('primitives loaded in the background are the same', async () => {
   const loaded = await loadWasmCompute()
   expect(loaded.build).toBe('simd')
   const values = Float64Array.of(0.1, 1, -3, 700)
@@ -51,7 +51,7 @@ test('the memory grows for a huge array that is asked for first, or reserved', (
   expect(reserved.float64(150_000_000).buffer === small.buffer).toBe(true)
 })
 
-test('without scratch for a call, the plain kernel gives its bits', () => {
+test('without scratch for a call, the plain version gives its bits', () => {
   const compute = wasmCompute()
   const held = compute.float64(1) // from here on the memory does not grow
   expect(compute.float64(133_000_000).buffer === held.buffer).toBe(true)
@@ -60,6 +60,6 @@ test('without scratch for a call, the plain kernel gives its bits', () => {
   expect(shares.every((share) => share === 1 / shares.length)).toBe(true)
 })
 
-test('a mark of other kernels is refused', () => {
+test('a mark of another memory is refused', () => {
   expect(() => wasmCompute().release(123456789)).toThrow(RangeError)
 })

@@ -1,17 +1,16 @@
 import type { Compute } from '@rankwright/core'
 import { makeArena, SCRATCH_KEPT } from './arena.ts'
-import type { ComputeExports } from './computeExports.ts'
+import type { ComputeExports } from './generated/computeExports.ts'
 import { simd } from './generated/simd.ts'
 import { bytesOf, instantiate } from './instance.ts'
 import { simdCompute } from './simdCompute.ts'
-import { type TaskName, tasks } from './tasks.ts'
 
 export interface WasmComputeOptions {
   /** Bytes of arrays to make room for at once, so that they are all in place, in whatever order they are asked for; up to 3.8 GB. */
   readonly reserve?: number
 }
 
-/** The WebAssembly kernels, at once. On a browser's main thread use `loadWasmCompute`: there, larger modules may not be compiled at once. */
+/** The primitives in WebAssembly, at once. On a browser's main thread use `loadWasmCompute`: there, larger modules may not be compiled at once. */
 export function wasmCompute(options: WasmComputeOptions = {}): Compute {
   return computeFrom(simd, 'simd', options)
 }
@@ -21,7 +20,7 @@ export function computeFrom(base64: string, build: Compute['build'], options: Wa
   return computeOn(memory, instantiate(new WebAssembly.Module(bytesOf(base64)), memory), build)
 }
 
-/** The same kernels, compiled in the background; for browsers. */
+/** The same primitives, compiled in the background; for browsers. */
 export async function loadWasmCompute(options: WasmComputeOptions = {}): Promise<Compute> {
   const memory = makeMemory(options)
   return computeOn(memory, instantiate(await WebAssembly.compile(bytesOf(simd)), memory), 'simd')
@@ -32,15 +31,15 @@ function makeMemory({ reserve }: WasmComputeOptions): WebAssembly.Memory {
   return new WebAssembly.Memory({ initial: pages, maximum: 65536 })
 }
 
-function computeOn(memory: WebAssembly.Memory, exports: ComputeExports, build: Compute['build']): Compute {
+function computeOn(memory: WebAssembly.Memory, wasm: ComputeExports, build: Compute['build']): Compute {
   const arena = makeArena(memory, false)
   return simdCompute({
     build,
     arena,
-    exports,
+    wasm,
     threads: 1,
-    run(task: TaskName, chunks, given) {
-      for (let chunk = 0; chunk < chunks; chunk++) tasks[task](exports, chunk, 0, given)
+    run(task, pieces, given) {
+      for (let piece = 0; piece < pieces; piece++) task.run(wasm, given, piece, 0)
     },
   })
 }

@@ -6,22 +6,20 @@
  * a task cannot take a piece of the next one by mistake. The owner never waits for a thread to wake up, only for pieces that
  * were taken.
  */
-import type { RunPiece } from '@rankwright/compute'
+import { mostFields, type RunPiece } from '@rankwright/compute'
 
 const ROUND = 0 // counts tasks; others wait on it
 const FINISHED = 1 // pieces of this task that are done; the owner waits on it
 const FAILED = 2
 const CLOSED = 3
 const TASK = 4
-const CHUNKS = 5
-const GIVEN_COUNT = 6
+const PIECES = 5
 const WORDS = 8
 
-const MOST_GIVEN = 16
 const NO_PIECE = 0xffffffff
 const CLAIM_BYTE = 4 * WORDS
 const GIVEN_BYTE = CLAIM_BYTE + 8
-const BYTES = GIVEN_BYTE + 8 * MOST_GIVEN
+const BYTES = GIVEN_BYTE + 8 * mostFields
 
 /** Looks before going to sleep: enough for the pause between two tasks of one computation, about 50 µs. */
 const LOOKS = 20_000
@@ -37,30 +35,28 @@ export function newBoard(): SharedArrayBuffer {
 }
 
 /** The owner's side: runs every piece of a task once, with whoever helps, and returns when all are done. */
-export function poolOwner(buffer: SharedArrayBuffer, runPiece: RunPiece) {
+export function poolOwner(buffer: SharedArrayBuffer) {
   const board = boardOn(buffer)
   let round = 0
   return {
-    run(task: number, chunks: number, given: readonly number[]): void {
-      if (chunks <= 1) {
-        if (chunks === 1) runPiece(task, 0, 0, given)
-        return
-      }
+    /** `runPiece` runs a piece on this thread; the others know the task by its number and its fields in `given`. */
+    run(task: number, given: Float64Array, pieces: number, runPiece: RunPiece): void {
       const { words, claim } = board
       round = (round + 1) | 0
       Atomics.store(claim, 0, claimOf(round, NO_PIECE)) // first of all: who still reads the last task must not find a piece of it
       words[TASK] = task
-      words[CHUNKS] = chunks
-      words[GIVEN_COUNT] = given.length
+      words[PIECES] = pieces
       board.given.set(given)
       Atomics.store(words, FINISHED, 0)
       Atomics.store(claim, 0, claimOf(round, 0))
       Atomics.store(words, ROUND, round)
       Atomics.notify(words, ROUND)
-      const failure = takePieces(board, round, task, chunks, given, 0, runPiece)
-      waitUntil(words, FINISHED, chunks)
-      if (failure !== undefined) throw failure
-      if (Atomics.exchange(words, FAILED, 0) === 1) throw new Error('a compute thread failed')
+      const failures: unknown[] = []
+      takePieces(board, round, pieces, runPiece, (error) => failures.push(error))
+      waitUntil(words, FINISHED, pieces)
+      const othersFailed = Atomics.exchange(words, FAILED, 0) === 1
+      if (failures.length > 0) throw failures[0]
+      if (othersFailed) throw new Error('a compute thread failed')
     },
     /** Sends the others home. The owner can go on alone. */
     close(): void {
@@ -72,7 +68,7 @@ export function poolOwner(buffer: SharedArrayBuffer, runPiece: RunPiece) {
 }
 
 /** The life of another thread: waits for tasks, helps, and returns when the pool is closed. */
-export function helpOut(buffer: SharedArrayBuffer, thread: number, runPiece: RunPiece): void {
+export function helpOut(buffer: SharedArrayBuffer, runnerOf: (task: number, given: Float64Array) => RunPiece): void {
   const board = boardOn(buffer)
   const { words } = board
   let seen = 0
@@ -80,39 +76,28 @@ export function helpOut(buffer: SharedArrayBuffer, thread: number, runPiece: Run
     waitWhile(words, ROUND, seen)
     seen = Atomics.load(words, ROUND)
     if (Atomics.load(words, CLOSED) === 1) return
-    const given = Array.from(board.given.subarray(0, words[GIVEN_COUNT]))
-    takePieces(board, seen, words[TASK], words[CHUNKS], given, thread, runPiece)
+    takePieces(board, seen, words[PIECES], runnerOf(words[TASK], board.given), () => Atomics.store(words, FAILED, 1))
   }
 }
 
-/** Takes pieces of this round until there are none; gives what went wrong, if something did. A round that is over has no pieces. */
-function takePieces(
-  { words, claim }: Board,
-  round: number,
-  task: number,
-  chunks: number,
-  given: readonly number[],
-  thread: number,
-  runPiece: RunPiece,
-): unknown {
-  let failure: unknown
+/** Takes pieces of this round until there are none. A round that is over has no pieces. `onFailure` is told before the piece counts as done. */
+function takePieces({ words, claim }: Board, round: number, pieces: number, runPiece: RunPiece, onFailure: (error: unknown) => void): void {
   for (;;) {
     const current = Atomics.load(claim, 0)
-    const chunk = Number(BigInt.asUintN(32, current))
-    if (chunk >= chunks || current !== claimOf(round, chunk)) return failure
+    const piece = Number(BigInt.asUintN(32, current))
+    if (piece >= pieces || current !== claimOf(round, piece)) return
     if (Atomics.compareExchange(claim, 0, current, current + 1n) !== current) continue
     try {
-      runPiece(task, chunk, thread, given)
+      runPiece(piece)
     } catch (error) {
-      failure = error
-      if (thread !== 0) Atomics.store(words, FAILED, 1)
+      onFailure(error)
     }
-    if (Atomics.add(words, FINISHED, 1) + 1 === chunks) Atomics.notify(words, FINISHED)
+    if (Atomics.add(words, FINISHED, 1) + 1 === pieces) Atomics.notify(words, FINISHED)
   }
 }
 
-function claimOf(round: number, chunk: number): bigint {
-  return (BigInt(round) << 32n) | BigInt(chunk)
+function claimOf(round: number, piece: number): bigint {
+  return (BigInt(round) << 32n) | BigInt(piece)
 }
 
 function waitWhile(words: Int32Array, index: number, value: number): void {
@@ -133,6 +118,6 @@ function boardOn(buffer: SharedArrayBuffer): Board {
   return {
     words: new Int32Array(buffer, 0, WORDS),
     claim: new BigInt64Array(buffer, CLAIM_BYTE, 1),
-    given: new Float64Array(buffer, GIVEN_BYTE, MOST_GIVEN),
+    given: new Float64Array(buffer, GIVEN_BYTE, mostFields),
   }
 }

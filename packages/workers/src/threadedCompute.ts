@@ -31,14 +31,14 @@ export function threadedComputeWith(startHelper: StartHelper, threads: number, n
 
 /** The life of a helper: returns when the pool is closed. */
 export function helpCompute({ parts, board, thread }: HelperAssignment): void {
-  helpOut(board, thread, pieceRunner(parts))
+  helpOut(board, pieceRunner(parts, thread))
 }
 
 function startPool(startHelper: StartHelper, threads: number, note: (text: string) => void): ThreadedCompute | undefined {
   try {
     const parts = poolParts()
     const board = newBoard()
-    const owner = poolOwner(board, pieceRunner(parts))
+    const owner = poolOwner(board)
     let missing = 0
     const lose = (error: unknown) => {
       missing++

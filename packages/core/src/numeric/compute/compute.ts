@@ -13,7 +13,7 @@ export interface Compute {
   /** Which build this is; recorded in models. */
   readonly build: 'plain' | 'simd' | 'simd-threads' | 'simd-relaxed'
 
-  /** Arrays that the kernels read and write in place. Other arrays work too, at the price of a copy in and out. */
+  /** Arrays that the primitives read and write in place. Other arrays work too, at the price of a copy in and out. */
   float32(length: number): Float32Array
   float64(length: number): Float64Array
   /** Gives back what `float32` and `float64` handed out since `mark`, in one sweep; such arrays must not be used any more. */
@@ -67,7 +67,7 @@ export interface Compute {
   argsortDescending(offsets: Uint32Array, values: Float64Array, into: Uint32Array): void
   /**
    * Which points of panel `a` lie within the limit of which points of each panel in `others`, as bits: see `closePoints` of
-   * numeric/compute/closePoints.ts. Only panels that the kernels handed out are quick.
+   * numeric/compute/closePoints.ts. Only panels in arrays from `float32` are quick.
    */
   closePoints(
     norm: DistanceNorm,

@@ -1,4 +1,4 @@
-/** Compute trust their inner loops, so an array that is too short is stopped at the door. A caller that passes one has a bug. */
+/** Inner loops trust their arrays, so an array that is too short is refused at the start. A caller that passes one has a bug. */
 export function requireLength(name: string, found: ArrayLike<number>, needed: number): void {
   if (!(found.length >= needed)) throw new RangeError(`${name} holds ${found.length} numbers where ${needed} are needed`)
 }

@@ -41,6 +41,8 @@ const trainings: readonly { readonly options: TrainOptions; readonly withValid?:
   { options: { method: 'ranksvm', lambda: 1 }, withValid: true },
   { options: { method: 'ranksvm', hinge: 'plain', pairs: 'mean', lambda: 0.01, tolerance: 1e-4 } },
   { options: { method: 'ranknet' } },
+  { options: { method: 'least-squares', solver: 'iterative' }, everywhere: true },
+  { options: { method: 'least-squares', scale: 'standard', solver: 'iterative' }, withValid: true },
   { options: { method: 'ranknet', lambdaWeights: 'ndcg', iterations: 10 } },
 ]
 
@@ -76,6 +78,13 @@ export function heldListsContract(name: string, { hold, runtime }: Holding): voi
         await both((of) => of.ask('labelsOfLists', { lists: chosen }))
         await both((of) => of.ask('scoresOfLists', { ...asked, lists: chosen }))
         await both((of) => of.ask('rowDifferences', { map, pairs: Uint32Array.of(0, 1, 5, 3, size.rows - 2, size.rows - 1) }))
+        const means = finish(here.ask('mappedMeans', { map }))
+        await both((of) => of.ask('mappedMeans', { map }))
+        await both((of) => of.ask('mappedVariances', { map, means }))
+        await both((of) => of.ask('centredProducts', { map, means, section: 1 }))
+        await both((of) => of.ask('centredErrors', { map, means, weights }))
+        for (const rows of [{ of: 'labels' }, { of: 'product', vector: weights }, { of: 'residuals', vector: weights }] as const)
+          await both((of) => of.ask('centredSums', { map, means, rows }))
         await both((of) => of.ask('listMetrics', { map, weights, metric: 'err@5', greatestLabel: size.greatestLabel }))
       })
 

@@ -71,7 +71,7 @@ function cut(lists: RankingLists, { shards, seed, runtime }: ShardingOptions): S
       lists,
       Array.from({ length: to - from }, (_, list) => from + list),
     )
-    const held = LocalLists.of(own, runtime(), { lists: from, rows: lists.offsets[from] })
+    const held = LocalLists.of(own, runtime(), { lists: from, rows: lists.offsets[from], blocks: cuts[index] })
     const maps = new WeakMap<FeatureMap, FeatureMap>()
     return {
       answer(name, asked) {

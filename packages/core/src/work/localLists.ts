@@ -51,12 +51,12 @@ export class LocalLists implements HeldLists, ListsHere {
   readonly #maps: { readonly map: FeatureMap; readonly features: MappedFeatures }[] = []
   readonly #passes: { readonly map: FeatureMap; readonly key: string; readonly pass: RankingPass }[] = []
 
-  /** `before` says how many lists and rows others hold before these. */
+  /** `before` says what others hold before these. */
   static of(lists: RankingLists, runtime: Runtime, before?: ListsHere['before']): LocalLists {
     return new LocalLists(inMemory(lists), runtime, before)
   }
 
-  constructor(rows: Rows, runtime: Runtime, before: ListsHere['before'] = { lists: 0, rows: 0 }) {
+  constructor(rows: Rows, runtime: Runtime, before: ListsHere['before'] = { lists: 0, rows: 0, blocks: 0 }) {
     this.#rows = rows
     this.blocks = listBlocks(rows.graded.offsets, rows.width)
     this.before = before

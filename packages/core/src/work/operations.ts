@@ -6,6 +6,7 @@ import { fingerprint } from './operations/fingerprint.ts'
 import { listMetrics } from './operations/listMetrics.ts'
 import { curvature, loss } from './operations/loss.ts'
 import type { Operation } from './operations/operation.ts'
+import { centredErrors, centredProducts, centredSums, mappedMeans, mappedVariances } from './operations/pointwise.ts'
 import { summary } from './operations/summary.ts'
 
 const operations = {
@@ -21,6 +22,11 @@ const operations = {
   scoresOfLists,
   rowDifferences,
   listMetrics,
+  mappedMeans,
+  mappedVariances,
+  centredProducts,
+  centredErrors,
+  centredSums,
 } as const
 
 type Operations = typeof operations

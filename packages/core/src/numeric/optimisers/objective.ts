@@ -52,18 +52,25 @@ export function runOptimisation(steps: Optimisation): Minimum {
 }
 
 /** Runs an optimisation up to its next iteration or its end, passing on what it waits for. */
-export function* nextStep<Wait extends object, Result>(
+export function nextStep<Wait extends object, Result>(
   steps: Optimisation<Wait, Result>,
 ): Pending<Wait, IteratorResult<OptimiserStep, Result>> {
+  return nextIteration<OptimiserStep, Wait, Result>(steps)
+}
+
+/** The same for any steps that count their iterations. */
+export function* nextIteration<Step extends { readonly iteration: number }, Wait extends object, Result>(
+  steps: Generator<Step | Wait, Result, unknown>,
+): Pending<Wait, IteratorResult<Step, Result>> {
   let next = steps.next()
   for (;;) {
     if (next.done) return next
     const { value } = next
-    if (isStep(value)) return { done: false, value }
+    if (isStep<Step>(value)) return { done: false, value }
     next = yield* resumed(steps, value)
   }
 }
 
-function isStep(yielded: object): yielded is OptimiserStep {
+function isStep<Step extends { readonly iteration: number }>(yielded: object): yielded is Step {
   return 'iteration' in yielded
 }

@@ -17,6 +17,12 @@ export function* sizeOf(lists: HeldLists): Training<ListsSummary> {
   return size
 }
 
+/** Sees to it that there are rows, and that some list counts. */
+export function* requireWeight(lists: HeldLists): Training<void> {
+  const { weight } = yield* sizeOf(lists)
+  if (!(weight > 0)) throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what: 'all lists weigh 0' })
+}
+
 function requireSize(rows: number, width: number): void {
   const what = rows === 0 ? 'the data has no rows' : width === 0 ? 'the rows have no features' : undefined
   if (what !== undefined) throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what })

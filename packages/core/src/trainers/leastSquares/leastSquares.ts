@@ -7,11 +7,9 @@
  * which has a closed form. Dense features: normal equations and Cholesky. Sparse or very wide ones: conjugate gradients, at
  * the cost of the stored values.
  */
-import type { FeatureMap } from '../../data/features/featureMap.ts'
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
-import { type LinearModel, linearScores } from '../../models/linear/linear.ts'
+import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
@@ -20,14 +18,14 @@ import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
-import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
-import { LocalLists } from '../../work/localLists.ts'
+import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
+import { heldBy } from '../../work/localLists.ts'
 import { chooseOn } from '../common/chooseOn.ts'
 import { featuresOf } from '../common/featuresOf.ts'
-import { requireRows, rowWeights } from '../common/rowWeights.ts'
+import { requireWeight } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
-import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
-import { validationLists } from '../common/validation.ts'
+import { heldTrainingRecord, sameDataNotes } from '../common/trainingRecord.ts'
+import { type Validation, validationOf } from '../common/validation.ts'
 import { directSolver } from './leastSquaresDirect.ts'
 import { iterativeSolver } from './leastSquaresIterative.ts'
 import type { LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
@@ -64,30 +62,25 @@ export function* leastSquares(
   { valid: validData, ...options }: LeastSquaresOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const lists = rowsHere(data, 'least-squares')
-  const valid = validData && rowsHere(validData, 'least-squares')
   const resolved = resolveOptions(leastSquaresOptions, options)
   const given = givenOptions(leastSquaresOptions, options)
   const { scale, missing, featureBall, featureRadius, earlyStop } = resolved
-  const { weights, totalWeight } = rowWeights(requireRows(lists))
-  const method = solverFor(resolved.solver, lists)
-  refuseIdleOptions(given, method, valid)
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
-
-  const map = yield* fittedMap(LocalLists.of(lists, runtime), {
-    scale,
-    missing,
-    featureBall,
-    ...(featureRadius !== undefined && { featureRadius }),
-  })
-  const problem: LeastSquaresProblem = { lists, map, totalWeight, ...(weights && { weights }) }
   const { compute } = runtime
   const mark = compute.mark()
   try {
+    const lists = heldBy(data, runtime)
+    const valid = validData && heldBy(validData, runtime)
+    yield* requireWeight(lists)
+    const method = solverFor(resolved.solver, lists)
+    refuseIdleOptions(given, method, valid)
+    const map = yield* fittedMap(lists, { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) })
+    const means = yield* lists.ask('mappedMeans', { map })
+    const problem: LeastSquaresProblem = { lists, map, means }
     const solver = yield* method === 'direct' ? directSolver(problem, runtime) : iterativeSolver(problem, resolved, runtime)
     const chosen =
       resolved.lambda === undefined && valid !== undefined
-        ? yield* chooseLambda(solver, map, featuresOf(lists), valid, earlyStop, runtime)
+        ? yield* chooseLambda(solver, yield* validationOf(valid, map, featuresOf(lists), earlyStop))
         : { fit: yield* solver.solve(resolved.lambda ?? defaultLambda), tuned: [], notes: [] }
     const { fit, objective, optimality } = yield* solver.polish(chosen.fit)
     const model: LinearModel = {
@@ -98,7 +91,12 @@ export function* leastSquares(
       featureMap: map,
       weights: fit.weights.slice(),
       intercept: fit.intercept,
-      training: trainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations: fit.iterations, objective, optimality }, compute),
+      training: yield* heldTrainingRecord(
+        lists,
+        valid,
+        { given, tuned: chosen.tuned, iterations: fit.iterations, objective, optimality },
+        runtime,
+      ),
     }
     const notes = [...chosen.notes, ...sameDataNotes(model.training)]
     if (method === 'iterative' && fit.iterations >= resolved.iterations) {
@@ -112,8 +110,8 @@ export function* leastSquares(
   }
 }
 
-function solverFor(wanted: 'auto' | 'direct' | 'iterative', { features, width }: RankingLists): 'direct' | 'iterative' {
-  if (wanted === 'auto') return features.kind === 'sparse' || width > directByItself ? 'iterative' : 'direct'
+function solverFor(wanted: 'auto' | 'direct' | 'iterative', { layout, width }: HeldLists): 'direct' | 'iterative' {
+  if (wanted === 'auto') return layout === 'sparse' || width > directByItself ? 'iterative' : 'direct'
   if (wanted === 'direct' && width > directAtMost) {
     const allowed = `iterative for more than ${directAtMost} features (there are ${width})`
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'solver', found: wanted, allowed })
@@ -121,7 +119,7 @@ function solverFor(wanted: 'auto' | 'direct' | 'iterative', { features, width }:
   return wanted
 }
 
-function refuseIdleOptions(given: readonly string[], method: 'direct' | 'iterative', valid: RankingLists | undefined): void {
+function refuseIdleOptions(given: readonly string[], method: 'direct' | 'iterative', valid: HeldLists | undefined): void {
   for (const option of ['iterations', 'tolerance']) {
     if (given.includes(option) && method === 'direct') refuseOption(option, 'solver iterative')
   }
@@ -152,19 +150,12 @@ function effectiveOptions(
 /** The penalty whose fit orders the validation data best; of equally good ones the strongest. */
 function* chooseLambda(
   solver: LeastSquaresSolver,
-  map: FeatureMap,
-  features: readonly string[] | number,
-  valid: RankingLists,
-  metric: string,
-  runtime: Runtime,
+  { metric, notes, measure }: Validation,
 ): Training<{ fit: LeastSquaresFit; tuned: readonly TunedOption[]; notes: readonly string[] }> {
-  const { lists, notes, measure } = validationLists(valid, features, metric, runtime)
-  const fits: LeastSquaresFit[] = []
-  for (const lambda of lambdaGrid) fits.push(yield* solver.solve(lambda, fits.at(-1)))
-  const scores = linearScores(map, fits, lists, runtime.compute)
-  const chosen = yield* chooseOn({ option: 'lambda', on: 'valid', metric }, lambdaGrid, (_, index) => ({
-    measured: measure(scores[index]),
-    kept: fits[index],
-  }))
+  let last: LeastSquaresFit | undefined
+  const chosen = yield* chooseOn({ option: 'lambda', on: 'valid', metric }, lambdaGrid, function* (lambda) {
+    last = yield* solver.solve(lambda, last)
+    return { measured: yield* measure(last.weights), kept: last }
+  })
   return { fit: chosen.kept, tuned: [chosen.tuned], notes: [...notes, ...chosen.notes] }
 }

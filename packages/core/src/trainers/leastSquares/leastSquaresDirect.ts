@@ -1,36 +1,32 @@
-import { rowMapper } from '../../data/features/featureMapApply.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
 import { conjugateGradient } from '../../numeric/optimisers/conjugateGradient.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
-import { weightedMean } from '../common/rowWeights.ts'
+import { SECTION_BLOCKS } from '../../work/operations/operation.ts'
 import type { LeastSquaresCheck, LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
 
 /**
  * Least squares by the normal equations (G + λ I) w = m of the centred features, G = Σ ω (φ − φ̄)(φ − φ̄)ᵀ / Σ ω and
  * m = Σ ω (φ − φ̄)(y − ȳ) / Σ ω. Centring first keeps the digits that a difference of large sums would lose.
  */
-export function* directSolver(problem: LeastSquaresProblem, runtime: Runtime): Training<LeastSquaresSolver> {
+export function* directSolver({ lists, map, means }: LeastSquaresProblem, runtime: Runtime): Training<LeastSquaresSolver> {
   const { compute } = runtime
-  const { totalWeight, map } = problem
   const { width } = map
   const side = width + 1
-  const data = yield* centredData(problem, runtime)
-  const products = compute.float64(side * side)
-  yield* data.pass('normal equations', (rows, block, weights) => compute.syrk(rows, side, block, weights, products))
+  const products = yield* lists.ask('centredProducts', { map, means, section: SECTION_BLOCKS })
   const gram = new Float64Array(width * width)
   const right = new Float64Array(width)
   let featureVariance = 0
   for (let j = 0; j < width; j++) {
-    for (let k = 0; k < width; k++) gram[j * width + k] = products[j * side + k] / totalWeight
-    right[j] = products[j * side + width] / totalWeight
+    for (let k = 0; k < width; k++) gram[j * width + k] = products[j * side + k] / means.weight
+    right[j] = products[j * side + width] / means.weight
     featureVariance += gram[j * side]
   }
-  const gradientScale = 2 * Math.sqrt((products[side * side - 1] / totalWeight) * featureVariance)
+  const gradientScale = 2 * Math.sqrt((products[side * side - 1] / means.weight) * featureVariance)
   const factor = compute.float64(width * width)
 
   const fitOf = (weights: Float64Array, lambda: number): LeastSquaresFit => {
-    return { weights, intercept: data.labelMean - compute.dot(weights, data.columnMeans), lambda, iterations: 1 }
+    return { weights, intercept: means.label - compute.dot(weights, means.features), lambda, iterations: 1 }
   }
 
   /** (G + λ I)⁻¹ of a vector, or undefined where G + λ I is singular for all that the arithmetic can tell. */
@@ -52,29 +48,14 @@ export function* directSolver(problem: LeastSquaresProblem, runtime: Runtime): T
 
   /** F and its gradient in the coordinates (w, b + w · φ̄), in which the two do not interfere. */
   function* check({ weights, lambda }: LeastSquaresFit): Training<LeastSquaresCheck & { gradient: Float64Array }> {
-    const combination = new Float64Array(side)
-    combination.set(weights)
-    combination[width] = -1
-    const residuals = new Float64Array(data.blockRows)
-    const blockSums = new Float64Array(side)
-    const gradient = new Float64Array(side)
-    let squares = 0
-    yield* data.pass('check', (rows, block, rowWeights) => {
-      compute.gemm(rows, 1, side, block, combination, residuals)
-      for (let row = 0; row < rows; row++) {
-        const weighted = (rowWeights === undefined ? 1 : rowWeights[row]) * residuals[row]
-        squares += weighted * residuals[row]
-        gradient[width] += weighted
-        residuals[row] = weighted
-      }
-      compute.gemm(1, side, rows, residuals, block, blockSums)
-      for (let j = 0; j < width; j++) gradient[j] += blockSums[j]
-    })
-    for (let j = 0; j <= width; j++) gradient[j] = (2 * gradient[j]) / totalWeight + (j < width ? 2 * lambda * weights[j] : 0)
+    const sums = yield* lists.ask('centredErrors', { map, means, weights })
+    const squares = sums[width + 1]
+    const gradient = sums.subarray(0, side)
+    for (let j = 0; j <= width; j++) gradient[j] = (2 * gradient[j]) / means.weight + (j < width ? 2 * lambda * weights[j] : 0)
     const length = euclideanNorm(gradient)
     return {
       gradient,
-      objective: squares / totalWeight + lambda * compute.dot(weights, weights),
+      objective: squares / means.weight + lambda * compute.dot(weights, weights),
       optimality: gradientScale > 0 ? length / gradientScale : length,
     }
   }
@@ -125,60 +106,4 @@ function leastNormSolution(lambda: number, gram: Float64Array, right: Float64Arr
     { tolerance: 1e-14 },
   )
   return solution.map((value, j) => value * unit[j])
-}
-
-interface CentredData {
-  readonly columnMeans: Float64Array
-  readonly labelMean: number
-  readonly blockRows: number
-  /** Rows of φ − φ̄ with y − ȳ as one more column, block by block. */
-  pass(stage: string, see: (rows: number, block: Float64Array, weights: Float64Array | undefined) => void): Training<void>
-}
-
-function* centredData({ map, lists, weights, totalWeight }: LeastSquaresProblem, runtime: Runtime): Training<CentredData> {
-  const { compute } = runtime
-  const { width } = map
-  const side = width + 1
-  const rows = lists.labels.length
-  const blockRows = 256 * Math.max(1, Math.floor(2 ** 18 / (256 * side)))
-  const mapped = compute.float32(blockRows * width)
-  const block = compute.float64(blockRows * side)
-  const ones = new Float64Array(blockRows).fill(1)
-  const columnMeans = new Float64Array(width)
-  const firstRow = new Float32Array(width)
-  const varies = new Uint8Array(width)
-  const labelMean = weightedMean(lists.labels, weights, totalWeight)
-
-  function* eachBlock(stage: string, see: (first: number, last: number) => void): Training<void> {
-    const mapper = rowMapper(map, lists)
-    for (let first = 0; first < rows; first += blockRows) {
-      obeyStop(runtime)
-      const last = Math.min(rows, first + blockRows)
-      mapper.dense(first, last, mapped)
-      see(first, last)
-      yield { stage, done: last, total: rows }
-    }
-  }
-
-  yield* eachBlock('feature means', (first, last) => {
-    if (first === 0) firstRow.set(mapped.subarray(0, width))
-    for (let row = 0, k = 0; row < last - first; row++) for (let j = 0; j < width; j++) if (mapped[k++] !== firstRow[j]) varies[j] = 1
-    compute.gemvTransposed(last - first, width, mapped, weights?.subarray(first, last) ?? ones, columnMeans)
-  })
-  for (let j = 0; j < width; j++) columnMeans[j] = varies[j] === 1 ? columnMeans[j] / totalWeight : firstRow[j]
-
-  return {
-    columnMeans,
-    labelMean,
-    blockRows,
-    *pass(stage, see) {
-      yield* eachBlock(stage, (first, last) => {
-        for (let row = first, from = 0, to = 0; row < last; row++) {
-          for (let j = 0; j < width; j++) block[to++] = mapped[from++] - columnMeans[j]
-          block[to++] = lists.labels[row] - labelMean
-        }
-        see(last - first, block, weights?.subarray(first, last))
-      })
-    },
-  }
 }

@@ -1,12 +1,15 @@
-import { applyFeatureMap } from '../../data/features/featureMapApply.ts'
 import type { Features } from '../../data/lists/features.ts'
 import { sparseGemv, sparseGemvTransposed } from '../../numeric/dense/sparseGemv.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
-import { conjugateGradientSteps, jacobi } from '../../numeric/optimisers/conjugateGradient.ts'
-import { atOnce } from '../../numeric/optimisers/objective.ts'
+import {
+  type ConjugateGradientResult,
+  type ConjugateGradientStep,
+  conjugateGradientSteps,
+  jacobi,
+} from '../../numeric/optimisers/conjugateGradient.ts'
+import { nextIteration, type Pending } from '../../numeric/optimisers/objective.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
-import { weightedMean } from '../common/rowWeights.ts'
+import { obeyStop, type Progress, type Training, type Waiting } from '../../runtime/training.ts'
 import type { LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
 
 /**
@@ -14,52 +17,22 @@ import type { LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProb
  * (Φ − 1 φ̄ᵀ) v = Φ v − φ̄ · v, so sparse features stay sparse and a step costs two passes over the stored values.
  */
 export function* iterativeSolver(
-  { map, lists, weights, totalWeight }: LeastSquaresProblem,
+  { lists, map, means }: LeastSquaresProblem,
   { tolerance, iterations }: { readonly tolerance: number; readonly iterations: number },
   runtime: Runtime,
 ): Training<LeastSquaresSolver> {
   const { compute } = runtime
-  const { width } = map
-  const { labels } = lists
-  const rows = labels.length
-  const features = applyFeatureMap(map, lists)
-  yield { stage: 'feature map', done: 1, total: 1 }
-  obeyStop(runtime)
-  const matrix = matrixOf(features, rows, width, runtime)
-  const shares = weights === undefined ? new Float64Array(rows).fill(1 / totalWeight) : weights.map((weight) => weight / totalWeight)
-  const columnMeans = new Float64Array(width)
-  matrix.addTransposed(shares, columnMeans)
-  const labelMean = weightedMean(labels, weights, totalWeight)
-  const variances = columnVariances(features, shares, columnMeans)
-
-  const perRow = new Float64Array(rows)
-  /** into = (Φ − 1 φ̄ᵀ)ᵀ diag(ω/Σω) u for u = `perRow`, which is used up. u is centred but for rounding, which large means would blow up. */
-  const backFromRows = (into: Float64Array) => {
-    let sum = 0
-    for (let row = 0; row < rows; row++) sum += perRow[row] *= shares[row]
-    into.fill(0)
-    matrix.addTransposed(perRow, into)
-    for (let j = 0; j < width; j++) into[j] -= sum * columnMeans[j]
-  }
-  const right = new Float64Array(width)
-  let labelVariance = 0
-  for (let row = 0; row < rows; row++) {
-    perRow[row] = labels[row] - labelMean
-    labelVariance += shares[row] * (perRow[row] * perRow[row])
-  }
-  backFromRows(right)
+  const variances = yield* lists.ask('mappedVariances', { map, means })
+  const { features: right, squares: labelVariance } = yield* lists.ask('centredSums', { map, means, rows: { of: 'labels' } })
   const gradientScale = 2 * Math.sqrt(labelVariance * variances.reduce((total, variance) => total + variance, 0))
 
   return {
     *solve(lambda, closeBy) {
-      const apply = (vector: Float64Array, into: Float64Array) => {
-        matrix.multiply(vector, perRow)
-        const centre = compute.dot(vector, columnMeans)
-        for (let row = 0; row < rows; row++) perRow[row] -= centre
-        backFromRows(into)
-        for (let j = 0; j < width; j++) into[j] += lambda * vector[j]
+      const product = function* (vector: Float64Array, into: Float64Array): Pending<Progress | Waiting, void> {
+        const { features } = yield* lists.ask('centredSums', { map, means, rows: { of: 'product', vector } })
+        for (let j = 0; j < into.length; j++) into[j] = features[j] + lambda * vector[j]
       }
-      const steps = conjugateGradientSteps(atOnce(apply), right, {
+      const steps = conjugateGradientSteps(product, right, {
         tolerance,
         iterations,
         precondition: jacobi(variances.map((variance) => variance + lambda)),
@@ -68,33 +41,22 @@ export function* iterativeSolver(
       })
       for (;;) {
         obeyStop(runtime)
-        const step = steps.next()
+        const step = yield* nextIteration<ConjugateGradientStep, Progress | Waiting, ConjugateGradientResult>(steps)
         if (step.done) {
           const { solution, iterations: made } = step.value
-          return { weights: solution, intercept: labelMean - compute.dot(solution, columnMeans), lambda, iterations: made }
+          return { weights: solution, intercept: means.label - compute.dot(solution, means.features), lambda, iterations: made }
         }
         yield { stage: 'conjugate gradients', done: step.value.iteration, total: iterations }
       }
     },
-    // biome-ignore lint/correctness/useYield: the other solver has a pass to yield from
     *polish(fit) {
-      const { weights: solution, lambda } = fit
-      matrix.multiply(solution, perRow)
-      const centre = compute.dot(solution, columnMeans)
-      let squares = 0
-      let residualSum = 0
-      for (let row = 0; row < rows; row++) {
-        perRow[row] += labelMean - centre - labels[row]
-        squares += shares[row] * (perRow[row] * perRow[row])
-        residualSum += shares[row] * perRow[row]
-      }
-      const gradient = new Float64Array(width)
-      backFromRows(gradient)
-      for (let j = 0; j < width; j++) gradient[j] = 2 * (gradient[j] + lambda * solution[j])
-      const length = Math.hypot(euclideanNorm(gradient), 2 * residualSum)
+      const { weights, lambda } = fit
+      const residuals = yield* lists.ask('centredSums', { map, means, rows: { of: 'residuals', vector: weights } })
+      const gradient = residuals.features.map((slope, j) => 2 * (slope + lambda * weights[j]))
+      const length = Math.hypot(euclideanNorm(gradient), 2 * residuals.rows)
       return {
         fit,
-        objective: squares + lambda * compute.dot(solution, solution),
+        objective: residuals.squares + lambda * compute.dot(weights, weights),
         optimality: gradientScale > 0 ? length / gradientScale : length,
       }
     },

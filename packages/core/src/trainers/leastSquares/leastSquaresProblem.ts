@@ -1,14 +1,13 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { LinearFunction } from '../../models/linear/linear.ts'
 import type { Training } from '../../runtime/training.ts'
+import type { HeldLists } from '../../work/heldLists.ts'
+import type { MappedMeans } from '../../work/operations/pointwise.ts'
 
 export interface LeastSquaresProblem {
-  readonly lists: RankingLists
+  readonly lists: HeldLists
   readonly map: FeatureMap
-  /** One weight per row, and their sum; no weights means all 1. */
-  readonly weights?: Float64Array
-  readonly totalWeight: number
+  readonly means: MappedMeans
 }
 
 export interface LeastSquaresFit extends LinearFunction {

@@ -2,11 +2,10 @@
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { featureMapOptions } from '../../options/sharedOptions.ts'
-import { RankwrightError } from '../../problems/problem.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
 import { matchHeld } from '../../work/matchHeld.ts'
-import { sizeOf } from '../common/rowWeights.ts'
+import { requireWeight } from '../common/rowWeights.ts'
 
 /** Beside its options, what a linear ranker is given. */
 export interface LinearRankerData {
@@ -20,12 +19,6 @@ export function* startingLists(given: HeldLists, start: LinearModel | undefined)
   if (start === undefined) return { lists: given, notes: [] }
   const { lists, notes } = matchHeld(given, start.features)
   return { lists, notes: notes.map((note) => `start: ${note}`) }
-}
-
-/** Sees to it that there are rows, and that some list counts. */
-export function* requireWeight(lists: HeldLists): Training<void> {
-  const { weight } = yield* sizeOf(lists)
-  if (!(weight > 0)) throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what: 'all lists weigh 0' })
 }
 
 /** A start model brings its own feature map. */

@@ -26,8 +26,8 @@ export interface ListsHere {
   readonly graded: GradedLists
   /** Block b is the lists blocks[b] .. blocks[b + 1]. */
   readonly blocks: Uint32Array
-  /** How many lists and rows stand before these. */
-  readonly before: { readonly lists: number; readonly rows: number }
+  /** How many lists, rows and blocks stand before these. */
+  readonly before: { readonly lists: number; readonly rows: number; readonly blocks: number }
   readonly runtime: Runtime
   /** The rows as the map makes them; kept for the next time it is asked for. */
   mapped(map: FeatureMap): Training<MappedFeatures>
@@ -39,3 +39,19 @@ export interface ListsHere {
 export function blockRanges({ blocks }: Pick<ListsHere, 'blocks'>): (readonly [from: number, to: number])[] {
   return Array.from(blocks.subarray(1), (to, block) => [blocks[block], to] as const)
 }
+
+/**
+ * Runs of so many blocks, a power of two, as ranges of lists: for sums so large that one for each block would be too much, such as products of
+ * matrices. Whoever cuts lists into shards cuts them between sections.
+ */
+export function sectionRanges({ blocks, before }: ListsHere, section: number): (readonly [from: number, to: number])[] {
+  if (before.blocks % section !== 0) throw new Error(`a shard begins within a section of ${section} blocks`)
+  const ranges: (readonly [number, number])[] = []
+  for (let block = 0; block + 1 < blocks.length; block += section) {
+    ranges.push([blocks[block], blocks[Math.min(block + section, blocks.length - 1)]])
+  }
+  return ranges
+}
+
+/** Blocks of a section, where nothing else is asked for: 65,536 rows and up. */
+export const SECTION_BLOCKS = 32

@@ -14,6 +14,8 @@ export interface MappedFeatures {
   readonly width: number
   /** The matrix itself, row-major, where it is dense. */
   readonly dense?: Float32Array
+  /** Or its stored values, where it is sparse. */
+  readonly sparse?: SparseFeatures
   /** into = Φ v for the rows first .. last. */
   multiply(first: number, last: number, vector: Float64Array, into: Float64Array): void
   /** into += Φᵀ u over these rows. */
@@ -36,6 +38,7 @@ export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: R
       return {
         rows,
         width,
+        sparse: features,
         multiply: (first, last, vector, into) =>
           sparseGemv({ rowStarts: rowStarts.subarray(first, last + 1), columns, values }, vector, into),
         addTransposed: (first, last, vector, into) =>

@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { wasmCompute } from '@rankwright/compute'
-import { RankingStream, seededRandom, streamStateToJson, utilitiesOfRanks } from '@rankwright/core'
+import { modelToJson, RankingStream, seededRandom, streamModel, utilitiesOfRanks } from '@rankwright/core'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')
@@ -39,7 +39,7 @@ export const variants = [
         const each = ((performance.now() - from) * 1000) / (until - first)
         collectGarbage()
         const { heapUsed, rss } = process.memoryUsage()
-        const state = streamStateToJson(stream.state(), []).length
+        const state = modelToJson(streamModel(stream, 0)).length
         facts[`after ${until} series`] =
           `${(heapUsed / 1e6).toFixed(1)} MB of heap, ${(rss / 1e6).toFixed(0)} MB resident, state of ${state} characters, ${each.toFixed(1)} µs a series`
         from = performance.now()

@@ -54,6 +54,7 @@ const rooms: readonly string[] = [
   'models/elm',
   'models/kernel',
   'models/network',
+  'models/stream',
   'models/ontologyTerms',
   'models/ontologyLine',
   'models/ontologyEnsemble',

@@ -13,6 +13,7 @@ const trainings: Readonly<Record<string, string>> = {
   elm: 'train train.txt --method elmrank --nodes 8 --out elm.json',
   kernel: 'train train.txt --method rankrls --kernel rbf --lambda 1 --out kernel.json',
   network: 'train train.txt --method abstaining --hypothesis network --hidden 4 --iterations 5 --out network.json',
+  stream: 'stream train.txt --target utility --learner linear --state stream.json',
   ontology: 'ontology train nature.csv --sample 12 --lambda 0.01 --out ontology.json',
   'ontology-ensemble': 'ontology ensemble nature.csv --members 4 --sample 12 --out ontology-ensemble.json',
 }
@@ -52,22 +53,23 @@ describe.each(Object.keys(ways))('a model from %s', (way) => {
   test.each(Object.keys(trainings))('show tells what a model of the kind %s is', async (kind) => {
     const document = await json('show MODEL', `${kind}.json`)
     expect(document).toMatchObject({ kind, method: expect.any(String), options: expect.any(Object), features: expect.any(Array) })
-    const { status, stdout } = await ways[way]('show MODEL', `${kind}.json`)
-    expect(status).toBe(0)
-    expect(stdout).toMatch(new RegExp(`^${document.method}: an? .* of \\d+ (feature|term)`))
   })
 
-  test.each(['linear', 'elm', 'kernel', 'network'])('rank and score put lists in order by a model of the kind %s', async (kind) => {
+  test.each(['linear', 'elm', 'kernel', 'network', 'stream'])('rank puts lists in order by a model of the kind %s', async (kind) => {
     const { lists } = await json('rank MODEL test.txt', `${kind}.json`)
     expect(lists).toHaveLength(5)
-    const { scores } = await json('score MODEL test.txt', `${kind}.json`)
-    expect(scores[lists[0].items[0].row]).toBe(lists[0].items[0].score)
   })
 
   test.each(['linear', 'elm', 'kernel', 'network'])('certify bounds a model of the kind %s', async (kind) => {
     const { heldOut, certificates } = await json('certify MODEL --train train.txt --held-out test.txt', `${kind}.json`)
     expect(heldOut.length).toBeGreaterThan(0)
     expect(certificates.length).toBeGreaterThan(0)
+  })
+
+  test('certify bounds a stream by lists that it did not learn from', async () => {
+    const { heldOut, certificates } = await json('certify MODEL --held-out test.txt', 'stream.json')
+    expect(heldOut.length).toBeGreaterThan(0)
+    expect(certificates.every(({ theorem }: { theorem: string }) => theorem.startsWith('heldout-'))).toBe(true)
   })
 
   test('certify bounds an ontology model', async () => {
@@ -81,6 +83,20 @@ describe.each(Object.keys(ways))('a model from %s', (way) => {
   })
 })
 
+test.each(Object.entries(trainings))('show says in words what a model of the kind %s is', async (kind) => {
+  const { status, stdout } = await rankwright(['show', `${kind}.json`], { folder })
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^[a-z-]+: an? [a-z ]+ of \d+ (feature|term)s?(, \d+ [a-z ]+)*\n/)
+})
+
+test.each(['linear', 'elm', 'kernel', 'network', 'stream'])('score and rank agree for a model of the kind %s', async (kind) => {
+  const [ranked, scored] = await Promise.all(
+    ['rank', 'score'].map((command) => rankwright([command, `${kind}.json`, 'test.txt', '--json'], { folder })),
+  )
+  const [{ lists }, { scores }] = [JSON.parse(ranked.stdout), JSON.parse(scored.stdout)]
+  for (const { items } of lists) for (const { row, score } of items) expect(scores[row]).toBe(score)
+})
+
 describe('a command that cannot use a kind says what the file holds and what to use instead', () => {
   test.each([
     ['rank ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
@@ -89,6 +105,10 @@ describe('a command that cannot use a kind says what the file holds and what to 
     ['compare linear.json ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
     ['abstain ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
     ['export ontology.json --to js --out x.js', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
+    ['abstain stream.json test.txt', 'stream.json: this is a stream learner', 'rankwright train'],
+    ['rank stream.json test.txt --explain', 'The score of a stream learner is not a sum over its features', 'linear model'],
+    ['export stream.json --to js --out x.js', 'stream learner', 'listnet'],
+    ['stream train.txt --state linear.json', 'linear.json: this is a linear model', 'rankwright stream'],
     ['ontology similar linear.json oak', 'linear.json: this is a linear model', 'rankwright rank'],
     ['ontology evaluate linear.json --pairs gold.csv', 'linear.json: this is a linear model', 'rankwright rank'],
     ['ontology audit linear.json', 'linear.json: this is a linear model', 'rankwright ontology train'],
@@ -100,4 +120,23 @@ describe('a command that cannot use a kind says what the file holds and what to 
     expect(stderr).toContain(instead)
     expect([status, stdout]).toEqual([1, ''])
   })
+})
+
+test('a stream that was put away ranks what comes next as the stream does, and learns nothing', async () => {
+  const before = readFileSync(join(folder, 'stream.json'))
+  const { stdout } = await rankwright('rank stream.json test.txt --json'.split(' '), { folder })
+  expect(readFileSync(join(folder, 'stream.json'))).toEqual(before)
+  const order = JSON.parse(stdout).lists[0].items.map(({ row }: { row: number }) => row)
+  // The first list of the test data comes next: its order by the stream is measured against itself.
+  const rows = readFileSync(join(folder, 'test.txt'), 'utf8').split('\n').slice(0, 6)
+  const places = rows.map((line, row) => line.replace(/^\d+ qid:1 /, `${order.indexOf(row) + 1} qid:21 `))
+  writeFileSync(join(folder, 'next.txt'), `${places.join('\n')}\n`)
+  const next = await rankwright('stream next.txt --learner linear --state stream.json'.split(' '), { folder })
+  expect(next.stdout).toMatch(/"id":"21","kendall-tau":1,/)
+})
+
+test('a model that is not a stream is left as it is', async () => {
+  const before = readFileSync(join(folder, 'linear.json'))
+  await rankwright('stream train.txt --state linear.json'.split(' '), { folder })
+  expect(readFileSync(join(folder, 'linear.json'))).toEqual(before)
 })

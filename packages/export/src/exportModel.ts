@@ -1,12 +1,22 @@
-import { featureNumbers, type LinearModel, type Model, matchFeatures, type RankingLists, RankwrightError } from '@rankwright/core'
+import {
+  featureNamesOf,
+  featureNumbers,
+  kindOf,
+  type LinearModel,
+  type MappedModel,
+  type MissingValues,
+  type Model,
+  matchLists,
+  type RankingLists,
+  RankwrightError,
+  requireMapped,
+} from '@rankwright/core'
 import { elasticsearchText } from './elasticsearch.ts'
-import { type ExportableModel, namesOf, requireExportable, requireLinear } from './exportable.ts'
+import { exportFormsOf } from './exportTable.ts'
 import { float32Decimal } from './float32Decimal.ts'
 import type { ForeignFormat } from './foreignModel.ts'
-import { javascriptText } from './javascript.ts'
 import { ranklibNames, spelled, toForeign } from './linearParts.ts'
 import { onnxBytes } from './onnx/onnxFile.ts'
-import { onnxGraph } from './onnx/onnxGraph.ts'
 import { foreignDifference, foreignParity, javascriptParity, type OnnxRunner, onnxParity, type Parity } from './parity.ts'
 import { missingValues, probeRows, rangeOf } from './probeRows.ts'
 import { ranklibText } from './ranklib.ts'
@@ -42,7 +52,7 @@ export interface Exported {
 
 /** How a missing value has to be treated where the model runs from now on. */
 export interface MissingRestated {
-  readonly policy: 'zero' | 'mean'
+  readonly policy: MissingValues
   /** `itself`: the export does it. `caller`: it takes 0 for what is missing, so `fill` has to be given instead. */
   readonly by: 'itself' | 'caller'
   /** What to give for a missing value of each feature that is not 0; only with `caller`. */
@@ -57,12 +67,13 @@ const tolerance = 1e-3
  * values included; what the target cannot express is refused, or told in `limits` where it only concerns values outside the training range.
  */
 export async function exportModel(given: Model, options: ExportOptions): Promise<Exported> {
-  const model = requireExportable(given)
   const { to, probe } = options
-  const made = content(model, options)
+  const made = madeOf(given, options)
+  const { content } = made
+  const model = requireMapped(given)
   const rows = probeLists(model, to, probe)
   const checks: Parity[] = []
-  for (const lists of rows) checks.push(await compared(model, options, made, lists))
+  for (const lists of rows) checks.push(await compared(model, made, options, lists))
   const parity = checks.reduce((a, b) => ({
     rows: a.rows + b.rows,
     maxDifference: Math.max(a.maxDifference, b.maxDifference),
@@ -73,57 +84,76 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
     const { maxDifference: difference, spread } = parity
     throw new RankwrightError({ area: 'export', code: 'export-differs', target: to, difference, spread })
   }
-  const told = restated(model, to)
-  const differing = probe === undefined ? undefined : differingRows(model, options, made, probe)
-  if (differing === undefined || differing.rows === 0) return { target: to, content: made, parity, ...told }
+  const told = restated(model, made.linear, to)
+  const differing = probe === undefined ? undefined : differingRows(made, to, probe)
+  if (differing === undefined || differing.rows === 0) return { target: to, content, parity, ...told }
   if (options.acceptLimits !== true) throw new RankwrightError({ area: 'export', code: 'probe-rows-differ', target: to, ...differing })
   const { rows: count, of, maxDifference } = differing
   const limit = `for these reasons ${count} of the ${of} probe rows are scored differently there, by up to ${maxDifference.toPrecision(2)}`
-  return { target: to, content: made, parity, ...told, limits: [...told.limits, limit] }
+  return { target: to, content, parity, ...told, limits: [...told.limits, limit] }
 }
 
-/** Targets that neither clip nor fill in are asked what they make of the rows as they are. */
-function differingRows(model: ExportableModel, { to }: ExportOptions, made: string | Uint8Array, probe: RankingLists) {
-  if (!isForeign(to) || typeof made !== 'string' || model.kind !== 'linear') return undefined
-  return foreignDifference(model, readForeignModel(made, `the ${to} export`), matchFeatures(model, probe).lists, tolerance)
+/** An export, and the weighted sum that it is of where the target knows nothing else. */
+interface Made {
+  readonly content: string | Uint8Array
+  readonly linear?: LinearModel
 }
 
-function content(model: ExportableModel, { to, name = 'rankwright', store }: ExportOptions): string | Uint8Array {
+function madeOf(model: Model, { to, name = 'rankwright', store }: ExportOptions): Made {
+  const forms = exportFormsOf(model)
   switch (to) {
     case 'ranklib': {
-      const linear = requireLinear(model, spelled[to])
-      return ranklibText(toForeign(linear, to, name), ranklibRemarks(linear))
+      const linear = forms.weightedSum?.(model) ?? refuse(model, spelled[to])
+      return { linear, content: ranklibText(toForeign(linear, to, name), ranklibRemarks(linear)) }
     }
-    case 'elasticsearch':
-      return elasticsearchText(toForeign(requireLinear(model, spelled[to]), to, name))
-    case 'solr':
-      return solrText(toForeign(requireLinear(model, spelled[to]), to, name, store))
+    case 'elasticsearch': {
+      const linear = forms.weightedSum?.(model) ?? refuse(model, spelled[to])
+      return { linear, content: elasticsearchText(toForeign(linear, to, name)) }
+    }
+    case 'solr': {
+      const linear = forms.weightedSum?.(model) ?? refuse(model, spelled[to])
+      return { linear, content: solrText(toForeign(linear, to, name, store)) }
+    }
     case 'js':
-      return javascriptText(model)
+      return { content: forms.javascript?.(model) ?? refuse(model, 'JavaScript') }
     case 'onnx':
-      return onnxBytes(onnxGraph(model, name))
+      return { content: onnxBytes(forms.onnx?.(model, name) ?? refuse(model, 'ONNX')) }
     default:
       throw new RankwrightError({ area: 'export', code: 'unknown-target', found: String(to satisfies never), known: exportTargets })
   }
 }
 
-function probeLists(model: ExportableModel, to: ExportTarget, probe: RankingLists | undefined): RankingLists[] {
+/** Says what the target cannot express, and which one could. */
+function refuse(model: Model, target: string): never {
+  const { what, weightedSum, javascript, onnx } = exportFormsOf(model)
+  const targets = [...(weightedSum ? exportTargets.filter(isForeign) : []), ...(javascript ? ['js'] : []), ...(onnx ? ['onnx'] : [])]
+  if (targets.length === 0) throw new RankwrightError({ area: 'export', code: 'export-model-kind', title: kindOf(model).title })
+  throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target, what, targets })
+}
+
+/** Targets that neither clip nor fill in are asked what they make of the rows as they are. */
+function differingRows({ linear, content }: Made, to: ExportTarget, probe: RankingLists) {
+  if (linear === undefined || typeof content !== 'string') return undefined
+  return foreignDifference(linear, readForeignModel(content, `the ${to} export`), matchLists(linear, probe).lists, tolerance)
+}
+
+function probeLists(model: MappedModel, to: ExportTarget, probe: RankingLists | undefined): RankingLists[] {
   const { featureMap: map } = model
   const pieces = map.scale.kind === 'quantile' ? map.scale.knots.length / Math.max(1, map.width) + 1 : 1
   const rows = Math.min(256, Math.max(16, Math.round(200_000 / Math.max(1, map.width * pieces))))
   const madeUp = probeRows(map, { rows, outside: !isForeign(to) })
-  return probe === undefined ? [madeUp] : [madeUp, matchFeatures(model, probe).lists]
+  return probe === undefined ? [madeUp] : [madeUp, matchLists(model, probe).lists]
 }
 
 async function compared(
-  model: ExportableModel,
+  model: MappedModel,
+  { content, linear }: Made,
   { to, onnxRunner }: ExportOptions,
-  made: string | Uint8Array,
   lists: RankingLists,
 ): Promise<Parity> {
-  if (typeof made !== 'string') return onnxParity(model, made, lists, onnxRunner)
-  if (!isForeign(to)) return javascriptParity(model, made, lists)
-  return foreignParity(requireLinear(model, spelled[to]), readForeignModel(made, `the ${to} export`), lists)
+  if (typeof content !== 'string') return onnxParity(model, content, lists, onnxRunner)
+  if (linear === undefined) return javascriptParity(model, content, lists)
+  return foreignParity(linear, readForeignModel(content, `the ${to} export`), lists)
 }
 
 function isForeign(to: ExportTarget): to is ForeignFormat {
@@ -132,28 +162,28 @@ function isForeign(to: ExportTarget): to is ForeignFormat {
 
 const clippingLimit = 'values outside the range seen in training are clipped by the model, and not by the target: scores differ there'
 
-function restated(model: ExportableModel, to: ExportTarget): Pick<Exported, 'missing' | 'limits'> {
-  const { featureMap: map } = model
-  if (!isForeign(to) || model.kind !== 'linear') return { missing: { policy: map.missing, by: 'itself' }, limits: [] }
-  const { weights } = model
+function restated(model: MappedModel, linear: LinearModel | undefined, to: ExportTarget): Pick<Exported, 'missing' | 'limits'> {
+  const policy = kindOf(model).missing(model)
+  if (linear === undefined) return { missing: { policy, by: 'itself' }, limits: [] }
+  const { weights, featureMap: map } = linear
   const limits: string[] = []
   const used = Array.from(weights.keys()).filter((column) => weights[column] !== 0)
   if (used.some((column) => rangeOf(map, column).known)) {
     limits.push(clippingLimit)
   }
-  const names = to === 'ranklib' ? ranklibNames(model) : namesOf(model)
+  const names = to === 'ranklib' ? ranklibNames(linear) : featureNamesOf(linear)
   const fill = Object.fromEntries(
     Array.from(missingValues(map), (value, column): [string, number] => [names[column], float32Decimal(value)]).filter(
       ([, value], column) => value !== 0 && weights[column] !== 0,
     ),
   )
-  if (Object.keys(fill).length === 0) return { missing: { policy: map.missing, by: 'itself' }, limits }
+  if (Object.keys(fill).length === 0) return { missing: { policy, by: 'itself' }, limits }
   limits.push('the target takes 0 for a missing value, where the model takes another one: give it that value, see missing.fill')
-  return { missing: { policy: map.missing, by: 'caller', fill }, limits }
+  return { missing: { policy, by: 'caller', fill }, limits }
 }
 
 function ranklibRemarks(model: LinearModel): string[] {
-  const { missing, limits } = restated(model, 'ranklib')
+  const { missing, limits } = restated(model, model, 'ranklib')
   const numbers = ranklibNames(model)
   const named = typeof model.features === 'number' || featureNumbers(model.features) !== undefined ? [] : model.features
   const names = named.map((name, column) => `feature ${numbers[column]} is ${JSON.stringify(name)}`)

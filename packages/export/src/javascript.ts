@@ -2,9 +2,8 @@
  * A model as an ES module of plain JavaScript that needs nothing else. It does what the model does, missing values, clipping and
  * rounding to float32 included.
  */
-import { affineColumns, type FeatureMap } from '@rankwright/core'
-import { type ExportableModel, namesOf } from './exportable.ts'
-import { numbers as array, number, outputCode } from './javascriptOutputs.ts'
+import { affineColumns, type FeatureMap, featureNamesOf, type MappedModel } from '@rankwright/core'
+import { numbers as array, number } from './javascriptOutputs.ts'
 
 /** What an exported module offers. `score` is absent where a score depends on the whole list. */
 export interface JavascriptModule {
@@ -13,7 +12,8 @@ export interface JavascriptModule {
   readonly scoreList: (rows: readonly (ArrayLike<number> | Readonly<Record<string, number>>)[]) => number[]
 }
 
-export function javascriptText(model: ExportableModel): string {
+/** `output` is the code of `output(row)`, the score of a mapped row. */
+export function javascriptText(model: MappedModel, output: readonly string[]): string {
   const { featureMap: map } = model
   const perList = map.scale.kind === 'per-list'
   const parts = [
@@ -23,14 +23,14 @@ export function javascriptText(model: ExportableModel): string {
       : '// Give the features of an item to score, in the order below or by name; greater ranks higher.',
     `// What is missing (undefined, null, NaN) counts as ${map.missing === 'mean' ? "the feature's mean in training" : '0'}.`,
     '',
-    `export const features = ${JSON.stringify(namesOf(model))}`,
+    `export const features = ${JSON.stringify(featureNamesOf(model))}`,
     `export const missing = ${JSON.stringify(map.missing)}`,
     '',
     `const fill = ${array(map.means ?? new Float64Array(map.width))}`,
     ...scaleCode(map),
     ...ballCode(map),
     readingCode,
-    ...outputCode(model),
+    ...output,
     ...(perList ? [listCode(map)] : [rowCode, everyRowCode]),
   ]
   return `${parts.join('\n')}\n`

@@ -1,20 +1,8 @@
 /** What comes after the feature map in an exported module: `output(row)`, the score of a mapped row. */
 import type { ElmModel, KernelModel, LinearModel, NodeKind, NonlinearKernel } from '@rankwright/core'
-import type { ExportableModel } from './exportable.ts'
 import { float32Decimal } from './float32Decimal.ts'
 
-export function outputCode(model: ExportableModel): string[] {
-  switch (model.kind) {
-    case 'linear':
-      return linearCode(model)
-    case 'elm':
-      return elmCode(model)
-    case 'kernel':
-      return kernelCode(model)
-  }
-}
-
-function linearCode({ weights, intercept }: LinearModel): string[] {
+export function linearCode({ weights, intercept }: LinearModel): string[] {
   return [
     `const weights = ${numbers(weights)}`,
     `const intercept = ${number(intercept)}`,
@@ -28,7 +16,7 @@ function output(row) {
   ]
 }
 
-function elmCode({ nodes, weights, intercept }: ElmModel): string[] {
+export function elmCode({ nodes, weights, intercept }: ElmModel): string[] {
   return [
     `// ${nodes.count} hidden nodes of the kind ${nodes.kind}, with one weight each; nodeWeights go feature by feature.`,
     `const weights = ${numbers(weights)}`,
@@ -57,7 +45,7 @@ const activations: Readonly<Record<NodeKind, string>> = {
   fourier: 'Math.cos(inner[i])',
 }
 
-function kernelCode({ kernel, points, coefficients, intercept }: KernelModel): string[] {
+export function kernelCode({ kernel, points, coefficients, intercept }: KernelModel): string[] {
   const product = kernel.kind === 'polynomial'
   return [
     `// A sum of ${coefficients.length} kernels of the kind ${kernel.kind}, around points that stand one after the other.`,

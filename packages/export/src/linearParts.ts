@@ -1,5 +1,4 @@
-import { affineColumns, type FeatureMap, featureNumbers, type LinearModel, RankwrightError } from '@rankwright/core'
-import { namesOf } from './exportable.ts'
+import { affineColumns, type FeatureMap, featureNamesOf, featureNumbers, type LinearModel, RankwrightError } from '@rankwright/core'
 import type { ForeignFeature, ForeignFormat, ForeignLinearModel, Normaliser } from './foreignModel.ts'
 
 export const spelled: Readonly<Record<ForeignFormat, string>> = { ranklib: 'RankLib', elasticsearch: 'Elasticsearch LTR', solr: 'Solr LTR' }
@@ -54,7 +53,7 @@ function folded(model: LinearModel): Parts {
 function normalised(model: LinearModel): Parts {
   const { featureMap, weights, intercept } = model
   const { factor } = affineColumns(featureMap)
-  const names = namesOf(model)
+  const names = featureNamesOf(model)
   const used = Array.from(weights.keys()).filter((column) => weights[column] * factor[column] !== 0)
   // A model that scores everything alike has to name a feature, too.
   if (used.length === 0) return { features: [{ name: names[0], weight: 0 }], intercept: 0 }

@@ -1,5 +1,4 @@
-import { copyRow, type LinearModel, type RankingLists, rowCount, score } from '@rankwright/core'
-import { type ExportableModel, namesOf } from './exportable.ts'
+import { copyRow, featureNamesOf, type LinearModel, type ListModel, type RankingLists, rowCount, score } from '@rankwright/core'
 import { type ForeignLinearModel, scoreForeign } from './foreignModel.ts'
 import { type JavascriptModule, loadJavascript } from './javascript.ts'
 import { ranklibNames } from './linearParts.ts'
@@ -47,7 +46,7 @@ function rowsInRange(model: LinearModel, lists: RankingLists): Uint32Array {
 
 /** What the target gets for a missing value is what the model takes for it: the export says which values those are. */
 export function foreignParity(model: LinearModel, foreign: ForeignLinearModel, lists: RankingLists): Parity {
-  const names = foreign.format === 'ranklib' ? ranklibNames(model) : namesOf(model)
+  const names = foreign.format === 'ranklib' ? ranklibNames(model) : featureNamesOf(model)
   const columns = new Map(names.map((name, column) => [name, column]))
   const fill = missingValues(model.featureMap)
   const values = new Float32Array(lists.width)
@@ -79,7 +78,7 @@ export function foreignDifference(
   lists: RankingLists,
   tolerance: number,
 ): RowsThatDiffer & { readonly spread: number } {
-  const names = foreign.format === 'ranklib' ? ranklibNames(model) : namesOf(model)
+  const names = foreign.format === 'ranklib' ? ranklibNames(model) : featureNamesOf(model)
   const columns = new Map(names.map((name, column) => [name, column]))
   const values = new Float32Array(lists.width)
   const scores = score(model, lists)
@@ -92,7 +91,7 @@ export function foreignDifference(
   return { rows, of: scores.length, maxDifference, spread }
 }
 
-export async function javascriptParity(model: ExportableModel, text: string, lists: RankingLists): Promise<Parity> {
+export async function javascriptParity(model: ListModel, text: string, lists: RankingLists): Promise<Parity> {
   const module: JavascriptModule = await loadJavascript(text)
   const theirs: [number, number][] = []
   for (let list = 0; list + 1 < lists.offsets.length; list++) {
@@ -107,7 +106,7 @@ export async function javascriptParity(model: ExportableModel, text: string, lis
   return parity(score(model, lists), theirs, 'JavaScript')
 }
 
-export async function onnxParity(model: ExportableModel, bytes: Uint8Array, lists: RankingLists, runner = emulatedOnnx): Promise<Parity> {
+export async function onnxParity(model: ListModel, bytes: Uint8Array, lists: RankingLists, runner = emulatedOnnx): Promise<Parity> {
   const rows = rowCount(lists)
   const values = new Float32Array(rows * lists.width)
   for (let row = 0; row < rows; row++) copyRow(lists, row, values.subarray(row * lists.width, (row + 1) * lists.width))

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { wasmCompute } from '@rankwright/compute'
 import {
   type FeedOutcome,
+  featureNamesOf,
   flagName,
   keyOfList,
   type OptionTable,
@@ -14,13 +15,14 @@ import {
   RankwrightError,
   type Resolved,
   SeriesColumns,
-  type StoredStream,
   StreamFeed,
   type StreamLearnerName,
+  type StreamModel,
   type StreamOptions,
   streamLearnerNames,
   streamLearnerSummaries,
   streamLearnerTables,
+  streamModel,
   streamOptions,
 } from '@rankwright/core'
 import { KeyedStreams, readSeries, readStreamState, withTemporaryFolder, writeStreamState } from '@rankwright/node'
@@ -103,7 +105,7 @@ export const stream = command({
         columns,
       }
     }
-    const check = ({ state }: StoredStream, file: string) => {
+    const check = ({ state }: StreamModel, file: string) => {
       if (weights !== undefined) throw new UsageError(`--initial-weights start a stream, and the one in ${file} has started already.`)
       requireSameOptions(file, state.options, asked)
     }
@@ -114,7 +116,7 @@ export const stream = command({
 })
 
 type Start = () => { readonly stream: RankingStream; readonly columns: SeriesColumns }
-type Check = (stored: StoredStream, file: string) => void
+type Check = (stored: StreamModel, file: string) => void
 
 async function oneStream(path: string, options: StreamCommandOptions, start: Start, check: Check, around: Surroundings): Promise<Answer> {
   const { target, state } = options
@@ -123,14 +125,15 @@ async function oneStream(path: string, options: StreamCommandOptions, start: Sta
   const { stream, columns } =
     stored === undefined
       ? start()
-      : { stream: RankingStream.resumed(stored.state, runtime), columns: new SeriesColumns(stored.featureNames) }
+      : { stream: RankingStream.resumed(stored.state, runtime), columns: new SeriesColumns(featureNamesOf(stored)) }
   const feed = new StreamFeed(stream, target, columns)
   const rivals = (options.against ?? []).map((name) => rivalOf(name, options.metrics))
   const chart = around.json || !around.look.terminal ? undefined : new StreamChart(around.look.columns)
   const told = new Telling(around)
   for await (const batch of seriesFrom(path, options, around)) {
     const outcomes = batch.map((lists) => takeBeside(feed, rivals, lists))
-    if (state !== undefined && outcomes.some(({ kind }) => kind !== 'known')) await writeStreamState(state, feed.toJson())
+    if (state !== undefined && outcomes.some(({ kind }) => kind !== 'known'))
+      await writeStreamState(state, streamModel(feed.stream, feed.features))
     if (chart === undefined) await told.lines(outcomes.map((outcome) => ({ outcome })))
     else await told.picture(chart, outcomes, stream)
   }

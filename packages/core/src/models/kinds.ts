@@ -7,6 +7,7 @@ import { networkKind } from './network/networkKind.ts'
 import { ontologyEnsembleKind } from './ontologyEnsemble/ontologyEnsembleKind.ts'
 import { ontologyKind } from './ontologyLine/ontologyKind.ts'
 import type { TermKind } from './ontologyTerms/termKind.ts'
+import { streamKind } from './stream/streamKind.ts'
 
 type RowOf<Kind extends Model> = Kind extends ListModel ? ListKind<Kind> : TermKind<Kind>
 
@@ -16,6 +17,7 @@ export const kinds: { readonly [Kind in Model['kind']]: RowOf<Extract<Model, { k
   elm: elmKind,
   kernel: kernelKind,
   network: networkKind,
+  stream: streamKind,
   ontology: ontologyKind,
   'ontology-ensemble': ontologyEnsembleKind,
 }

@@ -3,6 +3,7 @@ import { RankwrightError } from '../problems/problem.ts'
 import { isListModel, isMapped, kindOf } from './kinds.ts'
 import type { ListModel, MappedModel, Model, TermModel } from './model.ts'
 import type { LearnedLine } from './ontologyTerms/learnedLine.ts'
+import type { StreamModel } from './stream/streamModel.ts'
 
 export function requireListModel(model: Model, file?: string): ListModel {
   if (isListModel(model)) return model
@@ -14,6 +15,12 @@ export function requireMapped(model: Model, file?: string): MappedModel {
   const known = requireListModel(model, file)
   if (isMapped(known)) return known
   throw new RankwrightError({ area: 'model', code: 'no-feature-map', ...heldBy(model, file) })
+}
+
+/** For a stream that goes on from where it was. */
+export function requireStream(model: Model, file?: string): StreamModel {
+  if ('state' in model) return model
+  throw new RankwrightError({ area: 'model', code: 'not-a-stream', ...heldBy(model, file) })
 }
 
 export function requireTermModel(model: Model, file?: string): TermModel {

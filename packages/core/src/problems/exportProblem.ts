@@ -5,7 +5,7 @@ export type ExportProblem =
   | { readonly code: 'unknown-target'; readonly found: string; readonly known: readonly string[] }
   /** `what` completes "the model …", `targets` can take it as it is. */
   | { readonly code: 'target-cannot-express'; readonly target: string; readonly what: string; readonly targets: readonly string[] }
-  | { readonly code: 'export-model-kind'; readonly kind: string }
+  | { readonly code: 'export-model-kind'; readonly title: string }
   | { readonly code: 'export-differs'; readonly target: string; readonly difference: number; readonly spread: number }
   /** The target does not clip, or takes 0 for what is missing, and that shows on rows that were given. */
   | {
@@ -31,7 +31,7 @@ export function explainExportProblem(problem: ExportProblem): string {
       return `The model ${what}, which ${target} cannot express. ${way}`
     }
     case 'export-model-kind':
-      return `The model is of the kind ${problem.kind}; only linear models, those of elmrank and those of rankrls can be exported. Train another method, such as listnet.`
+      return `The model is ${problem.title}; only linear models, those of elmrank and those of rankrls can be exported. Train another method, such as listnet.`
     case 'export-differs':
       return `Nothing was written: in the arithmetic of ${problem.target} scores would be off by up to ${problem.difference.toPrecision(2)}, where they spread over ${problem.spread.toPrecision(2)}. Train with --scale min-max or standard, or export to js or onnx.`
     case 'probe-rows-differ':

@@ -9,6 +9,7 @@ export type ModelProblem =
   /** A model that is asked for what its kind cannot do. `title` completes "this is": `a linear model`. */
   | ({ readonly code: 'not-for-lists' } & HeldModel)
   | ({ readonly code: 'no-feature-map' } & HeldModel)
+  | ({ readonly code: 'not-a-stream' } & HeldModel)
   | ({ readonly code: 'not-for-terms' } & HeldModel)
   | ({ readonly code: 'not-a-line' } & HeldModel)
   /** `where` is the path inside the document: `featureMap.scale.low`. */
@@ -53,6 +54,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `${held(problem)}. It compares the terms of an ontology and scores no rows. Ask it with "rankwright ontology similar" or "rankwright ontology evaluate", or give a model of "rankwright train".`
     case 'no-feature-map':
       return `${held(problem)}. It has no feature map, so there is no distance between items to abstain by. Give a model of a method with one, such as "rankwright train --method listnet".`
+    case 'not-a-stream':
+      return `${held(problem)}. No stream can go on from it. Give a file that "rankwright stream --state" wrote, or the name of a new one.`
     case 'not-for-terms':
       return `${held(problem)}. It scores the rows of lists and knows no terms. Ask it with "rankwright rank" or "rankwright score", or give a model of "rankwright ontology train" or "rankwright ontology ensemble".`
     case 'not-a-line':

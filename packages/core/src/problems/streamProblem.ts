@@ -2,15 +2,12 @@ import { type Place, place } from './place.ts'
 
 /** What can be wrong with a stream of series. */
 export type StreamProblem =
-  | { readonly code: 'not-a-state'; readonly at: Place; readonly reason: string }
   | { readonly code: 'state-put-aside'; readonly at: Place; readonly reason: string; readonly aside: string }
   | { readonly code: 'state-of-other-options'; readonly at: Place; readonly option: string; readonly found: string; readonly kept: string }
   | { readonly code: 'weights-not-numbers'; readonly at: Place; readonly reason: string }
 
 export function explainStreamProblem(problem: StreamProblem): string {
   switch (problem.code) {
-    case 'not-a-state':
-      return `${place(problem.at)}: this is not the state of a stream: ${problem.reason}. Give a file that rankwright stream wrote.`
     case 'state-put-aside':
       return `${place(problem.at)}: this is not the state of a stream: ${problem.reason}. It was put aside as ${problem.aside}; run again to start anew, or bring back an older state first.`
     case 'state-of-other-options':

@@ -6,7 +6,6 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { RankingStream, SeriesOutcome } from './rankingStream.ts'
 import type { RankedSeries } from './series.ts'
 import { SeriesColumns, type SeriesTarget, seriesOfList } from './seriesOfList.ts'
-import { streamStateToJson } from './streamState.ts'
 
 export type FeedOutcome = SeriesOutcome | { readonly kind: 'known'; readonly id: string }
 
@@ -37,8 +36,8 @@ export class StreamFeed {
     return this.stream.learn(series)
   }
 
-  /** All there is to go on from, as a file holds it. */
-  toJson(): string {
-    return streamStateToJson(this.stream.state(), this.#columns.names)
+  /** The features of the stream, in the order in which they came. */
+  get features(): readonly string[] {
+    return this.#columns.names
   }
 }

@@ -2,13 +2,14 @@
  * A model as an ONNX graph: `features`, float32 [rows, width] with NaN for what is missing, to `scores`, float64 [rows]. It does
  * what the model does, step by step: fill, clip, scale, shrink, round to float32, into the ball, and then weights, hidden nodes or kernels.
  */
-import { affineColumns, type FeatureMap, levelAt, RankwrightError } from '@rankwright/core'
-import { type ExportableModel, namesOf } from '../exportable.ts'
+import { affineColumns, type FeatureMap, featureNamesOf, levelAt, type MappedModel, RankwrightError } from '@rankwright/core'
 import { GraphBuilder } from './graphBuilder.ts'
 import type { OnnxGraph } from './onnxFile.ts'
-import { outputs } from './onnxOutputs.ts'
 
-export function onnxGraph(model: ExportableModel, name: string): OnnxGraph {
+/** From mapped rows to the values that the model weighs, and their weights. */
+export type WeighedValues = (graph: GraphBuilder, rows: string) => readonly [values: string, weights: Float64Array]
+
+export function onnxGraph(model: MappedModel & { readonly intercept: number }, name: string, weighed: WeighedValues): OnnxGraph {
   const { featureMap: map } = model
   if (map.scale.kind === 'per-list') {
     const what = 'scales each list by itself (--scale per-list)'
@@ -21,7 +22,8 @@ export function onnxGraph(model: ExportableModel, name: string): OnnxGraph {
   const scaled = graph.add('Mul', [scaledValues(graph, map, filled), graph.scalar('shrink', map.shrink)])
   const mapped = graph.cast(graph.cast(scaled, 'float'), 'double')
   const inBall = intoBall(graph, map, mapped)
-  const product = outputs(graph, model, inBall)
+  const [values, weights] = weighed(graph, inBall)
+  const product = graph.add('MatMul', [values, graph.constant('weights', 'double', [weights.length, 1], weights)])
   const flat = graph.add('Squeeze', [product, graph.constant('last', 'int64', [1], [1])])
   graph.add('Add', [flat, graph.scalar('intercept', model.intercept)], {}, 'scores')
   return {
@@ -30,7 +32,7 @@ export function onnxGraph(model: ExportableModel, name: string): OnnxGraph {
     constants: graph.constants,
     input: { name: 'features', type: 'float', dims: ['rows', map.width] },
     output: { name: 'scores', type: 'double', dims: ['rows'] },
-    metadata: { method: model.method, missing: map.missing, features: JSON.stringify(namesOf(model)) },
+    metadata: { method: model.method, missing: map.missing, features: JSON.stringify(featureNamesOf(model)) },
   }
 }
 

@@ -1,17 +1,6 @@
-/** From mapped rows, float64 [rows, width], to scores without the intercept, float64 [rows, 1]. */
+/** From mapped rows, float64 [rows, width], to the values that a model weighs, float64 [rows, values]. */
 import type { ElmModel, KernelModel, NodeKind } from '@rankwright/core'
-import type { ExportableModel } from '../exportable.ts'
 import type { GraphBuilder } from './graphBuilder.ts'
-
-export function outputs(graph: GraphBuilder, model: ExportableModel, rows: string): string {
-  const [values, weights] =
-    model.kind === 'linear'
-      ? [rows, model.weights]
-      : model.kind === 'elm'
-        ? [hiddenValues(graph, model, rows), model.weights]
-        : [kernelValues(graph, model, rows), model.coefficients]
-  return graph.add('MatMul', [values, graph.constant('weights', 'double', [weights.length, 1], weights)])
-}
 
 const operatorOf: Readonly<Record<NodeKind, string | undefined>> = {
   sigmoid: 'Sigmoid',
@@ -21,7 +10,7 @@ const operatorOf: Readonly<Record<NodeKind, string | undefined>> = {
   fourier: 'Cos',
 }
 
-function hiddenValues(graph: GraphBuilder, { nodes }: ElmModel, rows: string): string {
+export function hiddenValues(graph: GraphBuilder, { nodes }: ElmModel, rows: string): string {
   const { kind, count, width, weights, offsets } = nodes
   const operator = operatorOf[kind]
   const product = graph.add('MatMul', [rows, graph.singles('nodeWeights', [width, count], weights)])
@@ -37,7 +26,7 @@ function hiddenValues(graph: GraphBuilder, { nodes }: ElmModel, rows: string): s
   return graph.add('Exp', [graph.add('Mul', [distances, graph.add('Mul', [factors, graph.scalar('minus', -1)])])])
 }
 
-function kernelValues(graph: GraphBuilder, { kernel, points, coefficients, featureMap }: KernelModel, rows: string): string {
+export function kernelValues(graph: GraphBuilder, { kernel, points, coefficients, featureMap }: KernelModel, rows: string): string {
   const { width } = featureMap
   const count = coefficients.length
   const turned = new Float32Array(width * count)

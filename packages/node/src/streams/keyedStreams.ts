@@ -3,13 +3,15 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type FeedOutcome,
+  featureNamesOf,
   type RankingLists,
   RankingStream,
   type Runtime,
   SeriesColumns,
   type SeriesTarget,
-  type StoredStream,
   StreamFeed,
+  type StreamModel,
+  streamModel,
 } from '@rankwright/core'
 import { readStreamState, writeStreamState } from './stateFile.ts'
 
@@ -24,7 +26,7 @@ export interface KeyedStreamsOptions {
   /** What streams that come back from files compute on. */
   readonly runtime?: Pick<Runtime, 'compute'>
   /** Looks at a stream that comes back from a file that an earlier run may have left; throws what is wrong with it. */
-  readonly check?: (stored: StoredStream, file: string) => void
+  readonly check?: (stored: StreamModel, file: string) => void
 }
 
 /** Longer names are cut and told apart by a hash. */
@@ -75,7 +77,7 @@ export class KeyedStreams {
       const { stream, columns } =
         stored === undefined
           ? start()
-          : { stream: RankingStream.resumed(stored.state, runtime), columns: new SeriesColumns(stored.featureNames) }
+          : { stream: RankingStream.resumed(stored.state, runtime), columns: new SeriesColumns(featureNamesOf(stored)) }
       feed = new StreamFeed(stream, target, columns)
       this.#keys.add(key)
     } else this.#feeds.delete(key)
@@ -91,7 +93,7 @@ export class KeyedStreams {
   async #write(key: string, feed: StreamFeed): Promise<void> {
     this.#made ??= mkdir(this.#options.folder, { recursive: true })
     await this.#made
-    await writeStreamState(this.fileOf(key), feed.toJson())
+    await writeStreamState(this.fileOf(key), streamModel(feed.stream, feed.features))
   }
 
   /** Named after the key, with everything but letters, digits and _ written as %XX, so that no key leaves the folder. */

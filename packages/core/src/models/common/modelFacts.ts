@@ -36,11 +36,11 @@ export interface FactTable {
 }
 
 /** The names of the features; their numbers, from 1, where they have none. */
-export function namesOf({ features }: Pick<ListCommon, 'features'>): readonly string[] {
+export function featureNamesOf({ features }: Pick<ListCommon, 'features'>): readonly string[] {
   return typeof features === 'number' ? Array.from({ length: features }, (_, column) => String(column + 1)) : features
 }
 
 /** The features of a model without a weight for each. */
 export function featureFacts(model: Pick<ListCommon, 'features'>): FeatureFact[] {
-  return namesOf(model).map((feature) => ({ feature }))
+  return featureNamesOf(model).map((feature) => ({ feature }))
 }

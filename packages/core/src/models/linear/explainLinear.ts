@@ -7,13 +7,13 @@ import { copyRow, fileOrder, type RankingLists, rowCount } from '../../data/list
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Contribution, Explainer, PairContribution } from '../common/explanation.ts'
 import { matchFeatures } from '../common/matchFeatures.ts'
-import { namesOf } from '../common/modelFacts.ts'
+import { featureNamesOf } from '../common/modelFacts.ts'
 import type { LinearModel } from './linear.ts'
 
 export function explainLinear(model: LinearModel, given: RankingLists): Explainer {
   const { lists } = matchFeatures(model, given)
   const { weights, featureMap: map, intercept } = model
-  const names = namesOf(model)
+  const names = featureNamesOf(model)
   const mapper = rowMapper(map, lists)
   const order = fileOrder(given)
   const placeOf = (row: number): number => {

@@ -1,5 +1,5 @@
 import { mappedKind } from '../common/mappedKind.ts'
-import { type FeatureFact, namesOf } from '../common/modelFacts.ts'
+import { type FeatureFact, featureNamesOf } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
 import { explainLinear } from './explainLinear.ts'
 import { type LinearModel, scoreLinear } from './linear.ts'
@@ -32,7 +32,7 @@ export const linearKind: ListKind<LinearModel> = {
 
 /** The strongest first; the weight of a feature is on the scale that the feature map gives it. */
 function featuresByWeight(model: LinearModel): FeatureFact[] {
-  const names = namesOf(model)
+  const names = featureNamesOf(model)
   const features = Array.from(model.weights, (weight, column) => ({ feature: names[column], weight }))
   return features.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
 }

@@ -1,0 +1,139 @@
+import type { DocumentReader } from '../../documents/documentReader.ts'
+import { encodeArray } from '../../documents/jsonArray.ts'
+import { explain, RankwrightError } from '../../problems/problem.ts'
+import type { AdwinState } from '../../streaming/adwin.ts'
+import { itemValuesPart } from '../../streaming/itemMemory.ts'
+import type { PrequentialState } from '../../streaming/prequential.ts'
+import { readLearnerState, writeLearnerState } from '../../streaming/streamLearner.ts'
+import { type GivenOptions, learnerNameOf, resolveStreamOptions } from '../../streaming/streamOptions.ts'
+import { featuresFrom } from '../common/commonParts.ts'
+import type { DocumentParts } from '../common/modelKind.ts'
+import { type StreamModel, withoutGaps } from './streamModel.ts'
+
+/** Reading it back gives the same stream to the bit. `options` are all with their defaults, `given` names those that were given. */
+export function streamToDocument({ method, options, features, state }: StreamModel): DocumentParts {
+  const { initialWeights, metrics, first, last, skipped, evaluation } = state
+  const { learner, of } = state.learner
+  const resolved = resolveStreamOptions(learner, state.options, initialWeights)
+  return {
+    method,
+    options,
+    features,
+    given: Object.keys(state.options).filter((option) => state.options[option] !== undefined),
+    ...(initialWeights && { initialWeights: encoded(initialWeights) }),
+    metrics,
+    ...(first !== undefined && { first }),
+    ...(last !== undefined && { last }),
+    skipped,
+    learner: writeLearnerState(learner, resolved, of),
+    evaluation: encoded(evaluation),
+  }
+}
+
+const keys = ['format', 'version', 'kind', 'method', 'options', 'features', 'given']
+const ownKeys = ['initialWeights?', 'metrics', 'first?', 'last?', 'skipped', 'learner', 'evaluation']
+
+export function streamFromDocument(document: DocumentParts, read: DocumentReader): StreamModel {
+  const parts = read.object(document, 'the top', [...keys, ...ownKeys])
+  const initialWeights = parts['initialWeights'] === undefined ? undefined : read.float64(parts['initialWeights'], 'initialWeights')
+  const metrics = read.texts(parts['metrics'], 'metrics')
+  const { given, learner, resolved } = optionsFrom(parts, initialWeights, read)
+  return {
+    kind: 'stream',
+    method: read.choice(parts['method'], 'method', ['stream']),
+    options: withoutGaps(resolved),
+    features: featuresFrom(parts['features'], read),
+    state: {
+      options: given,
+      ...(initialWeights && { initialWeights }),
+      metrics,
+      ...(parts['first'] !== undefined && { first: read.text(parts['first'], 'first') }),
+      ...(parts['last'] !== undefined && { last: read.text(parts['last'], 'last') }),
+      skipped: read.count(parts['skipped'], 'skipped'),
+      learner: readLearnerState(learner, resolved, parts['learner'], 'learner', read),
+      evaluation: evaluationFrom(parts['evaluation'], metrics.length, read),
+    },
+  }
+}
+
+/** Options that are unknown, out of range or not what they would be today are refused: the stream could not go on as it began. */
+function optionsFrom(parts: DocumentParts, initialWeights: Float64Array | undefined, read: DocumentReader) {
+  const options = read.object(parts['options'], 'options')
+  const names = read.texts(parts['given'], 'given')
+  const absent = names.find((name) => !Object.hasOwn(options, name))
+  if (absent !== undefined) read.fail('given', `there is no option ${JSON.stringify(absent.slice(0, 40))}`)
+  const given: GivenOptions = Object.fromEntries(names.map((name) => [name, options[name]]))
+  try {
+    const learner = learnerNameOf(given)
+    const resolved = resolveStreamOptions(learner, given, initialWeights)
+    const known = withoutGaps(resolved)
+    for (const name of new Set([...Object.keys(options), ...Object.keys(known)])) {
+      if (options[name] !== known[name]) read.fail(`options.${name}`, `it is ${String(options[name])}, expected ${String(known[name])}`)
+    }
+    return { given, learner, resolved }
+  } catch (error) {
+    const problem = error instanceof RankwrightError ? error.problems[0] : undefined
+    if (problem === undefined || problem.area !== 'option') throw error
+    return read.fail('options', explain(problem))
+  }
+}
+
+function evaluationFrom(value: unknown, metrics: number, read: DocumentReader): PrequentialState {
+  const where = 'evaluation'
+  const parts = read.object(value, where, [
+    'series',
+    'scored',
+    'counts',
+    'sums',
+    'latest',
+    'drifts',
+    'driftCount',
+    'adwin?',
+    'pageHinkley?',
+  ])
+  const latest = read.items(parts['latest'], `${where}.latest`).map((values) => read.float64(values, `${where}.latest`))
+  if (latest.length !== metrics) read.fail(`${where}.latest`, `expected one array for each of ${metrics} metrics`)
+  return {
+    series: read.count(parts['series'], `${where}.series`),
+    scored: read.count(parts['scored'], `${where}.scored`),
+    counts: read.float64(parts['counts'], `${where}.counts`, metrics),
+    sums: read.float64(parts['sums'], `${where}.sums`, metrics),
+    latest,
+    drifts: itemValuesPart.read(parts['drifts'], `${where}.drifts`, read),
+    driftCount: read.count(parts['driftCount'], `${where}.driftCount`),
+    ...(parts['adwin'] !== undefined && { adwin: adwinFrom(parts['adwin'], read) }),
+    ...(parts['pageHinkley'] !== undefined && { pageHinkley: pageHinkleyFrom(parts['pageHinkley'], read) }),
+  }
+}
+
+function adwinFrom(value: unknown, read: DocumentReader): AdwinState {
+  const where = 'evaluation.adwin'
+  const parts = read.object(value, where, ['counts', 'sums', 'squares', 'waiting'])
+  const counts = read.float64(parts['counts'], `${where}.counts`)
+  return {
+    counts,
+    sums: read.float64(parts['sums'], `${where}.sums`, counts.length),
+    squares: read.float64(parts['squares'], `${where}.squares`, counts.length),
+    waiting: read.count(parts['waiting'], `${where}.waiting`),
+  }
+}
+
+function pageHinkleyFrom(value: unknown, read: DocumentReader): PrequentialState['pageHinkley'] {
+  const where = 'evaluation.pageHinkley'
+  const parts = read.object(value, where, ['count', 'mean', 'sum', 'lowest'])
+  return {
+    count: read.count(parts['count'], `${where}.count`),
+    mean: read.number(parts['mean'], `${where}.mean`),
+    sum: read.number(parts['sum'], `${where}.sum`),
+    lowest: read.number(parts['lowest'], `${where}.lowest`),
+  }
+}
+
+/** Arrays of numbers as model files have them; everything else as it is. */
+function encoded(part: unknown): unknown {
+  if (part instanceof Float64Array) return encodeArray('f64', part)
+  if (Array.isArray(part)) return part.map(encoded)
+  if (typeof part === 'object' && part !== null)
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, encoded(value)]))
+  return part
+}

@@ -1,0 +1,22 @@
+import type { RankingStream, RankingStreamState } from '../../streaming/rankingStream.ts'
+import type { ListCommon, OptionValue } from '../common/modelCommon.ts'
+
+/** A stream that was put away: it ranks lists as series and learns nothing, until the stream goes on from it. */
+export interface StreamModel extends ListCommon {
+  readonly kind: 'stream'
+  readonly method: 'stream'
+  /** All there is to go on from. */
+  readonly state: RankingStreamState
+}
+
+/** `features` names the columns of the series, in their order, or says how many there are. */
+export function streamModel(stream: RankingStream, features: StreamModel['features']): StreamModel {
+  return { kind: 'stream', method: 'stream', options: withoutGaps(stream.options), features, state: stream.state() }
+}
+
+/** Options that were left out and have no default are absent. */
+export function withoutGaps(options: Readonly<Record<string, OptionValue | undefined>>): Record<string, OptionValue> {
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([name, value]): [string, OptionValue][] => (value === undefined ? [] : [[name, value]])),
+  )
+}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { loadWasmCompute, wasmCompute } from './wasmCompute.ts'
 
 const once = wasmCompute()
-computeContract('WebAssembly', () => once)
+computeContract('WebAssembly', once)
 
 test('the compiled primitives use vectors of 128 bits', () => {
   for (const build of ['simd', 'simdShared', 'simdRelaxed']) {

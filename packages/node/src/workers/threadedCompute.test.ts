@@ -9,7 +9,7 @@ const three = threadedCompute(3)
 beforeAll(() => new Promise((resolve) => setTimeout(resolve, 300))) // for the workers to join; without them all holds as well
 afterAll(() => three.close())
 
-computeContract('three-threaded', () => three)
+computeContract('three-threaded', three)
 
 describe('threaded kernels', () => {
   test('give the plain bits through many small calls in a row, while threads come and go', () => {

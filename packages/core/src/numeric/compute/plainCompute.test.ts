@@ -1,4 +1,4 @@
 import { computeContract } from '@rankwright/contracts'
 import { plainCompute } from './plainCompute.ts'
 
-computeContract('plain', () => plainCompute)
+computeContract('plain', plainCompute)

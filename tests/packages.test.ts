@@ -5,6 +5,7 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +17,7 @@ interface Manifest {
   readonly private?: boolean
   readonly bin?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
-  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
 const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name))
@@ -72,8 +73,8 @@ describe.each(published.map(({ name }) => name))('%s as published', (name) => {
   })
 
   test('imports only what it declares', () => {
-    const { dependencies, optionalDependencies } = readManifest(unpacked(name))
-    const declared = [name, ...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {})]
+    const { dependencies, peerDependencies } = readManifest(unpacked(name))
+    const declared = [name, ...Object.keys(dependencies ?? {}), ...Object.keys(peerDependencies ?? {})]
     const undeclared = files()
       .filter((file) => /^(dist|bundle)\/.*\.(js|d\.ts)$/.test(file))
       .flatMap((file) => packagesImportedBy(readFileSync(join(unpacked(name), file), 'utf8')).map((imported) => ({ file, imported })))
@@ -121,7 +122,7 @@ describe('a project that installs the packages', () => {
     expect(stdout).toBe('')
   })
 
-  test('loads them without any optional dependency', () => {
+  test('loads them without the optional peers', () => {
     const { status, stderr } = spawnSync(
       process.execPath,
       ['--input-type=module', '-e', published.map(({ name }) => `await import('${name}')`).join('\n')],
@@ -131,6 +132,23 @@ describe('a project that installs the packages', () => {
       },
     )
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
+  test('reads and writes Parquet without DuckDB, and says when it is needed', async () => {
+    const connection = await (await DuckDBInstance.create(':memory:')).connect()
+    for (const codec of ['snappy', 'lz4_raw']) {
+      await connection.run(
+        `COPY (SELECT 1 AS qid, 2 AS label, 3 AS x) TO '${join(place, codec)}.parquet' (FORMAT parquet, COMPRESSION ${codec})`,
+      )
+    }
+    const run = (...words: string[]) =>
+      spawnSync(process.execPath, [join(unpacked('rankwright'), 'bin', 'rankwright.js'), ...words], { cwd: place, encoding: 'utf8' })
+    expect(run('convert', 'snappy.parquet', 'back.parquet')).toMatchObject({ status: 0 })
+    expect(run('convert', 'back.parquet', '-', '--to', 'csv').stdout).toBe('qid,label,x\n1,2,3\n')
+    const { status, stdout, stderr } = run('convert', 'lz4_raw.parquet', 'x.csv')
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain('lz4_raw.parquet: this Parquet file is read by DuckDB, because it is compressed with LZ4_RAW')
+    expect(stderr).toContain('npm install @duckdb/node-api')
   })
 
   test('runs the command line', () => {

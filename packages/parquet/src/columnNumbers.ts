@@ -16,15 +16,27 @@ export function columnNumbers(values: DecodedArray, column: ColumnKind): ArrayLi
 }
 
 function numberOf(column: ColumnKind): (value: unknown) => number {
-  if (column.kind === 'decimal') return (value) => decimalNumber(unscaled(value), column.scale)
+  if (column.kind === 'decimal') {
+    const { scale } = column
+    const double = column.precision > 18 ? hugeNumber : Number
+    return (value) => decimalNumber(unscaled(value), scale, double)
+  }
   if (column.kind === 'integer' && column.unsigned) return (value) => Number(integer(value, true))
   return Number
 }
 
 /** As DuckDB casts decimals to doubles: one division where the whole number is a double, else whole part and rest by themselves. */
-function decimalNumber(whole: bigint, scale: number): number {
+function decimalNumber(whole: bigint, scale: number, double: (whole: bigint) => number): number {
+  if (scale === 0) return double(whole)
   const power = 10 ** scale
-  if (scale === 0 || (whole <= 2n ** 53n && whole >= -(2n ** 53n))) return Number(whole) / power
+  if (whole <= 2n ** 53n && whole >= -(2n ** 53n)) return double(whole) / power
   const exactPower = 10n ** BigInt(scale)
-  return Number(whole / exactPower) + Number(whole % exactPower) / power
+  return double(whole / exactPower) + double(whole % exactPower) / power
+}
+
+/** As DuckDB casts whole numbers of 128 bits, in two halves, each of which is rounded. */
+function hugeNumber(whole: bigint): number {
+  const low = BigInt.asUintN(64, whole)
+  const high = whole >> 64n
+  return high === -1n ? -Number(2n ** 64n - 1n - low) - 1 : Number(low) + Number(high) * 2 ** 64
 }

@@ -1,5 +1,6 @@
 /**
- * Ids that are not text, written as DuckDB casts them to text, so that a file gives the same ids whichever reads it.
+ * Ids that are not text, written as DuckDB casts them to text, so that a file gives the same ids whichever reads it. Only floats are written
+ * here even when DuckDB reads them: its digits are not always the shortest.
  */
 import type { ColumnKind } from './columnKind.ts'
 

@@ -1,3 +1,4 @@
+export { idWriter } from './idText.ts'
 export { type ParquetTable, parquetTable } from './parquetTable.ts'
 export { idsAreWritable, type ParquetOptions, parquetLists, readParquet } from './readParquet.ts'
-export { writeParquet } from './writeParquet.ts'
+export { parquetPieces, writeParquet } from './writeParquet.ts'

@@ -1,36 +1,74 @@
-import { fileRows, type RankingLists, tableNames } from '@rankwright/core'
-import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer'
+import { fileRows, joinedBytes, type RankingLists, tableNames } from '@rankwright/core'
+import type { SchemaElement } from 'hyparquet'
+import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer'
+
+/** Rows of a row group at most, and values: wide tables get shorter groups, so that one fits into memory. */
+const mostRows = 100_000
+const mostValues = 10_000_000
 
 /**
- * The bytes of a Parquet file with these lists, rows in the order of their file: list and item ids as text, labels as doubles,
+ * A Parquet file with these lists in pieces, a row group each, rows in the order of their file: list and item ids as text, labels as doubles,
  * features as floats, null where one is missing.
  */
-export function writeParquet(lists: RankingLists): Uint8Array {
+export function* parquetPieces(lists: RankingLists): Generator<Uint8Array> {
   const names = tableNames(lists)
-  const rows = lists.labels.length
-  const ids: string[] = []
-  const items: string[] = []
-  const labels = new Float64Array(rows)
-  const features = names.features.map(() => new Float32Array(rows))
-  let row = 0
-  for (const { list, label, item, values } of fileRows(lists)) {
-    ids.push(list)
-    if (item !== undefined) items.push(item)
-    labels[row] = label
-    for (let feature = 0; feature < values.length; feature++) features[feature][row] = values[feature]
-    row++
-  }
-  const columnData: ColumnSource[] = [
-    { name: names.list, type: 'STRING', data: ids, nullable: false },
-    { name: names.label, type: 'DOUBLE', data: labels, nullable: false },
-    ...(lists.itemIds === undefined ? [] : [{ name: names.item, type: 'STRING', data: items, nullable: false } as const]),
-    ...features.map(
-      (values, feature): ColumnSource => ({ name: names.features[feature], type: 'FLOAT', data: withNulls(values), nullable: true }),
-    ),
+  const withItems = lists.itemIds !== undefined
+  const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' } as const
+  const columns: SchemaElement[] = [
+    { name: names.list, ...text },
+    { name: names.label, type: 'DOUBLE', repetition_type: 'REQUIRED' },
+    ...(withItems ? [{ name: names.item, ...text }] : []),
+    ...names.features.map((name) => ({ name, type: 'FLOAT', repetition_type: 'OPTIONAL' }) as const),
   ]
-  return new Uint8Array(parquetWriteBuffer({ columnData }))
+  const bytes = new ByteWriter()
+  const writer = new ParquetWriter({ writer: bytes, schema: [{ name: 'root', num_children: columns.length }, ...columns] })
+  const groupRows = Math.max(1, Math.min(mostRows, Math.floor(mostValues / columns.length)))
+  for (const group of groupsOf(lists, groupRows)) {
+    const data = [group.ids, group.labels, ...(withItems ? [group.items] : []), ...group.features.map(withNulls)]
+    const columnData: ColumnSource[] = columns.map(({ name }, column) => ({ name, data: data[column] }))
+    writer.write({ columnData, rowGroupSize: groupRows })
+    yield taken(bytes)
+  }
+  writer.finish()
+  yield taken(bytes)
+}
+
+/** The bytes of the whole file. */
+export function writeParquet(lists: RankingLists): Uint8Array {
+  return joinedBytes([...parquetPieces(lists)])
+}
+
+interface Group {
+  readonly ids: string[]
+  readonly labels: Float64Array
+  readonly items: string[]
+  readonly features: readonly Float32Array[]
+}
+
+function* groupsOf(lists: RankingLists, most: number): Generator<Group> {
+  const rows = fileRows(lists)
+  for (let left = lists.labels.length; left > 0; left -= most) {
+    const count = Math.min(left, most)
+    const features = Array.from({ length: lists.width }, () => new Float32Array(count))
+    const group: Group = { ids: [], labels: new Float64Array(count), items: [], features }
+    for (let at = 0; at < count; at++) {
+      const { list, label, item, values } = rows.next().value!
+      group.ids.push(list)
+      if (item !== undefined) group.items.push(item)
+      group.labels[at] = label
+      for (let feature = 0; feature < values.length; feature++) features[feature][at] = values[feature]
+    }
+    yield group
+  }
 }
 
 function withNulls(values: Float32Array): Float32Array | (number | null)[] {
   return values.some(Number.isNaN) ? Array.from(values, (value) => (Number.isNaN(value) ? null : value)) : values
+}
+
+/** What was written since the last time. Places in the file count on. */
+function taken(writer: ByteWriter): Uint8Array {
+  const piece = writer.getBytes().slice()
+  writer.index = 0
+  return piece
 }

@@ -59,7 +59,7 @@ export type TableProblem =
   | { readonly code: 'json-features-of-other-length'; readonly at: TablePlace; readonly found: number; readonly expected: number }
   | { readonly code: 'items-only-sometimes'; readonly at: TablePlace; readonly column: string }
   | { readonly code: 'parquet-unreadable'; readonly at: TablePlace; readonly reason: string }
-  | { readonly code: 'duckdb-missing'; readonly reason: string }
+  | { readonly code: 'duckdb-missing'; readonly at: TablePlace; readonly reason: string; readonly found: string }
   | { readonly code: 'feature-names-unwritable'; readonly reason: string }
 
 export function explainTableProblem(problem: TableProblem): string {
@@ -137,7 +137,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'parquet-unreadable':
       return `${where(problem.at)}: this Parquet file cannot be read: ${problem.reason}. Check that it was written to its end and is not compressed a second time.`
     case 'duckdb-missing':
-      return `Parquet files need DuckDB, which is not installed here (${problem.reason}). Install it with: npm install @duckdb/node-api`
+      return `${where(problem.at)}: this Parquet file is read by DuckDB, because ${problem.reason}, and DuckDB cannot be loaded here (${problem.found}). Install it with: npm install @duckdb/node-api`
     case 'feature-names-unwritable':
       return `These lists cannot be written as a table: ${problem.reason}. Give every feature a name of its own.`
   }

@@ -7,9 +7,15 @@ export interface DuckDbSession {
   readonly connection: DuckDb.DuckDBConnection
 }
 
-/** Runs `work` on a fresh database in memory. DuckDB is an optional dependency, loaded when it is first needed. */
-export async function withDuckDb<Result>(work: (session: DuckDbSession) => Promise<Result>): Promise<Result> {
-  const library = await loadDuckDb()
+/** What DuckDB is needed for: a file, and what it is about the file. */
+export interface DuckDbNeed {
+  readonly file: string
+  readonly reason: string
+}
+
+/** Runs `work` on a fresh database in memory. DuckDB is an optional peer dependency, loaded when it is first needed. */
+export async function withDuckDb<Result>(need: DuckDbNeed, work: (session: DuckDbSession) => Promise<Result>): Promise<Result> {
+  const library = await loadDuckDb(need)
   const database = await library.DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -25,11 +31,14 @@ export async function withDuckDb<Result>(work: (session: DuckDbSession) => Promi
 }
 
 /** `load` stands for the import in tests. */
-export async function loadDuckDb(load: () => Promise<typeof DuckDb> = () => import('@duckdb/node-api')): Promise<typeof DuckDb> {
+export async function loadDuckDb(
+  { file, reason }: DuckDbNeed,
+  load: () => Promise<typeof DuckDb> = () => import('@duckdb/node-api'),
+): Promise<typeof DuckDb> {
   try {
     return await load()
   } catch (error) {
-    throw new RankwrightError({ area: 'table', code: 'duckdb-missing', reason: firstLine(error) })
+    throw new RankwrightError({ area: 'table', code: 'duckdb-missing', at: { file }, reason, found: firstLine(error) })
   }
 }
 
@@ -39,11 +48,7 @@ export function firstLine(error: unknown): string {
   return line.replace(/^(?:[A-Z]\w*(?: [A-Z]\w*)* Error: )+/, '').replace(/\.$/, '')
 }
 
-/** A name as SQL writes it. */
-export function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
+/** A text as SQL writes it. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

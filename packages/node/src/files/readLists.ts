@@ -10,7 +10,7 @@ import { type FileInput, openSource } from './byteSource.ts'
 
 /** Loaded when a Parquet file comes. */
 export const formatReaders: FormatReaders = {
-  parquet: async (source, options) => (await import('../duckdb/readParquet.ts')).readParquet(source, options),
+  parquet: async (source, options) => (await import('./readParquet.ts')).readParquet(source, options),
 }
 
 /**

@@ -19,7 +19,7 @@ const tables: Readonly<Record<string, (path: string) => Promise<void> | void>> =
       '{"id":"a","items":[{"id":"x","features":{"price":3}},{"id":"y","features":{"price":1}}]}\n{"id":"b","items":[{"id":"z","features":{"price":2}}]}\n',
     ),
   'rows.parquet': (path) =>
-    withDuckDb(async ({ connection }) => {
+    withDuckDb({ file: path, reason: 'the test asks for it' }, async ({ connection }) => {
       const rows = "(VALUES ('a', 'x', 3::FLOAT), ('a', 'y', 1::FLOAT), ('b', 'z', 2::FLOAT)) AS t(query, item, price)"
       await connection.run(`COPY (SELECT * FROM ${rows}) TO '${path}' (FORMAT parquet)`)
     }),

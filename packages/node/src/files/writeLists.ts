@@ -1,5 +1,5 @@
 import { type FileFormat, fileFormats, formatOfName, letorText, type RankingLists, RankwrightError, type StopFlag } from '@rankwright/core'
-import { atomicFile, writePieces } from './atomicFile.ts'
+import { writePieces } from './atomicFile.ts'
 
 export interface WriteListsOptions {
   /** How to write it; found from the name when left out. */
@@ -22,11 +22,8 @@ export async function writeLists(lists: RankingLists, path: string, options: Wri
       return writePieces(path, (await import('./writeTable.ts')).tsvText(lists), options.stop)
     case 'jsonl':
       return writePieces(path, (await import('./writeTable.ts')).jsonLinesText(lists), options.stop)
-    case 'parquet': {
-      const { parquetBytes, writeParquet } = await import('./writeTable.ts')
-      if (path === '-' || /\.gz$/i.test(path)) return writePieces(path, [await parquetBytes(lists)], options.stop)
-      return atomicFile(path, (temporary) => writeParquet(lists, temporary, path))
-    }
+    case 'parquet':
+      return writePieces(path, (await import('@rankwright/parquet')).parquetPieces(lists), options.stop)
     case 'cifar':
     case undefined:
       throw new RankwrightError({

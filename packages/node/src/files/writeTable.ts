@@ -1,7 +1,5 @@
 import { delimitedText, jsonLines, type RankingLists } from '@rankwright/core'
 
-export { parquetBytes, writeParquet } from '../duckdb/writeParquet.ts'
-
 /** Gives a file's text in pieces of some kilobytes, rows in the order of `sourceRows`. */
 type TextWriter = (lists: RankingLists) => Iterable<string | Uint8Array>
 

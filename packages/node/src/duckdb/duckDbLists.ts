@@ -1,0 +1,108 @@
+import { symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { DuckDBDataChunk } from '@duckdb/node-api'
+import {
+  type ByteSource,
+  type ColumnChunk,
+  columnTable,
+  type RankingLists,
+  RankwrightError,
+  type ReadListsOptions,
+  StoppedError,
+} from '@rankwright/core'
+import { idWriter, type ParquetTable } from '@rankwright/parquet'
+import { copyTo } from '../files/copyTo.ts'
+import { withTemporaryFolder } from '../files/temporaryFolder.ts'
+import { firstLine, literal, withDuckDb } from './duckDb.ts'
+
+/**
+ * The lists of a Parquet file through DuckDB. Features are cast and their NULLs made NaN inside DuckDB, so that what comes over is plain vectors
+ * of floats without gaps; whole numbers, decimals and truth values go through a double, as text does in the other formats. `reason` says why
+ * the file takes DuckDB.
+ */
+export async function duckDbLists(
+  source: ByteSource,
+  table: ParquetTable,
+  reason: string,
+  options: ReadListsOptions,
+): Promise<RankingLists> {
+  const { file, columns, rows } = table
+  return withDuckDb({ file, reason }, ({ connection }) =>
+    withLocalFile(source, async (path) => {
+      const ask = asking(file, path)
+      const lists = columnTable(file, columns, options)
+      lists.expect(rows)
+      const result = await ask(() => connection.stream(query(table, path)))
+      let done = 0
+      for (;;) {
+        if (options.stop?.stopped) throw new StoppedError()
+        const chunk = await ask(() => result.fetchChunk())
+        if (chunk === null || chunk.rowCount === 0) break
+        lists.add(chunkOf(chunk, table))
+        done += chunk.rowCount
+        if (source.size !== undefined) options.onProgress?.(Math.round((source.size * done) / rows), source.size)
+      }
+      return lists.finish()
+    }),
+  )
+}
+
+function chunkOf(chunk: DuckDBDataChunk, { columns, kinds }: ParquetTable): ColumnChunk {
+  const vectors = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column).toArray())
+  const ids = (values: readonly unknown[], column: number) => {
+    const text = isFloat(kinds[column]) ? idWriter(kinds[column])! : (value: unknown) => (value as string).slice(1)
+    return values.map((value) => (value === null ? null : text(value)))
+  }
+  const [lists, labels, ...rest] = vectors
+  return {
+    rows: chunk.rowCount,
+    lists: ids(lists, columns.list),
+    labels: labels as number[],
+    ...(columns.item !== undefined && { items: ids(rest[0], columns.item) }),
+    features: (columns.item === undefined ? rest : rest.slice(1)) as number[][],
+  }
+}
+
+function isFloat({ kind }: ParquetTable['kinds'][number]): boolean {
+  return kind === 'float' || kind === 'half'
+}
+
+/** Columns are called by their place: names that differ in case only are one name to DuckDB. */
+function query({ columns, kinds }: ParquetTable, path: string): string {
+  const { list, label, item, features } = columns
+  const places = kinds.map((_, place) => `c${place}`)
+  const number = (column: number) => {
+    const kind = kinds[column]
+    const type = kind.kind === 'half' || (kind.kind === 'float' && kind.single) ? 'FLOAT' : 'DOUBLE'
+    return `coalesce(c${column}::${type}, 'NaN'::${type})`
+  }
+  // With a letter before them: texts that start with a byte order mark come over without it.
+  const text = (column: number) => (isFloat(kinds[column]) ? `c${column}::DOUBLE` : `'.' || c${column}::VARCHAR`)
+  const wanted = [text(list), label === undefined ? '0::DOUBLE' : `coalesce(c${label}::DOUBLE, 'NaN'::DOUBLE)`]
+  if (item !== undefined) wanted.push(text(item))
+  const table = `read_parquet(${literal(path)}, hive_partitioning = false, binary_as_string = true) AS lists(${places.join(', ')})`
+  return `SELECT ${[...wanted, ...features.map(number)].join(', ')} FROM ${table}`
+}
+
+/** What DuckDB refuses here is the file: the queries are ours and fixed. */
+function asking(file: string, path: string): <Answer>(question: () => Promise<Answer>) => Promise<Answer> {
+  return async (question) => {
+    try {
+      return await question()
+    } catch (error) {
+      const reason = firstLine(error).replaceAll(path, file)
+      throw new RankwrightError({ area: 'table', code: 'parquet-unreadable', at: { file }, reason })
+    }
+  }
+}
+
+/** DuckDB reads files by path: other input is copied to one, and a path that it would take for a pattern gets a plain link. */
+async function withLocalFile(source: ByteSource, work: (path: string) => Promise<RankingLists>): Promise<RankingLists> {
+  if (source.path !== undefined && !/[*?[\]]/.test(source.path)) return work(source.path)
+  return withTemporaryFolder(async (folder) => {
+    const path = join(folder, 'table.parquet')
+    if (source.path === undefined) await copyTo(path, source)
+    else await symlink(resolve(source.path), path)
+    return work(path)
+  })
+}

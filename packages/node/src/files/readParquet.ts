@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import * as zlib from 'node:zlib'
+import { type ByteSource, openStored, type RankingLists, type ReadListsOptions } from '@rankwright/core'
+import { idsAreWritable, type ParquetOptions, type ParquetTable, parquetLists, parquetTable } from '@rankwright/parquet'
+import { copyTo } from './copyTo.ts'
+import { gunzip } from './gunzip.ts'
+import { storedFile } from './storedFile.ts'
+import { withTemporaryFolder } from './temporaryFolder.ts'
+
+/** Values in the columns that are used up to which a file is small. See docs/decisions/duckdb-is-an-optional-peer.md. */
+const mostValues = 20_000_000
+
+/** Parquet through hyparquet, or through DuckDB where the file is large or holds something that hyparquet does not know. */
+export async function readParquet(source: ByteSource, options: ReadListsOptions): Promise<RankingLists> {
+  return seekable(source, async (file) => {
+    const table = await parquetTable(file, options)
+    const reason = duckDbReason(table)
+    if (reason === undefined) return parquetLists(table, { ...options, compressors })
+    return (await import('../duckdb/duckDbLists.ts')).duckDbLists(file, table, reason, options)
+  })
+}
+
+/** Why a file is read by DuckDB; undefined when it is not. */
+export function duckDbReason(table: ParquetTable, most = mostValues): string | undefined {
+  const values = table.rows * table.used.length
+  if (values > most) return `its columns in use hold ${values} values, more than ${most}`
+  const codec = [...table.codecs].find((each) => each !== 'UNCOMPRESSED' && each !== 'SNAPPY' && compressors[each] === undefined)
+  if (codec !== undefined) return `it is compressed with ${codec}`
+  return idsAreWritable(table) ? undefined : 'its ids are of a rare type'
+}
+
+/** What zlib unpacks; Zstandard from Node 22.15 on. */
+const { gunzipSync, brotliDecompressSync, zstdDecompressSync } = zlib as typeof zlib & {
+  readonly zstdDecompressSync?: (packed: Uint8Array) => Uint8Array
+}
+const compressors: NonNullable<ParquetOptions['compressors']> = {
+  GZIP: (packed) => gunzipSync(packed),
+  BROTLI: (packed) => brotliDecompressSync(packed),
+  ...(zstdDecompressSync && { ZSTD: (packed: Uint8Array) => zstdDecompressSync(packed) }),
+}
+
+/** Parquet is read from its end: what cannot be read anywhere, such as a pipe or a compressed file, is copied to a temporary file. */
+async function seekable<Result>(source: ByteSource, work: (source: ByteSource) => Promise<Result>): Promise<Result> {
+  if (source.slice !== undefined) return work(source)
+  return withTemporaryFolder(async (folder) => {
+    const path = join(folder, 'table.parquet')
+    await copyTo(path, source)
+    const file = await openStored(await storedFile(path), {}, gunzip)
+    try {
+      return await work({ ...file, name: source.name })
+    } finally {
+      await file.close()
+    }
+  })
+}

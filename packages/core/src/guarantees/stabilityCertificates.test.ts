@@ -8,7 +8,7 @@ import { score } from '../models/score.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../numeric/random.ts'
 import type { ElmRankOptions } from '../trainers/elmRank/elmRank.ts'
-import type { RankRlsOptions } from '../trainers/rankRls/rankRls.ts'
+import type { RankRlsOptions } from '../trainers/rankRls/rankRlsOptions.ts'
 import { certify } from './certify.ts'
 
 function someLists(count: number, size: number): RankingLists {

@@ -16,7 +16,9 @@ import { onlineGradientDescent, onlineGradientDescentOptions } from './linear/on
 import { rankNet, rankNetOptions } from './linear/rankNet.ts'
 import { rankSvm, rankSvmOptions } from './linear/rankSvm.ts'
 import { smoothedDcg, smoothedDcgOptions } from './linear/smoothedDcg.ts'
-import { rankRls, rankRlsOptions, rankRlsPath } from './rankRls/rankRls.ts'
+import { rankRls } from './rankRls/rankRls.ts'
+import { rankRlsOptions } from './rankRls/rankRlsOptions.ts'
+import { rankRlsPath } from './rankRls/rankRlsPath.ts'
 
 /** A way to train: what `train` and the command line know about it. */
 export interface Method {

@@ -1,10 +1,3 @@
-/**
- * The scores that rows would get from fits that never saw their fold, for a whole path of penalties and without a refit. For a
- * fold h let r be the residuals of the fit on everything, weighed and centred, and H the part of the fold in the matrix that takes
- * labels to scores: the residuals of the fold without it are (I − H)⁻¹ r (Pahikkala et al. 2009, "An efficient algorithm for
- * learning to rank from preference graphs", §4). Fits without the fold have lists that share 1 where all lists do so, so that the
- * penalty counts the less the fewer are left: λ is multiplied by the share of weight that is left.
- */
 import { listCount, type RankingLists } from '../../../data/lists/rankingLists.ts'
 import type { PairwiseCentring } from './pairwiseCentring.ts'
 
@@ -13,14 +6,6 @@ export interface HeldOutFold {
   readonly rows: Uint32Array
   /** What is left of all weight without them. */
   readonly left: number
-}
-
-export interface HeldOutPath {
-  readonly lambdas: readonly number[]
-  /** For each penalty one score per row, up to a constant for each list. */
-  readonly scores: readonly Float64Array[]
-  /** For each penalty the squared error over the pairs of a list, held out, as a mean over lists. */
-  readonly errors: readonly number[]
 }
 
 /** Leaves one list out at a time; of a single list, one item at a time. */

@@ -1,3 +1,12 @@
+/**
+ * The scores that rows would get from fits that never saw their fold, for a whole path of penalties and without a refit. For a
+ * fold h let r be the residuals of the fit on everything, weighed and centred, and H the part of the fold in the matrix that takes
+ * labels to scores: the residuals of the fold without it are (I − H)⁻¹ r (Pahikkala et al. 2009, "An efficient algorithm for
+ * learning to rank from preference graphs", §4). The objective is a mean over lists, so without the fold each list that is left
+ * counts for more, and the penalty for less: λ is multiplied by the share of the weight that is left.
+ */
+
+import type { Compute } from '../../../numeric/compute/compute.ts'
 import { shiftTridiagonal, type Tridiagonal } from '../../../numeric/dense/tridiagonal.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../../runtime/training.ts'
@@ -35,63 +44,33 @@ export function* heldOutScores(
   folds: readonly HeldOutFold[],
   runtime: Runtime,
 ): Training<Float64Array[]> {
-  const { form, turned, centring, labels, right, side, coordinates } = system
+  const { form, centring, labels } = system
   const { compute } = runtime
-  const { roots, units } = centring
-  const n = form.diagonal.length
   const scores = lambdas.map(() => labels.slice())
   const cutsGroup = groupCutter(centring)
-  const largest = folds.reduce((most, { rows }) => Math.max(most, rows.length), 0)
   const mark = compute.mark()
   try {
-    const most = Math.max(batchRows, largest)
-    const own = compute.float64(n * most)
-    const solved = compute.float64(n * most)
-    const inverses = compute.float64(n)
-    const part = compute.float64(n * largest)
-    const gram = compute.float64(largest * largest)
-    const residuals = compute.float64(largest)
-    const fitted = new Float64Array(most)
+    const memory = batchMemory(form.diagonal.length, folds, compute)
     let done = 0
-    for (const batch of batches(folds)) {
+    for (const folded of batches(folds)) {
       obeyStop(runtime)
-      const rows = Uint32Array.from(batch.flatMap((fold) => Array.from(fold.rows)))
-      const width = rows.length
-      const cut = cutsGroup(batch[0].rows) // folds are alike in this
-      coordinates(rows, cut, own)
+      const rows = Uint32Array.from(folded.flatMap((fold) => Array.from(fold.rows)))
+      const cut = cutsGroup(folded[0].rows) // folds are alike in this
+      system.coordinates(rows, cut, memory.own)
       for (const [index, lambda] of lambdas.entries()) {
-        const penalty = lambda * batch[0].left
+        const penalty = lambda * folded[0].left
         const shifted = shiftTridiagonal(form, penalty)
         if (shifted === undefined) {
           for (const row of rows) scores[index][row] = Number.NaN
           continue
         }
-        inverses.set(shifted.inverses)
-        substitute(n, width, shifted.links, inverses, turned, own, solved, fitted)
-        for (let at = 0, fold = 0; fold < batch.length; at += batch[fold++].rows.length) {
-          const held = batch[fold].rows
-          const count = held.length
-          const factor = side === 'dual' ? penalty : -1
-          gram.fill(0, 0, count * count)
-          if (count === 1) for (let j = 0; j < n; j++) gram[0] += inverses[j] * solved[j * width + at] * solved[j * width + at]
-          else {
-            for (let j = 0; j < n; j++) part.set(solved.subarray(j * width + at, j * width + at + count), j * count)
-            compute.syrk(n, count, part, inverses, gram)
-          }
-          for (let i = 0; i < count; i++) {
-            const row = held[i]
-            residuals[i] = side === 'dual' ? factor * fitted[at + i] : right[row] - fitted[at + i]
-            for (let k = 0; k <= i; k++) {
-              const taken = cut && side === 'primal' ? units[row] * units[held[k]] : 0
-              gram[i * count + k] = factor * gram[i * count + k] - taken + (side === 'primal' && i === k ? 1 : 0)
-            }
-          }
-          const known = compute.cholesky(count, gram)
-          if (known) compute.choleskySolve(count, gram, residuals)
-          for (let i = 0; i < count; i++) scores[index][held[i]] -= known ? residuals[i] / roots[held[i]] : Number.NaN
+        memory.inverses.set(shifted.inverses)
+        substitute(system, rows.length, shifted.links, memory)
+        for (let at = 0, fold = 0; fold < folded.length; at += folded[fold++].rows.length) {
+          leaveOut(system, { held: folded[fold].rows, cut, at, width: rows.length, penalty }, memory, compute, scores[index])
         }
       }
-      done += batch.length
+      done += folded.length
       yield { stage: 'leaving out', done, total: folds.length }
     }
     return scores
@@ -100,20 +79,86 @@ export function* heldOutScores(
   }
 }
 
+/** Memory for the rows of a batch, a column for each, and for one fold of it. */
+interface BatchMemory {
+  /** The rows in the coordinates of the form, and L⁻¹ times them, with T + λ I = L D Lᵀ. */
+  readonly own: Float64Array
+  readonly solved: Float64Array
+  /** 1/D. */
+  readonly inverses: Float64Array
+  /** What the fit on everything gives the rows. */
+  readonly fitted: Float64Array
+  /** The columns of one fold, its system and its residuals. */
+  readonly part: Float64Array
+  readonly gram: Float64Array
+  readonly residuals: Float64Array
+}
+
+function batchMemory(n: number, folds: readonly HeldOutFold[], compute: Compute): BatchMemory {
+  const largest = folds.reduce((most, { rows }) => Math.max(most, rows.length), 0)
+  const most = Math.max(batchRows, largest)
+  return {
+    own: compute.float64(n * most),
+    solved: compute.float64(n * most),
+    inverses: compute.float64(n),
+    fitted: new Float64Array(most),
+    part: compute.float64(n * largest),
+    gram: compute.float64(largest * largest),
+    residuals: compute.float64(largest),
+  }
+}
+
+/** One fold of a batch that is `width` rows wide, of which the fold's begin at the row `at`. */
+interface BatchedFold {
+  readonly held: Uint32Array
+  readonly cut: boolean
+  readonly at: number
+  readonly width: number
+  readonly penalty: number
+}
+
+/** Takes (I − H)⁻¹ r off the labels that stand in `scores`. */
+function leaveOut(
+  { form, centring, right, side }: ReducedSystem,
+  { held, cut, at, width, penalty }: BatchedFold,
+  { solved, inverses, fitted, part, gram, residuals }: BatchMemory,
+  compute: Compute,
+  scores: Float64Array,
+): void {
+  const { roots, units } = centring
+  const n = form.diagonal.length
+  const count = held.length
+  const factor = side === 'dual' ? penalty : -1
+  gram.fill(0, 0, count * count)
+  if (count === 1) for (let j = 0; j < n; j++) gram[0] += inverses[j] * solved[j * width + at] * solved[j * width + at]
+  else {
+    for (let j = 0; j < n; j++) part.set(solved.subarray(j * width + at, j * width + at + count), j * count)
+    compute.syrk(n, count, part, inverses, gram)
+  }
+  for (let i = 0; i < count; i++) {
+    const row = held[i]
+    residuals[i] = side === 'dual' ? factor * fitted[at + i] : right[row] - fitted[at + i]
+    for (let k = 0; k <= i; k++) {
+      const taken = cut && side === 'primal' ? units[row] * units[held[k]] : 0
+      gram[i * count + k] = factor * gram[i * count + k] - taken + (side === 'primal' && i === k ? 1 : 0)
+    }
+  }
+  const known = compute.cholesky(count, gram)
+  if (known) compute.choleskySolve(count, gram, residuals)
+  for (let i = 0; i < count; i++) scores[held[i]] -= known ? residuals[i] / roots[held[i]] : Number.NaN
+}
+
 /**
  * solved ← L⁻¹ own, and fitted ← ownᵀ (T + λ I)⁻¹ turned: with T + λ I = L D Lᵀ, all that is asked of it are products of such
  * columns with 1/D between.
  */
 function substitute(
-  n: number,
+  { form, turned }: ReducedSystem,
   width: number,
   links: Float64Array,
-  inverses: Float64Array,
-  turned: Float64Array,
-  own: Float64Array,
-  solved: Float64Array,
-  fitted: Float64Array,
+  { own, solved, inverses, fitted }: BatchMemory,
 ): void {
+  const n = form.diagonal.length
   fitted.fill(0)
   let carried = 0
   for (let j = 0; j < n; j++) {

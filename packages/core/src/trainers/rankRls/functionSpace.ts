@@ -1,0 +1,107 @@
+import type { KernelFunction } from '../../kernels/kernelFunction.ts'
+import type { Random } from '../../numeric/random.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { ResolvedRankRlsOptions } from './rankRlsOptions.ts'
+import { type DualSolver, dualSolver, exactPathRows } from './solvers/dualSolver.ts'
+import { iterativeSolver } from './solvers/iterativeSolver.ts'
+import { primalSolver } from './solvers/primalSolver.ts'
+import { mappedRows, type RankRlsProblem } from './solvers/rankRlsProblem.ts'
+import type { RankRlsSolver } from './solvers/rankRlsSolver.ts'
+import { basisSpace } from './spaces/basisSpace.ts'
+import { chooseBasis, rowsAt } from './spaces/chooseBasis.ts'
+import { largeBasisSpace } from './spaces/largeBasisSpace.ts'
+import { linearSpace } from './spaces/linearSpace.ts'
+import { wideLinearSpace } from './spaces/wideLinearSpace.ts'
+
+/** The kernel matrix of so many rows is factored. */
+const exactRows = 10_000
+/** Normal equations of so many features are solved. */
+const directFeatures = 2048
+const usualBasis = 1024
+/** Mapped features that may stand in memory, with all their zeros. */
+export const mostDenseValues = 2 ** 29
+
+/** The functions among which the best is sought, and how. */
+export interface FunctionSpace {
+  readonly solver: RankRlsSolver
+  /** Where functions are made of points: those. */
+  readonly points?: Float32Array
+  readonly basis?: number
+  /** A smaller space on which lambda is chosen, where this one has no closed form. */
+  readonly smaller?: FunctionSpace
+  readonly kind: 'exact' | 'basis' | 'iterative'
+}
+
+/** Takes memory of `compute`, which the caller gives back. */
+export function functionSpace(
+  problem: RankRlsProblem,
+  kernel: KernelFunction,
+  options: Pick<ResolvedRankRlsOptions, 'basis' | 'lambda'>,
+  random: Random,
+  runtime: Runtime,
+): Training<FunctionSpace> {
+  return kernel.kind === 'linear' ? linearFunctions(problem, kernel, runtime) : kernelFunctions(problem, kernel, options, random, runtime)
+}
+
+function* linearFunctions(problem: RankRlsProblem, kernel: KernelFunction, runtime: Runtime): Training<FunctionSpace> {
+  const rows = problem.lists.labels.length
+  const { width } = problem.map
+  if (width <= directFeatures && width <= rows)
+    return { solver: yield* primalSolver(problem, linearSpace(problem), runtime), kind: 'exact' }
+  if (rows <= exactPathRows && rows * width <= mostDenseValues)
+    return { solver: asWeights(dualSolver(problem, kernel, runtime), width), kind: 'exact' }
+  return { solver: iterativeSolver(problem, wideLinearSpace(problem, runtime), runtime), kind: 'iterative' }
+}
+
+/** With a linear kernel, coefficients of rows are weights of features: w = Σ βⱼ φ(xⱼ). */
+function asWeights(solver: DualSolver, width: number): RankRlsSolver {
+  const weightsOf = (coefficients: Float64Array): Float64Array => {
+    const weights = new Float64Array(width)
+    for (const [row, coefficient] of coefficients.entries()) {
+      for (let j = 0; j < width; j++) weights[j] += coefficient * solver.points[row * width + j]
+    }
+    return weights
+  }
+  return {
+    ...solver,
+    *solve(lambda) {
+      const fit = yield* solver.solve(lambda)
+      return { ...fit, coefficients: weightsOf(fit.coefficients) }
+    },
+    *path(lambdas) {
+      return (yield* solver.path(lambdas)).map((coefficients) => coefficients && weightsOf(coefficients))
+    },
+  }
+}
+
+function* kernelFunctions(
+  problem: RankRlsProblem,
+  kernel: KernelFunction,
+  { basis, lambda }: Pick<ResolvedRankRlsOptions, 'basis' | 'lambda'>,
+  random: Random,
+  runtime: Runtime,
+): Training<FunctionSpace> {
+  const rows = problem.lists.labels.length
+  const { width } = problem.map
+  const wanted = basis ?? (rows <= exactRows ? rows : usualBasis)
+  const exact = wanted >= rows && rows <= exactRows
+  const needsSmaller = typeof lambda !== 'number' && (exact ? rows > exactPathRows : wanted > directFeatures)
+  const dual = exact ? dualSolver(problem, kernel, runtime) : undefined
+  const mapped = dual?.points ?? mappedRows(problem)
+  const chosen =
+    exact && !needsSmaller ? new Uint32Array(0) : yield* chooseBasis(rows, width, mapped, exact ? usualBasis : wanted, random, runtime)
+  const smaller = needsSmaller ? yield* basisOf(chosen.subarray(0, usualBasis)) : undefined
+  const extra = smaller === undefined ? {} : { smaller }
+  if (dual !== undefined) return { solver: dual, points: dual.points, kind: 'exact', ...extra }
+  if (chosen.length <= directFeatures) return yield* basisOf(chosen)
+  const points = rowsAt(mapped, width, chosen)
+  const solver = iterativeSolver(problem, largeBasisSpace(kernel, mapped, points, chosen.length, runtime), runtime)
+  return { solver, points, basis: chosen.length, kind: 'iterative', ...extra }
+
+  function* basisOf(numbers: Uint32Array): Training<FunctionSpace> {
+    const points = rowsAt(mapped, width, numbers)
+    const space = basisSpace(kernel, mapped, points, numbers.length, runtime)
+    return { solver: yield* primalSolver(problem, space, runtime), points, basis: numbers.length, kind: 'basis' }
+  }
+}

@@ -1,0 +1,42 @@
+import type { KernelPosterior } from '../../models/kernel/kernel.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { PreparedFit } from './preparedFit.ts'
+import type { PairwiseCentring } from './solvers/pairwiseCentring.ts'
+import { centredResiduals } from './solvers/rankRlsProblem.ts'
+
+/**
+ * Labels scatter about a_q + f with a variance σ² over what their list weighs, 1 on average over the differences that are free, and f is
+ * a Gaussian process with the kernel (σ² d̄/λ) K before any data, d̄ being that average of the weights d. σ² is what the fit leaves over
+ * per degree of freedom.
+ */
+export function* kernelPosterior({ problem, space }: PreparedFit, lambda: number, scores: Float64Array): Training<KernelPosterior> {
+  if (space.solver.spread === undefined) {
+    const points = (space.points?.length ?? 0) / problem.map.width
+    refuseOption('uncertainty', `fewer points than ${points}, such as basis 2000`)
+  }
+  const { inner, used } = yield* space.solver.spread(lambda)
+  let left = 0
+  for (const residual of centredResiduals(problem, scores)) left += residual * residual
+  const { freedom, weight } = freeDifferences(problem.centring)
+  const perWeight = weight / Math.max(1, freedom)
+  const noise = perWeight === 0 ? 0 : left / perWeight / Math.max(1, freedom - used)
+  const count = Math.sqrt(inner.length)
+  const triangle = new Float64Array((count * (count + 1)) / 2)
+  for (let i = 0, to = 0; i < count; i++) for (let j = 0; j <= i; j++) triangle[to++] = inner[i * count + j]
+  return { inner: triangle, amplitude: (noise * perWeight) / lambda, noise }
+}
+
+/** How many differences of labels are free, and what they weigh together. */
+function freeDifferences({ starts, roots }: PairwiseCentring): { freedom: number; weight: number } {
+  let [freedom, weight] = [0, 0]
+  for (let group = 0; group + 1 < starts.length; group++) {
+    const size = starts[group + 1] - starts[group]
+    let own = 0
+    for (let row = starts[group]; row < starts[group + 1]; row++) own += roots[row] * roots[row]
+    if (own === 0) continue
+    freedom += size - 1
+    weight += own * (1 - 1 / size)
+  }
+  return { freedom, weight }
+}

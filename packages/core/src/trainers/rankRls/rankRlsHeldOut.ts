@@ -1,0 +1,39 @@
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import { requireRows } from '../common/rowWeights.ts'
+import { lambdaPath, noClosedForm } from './chooseLambda.ts'
+import { preparedFit } from './preparedFit.ts'
+import { type RankRlsOptions, rankRlsOptions, refuseIdleOptions } from './rankRlsOptions.ts'
+import { leaveOneOut, listFolds } from './solvers/heldOutFolds.ts'
+import type { HeldOutPath } from './solvers/heldOutPath.ts'
+
+/**
+ * The scores of all rows by fits that never saw their list, for each penalty of the path or those given, and without a refit; with
+ * `folds` (numbers of lists, as `foldsOf` gives them) by fits without the whole fold. Scores are known up to a constant for each list.
+ * Feature map, width of the kernel and basis are those of all lists.
+ */
+export function* rankRlsHeldOut(
+  lists: RankingLists,
+  options: Omit<RankRlsOptions, 'lambda' | 'earlyStop' | 'valid'> & {
+    readonly lambdas?: readonly number[]
+    readonly folds?: readonly Uint32Array[]
+  } = {},
+  runtime: Runtime = plainRuntime,
+): Training<HeldOutPath> {
+  const { lambdas = lambdaPath, folds, ...rest } = options
+  const resolved = resolveOptions(rankRlsOptions, rest)
+  refuseIdleOptions(resolved, givenOptions(rankRlsOptions, rest), undefined)
+  const { compute } = runtime
+  const mark = compute.mark()
+  try {
+    const { problem, space } = yield* preparedFit(requireRows(lists), resolved, runtime)
+    const { solver } = space.smaller ?? space
+    if (solver.heldOut === undefined) throw noClosedForm()
+    const held = folds === undefined ? leaveOneOut(lists, problem.centring) : listFolds(lists, folds, problem.centring)
+    return yield* solver.heldOut(lambdas, held)
+  } finally {
+    compute.release(mark)
+  }
+}

@@ -1,0 +1,38 @@
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { matchFeatures } from '../../models/common/matchFeatures.ts'
+import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import { featuresOf } from '../common/featuresOf.ts'
+import { requireRows } from '../common/rowWeights.ts'
+import { functionScores, preparedFit } from './preparedFit.ts'
+import { type RankRlsOptions, rankRlsOptions, refuseIdleOptions } from './rankRlsOptions.ts'
+
+/** The scores that other lists get from fits with each of many penalties, all from one decomposition; undefined where one is too small. */
+export function* rankRlsPath(
+  lists: RankingLists,
+  options: Readonly<Record<string, unknown>>,
+  lambdas: readonly number[],
+  test: RankingLists,
+  runtime: Runtime = plainRuntime,
+): Training<readonly (Float64Array | undefined)[]> {
+  const resolved = resolveOptions(rankRlsOptions, { ...(options as RankRlsOptions), lambda: lambdas[0] })
+  refuseIdleOptions(resolved, givenOptions(rankRlsOptions, options as RankRlsOptions), undefined)
+  const { compute } = runtime
+  const mark = compute.mark()
+  try {
+    const fit = yield* preparedFit(requireRows(lists), resolved, runtime)
+    const { lists: matched } = matchFeatures({ features: featuresOf(lists) }, test)
+    const path = yield* fit.space.solver.path(lambdas)
+    const scores = functionScores(
+      fit,
+      fit.space,
+      path.flatMap((coefficients) => (coefficients === undefined ? [] : [coefficients])),
+      matched,
+      runtime,
+    )
+    return path.map((coefficients) => (coefficients === undefined ? undefined : scores.shift()))
+  } finally {
+    compute.release(mark)
+  }
+}

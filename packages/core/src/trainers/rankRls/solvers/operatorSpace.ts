@@ -1,0 +1,15 @@
+import type { LinearOperator } from '../../../numeric/optimisers/conjugateGradient.ts'
+
+/** Features H of the training rows that functions f = H θ are linear in, as something that is only multiplied with. */
+export interface OperatorSpace {
+  /** How a solution comes about, in words that follow "solved by conjugate gradients". */
+  readonly description: string
+  readonly size: number
+  /** into = H θ: a pass over the rows. */
+  multiply(theta: Float64Array, into: Float64Array): void
+  /** into += Hᵀ v: a sum over the rows. */
+  addTransposed(vector: Float64Array, into: Float64Array): void
+  precondition(lambda: number): LinearOperator
+  /** What makes the function in the eyes of the model. */
+  coefficients(theta: Float64Array): Float64Array
+}

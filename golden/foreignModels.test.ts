@@ -82,7 +82,7 @@ describeWithRealData('golden-peer-models', (folder) => {
   })
 
   test('what is no model at all is told as such', () => {
-    expect(attempt('ranklib/sample_judgments_with_features.txt')).toThrow('this is no model of RankLib')
+    expect(attempt('ranklib/sample_judgments_with_features.txt')).toThrow('this is not a model of RankLib')
     expect(attempt('solr-ltr/featureExamples/features-linear.json')).toThrow('neither the "class" of a Solr model')
   })
 })

@@ -80,7 +80,7 @@ describe('rankings that may abstain', () => {
     [
       'abstain model.json level.txt',
       1,
-      'No list has two items with different labels, so there are no pairs to look at. Give lists with different grades.',
+      'No list has two items with different labels, so there are no pairs. Give lists with different grades.',
     ],
     ['rank model.json data.txt --abstain-radius=-1', 2, 'abstainRadius (--abstain-radius) is -1; give a number of at least 0.'],
     ['rank model.json data.txt --abstain-radius 0.1 --norm 3', 2, '--norm is "3"; give one of 1, 2, inf. Did you mean 1?'],
@@ -92,7 +92,7 @@ describe('rankings that may abstain', () => {
     [
       'train level.txt --method abstaining --setting bipartite --out no.json',
       1,
-      'All labels are the same, so there are no two classes to tell apart. Give data with two different labels.',
+      'All labels are the same, so there are not two classes. Give data with two different labels.',
     ],
     [
       'train graded.txt --method abstaining --setting bipartite --out no.json',

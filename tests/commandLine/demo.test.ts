@@ -52,8 +52,8 @@ test('it reads as a page, the same each time', async () => {
     'Guaranteed: ',
     'The ten strongest features',
     'One list before and after',
-    'What would it rather not answer?',
-    'What if people change their minds?',
+    'Which pairs should stay undecided?',
+    'What if the rules change?',
     'Which products are alike?',
     'Go on from here',
   ])

@@ -96,6 +96,6 @@ test('models leave as JavaScript, compared before they do, and are not explained
   })
   expect(await run('rank elm.json plain.txt --explain')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('no sum over features'),
+    stderr: expect.stringContaining('not a sum over its features'),
   })
 })

@@ -67,7 +67,7 @@ test('a cycle, a term twice and a parent that is not there: exit 1, the place, a
   writeFileSync(join(folder, 'importing.obo'), 'import: b.obo\n[Term]\nid: A\nis_a: B\n')
   const round = await json('ontology inspect round.obo', 1)
   expect(round).toMatchObject({ terms: 2, problems: [{ code: 'cycle', path: ['A', 'B', 'A'] }] })
-  expect(round.problems[0].message).toContain('round.obo:3: the terms go round in a circle: A -> B -> A')
+  expect(round.problems[0].message).toContain('round.obo:3: the terms form a cycle: A -> B -> A')
   expect((await json('ontology inspect twice.obo', 1)).problems[0].message).toContain('twice.obo:4')
   expect((await json('ontology inspect dangling.obo', 1)).problems[0].message).toContain('dangling.obo:3')
   expect(await json('ontology inspect importing.obo')).toMatchObject({
@@ -122,7 +122,7 @@ test.each([
   ['ontology inspekt pets.obo', 'rankwright ontology has no "inspekt"'],
   ['ontology baseline pets.obo', 'Give --pairs PAIRS, or --matrix FILE.'],
   ['ontology baseline pets.obo --measure path --ic seco --pairs pairs.csv', '--measure path does not use --ic.'],
-  ['ontology baseline pets.obo --ic corpus --pairs pairs.csv', '--ic corpus is counted: give --counts FILE.'],
+  ['ontology baseline pets.obo --ic corpus --pairs pairs.csv', '--ic corpus is computed from counts: give --counts FILE.'],
   ['ontology baseline pets.obo --counts x.csv --pairs pairs.csv', '--counts goes with --ic corpus or --ic annotation.'],
   ['ontology baseline pets.obo --measure simgic --sets max --pairs pairs.csv', 'simgic compares sets itself'],
   ['ontology baseline pets.obo --measure wang --weights is_a=2 --pairs pairs.csv', 'give a number between 0 and 1'],
@@ -136,7 +136,7 @@ test.each([
 test('help of the family and of its members', async () => {
   expect((await run('ontology --help')).stdout).toContain('ontology baseline')
   expect((await run('ontology baseline --help')).stdout).toContain('rankwright ontology baseline FILE --measure M --pairs PAIRS')
-  expect((await run('help ontology inspect')).stdout).toContain('Look through an ontology')
+  expect((await run('help ontology inspect')).stdout).toContain('Describe an ontology')
 })
 
 test('ontology train, similar and audit go from a file to similar terms and back to the theory', async () => {
@@ -298,7 +298,7 @@ test.each([
     '[Term]\nid: A\nis_a: B\n[Term]\nid: B\nis_a: C\n[Term]\nid: C\nis_a: A\n',
     '',
     1,
-    'round.obo:3: the terms go round in a circle: A -> B -> C -> A',
+    'round.obo:3: the terms form a cycle: A -> B -> C -> A',
   ],
   [
     'two terms with one id, with both places',
@@ -306,7 +306,7 @@ test.each([
     '[Term]\nid: A\n[Term]\nid: B\n[Term]\nid: A\n',
     '',
     1,
-    'twice.obo:6: the term A stands here for the second time; the first time is twice.obo:2',
+    'twice.obo:6: the term A is defined a second time here; the first time is at twice.obo:2',
   ],
   ['a relation that is not there', 'plain.csv', 'b,a\nc,a\n', '--relations part_off', 2, 'The ontology has no relation "part_off".'],
   ['no branch below the root', 'plain.csv', 'b,a\nc,a\n', '--root b', 1, 'The term b has no branches below it'],

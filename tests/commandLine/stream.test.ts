@@ -95,7 +95,7 @@ test('a run goes on where the last one stopped, to the bit, fed the whole file a
     folder,
   })
   expect(other).toMatchObject({ status: 1 })
-  expect(other.stderr).toMatch(/whole\.json: the stream was begun with --learner conjugate/)
+  expect(other.stderr).toMatch(/whole\.json: the stream was started with --learner conjugate/)
 })
 
 test('no series that was told is lost when the process is killed, and what follows is as if it never was', {

@@ -65,7 +65,7 @@ test.each([
   [['d', '--delta', '1e999'], '--delta is "1e999"; give a number'],
   [['d', '--delta'], '--delta needs a value'],
   [['d', '--method', 'crookt'], 'Did you mean crooked?'],
-  [['d', '--json=yes'], '--json stands alone'],
+  [['d', '--json=yes'], '--json takes no value'],
   [['d', '-x'], 'no option -x'],
   [['d', '--constructor'], 'no option --constructor'],
   [[], 'needs DATA'],

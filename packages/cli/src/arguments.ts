@@ -90,7 +90,7 @@ function optionValue(
 ): string | number | boolean | readonly (string | number)[] {
   if (spec.kind === 'flag') {
     if (text === undefined) return true
-    throw new UsageError(`${flag} stands alone; leave out "=${text}".`, name)
+    throw new UsageError(`${flag} takes no value; leave out "=${text}".`, name)
   }
   if (text === undefined) throw new UsageError(`${flag} needs a value: ${flag} ${describeOptions({ value: spec })[0].value}.`, name)
   switch (spec.kind) {

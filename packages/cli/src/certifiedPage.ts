@@ -45,7 +45,7 @@ function heldOutSections({ heldOut }: Certified, certificates: readonly Certific
   const vacuous = certificates.filter(({ verdict }) => verdict === 'vacuous').length
   return [
     `${bold('What to expect on new lists')}, from ${lists}\n${table}`,
-    ...(vacuous > 0 ? [`${counted(vacuous, 'statement')} of these say nothing: more held-out lists would help.`] : []),
+    ...(vacuous > 0 ? [`${counted(vacuous, 'statement')} above say nothing: more held-out lists would help.`] : []),
     `${bold('Assuming')}\n${assumptionLines(
       certificates.flatMap(({ assumptions }) => assumptions),
       style,
@@ -64,7 +64,7 @@ function adviceSection({ heldOut, certificates }: Certified, theorems: readonly 
     sound.length === 0
       ? theorems.length === 0
         ? ''
-        : ' No theorem below says more than is known without any data, or it assumes what is not so.'
+        : ' No theorem below is informative with all its assumptions met.'
       : ` Below, ${sound.map(({ theorem }) => theorem).join(', ')} also ${sound.length === 1 ? 'says' : 'say'} something, about the loss that was trained.`
   const [first] = heldOut
   if (first === undefined) {
@@ -73,12 +73,12 @@ function adviceSection({ heldOut, certificates }: Certified, theorems: readonly 
     return say(`${theorems.length === 0 ? 'Nothing can be guaranteed from what was given. ' : ''}${without}${also}`)
   }
   const leading = certificates.find(({ theorem }) => theorem === first.method)
-  if (leading?.verdict === 'vacuous') return say(`The held-out lists are too few to promise anything: get more of them.${also}`)
+  if (leading?.verdict === 'vacuous') return say(`There are too few held-out lists for a guarantee: get more of them.${also}`)
   if (leading?.assumptions.some(({ holds }) => holds === false)) {
-    return say(`Nothing yet: the held-out bound assumes what is not so, see above. Give lists that the model has never seen.${also}`)
+    return say(`Nothing yet: an assumption of the held-out bound fails, see above. Give lists that the model has never seen.${also}`)
   }
   return say(
-    `${first.metric} of at least ${decimals(first.lower)} (${first.method}): it needs nothing of the model but that it never saw the lists.${also}`,
+    `${first.metric} of at least ${decimals(first.lower)} (${first.method}): it only assumes that the model never saw the lists.${also}`,
   )
 }
 
@@ -103,7 +103,7 @@ const titles: Readonly<Record<string, string>> = {
   'o-t10': 'Theorem 10, the hinge on all terms',
   'o-t12': 'Theorem 12, the gamma loss on all terms',
   'o-c15': 'Corollary 15, the gamma loss on all terms',
-  'o-t5': 'Theorem 5, mended, against scores that are all 0',
+  'o-t5': 'Theorem 5, corrected, against scores that are all 0',
   'e-stability': 'Stability of least squares over pairs',
   'e-stability-item': 'Stability of least squares over the pairs of one list',
 }
@@ -119,7 +119,7 @@ function theoremSections(theorems: readonly Certificate[], style: Style, from = 
   return [
     [
       heading,
-      ...(shared.length > 0 ? ['  All of it assumes:', assumptionLines(shared, style)] : []),
+      ...(shared.length > 0 ? ['  All of these assume:', assumptionLines(shared, style)] : []),
       ...(common.length > 0 ? [constantLines(theorems[0].constants, common, style)] : []),
     ].join('\n'),
     ...theorems.map((certificate) => theoremBlock(certificate, sharedTexts, new Set(common), style)),

@@ -10,7 +10,7 @@ export const commandTable: CommandTable = {
     load: async () => (await import('./commands/demo.ts')).demo,
   },
   inspect: {
-    summary: 'Look through a data file: counts, labels, feature ranges, problems.',
+    summary: 'Describe a data file: counts, labels, feature ranges, problems.',
     load: async () => (await import('./commands/inspect.ts')).inspect,
   },
   convert: {
@@ -18,7 +18,7 @@ export const commandTable: CommandTable = {
     load: async () => (await import('./commands/convert.ts')).convert,
   },
   split: {
-    summary: 'Cut a data file into folds, each list in one piece.',
+    summary: 'Divide a data file into folds; every list stays whole.',
     load: async () => (await import('./commands/split.ts')).split,
   },
   train: {
@@ -26,7 +26,7 @@ export const commandTable: CommandTable = {
     load: async () => (await import('./commands/train.ts')).train,
   },
   update: {
-    summary: 'Bring a least-squares ranker up to date: add lists, remove lists, merge parts.',
+    summary: 'Update a least-squares ranker: add lists, remove lists, merge parts.',
     load: async () => (await import('./commands/update.ts')).update,
   },
   tune: {
@@ -34,7 +34,7 @@ export const commandTable: CommandTable = {
     load: async () => (await import('./commands/tune.ts')).tune,
   },
   show: {
-    summary: 'Tell what a model is and how it came to be.',
+    summary: 'Show what a model is and how it was trained.',
     load: async () => (await import('./commands/show.ts')).show,
   },
   score: {
@@ -42,11 +42,11 @@ export const commandTable: CommandTable = {
     load: async () => (await import('./commands/score.ts')).score,
   },
   rank: {
-    summary: 'Put the items of each list in order.',
+    summary: 'Order the items of each list.',
     load: async () => (await import('./commands/rank.ts')).rank,
   },
   abstain: {
-    summary: 'Say what it costs and what it saves to leave close pairs undecided.',
+    summary: 'Show what it costs and saves to leave close pairs undecided.',
     load: async () => (await import('./commands/abstain.ts')).abstain,
   },
   evaluate: {
@@ -54,7 +54,7 @@ export const commandTable: CommandTable = {
     load: async () => (await import('./commands/evaluate.ts')).evaluate,
   },
   compare: {
-    summary: 'Say whether one model is better than another, or just lucky.',
+    summary: 'Test whether one model is better than another.',
     load: async () => (await import('./commands/compare.ts')).compare,
   },
   certify: {
@@ -74,11 +74,11 @@ export const commandTable: CommandTable = {
     load: async () => (await import('./commands/stream.ts')).stream,
   },
   export: {
-    summary: 'Write a model for other software, and check that it scores alike there.',
+    summary: 'Write a model for other software, and check that it gives the same scores there.',
     load: async () => (await import('./commands/export.ts')).exporting,
   },
   'ontology inspect': {
-    summary: 'Look through an ontology: terms, relations, roots, depth, branches, problems.',
+    summary: 'Describe an ontology: terms, relations, roots, depth, branches, problems.',
     load: async () => (await import('./commands/ontologyInspect.ts')).ontologyInspect,
   },
   'ontology train': {
@@ -90,11 +90,11 @@ export const commandTable: CommandTable = {
     load: async () => (await import('./commands/ontologyEnsemble.ts')).ontologyEnsemble,
   },
   'ontology similar': {
-    summary: 'Tell which terms are similar by what was learned: to a term, in pairs, or all to all.',
+    summary: 'List similar terms of a learned model: to one term, in pairs, or all to all.',
     load: async () => (await import('./commands/ontologySimilar.ts')).ontologySimilar,
   },
   'ontology evaluate': {
-    summary: 'Measure how well learned or classical similarities go with people and experts.',
+    summary: 'Compare learned or classical similarities with human ratings.',
     load: async () => (await import('./commands/ontologyEvaluate.ts')).ontologyEvaluate,
   },
   'ontology audit': {
@@ -102,7 +102,7 @@ export const commandTable: CommandTable = {
     load: async () => (await import('./commands/ontologyAudit.ts')).ontologyAudit,
   },
   'ontology baseline': {
-    summary: 'Compare terms by a classical measure of similarity, and with ratings of people.',
+    summary: 'Compare terms by a classical similarity measure, and with human ratings.',
     load: async () => (await import('./commands/ontologyBaseline.ts')).ontologyBaseline,
   },
   completion: {

@@ -5,7 +5,7 @@ import type { Surroundings } from './command.ts'
 
 /** How to read a data file; the same for every command that reads one. */
 export const dataOptions = {
-  format: { kind: 'choice', of: fileFormats, doc: 'Format of the data; found from the name and the content when left out.' },
+  format: { kind: 'choice', of: fileFormats, doc: 'Format of the data; by default found from its name and content.' },
   list: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that names the list of a row (default qid, query, list or group).' },
   label: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that holds the label (default label, relevance or grade).' },
   item: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that names the item (default doc, item or id).' },

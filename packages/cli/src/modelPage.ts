@@ -53,7 +53,7 @@ function factTable({ headings, rows, of }: FactTable, top: number, dim: Style['d
   const alignments = headings.map((_, column): Alignment => (typeof rows[0]?.[column] === 'number' ? 'right' : 'left'))
   const shown = rows.slice(0, top).map((row) => row.map(cellText))
   const left = rows.length - shown.length
-  const more = left > 0 ? `\n  ${dim(`and ${sizeText({ count: left, ...of })} more; --json tells them all`)}` : ''
+  const more = left > 0 ? `\n  ${dim(`and ${sizeText({ count: left, ...of })} more; --json lists them all`)}` : ''
   return `${textTable(headings, alignments, shown)}${more}`
 }
 
@@ -115,5 +115,5 @@ function weightSections(features: readonly FeatureFact[], top: number, { dim }: 
     strongest.map(({ feature, weight }) => [feature, readable(weight, 4), bar(weight)]),
   )
   const left = features.length - strongest.length
-  return [left > 0 ? `${table}\n  ${dim(`and ${counted(left, 'weaker feature')}; --top N or --json tells more`)}` : table]
+  return [left > 0 ? `${table}\n  ${dim(`and ${counted(left, 'weaker feature')}; --top N or --json shows more`)}` : table]
 }

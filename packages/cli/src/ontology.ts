@@ -6,7 +6,7 @@ import { tellNotes } from './data.ts'
 
 /** How to read an ontology; the same for every command that reads one. */
 export const ontologyOptions = {
-  format: { kind: 'choice', of: ontologyFormats, doc: 'How the file is written; found from the name and the content when left out.' },
+  format: { kind: 'choice', of: ontologyFormats, doc: 'Format of the file; by default found from its name and content.' },
   relations: {
     kind: 'texts',
     placeholder: 'A,B,…',

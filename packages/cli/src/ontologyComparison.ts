@@ -17,7 +17,7 @@ export const pairsOption = {
 
 export const matrixOptions = {
   matrix: { kind: 'text', placeholder: 'FILE', doc: 'Instead of pairs: compare all terms with all, into a .npy, .csv or .tsv file.' },
-  terms: { kind: 'text', placeholder: 'FILE', doc: 'With --matrix: the terms to compare, one a line; all when left out.' },
+  terms: { kind: 'text', placeholder: 'FILE', doc: 'With --matrix: the terms to compare, one per line; default: all.' },
   threads: { kind: 'integer', atLeast: 1, doc: 'With --matrix: threads (default one per core); the matrix is the same for any number.' },
 } as const satisfies OptionTable
 

@@ -33,7 +33,7 @@ export const measureOptions = {
     doc: 'With --ic corpus: term,count rows or an ic-*.dat file of WordNet::Similarity. With --ic annotation: object,term;term rows or GAF.',
   },
   sets: { kind: 'choice', of: setRules, doc: 'How sets are compared by their terms (default bma); simgic compares sets itself.' },
-  profile: { kind: 'choice', of: measureProfiles, doc: 'Whose conventions, where tools disagree (default rankwright).' },
+  profile: { kind: 'choice', of: measureProfiles, doc: 'Which conventions to use where tools disagree (default rankwright).' },
   weights: {
     kind: 'texts',
     placeholder: 'NAME=X,…',
@@ -49,7 +49,7 @@ export function requireFittingMeasure({ measure, ic, counts, sets, weights }: Ch
   if (sets !== undefined && measure === 'simgic') throw new UsageError('simgic compares sets itself: leave out --sets.')
   if (weights !== undefined && measure !== 'wang') throw new UsageError('--weights goes with --measure wang.')
   const needsCounts = ic === 'corpus' || ic === 'annotation'
-  if (needsCounts && counts === undefined) throw new UsageError(`--ic ${ic} is counted: give --counts FILE.`)
+  if (needsCounts && counts === undefined) throw new UsageError(`--ic ${ic} is computed from counts: give --counts FILE.`)
   if (!needsCounts && counts !== undefined) throw new UsageError('--counts goes with --ic corpus or --ic annotation.')
   weightsOf(weights)
 }

@@ -14,7 +14,7 @@ import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 
 export const abstain = command({
-  summary: 'Say what it costs and what it saves to leave close pairs undecided.',
+  summary: 'Show what it costs and saves to leave close pairs undecided.',
   inputs: { model: 'Model file.', data: 'Labelled lists to draw pairs from.' },
   options: { ...abstainOptions, ...dataOptions },
   usage: ['MODEL DATA --costs C,… --radii R,…', 'MODEL DATA --choose --cost C', 'MODEL DATA --guarantee ALPHA --radii R,…'],
@@ -82,7 +82,7 @@ function chosenText({ cost, radius, loss, lossWithout, abstained, cautious, riva
 function guaranteedText({ alpha, delta, lists, radius, tested }: GuaranteedRadius, { bold, good }: Style): string {
   const head =
     radius === undefined
-      ? `No radius keeps the wrong pairs among the answered below ${readable(alpha)} for certain; give more lists or a larger share`
+      ? `No radius guarantees a share of wrong pairs below ${readable(alpha)} among the answered; give more lists or a larger share`
       : `With radius ${readable(radius)}, at most ${readable(alpha)} of the answered pairs are wrong, except with probability ${readable(delta)}`
   const rows = tested.map(({ radius: each, coverage, rate, passed }) => [
     readable(each),

@@ -10,9 +10,9 @@ import { UsageError } from '../usageError.ts'
 
 export const bound = command({
   summary: 'Calculate a bound from its inputs.',
-  inputs: { name: { doc: 'Name of the bound; --list tells them all.', optional: true } },
+  inputs: { name: { doc: 'Name of the bound; --list shows all.', optional: true } },
   options: {
-    list: { kind: 'flag', doc: 'Tell which bounds there are and what they need.' },
+    list: { kind: 'flag', doc: 'List the bounds and their inputs.' },
     set: { kind: 'texts', placeholder: 'NAME=X,…', doc: 'Inputs by name, such as n=1000,delta=0.05.' },
     printed: { kind: 'flag', doc: "The paper's own formula, where ours differs; see docs/errata.md." },
     delta: { kind: 'number', above: 0, below: 1, doc: 'Short for --set delta=X: the probability with which the statement may fail.' },
@@ -26,7 +26,7 @@ export const bound = command({
   example: 'rankwright bound heldout-betting --values ndcg.txt --delta 0.05',
   async run({ name, options }) {
     if (options.list) {
-      if (name !== undefined) throw new UsageError('--list stands without a NAME.')
+      if (name !== undefined) throw new UsageError('--list takes no NAME.')
       const bounds = listBounds()
       return { document: { bounds }, text: (style) => boundsText(bounds, style) }
     }

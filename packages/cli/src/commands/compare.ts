@@ -8,13 +8,13 @@ import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
 
 export const compare = command({
-  summary: 'Say whether one model is better than another, or just lucky.',
+  summary: 'Test whether one model is better than another.',
   inputs: { models: { doc: 'Model files, two or more (fewer with --scores).', many: true }, data: 'Labelled lists to compare them on.' },
   options: {
     scores: {
       kind: 'texts',
       placeholder: 'FILES',
-      doc: 'Files of scores that take part too, one score per line in the row order of DATA.',
+      doc: 'Files of scores to compare too, one score per line in the row order of DATA.',
     },
     ...compareOptions,
     ...dataOptions,
@@ -72,7 +72,7 @@ function comparisonText(comparison: Comparison, style: Style): string {
 
 /** In words: the lists can tell the two apart when the randomisation test says so at the usual level. */
 function verdict({ a, b, delta, tests }: ComparedPair, { good, dim }: Style): string {
-  if (!(tests.randomisation.pHolm < 0.05)) return dim(`${a} and ${b}: these lists cannot tell them apart`)
+  if (!(tests.randomisation.pHolm < 0.05)) return dim(`${a} and ${b}: no significant difference on these lists`)
   return good(delta > 0 ? `${a} is better than ${b}` : `${b} is better than ${a}`)
 }
 

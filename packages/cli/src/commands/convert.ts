@@ -13,7 +13,7 @@ export const convert = command({
     to: {
       kind: 'choice',
       of: fileFormats.filter((format) => format !== 'cifar'),
-      doc: 'Format to write; found from the name when left out.',
+      doc: 'Format to write; by default found from the name.',
     },
     ...dataOptions,
   },

@@ -26,7 +26,7 @@ const exportOptions = {
 } as const satisfies OptionTable
 
 export const exporting = command({
-  summary: 'Write a model for other software, and check that it scores alike there.',
+  summary: 'Write a model for other software, and check that it gives the same scores there.',
   inputs: { model: 'Model file.' },
   options: exportOptions,
   usage: [`MODEL --to ${exportTargets.join('|')} --out FILE`],
@@ -76,7 +76,7 @@ function exportText({ target, parity, missing, limits }: Exported, out: string, 
   const fill = Object.entries(missing.fill ?? {})
   if (fill.length > 0) {
     const shown = fill.slice(0, 20).map(([feature, value]) => [feature, String(value)])
-    const more = fill.length > shown.length ? `\n  and ${fill.length - shown.length} more; --json tells all` : ''
+    const more = fill.length > shown.length ? `\n  and ${fill.length - shown.length} more; --json lists all` : ''
     sections.push(`${textTable(['feature', 'when missing'], ['left', 'right'], shown)}${more}`)
   } else sections.push(`A missing value counts as ${missing.policy === 'mean' ? "the feature's mean in training" : '0'} there too.`)
   return `${sections.join('\n\n')}\n`

@@ -8,7 +8,7 @@ import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 
 export const inspect = command({
-  summary: 'Look through a data file: counts, labels, feature ranges, problems.',
+  summary: 'Describe a data file: counts, labels, feature ranges, problems.',
   inputs: { data: 'LETOR, CSV, TSV, JSONL or Parquet file; - for standard input.' },
   options: dataOptions,
   example: 'rankwright inspect train.txt',
@@ -89,5 +89,5 @@ function featureTable({ featureRanges }: Inspection, { dim }: Style): string {
     ])
   const table = textTable(['feature', 'least', 'greatest', 'mean', 'missing'], ['left', 'right', 'right', 'right', 'right'], rows)
   const left = featureRanges.length - rows.length
-  return left > 0 ? `${table}\n  ${dim(`and ${grouped(left)} more; --json tells them all`)}` : table
+  return left > 0 ? `${table}\n  ${dim(`and ${grouped(left)} more; --json lists them all`)}` : table
 }

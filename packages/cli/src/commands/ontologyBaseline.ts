@@ -19,7 +19,7 @@ const baselineOptions = {
 type Options = Resolved<typeof baselineOptions>
 
 export const ontologyBaseline = command({
-  summary: 'Compare terms by a classical measure of similarity, and with ratings of people.',
+  summary: 'Compare terms by a classical similarity measure, and with human ratings.',
   inputs: { file: 'Ontology.' },
   options: baselineOptions,
   usage: ['FILE --measure M --pairs PAIRS', 'FILE --measure M --matrix OUT [--terms FILE]'],

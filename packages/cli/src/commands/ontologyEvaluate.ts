@@ -25,14 +25,14 @@ import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
 
 const evaluateOptions = {
-  pairs: { kind: 'text', placeholder: 'GOLD', doc: 'Pairs that people have rated, a,b,rating: how the similarities go with the ratings.' },
+  pairs: { kind: 'text', placeholder: 'GOLD', doc: 'Rated pairs, a,b,rating rows: compares the similarities with the ratings.' },
   neighbours: {
     kind: 'text',
     placeholder: 'FILE',
-    doc: 'What experts hold closest, term,neighbour;neighbour;… rows: which share of it is found.',
+    doc: 'Neighbours named by experts, term,neighbour;neighbour;… rows: which share of them is found.',
   },
   at: { kind: 'integer', atLeast: 1, doc: 'With --neighbours: how many of the closest terms are compared (default 10).' },
-  skipUnknown: { kind: 'flag', doc: 'Leave out what names terms that the ontology does not know.' },
+  skipUnknown: { kind: 'flag', doc: 'Leave out rows with terms that the ontology does not know.' },
   measure: { kind: 'choice', of: measureNames, doc: 'Evaluate this classical measure on an ontology, instead of a model.' },
   ...measureOptions,
   ...ontologyOptions,
@@ -51,7 +51,7 @@ interface Evaluated {
 }
 
 export const ontologyEvaluate = command({
-  summary: 'Measure how well learned or classical similarities go with people and experts.',
+  summary: 'Compare learned or classical similarities with human ratings.',
   inputs: { model: 'Model file of ontology train or ontology ensemble; with --measure, an ontology.' },
   options: evaluateOptions,
   usage: ['MODEL --pairs GOLD', 'MODEL --neighbours FILE --at N', 'FILE --measure M --pairs GOLD'],

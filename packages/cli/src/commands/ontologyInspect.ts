@@ -19,7 +19,7 @@ const mostProblems = 100
 const mostBranches = 20
 
 export const ontologyInspect = command({
-  summary: 'Look through an ontology: terms, relations, roots, depth, branches, problems.',
+  summary: 'Describe an ontology: terms, relations, roots, depth, branches, problems.',
   inputs: { file: 'OBO, OBO Graphs, OWL (RDF/XML, Turtle), SKOS or edge list file, or the dict folder of WordNet; - for standard input.' },
   options: ontologyOptions,
   example: 'rankwright ontology inspect go-basic.obo --relations is_a,part_of',
@@ -111,13 +111,13 @@ function inspectionText(
   const relations = Object.entries(found.relations).sort(([, a], [, b]) => b - a)
   if (relations.length > 0) {
     const rows = relations.slice(0, 12).map(([name, count]) => [name, grouped(count), found.chosen.includes(name) ? 'used' : ''])
-    const more = relations.length > 12 ? `\n  ${dim(`and ${relations.length - 12} more; --json tells them all`)}` : ''
+    const more = relations.length > 12 ? `\n  ${dim(`and ${relations.length - 12} more; --json lists them all`)}` : ''
     sections.push(`${textTable(['relation', 'edges', ''], ['left', 'right', 'left'], rows)}${more}`)
   }
   if (found.branches.length > 0) {
     const rows = found.branches.slice(0, mostBranches).map(({ id, name, terms }) => [grouped(terms), id, name])
     const left = found.branches.length - rows.length
-    const more = left > 0 ? `\n  ${dim(`and ${grouped(left)} more; --json tells them all`)}` : ''
+    const more = left > 0 ? `\n  ${dim(`and ${grouped(left)} more; --json lists them all`)}` : ''
     sections.push(`${textTable(['terms', 'branch', ''], ['right', 'left', 'left'], rows)}${more}`)
   }
   if (imports.length > 0) sections.push(`imports, which are not read: ${imports.join(', ')}`)

@@ -27,7 +27,7 @@ const similarOptions = {
 type Options = Resolved<typeof similarOptions>
 
 export const ontologySimilar = command({
-  summary: 'Tell which terms are similar by what was learned: to a term, in pairs, or all to all.',
+  summary: 'List similar terms of a learned model: to one term, in pairs, or all to all.',
   inputs: {
     model: 'Model file of ontology train or ontology ensemble.',
     term: { doc: 'Id or name of a term.', optional: true },

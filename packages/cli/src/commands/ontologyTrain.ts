@@ -17,7 +17,7 @@ const trainOptions = {
   rates: {
     kind: 'text',
     placeholder: 'FILE',
-    doc: 'Rates of the branches, branch,rate rows; by the spectrum of the graph of the branches when left out.',
+    doc: 'Rates of the branches, branch,rate rows; default: from the spectrum of the graph of the branches.',
   },
   vectors: {
     kind: 'text',

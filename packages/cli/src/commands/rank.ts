@@ -33,7 +33,7 @@ const rankCommandOptions = {
 } as const satisfies OptionTable
 
 export const rank = command({
-  summary: 'Put the items of each list in order.',
+  summary: 'Order the items of each list.',
   inputs: { model: 'Model file.', data: 'Lists to rank; labels are not looked at.' },
   options: rankCommandOptions,
   example:

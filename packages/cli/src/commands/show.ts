@@ -4,9 +4,9 @@ import { command } from '../command.ts'
 import { modelPage } from '../modelPage.ts'
 
 export const show = command({
-  summary: 'Tell what a model is and how it came to be.',
+  summary: 'Show what a model is and how it was trained.',
   inputs: { model: 'Model file, of any kind.' },
-  options: { top: { kind: 'integer', default: 20, atLeast: 1, doc: 'How many features or branches to print; --json tells all.' } },
+  options: { top: { kind: 'integer', default: 20, atLeast: 1, doc: 'How many features or branches to print; --json lists all.' } },
   example: 'rankwright show model.json',
   async run({ model: path, options }) {
     const model = await readModel(path)

@@ -6,7 +6,7 @@ import { counted } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 
 export const split = command({
-  summary: 'Cut a data file into folds, each list in one piece.',
+  summary: 'Divide a data file into folds; every list stays whole.',
   inputs: { data: 'LETOR, CSV, TSV, JSONL or Parquet file; - for standard input.' },
   options: {
     folds: { kind: 'integer', default: 5, atLeast: 2, doc: 'How many folds.' },
@@ -14,9 +14,9 @@ export const split = command({
     to: {
       kind: 'choice',
       of: fileFormats.filter((format) => format !== 'cifar'),
-      doc: 'Format of the files that are written; that of DATA when left out.',
+      doc: 'Format of the files to write; default: that of DATA.',
     },
-    seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the draw; lists of like size are spread evenly.' },
+    seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the draw; lists of similar size are spread evenly.' },
     ...dataOptions,
   },
   example: 'rankwright split data.txt --folds 5 --out folds',

@@ -40,26 +40,26 @@ import { UsageError } from '../usageError.ts'
 const runtime = { compute: wasmCompute({ reserve: 64 << 20 }) }
 
 const streamCommandOptions = {
-  learner: { ...streamOptions.learner, doc: 'What learns; the learners are told below.' },
+  learner: { ...streamOptions.learner, doc: 'What learns; the learners are listed below.' },
   target: {
     kind: 'choice',
     default: 'rank',
     of: ['rank', 'utility'],
-    doc: 'What labels are: places, 1 the best, or utilities, greater the better.',
+    doc: 'What labels are: ranks, where 1 is the best, or utilities, where greater is better.',
   },
-  state: { kind: 'text', placeholder: 'FILE', doc: 'Where the learner is kept: a run goes on from there. With --key, a folder.' },
+  state: { kind: 'text', placeholder: 'FILE', doc: 'Where the state is kept; a run continues from there. With --key, a folder.' },
   saveEvery: {
     kind: 'integer',
     default: 100,
     atLeast: 1,
-    doc: 'Most series between two saves. What has come by then is saved before it is told.',
+    doc: 'Most series between two saves. Each series is saved before its line is printed.',
   },
   initialWeights: {
     kind: 'text',
     placeholder: 'FILE',
-    doc: 'JSON {"feature": weight, …}: what experts think a standard deviation of each feature is worth.',
+    doc: 'JSON {"feature": weight, …}: expert weights, per standard deviation of each feature.',
   },
-  against: { kind: 'texts', placeholder: 'LEARNERS', doc: 'Learners to run beside, with their default options, and to compare with.' },
+  against: { kind: 'texts', placeholder: 'LEARNERS', doc: 'Other learners to run and compare with, with their default options.' },
   metrics: {
     kind: 'texts',
     default: prequentialMetrics,
@@ -68,7 +68,7 @@ const streamCommandOptions = {
   },
   drift: streamOptions.drift,
   window: streamOptions.window,
-  key: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that tells streams apart; each gets a learner of its own.' },
+  key: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that separates streams; each gets its own learner.' },
   streamsInMemory: {
     kind: 'integer',
     default: 1000,
@@ -82,7 +82,7 @@ type StreamCommandOptions = Resolved<typeof streamCommandOptions>
 
 export const stream = command({
   summary: 'Learn from a stream of ranked series, one after the other.',
-  inputs: { series: 'Lists in the order of the stream, one list a series; - for standard input, read as it comes.' },
+  inputs: { series: 'Lists in the order of the stream, one list per series; - for standard input, read as it comes.' },
   options: streamCommandOptions,
   variants: { option: 'learner', tables: streamLearnerTables, summaries: streamLearnerSummaries },
   example:
@@ -348,9 +348,9 @@ function summaryText(stream: RankingStream, rivals: readonly Rival[], state: str
     rows.map((row) => row.slice(0, headings.length)),
   )
   const places = drifts.slice(-10).map(({ series, id }) => (String(series) === id ? id : `${series} (${id})`))
-  const drift = places.length === 0 ? 'No drift was seen.' : `Drift was seen at series ${places.join(', ')}.`
+  const drift = places.length === 0 ? 'No drift was detected.' : `Drift was detected at series ${places.join(', ')}.`
   const kept = state === undefined ? '' : `The state is in ${state}.\n`
-  const clusters = stream.chosenClusters === undefined ? '' : `, of late on ${stream.chosenClusters} clusters`
+  const clusters = stream.chosenClusters === undefined ? '' : `, recently on ${stream.chosenClusters} clusters`
   return `${evaluation.series} series, ${evaluation.scored} ranked before they were learned${clusters}\n\n${table}\n\n${drift}\n${kept}`
 }
 

@@ -23,19 +23,19 @@ import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
 
 const trainOptions = {
-  method: { kind: 'choice', of: methodNames, doc: 'How to train; the methods are told below.' },
+  method: { kind: 'choice', of: methodNames, doc: 'How to train; the methods are listed below.' },
   out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model goes.' },
-  valid: { kind: 'text', placeholder: 'DATA', doc: 'Lists to choose options on, such as lambda, when they are left open.' },
+  valid: { kind: 'text', placeholder: 'DATA', doc: 'Lists to choose options on, such as lambda, if you leave them out.' },
   preferences: {
     kind: 'text',
     placeholder: 'FILE',
-    doc: 'CSV of pairs, list,preferred,other: learn from these pairs of items of DATA, whose labels are then not looked at.',
+    doc: 'CSV of pairs, list,preferred,other: learn from these pairs of items of DATA, whose labels are then ignored.',
   },
   start: { kind: 'text', placeholder: 'MODEL', doc: 'Linear model to start from, for methods that iterate; its feature map is kept.' },
   statistics: {
     kind: 'text',
     placeholder: 'FILE',
-    doc: 'For elmrank: where the sums over the lists go, which rankwright update adds to, takes from and merges.',
+    doc: 'For elmrank: where the statistics of the lists go, for rankwright update.',
   },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the lists afterwards.' },
   ...runtimeOptions,

@@ -23,26 +23,26 @@ import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
 
 const tuneOptions = {
-  method: { kind: 'choice', of: methodNames, doc: 'What to tune; the methods are told below.' },
+  method: { kind: 'choice', of: methodNames, doc: 'What to tune; the methods are listed below.' },
   folds: {
     kind: 'integer',
     default: 5,
     atLeast: 2,
-    doc: 'Parts that the lists are cut into; each is measured by models trained on the others.',
+    doc: 'Parts to divide the lists into; each is measured by models trained on the others.',
   },
   metric: { kind: 'text', default: 'ndcg@10', placeholder: 'METRIC', doc: 'What decides.' },
-  profile: { kind: 'choice', of: profileNames, default: 'rankwright', doc: 'Whose conventions the metric follows.' },
+  profile: { kind: 'choice', of: profileNames, default: 'rankwright', doc: 'Conventions of the metric: those of one tool.' },
   out: {
     kind: 'text',
     placeholder: 'MODEL',
-    doc: 'Where a model trained on all lists with the best options goes; none is trained when left out.',
+    doc: 'Where a model trained on all lists with the best options goes; without it, none is trained.',
   },
-  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the folds, and of the method where it draws something.' },
+  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the folds, and of the method if it draws something.' },
   threads: {
     kind: 'integer',
     atLeast: 1,
     atMost: 256,
-    doc: 'Threads to work on, for all folds together; as many as there are cores when left out.',
+    doc: 'Threads for all folds together; default: one per core.',
   },
   ...dataOptions,
 } as const satisfies OptionTable

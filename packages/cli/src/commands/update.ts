@@ -27,27 +27,27 @@ import { metricTable } from './evaluate.ts'
 
 const updateOptions = {
   add: { kind: 'texts', placeholder: 'DATA,…', doc: 'Labelled lists to add.' },
-  remove: { kind: 'texts', placeholder: 'DATA,…', doc: 'Labelled lists to take out, as they were added: as if they had never been there.' },
+  remove: { kind: 'texts', placeholder: 'DATA,…', doc: 'Labelled lists to remove, exactly as they were added.' },
   merge: { kind: 'texts', placeholder: 'FILE,…', doc: 'Statistics to add, of the same features, feature map and nodes.' },
   empty: {
     kind: 'flag',
-    doc: 'Start from no lists, and keep only the features, feature map and nodes of the statistics: for parts that are merged later.',
+    doc: 'Start without lists, with the features, feature map and nodes of the statistics; for parts that are merged later.',
   },
   statistics: { kind: 'text', placeholder: 'FILE', doc: 'Where the new statistics go.' },
-  out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model of all lists goes; none is made when left out.' },
+  out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model of all lists goes; without it, no model is made.' },
   valid: { kind: 'text', placeholder: 'DATA', doc: 'Lists to choose lambda on.' },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the validation lists.' },
   ...ridgeOptions,
   lambda: {
     ...ridgeOptions.lambda,
-    doc: 'Weight of the penalty; when left out, chosen on the validation data, or by generalised cross-validation without any.',
+    doc: 'Weight of the penalty; by default chosen on the validation lists, or without them by generalised cross-validation.',
   },
   ...runtimeOptions,
   ...dataOptions,
 } as const satisfies OptionTable
 
 export const update = command({
-  summary: 'Bring a least-squares ranker up to date: add lists, remove lists, merge parts.',
+  summary: 'Update a least-squares ranker: add lists, remove lists, merge parts.',
   inputs: { sums: 'Statistics file, written by train --statistics or by update.' },
   options: updateOptions,
   usage: ['STATISTICS [--add DATA] [--remove DATA] [--merge FILE] [--statistics FILE] [--out MODEL]'],

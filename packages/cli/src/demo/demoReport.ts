@@ -63,15 +63,15 @@ export function* demoReport(story: DemoStory, style: Style): Generator<string> {
   yield `${bold('What will it do on new queries?')}\n${guarantee(story)}\n\n`
   yield `${bold(`What did ${story.model.method} learn? The ten strongest features`)}\n${strongest(story, style)}\n\n`
   yield `${bold(`One list before and after: "${story.example.id}"`)}\n${beforeAndAfter(story, style)}\n\n`
-  yield `${bold('What would it rather not answer?')}\n${undecidedPairs(story)}\n\n`
-  yield `${bold('What if people change their minds?')}\n${changingMinds(story, style)}\n\n`
+  yield `${bold('Which pairs should stay undecided?')}\n${undecidedPairs(story)}\n\n`
+  yield `${bold('What if the rules change?')}\n${changingMinds(story, style)}\n\n`
   yield `${bold('Which products are alike?')}\n${alike(story)}\n\n`
   yield `${bold('Go on from here')}\n${next(story)}\n`
 }
 
 function undecidedPairs({ undecided: { cost, radius, list, pairs, of, lossWithout, lossWith } }: DemoStory): string {
   return [
-    `  Products closer than ${readable(radius)} to each other could be left undecided: the best radius on the validation lists, if that costs`,
+    `  Products closer than ${readable(radius)} to each other could stay undecided. That is the best radius on the validation lists, if it costs`,
     `  ${readable(cost)} and a wrong pair 1. On the test lists the loss falls from ${decimals(lossWithout, 3)} to ${decimals(lossWith, 3)}. ${counted(of, 'undecided pair')} in "${list}":`,
     ...pairs.map(([higher, lower]) => `    ${higher}  or  ${lower}`),
     ...(of > pairs.length ? [`    and ${of - pairs.length} more`] : []),
@@ -88,7 +88,7 @@ function changingMinds({ files, changing: { days, turn, tau, curve, drifts } }: 
     textTable(['', `days 2 to ${turn - 1}`, `days ${turn} to ${days}`], ['left', 'right', 'right'], rows),
     '',
     lineChart(curve, { columns: 90, height: 7, marks: drifts }),
-    dim(`  tau of the latest ten days${noticed === undefined ? '' : `; ▲ that something changed was noticed on day ${noticed}`}`),
+    dim(`  tau of the latest ten days${noticed === undefined ? '' : `; ▲ the change was detected on day ${noticed}`}`),
   ].join('\n')
 }
 
@@ -160,7 +160,7 @@ function guarantee({ guarantee: { metric, value, lower, delta, n }, theorems }: 
     `  wrong at most ${readable(100 * delta)} times in 100, as long as new queries come from where these came from.`,
     ...(vacuous.length === 0
       ? []
-      : [`  The bounds of the theorems (${vacuous.join(', ')}) say nothing at this size; rankwright certify tells why.`]),
+      : [`  The bounds of the theorems (${vacuous.join(', ')}) say nothing at this size; rankwright certify says why.`]),
   ].join('\n')
 }
 

@@ -36,22 +36,22 @@ export const abstainOptions = {
     atLeast: 0,
     below: 1,
     placeholder: 'C,…',
-    doc: 'Costs of leaving a pair undecided, where a wrong one costs 1.',
+    doc: 'Costs of an undecided pair, when a wrong one costs 1.',
   },
-  radii: { kind: 'numbers', default: [0, 0.3, 0.5, 0.7, 0.9], atLeast: 0, placeholder: 'R,…', doc: 'Radii to tabulate.' },
-  norm: { kind: 'choice', of: distanceNorms, doc: "Norm of the distances; the model's own when left out, L2 where it has none." },
+  radii: { kind: 'numbers', default: [0, 0.3, 0.5, 0.7, 0.9], atLeast: 0, placeholder: 'R,…', doc: 'Abstention radii to tabulate.' },
+  norm: { kind: 'choice', of: distanceNorms, doc: "Norm of the distances; default: the model's own, or L2 if it has none." },
   pairs: { kind: 'integer', default: 10_000, atLeast: 1, doc: 'Pairs to draw in each run.' },
   runs: { kind: 'integer', default: 3, atLeast: 1, doc: 'How often to draw pairs; means and deviations are over the runs.' },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of everything random; the same seed gives the same result.' },
-  choose: { kind: 'flag', doc: 'Find the radius with the least loss for --cost.' },
-  cost: { kind: 'number', atLeast: 0, below: 1, doc: 'The cost to choose the radius for.' },
+  choose: { kind: 'flag', doc: 'Find the abstention radius with the smallest loss for --cost.' },
+  cost: { kind: 'number', atLeast: 0, below: 1, doc: 'Cost of an undecided pair, for --choose.' },
   guarantee: {
     kind: 'number',
     above: 0,
     below: 1,
     doc: 'Find the smallest of the radii with at most this share of wrong pairs among the answered, except with probability delta.',
   },
-  delta: { kind: 'number', above: 0, below: 1, doc: 'The probability with which that guarantee may fail; 0.05 when left out.' },
+  delta: { kind: 'number', above: 0, below: 1, doc: 'Probability with which the guarantee may fail; default 0.05.' },
 } as const satisfies OptionTable
 
 export interface AbstainCell {

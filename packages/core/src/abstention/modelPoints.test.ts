@@ -11,7 +11,7 @@ test('a list whose rows are too wide to be laid out dense is refused before anyt
   const model = train(narrow, { method: 'least-squares', scale: 'none' })
   const wide = { ...model, featureMap: { ...model.featureMap, width } }
   expect(() => listPoints(wide, lists)(1)).toThrow(
-    'A list has 16 rows, the data 33554432 features; for lists of that length it takes up to 16777216. Choose some with --features, or cut the lists.',
+    'A list has 16 rows and the data has 33554432 features; with lists of that length there may be up to 16777216. Choose some with --features, or divide the lists.',
   )
   expect(listPoints(model, narrow)(1)).toHaveLength(16)
 })

@@ -11,13 +11,13 @@ export const compareOptions = {
     default: 100_000,
     atLeast: 100,
     atMost: 10_000_000,
-    doc: 'How many ways to set the signs are tried when there are too many for all.',
+    doc: 'Sign patterns to draw if there are too many to try all.',
   },
   resamples: {
     kind: 'integer',
     default: 2000,
     atLeast: 100,
     atMost: 1_000_000,
-    doc: 'How many bootstrap resamples an interval is read from.',
+    doc: 'Bootstrap samples behind an interval.',
   },
 } as const satisfies OptionTable

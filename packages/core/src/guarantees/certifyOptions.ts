@@ -9,7 +9,7 @@ export const certifyOptions = {
   abstainRadius: {
     kind: 'number',
     atLeast: 0,
-    doc: 'Within which radius pairs are left undecided, for models of the method abstaining.',
+    doc: 'Abstention radius, for models of the method abstaining.',
   },
   printed: { kind: 'flag', doc: "The papers' own formulas and constants, where ours differ; see docs/errata.md." },
 } as const satisfies OptionTable

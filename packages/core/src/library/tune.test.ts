@@ -243,7 +243,7 @@ test.each([
 
 test('lists of which none counts decide nothing', () => {
   const flat = { ...lists, labels: new Float64Array(lists.labels.length) }
-  expect(() => tune(flat, options)).toThrow('No list counts for ndcg@10')
+  expect(() => tune(flat, options)).toThrow('No list has a value for ndcg@10')
 })
 
 test('a raised stop flag ends it', () => {

@@ -28,7 +28,7 @@ test('a name nobody knows is answered with the nearest one', () => {
 
 test('a cut-off is a whole number from 1, and only where it has a meaning', () => {
   for (const wrong of ['ndcg@0', 'ndcg@-1', 'ndcg@2.5', 'ndcg@', 'ndcg@ten', 'ndcg@k', 'ndcg@1e3']) {
-    expect(() => parseMetric(wrong)).toThrow(`The cut-off of "${wrong}" is not a whole number from 1. Give a metric such as "ndcg@10".`)
+    expect(() => parseMetric(wrong)).toThrow(`The cutoff of "${wrong}" is not a whole number from 1. Give a metric such as "ndcg@10".`)
   }
-  expect(() => parseMetric('auc@10')).toThrow('"auc@10" has a cut-off, but auc looks at whole lists. Give "auc".')
+  expect(() => parseMetric('auc@10')).toThrow('"auc@10" has a cutoff, but auc uses whole lists. Give "auc".')
 })

@@ -18,7 +18,7 @@ test('content by descendants, Seco and Sánchez', () => {
   expect(informationOf(hierarchy, 'seco').values[c]).toBeCloseTo(1 - Math.log(3) / Math.log(6), 12)
   expect(informationOf(hierarchy, 'seco').values[e]).toBeCloseTo(1, 12)
   expect(informationOf(hierarchy, 'sanchez').values[c]).toBeCloseTo(-Math.log((2 / 2 + 1) / (3 + 1)), 12)
-  expect(() => informationOf(hierarchy, 'corpus')).toThrow('give a file of counts')
+  expect(() => informationOf(hierarchy, 'corpus')).toThrow('Give a file of counts')
 })
 
 test('the measures of shared content at d and e, which share c', () => {

@@ -10,21 +10,21 @@ export const featureMapOptions = {
     kind: 'choice',
     default: 'min-max',
     of: ['none', 'min-max', 'standard', 'quantile', 'per-list'],
-    doc: 'How features are scaled, as fitted on the training data; per-list scales each list by itself, as LETOR does.',
+    doc: 'How features are scaled. The scale is fitted on the training lists; per-list scales each list by itself, as LETOR does.',
   },
   missing: {
     kind: 'choice',
     default: 'mean',
     of: ['zero', 'mean'],
-    doc: "What stands for a missing value: 0, or the feature's mean on the training data.",
+    doc: 'Replaces a missing value: 0, or the mean of the feature in training.',
   },
   featureBall: {
     kind: 'choice',
     default: 'none',
     of: ['l1', 'l2', 'inf', 'none'],
-    doc: 'Norm of the ball that every row is brought into, also when serving.',
+    doc: 'Norm of the feature ball: every mapped row is brought into it, also when serving.',
   },
-  featureRadius: { kind: 'number', above: 0, doc: 'Radius of that ball; 1 when left out.' },
+  featureRadius: { kind: 'number', above: 0, doc: 'Feature radius: the radius of that ball; default 1.' },
 } as const satisfies OptionTable
 
 /** Weight of the squared norm of the weights. */
@@ -37,12 +37,12 @@ export const lambdaOptions = {
 } as const satisfies OptionTable
 
 export const earlyStopOptions = {
-  earlyStop: { kind: 'text', default: 'ndcg@10', placeholder: 'METRIC', doc: 'Metric on the validation data that decides.' },
+  earlyStop: { kind: 'text', default: 'ndcg@10', placeholder: 'METRIC', doc: 'Metric that decides on the validation lists.' },
 } as const satisfies OptionTable
 
 export const iterationOptions = {
-  iterations: { kind: 'integer', default: 1000, atLeast: 1, doc: 'Most iterations to make.' },
-  tolerance: { kind: 'number', default: 1e-10, above: 0, below: 1, doc: 'Relative accuracy at which iterating ends.' },
+  iterations: { kind: 'integer', default: 1000, atLeast: 1, doc: 'Most iterations.' },
+  tolerance: { kind: 'number', default: 1e-10, above: 0, below: 1, doc: 'Relative accuracy at which the iterations end.' },
 } as const satisfies OptionTable
 
 export const seedOptions = {
@@ -51,7 +51,7 @@ export const seedOptions = {
 
 /** What it runs on; changes how long it takes, never the result. */
 export const runtimeOptions = {
-  threads: { kind: 'integer', default: 1, atLeast: 1, atMost: 256, doc: 'Threads to work on.' },
+  threads: { kind: 'integer', default: 1, atLeast: 1, atMost: 256, doc: 'Number of threads.' },
 } as const satisfies OptionTable
 
 /** Which columns of the data are features. */
@@ -59,9 +59,9 @@ export const columnOptions = {
   features: {
     kind: 'texts',
     placeholder: 'A,B,…',
-    doc: 'Features to use, all when left out: columns of a table by name; in LETOR files numbers, as in 1,5-20.',
+    doc: 'Features to use; default: all. Columns of a table by name; features of LETOR files by number, as in 1,5-20.',
   },
-  ignore: { kind: 'texts', placeholder: 'A,B,…', doc: 'Columns or features to leave out, called in the same way.' },
+  ignore: { kind: 'texts', placeholder: 'A,B,…', doc: 'Columns or features to leave out, given in the same way.' },
 } as const satisfies OptionTable
 
 export const startOptions = {

@@ -1,6 +1,6 @@
 import { type Place, place } from './place.ts'
 
-/** What can be wrong with data that is read or written. */
+/** Problems of data that is read or written. */
 export type DataProblem =
   // Rows of numbers
   | { readonly code: 'label-not-a-number'; readonly at: Place; readonly found: string }
@@ -71,15 +71,15 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'no-list':
       return `${place(problem.at)}: the row does not say which list it belongs to. Write qid:ID after the label, or put the sizes of the lists, one per line, into a file of the same name with .query at the end.`
     case 'list-empty':
-      return `${place(problem.at)}: nothing stands after "qid:". Give the list a name or a number, as in qid:12.`
+      return `${place(problem.at)}: nothing follows "qid:". Give the list a name or a number, as in qid:12.`
     case 'list-not-expected':
       return `${place(problem.at)}: this row has a qid, but the rows before it have none and take their lists from ${problem.sidecar}. Give every row a qid, or none.`
     case 'not-utf8':
       return `${place(problem.at)}: the ${problem.what} is not UTF-8 text. Save the file as UTF-8.`
     case 'not-text':
-      return `${place(problem.at)}: there is a byte 0x${problem.byte.toString(16).padStart(2, '0')} here, so this is not a text file. If it is compressed or in another format, say so by its extension or with --format.`
+      return `${place(problem.at)}: there is a byte 0x${problem.byte.toString(16).padStart(2, '0')} here, so this is not a text file. If it is compressed or in another format, give its format by the file name or with --format.`
     case 'stray-carriage-return':
-      return `${place(problem.at)}: a carriage return stands inside the line. End lines with a line feed, or with a carriage return and a line feed.`
+      return `${place(problem.at)}: there is a carriage return inside the line. End lines with a line feed, or with a carriage return and a line feed.`
     case 'line-too-long':
       return `${place(problem.at)}: the line is longer than ${problem.limit} bytes. Check that the line breaks of the file are intact.`
     case 'feature-without-colon':
@@ -91,13 +91,13 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'feature-id-too-large':
       return `${place(problem.at)}: the feature id ${problem.found} is too large. The greatest possible id is 2147483647.`
     case 'feature-twice':
-      return `${place(problem.at)}: feature ${problem.id} stands twice in the row. Leave one of the two out.`
+      return `${place(problem.at)}: feature ${problem.id} appears twice in the row. Remove one of them.`
     case 'feature-ids-descend':
-      return `${place(problem.at)}: feature ${problem.id} stands after feature ${problem.previous}. Sort the features of the row by their id.`
+      return `${place(problem.at)}: feature ${problem.id} comes after feature ${problem.previous}. Sort the features of the row by their id.`
     case 'value-not-a-number':
-      return `${place(problem.at)}: feature ${problem.feature} is "${problem.found}", not a number. Give a number, or NULL where the value is missing.`
+      return `${place(problem.at)}: feature ${problem.feature} is "${problem.found}", not a number. Give a number, or NULL if the value is missing.`
     case 'value-too-large':
-      return `${place(problem.at)}: feature ${problem.feature} is ${problem.found}, which no 32-bit float can hold. Give a number between -3.4e38 and 3.4e38, or NULL where the value is missing.`
+      return `${place(problem.at)}: feature ${problem.feature} is ${problem.found}, which is outside the range of a 32-bit float. Give a number between -3.4e38 and 3.4e38, or NULL if the value is missing.`
     case 'value-too-small':
       return `${place(problem.at)}: feature ${problem.feature} is ${problem.found}, too small for a 32-bit float, and was read as ${problem.read}${problem.times > 1 ? ` (${problem.times} such values in the file)` : ''}. Scale the feature up if the difference matters.`
     case 'no-rows':
@@ -107,9 +107,9 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'cannot-write':
       return `${place(problem.at)}: the file cannot be written: ${problem.reason}.`
     case 'broken-gzip':
-      return `${place(problem.at)}: the gzip data ends or breaks off here (${problem.reason}). Fetch or compress the file again.`
+      return `${place(problem.at)}: the gzip data is cut short or damaged here (${problem.reason}). Fetch or compress the file again.`
     case 'unknown-format':
-      return `${place(problem.at)}: neither the name nor the content tells the format of the file. Give it with --format ${problem.formats.join('|')}.`
+      return `${place(problem.at)}: neither the name nor the content of the file says its format. Give it with --format ${problem.formats.join('|')}.`
     case 'broken-images':
       return `${place(problem.at)}: this is not a CIFAR-10 binary file: ${problem.reason}. Records are 3073 bytes: the class, then 3072 pixels.`
     case 'not-a-feature-range':
@@ -119,7 +119,7 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'preference-columns':
       return `${place(problem.at)}: the columns ${problem.missing.join(', ')} are missing. Start with the line "list,preferred,other".`
     case 'preference-unknown':
-      return `${place(problem.at)}: the data has no item "${problem.item}" in the list "${problem.list}". Call items by their ids, or by their rows from 0 where the data has none.`
+      return `${place(problem.at)}: the data has no item "${problem.item}" in the list "${problem.list}". Name items by their ids, or by their row numbers from 0 if the data has no ids.`
     case 'preference-of-itself':
       return `${place(problem.at)}: "${problem.item}" is preferred to itself. Give two different items.`
     case 'no-preferences':
@@ -127,7 +127,7 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'no-feature-chosen':
       return `${place(problem.at)}: --features and --ignore leave no feature to use. Choose at least one.`
     case 'too-large':
-      return `The data needs an array of ${(problem.bytes / 2 ** 30).toFixed(1)} GiB, more than this machine grants. Read fewer rows or fewer features at a time.`
+      return `The data needs an array of ${(problem.bytes / 2 ** 30).toFixed(1)} GiB, more than this machine can allocate. Read fewer rows or fewer features at a time.`
     case 'rows-do-not-fit':
       return `The rows do not fit together: ${problem.reason}.`
     case 'group-size-not-a-count':
@@ -151,12 +151,12 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'field-not-a-number':
       return `${place(problem.at)}: the ${problem.field} is "${problem.found}", not a number. Check the order of the fields.`
     case 'document-twice':
-      return `${place(problem.at)}: the document "${problem.document}" stands twice under the topic "${problem.topic}". Leave one of the two out.`
+      return `${place(problem.at)}: the document "${problem.document}" appears twice under the topic "${problem.topic}". Remove one of them.`
     case 'trec-field-not-a-token':
       return `"${problem.found}" is empty or has white space in it, which a TREC file cannot hold. Name topics and documents without spaces.`
     case 'too-few-lists':
       return `There are ${problem.lists} lists, too few to give each of the ${problem.needed} parts one. Ask for fewer parts.`
     case 'no-folds':
-      return `${place(problem.at)}: there are no folders Fold1, Fold2 … with files train, vali and test in it.`
+      return `${place(problem.at)}: there are no folders Fold1, Fold2 … with files train, vali and test.`
   }
 }

@@ -1,6 +1,6 @@
 import { type Place, place } from './place.ts'
 
-/** What can be in the way of a model that is to leave for other software, or to come from there. */
+/** Problems of exporting a model to other software, and of reading one from there. */
 export type ExportProblem =
   | { readonly code: 'unknown-target'; readonly found: string; readonly known: readonly string[] }
   /** `what` completes "the model …", `targets` can take it as it is. */
@@ -33,14 +33,14 @@ export function explainExportProblem(problem: ExportProblem): string {
     case 'export-model-kind':
       return `The model is ${problem.title}; only linear models, those of elmrank and those of rankrls can be exported. Train another method, such as listnet.`
     case 'export-differs':
-      return `Nothing was written: in the arithmetic of ${problem.target} scores would be off by up to ${problem.difference.toPrecision(2)}, where they spread over ${problem.spread.toPrecision(2)}. Train with --scale min-max or standard, or export to js or onnx.`
+      return `Nothing was written: in the arithmetic of ${problem.target}, scores would differ by up to ${problem.difference.toPrecision(2)}; they spread over ${problem.spread.toPrecision(2)}. Train with --scale min-max or standard, or export to js or onnx.`
     case 'probe-rows-differ':
-      return `Nothing was written: ${problem.target} neither clips values to the range of the training data nor fills in missing ones as the model does, and so ${problem.rows} of the ${problem.of} probe rows would score differently there, by up to ${problem.maxDifference.toPrecision(2)} where scores spread over ${problem.spread.toPrecision(2)}. Export to js or onnx, train with --scale none --missing zero, or clip and fill before the target and say so with --accept-limits.`
+      return `Nothing was written: ${problem.target} neither clips values to the range of the training data nor fills in missing ones as the model does. So ${problem.rows} of the ${problem.of} probe rows would score differently there, by up to ${problem.maxDifference.toPrecision(2)}; scores spread over ${problem.spread.toPrecision(2)}. Export to js or onnx, train with --scale none --missing zero, or clip and fill in front of the target and pass --accept-limits.`
     case 'not-a-foreign-model':
-      return `${place(problem.at)}: this is no model of RankLib, Elasticsearch LTR or Solr LTR: ${problem.reason}. Give a model file of one of them.`
+      return `${place(problem.at)}: this is not a model of RankLib, Elasticsearch LTR or Solr LTR: ${problem.reason}. Give a model file of one of them.`
     case 'foreign-model-kind':
       return `${place(problem.at)}: this is ${problem.found}; only linear models can be read. Give a linear one.`
     case 'broken-foreign-model':
-      return `${place(problem.at)}: this ${problem.format} model is broken at ${problem.where}: ${problem.reason}. Mend the file, or export the model again.`
+      return `${place(problem.at)}: this ${problem.format} model is broken at ${problem.where}: ${problem.reason}. Correct the file, or export the model again.`
   }
 }

@@ -1,6 +1,6 @@
 import { type Place, place } from './place.ts'
 
-/** What stands in the way of a bound, a certificate or a comparison. */
+/** Problems of a bound, a certificate or a comparison. */
 export type GuaranteeProblem =
   | { readonly code: 'unknown-bound'; readonly found: string; readonly nearest?: string; readonly known: readonly string[] }
   | { readonly code: 'bound-needs-values'; readonly bound: string; readonly at?: Place }
@@ -36,7 +36,7 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
     case 'input-missing':
       return `${problem.bound} needs the input ${problem.input} (${problem.doc}). Give ${problem.input}=NUMBER.`
     case 'bound-not-finite':
-      return `${problem.bound} is beyond the numbers of this machine for these inputs. Give smaller ones.`
+      return `${problem.bound} overflows for these inputs. Give smaller ones.`
     case 'plan-out-of-reach':
       return `${problem.theorem} stays above ${problem.epsilon} however many lists there are. Ask for a larger epsilon, or change its other inputs.`
     case 'no-plan-for':
@@ -53,7 +53,7 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
     case 'too-few-to-compare':
       return `There ${problem.found === 1 ? 'is 1 ranker' : `are ${problem.found} rankers`} to compare. Give at least two.`
     case 'held-out-is-known':
-      return `The held-out data is the ${problem.as} data of this model: what it has seen cannot vouch for it. Give lists that had no part in training or tuning.`
+      return `The held-out data is the ${problem.as} data of this model. A model cannot be judged by data that it has seen. Give lists that had no part in training or tuning.`
   }
 }
 

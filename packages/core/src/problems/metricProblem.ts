@@ -1,4 +1,4 @@
-/** What can be wrong with a metric's name or with the values it is asked to measure. */
+/** Problems of a metric's name or of the values to measure. */
 export type MetricProblem =
   | { readonly code: 'unknown-metric'; readonly found: string; readonly known: readonly string[]; readonly suggestion?: string }
   | { readonly code: 'metric-without-cutoff'; readonly found: string; readonly family: string }
@@ -12,9 +12,9 @@ export function explainMetricProblem(problem: MetricProblem): string {
     case 'unknown-metric':
       return `There is no metric "${problem.found}".${didYouMean(problem.suggestion)} Give one of: ${problem.known.join(', ')}.`
     case 'metric-without-cutoff':
-      return `The metric "${problem.found}" has a cut-off, but ${problem.family} looks at whole lists. Give "${problem.family}".`
+      return `The metric "${problem.found}" has a cutoff, but ${problem.family} uses whole lists. Give "${problem.family}".`
     case 'cutoff-not-a-count':
-      return `The cut-off of "${problem.found}" is not a whole number from 1. Give a metric such as "${problem.family}@10".`
+      return `The cutoff of "${problem.found}" is not a whole number from 1. Give a metric such as "${problem.family}@10".`
     case 'unknown-profile':
       return `There is no metric profile "${problem.found}".${didYouMean(problem.suggestion)} Give one of: ${problem.known.join(', ')}.`
     case 'scores-do-not-fit':

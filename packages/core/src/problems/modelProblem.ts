@@ -1,6 +1,6 @@
 import { type Place, place } from './place.ts'
 
-/** What can be wrong with a model file, with a model and data that do not fit each other, or with a training. */
+/** Problems of a model file, of a model and data that do not fit each other, and of a training. */
 export type ModelProblem =
   /** `format` is what was looked for: `rankwright-model`, `rankwright-statistics`. */
   | { readonly code: 'not-a-model'; readonly at: Place; readonly format: string; readonly reason: string }
@@ -22,7 +22,7 @@ export type ModelProblem =
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
   | { readonly code: 'tuning-decides-nothing'; readonly metric: string; readonly failure?: string }
   | { readonly code: 'no-pairs' }
-  /** More features than a method that sees every row as a dense one takes. */
+  /** More features than a method with dense rows takes. */
   | { readonly code: 'dense-only'; readonly method: string; readonly found: number; readonly most: number }
   | { readonly code: 'singular-system'; readonly nodes: number; readonly lambda: number; readonly suggestion: number }
   /** `what` completes "the statistics do not fit: …". */
@@ -61,7 +61,7 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'not-a-line':
       return `${held(problem)}. What the theory of ontologies says is about one score per term, learned from one sample. Give a model of "rankwright ontology train".`
     case 'broken-model':
-      return `${place(problem.at)}: the model is damaged at ${problem.where}: ${problem.reason}. Get a whole copy of the file, or train the model again.`
+      return `${place(problem.at)}: the model is damaged at ${problem.where}: ${problem.reason}. Get a complete copy of the file, or train the model again.`
     case 'feature-count':
       return `The data has ${problem.found} features, the model was trained on ${problem.expected}. Give data with the features the model was trained on.`
     case 'missing-features':
@@ -71,44 +71,44 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'rows-held-elsewhere':
       return `The method ${problem.method} goes through single rows, so it needs the data in this process. Read the data here, or choose a method that only needs sums over the data, such as listnet or ranksvm.`
     case 'valid-decides-nothing':
-      return `No list of the validation data counts for ${problem.metric}. Give validation lists with relevant items, another metric, or the options themselves.`
+      return `No validation list has a value for ${problem.metric}. Give validation lists with relevant items, another metric, or the options themselves.`
     case 'tuning-decides-nothing':
-      if (problem.failure !== undefined) return `No trial could be trained on every fold. The first failed so: ${problem.failure}`
-      return `No list counts for ${problem.metric}, so that nothing can be chosen. Give lists with relevant items, or another metric.`
+      if (problem.failure !== undefined) return `No trial could be trained on every fold. The first failure was: ${problem.failure}`
+      return `No list has a value for ${problem.metric}, so nothing can be chosen. Give lists with relevant items, or another metric.`
     case 'no-pairs':
-      return 'No list has two items with different labels, so there are no pairs to look at. Give lists with different grades.'
+      return 'No list has two items with different labels, so there are no pairs. Give lists with different grades.'
     case 'dense-only':
-      return `${problem.method} sees every row as a dense one, and the data has ${problem.found} features; it takes up to ${problem.most}. Choose some with --features, or train a linear method such as listnet, which keeps sparse features sparse.`
+      return `${problem.method} uses dense rows of up to ${problem.most} features; the data has ${problem.found}. Choose some with --features, or train a linear method such as listnet, which keeps sparse features sparse.`
     case 'singular-system':
-      return `With lambda ${problem.lambda} the weights of the ${problem.nodes} nodes are not determined: the nodes depend on each other, or there are more of them than differences of labels. Give a greater lambda, such as ${problem.suggestion}, or auto, or fewer nodes.`
+      return `With lambda ${problem.lambda} the weights of the ${problem.nodes} nodes are not unique: the nodes are linearly dependent, or there are more of them than differences of labels. Give a greater lambda, such as ${problem.suggestion}, or auto, or fewer nodes.`
     case 'statistics-do-not-fit':
       return `The statistics do not fit each other: ${problem.what}. Make them from the same first statistics file, so that features, nodes and centring are the same.`
     case 'uncertainty-not-kept':
-      return 'The model does not hold what intervals around its scores need. Train it again with --uncertainty.'
+      return 'The model was trained without what intervals need. Train it again with --uncertainty.'
     case 'no-uncertainty':
-      return `${problem.method} gives scores without a measure of how sure they are. Train elmrank with --uncertainty for intervals, or rankrls with a kernel that is not linear.`
+      return `${problem.method} gives scores without intervals. Train elmrank with --uncertainty for intervals, or rankrls with a kernel that is not linear.`
     case 'no-single-solution':
       return problem.lambda === 0
-        ? 'Without a penalty (lambda 0) there is no single solution: some rows or features depend on each other. Give a lambda above 0, such as 1e-6, or auto.'
-        : `With lambda ${problem.lambda} the system is singular to the accuracy of the arithmetic: some rows or features depend on each other. Give a greater lambda, or auto.`
+        ? 'Without a penalty (lambda 0) there is no single solution: some rows or features are linearly dependent. Give a lambda above 0, such as 1e-6, or auto.'
+        : `With lambda ${problem.lambda} the system is singular to the accuracy of the arithmetic: some rows or features are linearly dependent. Give a greater lambda, or auto.`
     case 'labels-too-large':
-      return `A label is ${Number(problem.largest.toPrecision(3))}, and least squares needs squares of labels, which are too large for the arithmetic. Divide all labels by the same number: their order stays what it is.`
+      return `A label is ${Number(problem.largest.toPrecision(3))}, too large for least squares, which squares the labels. Divide all labels by the same number; their order stays the same.`
     case 'nothing-to-leave-out':
       return 'Lambda cannot be chosen by leaving out lists: there is one list with one item. Give a lambda, or more data.'
     case 'not-a-sum-of-features':
-      return `The score of ${problem.title} is not a sum over its features, so there is no share of a feature to show. Explain a linear model instead, such as one of listnet or of rankrls --kernel linear.`
+      return `The score of ${problem.title} is not a sum over its features, so there is nothing exact to show for a feature. Explain a linear model instead, such as one of listnet or of rankrls --kernel linear.`
     case 'row-outside-ball':
       return `Row ${problem.row + 1} of the data lies outside the unit ball of the norm ${problem.norm}: its length is ${Number(problem.length.toPrecision(4))}. Leave scale out or give min-max, which brings all rows inside, or scale the data.`
     case 'list-too-wide':
-      return `To tell how far apart items are, the rows of a list are laid out dense. A list has ${problem.rows} rows, the data ${problem.found} features; for lists of that length it takes up to ${problem.most}. Choose some with --features, or cut the lists.`
+      return `Distances between items need dense rows. A list has ${problem.rows} rows and the data has ${problem.found} features; with lists of that length there may be up to ${problem.most}. Choose some with --features, or divide the lists.`
     case 'not-bipartite':
       return problem.labels < 2
-        ? 'All labels are the same, so there are no two classes to tell apart. Give data with two different labels.'
+        ? 'All labels are the same, so there are not two classes. Give data with two different labels.'
         : `The labels take ${problem.labels} values, the bipartite setting needs two. Use the pairwise setting, or merge grades.`
     case 'training-stopped':
-      return 'The training was stopped before its end; there is no model.'
+      return 'The training was stopped, so there is no model.'
     case 'training-diverged':
-      return 'The training ended with weights that are not finite numbers, so there is no model. Scale the features (--scale min-max), or give a greater lambda or a smaller step.'
+      return 'The training ended with weights that are not finite, so there is no model. Scale the features (--scale min-max), or give a greater lambda or a smaller step.'
   }
 }
 

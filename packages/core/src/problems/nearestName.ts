@@ -1,4 +1,4 @@
-/** The known name nearest to what was written, for "did you mean"; undefined when none is near enough to be a slip. */
+/** The known name nearest to what was written, for "did you mean"; undefined if none is near enough to be a typing error. */
 export function nearestName(written: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined
   let allowed = written.length < 3 ? 1 : Math.ceil(written.length / 3)

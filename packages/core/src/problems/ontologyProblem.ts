@@ -1,6 +1,6 @@
 import { type Place, place } from './place.ts'
 
-/** What can be wrong with an ontology, with what is asked of it, or with the files that go with it. */
+/** Problems of an ontology, of a question about it, and of the files that go with it. */
 export type OntologyProblem =
   // The file
   | { readonly code: 'unknown-ontology-format'; readonly at: Place; readonly formats: readonly string[]; readonly hint?: string }
@@ -58,11 +58,11 @@ export type OntologyProblem =
 export function explainOntologyProblem(problem: OntologyProblem): string {
   switch (problem.code) {
     case 'unknown-ontology-format':
-      return `${place(problem.at)}: neither the name nor the content tells how the ontology is written.${problem.hint === undefined ? '' : ` ${problem.hint}`} Give --format ${problem.formats.join('|')}.`
+      return `${place(problem.at)}: neither the name nor the content of the file says its format.${problem.hint === undefined ? '' : ` ${problem.hint}`} Give --format ${problem.formats.join('|')}.`
     case 'ontology-in-utf-16':
       return `${place(problem.at)}: the file is UTF-16 text. Save it as UTF-8.`
     case 'broken-ontology':
-      return `${place(problem.at)}: this is not ${problem.format}: ${problem.reason}. Mend the file, or say with --format how it is written.`
+      return `${place(problem.at)}: this is not ${problem.format}: ${problem.reason}. Correct the file, or give its format with --format.`
     case 'ontology-empty':
       return `${place(problem.at)}: there is no term in it. Give an ontology with at least one term.`
     case 'no-wordnet-files':
@@ -72,11 +72,11 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'tag-without-colon':
       return `${place(problem.at)}: "${problem.found}" is neither a tag nor a stanza. Write tag: value, as in name: cell, and start comments with !.`
     case 'tag-without-value':
-      return `${place(problem.at)}: nothing stands after "${problem.tag}:". Give it a value, or leave the line out.`
+      return `${place(problem.at)}: nothing follows "${problem.tag}:". Give it a value, or leave the line out.`
     case 'term-without-id':
       return `${place(problem.at)}: the stanza has no id. Start it with id: and the identifier.`
     case 'term-twice':
-      return `${place(problem.at)}: the term ${problem.id} stands here for the second time; the first time is ${place(problem.first)}. Leave one out, or give it another id.`
+      return `${place(problem.at)}: the term ${problem.id} is defined a second time here; the first time is at ${place(problem.first)}. Remove one, or give it another id.`
     case 'edge-row-too-short':
       return `${place(problem.at)}: the row has no child. Write child,parent[,weight].`
     case 'edge-row-too-long':
@@ -93,7 +93,7 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'parent-obsolete':
       return `${place(problem.at)}: ${problem.child} ${problem.relation} ${problem.parent}, which is obsolete; the edge was left out. Name the term that replaces it.`
     case 'cycle':
-      return `${place(problem.at)}: the terms go round in a circle: ${problem.path.join(' -> ')} (by ${problem.relations.join(', ')}). Take one of these edges out, or choose other --relations.`
+      return `${place(problem.at)}: the terms form a cycle: ${problem.path.join(' -> ')} (by ${problem.relations.join(', ')}). Remove one of these edges, or choose other --relations.`
     case 'unknown-relation':
       return `The ontology has no relation "${problem.found}".${problem.nearest === undefined ? '' : ` Did you mean ${problem.nearest}?`} It has ${problem.known.length === 0 ? 'no edges at all' : shortened(problem.known)}.`
     case 'unknown-term':
@@ -101,7 +101,7 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'term-obsolete':
       return `${problem.at === undefined ? '' : `${place(problem.at)}: `}the term "${problem.found}" is obsolete.${problem.replacedBy === undefined ? ' Give another one.' : ` ${problem.replacedBy} replaces it.`}`
     case 'information-needs-counts':
-      return `The information content "${problem.information}" is counted: give a file of counts (--counts FILE).`
+      return `The information content "${problem.information}" is computed from counts. Give a file of counts (--counts FILE).`
     case 'option-of-other-kernel':
       return `${problem.option} belongs to the kernel ${problem.kernel}, and the kernel is ${problem.chosen}. Leave it out, or choose that kernel.`
     case 'too-few-branches':
@@ -109,7 +109,7 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'sample-too-small':
       return `The sample has ${problem.found} terms, and there are ${problem.branches} branches. Draw at least one from each (--sample ${problem.branches}).`
     case 'sample-too-large':
-      return `The kernel ${problem.kernel} is written out between ${problem.found} terms, and ${problem.most} is the most. Draw a sample (--sample ${problem.most}), or choose a kernel on the graph.`
+      return `The kernel ${problem.kernel} needs a matrix of all ${problem.found} terms, and at most ${problem.most} are allowed. Draw a sample (--sample ${problem.most}), or choose a kernel on the graph.`
     case 'no-stability-theorem':
       return `The model was trained with the ${problem.loss} loss, which is not convex: no theorem says how far its scores may move. Train with --loss hinge.`
     case 'vector-row':

@@ -1,4 +1,4 @@
-/** What can be wrong with an option given to a trainer, a metric or a command. */
+/** Problems of an option given to a trainer, a metric or a command. */
 export type OptionProblem =
   | { readonly code: 'option-out-of-range'; readonly option: string; readonly found: number | string; readonly allowed: string }
   | { readonly code: 'option-of-wrong-type'; readonly option: string; readonly found: string; readonly allowed: string }

@@ -1,4 +1,4 @@
-/** Where in the input something stands. Lines and columns count from 1. */
+/** A position in the input. Lines and columns count from 1. */
 export interface Place {
   readonly file: string
   readonly line?: number

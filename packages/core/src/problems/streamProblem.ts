@@ -1,6 +1,6 @@
 import { type Place, place } from './place.ts'
 
-/** What can be wrong with a stream of series. */
+/** Problems of a stream of series. */
 export type StreamProblem =
   | { readonly code: 'state-put-aside'; readonly at: Place; readonly reason: string; readonly aside: string }
   | { readonly code: 'state-of-other-options'; readonly at: Place; readonly option: string; readonly found: string; readonly kept: string }
@@ -9,9 +9,9 @@ export type StreamProblem =
 export function explainStreamProblem(problem: StreamProblem): string {
   switch (problem.code) {
     case 'state-put-aside':
-      return `${place(problem.at)}: this is not the state of a stream: ${problem.reason}. It was put aside as ${problem.aside}; run again to start anew, or bring back an older state first.`
+      return `${place(problem.at)}: this is not the state of a stream: ${problem.reason}. It was moved to ${problem.aside}. Run again to start anew, or restore an older state first.`
     case 'state-of-other-options':
-      return `${place(problem.at)}: the stream was begun with ${problem.option} ${problem.kept}, and goes on with it; ${problem.option} ${problem.found} does not fit. Leave the option out, or give another state file.`
+      return `${place(problem.at)}: the stream was started with ${problem.option} ${problem.kept}, so ${problem.option} ${problem.found} does not fit. Leave the option out, or give another state file.`
     case 'weights-not-numbers':
       return `${place(problem.at)}: ${problem.reason}. Give the weights of the features as {"name": number, …}.`
   }

@@ -1,6 +1,6 @@
 import { type Place, place } from './place.ts'
 
-/** Where in a table something stands: a place in a text file, or a row (from 1) of a file without lines. */
+/** A position in a table: a place in a text file, or a row (from 1) of a file without lines. */
 export interface TablePlace extends Place {
   readonly row?: number
 }
@@ -8,12 +8,12 @@ export interface TablePlace extends Place {
 /** What a column of a table is for. */
 export type ColumnRole = 'list' | 'label' | 'item' | 'key'
 
-/** Enough of a cell to know it by: a problem is kept and sent, and a cell may be a book. */
+/** The start of a cell, enough to recognise it: problems are kept and sent, and a cell may be very long. */
 export function excerpt(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 
-/** What can be wrong with a table: CSV, TSV, JSON lines or Parquet. */
+/** Problems of a table: CSV, TSV, JSON lines or Parquet. */
 export type TableProblem =
   | { readonly code: 'table-empty'; readonly at: TablePlace }
   | { readonly code: 'table-without-rows'; readonly at: TablePlace }
@@ -89,11 +89,11 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'row-of-wrong-length':
       return `${where(problem.at)}: the row has ${counted(problem.found, 'cell')}, but the table has ${counted(problem.expected, 'column')}. Give every row one cell per column, and quote cells that hold the separator.`
     case 'row-too-long':
-      return `${where(problem.at)}: the row goes on for more than ${problem.limit} bytes. Look for a quote that is never closed, or a missing line end.`
+      return `${where(problem.at)}: the row is longer than ${problem.limit} bytes. Look for a quote that is never closed, or a missing line end.`
     case 'cell-not-a-number':
       return `${where(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. Leave the column out with --ignore ${argument(problem.column)}, or use it as the item name with --item ${argument(problem.column)}.`
     case 'cell-beyond-float32':
-      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which is beyond the range of a 32-bit float (3.4e38). Rescale the column, or leave it out with --ignore ${argument(problem.column)}.`
+      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which is outside the range of a 32-bit float (3.4e38). Rescale the column, or leave it out with --ignore ${argument(problem.column)}.`
     case 'cell-becomes-zero':
       return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, too small for a 32-bit float; it was read as 0. Rescale the column if the difference matters.`
     case 'column-not-numeric':
@@ -101,7 +101,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'cell-not-a-label':
       return `${where(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, ${
         problem.place
-          ? 'not a place. Give every row a place such as 3, =45 or 201-250, or say --target utility where greater numbers are better.'
+          ? 'not a rank. Give every row a rank such as 3, =45 or 201-250, or use --target utility if greater numbers are better.'
           : 'not a finite number. Give every row a grade such as 0 or 2.'
       }`
     case 'cell-without-id':
@@ -115,31 +115,31 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'quote-never-closed':
       return `${where(problem.at)}: the quote opened here is never closed. Close it, and write a quote inside a quoted cell twice.`
     case 'quote-inside-cell':
-      return `${where(problem.at)}: a quote stands inside an unquoted cell. Quote the whole cell and write the quote twice.`
+      return `${where(problem.at)}: there is a quote inside an unquoted cell. Quote the whole cell and write the quote twice.`
     case 'text-after-quote':
       return `${where(problem.at)}: "${shown(problem.found)}" follows the closing quote. End the cell there, or write a quote inside a quoted cell twice.`
     case 'carriage-return-inside-cell':
-      return `${where(problem.at)}: a carriage return stands inside an unquoted cell. End lines with a line feed, with or without a carriage return before it.`
+      return `${where(problem.at)}: there is a carriage return inside an unquoted cell. End lines with a line feed, with or without a carriage return before it.`
     case 'nul-byte':
-      return `${where(problem.at)}: there is a NUL byte, so this is not a text table. Check the file, or say what it is with --format.`
+      return `${where(problem.at)}: there is a NUL byte, so this is not a text table. Check the file, or give its format with --format.`
     case 'not-utf-8':
       return `${where(problem.at)}: the text is not UTF-8. Save the file as UTF-8.`
     case 'json-malformed':
       return `${where(problem.at)}: expected ${problem.expected}, found ${shown(problem.found)}. Give one JSON object per line.`
     case 'json-key-twice':
-      return `${where(problem.at)}: the key ${quoted(problem.key)} stands twice in one object. Keep one of them.`
+      return `${where(problem.at)}: the key ${quoted(problem.key)} appears twice in one object. Keep one of them.`
     case 'json-key-missing':
       return `${where(problem.at)}: the object has no key ${alternatives(problem.tried)}. Add it, or say which key holds the ${roleMeaning[problem.role]} with --${problem.role}.`
     case 'json-features-of-other-length':
-      return `${where(problem.at)}: this row has ${counted(problem.found, 'feature')} in its array, earlier rows have ${problem.expected}. Give every row equally many, or name them: "features": {"price": 1}.`
+      return `${where(problem.at)}: this row has ${counted(problem.found, 'feature')} in its array, earlier rows have ${problem.expected}. Give every row as many, or name them: "features": {"price": 1}.`
     case 'items-only-sometimes':
       return `${where(problem.at)}: some rows have the item key ${quoted(problem.column)} and this one differs. Give every row one, or leave it out with --ignore ${argument(problem.column)}.`
     case 'parquet-unreadable':
-      return `${where(problem.at)}: this Parquet file cannot be read: ${problem.reason}. Check that it was written to its end and is not compressed a second time.`
+      return `${where(problem.at)}: this Parquet file cannot be read: ${problem.reason}. Check that it is complete and not compressed a second time.`
     case 'duckdb-missing':
       return `${where(problem.at)}: this Parquet file is read by DuckDB, because ${problem.reason}, and DuckDB cannot be loaded here (${problem.found}). Install it with: npm install @duckdb/node-api`
     case 'feature-names-unwritable':
-      return `These lists cannot be written as a table: ${problem.reason}. Give every feature a name of its own.`
+      return `These lists cannot be written as a table: ${problem.reason}. Give every feature its own name.`
   }
 }
 

@@ -14,38 +14,50 @@ const linearOptions = {
     words: ['auto'],
     default: 32,
     atLeast: 1,
-    doc: 'Groups of items; auto keeps the number that ranks best of late.',
+    doc: 'Number of clusters of items; auto uses the number that ranked best recently.',
   },
-  clusterBy: { kind: 'choice', default: 'features', of: ['features', 'features+rank'], doc: 'What makes items alike.' },
+  clusterBy: { kind: 'choice', default: 'features', of: ['features', 'features+rank'], doc: 'What clusters are made by.' },
   retireAfter: {
     kind: 'integer',
     default: 0,
     atLeast: 0,
-    doc: 'Series without members after which a group may move to strange items; 0 for never.',
+    doc: 'Series without members after which a cluster may move to unfamiliar items; 0 for never.',
   },
   ...centringOptions,
-  smoothingX: { kind: 'number', default: 0.8, atLeast: 0, below: 1, doc: "Share of a group's old centre that stays with every series." },
-  smoothingR: { kind: 'number', default: 0.8, atLeast: 0, below: 1, doc: "Share of a group's old mean utility that stays." },
-  linearWeight: { kind: 'number', default: 30, above: 0, doc: 'Alpha: how strongly linear weights hold on to what they were.' },
+  smoothingX: {
+    kind: 'number',
+    default: 0.8,
+    atLeast: 0,
+    below: 1,
+    doc: "Share of a cluster's old centre that is kept with every series.",
+  },
+  smoothingR: {
+    kind: 'number',
+    default: 0.8,
+    atLeast: 0,
+    below: 1,
+    doc: "Share of a cluster's old mean utility that is kept with every series.",
+  },
+  linearWeight: { kind: 'number', default: 30, above: 0, doc: 'Alpha: how strongly the linear weights stay at their old values.' },
   ...seedOptions,
 } as const satisfies OptionTable
 
 const kernelOptions = {
   ...linearOptions,
-  kernelWeight: { kind: 'number', default: 1, above: 0, doc: 'Beta: how strongly the kernel utility holds on to the linear one.' },
+  kernelWeight: { kind: 'number', default: 1, above: 0, doc: 'Beta: how strongly the kernel utility stays near the linear one.' },
   priorWeight: { kind: 'number', default: 0.1, above: 0, doc: 'Gamma: smoothness of the linear utility as the kernel sees it.' },
   kernel: { kind: 'choice', default: 'linear+rbf', of: streamKernelNames, doc: 'Kernel between items and centres.' },
   kernelWidth: {
     kind: 'number',
     above: 0,
-    doc: 'Width of the kernel; left out, the median distance of the centres, or for a polynomial the root of the number of features.',
+    doc: 'Width of the kernel; default: the median distance of the centres, or for a polynomial the root of the number of features.',
   },
   degree: { kind: 'integer', default: 2, atLeast: 1, atMost: 10, doc: 'Degree of the polynomial kernel.' },
 } as const satisfies OptionTable
 
 const conjugateOptions = {
   ...kernelOptions,
-  dualWeight: { kind: 'number', default: 1000, above: 0, doc: 'Delta: how strongly the conjugate variables hold on to what they were.' },
+  dualWeight: { kind: 'number', default: 1000, above: 0, doc: 'Delta: how strongly the conjugate variables stay at their old values.' },
 } as const satisfies OptionTable
 
 type LinearOptions = Resolved<typeof linearOptions>

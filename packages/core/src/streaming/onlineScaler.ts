@@ -16,7 +16,7 @@ export const centringOptions = {
     kind: 'choice',
     default: 'series',
     of: ['series', 'running'],
-    doc: "Features are centred by their series' means, or by the means so far.",
+    doc: 'Whether features are centred by the mean of their series or by the mean so far.',
   },
 } as const satisfies OptionTable
 

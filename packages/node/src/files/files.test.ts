@@ -78,7 +78,7 @@ describe('reading', () => {
     ['no such file', undefined, 'x.txt: the file cannot be read: there is no such file or folder.'],
     ['an empty file', '', 'x.txt:1:1: there is no row of data in the file.'],
     ['binary garbage', Uint8Array.of(1, 2, 3, 0, 255), 'x.txt:1:1: there is a byte 0x01 here'],
-    ['a broken row', '0 qid:1 1:1\n0 qid:1 1:1e400\n', 'x.txt:2:11: feature 1 is 1e400, which no 32-bit float can hold'],
+    ['a broken row', '0 qid:1 1:1\n0 qid:1 1:1e400\n', 'x.txt:2:11: feature 1 is 1e400, which is outside the range of a 32-bit float'],
     ['a row without list', '0 1:1\n', 'x.txt:1:3: the row does not say which list it belongs to'],
   ])('%s is told with its place', async (_, content, message) => {
     if (content !== undefined) file('x.txt', content)
@@ -93,9 +93,9 @@ describe('reading', () => {
     const long = '0 qid:1 1:1 2:0.25\n'.repeat(1000)
     const packed = gzipSync(long)
     expect(await failure(readLists(file('cut.txt.gz', packed.subarray(0, -12))))).toMatch(
-      /^cut\.txt\.gz:\d{3,}:\d+: the gzip data ends or breaks off here \(unexpected end of file\)/,
+      /^cut\.txt\.gz:\d{3,}:\d+: the gzip data is cut short or damaged here \(unexpected end of file\)/,
     )
-    expect(await failure(readLists(file('cut.gz', packed.subarray(0, 12))))).toMatch(/^cut\.gz:1:1: the gzip data ends/)
+    expect(await failure(readLists(file('cut.gz', packed.subarray(0, 12))))).toMatch(/^cut\.gz:1:1: the gzip data is cut short/)
     const flipped = Buffer.from(packed)
     flipped[flipped.length - 6] ^= 1
     expect(await failure(readLists(file('sum.gz', flipped)))).toMatch(/^sum\.gz:9[0-9]{2}:[0-9]+: the gzip data .*incorrect data check/)
@@ -104,7 +104,7 @@ describe('reading', () => {
   })
 
   test('a format that neither name nor content tells is asked for', async () => {
-    expect(await failure(readLists(file('data.bin', 'hello')))).toContain('data.bin:1:1: neither the name nor the content tells the format')
+    expect(await failure(readLists(file('data.bin', 'hello')))).toContain('data.bin:1:1: neither the name nor the content of the file says its format')
   })
 
   test('sidecars lie beside the file, compressed or not', async () => {

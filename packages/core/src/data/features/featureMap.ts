@@ -8,7 +8,7 @@
  */
 export interface FeatureMap {
   readonly width: number
-  /** What stands for a missing value: 0, or the feature's mean on the training data. */
+  /** Replaces a missing value: 0, or the mean of the feature in training. */
   readonly missing: MissingPolicy
   /** The training means, when they stand for missing values. */
   readonly means?: Float64Array

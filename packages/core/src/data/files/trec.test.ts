@@ -39,12 +39,12 @@ test.each([
   [qrels, '1 0 d 1 more\n', 'q:1:9: the line has 5 fields'],
   [qrels, '1 0 d x\n', 'q:1:7: the grade is "x", not a number'],
   [qrels, '1 0 d nan\n', 'q:1:7: the grade is "nan", not a number'],
-  [qrels, '1 0 d 1\n2 0 d 1\n1 0  d 1\n', 'q:3:6: the document "d" stands twice under the topic "1"'],
+  [qrels, '1 0 d 1\n2 0 d 1\n1 0  d 1\n', 'q:3:6: the document "d" appears twice under the topic "1"'],
   [qrels, '', 'q:1:1: there is no row of data'],
   [qrels, '1 0 d\0 1\n', 'q:1:5: the document is not UTF-8 text'],
   [run, '1 Q0 d 1 0.5\n', 'r:1:13: the line has 5 fields. Write topic Q0 document rank score tag.'],
   [run, '1 Q0 d 1 1e999 tag\n', 'r:1:10: the score is "1e999", not a number'],
-  [run, '1 Q0 d 1 1 tag\n1 Q0 d 2 2 tag\n', 'r:2:6: the document "d" stands twice'],
+  [run, '1 Q0 d 1 1 tag\n1 Q0 d 2 2 tag\n', 'r:2:6: the document "d" appears twice'],
 ])('%o refuses %j', (parse, text, message) => {
   expect(() => parse(text)).toThrow(message)
 })

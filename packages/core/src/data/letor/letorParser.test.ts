@@ -260,7 +260,7 @@ describe('malformed rows are refused with their place', () => {
 
   test('a message says what stands there, where, and what to do', () => {
     expect(() => parseLetor('0 qid:1 1:1\n2 qid:1 3:abc\n', { file: 'train.txt' })).toThrow(
-      'train.txt:2:11: feature 3 is "abc", not a number. Give a number, or NULL where the value is missing.',
+      'train.txt:2:11: feature 3 is "abc", not a number. Give a number, or NULL if the value is missing.',
     )
   })
 

@@ -103,12 +103,12 @@ test('an edge that stands twice counts once', () => {
 })
 
 test.each([
-  ['[Term]\nid: A\n[Term]\nid: A\n', 'a.obo:4: the term A stands here for the second time; the first time is a.obo:2.'],
+  ['[Term]\nid: A\n[Term]\nid: A\n', 'a.obo:4: the term A is defined a second time here; the first time is at a.obo:2.'],
   ['[Term]\nname: x\n\n[Term]\nid: A\n', 'a.obo:1: the stanza has no id.'],
   ['[Term\nid: A\n', 'a.obo:1:1: "[Term" does not start a stanza.'],
   ['[Term]\nid: A\n  nonsense\n', 'a.obo:3:3: "nonsense" is neither a tag nor a stanza.'],
-  ['[Term]\nid: A\nis_a: ! nothing\n', 'a.obo:3:1: nothing stands after "is_a:".'],
-  ['[Term]\nid: A\nrelationship: part_of\n', 'a.obo:3:15: nothing stands after "relationship:".'],
+  ['[Term]\nid: A\nis_a: ! nothing\n', 'a.obo:3:1: nothing follows "is_a:".'],
+  ['[Term]\nid: A\nrelationship: part_of\n', 'a.obo:3:15: nothing follows "relationship:".'],
   ['format-version: 1.2\n', 'a.obo: there is no term in it.'],
 ])('%j is told with its place', (text, message) => {
   expect(() => read(text)).toThrow(message)

@@ -111,7 +111,7 @@ test('a network on more features than memory holds is refused before anything is
   } as const
   const wide: RankingLists = { features, width, labels: Float64Array.of(0, 1), offsets: Uint32Array.of(0, 2), listIds: ['a'] }
   expect(() => train(wide, { method: 'abstaining', hypothesis: 'network' })).toThrow(
-    'A network with 64 hidden units and 1024 pairs a step sees every row as a dense one, and the data has 3000000 features; it takes up to 65536. Choose some with --features',
+    'A network with 64 hidden units and 1024 pairs a step uses dense rows of up to 65536 features; the data has 3000000. Choose some with --features',
   )
 })
 

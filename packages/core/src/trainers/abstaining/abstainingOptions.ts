@@ -71,7 +71,7 @@ export const abstainingOptions = {
     kind: 'text',
     default: 'pairwise-accuracy',
     placeholder: 'METRIC',
-    doc: 'Metric on the validation data that decides.',
+    doc: 'Metric that decides on the validation lists.',
   },
   seed: { kind: 'integer', atLeast: 0, doc: 'Seed of a network: its first weights and its pairs; 1 when left out.' },
 } as const satisfies OptionTable

@@ -59,8 +59,8 @@ test('what is not a number decides nothing and is not in the record', () => {
 })
 
 test('it is an error when nothing could decide', () => {
-  expect(() => choose([Number.NaN, Number.NaN])).toThrow('No list of the validation data counts for ndcg@10.')
-  expect(() => choose([Number.NaN], { ...lambda, on: 'left-out lists' })).toThrow('not finite numbers')
+  expect(() => choose([Number.NaN, Number.NaN])).toThrow('No validation list has a value for ndcg@10.')
+  expect(() => choose([Number.NaN], { ...lambda, on: 'left-out lists' })).toThrow('not finite')
 })
 
 test('each value is told with what was measured', () => {
@@ -114,5 +114,5 @@ test.each([
   const { model } = finish(train(lists, { ...options, valid: lists }))
   expect(model.training.tuned.map((tuned) => tuned.option)).toContain(option)
   const valid = { ...lists, labels: new Float64Array(24) }
-  expect(() => finish(train(lists, { ...options, valid }))).toThrow('No list of the validation data counts')
+  expect(() => finish(train(lists, { ...options, valid }))).toThrow('No validation list has a value')
 })

@@ -330,7 +330,7 @@ describe('hard data', () => {
   test('lambda 0 with nodes that depend on each other says so, and what to do', () => {
     const lists = bentLists(14, 3)
     expect(() => fit(lists, { nodes: 100, lambda: 0 })).toThrow(
-      /lambda 0 the weights of the 100 nodes are not determined.*auto, or fewer nodes/,
+      /lambda 0 the weights of the 100 nodes are not unique.*auto, or fewer nodes/,
     )
     expect(fit(bentLists(14, 40), { nodes: 4, lambda: 0 }).optimality).toBeLessThan(1e-9)
   })
@@ -375,7 +375,7 @@ describe('hard data', () => {
       offsets: Uint32Array.of(0, 2),
       listIds: ['a'],
     }
-    expect(() => fit(wide)).toThrow('elmrank sees every row as a dense one')
+    expect(() => fit(wide)).toThrow('elmrank uses dense rows')
     const lists = bentLists(18, 4)
     expect(() => fit(lists, { centre: 'global', pairs: 'sum' })).toThrow('only works with centre list')
     expect(() => fit(lists, { steepness: 2, nodeScale: 1 })).toThrow('only works with a nodeScale that is left out')

@@ -335,7 +335,7 @@ describe('lambda', () => {
 
   test('cannot be chosen on lists where nothing is relevant', () => {
     const valid = { ...graded(12), labels: new Float64Array(200) }
-    expect(() => fit(graded(11), { valid })).toThrow('No list of the validation data counts for ndcg@10')
+    expect(() => fit(graded(11), { valid })).toThrow('No validation list has a value for ndcg@10')
   })
 
   test('validation data that leaves out trailing features is filled up, with a note', () => {
@@ -405,7 +405,7 @@ describe('at work', () => {
     const training = leastSquares(example(1, 500, 6), { solver }, { compute: plainCompute, threads: 1, stop })
     for (let i = 0; i < 2; i++) training.next()
     stop.stopped = true
-    expect(() => training.next()).toThrow('The training was stopped before its end')
+    expect(() => training.next()).toThrow('The training was stopped')
   })
 
   test.each([false, true])('gives back the memory of its kernels, stopped midway: %s', (midway) => {

@@ -214,7 +214,7 @@ describe('validation data', () => {
     expect(() => fit(lists, { method: 'listnet', earlyStop: 'map' })).toThrow('only works with validation data')
     expect(() => fit(lists, { method: 'listnet', valid, earlyStop: 'mapp' })).toThrow('mapp')
     const ungraded = { ...valid, labels: new Float64Array(valid.labels.length) }
-    expect(() => fit(lists, { method: 'listnet', valid: ungraded })).toThrow('No list of the validation data counts for ndcg@10')
+    expect(() => fit(lists, { method: 'listnet', valid: ungraded })).toThrow('No validation list has a value for ndcg@10')
   })
 })
 
@@ -429,5 +429,5 @@ test('every fit tells its steps and can be stopped', () => {
     Array.from({ length: told.filter(({ stage }) => stage === 'iteration').length }, (_, i) => i + 1),
   )
   const stopped = { ...plainRuntime, stop: { stopped: true } }
-  for (const method of ['listnet', 'ranksvm', 'ogd']) expect(() => fit(lists, { method }, stopped)).toThrow('stopped before its end')
+  for (const method of ['listnet', 'ranksvm', 'ogd']) expect(() => fit(lists, { method }, stopped)).toThrow('was stopped')
 })

@@ -48,9 +48,9 @@ export const ontologyTrainingOptions = {
   sample: {
     kind: 'integer',
     atLeast: 2,
-    doc: 'How many terms to draw from the branches, with replacement; all are taken once when left out.',
+    doc: 'Terms to draw from the branches, with replacement; default: all terms once.',
   },
-  parts: { kind: 'choice', of: partRules, default: 'nearest', doc: 'To which branch a term belongs that lies below several.' },
+  parts: { kind: 'choice', of: partRules, default: 'nearest', doc: 'Which branch a term below several branches belongs to.' },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the sample.' },
   tolerance: { kind: 'number', default: 1e-6, above: 0, doc: 'Duality gap at which to stop, as a share of the objective.' },
   iterations: { kind: 'integer', default: 1000, atLeast: 1, doc: 'Most Newton steps.' },

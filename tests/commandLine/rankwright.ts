@@ -27,10 +27,13 @@ export function rankwright(words: readonly string[], circumstances: Circumstance
   return outcomeOf(start(words, circumstances), circumstances.input)
 }
 
-/** Starts the built command line and leaves it running. */
+/** Starts the built command line and leaves it running; without progress lines, which slow machines would print, unless asked for. */
 export function start(words: readonly string[], { node = process.execPath, folder, environment }: Circumstances = {}): ChildProcess {
   const { FORCE_COLOR: _, ...inherited } = process.env
-  return spawn(node, [main, ...words], { cwd: folder, env: { ...inherited, NO_COLOR: '1', COLUMNS: '100', ...environment } })
+  return spawn(node, [main, ...words], {
+    cwd: folder,
+    env: { ...inherited, NO_COLOR: '1', COLUMNS: '100', RANKWRIGHT_QUIET: '1', ...environment },
+  })
 }
 
 export function outcomeOf(child: ChildProcess, input?: string | Uint8Array): Promise<Outcome> {

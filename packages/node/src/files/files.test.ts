@@ -104,7 +104,9 @@ describe('reading', () => {
   })
 
   test('a format that neither name nor content tells is asked for', async () => {
-    expect(await failure(readLists(file('data.bin', 'hello')))).toContain('data.bin:1:1: neither the name nor the content of the file says its format')
+    expect(await failure(readLists(file('data.bin', 'hello')))).toContain(
+      'data.bin:1:1: neither the name nor the content of the file says its format',
+    )
   })
 
   test('sidecars lie beside the file, compressed or not', async () => {

@@ -1,7 +1,7 @@
 /** Pairs of rows with different labels in the same list: how far apart the two are, and how the scores order them. */
 import type { DrawnPairs } from '../data/lists/labelPairs.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import { matchFeatures } from '../models/common/matchFeatures.ts'
+import { matchLists } from '../models/matchLists.ts'
 import type { MappedModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
@@ -30,7 +30,7 @@ export interface PairJudge {
 }
 
 export function pairJudge(model: MappedModel, lists: RankingLists, norm: DistanceNorm, runtime: Runtime): PairJudge {
-  const { lists: matched } = matchFeatures(model, lists)
+  const { lists: matched } = matchLists(model, lists)
   const scores = score(model, lists, runtime)
   const pointsOf = listPoints(model, matched)
   const { labels, offsets } = lists

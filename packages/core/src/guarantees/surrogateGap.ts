@@ -12,7 +12,7 @@
 import { listPoints } from '../abstention/modelPoints.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { marginLoss, type SurrogateName } from '../losses/abstentionLoss.ts'
-import { matchFeatures } from '../models/common/matchFeatures.ts'
+import { matchLists } from '../models/matchLists.ts'
 import type { MappedModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
@@ -49,7 +49,7 @@ export function surrogateGap(
 ): SurrogateGap {
   const loss = surrogateLoss(surrogate, steepness)
   const scores = score(model, train, runtime)
-  const { lists } = matchFeatures(model, train)
+  const { lists } = matchLists(model, train)
   const pointsOf = listPoints(model, lists)
   const { width } = model.featureMap
   let [risk, gap, wholeLists] = [0, 0, 0]

@@ -1,8 +1,8 @@
 import { distanceNormOf, distanceNorms, listPoints } from '../abstention/modelPoints.ts'
 import { tiePolicies, type UndecidedList, undecidedList } from '../abstention/undecided.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import { matchFeatures } from '../models/common/matchFeatures.ts'
 import type { ScoreUncertainty } from '../models/common/modelCommon.ts'
+import { matchLists } from '../models/matchLists.ts'
 import type { Model } from '../models/model.ts'
 import { requireMapped } from '../models/requireModel.ts'
 import { score } from '../models/score.ts'
@@ -110,7 +110,7 @@ function undecidedIn(
 ): (list: number) => UndecidedList {
   const model = requireMapped(given)
   const { abstainRadius: radius, norm = distanceNormOf(model), ties = 'review', seed = 1 } = options
-  const { lists: matched } = matchFeatures(model, lists)
+  const { lists: matched } = matchLists(model, lists)
   const points = listPoints(model, matched)
   const random = seededRandom(seed)
   return (list) => {

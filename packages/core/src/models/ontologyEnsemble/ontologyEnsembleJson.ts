@@ -13,7 +13,7 @@ export function ensembleToDocument(ensemble: OntologyEnsemble): DocumentParts {
     relations,
     ...(root !== undefined && { root }),
     rule,
-    members,
+    members: members.map(({ level, branches, seed, gap }) => ({ level, branches, seed, gap })),
     vectors: encodeArray('f32', vectors),
     ...termNamesToJson(ensemble),
   }
@@ -28,6 +28,7 @@ export function ensembleSettings({ epsilon, lambda, sample, tolerance, iteration
 
 export function ensembleFromDocument(document: DocumentParts, read: DocumentReader): OntologyEnsemble {
   const top = read.object(document, 'the top', [...termModelKeys, 'members', 'vectors'])
+  read.choice(top['method'], 'method', [ensembleMethod])
   const options = read.object(top['options'], 'options', ['epsilon', 'lambda', 'sample', 'tolerance', 'iterations'])
   const names = termNamesFromJson(top, read)
   const members = read.items(top['members'], 'members').map((value, member): EnsembleMember => {

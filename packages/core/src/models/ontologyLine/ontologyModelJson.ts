@@ -17,9 +17,20 @@ export function ontologyToDocument(model: OntologyModel): DocumentParts {
     ...(root !== undefined && { root }),
     rule,
     ratesFrom,
-    fit,
-    parts: parts.map(({ members, ...part }) => ({ ...part, members: encodeArray('i32', members) })),
-    sample: { ...sample, vertices: encodeArray('i32', sample.vertices), parts: encodeArray('i32', sample.parts) },
+    fit: {
+      objective: fit.objective,
+      error: fit.error,
+      gammaError: fit.gammaError,
+      ...(fit.gap !== undefined && { gap: fit.gap }),
+      iterations: fit.iterations,
+    },
+    parts: parts.map(({ id, rate, members }) => ({ id, rate, members: encodeArray('i32', members) })),
+    sample: {
+      drawn: sample.drawn,
+      seed: sample.seed,
+      vertices: encodeArray('i32', sample.vertices),
+      parts: encodeArray('i32', sample.parts),
+    },
     edges: {
       children: encodeArray('i32', edges.children),
       parents: encodeArray('i32', edges.parents),
@@ -42,6 +53,7 @@ export function ontologySettings({ loss, gamma, kernel, lambda, tolerance, itera
 export function ontologyFromDocument(document: DocumentParts, read: DocumentReader): OntologyModel {
   const own = ['ratesFrom', 'fit', 'parts', 'sample', 'edges', 'descriptors?', 'coefficients', 'scores']
   const top = read.object(document, 'the top', [...termModelKeys, ...own])
+  read.choice(top['method'], 'method', [ontologyMethod])
   const options = read.object(top['options'], 'options', ['loss', 'gamma', 'kernel', 'lambda', 'tolerance', 'iterations'])
   const names = termNamesFromJson(top, read)
   const { ids } = names
@@ -81,13 +93,13 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
     rule: read.choice(top['rule'], 'rule', partRules),
     ratesFrom: read.choice(top['ratesFrom'], 'ratesFrom', ['spectrum', 'file']),
     parts,
-    loss: read.choice(options['loss'], 'loss', ontologyLosses),
-    gamma: read.number(options['gamma'], 'gamma', { above: 0 }),
+    loss: read.choice(options['loss'], 'options.loss', ontologyLosses),
+    gamma: read.number(options['gamma'], 'options.gamma', { above: 0 }),
     kernel,
     ...(descriptors && { descriptors }),
-    lambda: read.number(options['lambda'], 'lambda', { above: 0 }),
-    tolerance: read.number(options['tolerance'], 'tolerance', { above: 0 }),
-    iterations: read.count(options['iterations'], 'iterations'),
+    lambda: read.number(options['lambda'], 'options.lambda', { above: 0 }),
+    tolerance: read.number(options['tolerance'], 'options.tolerance', { above: 0 }),
+    iterations: read.count(options['iterations'], 'options.iterations'),
     sample: {
       drawn: sample['drawn'] === true,
       seed: read.count(sample['seed'], 'sample.seed'),
@@ -107,17 +119,17 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
 }
 
 function kernelFrom(value: unknown, read: DocumentReader): OntologyKernel {
-  const parts = read.object(value, 'kernel', ['kind', 'epsilon?', 'beta?', 'steps?', 'width?'])
-  const kind = read.choice(parts['kind'], 'kernel.kind', ontologyKernelKinds)
+  const parts = read.object(value, 'options.kernel', ['kind', 'epsilon?', 'beta?', 'steps?', 'width?'])
+  const kind = read.choice(parts['kind'], 'options.kernel.kind', ontologyKernelKinds)
   switch (kind) {
     case 'graph-laplacian':
-      return { kind, epsilon: read.number(parts['epsilon'], 'kernel.epsilon', { above: 0 }) }
+      return { kind, epsilon: read.number(parts['epsilon'], 'options.kernel.epsilon', { above: 0 }) }
     case 'diffusion':
-      return { kind, beta: read.number(parts['beta'], 'kernel.beta', { above: 0, atMost: 1000 }) }
+      return { kind, beta: read.number(parts['beta'], 'options.kernel.beta', { above: 0, atMost: 1000 }) }
     case 'random-walk':
-      return { kind, steps: read.count(parts['steps'], 'kernel.steps') }
+      return { kind, steps: read.count(parts['steps'], 'options.kernel.steps') }
     case 'rbf':
-      return { kind, width: read.number(parts['width'], 'kernel.width', { above: 0 }) }
+      return { kind, width: read.number(parts['width'], 'options.kernel.width', { above: 0 }) }
     case 'linear':
       return { kind }
   }

@@ -78,6 +78,7 @@ const rooms: readonly string[] = [
   'abstention',
   'library',
   'guarantees',
+  'reports',
   'index.ts',
 ]
 

@@ -18,8 +18,8 @@ export type Given<In extends Inputs, Table extends OptionTable> = { readonly [Na
 }
 
 /** What a command found out. `--json` prints the document, a terminal gets the text. */
-export interface Answer {
-  readonly document: unknown
+export interface Answer<Document = unknown> {
+  readonly document: Document
   readonly text: (style: Style) => string | Iterable<string>
   /** 1 when the input turned out to have a problem that the answer tells about. */
   readonly exitCode?: 0 | 1

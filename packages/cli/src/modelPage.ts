@@ -87,8 +87,15 @@ function trainingSections({ options, training }: TrainedModel, { dim }: Style): 
   ]
 }
 
+/** A line for each option that was chosen by measuring. */
+export function tunedLines({ options, training }: TrainedModel): string[] {
+  return training.tuned.map(
+    ({ option, metric, on }) => `${option} ${readable(Number(options[option]))} chosen by ${metric} ${tunedWhere(on)}`,
+  )
+}
+
 /** Where an option was tuned, as the end of "chosen by ndcg@10 …". */
-export function tunedWhere(on: TunedOption['on']): string {
+function tunedWhere(on: TunedOption['on']): string {
   switch (on) {
     case 'valid':
       return 'on the validation lists'

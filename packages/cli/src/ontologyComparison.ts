@@ -1,5 +1,5 @@
 /** What the commands that compare terms have in common: pairs in, a table or a matrix out. */
-import type { ComparedPairs, OptionTable, TermFinder, TermNames } from '@rankwright/core'
+import type { ComparedPairs, OptionTable, TermFinder, TermMatrixReport, TermMeasure, TermNames } from '@rankwright/core'
 import { readTerms, writeMatrix } from '@rankwright/node'
 import type { Answer, Surroundings } from './command.ts'
 import { counted, decimals, readable } from './terminal/numbers.ts'
@@ -29,11 +29,11 @@ export async function writeTermMatrix(
   { terms: file, threads }: { readonly terms?: string; readonly threads?: number },
   around: Surroundings,
   how: {
-    readonly about: Readonly<Record<string, unknown>>
+    readonly about: TermMeasure
     readonly title: string
     readonly rows: (terms: Uint32Array, threads: { readonly threads?: number }) => AsyncIterable<Float64Array>
   },
-): Promise<Answer> {
+): Promise<Answer<TermMatrixReport>> {
   const terms = file === undefined ? Uint32Array.from({ length: ids.length }, (_, term) => term) : await readTerms(file, finder)
   const onRow = (done: number) => around.progress({ stage: 'comparing', done, total: terms.length })
   const rows = how.rows(terms, threads === undefined ? {} : { threads })

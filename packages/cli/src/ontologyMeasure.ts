@@ -1,4 +1,5 @@
 import {
+  type ClassicalMeasure,
   type Hierarchy,
   type InformationContent,
   informationModels,
@@ -59,7 +60,7 @@ export async function measuredSimilarity(
   hierarchy: Hierarchy,
   { measure, profile = 'rankwright', sets, weights, ...content }: ChosenMeasure,
   around: Surroundings,
-): Promise<{ readonly similarity: TermSimilarity; readonly chosen: SimilarityOptions; readonly about: Readonly<Record<string, unknown>> }> {
+): Promise<{ readonly similarity: TermSimilarity; readonly chosen: SimilarityOptions; readonly about: ClassicalMeasure }> {
   const information = usesInformation(measure) ? await informationFor(hierarchy, content, around) : undefined
   const given = weightsOf(weights)
   const chosen: SimilarityOptions = {

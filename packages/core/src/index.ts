@@ -250,6 +250,46 @@ export { type Place, place } from './problems/place.ts'
 export { explain, type Problem, RankwrightError } from './problems/problem.ts'
 export type { StreamProblem } from './problems/streamProblem.ts'
 export type { TablePlace, TableProblem } from './problems/tableProblem.ts'
+export type { BoundList } from './reports/boundList.ts'
+export {
+  type ClassicalMeasure,
+  type ComparedTermsReport,
+  type LearnedMeasure,
+  type SimilarTermsReport,
+  similarTermsReport,
+  type TermMatrixReport,
+  type TermMeasure,
+} from './reports/comparedTermsReport.ts'
+export {
+  type ConvertReport,
+  convertReport,
+  type ScoreReport,
+  type SplitReport,
+  splitReport,
+} from './reports/dataFileReports.ts'
+export { type DataReport, dataReport, type ReadingFaults } from './reports/dataReport.ts'
+export { type FeatureRange, type Inspection, inspection } from './reports/inspection.ts'
+export { type Measurement, measurement } from './reports/measurement.ts'
+export { type ModelReport, modelReport } from './reports/modelReport.ts'
+export { type OntologyCounts, type OntologyReport, ontologyReport } from './reports/ontologyReport.ts'
+export { ProblemLog } from './reports/problemLog.ts'
+export { type ProblemReport, problemReport } from './reports/problemReport.ts'
+export {
+  type ExplainedItems,
+  type ExplainedLists,
+  explainedLists,
+  type PairReport,
+  type RankedLists,
+  type RankReport,
+} from './reports/rankReport.ts'
+export { type SeriesReport, seriesReport } from './reports/seriesReport.ts'
+export { type RivalReport, type StreamReport, streamReport } from './reports/streamReport.ts'
+export { type KeyedStreamsReport, StreamTotals } from './reports/streamTotals.ts'
+export { type TermEvaluation, type TermEvaluationReport, termEvaluationReport } from './reports/termEvaluationReport.ts'
+export { type TrainedTermsReport, trainedTermsReport } from './reports/trainedTermsReport.ts'
+export { type TrainOutcome, type TrainReport, trainReport } from './reports/trainReport.ts'
+export { type TuneOutcome, type TuneReport, tuneReport } from './reports/tuneReport.ts'
+export { type UpdateOutcome, type UpdateReport, updateReport } from './reports/updateReport.ts'
 export { plainRuntime, type Runtime, type StopFlag } from './runtime/runtime.ts'
 export { StoppedError } from './runtime/stoppedError.ts'
 export { finish, finishLater, type Progress, type Training, type Waiting } from './runtime/training.ts'
@@ -272,6 +312,7 @@ export {
   type RankingStreamState,
   type SeriesOutcome,
 } from './streaming/rankingStream.ts'
+export { type RivalStream, rivalStreams, takeBeside } from './streaming/rivalStreams.ts'
 export { type RankedSeries, rankOf, type Series, utilitiesOfRanks } from './streaming/series.ts'
 export { type ReadSeriesOptions, seriesFrom } from './streaming/seriesFrom.ts'
 export { SeriesColumns, type SeriesTarget, seriesOfList } from './streaming/seriesOfList.ts'

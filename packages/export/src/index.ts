@@ -6,6 +6,7 @@ export {
   exportTargets,
   type MissingRestated,
 } from './exportModel.ts'
+export { type ExportReport, exportReport } from './exportReport.ts'
 export {
   type ForeignFeature,
   type ForeignFormat,

@@ -7,7 +7,7 @@ import {
   requireMapped,
 } from '@rankwright/core'
 import { readModel, runtimeFor } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -20,7 +20,7 @@ export const abstain = command({
   usage: ['MODEL DATA --costs C,… --radii R,…', 'MODEL DATA --choose --cost C', 'MODEL DATA --guarantee ALPHA --radii R,…'],
   example:
     'rankwright abstain model.json test.txt --radii 0,0.3,0.5 --costs 0.1,0.3 --norm inf --pairs 10000 --runs 3\nrankwright abstain model.json vali.txt --choose --cost 0.1',
-  async run({ model: path, data, options }, around) {
+  async run({ model: path, data, options }, around): Promise<Answer<AbstainReport>> {
     const { costs, radii, norm, pairs, runs, seed, choose, cost, guarantee, delta } = options
     const model = requireMapped(await readModel(path), path)
     const lists = await readData(data, options, around)

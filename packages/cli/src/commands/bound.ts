@@ -1,7 +1,7 @@
-import { type BoundResult, bound as calculate, listBounds } from '@rankwright/core'
+import { type BoundList, type BoundResult, bound as calculate, listBounds } from '@rankwright/core'
 import { readScores } from '@rankwright/node'
 import { assignments } from '../assignments.ts'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { readable } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
 import type { Style } from '../terminal/style.ts'
@@ -24,7 +24,7 @@ export const bound = command({
   },
   usage: ['NAME --set NAME=X,…', 'heldout-betting --values FILE', '--list'],
   example: 'rankwright bound heldout-betting --values ndcg.txt --delta 0.05',
-  async run({ name, options }) {
+  async run({ name, options }): Promise<Answer<BoundResult | BoundList>> {
     if (options.list) {
       if (name !== undefined) throw new UsageError('--list takes no NAME.')
       const bounds = listBounds()

@@ -1,7 +1,7 @@
 import { type Certified, certify as certifyModel, certifyOptions, isListModel, parseMetric, requireLine } from '@rankwright/core'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { certifiedPage } from '../certifiedPage.ts'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -16,7 +16,7 @@ export const certify = command({
   },
   usage: ['MODEL --train DATA --held-out DATA', 'ONTOLOGY-MODEL'],
   example: 'rankwright certify model.json --train train.txt --held-out test.txt --delta 0.05',
-  async run({ model: path, options }, around) {
+  async run({ model: path, options }, around): Promise<Answer<Certified>> {
     const { delta, metrics, profile, joint, abstainRadius, printed } = options
     metrics.forEach(parseMetric)
     const model = await readModel(path)

@@ -1,5 +1,5 @@
 import { type ComparedPair, type Comparison, compareOptions, compare as compareScores, parseMetric } from '@rankwright/core'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { readScoresFor, scoresOfModel } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
@@ -21,7 +21,7 @@ export const compare = command({
   },
   usage: ['MODEL MODEL [MODEL…] DATA', 'MODEL --scores FILE DATA'],
   example: 'rankwright compare old.json new.json test.txt --metric ndcg@10',
-  async run({ models, data, options }, around) {
+  async run({ models, data, options }, around): Promise<Answer<Comparison>> {
     const { scores: scoreFiles = [], metric, profile, confidence, seed, randomisations, resamples } = options
     const names = [...models, ...scoreFiles]
     if (names.length < 2) throw new UsageError('Give two or more models (or --scores FILES) and DATA.')

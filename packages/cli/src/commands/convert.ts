@@ -1,6 +1,6 @@
-import { listCount, rowCount } from '@rankwright/core'
+import { type ConvertReport, convertReport } from '@rankwright/core'
 import { fileFormats, writeLists } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { requireFolderOf } from '../outputFile.ts'
 import { counted } from '../terminal/numbers.ts'
@@ -18,13 +18,13 @@ export const convert = command({
     ...dataOptions,
   },
   example: 'rankwright convert train.txt train.parquet\nrankwright convert clicks.csv - --to letor --list query --label grade',
-  async run({ in: from, out, options }, around) {
+  async run({ in: from, out, options }, around): Promise<Answer<ConvertReport>> {
     if (around.json && out === '-') throw new UsageError('--json and the data cannot both go to standard output; give OUT a name.')
     await requireFolderOf(out)
     const lists = await readData(from, options, around)
     around.progress({ stage: `writing ${out}`, done: 0 })
     await writeLists(lists, out, options.to === undefined ? {} : { format: options.to })
-    const document = { rows: rowCount(lists), lists: listCount(lists), features: lists.width, out }
+    const document = convertReport(lists, out)
     const summary = `${counted(document.rows, 'row')} of ${counted(document.lists, 'list')} written to ${out}\n`
     return { document, text: () => (out === '-' ? '' : summary) }
   },

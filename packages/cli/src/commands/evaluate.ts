@@ -11,7 +11,7 @@ import {
   type Resolved,
 } from '@rankwright/core'
 import { readQrels, readRun, runtimeFor } from '@rankwright/node'
-import { command, type Surroundings } from '../command.ts'
+import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { readScoresFor, scoresOfModel } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
@@ -55,7 +55,7 @@ export const evaluate = command({
   usage: ['MODEL DATA', '--scores FILE DATA', '--qrels FILE --run FILE'],
   example:
     'rankwright evaluate model.json test.txt --metrics ndcg@10,map\nrankwright evaluate --qrels judged.qrels --run mine.run --profile trec_eval',
-  async run({ files, options }, around) {
+  async run({ files, options }, around): Promise<Answer<EvaluationReport>> {
     options.metrics.forEach(parseMetric) // a slip is better told before the reading than after it
     const report = await reportOf(files, options, around)
     for (const note of report.notes) around.note(`note: ${note}`)

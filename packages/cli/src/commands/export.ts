@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { type OptionTable, requireListModel } from '@rankwright/core'
-import { type Exported, exportModel, exportTargets } from '@rankwright/export'
+import { type ExportReport, exportModel, exportReport, exportTargets } from '@rankwright/export'
 import { readModel, writePieces } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { onnxRuntime } from '../onnxRuntime.ts'
 import { requireFolderOf } from '../outputFile.ts'
@@ -31,7 +31,7 @@ export const exporting = command({
   options: exportOptions,
   usage: [`MODEL --to ${exportTargets.join('|')} --out FILE`],
   example: 'rankwright export model.json --to solr --out solr-model.json',
-  async run({ model: path, options }, around) {
+  async run({ model: path, options }, around): Promise<Answer<ExportReport>> {
     const { to, out, store, probe, acceptLimits } = options
     if (to === undefined) throw new UsageError(`Say what it is for: --to ${exportTargets.join('|')}.`)
     if (out === undefined) throw new UsageError('Say where it goes: --out FILE.')
@@ -53,16 +53,13 @@ export const exporting = command({
       ...(runner && { onnxRunner: runner }),
     })
     await writePieces(out, [exported.content])
-    const { target, parity, missing, limits } = exported
-    if (around.json || out === '-') for (const limit of limits) around.note(`note: ${limit}`)
-    return {
-      document: { target, out, parity, missing, limits },
-      text: (style) => (out === '-' ? '' : exportText(exported, out, style)),
-    }
+    const report = exportReport(exported, out)
+    if (around.json || out === '-') for (const limit of report.limits) around.note(`note: ${limit}`)
+    return { document: report, text: (style) => (out === '-' ? '' : exportText(report, style)) }
   },
 })
 
-function exportText({ target, parity, missing, limits }: Exported, out: string, { columns, bold }: Style): string {
+function exportText({ target, out, parity, missing, limits }: ExportReport, { columns, bold }: Style): string {
   const { rows, maxDifference, spread, checkedIn } = parity
   const where = checkedIn === 'emulation' ? `an emulation of ${target}` : checkedIn
   const sections = [

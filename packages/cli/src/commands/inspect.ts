@@ -1,8 +1,7 @@
-import { explain, type Problem, RankwrightError } from '@rankwright/core'
+import { type DataReport, dataReport, explain, type Inspection, type Problem, RankwrightError } from '@rankwright/core'
 import { readListsWithProblems } from '@rankwright/node'
-import { command, type Surroundings } from '../command.ts'
+import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readingOptions, tellNotes } from '../data.ts'
-import { type Inspection, inspection } from '../inspection.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -12,7 +11,7 @@ export const inspect = command({
   inputs: { data: 'LETOR, CSV, TSV, JSONL or Parquet file; - for standard input.' },
   options: dataOptions,
   example: 'rankwright inspect train.txt',
-  async run({ data, options }, around) {
+  async run({ data, options }, around): Promise<Answer<DataReport>> {
     const notes: Problem[] = []
     const onNote = (note: Problem) => notes.push(note)
     const { lists, problems, problemCount } = await readListsWithProblems(data, { ...readingOptions(data, options, around), onNote })
@@ -20,11 +19,10 @@ export const inspect = command({
     if (unreadable !== undefined) throw new RankwrightError(unreadable)
     if (problemCount > 0) tellProblems(problems, problemCount, around)
     tellNotes(notes, around)
-    const found = inspection(lists)
-    const told = (of: readonly Problem[]) => of.map((problem) => ({ ...problem, message: explain(problem) }))
+    const report = dataReport(lists, { problems, problemCount, notes })
     return {
-      document: { ...found, notes: told(notes.slice(0, 100)), problemCount, problems: told(problems) },
-      text: (style) => inspectionText(data, found, problemCount, style),
+      document: report,
+      text: (style) => reportText(data, report, style),
       exitCode: problems.length > 0 ? 1 : 0,
     }
   },
@@ -40,7 +38,7 @@ function tellProblems(problems: readonly Problem[], problemCount: number, around
   if (problemCount > told.length) around.note(`and ${counted(problemCount - told.length, 'more problem')}`)
 }
 
-function inspectionText(data: string, found: Inspection, problemCount: number, style: Style): string {
+function reportText(data: string, found: DataReport, style: Style): string {
   const { bold, bad, caution } = style
   const { least, median, greatest } = found.listSizes
   const sections = [
@@ -59,7 +57,7 @@ function inspectionText(data: string, found: Inspection, problemCount: number, s
       caution(`${counted(found.constantFeatures.length, 'constant feature')}: ${names}${found.constantFeatures.length > 12 ? ', …' : ''}`),
     )
   }
-  if (problemCount > 0) sections.push(bad(`${counted(problemCount, 'problem')}; the rows concerned are not counted above`))
+  if (found.problemCount > 0) sections.push(bad(`${counted(found.problemCount, 'problem')}; the rows concerned are not counted above`))
   return `${sections.join('\n\n')}\n`
 }
 

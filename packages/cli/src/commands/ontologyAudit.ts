@@ -1,6 +1,6 @@
-import { auditOntology, finish, type OptionTable, requireLine } from '@rankwright/core'
+import { auditOntology, finish, type OptionTable, requireLine, type StabilityAudit } from '@rankwright/core'
 import { readModel } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 
 const auditOptions = {
@@ -18,11 +18,11 @@ export const ontologyAudit = command({
   inputs: { model: 'Model file of ontology train.' },
   options: auditOptions,
   example: 'rankwright ontology audit go.json --replacements 100',
-  async run({ model: path, options }, around) {
+  async run({ model: path, options }, around): Promise<Answer<StabilityAudit>> {
     const audit = finish(auditOntology(requireLine(await readModel(path), path), options), around.progress)
     const { replacements, worst, bound, slack, holds } = audit
     return {
-      document: { ...audit },
+      document: audit,
       text: ({ good, bad }) =>
         `${counted(replacements, 'replacement')}: no score moved by more than ${readable(worst)}\n` +
         `Theorem 14 allows ${readable(bound)}, and the duality gaps ${readable(slack, 2)} more: ${holds ? good('it holds') : bad('it does not hold')}\n`,

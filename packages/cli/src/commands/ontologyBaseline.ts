@@ -1,6 +1,14 @@
-import { comparePairs, measureNames, type OptionTable, type Resolved, termFinder } from '@rankwright/core'
+import {
+  type ComparedTermsReport,
+  comparePairs,
+  measureNames,
+  type OptionTable,
+  type Resolved,
+  type TermMatrixReport,
+  termFinder,
+} from '@rankwright/core'
 import { readPairs, similarityRows } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'
 import { measuredSimilarity, measureOptions, requireFittingMeasure } from '../ontologyMeasure.ts'
@@ -24,7 +32,7 @@ export const ontologyBaseline = command({
   options: baselineOptions,
   usage: ['FILE --measure M --pairs PAIRS', 'FILE --measure M --matrix OUT [--terms FILE]'],
   example: 'rankwright ontology baseline go-basic.obo --measure lin --ic seco --pairs pairs.csv',
-  async run({ file, options }, around) {
+  async run({ file, options }, around): Promise<Answer<ComparedTermsReport | TermMatrixReport>> {
     requireFittingOptions(options)
     if (options.matrix !== undefined) await requireFolderOf(options.matrix)
     const hierarchy = await readHierarchy(file, options, around)

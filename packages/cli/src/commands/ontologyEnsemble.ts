@@ -1,6 +1,15 @@
-import { finish, kindOf, type OptionTable, ontologyEnsembleOptions, termFinder, trainEnsemble } from '@rankwright/core'
+import {
+  finish,
+  kindOf,
+  type OptionTable,
+  ontologyEnsembleOptions,
+  type TrainedTermsReport,
+  termFinder,
+  trainEnsemble,
+  trainedTermsReport,
+} from '@rankwright/core'
 import { writeModel } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { requireFolderOf } from '../outputFile.ts'
@@ -19,7 +28,7 @@ export const ontologyEnsemble = command({
   options: ensembleOptions,
   usage: ['FILE --out MODEL [--members N] [--levels N]'],
   example: 'rankwright ontology ensemble go-basic.obo --members 32 --out go-vectors.json',
-  async run({ file, options }, around) {
+  async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
     const { out, root, format: _format, relations: _relations, ...training } = options
     if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
     if (out === '-' && around.json) throw new UsageError('--json and a file cannot both go to standard output; give it a name.')
@@ -32,7 +41,7 @@ export const ontologyEnsemble = command({
     await writeModel(ensemble, out)
     const facts = kindOf(ensemble).facts(ensemble)
     return {
-      document: { ...facts.parts, seconds, model: out },
+      document: trainedTermsReport(ensemble, seconds, out),
       text: (style) => (out === '-' ? '' : trainedText(facts, seconds, out, style)),
     }
   },

@@ -1,9 +1,7 @@
 import {
-  type ComparedPairs,
   comparePairs,
   kindOf,
   measureNames,
-  type NeighbourPrecision,
   type OptionTable,
   type PartiteError,
   partiteError,
@@ -11,13 +9,17 @@ import {
   RankwrightError,
   type Resolved,
   requireTermModel,
+  type TermEvaluation,
+  type TermEvaluationReport,
+  type TermMeasure,
   type TermNames,
   type TermPair,
   type TermSimilarity,
+  termEvaluationReport,
   termFinder,
 } from '@rankwright/core'
 import { readModel, readNeighbours, readPairs } from '@rankwright/node'
-import { command, type Surroundings } from '../command.ts'
+import { type Answer, command, type Surroundings } from '../command.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { measuredSimilarity, measureOptions, requireFittingMeasure } from '../ontologyMeasure.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
@@ -42,7 +44,7 @@ type Options = Resolved<typeof evaluateOptions>
 
 /** What is evaluated, however it came to be. */
 interface Evaluated {
-  readonly about: Readonly<Record<string, unknown>>
+  readonly about: TermMeasure
   readonly title: string
   readonly names: TermNames
   readonly similarity: TermSimilarity
@@ -56,42 +58,28 @@ export const ontologyEvaluate = command({
   options: evaluateOptions,
   usage: ['MODEL --pairs GOLD', 'MODEL --neighbours FILE --at N', 'FILE --measure M --pairs GOLD'],
   example: 'rankwright ontology evaluate wordnet.json --pairs rg65.csv --skip-unknown',
-  async run({ model: path, options }, around) {
-    const { pairs: pairsFile, neighbours: neighboursFile, at, skipUnknown } = options
-    if (pairsFile === undefined && neighboursFile === undefined) throw new UsageError('Give --pairs GOLD, --neighbours FILE or both.')
-    if (at !== undefined && neighboursFile === undefined) throw new UsageError('--at goes with --neighbours.')
+  async run({ model: path, options }, around): Promise<Answer<TermEvaluationReport>> {
+    const { pairs: pairsFile, neighbours: neighboursFile, at = 10, skipUnknown } = options
     requireFittingOptions(options)
     const rated = pairsFile === undefined ? undefined : ratedOnly(await readPairs(pairsFile))
     const experts = neighboursFile === undefined ? undefined : await readNeighbours(neighboursFile)
     const { about, title, names, similarity, partite } = await evaluatedAt(path, options, around)
     const finder = termFinder(names)
     const compared = rated && comparePairs(rated, finder, similarity, { skipUnknown })
-    const count = at ?? 10
-    const nearest = experts && precisionOfNeighbours(experts, finder, similarity, names.ids.length, { at: count, skipUnknown })
-    if (compared !== undefined && compared.skipped > 0)
-      around.note(`note: ${counted(compared.skipped, 'pair')} left out, with terms that the ontology does not know.`)
-    if (nearest !== undefined && nearest.skipped > 0)
-      around.note(`note: ${counted(nearest.skipped, 'term')} left out, which the ontology does not know, or none of the neighbours.`)
+    const nearest = experts && { at, ...precisionOfNeighbours(experts, finder, similarity, names.ids.length, { at, skipUnknown }) }
+    tellSkipped(compared?.skipped ?? 0, nearest?.skipped ?? 0, around)
+    const found = { ...(compared && { compared }), ...(nearest && { nearest }), ...(partite && { partite }) }
     return {
-      document: {
-        ...about,
-        ...(compared && {
-          pairs: compared.pairs.length,
-          skipped: compared.skipped,
-          spearman: compared.spearman ?? null,
-          pearson: compared.pearson ?? null,
-        }),
-        ...(nearest && {
-          at: count,
-          'p@n': nearest.precision,
-          neighbours: { terms: nearest.terms, skipped: nearest.skipped, short: nearest.short },
-        }),
-        ...(partite && { partite }),
-      },
-      text: ({ bold }) => `${bold(title)}\n\n${resultTable(compared, nearest, count, partite)}\n`,
+      document: termEvaluationReport(about, found),
+      text: ({ bold }) => `${bold(title)}\n\n${resultTable(found)}\n`,
     }
   },
 })
+
+function tellSkipped(pairs: number, terms: number, around: Surroundings): void {
+  if (pairs > 0) around.note(`note: ${counted(pairs, 'pair')} left out, with terms that the ontology does not know.`)
+  if (terms > 0) around.note(`note: ${counted(terms, 'term')} left out, which the ontology does not know, or none of the neighbours.`)
+}
 
 function ratedOnly(pairs: readonly TermPair[]): readonly TermPair[] {
   if (pairs[pairs.length - 1].rating !== undefined) return pairs
@@ -100,7 +88,9 @@ function ratedOnly(pairs: readonly TermPair[]): readonly TermPair[] {
 
 /** No option is taken and then not used. */
 function requireFittingOptions(options: Options): void {
-  const { measure, ic, counts, sets, profile, weights, format, relations } = options
+  const { pairs, neighbours, at, measure, ic, counts, sets, profile, weights, format, relations } = options
+  if (pairs === undefined && neighbours === undefined) throw new UsageError('Give --pairs GOLD, --neighbours FILE or both.')
+  if (at !== undefined && neighbours === undefined) throw new UsageError('--at goes with --neighbours.')
   if (measure !== undefined) {
     requireFittingMeasure({ ...options, measure })
     return
@@ -115,7 +105,7 @@ async function evaluatedAt(path: string, options: Options, around: Surroundings)
     const chosen = { ...options, measure }
     const hierarchy = await readHierarchy(path, options, around)
     const { similarity, about } = await measuredSimilarity(hierarchy, chosen, around)
-    const content = about['ic'] === undefined ? '' : ` with the information content ${String(about['ic'])}`
+    const content = about.ic === undefined ? '' : ` with the information content ${about.ic}`
     return { about, title: `${measure}${content}`, names: hierarchy.ontology, similarity }
   }
   const model = requireTermModel(await readModel(path), path)
@@ -130,12 +120,7 @@ async function evaluatedAt(path: string, options: Options, around: Surroundings)
   }
 }
 
-function resultTable(
-  compared: ComparedPairs | undefined,
-  nearest: NeighbourPrecision | undefined,
-  at: number,
-  partite: PartiteError | undefined,
-): string {
+function resultTable({ compared, nearest, partite }: TermEvaluation): string {
   const shown = (value: number | undefined) => (value === undefined ? '–' : decimals(value))
   const rows: string[][] = []
   if (compared !== undefined) {
@@ -143,8 +128,8 @@ function resultTable(
     rows.push(['Spearman', shown(compared.spearman), over], ['Pearson', shown(compared.pearson), over])
   }
   if (nearest !== undefined) {
-    const short = nearest.short > 0 ? `, ${nearest.short} of them with fewer than ${at} neighbours` : ''
-    rows.push([`P@${at}`, shown(nearest.precision), `of ${counted(nearest.terms, 'term')}${short}`])
+    const short = nearest.short > 0 ? `, ${nearest.short} of them with fewer than ${nearest.at} neighbours` : ''
+    rows.push([`P@${nearest.at}`, shown(nearest.precision), `of ${counted(nearest.terms, 'term')}${short}`])
   }
   if (partite !== undefined) {
     rows.push(['k-partite error', shown(partite.all), 'share of pairs of branches in the wrong order, all terms'])

@@ -1,21 +1,11 @@
-import {
-  explain,
-  hierarchyOf,
-  inspectOntology,
-  type Ontology,
-  type OntologyInspection,
-  type Problem,
-  RankwrightError,
-} from '@rankwright/core'
+import { type Ontology, type OntologyReport, ontologyReport, ProblemLog } from '@rankwright/core'
 import { readOntology } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command, type Surroundings } from '../command.ts'
 import { ontologyOptions, readingStage } from '../ontology.ts'
 import { counted, grouped } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 
-/** As many problems as are told; all are counted. */
-const mostProblems = 100
 const mostBranches = 20
 
 export const ontologyInspect = command({
@@ -23,75 +13,37 @@ export const ontologyInspect = command({
   inputs: { file: 'OBO, OBO Graphs, OWL (RDF/XML, Turtle), SKOS or edge list file, or the dict folder of WordNet; - for standard input.' },
   options: ontologyOptions,
   example: 'rankwright ontology inspect go-basic.obo --relations is_a,part_of',
-  async run({ file, options }, around) {
-    const problems: Problem[] = []
-    const notes: Problem[] = []
-    let problemCount = 0
-    let noteCount = 0
-    const onProblem = (problem: Problem) => {
-      if (problemCount++ < mostProblems) problems.push(problem)
-    }
-    const onNote = (note: Problem) => {
-      if (noteCount++ < mostProblems) notes.push(note)
-    }
-    const ontology = await readOntology(file, { format: options.format, ...readingStage(file, around), onProblem, onNote })
-    // A parent that an import may hold is no fault; one that nothing can hold is.
-    const faults = ontology.imports.length === 0 ? notes : []
-    if (faults.length > 0) problemCount += noteCount
-    problems.push(...faults.slice(0, mostProblems - problems.length))
-    const remarks = faults.length > 0 ? [] : notes
-    const found = inspected(ontology, options.relations, onProblem)
-    for (const problem of problems.slice(0, around.json ? 1 : problems.length)) around.note(explain(problem))
-    if (problemCount > problems.length) around.note(`and ${counted(problemCount - problems.length, 'more problem')}`)
-    if (remarks.length > 0) around.note(`note: ${explain(remarks[0])}`)
-    if (noteCount > 1 && remarks.length > 0) around.note(`note: and ${grouped(noteCount - 1)} more like this.`)
-    const told = (of: readonly Problem[]) => of.map((problem) => ({ ...problem, message: explain(problem) }))
-    const { ontologies, imports } = ontology
+  async run({ file, options }, around): Promise<Answer<OntologyReport>> {
+    const problems = new ProblemLog()
+    const notes = new ProblemLog()
+    const ontology = await readOntology(file, {
+      format: options.format,
+      ...readingStage(file, around),
+      onProblem: (problem) => problems.add(problem),
+      onNote: (note) => notes.add(note),
+    })
+    const report = ontologyReport(ontology, options.relations, problems, notes)
+    tellProblems(report, notes.count, around)
     return {
-      document: {
-        ...(found ?? {
-          terms: ontology.ids.length,
-          edges: ontology.edges.children.length,
-          obsolete: ontology.obsolete.length,
-          roots: [],
-          depth: null,
-        }),
-        ontologies,
-        imports,
-        notes: told(remarks),
-        problemCount,
-        problems: told(problems),
-      },
-      text: (style) => inspectionText(file, ontology, found, problemCount, style),
-      exitCode: problemCount > 0 ? 1 : 0,
+      document: report,
+      text: (style) => inspectionText(file, ontology, report, style),
+      exitCode: report.problemCount > 0 ? 1 : 0,
     }
   },
 })
 
-/** Undefined when the terms go round in a circle, which is told as a problem. */
-function inspected(
-  ontology: Ontology,
-  relations: readonly string[] | undefined,
-  onProblem: (problem: Problem) => void,
-): OntologyInspection | undefined {
-  try {
-    return inspectOntology(hierarchyOf(ontology, { ...(relations && { relations }) }))
-  } catch (error) {
-    if (!(error instanceof RankwrightError) || error.problems[0].code !== 'cycle') throw error
-    onProblem(error.problems[0])
-    return undefined
-  }
+/** The messages on stderr: all that were kept for people, the first one where a program reads the document. */
+function tellProblems({ problems, problemCount, notes }: OntologyReport, noteCount: number, around: Surroundings): void {
+  for (const { message } of problems.slice(0, around.json ? 1 : problems.length)) around.note(message)
+  if (problemCount > problems.length) around.note(`and ${counted(problemCount - problems.length, 'more problem')}`)
+  if (notes.length > 0) around.note(`note: ${notes[0].message}`)
+  if (notes.length > 0 && noteCount > 1) around.note(`note: and ${grouped(noteCount - 1)} more like this.`)
 }
 
-function inspectionText(
-  file: string,
-  { ids, names, indexOfId, edges, imports }: Ontology,
-  found: OntologyInspection | undefined,
-  problemCount: number,
-  { bold, dim, bad }: Style,
-): string {
-  if (found === undefined) {
-    const counts = `${counted(ids.length, 'term')}, ${counted(edges.children.length, 'edge')} of all relations`
+function inspectionText(file: string, { names, indexOfId }: Ontology, found: OntologyReport, { bold, dim, bad }: Style): string {
+  const { imports, problemCount } = found
+  if (found.depth === null) {
+    const counts = `${counted(found.terms, 'term')}, ${counted(found.edges, 'edge')} of all relations`
     return `${bold(file)}: ${counts}\n\n${bad(counted(problemCount, 'problem'))}\n`
   }
   const retired = found.obsolete === 0 ? '' : `, ${grouped(found.obsolete)} obsolete`

@@ -1,11 +1,14 @@
 import {
+  type ComparedTermsReport,
   comparePairs,
   learnedSimilarity,
   type OptionTable,
   type Resolved,
   requireTermModel,
-  similarTerms,
+  type SimilarTermsReport,
+  similarTermsReport,
   type TermFinder,
+  type TermMatrixReport,
   type TermModel,
   termFinder,
 } from '@rankwright/core'
@@ -35,7 +38,7 @@ export const ontologySimilar = command({
   options: similarOptions,
   usage: ['MODEL TERM [--top N | --above S]', 'MODEL --pairs PAIRS', 'MODEL --matrix OUT [--terms FILE]'],
   example: 'rankwright ontology similar go.json GO:0006915 --top 10',
-  async run({ model: path, term: text, options }, around) {
+  async run({ model: path, term: text, options }, around): Promise<Answer<SimilarTermsReport | ComparedTermsReport | TermMatrixReport>> {
     requireFittingOptions(text, options)
     if (options.matrix !== undefined) await requireFolderOf(options.matrix)
     const model = requireTermModel(await readModel(path), path)
@@ -62,17 +65,15 @@ function requireFittingOptions(term: string | undefined, { top, above, pairs, ma
   if (skipUnknown && pairs === undefined) throw new UsageError('--skip-unknown goes with --pairs.')
 }
 
-function nearTerm(model: TermModel, finder: TermFinder, text: string, { top, above }: Options): Answer {
-  const { ids, names } = model
+function nearTerm(model: TermModel, finder: TermFinder, text: string, { top, above }: Options): Answer<SimilarTermsReport> {
   const [term] = finder.find(text)
-  const asked = similarTerms(model)
-  const found = above === undefined ? asked.top(term, top ?? 10) : asked.above(term, above)
-  const similar = found.map((each) => ({ id: ids[each.term], name: names[each.term], similarity: each.similarity }))
+  const report = similarTermsReport(model, term, { ...(top !== undefined && { top }), ...(above !== undefined && { above }) })
   return {
-    document: { term: ids[term], similar },
+    document: report,
     text: ({ bold }) => {
-      const rows = similar.map(({ id, name, similarity }) => [decimals(similarity), id, name])
-      return `${bold(`${ids[term]} ${names[term]}`.trim())}\n\n${textTable(['similarity', 'term', ''], ['right', 'left', 'left'], rows)}\n`
+      const rows = report.similar.map(({ id, name, similarity }) => [decimals(similarity), id, name])
+      const title = bold(`${report.term} ${model.names[term]}`.trim())
+      return `${title}\n\n${textTable(['similarity', 'term', ''], ['right', 'left', 'left'], rows)}\n`
     },
   }
 }
@@ -83,7 +84,7 @@ async function pairsOf(
   finder: TermFinder,
   { pairs, skipUnknown }: Options,
   around: Surroundings,
-): Promise<Answer> {
+): Promise<Answer<ComparedTermsReport>> {
   const compared = comparePairs(await readPairs(pairs ?? ''), finder, learnedSimilarity(model), { skipUnknown })
   if (compared.skipped > 0) around.note(`note: ${counted(compared.skipped, 'pair')} left out, with terms that the ontology does not know.`)
   return { document: { model: path, ...compared }, text: (style) => comparedPairsText(compared, style) }

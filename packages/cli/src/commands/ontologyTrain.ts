@@ -1,6 +1,15 @@
-import { finish, kindOf, type OptionTable, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core'
+import {
+  finish,
+  kindOf,
+  type OptionTable,
+  ontologyTrainingOptions,
+  type TrainedTermsReport,
+  termFinder,
+  trainedTermsReport,
+  trainOntology,
+} from '@rankwright/core'
 import { readRates, readTermVectors, writeModel } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { requireFolderOf } from '../outputFile.ts'
@@ -34,7 +43,7 @@ export const ontologyTrain = command({
   options: trainOptions,
   usage: ['FILE --out MODEL [--root ID] [--sample N] [--kernel K] [--rates FILE]'],
   example: 'rankwright ontology train go-basic.obo --sample 2000 --out go.json',
-  async run({ file, options }, around) {
+  async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
     const { out, root, rates, vectors, format: _format, relations: _relations, ...training } = options
     if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
     if (out === '-' && around.json) throw new UsageError('--json and a file cannot both go to standard output; give it a name.')
@@ -61,7 +70,7 @@ export const ontologyTrain = command({
       around.note(`note: stopped at a duality gap of ${readable(gap)}, above --tolerance ${readable(model.tolerance)}.`)
     const facts = kindOf(model).facts(model)
     return {
-      document: { ...facts.parts, seconds, model: out },
+      document: trainedTermsReport(model, seconds, out),
       text: (style) => (out === '-' ? '' : trainedText(facts, seconds, out, style)),
     }
   },

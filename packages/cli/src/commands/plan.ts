@@ -1,6 +1,6 @@
 import { type Plan, plan as planLists, plannable } from '@rankwright/core'
 import { assignments } from '../assignments.ts'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
 import type { Style } from '../terminal/style.ts'
@@ -19,7 +19,7 @@ export const plan = command({
   },
   usage: ['--theorem NAME --epsilon E --set NAME=X,…'],
   example: 'rankwright plan --theorem q-t5 --epsilon 0.05 --set G=2,W=1,R=1',
-  async run({ options }) {
+  async run({ options }): Promise<Answer<Plan>> {
     const { theorem, epsilon, delta, printed } = options
     if (theorem === undefined) throw new UsageError(`Say which bound to invert: --theorem NAME, one of ${plannable.join(', ')}.`)
     if (epsilon === undefined) throw new UsageError('Say what gap to get to: --epsilon E.')

@@ -1,6 +1,7 @@
 import {
   type Contribution,
   type Explainer,
+  explainedLists,
   explainer,
   type ItemExplanation,
   matchLists,
@@ -9,12 +10,13 @@ import {
   type PairExplanation,
   type RankedItem,
   type RankedItems,
+  type RankReport,
   rank as ranked,
   rankOptions,
   requireListModel,
 } from '@rankwright/core'
 import { readModel, runtimeFor } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -38,7 +40,7 @@ export const rank = command({
   options: rankCommandOptions,
   example:
     'rankwright rank model.json test.txt --top 10 --explain\nrankwright rank model.json test.txt --why 3,7\nrankwright rank model.json test.txt --abstain-radius 0.1 --ties keep',
-  async run({ model: modelPath, data, options }, around) {
+  async run({ model: modelPath, data, options }, around): Promise<Answer<RankReport>> {
     const { top, intervals, level, abstainRadius, norm, ties, seed, explain, why } = options
     const pair = why === undefined ? undefined : twoRows(why)
     if (pair !== undefined && (explain || intervals || top !== undefined || abstainRadius !== undefined))
@@ -57,10 +59,7 @@ export const rank = command({
     close()
     const reasons = explain ? explainer(model, matched) : undefined
     return {
-      document:
-        reasons === undefined
-          ? { lists: result }
-          : { intercept: reasons.intercept, lists: result.map((list) => explainedList(list, reasons)) },
+      document: reasons === undefined ? { lists: result } : explainedLists(result, reasons),
       text: (style) => rankingText(result, reasons, style),
     }
   },
@@ -70,11 +69,6 @@ function twoRows(words: readonly string[]): [number, number] {
   const rows = words.map((word) => (/^\d+$/.test(word) ? Number(word) : Number.NaN))
   if (rows.length !== 2 || rows.some(Number.isNaN)) throw new UsageError(`--why is "${words.join(',')}"; give two rows, such as --why 3,7.`)
   return [rows[0], rows[1]]
-}
-
-/** The score stays that of `rank`; contributions and intercept sum to it. */
-function explainedList({ id, items, ...undecided }: RankedItems, reasons: Explainer) {
-  return { id, ...undecided, items: items.map((item) => ({ ...item, contributions: reasons.item(item.row).contributions })) }
 }
 
 /** One small table per list. Rows are told as in the JSON: the first row of the file is 0. */

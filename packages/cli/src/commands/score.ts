@@ -1,6 +1,6 @@
-import { fileOrder } from '@rankwright/core'
+import { fileOrder, type ScoreReport } from '@rankwright/core'
 import { writePieces } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { requireFolderOf } from '../outputFile.ts'
 import { scoresOfModel } from '../scores.ts'
@@ -14,7 +14,7 @@ export const score = command({
     ...dataOptions,
   },
   example: 'rankwright score model.json test.txt --out scores.txt',
-  async run({ model, data, options }, around) {
+  async run({ model, data, options }, around): Promise<Answer<ScoreReport>> {
     await requireFolderOf(options.out)
     const lists = await readData(data, options, around, { unlabelled: true })
     const scores = await scoresOfModel(model, lists, around)

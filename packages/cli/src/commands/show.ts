@@ -1,6 +1,6 @@
-import { kindOf, type Model } from '@rankwright/core'
+import { type ModelReport, modelReport } from '@rankwright/core'
 import { readModel } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { modelPage } from '../modelPage.ts'
 
 export const show = command({
@@ -8,21 +8,8 @@ export const show = command({
   inputs: { model: 'Model file, of any kind.' },
   options: { top: { kind: 'integer', default: 20, atLeast: 1, doc: 'How many features or branches to print; --json lists all.' } },
   example: 'rankwright show model.json',
-  async run({ model: path, options }) {
+  async run({ model: path, options }): Promise<Answer<ModelReport>> {
     const model = await readModel(path)
-    return { document: shown(model), text: (style) => modelPage(model, options.top, style) }
+    return { document: modelReport(model), text: (style) => modelPage(model, options.top, style) }
   },
 })
-
-function shown(model: Model): Readonly<Record<string, unknown>> {
-  const { method, options, features, parts } = kindOf(model).facts(model)
-  return {
-    kind: model.kind,
-    method,
-    options,
-    features,
-    ...parts,
-    ...('featureMap' in model && { featureMap: model.featureMap }),
-    ...('training' in model && { training: model.training }),
-  }
-}

@@ -1,6 +1,6 @@
-import { type FileFormat, fileFormats, formatOfName, listCount, rowCount } from '@rankwright/core'
+import { type FileFormat, fileFormats, formatOfName, type SplitReport, splitReport } from '@rankwright/core'
 import { writeFolds } from '@rankwright/node'
-import { command } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { counted } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
@@ -20,14 +20,14 @@ export const split = command({
     ...dataOptions,
   },
   example: 'rankwright split data.txt --folds 5 --out folds',
-  async run({ data, options }, around) {
+  async run({ data, options }, around): Promise<Answer<SplitReport>> {
     const { folds, out, seed } = options
     if (out === undefined) throw new UsageError('Say where the folds go: --out FOLDER.')
     const format = options.to ?? formatLike(options.format ?? formatOfName(data))
     const lists = await readData(data, options, around)
     around.progress({ stage: `writing ${counted(folds, 'fold')}`, done: 0 })
     const files = await writeFolds(lists, out, { folds, format, seed })
-    const document = { rows: rowCount(lists), lists: listCount(lists), folds: files }
+    const document = splitReport(lists, files)
     const parts = folds > 2 ? 'train, vali and test' : 'train and test'
     const summary = `${counted(document.lists, 'list')}, ${counted(document.rows, 'row')}, in ${counted(folds, 'fold')} of ${parts} under ${out}\n`
     return { document, text: () => summary }

@@ -1,22 +1,22 @@
 import {
   type ElmRankResult,
-  type EvaluationReport,
   evaluate,
   finish,
   methodNames,
   methods,
   type OptionTable,
   parseMetric,
-  type RankingLists,
   runtimeOptions,
-  type TrainerResult,
   type TrainOptions,
+  type TrainOutcome,
+  type TrainReport,
   training,
+  trainReport,
 } from '@rankwright/core'
 import { readModel, readPreferences, runtimeFor, writeModel, writeStatistics } from '@rankwright/node'
-import { command, type Surroundings } from '../command.ts'
+import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { tunedWhere } from '../modelPage.ts'
+import { tunedLines } from '../modelPage.ts'
 import { requireFolderOf } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
@@ -53,7 +53,7 @@ export const train = command({
   },
   usage: ['DATA --method METHOD --out MODEL'],
   example: 'rankwright train train.txt --method least-squares --valid vali.txt --out model.json',
-  async run({ data, options, variantOptions }, around) {
+  async run({ data, options, variantOptions }, around): Promise<Answer<TrainReport>> {
     const { method, out, metrics } = options
     if (method === undefined) throw new UsageError(`Choose a method: --method ${methodNames.join('|')}.`)
     if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
@@ -70,59 +70,28 @@ export const train = command({
     try {
       const start = performance.now()
       const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as TrainOptions
-      const result = runTraining(lists, asked, runtime, around)
+      // This command has a thread to itself, so the trainer may keep it busy.
+      const result = finish(training(lists, asked, runtime), around.progress)
       const seconds = (performance.now() - start) / 1000
       await writeModel(result.model, out)
       if (options.statistics !== undefined) await writeStatistics((result as ElmRankResult).statistics, options.statistics)
       around.progress({ stage: 'measuring', done: 0 })
       const onTrain = evaluate(result.model, lists, { metrics }, runtime)
       const onValid = valid && evaluate(result.model, valid, { metrics }, runtime)
-      const { iterations, objective, optimality, notes } = result
-      for (const note of notes) around.note(`note: ${note}`)
-      return {
-        document: {
-          method,
-          seconds,
-          iterations,
-          objective,
-          optimality,
-          train: measured(onTrain),
-          ...(onValid && { valid: measured(onValid) }),
-          model: out,
-        },
-        text: () => (out === '-' ? '' : trainingText(out, result, seconds, onTrain, onValid)),
-      }
+      for (const note of result.notes) around.note(`note: ${note}`)
+      const outcome = { method, result, seconds, onTrain, ...(onValid && { onValid }), out }
+      return { document: trainReport(outcome), text: () => (out === '-' ? '' : trainingText(outcome)) }
     } finally {
       close()
     }
   },
 })
 
-/** This command has a thread to itself, so the trainer may keep it busy. */
-function runTraining(
-  lists: RankingLists,
-  options: TrainOptions,
-  runtime: Parameters<typeof training>[2],
-  around: Surroundings,
-): TrainerResult {
-  return finish(training(lists, options, runtime), around.progress)
-}
-
-function measured({ profile, lists, metrics, intervals }: EvaluationReport) {
-  return { profile, lists, metrics, intervals }
-}
-
-function trainingText(
-  out: string,
-  { model, iterations, objective }: TrainerResult,
-  seconds: number,
-  onTrain: EvaluationReport,
-  onValid?: EvaluationReport,
-): string {
-  const { tuned } = model.training
+function trainingText({ result, seconds, onTrain, onValid, out }: TrainOutcome): string {
+  const { model, iterations, objective } = result
   const sections = [
     `${model.method} on ${counted(model.training.lists, 'list')}, ${counted(model.training.rows, 'row')}: ${counted(iterations, 'iteration')}, ${secondsText(seconds)}, objective ${readable(objective, 6)}`,
-    ...tuned.map(({ option, metric, on }) => `${option} ${readable(Number(model.options[option]))} chosen by ${metric} ${tunedWhere(on)}`),
+    ...tunedLines(model),
     `On the training lists:\n${metricTable(onTrain)}`,
     ...(onValid === undefined ? [] : [`On the validation lists:\n${metricTable(onValid)}`]),
     `Model written to ${out}`,

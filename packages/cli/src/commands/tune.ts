@@ -10,11 +10,13 @@ import {
   refit,
   type TrainerResult,
   type TunableValue,
-  type TuneResult,
+  type TuneOutcome,
+  type TuneReport,
   type TuneTrial,
+  tuneReport,
 } from '@rankwright/core'
 import { runtimeFor, type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
-import { command, type Surroundings } from '../command.ts'
+import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { requireFolderOf } from '../outputFile.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
@@ -61,7 +63,7 @@ export const tune = command({
   },
   usage: ['DATA --method METHOD'],
   example: 'rankwright tune train.txt --method listnet --lambda 0.1,0.01,0.001 --out model.json',
-  async run({ data, options, variantOptions }, around) {
+  async run({ data, options, variantOptions }, around): Promise<Answer<TuneReport>> {
     const { method, folds, metric, profile, seed, out, threads } = options
     if (method === undefined) throw new UsageError(`Choose a method: --method ${methodNames.join('|')}.`)
     if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
@@ -77,23 +79,12 @@ export const tune = command({
       { method, fixed: seeded, grid, folds, metric, profile, seed },
       { ...(threads !== undefined && { threads }), onProgress: around.progress },
     )
-    const { best, trials } = tuned.result
     if (out !== undefined) await writeModel((await refitted(lists, tuned, threads ?? 1, around)).model, out)
     const seconds = (performance.now() - start) / 1000
-    for (const { failed } of trials) if (failed !== undefined) around.note(`note: a trial failed: ${failed}`)
-    return {
-      document: {
-        method,
-        metric,
-        profile,
-        folds,
-        seconds,
-        best: { options: best.options, score: best.score },
-        trials,
-        ...(out !== undefined && { model: out }),
-      },
-      text: (style) => (out === '-' ? '' : tuningText(tuned.result, folds, seconds, out, style)),
-    }
+    const { result } = tuned
+    for (const { failed } of result.trials) if (failed !== undefined) around.note(`note: a trial failed: ${failed}`)
+    const outcome = { result, profile, folds, seconds, ...(out !== undefined && { out }) }
+    return { document: tuneReport(outcome), text: (style) => (out === '-' ? '' : tuningText(outcome, style)) }
   },
 })
 
@@ -148,13 +139,8 @@ async function refitted(lists: RankingLists, { plan, result }: Tuned, threads: n
   }
 }
 
-function tuningText(
-  { method, metric, best, trials }: TuneResult,
-  folds: number,
-  seconds: number,
-  out: string | undefined,
-  style: Style,
-): string {
+function tuningText({ result, folds, seconds, out }: TuneOutcome, style: Style): string {
+  const { method, metric, best, trials } = result
   const { bold, good } = style
   const options = Object.keys(best.options)
   const shown = (trial: TuneTrial) => options.map((option) => readableValue(trial.options[option]))

@@ -1,5 +1,5 @@
 import {
-  type EvaluationReport,
+  type ElmRankResult,
   elmFromStatistics,
   emptyStatistics,
   evaluate,
@@ -10,18 +10,22 @@ import {
   mergeStatistics,
   type OptionTable,
   parseMetric,
+  type RankingLists,
+  type Resolved,
   type Runtime,
   removeStatistics,
   ridgeOptions,
   runtimeOptions,
-  type TrainerResult,
+  type UpdateOutcome,
+  type UpdateReport,
+  updateReport,
 } from '@rankwright/core'
 import { readStatistics, runtimeFor, writeModel, writeStatistics } from '@rankwright/node'
-import { command, type Surroundings } from '../command.ts'
-import { type DataOptions, dataOptions, readData } from '../data.ts'
-import { tunedWhere } from '../modelPage.ts'
+import { type Answer, command, type Surroundings } from '../command.ts'
+import { dataOptions, readData } from '../data.ts'
+import { tunedLines } from '../modelPage.ts'
 import { requireFolderOf } from '../outputFile.ts'
-import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
+import { counted, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
 
@@ -46,19 +50,17 @@ const updateOptions = {
   ...dataOptions,
 } as const satisfies OptionTable
 
+type Options = Resolved<typeof updateOptions>
+
 export const update = command({
   summary: 'Update a least-squares ranker: add lists, remove lists, merge parts.',
   inputs: { sums: 'Statistics file, written by train --statistics or by update.' },
   options: updateOptions,
   usage: ['STATISTICS [--add DATA] [--remove DATA] [--merge FILE] [--statistics FILE] [--out MODEL]'],
   example: 'rankwright update monday.json --add tuesday.txt --statistics tuesday.json --out model.json',
-  async run({ sums: path, options }, around) {
-    const { out, statistics: file, metrics, valid: validPath, lambda, earlyStop, uncertainty } = options
-    if (out === undefined && file === undefined) throw new UsageError('Say where the result goes: --statistics FILE, --out MODEL, or both.')
-    if ([out, file].includes('-') && around.json)
-      throw new UsageError('--json and a file cannot both go to standard output; give it a name.')
-    if (out === undefined && (lambda !== undefined || validPath !== undefined || uncertainty))
-      throw new UsageError('--lambda, --valid and --uncertainty go with --out.')
+  async run({ sums: path, options }, around): Promise<Answer<UpdateReport>> {
+    const { out, statistics: file, metrics } = options
+    requireFittingOptions(options, around)
     metrics.forEach(parseMetric)
     for (const target of [out, file]) if (target !== undefined) await requireFolderOf(target)
     const { runtime, close } = runtimeFor(options.threads, { note: (text) => around.note(`note: ${text}`) })
@@ -67,40 +69,51 @@ export const update = command({
       const known = await readStatistics(path)
       const sums = await changed(options.empty ? emptyStatistics(known.space) : known, options, runtime, around)
       if (file !== undefined) await writeStatistics(sums, file)
-      const valid = validPath === undefined ? undefined : await readData(validPath, options, around)
-      const asked = {
-        ...(lambda !== undefined && { lambda }),
-        ...(valid && lambda === undefined && { earlyStop }),
-        uncertainty,
-        ...(valid && { valid }),
-      }
-      const result = out === undefined ? undefined : finish(elmFromStatistics(sums, asked, runtime), around.progress)
-      if (out !== undefined && result !== undefined) await writeModel(result.model, out)
+      const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
+      const made = out === undefined ? undefined : { result: fitted(sums, options, valid, runtime, around), out }
+      if (made !== undefined) await writeModel(made.result.model, made.out)
       const seconds = (performance.now() - start) / 1000
-      const onValid = result && valid && evaluate(result.model, valid, { metrics }, runtime)
-      for (const note of result?.notes ?? []) around.note(`note: ${note}`)
-      return {
-        document: {
-          lists: sums.lists,
-          rows: sums.rows,
-          seconds,
-          ...(file !== undefined && { statistics: file }),
-          ...(result && { model: out, lambda: result.model.options['lambda'], objective: result.objective, optimality: result.optimality }),
-          ...(onValid && {
-            valid: { profile: onValid.profile, lists: onValid.lists, metrics: onValid.metrics, intervals: onValid.intervals },
-          }),
-        },
-        text: () => ([out, file].includes('-') ? '' : updateText(sums, seconds, { file, out }, result, onValid)),
-      }
+      const onValid = made && valid && evaluate(made.result.model, valid, { metrics }, runtime)
+      const outcome = { sums, seconds, ...(file !== undefined && { file }), ...(made && { made }), ...(onValid && { onValid }) }
+      return { document: updateReport(outcome), text: () => ([out, file].includes('-') ? '' : updateText(outcome)) }
     } finally {
       close()
     }
   },
 })
 
+/** No option is taken and then not used. */
+function requireFittingOptions({ out, statistics, lambda, valid, uncertainty }: Options, around: Surroundings): void {
+  if (out === undefined && statistics === undefined)
+    throw new UsageError('Say where the result goes: --statistics FILE, --out MODEL, or both.')
+  if ([out, statistics].includes('-') && around.json)
+    throw new UsageError('--json and a file cannot both go to standard output; give it a name.')
+  if (out === undefined && (lambda !== undefined || valid !== undefined || uncertainty))
+    throw new UsageError('--lambda, --valid and --uncertainty go with --out.')
+}
+
+/** The model of all lists. */
+function fitted(
+  sums: LeastSquaresStatistics,
+  { lambda, earlyStop, uncertainty }: Options,
+  valid: RankingLists | undefined,
+  runtime: Runtime,
+  around: Surroundings,
+): ElmRankResult {
+  const asked = {
+    ...(lambda !== undefined && { lambda }),
+    ...(valid && lambda === undefined && { earlyStop }),
+    uncertainty,
+    ...(valid && { valid }),
+  }
+  const result = finish(elmFromStatistics(sums, asked, runtime), around.progress)
+  for (const note of result.notes) around.note(`note: ${note}`)
+  return result
+}
+
 async function changed(
   known: LeastSquaresStatistics,
-  options: DataOptions & { readonly add?: readonly string[]; readonly remove?: readonly string[]; readonly merge?: readonly string[] },
+  options: Options,
   runtime: Runtime,
   around: Surroundings,
 ): Promise<LeastSquaresStatistics> {
@@ -116,22 +129,14 @@ async function changed(
   return sums
 }
 
-function updateText(
-  { lists, rows }: LeastSquaresStatistics,
-  seconds: number,
-  { file, out }: { readonly file: string | undefined; readonly out: string | undefined },
-  result: TrainerResult | undefined,
-  onValid: EvaluationReport | undefined,
-): string {
-  const tuned = result?.model.training.tuned ?? []
+function updateText({ sums, seconds, file, made, onValid }: UpdateOutcome): string {
+  const { lists, rows } = sums
   const sections = [
     `${counted(lists, 'list')}, ${counted(rows, 'row')}, ${secondsText(seconds)}`,
-    ...tuned.map(
-      ({ option, metric, on }) => `${option} ${readable(Number(result!.model.options[option]))} chosen by ${metric} ${tunedWhere(on)}`,
-    ),
+    ...(made === undefined ? [] : tunedLines(made.result.model)),
     ...(onValid === undefined ? [] : [`On the validation lists:\n${metricTable(onValid)}`]),
     ...(file === undefined ? [] : [`Statistics written to ${file}`]),
-    ...(out === undefined ? [] : [`Model written to ${out}`]),
+    ...(made === undefined ? [] : [`Model written to ${made.out}`]),
   ]
   return `${sections.join('\n\n')}\n`
 }

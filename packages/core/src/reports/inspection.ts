@@ -1,4 +1,4 @@
-import { listCount, type RankingLists, rowCount } from '@rankwright/core'
+import { listCount, type RankingLists, rowCount } from '../data/lists/rankingLists.ts'
 
 export interface FeatureRange {
   readonly feature: string
@@ -17,7 +17,7 @@ export interface Inspection {
   readonly listSizes: { readonly least: number; readonly median: number; readonly greatest: number }
   /** Rows per label; per interval of labels when there are more than `mostLabels` different ones. */
   readonly labels: Readonly<Record<string, number>>
-  /** Lists in which every row has the same label: nothing can be learnt or measured there. */
+  /** Lists in which every row has the same label: nothing can be learned or measured there. */
   readonly listsWithOneLabel: number
   readonly missing: number
   readonly constantFeatures: readonly string[]
@@ -27,7 +27,7 @@ export interface Inspection {
 const mostLabels = 50
 const intervals = 10
 
-/** What there is to know about lists before anything is learnt from them. */
+/** What there is to know about lists before anything is learned from them. */
 export function inspection(lists: RankingLists): Inspection {
   const featureRanges = rangesOf(lists)
   const sizes = Array.from(lists.listIds, (_, list) => lists.offsets[list + 1] - lists.offsets[list]).sort((a, b) => a - b)

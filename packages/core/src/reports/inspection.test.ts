@@ -1,5 +1,6 @@
-import { type RankingLists, rankingLists } from '@rankwright/core'
 import { expect, test } from 'vitest'
+import { rankingLists } from '../data/lists/plainRows.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { inspection } from './inspection.ts'
 
 const small = rankingLists({

@@ -1,0 +1,51 @@
+import { type FeedOutcome, type RankingStream, seriesReport } from '@rankwright/core'
+import type { Surroundings } from '../command.ts'
+import { jsonText } from '../terminal/jsonText.ts'
+import type { StreamChart } from '../terminal/streamChart.ts'
+
+/** Prints series as they are done: a line for each, or a chart. Says in the end which series were passed over. */
+export class SeriesOutput {
+  readonly #around: Surroundings
+  #known = 0
+  readonly #skipped: { readonly id: string; readonly reason: string }[] = []
+  #skippedCount = 0
+
+  constructor(around: Surroundings) {
+    this.#around = around
+  }
+
+  async lines(outcomes: readonly { readonly key?: string; readonly outcome: FeedOutcome }[]): Promise<void> {
+    let text = ''
+    for (const { key, outcome } of outcomes) {
+      this.#count(outcome)
+      if (outcome.kind === 'known') continue
+      for (const piece of jsonText(seriesReport(outcome, key))) text += piece
+    }
+    if (!this.#around.json && text !== '') await this.#around.output(text)
+  }
+
+  async chart(chart: StreamChart, outcomes: readonly FeedOutcome[], stream: RankingStream): Promise<void> {
+    for (const outcome of outcomes) this.#count(outcome)
+    const drawn = chart.update(outcomes, stream)
+    if (drawn !== '') await this.#around.output(drawn)
+  }
+
+  end(): void {
+    const { note } = this.#around
+    if (this.#known > 0) note(`note: ${this.#known} series had been learned before; the stream went on after them.`)
+    for (const { id, reason } of this.#skipped) note(`note: series ${id} was left out: ${reason}.`)
+    if (this.#skippedCount > this.#skipped.length) note(`note: and ${this.#skippedCount - this.#skipped.length} more series.`)
+  }
+
+  #count(outcome: FeedOutcome): void {
+    if (outcome.kind === 'known') this.#known++
+    if (outcome.kind !== 'skipped') return
+    this.#skippedCount++
+    if (this.#skipped.length < 3) this.#skipped.push({ id: outcome.id, reason: skipReasons[outcome.reason] })
+  }
+}
+
+const skipReasons: Readonly<Record<Extract<FeedOutcome, { kind: 'skipped' }>['reason'], string>> = {
+  'not-after-the-last': 'its number is not above that of the series before it, so it was learned already or comes too late',
+  'fewer-than-two-items': 'it has fewer than two items, so there is nothing to rank',
+}

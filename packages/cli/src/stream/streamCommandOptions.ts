@@ -1,0 +1,44 @@
+import { type OptionTable, prequentialMetrics, type Resolved, streamOptions } from '@rankwright/core'
+import { dataOptions } from '../data.ts'
+
+/** Options of `stream`, beside those of the learner. */
+export const streamCommandOptions = {
+  learner: { ...streamOptions.learner, doc: 'What learns; the learners are listed below.' },
+  target: {
+    kind: 'choice',
+    default: 'rank',
+    of: ['rank', 'utility'],
+    doc: 'What labels are: ranks, where 1 is the best, or utilities, where greater is better.',
+  },
+  state: { kind: 'text', placeholder: 'FILE', doc: 'Where the state is kept; a run continues from there. With --key, a folder.' },
+  saveEvery: {
+    kind: 'integer',
+    default: 100,
+    atLeast: 1,
+    doc: 'Most series between two saves. Each series is saved before its line is printed.',
+  },
+  initialWeights: {
+    kind: 'text',
+    placeholder: 'FILE',
+    doc: 'JSON {"feature": weight, …}: expert weights, per standard deviation of each feature.',
+  },
+  against: { kind: 'texts', placeholder: 'LEARNERS', doc: 'Other learners to run and compare with, with their default options.' },
+  metrics: {
+    kind: 'texts',
+    default: prequentialMetrics,
+    placeholder: 'NAMES',
+    doc: 'What to measure on each series before it is learned.',
+  },
+  drift: streamOptions.drift,
+  window: streamOptions.window,
+  key: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that separates streams; each gets its own learner.' },
+  streamsInMemory: {
+    kind: 'integer',
+    default: 1000,
+    atLeast: 1,
+    doc: 'With --key: streams in memory at a time; the others wait in their files.',
+  },
+  ...dataOptions,
+} as const satisfies OptionTable
+
+export type StreamCommandOptions = Resolved<typeof streamCommandOptions>

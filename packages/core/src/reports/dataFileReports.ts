@@ -1,0 +1,39 @@
+/** What the commands that write data files did. */
+import { listCount, type RankingLists, rowCount } from '../data/lists/rankingLists.ts'
+
+/** What `convert` wrote. */
+export interface ConvertReport {
+  readonly rows: number
+  readonly lists: number
+  readonly features: number
+  /** The file. */
+  readonly out: string
+}
+
+export function convertReport(lists: RankingLists, out: string): ConvertReport {
+  return { rows: rowCount(lists), lists: listCount(lists), features: lists.width, out }
+}
+
+/** What `split` wrote. */
+export interface SplitReport {
+  readonly rows: number
+  readonly lists: number
+  readonly folds: readonly FoldReport[]
+}
+
+/** The files of one fold. */
+export interface FoldReport {
+  /** Fold1, Fold2 … */
+  readonly name: string
+  readonly train: string
+  /** With two folds there is nothing left to validate on. */
+  readonly vali?: string
+  readonly test: string
+}
+
+export function splitReport(lists: RankingLists, folds: readonly FoldReport[]): SplitReport {
+  return { rows: rowCount(lists), lists: listCount(lists), folds }
+}
+
+/** What `score` answers: the scores in the order of the file, or where they were written. */
+export type ScoreReport = { readonly rows: number } & ({ readonly scores: readonly number[] } | { readonly out: string })

@@ -1,0 +1,30 @@
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import type { Problem } from '../problems/problem.ts'
+import { type Inspection, inspection } from './inspection.ts'
+import { mostProblems, type ProblemReport, problemReport } from './problemReport.ts'
+
+/** What `inspect` found in a data file. */
+export interface DataReport extends Inspection {
+  /** What was read, but not as it stands in the file. */
+  readonly notes: readonly ProblemReport[]
+  /** How many rows could not be read; they are not counted above. */
+  readonly problemCount: number
+  /** The first of these problems. */
+  readonly problems: readonly ProblemReport[]
+}
+
+/** What was met while the lists were read. */
+export interface ReadingFaults {
+  readonly problems: readonly Problem[]
+  readonly problemCount: number
+  readonly notes: readonly Problem[]
+}
+
+export function dataReport(lists: RankingLists, { problems, problemCount, notes }: ReadingFaults): DataReport {
+  return {
+    ...inspection(lists),
+    notes: notes.slice(0, mostProblems).map(problemReport),
+    problemCount,
+    problems: problems.map(problemReport),
+  }
+}

@@ -1,0 +1,63 @@
+import { hierarchyOf } from '../ontology/structure/hierarchy.ts'
+import { inspectOntology, type OntologyInspection } from '../ontology/structure/inspection.ts'
+import type { Ontology } from '../ontology/structure/ontology.ts'
+import { type Problem, RankwrightError } from '../problems/problem.ts'
+import type { ProblemLog } from './problemLog.ts'
+import { mostProblems, type ProblemReport, problemReport } from './problemReport.ts'
+
+/** What `ontology inspect` found in an ontology. */
+export type OntologyReport = (OntologyInspection | OntologyCounts) & {
+  readonly ontologies: Ontology['ontologies']
+  /** Ontologies that this one names and that were not read. */
+  readonly imports: Ontology['imports']
+  readonly notes: readonly ProblemReport[]
+  readonly problemCount: number
+  /** The first of the problems. */
+  readonly problems: readonly ProblemReport[]
+}
+
+/** All that can be told when the terms go round in a circle. */
+export interface OntologyCounts {
+  readonly terms: number
+  /** Edges of all relations. */
+  readonly edges: number
+  readonly obsolete: number
+  readonly roots: readonly []
+  readonly depth: null
+}
+
+/**
+ * Looks through an ontology that was read. `notes` are parents that the file does not hold: they are problems, unless an import that
+ * was not read may hold them.
+ */
+export function ontologyReport(
+  ontology: Ontology,
+  relations: readonly string[] | undefined,
+  problems: ProblemLog,
+  notes: ProblemLog,
+): OntologyReport {
+  const areFaults = ontology.imports.length === 0
+  const found = inspected(ontology, relations)
+  const all = [...problems.problems, ...(areFaults ? notes.problems : []), ...('cycle' in found ? [found.cycle] : [])]
+  return {
+    ...('cycle' in found ? countsOf(ontology) : found),
+    ontologies: ontology.ontologies,
+    imports: ontology.imports,
+    notes: areFaults ? [] : notes.problems.map(problemReport),
+    problemCount: problems.count + (areFaults ? notes.count : 0) + ('cycle' in found ? 1 : 0),
+    problems: all.slice(0, mostProblems).map(problemReport),
+  }
+}
+
+function inspected(ontology: Ontology, relations: readonly string[] | undefined): OntologyInspection | { readonly cycle: Problem } {
+  try {
+    return inspectOntology(hierarchyOf(ontology, relations === undefined ? {} : { relations }))
+  } catch (error) {
+    if (!(error instanceof RankwrightError) || error.problems[0].code !== 'cycle') throw error
+    return { cycle: error.problems[0] }
+  }
+}
+
+function countsOf({ ids, edges, obsolete }: Ontology): OntologyCounts {
+  return { terms: ids.length, edges: edges.children.length, obsolete: obsolete.length, roots: [], depth: null }
+}

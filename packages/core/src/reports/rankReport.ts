@@ -1,0 +1,32 @@
+import type { RankedItem, RankedItems } from '../library/rank.ts'
+import type { Contribution, Explainer, PairExplanation } from '../models/common/explanation.ts'
+
+/** What `rank` answers. */
+export type RankReport = RankedLists | ExplainedLists | PairReport
+
+export interface RankedLists {
+  readonly lists: readonly RankedItems[]
+}
+
+/** With reasons: the contributions of an item and the intercept sum to its score. */
+export interface ExplainedLists {
+  readonly intercept: number
+  readonly lists: readonly ExplainedItems[]
+}
+
+export interface ExplainedItems extends Omit<RankedItems, 'items'> {
+  readonly items: readonly (RankedItem & { readonly contributions: readonly Contribution[] })[]
+}
+
+/** Why one of two rows stands above the other. */
+export interface PairReport {
+  readonly why: PairExplanation
+}
+
+export function explainedLists(lists: readonly RankedItems[], reasons: Explainer): ExplainedLists {
+  return { intercept: reasons.intercept, lists: lists.map((list) => explainedList(list, reasons)) }
+}
+
+function explainedList({ id, items, ...undecided }: RankedItems, reasons: Explainer): ExplainedItems {
+  return { id, ...undecided, items: items.map((item) => ({ ...item, contributions: reasons.item(item.row).contributions })) }
+}

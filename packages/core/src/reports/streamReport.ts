@@ -1,0 +1,53 @@
+import type { StreamLearnerName } from '../streaming/learners.ts'
+import type { RankingStream } from '../streaming/rankingStream.ts'
+import type { RivalStream } from '../streaming/rivalStreams.ts'
+
+type Means = Readonly<Record<string, number>>
+
+/** What `stream` tells in the end. */
+export interface StreamReport {
+  readonly learner: StreamLearnerName
+  /** With clusters left to the learner: how many answer now. */
+  readonly clusters?: number
+  readonly series: number
+  /** Series that were ranked before they were learned. */
+  readonly scored: number
+  /** Series that were left out, if there are any. */
+  readonly skipped?: number
+  /** Means over all series, each measured before it was learned; and over the latest ones. */
+  readonly prequential: Means
+  readonly window: Means
+  readonly drift: readonly { readonly series: number; readonly id: string }[]
+  readonly against?: readonly RivalReport[]
+  /** The file that the stream is kept in. */
+  readonly state?: string
+}
+
+/** A learner that saw the same series. */
+export interface RivalReport {
+  readonly learner: StreamLearnerName
+  readonly prequential: Means
+  /** Tau of the stream's learner less that of this one, with a 95 % interval. */
+  readonly ahead: number
+  readonly interval: readonly [number, number]
+}
+
+export function streamReport(stream: RankingStream, rivals: readonly RivalStream[] = [], state?: string): StreamReport {
+  const { evaluation, options, skipped, chosenClusters } = stream
+  return {
+    learner: options.learner,
+    ...(chosenClusters !== undefined && { clusters: chosenClusters }),
+    series: evaluation.series,
+    scored: evaluation.scored,
+    ...(skipped > 0 && { skipped }),
+    prequential: evaluation.means(),
+    window: evaluation.windowMeans(),
+    drift: evaluation.drifts,
+    ...(rivals.length > 0 && { against: rivals.map(rivalReport) }),
+    ...(state !== undefined && { state }),
+  }
+}
+
+function rivalReport({ learner, stream, difference }: RivalStream): RivalReport {
+  return { learner, prequential: stream.evaluation.means(), ahead: difference.mean, interval: difference.interval }
+}

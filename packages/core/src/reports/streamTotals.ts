@@ -1,0 +1,56 @@
+import type { StreamLearnerName } from '../streaming/learners.ts'
+import type { FeedOutcome } from '../streaming/streamFeed.ts'
+
+/** What `stream --key` tells in the end: all streams together. */
+export interface KeyedStreamsReport extends StreamSums {
+  readonly learner: StreamLearnerName
+  readonly streams: number
+  /** The folder that the streams are kept in. */
+  readonly state?: string
+}
+
+interface StreamSums {
+  readonly series: number
+  /** Series that were ranked before they were learned. */
+  readonly scored: number
+  /** Means over all series of all streams. */
+  readonly prequential: Readonly<Record<string, number>>
+  readonly drift: readonly { readonly key: string; readonly series: number; readonly id: string }[]
+}
+
+/** Counts and means over the series of many streams, taken as the series come. */
+export class StreamTotals {
+  #series = 0
+  #scored = 0
+  readonly #sums = new Map<string, { sum: number; count: number }>()
+  readonly #drifts: { readonly key: string; readonly series: number; readonly id: string }[] = []
+
+  add(key: string, outcome: FeedOutcome): void {
+    if (outcome.kind !== 'learned') return
+    this.#series++
+    if (outcome.scores !== undefined) this.#scored++
+    if (outcome.drifted) this.#drifts.push({ key, series: outcome.number, id: outcome.id })
+    for (const [name, value] of Object.entries(outcome.metrics)) this.#measure(name, value)
+  }
+
+  #measure(name: string, value: number): void {
+    let total = this.#sums.get(name)
+    if (total === undefined) this.#sums.set(name, (total = { sum: 0, count: 0 }))
+    if (Number.isNaN(value)) return
+    total.sum += value
+    total.count++
+  }
+
+  report(learner: StreamLearnerName, streams: number, state?: string): KeyedStreamsReport {
+    const prequential = Object.fromEntries([...this.#sums].map(([name, { sum, count }]) => [name, sum / count]))
+    return {
+      learner,
+      streams,
+      series: this.#series,
+      scored: this.#scored,
+      prequential,
+      drift: this.#drifts,
+      ...(state !== undefined && { state }),
+    }
+  }
+}

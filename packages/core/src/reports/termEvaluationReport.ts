@@ -1,0 +1,44 @@
+import type { ComparedPairs } from '../evaluation/ontology/comparePairs.ts'
+import type { PartiteError } from '../evaluation/ontology/partiteError.ts'
+import type { NeighbourPrecision } from '../evaluation/ontology/precisionOfNeighbours.ts'
+import type { TermMeasure } from './comparedTermsReport.ts'
+
+/** How well similarities go with people and experts: what `ontology evaluate` answers, as far as it was asked. */
+export type TermEvaluationReport = TermMeasure & {
+  /** Rated pairs that were compared, and those left out. */
+  readonly pairs?: number
+  readonly skipped?: number
+  /** Correlation with the ratings; null where one side is constant. */
+  readonly spearman?: number | null
+  readonly pearson?: number | null
+  /** How many of the nearest terms were compared with those that experts name, and the mean share found among them. */
+  readonly at?: number
+  readonly 'p@n'?: number
+  readonly neighbours?: Pick<NeighbourPrecision, 'terms' | 'skipped' | 'short'>
+  /** Of scores that were learned: how often branches stand in the wrong order. */
+  readonly partite?: PartiteError
+}
+
+export interface TermEvaluation {
+  readonly compared?: ComparedPairs
+  readonly nearest?: NeighbourPrecision & { readonly at: number }
+  readonly partite?: PartiteError
+}
+
+export function termEvaluationReport(measure: TermMeasure, { compared, nearest, partite }: TermEvaluation): TermEvaluationReport {
+  return {
+    ...measure,
+    ...(compared && {
+      pairs: compared.pairs.length,
+      skipped: compared.skipped,
+      spearman: compared.spearman ?? null,
+      pearson: compared.pearson ?? null,
+    }),
+    ...(nearest && {
+      at: nearest.at,
+      'p@n': nearest.precision,
+      neighbours: { terms: nearest.terms, skipped: nearest.skipped, short: nearest.short },
+    }),
+    ...(partite && { partite }),
+  }
+}

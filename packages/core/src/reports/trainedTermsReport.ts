@@ -1,0 +1,14 @@
+import { kindOf } from '../models/kinds.ts'
+import type { TermModel } from '../models/model.ts'
+
+/** What `ontology train` and `ontology ensemble` did; what else there is depends on the kind of the model. */
+export interface TrainedTermsReport {
+  readonly seconds: number
+  /** The file that the model is in. */
+  readonly model: string
+  readonly [part: string]: unknown
+}
+
+export function trainedTermsReport(model: TermModel, seconds: number, out: string): TrainedTermsReport {
+  return { ...kindOf(model).facts(model).parts, seconds, model: out }
+}

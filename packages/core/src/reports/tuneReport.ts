@@ -1,0 +1,38 @@
+import type { TuneResult, TuneTrial } from '../library/tune.ts'
+import type { ProfileName } from '../metrics/profiles.ts'
+
+/** What `tune` found. */
+export interface TuneReport {
+  readonly method: string
+  readonly metric: string
+  readonly profile: ProfileName
+  readonly folds: number
+  readonly seconds: number
+  readonly best: Pick<TuneTrial, 'options' | 'score'>
+  readonly trials: readonly TuneTrial[]
+  /** The file with a model of the best options, if one was trained. */
+  readonly model?: string
+}
+
+export interface TuneOutcome {
+  readonly result: TuneResult
+  readonly profile: ProfileName
+  readonly folds: number
+  readonly seconds: number
+  /** The file with a model of the best options, if one was trained. */
+  readonly out?: string
+}
+
+export function tuneReport({ result, profile, folds, seconds, out }: TuneOutcome): TuneReport {
+  const { method, metric, best, trials } = result
+  return {
+    method,
+    metric,
+    profile,
+    folds,
+    seconds,
+    best: { options: best.options, score: best.score },
+    trials,
+    ...(out !== undefined && { model: out }),
+  }
+}

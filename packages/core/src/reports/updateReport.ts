@@ -1,0 +1,47 @@
+import type { EvaluationReport } from '../evaluation/evaluationReport.ts'
+import type { OptionValue } from '../models/common/modelCommon.ts'
+import type { ElmModel } from '../models/elm/elm.ts'
+import type { LeastSquaresStatistics } from '../models/elm/leastSquaresStatistics.ts'
+import type { TrainerResult } from '../trainers/common/trainerResult.ts'
+import { type Measurement, measurement } from './measurement.ts'
+
+/** What `update` did. */
+export interface UpdateReport {
+  /** Over which the sums now go. */
+  readonly lists: number
+  readonly rows: number
+  readonly seconds: number
+  /** The file with the new sums, if they were written. */
+  readonly statistics?: string
+  /** The file of the model, if one was made, and how it was fitted. */
+  readonly model?: string
+  readonly lambda?: OptionValue
+  readonly objective?: number
+  readonly optimality?: number
+  readonly valid?: Measurement
+}
+
+export interface UpdateOutcome {
+  readonly sums: LeastSquaresStatistics
+  readonly seconds: number
+  /** The file with the new sums, if they were written. */
+  readonly file?: string
+  /** The model of all lists, if one was made, and its file. */
+  readonly made?: { readonly result: TrainerResult<ElmModel>; readonly out: string }
+  readonly onValid?: EvaluationReport
+}
+
+export function updateReport({ sums, seconds, file, made, onValid }: UpdateOutcome): UpdateReport {
+  return {
+    lists: sums.lists,
+    rows: sums.rows,
+    seconds,
+    ...(file !== undefined && { statistics: file }),
+    ...(made && fitOf(made.result, made.out)),
+    ...(onValid && { valid: measurement(onValid) }),
+  }
+}
+
+function fitOf({ model, objective, optimality }: TrainerResult<ElmModel>, out: string) {
+  return { model: out, lambda: model.options['lambda'], objective, optimality }
+}

@@ -18,7 +18,7 @@ export function modelPage(model: Model, top: number, style: Style): string {
   const facts = kind.facts(model)
   const sections = [
     `${style.bold(facts.method)}: ${kind.title} of ${sizesText(facts)}`,
-    ...('training' in model ? trainingSections(model, style) : [optionTable(facts.options)]),
+    ...('training' in model ? trainingSections(model, style) : optionSections(facts.options)),
     ...weightSections(facts.features, top, style),
     ...detailSections(facts, top, style),
   ]
@@ -46,7 +46,10 @@ function sizeText({ count, of, plural }: Size): string {
 /** The table of a model, where it has one, and the single figures. */
 function detailSections({ table, figures }: ModelFacts, top: number, { dim }: Style): string[] {
   const line = Object.entries(figures ?? {}).map(([name, value]) => `${name} ${typeof value === 'number' ? readable(value) : value}`)
-  return [...(table === undefined ? [] : [factTable(table, top, dim)]), ...(line.length === 0 ? [] : [line.join(', ')])]
+  return [
+    ...(table === undefined || table.rows.length === 0 ? [] : [factTable(table, top, dim)]),
+    ...(line.length === 0 ? [] : [line.join(', ')]),
+  ]
 }
 
 function factTable({ headings, rows, of }: FactTable, top: number, dim: Style['dim']): string {
@@ -62,9 +65,9 @@ function cellText(cell: number | string): string {
   return Number.isInteger(cell) ? grouped(cell) : readable(cell)
 }
 
-function optionTable(options: ModelFacts['options'], origin?: (option: string) => string): string {
+function optionSections(options: ModelFacts['options'], origin?: (option: string) => string): string[] {
   const rows = Object.entries(options).map(([option, value]) => [option, optionText(value), origin?.(option) ?? ''])
-  return textTable(['option', 'value', ''], ['left', 'left', 'left'], rows)
+  return rows.length === 0 ? [] : [textTable(['option', 'value', ''], ['left', 'left', 'left'], rows)]
 }
 
 /** An option may have parts of its own: a kernel its width. */
@@ -83,7 +86,7 @@ function trainingSections({ options, training }: TrainedModel, { dim }: Style): 
   return [
     `trained on ${counted(lists, 'list')}, ${counted(rows, 'row')}, in ${counted(iterations, 'iteration')} to the objective ${readable(objective, 6)}`,
     ...(start === undefined ? [] : [`started from the model with the fingerprint ${start}`]),
-    ...(Object.keys(options).length > 0 ? [optionTable(options, origin)] : []),
+    ...optionSections(options, origin),
   ]
 }
 

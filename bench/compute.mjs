@@ -1,16 +1,16 @@
-// Dense kernels against numpy with OpenBLAS on as many threads: double precision for the products of matrices; for ListNet,
+// Dense compute primitives against numpy with OpenBLAS on as many threads: double precision for the products of matrices; for ListNet,
 // our single-precision storage and double arithmetic against numpy's single precision throughout.
 import { seededRandom } from '@rankwright/core'
 import { threadedCompute } from '@rankwright/node'
 import { writeArray } from './harness/arrays.mjs'
 
-export const title = 'Dense kernels, float64, and one pass of linear ListNet'
+export const title = 'Dense compute, float64, and one pass of linear ListNet'
 export const cases = [
-  { name: 'syrk 20,000 x 500', kernel: 'syrk', m: 20_000, n: 500 },
-  { name: 'syrk 20,000 x 1,000', kernel: 'syrk', m: 20_000, n: 1000 },
-  { name: 'gemm 20,000 x 136 x 1,000', kernel: 'gemm', m: 20_000, k: 136, n: 1000 },
-  { name: 'gemm 1,000 x 1,000 x 1,000', kernel: 'gemm', m: 1000, k: 1000, n: 1000 },
-  { name: 'ListNet 500,000 x 136, lists of 100', kernel: 'listNet', rows: 500_000, width: 136, length: 100 },
+  { name: 'syrk 20,000 x 500', primitive: 'syrk', m: 20_000, n: 500 },
+  { name: 'syrk 20,000 x 1,000', primitive: 'syrk', m: 20_000, n: 1000 },
+  { name: 'gemm 20,000 x 136 x 1,000', primitive: 'gemm', m: 20_000, k: 136, n: 1000 },
+  { name: 'gemm 1,000 x 1,000 x 1,000', primitive: 'gemm', m: 1000, k: 1000, n: 1000 },
+  { name: 'ListNet 500,000 x 136, lists of 100', primitive: 'listNet', rows: 500_000, width: 136, length: 100 },
 ]
 /** ListNet is compared with single precision. */
 export const tolerance = 1e-3
@@ -18,12 +18,12 @@ export const tolerance = 1e-3
 export function setup(given, scratch) {
   const random = seededRandom(1)
   const array = (Kind, length, scale = 1) => Kind.from({ length }, () => scale * (random.uniform() - 0.5))
-  const file = (name, values) => writeArray(`${scratch}/${given.kernel}-${name}`, values)
-  if (given.kernel === 'syrk') {
+  const file = (name, values) => writeArray(`${scratch}/${given.primitive}-${name}`, values)
+  if (given.primitive === 'syrk') {
     const matrix = array(Float64Array, given.m * given.n)
     return { matrix, files: { matrix: file('matrix', matrix) } }
   }
-  if (given.kernel === 'gemm') {
+  if (given.primitive === 'gemm') {
     const a = array(Float64Array, given.m * given.k)
     const b = array(Float64Array, given.k * given.n)
     return { a, b, files: { a: file('a', a), b: file('b', b) } }
@@ -39,7 +39,7 @@ export function setup(given, scratch) {
 
 export const peerInput = ({ files }, given) => ({ ...given, ...files })
 
-/** The arrays in the kernels' own memory, as a trainer has them. */
+/** The arrays in the memory of compute, as a trainer has them. */
 async function prepare(data, given, threads) {
   const compute = threadedCompute(threads)
   const put = (values) => {
@@ -48,8 +48,8 @@ async function prepare(data, given, threads) {
     return array
   }
   await new Promise((resolve) => setTimeout(resolve, 500)) // for the workers to join
-  if (given.kernel === 'syrk') return { compute, matrix: put(data.matrix), into: compute.float64(given.n * given.n) }
-  if (given.kernel === 'gemm') return { compute, into: compute.float64(given.m * given.n), a: put(data.a), b: put(data.b) }
+  if (given.primitive === 'syrk') return { compute, matrix: put(data.matrix), into: compute.float64(given.n * given.n) }
+  if (given.primitive === 'gemm') return { compute, into: compute.float64(given.m * given.n), a: put(data.a), b: put(data.b) }
   const { offsets } = data
   const matrix = put(data.matrix)
   return { compute, offsets, matrix, vector: put(data.vector), targets: put(data.targets), into: compute.float64(given.width) }
@@ -77,18 +77,18 @@ const operations = {
   gemm: ({ m, n, k }) => 2 * m * n * k,
 }
 
-function variant(threads, kernel, leastRatios) {
+function variant(threads, primitive, leastRatios) {
   return {
     name: threads === 1 ? 'rankwright' : `rankwright, ${threads} threads`,
     threads,
     leastRatios,
-    when: (given) => given.kernel === kernel,
+    when: (given) => given.primitive === primitive,
     prepare: (data, given) => prepare(data, given, threads),
     run(data, given) {
       const start = performance.now()
-      const answer = runs[given.kernel](data, given)
+      const answer = runs[given.primitive](data, given)
       const seconds = (performance.now() - start) / 1000
-      const facts = operations[kernel] && { 'GFLOP/s': (operations[kernel](given) / seconds / 1e9).toFixed(1) }
+      const facts = operations[primitive] && { 'GFLOP/s': (operations[primitive](given) / seconds / 1e9).toFixed(1) }
       return { answer, seconds, ...(facts && { facts }) }
     },
     close: ({ compute }) => compute.close(),
@@ -100,19 +100,19 @@ const peerNames = { syrk: 'numpy', gemm: 'numpy', listNet: 'numpy float32' }
 const eachThreads = [1, 2]
 const kinds = Object.keys(runs)
 
-export const variants = kinds.flatMap((kernel) =>
-  eachThreads.map((threads) => variant(threads, kernel, { [peerName(kernel, threads)]: leastRatios[kernel] })),
+export const variants = kinds.flatMap((primitive) =>
+  eachThreads.map((threads) => variant(threads, primitive, { [peerName(primitive, threads)]: leastRatios[primitive] })),
 )
 
-export const peers = kinds.flatMap((kernel) =>
+export const peers = kinds.flatMap((primitive) =>
   eachThreads.map((threads) => ({
-    name: peerName(kernel, threads),
-    python: kernel,
+    name: peerName(primitive, threads),
+    python: primitive,
     threads,
-    when: (given) => given.kernel === kernel,
+    when: (given) => given.primitive === primitive,
   })),
 )
 
-function peerName(kernel, threads) {
-  return threads === 1 ? peerNames[kernel] : `${peerNames[kernel]}, ${threads} threads`
+function peerName(primitive, threads) {
+  return threads === 1 ? peerNames[primitive] : `${peerNames[primitive]}, ${threads} threads`
 }

@@ -48,7 +48,7 @@ const distinct = ({ name }) => name.includes('distinct')
 
 export const variants = [
   {
-    name: 'rankwright, simd kernels',
+    name: 'rankwright, simd',
     run: ndcgUnder('rankwright', true),
     leastRatios: { 'numpy, stable sort': 5, 'numpy, default sort': 5 },
     against: ['numpy, stable sort', 'numpy, default sort', 'numpy, partition'],

@@ -1,4 +1,4 @@
-// Core, kernels and browser, bundled as for a web page, give the same bits in Chromium as in Node.
+// Core, compute and browser, bundled as for a web page, give the same bits in Chromium as in Node.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -44,8 +44,8 @@ describe.skipIf(browser.path === undefined)(suite, () => {
     expect(readFileSync(join(folder, 'program.js'), 'utf8')).not.toMatch(/["'`]node:|__vite-browser-external|\bprocess\.(env|versions)\b/)
   })
 
-  // A model records which kernels it was trained with, so the files differ in that word.
-  test('the WebAssembly kernels give the bits of the plain ones', () => {
+  // A model records which compute build it was trained with, so the files differ in that word.
+  test('WebAssembly gives the bits of plain TypeScript', () => {
     const names = Object.keys(page.results).filter((name) => name.startsWith('plain: ') && !name.startsWith('plain: model'))
     expect(names.length).toBeGreaterThan(10)
     const different = names.filter((name) => page.results[name] !== page.results[name.replace('plain', 'simd')])

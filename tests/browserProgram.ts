@@ -1,4 +1,4 @@
-// Runs in Node and in the browser alike: every kernel, the trainer, data files and the metrics on seeded inputs, each result as its bits.
+// Runs in Node and in the browser alike: every compute primitive, the trainer, data files and the metrics on seeded inputs, each result as its bits.
 import { readLists, writeParquet } from '@rankwright/browser'
 import { loadWasmCompute } from '@rankwright/compute'
 import {
@@ -150,7 +150,7 @@ const kernelUses: Record<KernelName, (compute: Compute) => Outcome> = {
     return into
   },
   mapColumns(compute) {
-    const into = compute.float32(rows * width) // where the kernels themselves work on it
+    const into = compute.float32(rows * width) // in the memory of compute
     into.set(singles(3, rows * width))
     into[5] = Number.NaN
     compute.mapColumns(rows, width, doubles(18, 5 * width), 0.3, into)

@@ -1,7 +1,7 @@
 /**
- * What a model loses when it may abstain: the table of radii and costs (Table 1 of Mao, Mohri & Zhong 2023), the best radius for a
- * cost, the risk against the coverage, and a radius with a guarantee. Pairs are drawn among rows with different labels in the
- * same list; distances are taken after the model's feature map.
+ * The loss of a model that may abstain: a table over abstention radii and costs (Table 1 of Mao, Mohri & Zhong 2023), the best radius
+ * for a cost, risk against coverage, and a radius with a guarantee. Pairs are drawn among rows with different labels in the same list;
+ * distances are those of mapped rows.
  */
 import { drawPairs, pairsOfLists } from '../data/lists/labelPairs.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
@@ -73,9 +73,9 @@ export interface ChosenRadius {
   readonly misranked: number
   /** The loss at radius 0. */
   readonly lossWithout: number
-  /** The smallest radius whose loss is within a standard error of the least: what to use where there are few lists. */
+  /** The smallest radius whose loss is within a standard error of the least: use it if there are few lists. */
   readonly cautious: Pick<ChosenRadius, 'radius' | 'loss' | 'abstained' | 'misranked'>
-  /** The best that abstaining on small margins, or on the smaller share of both, can do on the same pairs. */
+  /** The best thresholds of the other rules on the same pairs: small margins, or the smaller share of both. */
   readonly rivals: Readonly<Record<'margin' | 'combined', ThresholdChoice>>
 }
 
@@ -95,13 +95,13 @@ export interface AbstainReport {
   readonly guaranteed?: GuaranteedRadius
   /** Risk against coverage as the radius grows, over the pairs of all runs. */
   readonly curve: readonly (CurvePoint & { readonly rule: AbstentionRule })[]
-  /** The areas under the curves of the radius and of its rivals. */
+  /** The areas under the curves of all rules. */
   readonly areas: readonly RuleCurve[]
 }
 
 const CURVE_POINTS = 20
 const RESAMPLES = 200
-/** Pairs that one list gives to the guarantee; of longer lists so many are drawn. */
+/** Most pairs that one list gives to the guarantee; longer lists are sampled. */
 const MOST_PAIRS_OF_A_LIST = 2000
 
 export function abstain(

@@ -1,6 +1,6 @@
 /**
- * The abstention loss over all pairs of items with different labels in the same list, without going through the pairs: all wrong
- * pairs are counted by sorting, and those within the radius, which an index finds, are taken off again. Level pairs count one half.
+ * The abstention loss over all pairs of items with different labels in the same list, without visiting every pair: wrong
+ * pairs are counted by sorting, and those within the radius, which an index finds, are subtracted. Pairs of equal scores count one half.
  */
 
 import type { Abstention } from '../losses/abstentionLoss.ts'
@@ -22,7 +22,7 @@ export interface AbstentionRisk {
 }
 
 export interface JudgedPoints {
-  /** Row-major, `width` numbers a row. */
+  /** Row-major, `width` numbers per row. */
   readonly points: Float32Array
   readonly width: number
   readonly scores: Float64Array
@@ -53,7 +53,7 @@ export function abstentionRisk(
   return { loss: (wrong + cost * close) / pairs, misranked: wrong / pairs, abstained: close / pairs, pairs }
 }
 
-/** 1 for the wrong order, one half for level scores. */
+/** 1 for the wrong order, one half for equal scores. */
 function wrongness(scoreDifference: number, labelDifference: number): number {
   if (scoreDifference === 0) return 0.5
   return scoreDifference > 0 === labelDifference > 0 ? 0 : 1

@@ -1,5 +1,5 @@
 /**
- * A radius with a promise: among the pairs that are answered, at most a share alpha is wrong, except with probability delta over the
+ * An abstention radius with a guarantee: among the answered pairs, at most a share alpha is wrong, except with probability delta over the
  * draw of the lists. Learn then test (Angelopoulos, Bates, Candès, Jordan & Lei 2021): each radius of a grid fixed beforehand is a hypothesis,
  * "the rate exceeds alpha", and those that the lists refute at delta divided by their number may be used.
  *
@@ -15,7 +15,7 @@ export interface GuaranteedRadius {
   /** Lists with pairs. */
   readonly lists: number
   readonly tested: readonly TestedRadius[]
-  /** The smallest radius that passed; absent when none did. */
+  /** The smallest radius that passed; absent if none did. */
   readonly radius?: number
 }
 
@@ -63,7 +63,7 @@ function mean(values: Float64Array): number {
   return sum / values.length
 }
 
-/** Shares of pairs add up to 1 but for rounding. */
+/** Shares of pairs add up to 1 except for rounding. */
 function clamp(value: number): number {
   return Math.min(1, Math.max(0, value))
 }

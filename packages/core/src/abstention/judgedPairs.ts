@@ -14,17 +14,17 @@ export interface JudgedPairs extends PairOrigins {
   readonly distances: Float64Array
   /** |h(x) − h(x′)|. */
   readonly margins: Float64Array
-  /** What an answer costs: 1 for the wrong order, 0 for the right one; for level scores see `PairSetting`. */
+  /** The cost of an answer: 1 for the wrong order, 0 for the right one; for equal scores see `PairSetting`. */
   readonly wrong: Float64Array
 }
 
 /**
- * How level scores count. `pairwise`: as the second above the first, sign(0) = +1, so as wrong for half of the drawn pairs.
+ * How equal scores count. `pairwise`: as the second above the first, sign(0) = +1, so as wrong for half of the drawn pairs.
  * `bipartite`: as half wrong.
  */
 export type PairSetting = 'pairwise' | 'bipartite'
 
-/** What a model makes of pairs. The scores and mapped features of each list are looked at once. */
+/** Distances, margins and costs of pairs under a model. The scores and mapped features of each list are computed once. */
 export interface PairJudge {
   judge(pairs: DrawnPairs, setting: PairSetting): JudgedPairs
 }

@@ -6,7 +6,7 @@ import { RankwrightError } from '../problems/problem.ts'
 
 export const distanceNorms: readonly DistanceNorm[] = ['1', '2', 'inf']
 
-/** The norm that distances of the model's items are taken in: its own when it was trained to abstain, that of its feature ball, else L2. */
+/** The norm of distances: the model's own if it was trained to abstain, that of its feature ball if it has one, else L2. */
 export function distanceNormOf({ options, featureMap }: Pick<MappedCommon, 'options' | 'featureMap'>): DistanceNorm {
   const own = distanceNorms.find((norm) => norm === options['norm'])
   if (own !== undefined) return own
@@ -18,8 +18,7 @@ export function distanceNormOf({ options, featureMap }: Pick<MappedCommon, 'opti
 const MOST_NUMBERS = 2 ** 28
 
 /**
- * The rows of one list as the model sees them, after its feature map, dense and row-major. The lists have the model's features. What
- * it gives is good until the next call.
+ * The mapped rows of one list, dense and row-major. The lists have the model's features. The result is valid until the next call.
  */
 export function listPoints({ featureMap }: Pick<MappedCommon, 'featureMap'>, lists: RankingLists): (list: number) => Float32Array {
   const { offsets } = lists

@@ -3,8 +3,8 @@
  *
  * The points are laid out in panels of 64 by a k-d tree: the widest feature is halved until 64 points are left. Two panels whose
  * boxes are further apart than the radius have no close points; all other pairs of panels are compared point by point, by a
- * kernel. In few dimensions nearly all pairs of panels are ruled out; beyond about 20 hardly any, and what remains is a blocked
- * search of all pairs. Memory is that of the points and of one answer at a time.
+ * compute primitive. In few dimensions nearly all pairs of panels are ruled out; beyond about 20 hardly any, and the index becomes a
+ * blocked search over all pairs. Memory is that of the points and of one answer at a time.
  */
 import { grown } from '../numeric/allocate.ts'
 import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../numeric/compute/closePoints.ts'
@@ -18,7 +18,7 @@ export interface NeighbourIndex {
   eachPair(radius: number, visit: (first: number, second: number) => void): void
   /** For every point the others within the radius, ascending: those of point i are indices[starts[i] .. starts[i + 1]]. */
   neighbours(radius: number): Neighbours
-  /** Gives the kernels' memory back; the index must not be used afterwards. */
+  /** Frees the memory of compute; the index must not be used afterwards. */
   close(): void
 }
 
@@ -77,7 +77,7 @@ export function neighbourIndex(points: Float32Array, width: number, norm: Distan
   }
 }
 
-/** Pairs of a panel with itself come up twice and as points with themselves: only i < j counts there. */
+/** A panel compared with itself gives each pair twice and each point with itself: only i < j counts there. */
 function decode(
   bits: Uint32Array,
   at: number,
@@ -112,7 +112,7 @@ function fillPanels(points: Float32Array, width: number, order: Uint32Array, int
 interface Tree {
   readonly first: Uint32Array
   readonly last: Uint32Array
-  /** The node after all below this one: the right child of a left child's parent is found so. */
+  /** The node after all nodes below this one; it leads from a left child to its parent's right child. */
   readonly after: Uint32Array
   /** The least and greatest value of each feature in the node. */
   readonly low: Float32Array
@@ -155,7 +155,7 @@ function buildTree(points: Float32Array, width: number, order: Uint32Array): Tre
   return tree
 }
 
-/** The box around the points of a node; gives its widest feature. */
+/** Sets the box around the points of a node and returns its widest feature. */
 function measureBox(
   points: Float32Array,
   width: number,
@@ -181,7 +181,7 @@ function measureBox(
   return widest
 }
 
-/** Hoare's selection: places before `place` get keys that are not greater, those after it none that is smaller. */
+/** Hoare's selection: keys before `place` are at most the key there, keys after it at least that. */
 function select(keys: Float32Array, order: Uint32Array, from: number, to: number, place: number): void {
   while (from < to) {
     const pivot = keys[(from + to) >>> 1]
@@ -205,7 +205,7 @@ function select(keys: Float32Array, order: Uint32Array, from: number, to: number
   }
 }
 
-/** The panels from `panel` on whose boxes are near enough to its own; gives how many. */
+/** Finds the panels from `panel` on whose boxes are near enough to its own; returns how many. */
 function nearPanels(tree: Tree, width: number, norm: DistanceNorm, panel: number, limit: number, into: Uint32Array): number {
   const { first, last, after, leafOf } = tree
   let found = 0
@@ -221,7 +221,7 @@ function nearPanels(tree: Tree, width: number, norm: DistanceNorm, panel: number
 }
 
 /**
- * What the distance of two boxes is in the terms of the limit. Each gap is at most the difference of any two of the points, also
+ * The distance of two boxes, in the units of the limit. Each gap is at most the difference of any two of the points, also
  * as rounded, and rounding is monotone: the sum is never greater than that of two points.
  */
 function boxDistance({ low, high }: Tree, width: number, norm: DistanceNorm, a: number, b: number): number {

@@ -1,6 +1,6 @@
 /**
- * How sure a figure is that was read off pairs: what is drawn independently, lists, is drawn again with replacement. Of a single list it is
- * the rows, and a pair counts as often as its two rows were drawn together.
+ * How certain a statistic of pairs is: lists, which are drawn independently, are drawn again with replacement. If there is a single list,
+ * its rows are drawn again, and a pair counts as often as its two rows were drawn together.
  */
 import { seededRandom } from '../numeric/random.ts'
 
@@ -12,7 +12,7 @@ export interface PairOrigins {
   readonly second: Uint32Array
 }
 
-/** How often each pair counts, draw after draw; what is yielded is good until the next one. */
+/** How often each pair counts, draw after draw; a yielded array is valid until the next one. */
 export function* resampledWeights({ lists, first, second }: PairOrigins, resamples: number, seed: number): Generator<Float64Array> {
   const single = lists.length > 0 && lists[0] === lists[lists.length - 1]
   const drawnFrom = Uint32Array.from(single ? new Set([...first, ...second]) : new Set(lists))

@@ -1,6 +1,6 @@
 /**
- * What abstaining buys: pairs are answered in the order of a confidence, the surest first. The exact best threshold for a cost, and the
- * risk among the answered pairs against how many are answered, come from one sweep over the sorted confidences.
+ * What abstaining gains: pairs are answered in the order of a confidence, the most certain first. One sweep over the sorted confidences
+ * gives the exact best threshold for a cost, and the risk among the answered pairs against the share of answered pairs.
  */
 import { argsortDescending } from '../numeric/compute/argsort.ts'
 import type { JudgedPairs } from './judgedPairs.ts'
@@ -8,7 +8,7 @@ import { resampledInterval, resampledWeights } from './resampledPairs.ts'
 
 /**
  * What a pair has to exceed to be answered. `distance`: of its items, after the feature map. `margin`: of their scores. `combined`: the
- * smaller of the two, each as its share of pairs with no more, so that a pair is answered when both exceed the same share.
+ * smaller of the two, each as the share of pairs that do not exceed it, so that a pair is answered if both exceed the same share.
  */
 export type AbstentionRule = 'distance' | 'margin' | 'combined'
 export const abstentionRules: readonly AbstentionRule[] = ['distance', 'margin', 'combined']
@@ -42,7 +42,7 @@ function ascending(values: Float64Array): Uint32Array {
 }
 
 export interface ThresholdChoice {
-  /** Pairs with no more confidence are left undecided; 0 leaves only those out that have none. */
+  /** Pairs with at most this confidence are left undecided; 0 leaves out only pairs without any. */
   readonly threshold: number
   readonly loss: number
   readonly misranked: number
@@ -71,8 +71,8 @@ export function bestThreshold(confidence: Float64Array, wrong: Float64Array, cos
 
 /**
  * The smallest threshold whose loss is within a standard error of the least (the rule of one standard error of Breiman, Friedman, Olshen &
- * Stone 1984, "Classification and regression trees", §3.4.3). What it loses against `best` are the pairs in between, answered
- * instead of left undecided; how sure that is tell resampled lists, or rows of a single list.
+ * Stone 1984, "Classification and regression trees", §3.4.3). It differs from `best` in the pairs in between, which are
+ * answered instead of left undecided; resampled lists, or rows of a single list, give the standard error.
  */
 export function cautiousThreshold(
   pairs: JudgedPairs,
@@ -114,7 +114,7 @@ export function cautiousThreshold(
 }
 
 export interface CurvePoint {
-  /** What pairs have to exceed to be answered. */
+  /** Pairs above this are answered. */
   readonly threshold: number
   /** Share of pairs that are answered. */
   readonly coverage: number
@@ -147,7 +147,7 @@ export function riskCoverageCurve(confidence: Float64Array, wrong: Float64Array,
 }
 
 export interface RiskArea {
-  /** The mean over coverages of the risk among answered pairs: what a random order of the same answers has is the risk at coverage 1. */
+  /** The mean over coverages of the risk among answered pairs. A random order of the same answers has the risk at coverage 1. */
   readonly area: number
   /** 95 %, by resampling lists, or the rows of a single list. */
   readonly interval: readonly [number, number]

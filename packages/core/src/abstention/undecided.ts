@@ -1,7 +1,7 @@
 /**
  * A whole list from a ranker that may abstain: the order of the scores, which pairs in it are undecided because their items are
- * within the radius of each other, and the maximal runs of places in which each item is undecided with the next. What becomes of a
- * run is a policy.
+ * within the radius of each other, and the longest runs of places in which each item is undecided with the next. A policy decides
+ * how a run is ordered.
  */
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
@@ -15,7 +15,7 @@ export const tiePolicies: readonly TiePolicy[] = ['keep', 'random', 'review']
 export interface UndecidedList {
   /** Items of the list, best first. */
   readonly order: Uint32Array
-  /** Undecided pairs, the one that stands higher first, by the places of the first and of the second. */
+  /** Undecided pairs, the higher item first, sorted by the places of the first and the second. */
   readonly pairs: readonly (readonly [number, number])[]
   /** Runs of two or more places in `order` in which each item is undecided with the next: [first, after the last]. */
   readonly runs: readonly (readonly [number, number])[]
@@ -70,8 +70,8 @@ function runsOf(order: Uint32Array, places: Uint32Array, neighboursOf: (item: nu
 }
 
 /**
- * Reorders a run by `rank` as far as the decided pairs in it allow: those are never turned around. Of the items with no decided item
- * left above them the one of least rank comes next.
+ * Reorders a run by `rank` as far as the decided pairs in it allow: those are never reversed. Of the items without an unplaced decided item
+ * above them, the one of least rank comes next.
  */
 function arrange(
   order: Uint32Array,

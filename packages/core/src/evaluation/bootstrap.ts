@@ -1,5 +1,5 @@
 /**
- * Bootstrap confidence interval of a mean: resample the lists, take the mean of each resample, and read the interval off
+ * Bootstrap confidence interval of a mean: resample the lists, take the mean of each resample, and take the interval from
  * the sorted means. BCa, the bias-corrected and accelerated interval (Efron 1987, "Better bootstrap confidence intervals",
  * §§2-5), because values of ranking metrics are skewed against 0 or 1: the plain percentile interval errs there by
  * O(1/√n), BCa by O(1/n).
@@ -14,13 +14,13 @@ export interface BootstrapOptions {
   readonly confidence?: number
   /** How many resamples. */
   readonly samples?: number
-  /** One weight ≥ 0 per value. The weight travels with its value into the resample; the statistic is Σ wᵢ xᵢ / Σ wᵢ. */
+  /** One weight ≥ 0 per value. A value keeps its weight in the resample; the statistic is Σ wᵢ xᵢ / Σ wᵢ. */
   readonly weights?: Numbers
 }
 
 export type Interval = readonly [low: number, high: number]
 
-/** [NaN, NaN] for fewer than two values: one list says nothing about how lists vary. */
+/** [NaN, NaN] for fewer than two values: a single list does not show how lists vary. */
 export function bootstrapInterval(
   values: Numbers,
   { seed = 1, confidence = 0.95, samples = 2000, weights }: BootstrapOptions = {},
@@ -56,7 +56,7 @@ function resampledMeans(products: Float64Array, shares: Float64Array | undefined
     do {
       drawIndices()
       weight = shares === undefined ? count : weightOf(shares, drawn)
-    } while (weight === 0) // a resample of values that do not count has no mean
+    } while (weight === 0) // a resample with only zero weights has no mean
     let sum = 0
     for (let place = 0; place < count; place++) sum += products[drawn[place]]
     means[sample] = sum / weight
@@ -86,7 +86,7 @@ function skewness(influences: Float64Array): number {
   return squares === 0 ? 0 : cubes / (squares * Math.sqrt(squares))
 }
 
-/** The share of resamples below the estimate, those at it counted half, kept inside (0, 1) so that its quantile is finite. */
+/** The share of resamples below the estimate, with those equal to it counted half, clipped inside (0, 1) so that its quantile is finite. */
 function shareBelow(deviations: Float64Array): number {
   const scale = Math.max(-deviations[0], deviations[deviations.length - 1])
   let below = 0

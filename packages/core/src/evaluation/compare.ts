@@ -1,4 +1,4 @@
-/** Which of several rankers is better, and whether the lists at hand can tell: paired tests and intervals over lists. */
+/** Which of several rankers is better, and whether the difference is significant: paired tests and intervals over lists. */
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { type JudgedLists, meanOverLists, measureLists } from '../metrics/measureLists.ts'
@@ -38,7 +38,7 @@ export interface Comparison {
 export interface ComparedPair {
   readonly a: string
   readonly b: string
-  /** The mean of a less the mean of b: above 0 when a is better. */
+  /** The mean of a minus the mean of b: above 0 if a is better. */
   readonly delta: number
   /** BCa bootstrap interval of delta, for this pair alone. */
   readonly interval: Interval
@@ -49,11 +49,11 @@ export interface ComparedPair {
 }
 
 export interface HolmCorrected {
-  /** The p-value raised for the number of pairs: below 0.05, the pair differs at that level even though several were tested. */
+  /** The p-value corrected for the number of pairs: below 0.05, the pair differs at that level although several were tested. */
   readonly pHolm: number
 }
 
-/** Contenders by name, or as a list where names may repeat. */
+/** Contenders by name, or as a list, in which names may repeat. */
 export function compare(
   given: Readonly<Record<string, Model | Numbers>> | readonly Contender[],
   lists: RankingLists,

@@ -1,6 +1,6 @@
 /**
- * Fisher's randomisation test of paired differences: were both rankers alike, each difference could as well have had the
- * other sign. The p-value is the share of all ways to set the signs that give a mean at least as far from 0 as ours.
+ * Fisher's randomisation test of paired differences: if both rankers were equally good, each difference could just as well have had
+ * the other sign. The p-value is the share of all sign patterns whose mean is at least as far from 0 as the observed one.
  * Two-sided. Fisher 1935, "The design of experiments", §21; Smucker, Allan & Carterette 2007, "A comparison of statistical
  * significance tests for information retrieval evaluation", for its use here.
  */
@@ -10,13 +10,13 @@ import { seededRandom } from '../numeric/random.ts'
 export interface FisherRandomisation {
   /** NaN without differences. */
   readonly p: number
-  /** Whether all ways to set the signs were counted, or a random sample of them. */
+  /** Whether all sign patterns were counted, or a random sample of them. */
   readonly exact: boolean
-  /** How many ways were looked at. */
+  /** How many sign patterns were counted. */
   readonly samples: number
 }
 
-/** Up to this many differences other than 0, all 2ⁿ ways are counted. */
+/** Up to this many differences other than 0, all 2ⁿ sign patterns are counted. */
 const exactUpTo = 20
 
 export function fisherRandomisation(differences: Numbers, { seed = 1, samples = 100_000 } = {}): FisherRandomisation {
@@ -28,12 +28,12 @@ export function fisherRandomisation(differences: Numbers, { seed = 1, samples = 
     observed += difference
     furthest += Math.abs(difference)
   }
-  const reach = Math.abs(observed) - 1e-12 * furthest // sums that are equal but for rounding are equal
+  const reach = Math.abs(observed) - 1e-12 * furthest // sums that differ only by rounding count as equal
   if (moving.length <= exactUpTo) {
     const ways = 2 ** moving.length
     return { p: countAll(moving, reach) / ways, exact: true, samples: ways }
   }
-  // The signs at hand are one of the ways: adding them to the sample keeps the test valid (Phipson & Smyth 2010).
+  // The observed signs are one of the patterns: adding them to the sample keeps the test valid (Phipson & Smyth 2010).
   return { p: (1 + countSample(moving, reach, samples, seed)) / (1 + samples), exact: false, samples }
 }
 
@@ -71,7 +71,7 @@ function groupOfEight(differences: Float64Array, from: number): Float64Array {
   return group
 }
 
-/** Entry b is the sum with the signs that the bits of b give: 1 for as it is, 0 for turned round. */
+/** Entry b is the sum with the signs that the bits of b give: 1 keeps the sign, 0 reverses it. */
 function signedSums(differences: Float64Array): Float64Array {
   return Float64Array.from({ length: 2 ** differences.length }, (_, signs) => {
     let sum = 0

@@ -1,6 +1,6 @@
 /**
- * Holm 1979, "A simple sequentially rejective multiple test procedure": p-values of several tests, raised so that the chance
- * of even one false alarm among all of them stays below the level. Tests without a p-value (NaN) stay so and do not count.
+ * Holm 1979, "A simple sequentially rejective multiple test procedure": p-values of several tests, corrected so that the
+ * probability of even one false positive among them stays below the level. Tests without a p-value (NaN) keep it and do not count.
  */
 export function holm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, test) => test).filter((test) => !Number.isNaN(pValues[test]))

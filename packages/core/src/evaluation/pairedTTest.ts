@@ -27,7 +27,7 @@ export function pairedTTest(differences: Numbers): PairedTTest {
     const share = (differences[list] - mean) / largest
     squares += share * share
   }
-  // Differences that are all the same have no spread but for rounding.
+  // Differences that are all the same have no spread except for rounding.
   const spread = squares <= n * 1e-30 ? 0 : largest * Math.sqrt(squares / degrees)
   const statistic = mean / (spread / Math.sqrt(n))
   return { statistic, degrees, p: studentTTwoSided(statistic, degrees) }

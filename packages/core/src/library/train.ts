@@ -20,7 +20,7 @@ export type ModelOf<Name extends MethodName> =
     ? Result['model']
     : never
 
-/** Trains a model and gives it back when it is done. The kernels of the runtime change how long that takes, not the result. */
+/** Trains a model and returns it. The compute build of the runtime changes how long that takes, not the result. */
 export function train<Options extends TrainOptions>(
   lists: RankingLists,
   options: Options,

@@ -1,6 +1,6 @@
 /**
- * Area under the ROC curve of one list: the chance that a relevant item stands before one that is not, ties counting one half
- * when they are `expected`. Hanley & McNeil 1982, "The meaning and use of the area under a ROC curve".
+ * Area under the ROC curve of one list: the probability that a relevant item stands before one that is not. Ties
+ * count one half if they are `expected`. Hanley & McNeil 1982, "The meaning and use of the area under a ROC curve".
  */
 import type { Numbers } from '../data/lists/numbers.ts'
 import { type RankedList, rankList, runEndAt } from './rankedList.ts'

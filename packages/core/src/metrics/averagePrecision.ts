@@ -7,7 +7,7 @@ import type { Ties } from './ties.ts'
 export interface AveragePrecisionOptions {
   readonly cutoff?: number
   readonly relevantFrom?: number
-  /** What the sum is divided by: all relevant items, or as many of them as fit above the cut-off. */
+  /** What the sum is divided by: all relevant items, or as many of them as fit above the cutoff. */
   readonly divisor?: 'relevant' | 'reachable'
   /** `together`: tied items are one step of the precision-recall curve, as in scikit-learn's average_precision_score. */
   readonly ties?: Ties | 'together'

@@ -1,11 +1,11 @@
-/** From names, a profile and overrides to metrics that are ready to measure. */
+/** Turns names, a profile and overrides into metrics that are ready to measure. */
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { Conventions } from './conventions.ts'
 import { type Metric, metricOf } from './metric.ts'
 import { parseMetric } from './metricName.ts'
 import { type ProfileName, profileOf } from './profiles.ts'
 
-/** Conventions given here win over those of the profile. */
+/** Conventions given here take precedence over those of the profile. */
 export interface MetricChoice extends Partial<Conventions> {
   /** Names such as `ndcg@10`. */
   readonly metrics?: readonly string[]
@@ -23,7 +23,7 @@ export interface ChosenMetrics {
 
 export const defaultMetrics: readonly string[] = ['ndcg@10', 'err@10', 'map', 'mrr', 'p@10']
 
-/** `labels` are those of all lists that will be measured: ERR needs to know the best grade. */
+/** `labels` are those of all lists that will be measured: ERR needs the greatest grade. */
 export function chooseMetrics(
   { metrics = defaultMetrics, profile: profileName = 'rankwright', ...given }: MetricChoice,
   labels: Numbers,

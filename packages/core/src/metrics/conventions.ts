@@ -1,4 +1,4 @@
-/** Every point on which tools that compute "the same" metric disagree, each with a name. */
+/** Every point on which tools disagree about the same metric, each with a name. */
 import type { Discount } from './discount.ts'
 import type { Gain } from './gain.ts'
 import type { Ties } from './ties.ts'
@@ -10,12 +10,12 @@ export interface Conventions {
   readonly ties: Ties | 'together'
   /** In which precision scores are compared; in single precision more of them are tied. */
   readonly scorePrecision: 'double' | 'single'
-  /** An item is relevant, for metrics that know only yes and no, when its label is at least this. */
+  /** For metrics of yes or no: an item is relevant if its label is at least this. */
   readonly relevantFrom: number
   /** ymax of ERR: a grade, or the greatest label in all lists that are evaluated. */
   readonly maxGrade: number | 'greatest-label'
   readonly stopping: 'graded' | 'probability'
-  /** What a list without relevant items counts for. */
+  /** The value of a list without relevant items. */
   readonly emptyLists: EmptyLists
   /** nDCG@k of lists with fewer than k items. */
   readonly shortLists: 'as-they-are' | 'zero'

@@ -1,5 +1,5 @@
 /**
- * What a place is worth, places counted from 0.
+ * The weight of a place; places count from 0.
  *
  * - `log2`: 1 / log2(rank + 1). Burges et al. 2005, "Learning to rank using gradient descent".
  * - `letor`: 1 at ranks 1 and 2, then 1 / log2(rank), as the LETOR scripts have it. Järvelin & Kekäläinen 2002,

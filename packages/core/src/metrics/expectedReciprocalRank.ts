@@ -9,9 +9,9 @@ import type { Ties } from './ties.ts'
 
 export interface ExpectedReciprocalRankOptions {
   readonly cutoff?: number
-  /** ymax, the best grade of the scale. Left out, the greatest label of the list itself. */
+  /** ymax, the greatest grade of the scale; default: the greatest label of the list. */
   readonly maxGrade?: number
-  /** `graded` as above, or `probability`: the label, kept within 0 .. 1, is itself the chance to stop. */
+  /** `graded` as above, or `probability`: the label, clipped to 0 .. 1, is itself the probability of stopping. */
   readonly stopping?: 'graded' | 'probability'
   readonly ties?: Ties
   readonly itemIds?: readonly string[]
@@ -53,8 +53,8 @@ function stoppingChance(label: number, best: number | undefined): number {
 }
 
 /**
- * For t = 0, 1 …: the chance to pass t items of a tied run, averaged over its orders. That mean is the elementary symmetric
- * polynomial e_t of the passing chances over the number of t-subsets; adding an item mixes two neighbours, so nothing overflows.
+ * For t = 0, 1 …: the probability of passing t items of a tied run, averaged over its orders. That mean is the elementary symmetric
+ * polynomial e_t of the passing probabilities divided by the number of t-subsets. Adding an item mixes two neighbours, so nothing overflows.
  */
 function meanPassing(labels: Float64Array, start: number, end: number, last: number, best: number | undefined): Float64Array {
   const steps = last - start

@@ -1,10 +1,10 @@
-/** What an item's label is worth: the label itself, or 2^label − 1. Labels of 0 and below are worth nothing. */
+/** The gain of an item: its label, or 2^label − 1. Labels of 0 and below gain nothing. */
 export type Gain = 'linear' | 'exponential'
 
 const smallPowers = Float64Array.from({ length: 64 }, (_, label) => 2 ** label - 1)
 
 /**
- * The gain divided by 2^scale. A scale other than 0 keeps exponential gains of labels above 1023 finite where only their
+ * The gain divided by 2^scale. A scale other than 0 keeps exponential gains of labels above 1023 finite, if only their
  * ratio matters.
  */
 export function gainOf(label: number, gain: Gain, scale = 0): number {

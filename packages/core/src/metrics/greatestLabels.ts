@@ -26,7 +26,7 @@ export function greatestLabels(
 /** Four counters for each grade, so that neighbours of one grade do not wait for each other. */
 export const countsLength = 4 * grades
 
-/** Judgements are mostly small whole grades, and counting those beats sorting. False when one label is something else. */
+/** Labels are mostly small grades, and counting those is faster than sorting. False if a label is something else. */
 function fromCounts(labels: Float64Array, start: number, end: number, wanted: number, counts: Uint32Array, into: Float64Array): boolean {
   let bits = 0
   let item = start
@@ -50,7 +50,7 @@ function fromCounts(labels: Float64Array, start: number, end: number, wanted: nu
     counts[grade]++
   }
   let filled = 0
-  // All bits that occur, together, are no grade less than the best one.
+  // All bits together make a number that is at least the greatest grade.
   for (let grade = bits; grade >= 0; grade--) {
     const here = counts[grade] + counts[grade + grades] + counts[grade + 2 * grades] + counts[grade + 3 * grades]
     counts[grade] = 0

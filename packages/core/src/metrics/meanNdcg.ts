@@ -1,4 +1,4 @@
-/** MeanNDCG: the mean of nDCG@k over every cut-off k = 1 .. n of a list with n items, as the LETOR 4.0 tool reports it. */
+/** MeanNDCG: the mean of nDCG@k over every cutoff k = 1 .. n of a list with n items, as the LETOR 4.0 tool reports it. */
 import type { Numbers } from '../data/lists/numbers.ts'
 import { discountAt } from './discount.ts'
 import { gainOf, gainScale } from './gain.ts'

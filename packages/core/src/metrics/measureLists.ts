@@ -17,7 +17,7 @@ export interface ListMeasurements extends ChosenMetrics {
   readonly values: readonly Float64Array[]
 }
 
-/** What a metric needs of the lists; their features are not read. */
+/** What a metric needs of the lists: no features. */
 export type JudgedLists = Pick<RankingLists, 'labels' | 'offsets' | 'listIds' | 'itemIds' | 'listWeights'>
 
 /** `scores` holds one number per row, in the order of the rows of `lists`. */
@@ -64,10 +64,13 @@ function isShallowNdcg({ family, cutoff }: Metric): boolean {
   return family === 'ndcg' && cutoff <= mostNdcgPlaces
 }
 
-/** Lists after which it is seen whether the kernel is of use. */
+/** Lists after which to check whether the `ndcg` primitive is of use. */
 const blockOfLists = 256
 
-/** nDCG alone: most lists are simple enough for the kernel, the others are ranked one by one; where those are many, all are. */
+/**
+ * nDCG alone: the `ndcg` primitive takes the lists that are simple enough, which are most. The others are ranked one by one; if there are
+ * many of them, all lists are.
+ */
 function measureNdcg(
   rank: ListRanker,
   { cutoff, conventions: { gain, discount }, measure, whenUndefined }: Metric,
@@ -100,7 +103,7 @@ interface Column {
   readonly into: Float64Array
 }
 
-/** The inner loop, apart and on objects of one shape: engines compile it once and keep it. */
+/** The inner loop, in a function of its own and on objects of one shape, so that engines compile it once. */
 function measureEach(
   rank: ListRanker,
   columns: readonly Column[],
@@ -120,12 +123,12 @@ function measureEach(
 
 export interface Ranking {
   readonly rank: ListRanker
-  /** The metrics that it serves, by their numbers. */
+  /** The numbers of the metrics that use it. */
   readonly members: readonly number[]
   readonly scorePrecision: Conventions['scorePrecision']
 }
 
-/** One ranking for all metrics that order items alike, as deep as the deepest of them looks. */
+/** One ranking for all metrics that order items the same way, as deep as the deepest of them needs. */
 export function rankings(metrics: readonly Metric[], capacity: number): Ranking[] {
   const groups = new Map<string, number[]>()
   for (const [index, { runOrder, conventions }] of metrics.entries()) {

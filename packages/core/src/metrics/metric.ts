@@ -21,7 +21,7 @@ export interface Metric extends MetricName {
   readonly runOrder: RunOrder
   /** How many leading places it needs. */
   readonly depth: number
-  /** What a list counts for on which the metric is undefined; NaN when it is left out. */
+  /** The value of a list on which the metric is undefined; NaN if the list is left out. */
   readonly whenUndefined: number
   readonly measure: (ranked: RankedList) => number | undefined
 }
@@ -90,14 +90,14 @@ function measureOf({ family, cutoff }: MetricName, conventions: Conventions): Me
   }
 }
 
-/** Metrics of pairs and ranks need every place; the others as many as their cut-off. */
+/** Metrics of pairs and ranks need every place; the others as many as their cutoff. */
 function depthOf({ family, cutoff }: MetricName): number {
   return family === 'auc' || family === 'pairwise-accuracy' || family === 'kendall-tau' || family === 'spearman' || family === 'mean-ndcg'
     ? Infinity
     : cutoff
 }
 
-/** A correlation or a share of pairs that does not exist is nobody's 0 or 1. */
+/** A correlation or a share of pairs that is undefined is neither 0 nor 1 under any profile. */
 function whenUndefined({ family }: MetricName, { emptyLists }: Conventions): number {
   const ofPairs = family === 'auc' || family === 'pairwise-accuracy' || family === 'kendall-tau' || family === 'spearman'
   if (ofPairs || emptyLists === 'skip') return Number.NaN

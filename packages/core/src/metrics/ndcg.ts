@@ -5,11 +5,11 @@ import { gainScale } from './gain.ts'
 import { type RankedList, rankList } from './rankedList.ts'
 
 export interface NdcgOptions extends DcgOptions {
-  /** What nDCG@k is for a list with fewer than k items: measured over the places there are, or 0 as in the LETOR scripts. */
+  /** What nDCG@k is for a list with fewer than k items: measured over the existing places, or 0 as in the LETOR scripts. */
   readonly shortLists?: 'as-they-are' | 'zero'
 }
 
-/** Undefined when no item is relevant: whoever averages decides what such a list counts for. */
+/** Undefined if no item is relevant: the caller who averages decides about such a list. */
 export function ndcg(scores: Numbers, labels: Numbers, options: NdcgOptions = {}): number | undefined {
   return ndcgOfRanked(rankList(scores, labels, options), options)
 }

@@ -1,6 +1,6 @@
 /**
  * Pairs of items by how scores and labels order them, in O(n log n). Knight 1966, "A computer method for calculating
- * Kendall's tau with ungrouped data": sort by one, count the exchanges that sorting by the other takes.
+ * Kendall's tau with ungrouped data": sort by one, then count the exchanges needed to sort by the other.
  */
 import type { RankedList } from './rankedList.ts'
 

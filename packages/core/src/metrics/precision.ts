@@ -7,7 +7,7 @@ import type { Ties } from './ties.ts'
 export interface PrecisionOptions {
   readonly cutoff?: number
   readonly relevantFrom?: number
-  /** What a list with fewer than k items is divided by: k, or the places it has. */
+  /** The divisor for a list with fewer than k items: k, or its number of items. */
   readonly divisor?: 'cutoff' | 'places'
   readonly ties?: Ties
   readonly itemIds?: readonly string[]
@@ -23,7 +23,7 @@ export function precisionOfRanked(ranked: RankedList, options: PrecisionOptions 
   return places === 0 ? 0 : relevantWithin(ranked, options) / places
 }
 
-/** How many relevant items stand in the first k places; the expected number where a tied run crosses place k. */
+/** How many relevant items stand in the first k places; the expected number if a tied run crosses place k. */
 export function relevantWithin(
   ranked: RankedList,
   { cutoff = Infinity, relevantFrom = anyPositiveLabel, ties = 'expected' }: PrecisionOptions,

@@ -7,7 +7,7 @@ import { anyPositiveLabel, justAbove } from './relevance.ts'
 
 export interface Profile {
   readonly conventions: Conventions
-  /** Where the tool treats one metric unlike the others. */
+  /** Exceptions of the tool for single metrics. */
   readonly exceptions?: Readonly<Partial<Record<MetricFamily, Partial<Conventions>>>>
   /** The metrics that the tool itself computes per list; `all` for our own profile. */
   readonly covers: readonly MetricFamily[] | 'all'

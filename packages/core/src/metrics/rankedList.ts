@@ -1,6 +1,6 @@
 /**
- * One list in the order its scores give it: all that a metric looks at. Places count from 0, NaN scores stand last and are
- * tied with each other, −0 ties with 0.
+ * One list in the order of its scores: everything a metric needs. Places count from 0. NaN scores come last and are tied with each
+ * other; −0 ties with 0.
  */
 import type { Numbers } from '../data/lists/numbers.ts'
 import { leadingItems } from '../numeric/order/leadingItems.ts'
@@ -34,16 +34,16 @@ export function runOrderOf(ties: Ties | 'together'): RunOrder {
 }
 
 export interface RankedListOptions {
-  /** How many leading places are looked at. */
+  /** How many leading places are needed. */
   readonly cutoff?: number
   readonly ties?: Ties | 'together'
   /** One id per item; needed for ties `by-id-descending`. */
   readonly itemIds?: readonly string[]
-  /** Labels of all judged items, where judged items are missing from the list. */
+  /** Labels of all judged items, if the list lacks some of them. */
   readonly judged?: Numbers
 }
 
-/** One list on its own. */
+/** A single list. */
 export function rankList(
   scores: Numbers,
   labels: Numbers,
@@ -56,7 +56,7 @@ export function rankList(
     : rank(float64(scores), labelValues, 0, scores.length, itemIds, float64(judged), 0, judged.length)
 }
 
-/** Ranks rows start .. end of flat arrays. The result is good until the next call. */
+/** Ranks rows start .. end of flat arrays. The result is valid until the next call. */
 export type ListRanker = (
   scores: Float64Array,
   labels: Float64Array,
@@ -68,7 +68,7 @@ export type ListRanker = (
   judgedEnd?: number,
 ) => RankedList
 
-/** Up to this depth, inserting into the leading places beats sorting the list. */
+/** Up to this depth, inserting into the leading places is faster than sorting the list. */
 const insertionDepth = 40
 
 /** A ranker with its own buffers, for lists (and judged items) of up to `capacity`. */
@@ -118,7 +118,7 @@ export function relevantCount(ranked: RankedList, relevantFrom: number): number 
   return count
 }
 
-/** Where the run that starts at this place ends, for a metric that averages over runs or takes the places as they stand. */
+/** The end of the run that starts at this place; one place if the metric does not average over runs. */
 export function runEndAt(ranked: RankedList, place: number, ties: Ties | 'together'): number {
   return ties === 'expected' || ties === 'together' ? ranked.runEnds[place] : place + 1
 }

@@ -1,4 +1,4 @@
-/** Reciprocal rank: 1 over the rank of the first relevant item, 0 when it stands beyond the cut-off. Its mean is MRR. */
+/** Reciprocal rank: 1 over the rank of the first relevant item, 0 if it is beyond the cutoff. Its mean is MRR. */
 import type { Numbers } from '../data/lists/numbers.ts'
 import { type RankedList, rankList, relevantCount, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'

@@ -12,7 +12,7 @@ export function spearman(scores: Numbers, labels: Numbers): number | undefined {
 export function spearmanOfRanked(ranked: RankedList): number | undefined {
   const { size, labels, runEnds } = ranked
   const sorted = labels.slice(0, size).sort()
-  const centre = size - 1 // ranks are doubled and counted from their centre: whole numbers, so what cancels does so exactly
+  const centre = size - 1 // ranks are doubled and counted from their centre: whole numbers, which cancel exactly
   let products = 0
   let scoreSquares = 0
   let labelSquares = 0

@@ -3,7 +3,7 @@ import { RankwrightError } from '../problems/problem.ts'
 export type NumericArray = Float32Array | Float64Array | Uint8Array | Uint32Array
 export type NumericArrayType<Kind extends NumericArray> = { new (length: number): Kind; readonly BYTES_PER_ELEMENT: number }
 
-/** A new array of zeros. Throws a problem of the input, which is too large, when there is no memory for it. */
+/** A new array of zeros. If there is no memory for it, throws the problem that the input is too large. */
 export function allocate<Kind extends NumericArray>(Type: NumericArrayType<Kind>, length: number): Kind {
   try {
     return new Type(length)

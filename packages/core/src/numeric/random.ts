@@ -19,7 +19,7 @@ export interface Random {
   /** Reorders the caller's own array, each order as likely as any other, and returns it. */
   shuffle<Sequence extends Shuffled>(into: Sequence): Sequence
   /**
-   * A generator of its own. It depends on the seed and on the label, not on what was drawn before: drawing more in one
+   * A separate generator. It depends on the seed and on the label, not on what was drawn before: drawing more in one
    * place changes nothing in another. Without a label, the first, second … fork differ.
    */
   fork(label?: string): Random

@@ -1,4 +1,4 @@
-/** Work that goes on in steps: generators that tell how far they are, or wait for an answer, and return a result. */
+/** Work in steps: generators that report their progress, or wait for an answer, and return a result. */
 
 /** Passes on what steps have yielded, and resumes them with the answer, or with the failure to get one. */
 export function* resumed<Passed, Yielded, Result>(
@@ -14,7 +14,7 @@ export function* resumed<Passed, Yielded, Result>(
   return steps.next(answer)
 }
 
-/** Runs the steps to their end; whatever they yield is passed over. */
+/** Runs the steps to their end and ignores what they yield. */
 export function runToEnd<Result>(steps: Iterator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next()

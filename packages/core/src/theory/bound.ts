@@ -1,4 +1,4 @@
-/** The calculator behind the certificates: every bound by its name, from numbers to a number with its terms. */
+/** The calculator behind the certificates: computes any bound, by its name, from its inputs. */
 import type { Numbers } from '../data/lists/numbers.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { nearestName } from '../problems/nearestName.ts'
@@ -39,7 +39,7 @@ export function bound(name: string, inputs: Readonly<Record<string, number>> = {
   return { bound: name, inputs: { ...found, ...numbers }, value, terms }
 }
 
-/** The inputs with their defaults; throws unless all that are needed are there and in range. */
+/** The inputs with their defaults; throws if one is missing or out of range. */
 function boundInputs({ name, inputs: table, optional = [] }: BoundSpec, given: Readonly<Record<string, number>>): Record<string, number> {
   const numbers = resolveOptions(table, given) as Record<string, number>
   for (const [input, { doc }] of Object.entries(table)) {
@@ -49,7 +49,7 @@ function boundInputs({ name, inputs: table, optional = [] }: BoundSpec, given: R
   return numbers
 }
 
-/** What can be asked for: `rankwright bound --list`. */
+/** All bounds: `rankwright bound --list`. */
 export function listBounds(): readonly Pick<BoundSpec, 'name' | 'doc' | 'inputs' | 'optional' | 'sample'>[] {
   return boundTable.map(({ compute: _, ...spec }) => spec)
 }

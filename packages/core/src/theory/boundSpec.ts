@@ -6,7 +6,7 @@ export interface BoundSpec {
   readonly name: string
   /** What the value says, in a sentence. */
   readonly doc: string
-  /** The numbers it is computed from. */
+  /** The inputs. */
   readonly inputs: OptionTable
   /** Inputs that may be left out although they have no default. */
   readonly optional?: readonly string[]
@@ -19,6 +19,6 @@ export interface BoundSpec {
 export interface ComputedBound {
   readonly value: number
   readonly terms: Readonly<Record<string, number>>
-  /** Inputs that come out of the sample. */
+  /** Inputs that follow from the sample. */
   readonly inputs?: Readonly<Record<string, number>>
 }

@@ -63,8 +63,8 @@ function sharpBipartite(t: number, z: number): number {
 }
 
 /**
- * What is known of a pair (x, x′). `above` and `below` are the chances of the labels that say x above x′ and x′ above x:
- * η(x, x′) and 1 − η(x, x′) where pairs are labelled, η(x)(1 − η(x′)) and η(x′)(1 − η(x)) where items are.
+ * What is known of a pair (x, x′). `above` and `below` are the probabilities of the labels that say x above x′ and x′ above x:
+ * η(x, x′) and 1 − η(x, x′) if pairs are labelled, η(x)(1 − η(x′)) and η(x′)(1 − η(x)) if items are.
  */
 export interface KnownPair {
   readonly above: number
@@ -93,7 +93,7 @@ export function leastConditionalRisk({ surrogate, steepness = 1 }: ConsistencyCa
   }
 }
 
-/** How much more than the least a pair costs in the target loss: nothing when it is left undecided or in the likelier order. */
+/** Excess target loss of a pair over the least: 0 if it is left undecided or in the likelier order. */
 export function targetGap({ setting }: ConsistencyCase, { above, below }: KnownPair, margin: number): number {
   if (margin === 0) {
     if (setting === 'bipartite') return Math.abs(above - below) / 2
@@ -103,8 +103,8 @@ export function targetGap({ setting }: ConsistencyCase, { above, below }: KnownP
 }
 
 /**
- * The minimisability gap of the surrogate: the least risk that one scorer of H has, less the expectation of the least conditional
- * risks, which each pair may take from another scorer. It needs the chances of the labels; with data alone it is unknown.
+ * The minimisability gap of the surrogate: the least risk of a single scorer of H, minus the expectation of the least conditional
+ * risks, which may come from different scorers. It needs the probabilities of the labels; from data alone it is unknown.
  */
 export function minimisabilityGap(about: ConsistencyCase, leastRisk: number, pairs: readonly KnownPair[]): number {
   let total = 0

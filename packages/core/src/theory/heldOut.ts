@@ -6,7 +6,7 @@ import { heldOutBetting } from './heldOutBetting.ts'
 import type { HeldOutBound } from './heldOutBound.ts'
 import { heldOutHoeffding } from './heldOutHoeffding.ts'
 
-/** Each takes values that `requireUnitValues` has let pass. */
+/** Each takes values that `requireUnitValues` has checked. */
 export const heldOutMethods = {
   'heldout-betting': heldOutBetting,
   'heldout-bernstein': heldOutBernstein,
@@ -18,7 +18,7 @@ export type HeldOutMethod = keyof typeof heldOutMethods
 /** Where the values came from, to say what is wrong with one of them. */
 export interface ValueSource {
   readonly file?: string
-  /** The line of each value, counted from 1; without it value i stands on line i + 1. */
+  /** The line of each value, counted from 1; without it value i is on line i + 1. */
   readonly lines?: Numbers
   /** What value i is, in words: `ndcg@10 of list q7`. */
   readonly describe?: (index: number) => string

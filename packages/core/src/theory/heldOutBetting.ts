@@ -2,10 +2,10 @@
  * The betting bound. Waudby-Smith & Ramdas 2024, "Estimating means of bounded random variables by betting" (JRSS B), the
  * one-sided half of their hedged capital with predictable plug-in bets for a fixed n.
  *
- * Somebody claims that the mean is m. We start with 1 and before each value stake a part of what we have on it being above
+ * Suppose somebody claims that the mean is m. We start with a capital of 1 and before each value bet a part of it on the value being above
  * m: capital Kₜ(m) = Π (1 + λᵢ(m) (xᵢ − m)), each bet λᵢ chosen from the values before i only. If the claim is true, or the
  * mean is lower still, K is a nonnegative supermartingale, and by Ville's inequality it ever reaches 1/δ with probability at
- * most δ. So all m at which it did are given up; what remains starts at `lower`.
+ * most δ. So all m at which it did are rejected; the others start at `lower`.
  *
  * Bets: λᵢ(m) = min(√(2 ln(1/δ)/(n σ²ᵢ₋₁)), 1/(2m)), where σ²ₜ = (1/4 + Σ_{i≤t} (xᵢ − μᵢ)²)/(t + 1) and
  * μₜ = (1/2 + Σ_{i≤t} xᵢ)/(t + 1). Every factor is at least 1/2 and falls as m grows, so K does too, and `lower` is found by
@@ -23,7 +23,7 @@ export function heldOutBetting(values: Numbers, delta: number): HeldOutBound {
   const { bets, variance } = plugInBets(values, delta)
   const target = 1 / delta
 
-  // `refuted` always holds a mean at which the capital has been seen to reach the target, or 0: stopping early is safe.
+  // `refuted` is always a mean at which the capital reached the target, or 0: stopping early is safe.
   let refuted = 0
   let open = 1
   if (reaches(values, bets, 0, target)) {
@@ -33,12 +33,12 @@ export function heldOutBetting(values: Numbers, delta: number): HeldOutBound {
       else open = middle
     }
   }
-  // Values whose level falls along the way can refute the very mean they end up with. We never claim more than that mean.
+  // Values that fall along the file can reject their own mean. The bound never exceeds that mean.
   const lower = Math.min(refuted, mean)
   return { lower, mean, n: values.length, delta, terms: { mean, variance, deviation: mean - lower, target } }
 }
 
-/** λᵢ before truncation, which is where m comes in; and the last σ². */
+/** λᵢ before truncation, which depends on m; and the last σ². */
 function plugInBets(values: Numbers, delta: number): { readonly bets: Float64Array; readonly variance: number } {
   const n = values.length
   const bets = new Float64Array(n)
@@ -54,7 +54,7 @@ function plugInBets(values: Numbers, delta: number): { readonly bets: Float64Arr
   return { bets, variance }
 }
 
-/** Whether the capital against the mean m ever gets to the target. */
+/** Whether the capital against the mean m ever reaches the target. */
 function reaches(values: Numbers, bets: Float64Array, m: number, target: number): boolean {
   const largest = truncation / m // infinite at m = 0, where nothing can be lost
   let capital = 1

@@ -4,7 +4,7 @@
  */
 export interface HeldOutBound {
   readonly lower: number
-  /** The mean of the values at hand. */
+  /** The mean of the values. */
   readonly mean: number
   readonly n: number
   readonly delta: number

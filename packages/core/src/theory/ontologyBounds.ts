@@ -2,7 +2,7 @@
  * k-partite ranking on ontology graphs. Gao & Xu 2013, "Stability analysis of learning algorithms for ontology similarity computation":
  * f minimises er_T(f) + λ ‖f‖² in the space of a kernel with K(v, v) ≤ κ², er_T(f) = 1/M² Σ l(f, tᵢ, tⱼ) over the pairs of the M
  * sampled vertices from different parts.
- * Another vertex of the same part in place of one moves f little, and so the error on vertices that were not drawn is close to er_T.
+ * Replacing a vertex by another of the same part moves f only a little, so the error on vertices that were not drawn is close to er_T.
  *
  * All bounds are on er(f) = Σ n_a n_b/M² E l(f, v, v′) over the pairs of parts a < b, v drawn from part a and v′ from part b, given how
  * many vertices n_a were drawn from each part. That is what er_T estimates without bias; the error (1) of the paper lacks the n_a n_b/M².
@@ -34,8 +34,8 @@ function scoreStabilityBound({ mu, gamma, ...others }: Inputs): ComputedBound {
 }
 
 /**
- * Theorem 5: er(f_T) ≤ inf er + λ ‖f*‖² + 1/M′ + 2 α + (2 α M + B + B*) √(ln(2/δ)/(2M)), B* the most that the loss of f* can be.
- * Printed: 3 α M + B in place of 2 α M + B + B*, from a deviation in Lemma 18 that does not follow from its proof.
+ * Theorem 5: er(f_T) ≤ inf er + λ ‖f*‖² + 1/M′ + 2 α + (2 α M + B + B*) √(ln(2/δ)/(2M)), where B* is the greatest loss of f*.
+ * Printed: 3 α M + B instead of 2 α M + B + B*, from a deviation in Lemma 18 that does not follow from its proof.
  */
 function learningRate(inputs: Inputs, printed: boolean): ComputedBound {
   const { kappa, lambda, M, Mprime, B, normSquared, infimum, delta } = inputs

@@ -1,4 +1,4 @@
-/** Bounds turned round: how many lists it takes until a guarantee is as tight as asked for. */
+/** Inverts bounds: how many lists it takes until a guarantee is as tight as wanted. */
 import type { OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { nearestName } from '../problems/nearestName.ts'
@@ -21,7 +21,7 @@ interface Plannable {
   readonly inputs: OptionTable
   readonly optional?: readonly string[]
   readonly meaning: string
-  /** The fewest lists that the bound speaks of. */
+  /** The smallest number of lists for which the bound is stated. */
   readonly least?: number
   /** Falls as n grows. */
   gap(inputs: Readonly<Record<string, number>>, n: number, printed: boolean): number
@@ -78,7 +78,7 @@ const plans: ReadonlyMap<string, Plannable> = new Map<string, Plannable>([
 
 export const plannable: readonly string[] = [...plans.keys()]
 
-/** The least number of lists with which the bound lies at most epsilon from what it is a bound of. */
+/** The least number of lists with which the gap of the bound is at most epsilon. */
 export function plan(
   theorem: string,
   epsilon: number,
@@ -98,7 +98,7 @@ export function plan(
   return { theorem, epsilon, lists, gap: found.gap(numbers, lists, printed), inputs: numbers, meaning: found.meaning }
 }
 
-/** The least n from `first` on that is enough, where more is enough too; undefined where nothing below 2^50 is. */
+/** The least n from `first` on that is enough, given that any greater n is enough too; undefined if none below 2^50 is. */
 function leastNumber(enough: (n: number) => boolean, first: number): number | undefined {
   if (enough(first)) return first
   let below = first
@@ -116,7 +116,7 @@ function leastNumber(enough: (n: number) => boolean, first: number): number | un
   return above
 }
 
-/** Bounds that cannot be turned round, and why. */
+/** Bounds that cannot be inverted, and why. */
 const notPlannable: Readonly<Record<string, string>> = {
   'heldout-betting':
     'It depends on every value and on their order, so it has no gap before there are values. Plan with heldout-bernstein and a guess of the variance: on the same values, betting mostly gives more.',

@@ -1,4 +1,4 @@
-/** The bounds of Tewari & Chaudhuri 2015 by their names, with what each is computed from. */
+/** The bounds of Tewari & Chaudhuri 2015 by their names, with their inputs. */
 import type { OptionTable } from '../options/optionTable.ts'
 import type { BoundSpec } from './boundSpec.ts'
 import { onlineGradientBound, regularisedBound, smoothOnlineGradientBound } from './queryLevelExpected.ts'

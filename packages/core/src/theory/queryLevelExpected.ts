@@ -18,7 +18,7 @@ export function smoothOnlineGradientBound({ H, W, R, n, best }: Readonly<Record<
 }
 
 /**
- * Theorem 6: the minimiser of λ/2 ‖w‖² + empirical loss over the ball, with the theory's λ where none is given. With another
+ * Theorem 6: the minimiser of λ/2 ‖w‖² + empirical loss over the ball, with the theory's λ if none is given. With another
  * λ, the inequality of the proof of Theorem 18 before λ is chosen.
  */
 export function regularisedBound(inputs: Readonly<Record<string, number>>): ComputedBound {

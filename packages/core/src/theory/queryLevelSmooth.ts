@@ -21,7 +21,7 @@ export function smoothBallBound(inputs: Inputs, printed: boolean): ComputedBound
 /**
  * The second half, with probability 1 − 2δ: for the empirical minimiser, L̂(ŵ) ≤ L̂(w*), and Bernstein's inequality bounds
  * L̂(w*) ≤ L* + √(2 B L* ln(1/δ)/n) + B ln(1/δ)/(3n), as the variance is at most B L*. Put into the first half and solved. The paper's own
- * last step (M.1) loses L* on the way: printed, the bound goes to 0 with n whatever the best loss. Weights that are not quite the
+ * last step (M.1) loses L*: as printed, the bound goes to 0 with n whatever the best loss. Weights that are not exactly the
  * minimiser have L̂ ≤ L̂(w*) + `gap`.
  *
  * What it says beyond L* grows with L*. As L* ≤ L(ŵ), and the first half bounds L(ŵ) on the same draws, the excess at that

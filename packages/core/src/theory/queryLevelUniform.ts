@@ -40,8 +40,8 @@ export function sparseBallExcess(inputs: Inputs, printed: boolean): ComputedBoun
 
 /**
  * Corollary 8's closed form estimates the integral up to B. Ours stops at a = G W R, since above that scale the single point
- * w = 0 is a cover; where the loss cannot even get to a, the closed form may be the smaller of the two. It drops a ceiling, so it
- * is held to what it estimates.
+ * w = 0 is a cover; if the loss cannot reach a, the closed form may be the smaller of the two. Because it drops a ceiling, the
+ * integral that it estimates is used instead.
  */
 function euclideanRademacher({ G, W, R, B, m, n }: Inputs, printed: boolean): number {
   const a = G * W * R

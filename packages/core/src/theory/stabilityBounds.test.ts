@@ -105,7 +105,7 @@ function pairLoss(labels: readonly number[], scores: ArrayLike<number>): number 
 }
 
 describe('stability audit: one list, or one item, is replaced and the model refitted', () => {
-  const compute: KernelFunction[] = [
+  const kernels: KernelFunction[] = [
     { kind: 'rbf', width: 0.5 },
     { kind: 'laplace', width: 1 },
     { kind: 'linear' },
@@ -113,7 +113,7 @@ describe('stability audit: one list, or one item, is replaced and the model refi
   ]
   const cases = fc.record({
     seed: fc.integer({ min: 0, max: 1e9 }),
-    kernel: fc.constantFrom(...compute),
+    kernel: fc.constantFrom(...kernels),
     sizes: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 6 }),
     lambda: fc.double({ min: -3, max: 1, noNaN: true }).map((power) => 10 ** power),
     range: fc.constantFrom(1, 4),

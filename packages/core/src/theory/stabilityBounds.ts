@@ -1,10 +1,9 @@
 /**
  * Least-squares ranking is stable: f minimises the mean over n lists of E(f) = 1/m² Σ (yⱼ − yₖ − (f(xⱼ) − f(xₖ)))² plus λ ‖f‖², so
- * that another list in place of one moves f little. With labels in a range of width Y and κ² = sup K(x, x):
+ * replacing one list moves f only a little. With labels in a range of width Y and κ² = sup K(x, x):
  * λ ‖f‖² ≤ E(0) ≤ Y²/2, hence |f(x) − f(x′)| ≤ κ Y √(2/λ); the loss of a pair has the slope σ = 2 Y (1 + κ √(2/λ)) and is at most
  * B = Y² (1 + κ √(2/λ))²; strong convexity gives ‖f − f′‖ ≤ 2 σ κ/(λ n). From there Bousquet & Elisseeff 2002, "Stability and
- * generalization", Theorem 12, with lists for examples and one of them
- * replaced rather than left out.
+ * generalization", Theorem 12, with lists as examples, one of which is replaced rather than left out.
  *
  * Of a single list with n items, one of them replaced, ‖f − f′‖ ≤ 8 σ κ/(λ n), and the bound is that of Agarwal & Niyogi 2009,
  * "Generalization bounds for ranking algorithms via algorithmic stability", Theorem 6.

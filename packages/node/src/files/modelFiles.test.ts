@@ -84,7 +84,7 @@ function example(kind: 'dense' | 'sparse'): RankingLists {
   }
 }
 
-test.each(['dense', 'sparse'] as const)('%s: the model file has the same bytes on plain, SIMD and threaded kernels', (kind) => {
+test.each(['dense', 'sparse'] as const)('%s: the model file has the same bytes with plain, SIMD and threaded compute', (kind) => {
   const lists = example(kind)
   const threaded = threadedCompute(2)
   try {
@@ -100,7 +100,7 @@ test.each(['dense', 'sparse'] as const)('%s: the model file has the same bytes o
   }
 })
 
-test.each(['dense', 'sparse'] as const)('%s: linear rankers have the same bytes on plain, SIMD and threaded kernels', (kind) => {
+test.each(['dense', 'sparse'] as const)('%s: linear rankers have the same bytes with plain, SIMD and threaded compute', (kind) => {
   const lists = example(kind)
   const threaded = threadedCompute(2)
   const asked: readonly TrainOptions[] = [

@@ -11,7 +11,7 @@ afterAll(() => three.close())
 
 computeContract('three-threaded', three)
 
-describe('threaded kernels', () => {
+describe('threaded compute', () => {
   test('give the plain bits through many small calls in a row, while threads come and go', () => {
     const random = seededRandom(5)
     const compute = threadedCompute(5)
@@ -31,7 +31,7 @@ describe('threaded kernels', () => {
     }
   })
 
-  test('train the same network as the plain kernels, to the bit', () => {
+  test('trains the same network as plain compute, to the bit', () => {
     const random = seededRandom(6)
     const features = Array.from({ length: 90 }, () => Array.from({ length: 37 }, () => random.uniform()))
     const lists = rankingLists({ features, labels: features.map(([x]) => (x > 0.5 ? 1 : 0)), lists: features.map((_, row) => row % 3) })
@@ -55,9 +55,9 @@ describe('threaded kernels', () => {
 
   test('let the process end without being closed, and name a wrong number of threads', () => {
     const script = `import { threadedCompute } from '@rankwright/node'
-      const kernels = threadedCompute(4)
-      const values = kernels.float64(100000).fill(1)
-      for (let i = 0; i < 50; i++) { kernels.sigmoid(values); if (i === 25) await new Promise((resolve) => setTimeout(resolve, 200)) }
+      const compute = threadedCompute(4)
+      const values = compute.float64(100000).fill(1)
+      for (let i = 0; i < 50; i++) { compute.sigmoid(values); if (i === 25) await new Promise((resolve) => setTimeout(resolve, 200)) }
       console.log('done')`
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, timeout: 30_000 })
     expect(`${run.stdout}${run.stderr}`).toBe('done\n')
@@ -72,9 +72,9 @@ describe('threaded kernels', () => {
       threads.Worker = class { constructor() { throw new Error('no threads here') } }
       syncBuiltinESMExports()
       const { threadedCompute } = await import('@rankwright/node')
-      const kernels = threadedCompute(2, { note: (text) => console.log(text) })
-      const values = kernels.float64(100000)
-      kernels.sigmoid(values)
+      const compute = threadedCompute(2, { note: (text) => console.log(text) })
+      const values = compute.float64(100000)
+      compute.sigmoid(values)
       console.log(values.every((value) => value === 0.5))`
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, timeout: 30_000 })
     expect(`${run.stdout}${run.stderr}`).toBe(
@@ -82,7 +82,7 @@ describe('threaded kernels', () => {
     )
   })
 
-  test('on one thread are the ordinary kernels', () => {
+  test('on one thread is the ordinary one', () => {
     expect(threadedCompute(1).build).toBe('simd')
     expect(three.build).toBe('simd-threads')
   })

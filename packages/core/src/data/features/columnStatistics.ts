@@ -1,7 +1,7 @@
 import { addInTree, addVector } from '../../numeric/compute/blockTree.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 
-/** What each feature looks like over all rows. Missing and infinite values do not count; values a sparse row leaves out count as 0. */
+/** Statistics of each feature over all rows. Missing and infinite values do not count; values that a sparse row leaves out count as 0. */
 export interface ColumnStatistics {
   readonly count: Uint32Array
   /** 0 for a feature without any value. */

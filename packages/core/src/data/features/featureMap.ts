@@ -1,5 +1,5 @@
 /**
- * The bounded feature map: what a model does to the raw features before it looks at them. It is fitted on the training
+ * The bounded feature map: what happens to raw features before a model uses them. It is fitted on the training
  * data, kept in the model as plain data, and holds for every later input, however extreme:
  *
  *   fill missing values → clip to the range known from training → scale → shrink → into the ball ‖x‖ ≤ R.
@@ -10,12 +10,12 @@ export interface FeatureMap {
   readonly width: number
   /** Replaces a missing value: 0, or the mean of the feature in training. */
   readonly missing: MissingPolicy
-  /** The training means, when they stand for missing values. */
+  /** The training means, if they replace missing values. */
   readonly means?: Float64Array
   readonly scale: Scale
   /**
    * Whether the scale moves the origin. `kept` leaves 0 at 0, so that sparse features stay sparse: the scale is then the
-   * ordinary one less its value at 0, which a linear model makes up for in its intercept.
+   * ordinary one minus its value at 0; the intercept of a linear model absorbs the difference.
    */
   readonly zero: 'moved' | 'kept'
   /** Every scaled value is multiplied by this, so that the training rows fit into the ball as they are. */
@@ -39,7 +39,7 @@ export type Scale =
     }
   /** To [0, 1], piecewise linear: feature j goes through (knots, levels)[starts[j] .. starts[j + 1]], knots ascending. */
   | { readonly kind: 'quantile'; readonly starts: Uint32Array; readonly knots: Float32Array; readonly levels: Float64Array }
-  /** To [0, 1] by the least and greatest value of each feature in the list at hand, as LETOR's query-level normalisation. */
+  /** To [0, 1] by the least and greatest value of each feature within the list, as LETOR's query-level normalisation. */
   | { readonly kind: 'per-list' }
 
 export type Ball = { readonly norm: 'none' } | { readonly norm: BallNorm; readonly radius: number }

@@ -10,7 +10,7 @@ import { intoBall } from './featureMapBall.ts'
 export const greatestFloat32: number = (2 - 2 ** -23) * 2 ** 127
 
 /**
- * The features of all rows as the model sees them: finite float32 values inside the map's ball. Sparse features stay
+ * The mapped features of all rows: finite float32 values inside the map's ball. Sparse features stay
  * sparse when the map keeps zeros at zero, and become dense otherwise.
  */
 export function applyFeatureMap(map: FeatureMap, lists: RankingLists): Features {
@@ -21,7 +21,7 @@ export function applyFeatureMap(map: FeatureMap, lists: RankingLists): Features 
   return { kind: 'dense', values }
 }
 
-/** Maps a range of rows at a time, so that a pass over much data needs room for one block only. */
+/** Maps a range of rows at a time, so that a pass over large data needs memory for one block only. */
 export interface RowMapper {
   /** Rows first .. last, dense and row-major, from the start of `into`. */
   dense(first: number, last: number, into: Float32Array): void
@@ -56,7 +56,7 @@ export function rowMapper(map: FeatureMap, lists: RankingLists, compute: Compute
 /** Values that are copied and mapped while they are in cache, for each thread. */
 const BLOCK = 1 << 18
 
-/** Maps that treat all rows alike: a block of rows is copied, then mapped in place. */
+/** Maps that treat all rows the same way: a block of rows is copied, then mapped in place. */
 function blockMapper(map: FeatureMap, { values }: DenseFeatures, compute: Compute): RowMapper {
   const { width, shrink, means, ball } = map
   const { low, high, offset, factor } = affineColumns(map)
@@ -95,7 +95,7 @@ export function* mapSparse(map: FeatureMap, lists: RankingLists, features: Spars
 
 /** Everything up to the ball: fill, clip, scale, shrink. */
 interface ValueMapping {
-  /** Makes ready for a row; per-list scales look at the row's whole list. */
+  /** Prepares for a row; per-list scales need the row's whole list. */
   enter(row: number): void
   one(column: number, value: number): number
   /** One dense row, from its place in `raw` to its place in `into`. */
@@ -163,7 +163,7 @@ function affineMapping(map: FeatureMap, { low, high, offset, factor }: AffineCol
     enter,
     one,
     all(raw, from, into, to) {
-      // `one` written out: this loop sees every value of every pass.
+      // `one` inlined: this loop runs over every value of every pass.
       for (let j = 0; j < width; j++) {
         const value = raw[from + j]
         const x = Number.isNaN(value) ? (means === undefined ? 0 : means[j]) : value
@@ -173,7 +173,7 @@ function affineMapping(map: FeatureMap, { low, high, offset, factor }: AffineCol
   }
 }
 
-/** As the kernels do it. */
+/** As compute does it. */
 function clip(x: number, low: number, high: number): number {
   let clipped = x
   if (clipped < low) clipped = low

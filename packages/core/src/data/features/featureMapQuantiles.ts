@@ -55,7 +55,7 @@ function addKnots({ values, zeros }: ColumnValues, knots: number[], levels: numb
   for (let i = start; i < levels.length; i++) levels[i] = last > first ? (levels[i] - first) / (last - first) : 0
 }
 
-/** The finite values of each feature in the rows first .. last, in the order of the rows. What one call gives is good until the next. */
+/** The finite values of each feature in the rows first .. last, in the order of the rows. The result is valid until the next call. */
 export function columnValues({ features, width }: RankingLists, first: number, last: number): (column: number) => ColumnValues {
   if (features.kind === 'dense') {
     const buffer = new Float32Array(last - first)

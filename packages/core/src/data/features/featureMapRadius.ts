@@ -3,7 +3,7 @@ import { affineColumns, levelAt } from './featureMapApply.ts'
 import { normOf } from './featureMapBall.ts'
 
 /**
- * The least R known for certain with ‖φ(x)‖ ≤ R for every input whatever, or undefined when the map bounds nothing. It comes
+ * The smallest known feature radius R with ‖φ(x)‖ ≤ R for every input, or undefined if the map has no bound. It comes
  * from the ball, and from the ranges that each feature is clipped to. Without a norm, that of the map's ball, else L2.
  */
 export function mapRadius(map: FeatureMap, norm: BallNorm = map.ball.norm === 'none' ? 'l2' : map.ball.norm): number | undefined {

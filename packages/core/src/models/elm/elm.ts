@@ -66,7 +66,7 @@ export function elmScores(
   return scores
 }
 
-/** Goes over what the nodes give for the rows, block by block; the caller releases the memory of the kernels. */
+/** Yields the values of the nodes, block of rows by block; the caller frees the memory of compute. */
 export function eachHiddenBlock(
   map: FeatureMap,
   nodes: HiddenNodes,

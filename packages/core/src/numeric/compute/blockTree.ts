@@ -1,6 +1,6 @@
 /**
  * The order in which the sums of blocks are added: neighbours two and two, then the results two and two, and so on; one without a partner
- * waits for the next round. Whoever holds the blocks 2ᵏ i .. 2ᵏ (i + 1) can add them up without the others, and changes no bit.
+ * waits for the next round. A process that holds the blocks 2ᵏ i .. 2ᵏ (i + 1) can add them up without the others, with the same bits.
  */
 
 /** Adds the parts up into the first of them. */
@@ -30,7 +30,7 @@ export class BlockSum {
     this.#open.push(top)
   }
 
-  /** The sum of all blocks; what comes next starts from nothing. */
+  /** The sum of all blocks; the next sum starts from nothing. */
   take(): Float64Array {
     let top = this.#open.pop()
     if (top === undefined) return new Float64Array(this.#length)

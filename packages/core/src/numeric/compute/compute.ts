@@ -4,7 +4,7 @@ import type { DistanceNorm } from './closePoints.ts'
  * The dense numeric work that is worth a faster machine language. `plainCompute` is the definition; every other build
  * gives the same bits: the same operations in the same order on the same lanes.
  *
- * Matrices are row-major. An argument named `into` is filled or added to, as each call says, and stands last. Arrays may
+ * Matrices are row-major. An argument named `into` comes last and is filled or added to, as each call says. Arrays may
  * be longer than needed; one that is too short is refused. A range of rows is a `subarray` of the matrix: cutting a
  * matrix into row ranges never changes a bit of `gemv` or `gemvTransposed`, so one list can be scored and its gradient
  * gathered while its rows are in cache.
@@ -16,7 +16,7 @@ export interface Compute {
   /** Arrays that the primitives read and write in place. Other arrays work too, at the price of a copy in and out. */
   float32(length: number): Float32Array
   float64(length: number): Float64Array
-  /** Gives back what `float32` and `float64` handed out since `mark`, in one sweep; such arrays must not be used any more. */
+  /** Frees everything that `float32` and `float64` allocated since `mark`; those arrays must not be used any more. */
   mark(): number
   release(mark: number): void
 
@@ -40,7 +40,7 @@ export interface Compute {
   syrk(m: number, n: number, matrix: Float32Array | Float64Array, weights: Float64Array | undefined, into: Float64Array): void
   /**
    * Factors a symmetric positive definite matrix in place: reads its lower triangle, leaves the lower Cholesky factor there
-   * and zeros above it. False when it is not positive definite (or not finite); what the matrix then holds is unspecified.
+   * and zeros above it. False if it is not positive definite (or not finite); the content of the matrix is then unspecified.
    */
   cholesky(n: number, matrix: Float64Array): boolean
   /** Solves L Lᵀ x = b in place, given the factor. */
@@ -107,7 +107,7 @@ export interface Compute {
     vector: Float64Array,
     into: Float64Array,
   ): number
-  /** Two words per row that tell its values and their columns; zeros do not count, and one missing value is like another. */
+  /** Two words per row that hash its values and their columns; zeros do not count, and all missing values are equal. */
   rowHashes(rows: number, width: number, matrix: Float32Array, into: Uint32Array): void
   /**
    * x ↦ (clip(x, low, high) − offset) · factor · scale for each value of the rows, in place; missing values become `fill` first.

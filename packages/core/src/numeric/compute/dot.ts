@@ -1,6 +1,6 @@
 /**
  * Σ aᵢ bᵢ on eight lanes, as four vectors of two doubles add it: lane l takes the indices ≡ l (mod 8), lanes meet in a fixed
- * tree, and what is left over follows one by one.
+ * tree, and the remaining values are added one by one.
  */
 export function dot(a: Float64Array, b: Float64Array): number {
   return dotAt(a, 0, b, 0, Math.min(a.length, b.length))

@@ -1,7 +1,7 @@
 /**
  * nDCG@k of many lists, of those that need no conventions: every label is one of the whole grades 0 .. 4, no two of the items
- * in the leading k places, or at their end, share a score, and the list has more than k items. The others are left to whoever
- * knows what ties, short lists and other labels count for.
+ * in the leading k places, or at their end, share a score, and the list has more than k items. The others are left to code
+ * that knows the conventions for ties, short lists and other labels.
  */
 import { leadingItems } from '../order/leadingItems.ts'
 import { requireLength, requireOffsets } from './requireLength.ts'

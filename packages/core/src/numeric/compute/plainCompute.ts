@@ -18,7 +18,7 @@ import { gemmSingle, syrkSingle } from './single.ts'
 import { softmax } from './softmax.ts'
 import { syrk } from './syrk.ts'
 
-/** The primitives in TypeScript: what every other build must equal to the bit, and what runs where there is nothing faster. */
+/** The primitives in TypeScript: the definition that every other build must equal to the bit, and the fallback. */
 export const plainCompute: Compute = {
   build: 'plain',
   float32: (length) => new Float32Array(length),

@@ -19,7 +19,7 @@ const PANEL = 32
 /** Rows that are brought up to date in one product. */
 const UPDATED_ROWS = 512
 
-/** The matrix is n × n, symmetric and used up; q is made in the memory of the kernels. Yields after each panel the share that is done. */
+/** The matrix is n × n, symmetric, and overwritten; q is allocated in the memory of compute. Yields the finished share after each panel. */
 export function* tridiagonalise(n: number, matrix: Float64Array, compute: Compute): Generator<number, Tridiagonal, void> {
   const q = compute.float64(n * n)
   const steps = reduceMatrix(n, matrix, compute)
@@ -99,7 +99,7 @@ function reducePanel(n: number, start: number, columns: number, matrix: Float64A
     for (let r = 0; r < rows; r++) v[r * columns + k] = r < top ? 0 : vector[r]
     if (tau === 0) continue
     symmetricProduct(n, first + top, matrix, vector.subarray(top), image.subarray(top))
-    // What the pending updates of the panel take off: (V Wᵀ + W Vᵀ) v.
+    // Subtracts the pending updates of the panel: (V Wᵀ + W Vᵀ) v.
     for (const [one, other] of [
       [v, w],
       [w, v],

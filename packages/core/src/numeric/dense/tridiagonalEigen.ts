@@ -14,7 +14,7 @@ export interface SymmetricEigen {
   readonly vectors: Float64Array
 }
 
-/** Matrices of so many rows are not divided. */
+/** Matrices of up to this many rows are not divided. */
 const smallRows = 32
 
 /** `beside[i]` couples i and i + 1. Entries should be of about the size of 1. */

@@ -1,7 +1,7 @@
-/** Norms and sums of vectors, added up in a fixed order; `dot` has a file of its own. */
+/** Norms and sums of vectors, added up in a fixed order; `dot` has its own file. */
 import { dot } from '../compute/dot.ts'
 
-/** ‖a‖₂, also where the squares alone would overflow or vanish. */
+/** ‖a‖₂, also if the squares would overflow or vanish. */
 export function euclideanNorm(a: Float64Array): number {
   const squares = dot(a, a)
   if (squares > 1e-280 && squares < 1e280) return Math.sqrt(squares)

@@ -23,7 +23,7 @@ export function acceleratedProximal(
   return runOptimisation(acceleratedProximalSteps(atOnce(objective), project, start, options))
 }
 
-/** The same, yielding after each iteration. Whenever it yields, f was evaluated last where it stands. */
+/** The same, yielding after each iteration. Whenever it yields, f was evaluated last at the current point. */
 export function* acceleratedProximalSteps<Wait = never>(
   objective: PendingObjective<Wait>,
   project: Projection,

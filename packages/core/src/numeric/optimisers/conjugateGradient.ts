@@ -10,7 +10,7 @@ import { atOnce, type Pending } from './objective.ts'
 /** into = A vector (or M⁻¹ vector for a preconditioner). */
 export type LinearOperator = (vector: Float64Array, into: Float64Array) => void
 
-/** The same where the product may have to be waited for. */
+/** The same if the product may arrive later. */
 export type PendingOperator<Wait> = (vector: Float64Array, into: Float64Array) => Pending<Wait, void>
 
 export interface ConjugateGradientOptions {
@@ -44,7 +44,7 @@ export function conjugateGradient(
   return runToEnd(conjugateGradientSteps(atOnce(apply), right, options))
 }
 
-/** The same, yielding after each iteration, and whatever a product waits for. */
+/** The same, yielding after each iteration, and what a product waits for. */
 export function* conjugateGradientSteps<Wait = never>(
   apply: PendingOperator<Wait>,
   right: Float64Array,

@@ -5,7 +5,7 @@ import type { Minimum, OptimiserEnd, OptimiserStep, Pending, PendingObjective } 
 /** How far a point with this gradient is from optimal: see Minimum.optimality. */
 export type OptimalityOf = (point: Float64Array, gradient: Float64Array) => number
 
-/** Where a descent stands, and the point that it tries next. Optimisers fill `trial`, evaluate f there, and move to it where they like it. */
+/** The current point of a descent and the point to try next. Optimisers fill `trial`, evaluate f there, and move to it if they accept it. */
 export class Descent<Wait> {
   point: Float64Array
   gradient: Float64Array

@@ -59,7 +59,7 @@ export function* lbfgsSteps<Wait = never>(
     const found = yield* descent.searchAlong(direction, slope, firstStep)
     if (found === undefined) {
       if (history.length === 0) return descent.end('no-progress')
-      history.length = 0 // what was remembered misleads: start again from the gradient alone
+      history.length = 0 // the history misleads: start again from the gradient alone
       continue
     }
     remember(pairBetween(point, descent.trial, gradient, descent.trialGradient), memory, history)
@@ -87,7 +87,7 @@ export function pairBetween(from: Float64Array, to: Float64Array, gradientFrom: 
   return curvature > 1e-16 * euclideanNorm(step) * euclideanNorm(change) ? { step, change, inverse: 1 / curvature } : undefined
 }
 
-/** Adds the pair, and forgets the oldest beyond so many. */
+/** Adds the pair, and forgets the oldest beyond the limit. */
 export function remember(pair: Pair | undefined, memory: number, into: Pair[]): void {
   if (pair !== undefined) into.push(pair)
   if (into.length > memory) into.shift()

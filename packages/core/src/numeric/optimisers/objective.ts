@@ -4,8 +4,8 @@ import { resumed, runToEnd } from '../steps.ts'
 export type Objective = (point: Float64Array, gradientInto: Float64Array) => number
 
 /**
- * The same where the value may have to be waited for: as long as it is not there, the generator yields what it waits for. Optimisers pass
- * that on to whoever runs them, and hand back what they are resumed with.
+ * The same if the value may arrive later: until then the generator yields what it waits for. Optimisers pass that on to their caller, and
+ * pass back what they are resumed with.
  */
 export type PendingObjective<Wait> = (point: Float64Array, gradientInto: Float64Array) => Pending<Wait, number>
 
@@ -43,7 +43,7 @@ export interface Minimum {
 /** `no-progress`: rounding hides any further descent. */
 export type OptimiserEnd = 'converged' | 'iteration-limit' | 'no-progress'
 
-/** Yields after each iteration, and whatever its objective waits for. */
+/** Yields after each iteration, and what its objective waits for. */
 export type Optimisation<Wait = never, Result = Minimum> = Generator<OptimiserStep | Wait, Result, unknown>
 
 /** Runs an optimisation to its end. */

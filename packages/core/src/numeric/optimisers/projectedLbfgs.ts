@@ -31,7 +31,7 @@ export interface ProjectedLbfgsOptions {
   readonly tolerance?: number
   /** How many past steps shape the next one. */
   readonly memory?: number
-  /** How far off a value of f may be, where that is more than its own rounding. */
+  /** The error of a value of f, if it is more than rounding. */
   readonly noise?: number
 }
 
@@ -63,7 +63,7 @@ export function* projectedLbfgsSteps<Wait = never>(
     const found = yield* search(Math.min(dot(gradient, direction), 0))
     if (found === undefined) {
       if (history.length === 0) return descent.end('no-progress')
-      history.length = 0 // what was remembered misleads: start again from the gradient alone
+      history.length = 0 // the history misleads: start again from the gradient alone
       continue
     }
     remember(pairBetween(point, descent.trial, gradient, descent.trialGradient), memory, history)
@@ -77,7 +77,7 @@ export function* projectedLbfgsSteps<Wait = never>(
     const rounding = Math.max(noise, 4 * Number.EPSILON * Math.abs(value))
     for (let step = 1; step > 1e-20; ) {
       descent.tryStep(step, direction)
-      project(trial, trial) // inside but for rounding
+      project(trial, trial) // inside except for rounding
       if (trial.every((entry, place) => entry === point[place])) return undefined // so short that it leads nowhere
       const trialValue = yield* descent.evaluateTrial()
       if (slope < 0 && trialValue <= value + 1e-4 * step * slope) return trialValue

@@ -62,7 +62,7 @@ export function* spectralProjectedGradientSteps<Wait = never>(
     let trialValue: number
     for (;;) {
       descent.tryStep(step, direction)
-      project(trial, trial) // inside but for rounding
+      project(trial, trial) // inside except for rounding
       trialValue = yield* descent.evaluateTrial()
       if (slope < 0 && trialValue <= worst + 1e-4 * step * slope) break
       // Where rounding hides descent in f, the projected gradient still shows it.

@@ -21,7 +21,7 @@ import {
 /** into = ∇²f · direction, at the point where f was evaluated last. */
 export type Curvature = (direction: Float64Array, into: Float64Array) => void
 
-/** The same where the product may have to be waited for. */
+/** The same if the product may arrive later. */
 export type PendingCurvature<Wait> = (direction: Float64Array, into: Float64Array) => Pending<Wait, void>
 
 export interface TruncatedNewtonOptions {
@@ -41,7 +41,7 @@ export function truncatedNewton(
   return runOptimisation(truncatedNewtonSteps(atOnce(objective), atOnce(curvature), start, options))
 }
 
-/** The same, yielding after each iteration. Whenever it yields, f was evaluated last where it stands. */
+/** The same, yielding after each iteration. Whenever it yields, f was evaluated last at the current point. */
 export function* truncatedNewtonSteps<Wait = never>(
   objective: PendingObjective<Wait>,
   curvature: PendingCurvature<Wait>,

@@ -100,7 +100,7 @@ function insertPicked(scores: Float64Array, count: number, depth: number, order:
   return end
 }
 
-/** Puts an item where it belongs among the sorted places before this one; what stood at this place is lost. */
+/** Inserts an item into the sorted places before this one; the item at this place is lost. */
 function insert(scores: Float64Array, item: number, place: number, order: Uint32Array): void {
   const score = scores[item]
   while (place > 0) {

@@ -1,8 +1,8 @@
 /**
- * cos from +, − and · alone, which every machine rounds alike; `Math.cos` may differ between engines. cos(x) = (−1)ᵏ cos(r) with
+ * cos from +, − and · alone, which every machine rounds the same way; `Math.cos` may differ between engines. cos(x) = (−1)ᵏ cos(r) with
  * k the integer nearest to x / π and r = x − k π taken off in three parts, of which the first two times k are exact (Cody & Waite
  * 1980, "Software Manual for the Elementary Functions", ch. 8). For |r| ≤ π/2 the Taylor series up to r²⁰ / 20! is off by less
- * than 2e-17, so that the result is good to 2 units of 2⁻⁵³, in absolute terms. Beyond 2³⁰ a double hardly tells the phase: there
+ * than 2e-17, so that the result is good to 2 units of 2⁻⁵³, in absolute terms. Beyond 2³⁰ a double hardly resolves the phase: there
  * the argument counts as ±2³⁰.
  */
 const INVERSE_PI = 1 / Math.PI

@@ -1,5 +1,5 @@
 /**
- * exp and its relatives from +, −, · and / alone, which every machine rounds alike; `Math.exp` may differ between engines.
+ * exp and its relatives from +, −, · and / alone, which every machine rounds the same way; `Math.exp` may differ between engines.
  *
  * exp(x) = 2ᵏ exp(r) with k the integer nearest to x / ln 2 and r = x − k ln 2 taken off in two parts (Cody & Waite 1980,
  * "Software Manual for the Elementary Functions", ch. 6). For |r| ≤ ln 2 / 2, exp(r) = 1 + r + r² q(r) with q of degree 10

@@ -1,5 +1,5 @@
 /**
- * What describes a vertex by itself: its depth, its information content (Seco et al. 2004), how many edges it has, and numbers that were
+ * Descriptors of a vertex: its depth, its information content (Seco et al. 2004), how many edges it has, and numbers that were
  * given with it, as those of a text model. Each is brought to mean 0 and variance 1 over all vertices, which are known beforehand.
  */
 import { decimal } from '../../data/text/tableNumber.ts'

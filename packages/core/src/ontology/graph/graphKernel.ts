@@ -2,7 +2,7 @@
  * Compute on the vertices of a graph (Smola & Kondor 2003, "Compute and regularization on graphs"), with L = D − W the Laplacian and
  * N = D^(−1/2) W D^(−1/2) the normalised neighbours. A kernel is applied to a vector, never written out:
  *
- * - graph-laplacian, (L + ε I)⁻¹: what hangs on single edges is eliminated, the rest solved by conjugate gradients, preconditioned by the
+ * - graph-laplacian, (L + ε I)⁻¹: tree-like parts are eliminated, the rest is solved by conjugate gradients, preconditioned by the
  *   solution on a spanning forest;
  * - diffusion, exp(−β L): a Chebyshev series on [0, 2 max D], cut where its terms vanish;
  * - random-walk, ((I + N)/2)^p: p steps of a lazy random walk, symmetric.
@@ -74,7 +74,7 @@ function inverseLaplacian(graph: OntologyGraph, epsilon: number): LinearOperator
 }
 
 interface Untwigged {
-  /** Vertices without the ones that hang on a single edge, again and again: what lies on cycles, and one vertex of a tree. */
+  /** Vertices that remain after leaves are removed again and again: those on cycles, and one vertex of each tree. */
   readonly core: OntologyGraph
   readonly coreOf: Uint32Array
   /** Of the matrix that is left on the core. */
@@ -97,7 +97,7 @@ function withoutTwigs({ size, offsets, neighbours, weights, degrees, ...edges }:
   let kept = 0
   for (let at = 0; at < eliminated.length; at++) {
     const vertex = eliminated[at]
-    if (left[vertex] !== 1) continue // the last two of a tree hang on each other
+    if (left[vertex] !== 1) continue // the last two of a tree are each other's neighbour
     let edge = offsets[vertex]
     while (gone[neighbours[edge]] === 1) edge++
     const other = neighbours[edge]

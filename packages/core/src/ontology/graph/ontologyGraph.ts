@@ -14,7 +14,7 @@ export interface OntologyGraph {
   readonly degrees: Float64Array
 }
 
-/** The edges of the chosen relations, with the weight that the file gives them, 1 where it gives none. */
+/** The edges of the chosen relations, with their weight in the file, 1 if it has none. */
 export function graphOfHierarchy({ size, parentOffsets, parents, parentWeights }: Hierarchy): OntologyGraph {
   const children = new Int32Array(parents.length)
   for (let term = 0; term < size; term++) children.fill(term, parentOffsets[term], parentOffsets[term + 1])

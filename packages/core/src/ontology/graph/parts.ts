@@ -31,7 +31,7 @@ export function partsOf(hierarchy: Hierarchy, rule: PartRule, root?: number, lev
   return { rule, ...(top !== undefined && { root: top }), branches, offsets, members: Uint32Array.from(lists.flat()) }
 }
 
-/** Terms that are so many edges below a term, or below a virtual root. */
+/** Terms a given number of edges below a term, or below a virtual root. */
 function termsAt({ size, childOffsets, children, roots }: Hierarchy, top: number | undefined, level: number): Uint32Array {
   const seen = new Uint8Array(size)
   let layer = top === undefined ? Array.from(roots) : [top]

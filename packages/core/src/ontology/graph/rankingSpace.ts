@@ -1,5 +1,5 @@
 /**
- * The space of a kernel as the search for scores sees it: functions f by some parameters, the scores of the sampled vertices, and Newton
+ * The space of a kernel, in the form that the search for scores needs: functions f by some parameters, the scores of the sampled vertices, and Newton
  * steps. Parameters are the coefficients of f = Σ cᵢ K(tᵢ, ·) where the kernel is applied, or the values of f where its inverse is.
  */
 import { dot } from '../../numeric/compute/dot.ts'
@@ -30,7 +30,7 @@ export interface RankingSpace {
   coefficients(point: Float64Array): Float64Array
   /** The parameters of f = Σ cᵢ K(tᵢ, ·). */
   point(coefficients: Float64Array): Float64Array
-  /** f(v) of every vertex, where the parameters tell it. */
+  /** f(v) of every vertex, if the parameters determine it. */
   everywhere?(point: Float64Array): Float64Array
 }
 

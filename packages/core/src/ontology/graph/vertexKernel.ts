@@ -1,5 +1,5 @@
 /**
- * A kernel on the vertices of an ontology, ready to learn with. Compute on the graph are applied, not written out, unless the graph is small;
+ * A kernel on the vertices of an ontology, ready to learn with. The matrix of a graph kernel is not formed unless the graph is small;
  * kernels on descriptors are written out between the sampled vertices.
  */
 import { kernelBlock, kernelPoints } from '../../kernels/kernelFunction.ts'
@@ -29,7 +29,7 @@ export interface VertexKernel {
 
 /** Graphs up to this size have their kernel written out. */
 const mostDenseVertices = 512
-/** So many different vertices of a sample have their kernel written out: 200 MB. */
+/** Most different vertices of a sample whose kernel matrix is formed: 200 MB. */
 const mostDenseSample = 5000
 
 export function vertexKernel(graph: OntologyGraph, kernel: OntologyKernel, descriptors?: VertexDescriptors): VertexKernel {

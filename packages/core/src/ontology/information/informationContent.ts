@@ -1,4 +1,4 @@
-/** How much a term says: much for a rare or narrow one, nothing for a root that is above everything. */
+/** Information content: high for a rare or narrow term, 0 for a root that is above everything. */
 export interface InformationContent {
   readonly model: InformationModel
   /** Per term; infinite for a term that was never counted. */

@@ -1,7 +1,7 @@
 /**
  * The distance d(a, b) = IC(a) + IC(b) - 2 IC(MICA). Jiang & Conrath 1997, "Semantic similarity based on corpus statistics and
  * lexical taxonomy", Eq. (11). As a similarity 1 - d / 2 (Seco, Veale & Hayes 2004, Eq. (6)), which lies between 0 and 1 for Seco's content
- * and goes with ratings as the distance does; NLTK and WordNet::Similarity give 1 / d.
+ * and correlates with ratings as the distance does; NLTK and WordNet::Similarity give 1 / d.
  */
 import type { SharedContent } from './informationMeasure.ts'
 import type { MeasureProfile } from './measure.ts'

@@ -1,7 +1,7 @@
 /**
  * sim(a, b) = -ln((d + 1) / (2 D)) for d edges between the terms in a hierarchy of depth D. Leacock & Chodorow 1998, "Combining
  * local context and WordNet similarity for word sense identification". D is the greatest depth by shortest ways, as in HESML; in
- * NLTK by longest ways. NaN where there is no way.
+ * NLTK by longest paths. NaN if there is no path.
  */
 import { logOf } from '../../numeric/special/log.ts'
 import type { MeasureSetting, Similarity } from './measure.ts'

@@ -57,7 +57,7 @@ export function fiedlerScores(hierarchy: Hierarchy): Float64Array {
   }
 }
 
-/** The graph in one piece: what roots there are hang below one more vertex, the last. */
+/** The graph made connected: all roots are below one more vertex, the last. */
 function joined(hierarchy: Hierarchy): OntologyGraph {
   const graph = graphOfHierarchy(hierarchy)
   const { roots, size } = hierarchy

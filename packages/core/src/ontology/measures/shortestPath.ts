@@ -1,6 +1,6 @@
 /**
  * The fewest edges between two terms: by any way, up and down as often as need be, as in HESML; in NLTK by a common ancestor, first
- * up, then down. Infinite where there is no way.
+ * up, then down. Infinite if there is no path.
  */
 import type { MeasureSetting, Similarity } from './measure.ts'
 import { stepsUp } from './stepsUp.ts'
@@ -18,7 +18,7 @@ export function shortestPath({ hierarchy, profile }: Pick<MeasureSetting, 'hiera
         let length = 1
         let at = 0
         return (target) => {
-          // The search goes on from where the last target left it.
+          // The search continues from the last target.
           while (distance[target] < 0 && at < length) {
             const here = queue[at++]
             for (let edge = parentOffsets[here]; edge < parentOffsets[here + 1]; edge++) visit(parents[edge], distance[here] + 1)

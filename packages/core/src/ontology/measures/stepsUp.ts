@@ -1,7 +1,7 @@
 import { type AncestorWalk, ancestorWalk } from '../structure/ancestors.ts'
 import type { Hierarchy } from '../structure/hierarchy.ts'
 
-/** An upward walk that also tells the fewest edges to each ancestor: it goes level by level. */
+/** An upward walk, level by level, that also gives the fewest edges to each ancestor. */
 export interface StepsUp extends AncestorWalk {
   /** Of a term that the last walk saw. */
   steps(term: number): number

@@ -45,7 +45,7 @@ export function oboParser(file: string, options: OntologyReaderOptions = {}): On
   let typedef = ''
   let line = 0
   let lineStart = 0
-  /** A line that ends in a backslash goes on in the next one. */
+  /** A line that ends in a backslash continues on the next one. */
   let continued: number[] = []
   let continuedFrom = 0
 
@@ -192,7 +192,7 @@ export function oboParser(file: string, options: OntologyReaderOptions = {}): On
   }
 
   function edgeOf(bytes: Uint8Array, start: number, end: number, relation: number): void {
-    // "Only", without "some", says nothing about what there is: {all_only="true"} is no edge.
+    // "Only" without "some" does not state that an edge exists: {all_only="true"} is not an edge.
     const brace = find(bytes, openBrace, tokenEnd(bytes, start, end), end)
     if (brace < end) {
       const modifiers = textOf(bytes, brace, end, 'modifier')
@@ -263,7 +263,7 @@ function unescaped(text: string): string {
   return text.replaceAll(/\\(.)/gu, (_, letter: string) => (letter === 'W' ? ' ' : letter === 'n' ? '\n' : letter === 't' ? '\t' : letter))
 }
 
-/** Where a byte first stands, `end` if nowhere before it: the bytes after a line are not looked at. */
+/** The first position of a byte, or `end`; bytes after the line are not read. */
 function find(bytes: Uint8Array, byte: number, start: number, end: number): number {
   let position = start
   while (position < end && bytes[position] !== byte) position++

@@ -4,9 +4,9 @@ import type { ObsoleteTerm, Ontology } from '../structure/ontology.ts'
 import { relationName } from '../structure/relationName.ts'
 
 export interface OntologyReaderOptions {
-  /** Told of every fault, which is then passed over; the first one is thrown when there is nobody to tell. */
+  /** Called with every fault, which is then skipped; without it the first fault is thrown. */
   readonly onProblem?: (problem: Problem) => void
-  /** Told of what was left out although nothing is broken: edges to terms that are not there, or obsolete. */
+  /** Called with what was left out although nothing is broken: edges to terms that are missing or obsolete. */
   readonly onNote?: (note: Problem) => void
 }
 
@@ -45,7 +45,7 @@ export interface OntologyBuilder {
 export function ontologyBuilder(file: string, { onProblem, onNote }: OntologyReaderOptions = {}): OntologyBuilder {
   const nodes = new Map<string, number>()
   const ids: string[] = []
-  const declaredAt: number[] = [] // line + 1, 0 where it is no term
+  const declaredAt: number[] = [] // line + 1, 0 if it is not a term
   const names: string[] = []
   const synonyms = new Map<number, string[]>()
   const alternatives: { readonly node: number; readonly id: string }[] = []

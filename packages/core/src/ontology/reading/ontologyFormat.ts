@@ -1,4 +1,4 @@
-/** How ontologies are written, and how to tell. */
+/** The formats of ontologies, and how to recognise them. */
 import { lenientText } from '../../data/text/utf8.ts'
 
 export const ontologyFormats = ['obo', 'obographs', 'rdfxml', 'turtle', 'edges', 'wordnet'] as const

@@ -80,7 +80,7 @@ interface Columns {
   readonly rating?: number
 }
 
-/** Where the terms and the rating stand, if this row names more columns than three. */
+/** The columns of the terms and the rating, if this row names more than three columns. */
 function namedColumns(cells: readonly string[]): Columns | undefined {
   if (cells.length <= 3) return undefined
   const of = (names: RegExp) => cells.findIndex((cell) => names.test(cell))

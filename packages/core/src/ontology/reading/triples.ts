@@ -113,7 +113,7 @@ export function tripleCollector(file: string, options: OntologyReaderOptions = {
     }
   }
 
-  /** Statements about a class may stand apart: declaring it again is no fault here. */
+  /** Statements about a class may be scattered, so declaring it again is not a fault here. */
   function term(iri: string): number {
     const node = builder.node(compactIri(iri))
     if (!builder.isDeclared(node)) builder.declare(node)

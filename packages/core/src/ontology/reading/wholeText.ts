@@ -2,7 +2,7 @@ import { textLines } from '../../data/text/textLines.ts'
 import { decodeUtf8, lenientText } from '../../data/text/utf8.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 
-/** The text of a file that is read whole, without a byte order mark; another encoding than UTF-8 is told with its line. */
+/** The text of a file that is read whole, without a byte order mark; an encoding other than UTF-8 is reported with its line. */
 export function wholeText(file: string, bytes: Uint8Array): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))

@@ -26,7 +26,7 @@ export function wordNetParser(files: WordNetFiles, options: OntologyReaderOption
   const relations: Readonly<Record<string, number>> = { '@': builder.relation('is_a'), '@i': builder.relation('instance_of') }
 
   const data = byteLines(files.data, (bytes, start, end, line) => {
-    if (start === end || bytes[start] === 32) return // the licence stands at the top, indented
+    if (start === end || bytes[start] === 32) return // the licence at the top is indented
     const bar = bytes.indexOf(124, start)
     const fields = text(bytes, start, bar < 0 || bar > end ? end : bar, files.data, line)
       .trimEnd()

@@ -1,6 +1,6 @@
 import type { Hierarchy } from './hierarchy.ts'
 
-/** Goes up from a term, seeing every ancestor once; what it finds is valid until it goes up again. */
+/** Walks up from a term and visits every ancestor once; the result is valid until the next walk. */
 export interface AncestorWalk {
   /** The term itself comes first; the others in no order that means anything. */
   readonly found: Uint32Array

@@ -3,7 +3,7 @@ import type { Place } from '../../problems/place.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from './ontology.ts'
 
-/** What terms are called: as much of an ontology as it takes to find them by a text. */
+/** The names of terms: the part of an ontology that is needed to find them by a text. */
 export type TermNames = Pick<Ontology, 'ids' | 'names' | 'synonyms' | 'indexOfId' | 'alternativeIds' | 'obsolete' | 'senses'>
 
 /** These, and no more, of an ontology or of a model. */
@@ -13,7 +13,7 @@ export function termNames({ ids, names, synonyms, indexOfId, alternativeIds, obs
 
 /** Finds the terms that a text may mean: one for an id, all its senses for a word. */
 export interface TermFinder {
-  /** Throws, with the closest name, when there is none. */
+  /** Throws, with the closest name, if there is none. */
   find(text: string, at?: Place): readonly number[]
   /** The same without an error. */
   search(text: string): readonly number[] | undefined
@@ -22,7 +22,7 @@ export interface TermFinder {
 /**
  * Looked for in this order: id, former id, word of WordNet (`dog`) or one sense of it (`dog.n.01`), name, synonym. Capitals do
  * not count, nor does the difference between a space and an underscore; but a word that WordNet also spells with other
- * capitals means the senses of its own spelling: `brother` is no monk, `Brother` is.
+ * capitals means the senses of its own spelling: `Brother` is a monk, `brother` is not.
  */
 export function termFinder(terms: TermNames): TermFinder {
   const { ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses } = terms

@@ -12,7 +12,7 @@ export interface Hierarchy {
   /** Parents of a term are `parents[parentOffsets[term]] .. parents[parentOffsets[term + 1] - 1]`. */
   readonly parentOffsets: Uint32Array
   readonly parents: Uint32Array
-  /** Number of the relation in `ontology.relations`, and the weight the file gives, NaN where it gives none. */
+  /** Number of the relation in `ontology.relations`, and the weight in the file, NaN if it has none. */
   readonly parentRelations: Uint16Array
   readonly parentWeights: Float64Array
   readonly childOffsets: Uint32Array
@@ -87,7 +87,7 @@ export function hierarchyOf(ontology: Ontology, { relations }: HierarchyOptions 
   }
 }
 
-/** Numbers of the chosen relations. One that is not there is a fault, unless it is a usual one and another is there. */
+/** Numbers of the chosen relations. A missing one is a fault, unless it is a default relation and another one is present. */
 function chosenRelations({ relations }: Ontology, names: readonly string[] | undefined): ReadonlySet<number> {
   const numberOf = (name: string) => relations.findIndex((relation) => relation.name === name || relation.id === name)
   const present = (names ?? hierarchicalRelations).map(numberOf).filter((number) => number >= 0 && relations[number].edges > 0)

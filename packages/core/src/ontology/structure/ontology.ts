@@ -1,12 +1,12 @@
-/** Typed, weighted edges from children to parents, as the file gives them; all relations, whichever are used later. */
+/** Typed, weighted edges from children to parents, as in the file; all relations, whether or not they are used later. */
 export interface OntologyEdges {
   readonly children: Uint32Array
   readonly parents: Uint32Array
   /** Number of the relation in `relations`. */
   readonly relations: Uint16Array
-  /** NaN where the file gives none. */
+  /** NaN if the file has none. */
   readonly weights: Float64Array
-  /** Where the edge stands in the file, from 1; 0 where that is not known. */
+  /** The line of the edge in the file, from 1; 0 if unknown. */
   readonly lines: Uint32Array
 }
 
@@ -32,7 +32,7 @@ export interface Ontology {
   readonly names: readonly string[]
   readonly synonyms: ReadonlyMap<number, readonly string[]>
   readonly indexOfId: ReadonlyMap<string, number>
-  /** Former ids that now stand for a term. */
+  /** Former ids of terms. */
   readonly alternativeIds: ReadonlyMap<string, number>
   readonly obsolete: readonly ObsoleteTerm[]
   readonly relations: readonly OntologyRelation[]

@@ -16,7 +16,7 @@ const knownIds: Readonly<Record<string, string>> = {
   subClassOf: 'is_a',
 }
 
-/** Relations that make a hierarchy: those that are used unless others are chosen. */
+/** Relations that make a hierarchy: the default choice. */
 export const hierarchicalRelations: readonly string[] = ['is_a', 'part_of', 'instance_of', 'broader']
 
 /** `label` is what the file calls the relation. */

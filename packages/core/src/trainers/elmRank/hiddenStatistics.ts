@@ -182,7 +182,7 @@ export function groupsOf({ centre, pairs }: HiddenSpace, { labels, offsets, list
   }
 }
 
-/** Evaluates ranges of rows; takes memory of the kernels that its caller gives back. */
+/** Evaluates ranges of rows; allocates memory of compute, which its caller frees. */
 export function hiddenBlocks(
   { featureMap, nodes }: HiddenSpace,
   lists: RankingLists,

@@ -29,7 +29,7 @@ const mostIterations = 50
 /** What conjugate gradients leave of a right-hand side. */
 const settled = 1e-11
 
-/** In the memory of the kernels, which the caller gives back. */
+/** In the memory of compute, which the caller frees. */
 export function leftOutSolver(depth: number, points: number, longest: number, compute: Compute): LeftOutSolver {
   const inverses = compute.float64(points * depth)
   const turnedInverses = compute.float64(depth * points)

@@ -408,7 +408,7 @@ describe('at work', () => {
     expect(() => training.next()).toThrow('The training was stopped')
   })
 
-  test.each([false, true])('gives back the memory of its kernels, stopped midway: %s', (midway) => {
+  test.each([false, true])('frees the memory of compute, stopped midway: %s', (midway) => {
     const released: number[] = []
     const compute = { ...plainCompute, mark: () => 42, release: (mark: number) => void released.push(mark) }
     const training = leastSquares(example(1, 500, 6), {}, { compute, threads: 1 })

@@ -1,6 +1,6 @@
 /**
  * ListNet: the cross entropy between the softmax of the labels and the softmax of the scores, list by list. On dense features a
- * pass is one call of the fused kernel. See losses/listNet.ts.
+ * pass is one call of a fused compute primitive. See losses/listNet.ts.
  */
 import { listNet as listNetLoss } from '../../losses/listNet.ts'
 import type { LossSpec } from '../../losses/lossSpec.ts'

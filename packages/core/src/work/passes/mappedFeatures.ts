@@ -26,7 +26,7 @@ export interface MappedFeatures {
 
 export type DenseMappedFeatures = MappedFeatures & { readonly dense: Float32Array }
 
-/** Maps the rows once: dense ones straight into the memory of the kernels, sparse ones stay sparse where the map allows it. */
+/** Maps the rows once: dense ones directly into the memory of compute; sparse ones stay sparse if the map allows it. */
 export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: Runtime): Training<MappedFeatures> {
   const { compute } = runtime
   const { width } = map

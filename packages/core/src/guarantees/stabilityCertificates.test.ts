@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { train } from '../library/train.ts'
-import { hiddenLayer, nodeKinds } from '../models/elm/hiddenNodes.ts'
-import { layerReach } from '../models/elm/layerReach.ts'
 import { score } from '../models/score.ts'
-import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../numeric/random.ts'
 import type { ElmRankOptions } from '../trainers/elmRank/elmRank.ts'
 import type { RankRlsOptions } from '../trainers/rankRls/rankRlsOptions.ts'
@@ -96,20 +93,6 @@ test('elmrank: kappa comes from its nodes, and what follows the data is told', (
   expect(broken({ node: 'relu', nodeScale: 1 })).toContain('sample radius only')
   expect(broken({})).toContain('follows the spread of their features')
   expect(broken({ nodeScale: 1, lambda: undefined })).toContain('follow the size of the nodes')
-})
-
-test('the reach of a layer is never exceeded', () => {
-  const random = seededRandom(8)
-  for (const node of nodeKinds) {
-    const model = train(lists, { method: 'elmrank', scale: 'none', missing: 'zero', nodes: 6, node, nodeScale: 2, lambda: 1 })
-    const reach = layerReach(model.nodes, 1.5)
-    const layer = hiddenLayer(model.nodes, 200, plainCompute)
-    const rows = Float32Array.from({ length: 400 }, () => random.uniform() * 2.1 - 1.05) // within ‖x‖₂ ≤ 1.5
-    const values = new Float64Array(1200)
-    layer.evaluate(200, rows, values)
-    for (let row = 0; row < 200; row++)
-      expect(Math.hypot(...values.subarray(6 * row, 6 * row + 6))).toBeLessThanOrEqual(reach * (1 + 1e-12))
-  }
 })
 
 test('a single list is certified item by item; other methods, and pairs across lists, are told why not', () => {

@@ -53,6 +53,22 @@ test('Ctrl-C in the middle of long sums is heard', async () => {
   expect(performance.now() - before).toBeLessThan(2000)
 })
 
+test('Ctrl-C while an ontology is learned: it has told its progress, and leaves no file', async () => {
+  const place = join(folder, 'ontology')
+  mkdirSync(place)
+  const edges = Array.from({ length: 30_000 }, (_, term) => [`t${term + 1},t${term >> 3}`, `t${term + 1},t${(term * 7919) % (term + 1)}`])
+  writeFileSync(join(place, 'edges.csv'), `t0\n${edges.flat().join('\n')}\n`)
+  const train = ['ontology', 'train', 'edges.csv', '--tolerance', '1e-15', '--lambda', '1e-9', '--out', 'model.json']
+  const child = start(train, { folder: place, environment: { RANKWRIGHT_QUIET: '' } })
+  const outcome = outcomeOf(child)
+  await saying(child, 'minimising')
+  const before = performance.now()
+  child.kill('SIGINT')
+  expect((await outcome).status).toBe(130)
+  expect(performance.now() - before).toBeLessThan(2000)
+  expect(readdirSync(place)).toEqual(['edges.csv'])
+})
+
 test('a reader that leaves early is no reason to complain', () => {
   const { stdout, stderr } = shell('set -o pipefail; "$NODE" "$MAIN" convert data.txt - --to csv | head -n 2; echo $PIPESTATUS')
   expect(stdout.split('\n')).toHaveLength(4)

@@ -1,4 +1,4 @@
-import { edgeListParser, type Ontology } from '@rankwright/core'
+import { edgeListParser, type Ontology, type Random } from '@rankwright/core'
 import fc from 'fast-check'
 
 /** The ontology of an edge list, as messages name it: edges.csv. */
@@ -18,4 +18,14 @@ export function randomEdges(): fc.Arbitrary<string> {
         ...terms.flatMap((parents, index) => [`t${index + 1}`, ...parents.map((parent) => `t${index + 1},t${parent % (index + 1)}`)]),
       ].join('\n'),
     )
+}
+
+/** Every term has one to three parents before it; edges have weights. */
+export function randomOntology(random: Random, size: number): Ontology {
+  const rows = ['t0', 't1,t0', 't2,t0']
+  for (let term = 3; term < size; term++) {
+    const parents = new Set(Array.from({ length: 1 + random.integer(3) }, () => random.integer(term)))
+    for (const parent of parents) rows.push(`t${term},t${parent},${0.5 + random.uniform()}`)
+  }
+  return edgeOntology(`${rows.join('\n')}\n`)
 }

@@ -1,5 +1,5 @@
 import { auditOntology, finish, type OptionTable, requireLine, type StabilityAudit } from '@rankwright/core'
-import { readModel } from '@rankwright/node'
+import { readModel, runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 
@@ -19,7 +19,8 @@ export const ontologyAudit = command({
   options: auditOptions,
   example: 'rankwright ontology audit go.json --replacements 100',
   async run({ model: path, options }, around): Promise<Answer<StabilityAudit>> {
-    const audit = finish(auditOntology(requireLine(await readModel(path), path), options), around.progress)
+    const line = requireLine(await readModel(path), path)
+    const audit = finish(auditOntology(line, options, runtimeFor().runtime), around.progress)
     const { replacements, worst, bound, slack, holds } = audit
     return {
       document: audit,

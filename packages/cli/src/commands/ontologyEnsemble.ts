@@ -8,7 +8,7 @@ import {
   trainEnsemble,
   trainedTermsReport,
 } from '@rankwright/core'
-import { writeModel } from '@rankwright/node'
+import { runtimeFor, writeModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
@@ -36,7 +36,8 @@ export const ontologyEnsemble = command({
     const hierarchy = await readHierarchy(file, options, around)
     const top = root === undefined ? undefined : termFinder(hierarchy.ontology).find(root)[0]
     const start = performance.now()
-    const ensemble = finish(trainEnsemble(hierarchy, training, top === undefined ? {} : { root: top }), around.progress)
+    const inputs = top === undefined ? {} : { root: top }
+    const ensemble = finish(trainEnsemble(hierarchy, training, inputs, runtimeFor().runtime), around.progress)
     const seconds = (performance.now() - start) / 1000
     await writeModel(ensemble, out)
     const facts = kindOf(ensemble).facts(ensemble)

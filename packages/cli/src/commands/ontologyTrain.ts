@@ -8,7 +8,7 @@ import {
   trainedTermsReport,
   trainOntology,
 } from '@rankwright/core'
-import { readRates, readTermVectors, writeModel } from '@rankwright/node'
+import { readRates, readTermVectors, runtimeFor, writeModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
@@ -58,7 +58,7 @@ export const ontologyTrain = command({
       )
     const start = performance.now()
     const inputs = { ...(top !== undefined && { root: top }), ...(given && { rates: given }), ...(described && { vectors: described }) }
-    const model = finish(trainOntology(hierarchy, training, inputs), around.progress)
+    const model = finish(trainOntology(hierarchy, training, inputs, runtimeFor().runtime), around.progress)
     const seconds = (performance.now() - start) / 1000
     await writeModel(model, out)
     if (!model.sample.drawn)

@@ -5,9 +5,11 @@
 
 import { kernelOfModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
 import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
-import { seededRandom } from '../numeric/random.ts'
+import { type Random, seededRandom } from '../numeric/random.ts'
+import type { VertexKernel } from '../ontology/graph/vertexKernel.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import type { Training } from '../runtime/training.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { finish, obeyStop, type Training } from '../runtime/training.ts'
 import { scoreStability } from '../theory/ontologyBounds.ts'
 import { fitScores } from '../trainers/ontology/trainOntology.ts'
 
@@ -27,29 +29,39 @@ export interface StabilityAudit {
 export function* auditOntology(
   line: LearnedLine,
   { replacements, seed }: { readonly replacements: number; readonly seed: number },
+  runtime: Runtime = plainRuntime,
 ): Training<StabilityAudit> {
-  const { parts, loss, gamma, lambda, tolerance, iterations, sample, coefficients, scores, fit } = line
+  const { loss, lambda, fit } = line
   if (loss === 'gamma') throw new RankwrightError({ area: 'ontology', code: 'no-stability-theorem', loss })
-  const kernel = kernelOfModel(line)
-  const rates = Float64Array.from(sample.parts, (part) => parts[part].rate)
-  const inputs = stabilityInputs(line, kernel.reach())
-  const bound = scoreStability(inputs)
   const random = seededRandom(seed)
   let worst = 0
   let gap = (fit.gap ?? 0) * fit.objective
-  for (let made = 0; made < replacements; made++) {
-    yield { stage: 'replacing', done: made, total: replacements }
-    const place = random.integer(sample.vertices.length)
-    const { members } = parts[sample.parts[place]]
-    const vertices = sample.vertices.slice()
-    vertices[place] = members[random.integer(members.length)]
-    const refit = fitScores(kernel, vertices, rates, { loss, gamma, lambda, tolerance, iterations, start: coefficients })
-    let step = refit.next()
-    while (!step.done) step = refit.next()
-    const other = step.value
-    gap = Math.max(gap, (other.gap ?? 0) * other.objective)
-    for (let term = 0; term < scores.length; term++) worst = Math.max(worst, Math.abs(scores[term] - other.scores[term]))
+  const mark = runtime.compute.mark()
+  try {
+    const kernel = kernelOfModel(line, runtime.compute)
+    for (let made = 0; made < replacements; made++) {
+      yield { stage: 'replacing', done: made, total: replacements }
+      obeyStop(runtime)
+      const other = refitted(line, kernel, random, runtime)
+      gap = Math.max(gap, (other.gap ?? 0) * other.objective)
+      for (let term = 0; term < line.scores.length; term++) worst = Math.max(worst, Math.abs(line.scores[term] - other.scores[term]))
+    }
+    const inputs = stabilityInputs(line, kernel.reach())
+    const bound = scoreStability(inputs)
+    const slack = 2 * inputs.kappa * Math.sqrt(gap / lambda)
+    return { replacements, worst, kappa: inputs.kappa, bound, slack, holds: worst <= bound + slack }
+  } finally {
+    runtime.compute.release(mark)
   }
-  const slack = 2 * inputs.kappa * Math.sqrt(gap / lambda)
-  return { replacements, worst, kappa: inputs.kappa, bound, slack, holds: worst <= bound + slack }
+}
+
+/** The line, fitted again with one vertex of its sample replaced by another of the same part. */
+function refitted(line: LearnedLine, kernel: VertexKernel, random: Random, runtime: Runtime) {
+  const { parts, loss, gamma, lambda, tolerance, iterations, sample, coefficients } = line
+  const place = random.integer(sample.vertices.length)
+  const { members } = parts[sample.parts[place]]
+  const vertices = sample.vertices.slice()
+  vertices[place] = members[random.integer(members.length)]
+  const rates = Float64Array.from(sample.parts, (part) => parts[part].rate)
+  return finish(fitScores(kernel, vertices, rates, { loss, gamma, lambda, tolerance, iterations, start: coefficients }, runtime))
 }

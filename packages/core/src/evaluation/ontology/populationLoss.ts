@@ -3,6 +3,7 @@
  * known, it can be computed, in O(n log n).
  */
 import type { LearnedLine } from '../../models/ontologyTerms/learnedLine.ts'
+import { FenwickTree } from '../../numeric/order/fenwickTree.ts'
 
 export interface PopulationLoss {
   /** Mean hinge, and mean gamma loss with the width of the model. */
@@ -41,20 +42,21 @@ interface Weighed {
 function marginSum(items: readonly Weighed[], margin: number): number {
   const levels = [...new Set(items.map(({ rate }) => rate))].sort((a, b) => a - b)
   const levelOf = new Map(levels.map((rate, level) => [rate, level]))
-  // Two Fenwick trees over the levels of what scores above sⱼ − margin: weights, and weights times scores.
-  const weights = new Float64Array(levels.length + 1)
-  const moments = new Float64Array(levels.length + 1)
+  const levelAt = ({ rate }: Weighed) => levelOf.get(rate) ?? 0
+  // Over the levels of what scores above sⱼ − margin: weights, and weights times scores.
+  const weights = new FenwickTree(levels.length)
+  const moments = new FenwickTree(levels.length)
   let sum = 0
   let next = 0
-  for (const { rate, score, weight } of items) {
+  for (const item of items) {
+    const { score, weight } = item
     for (; next < items.length && items[next].score > score - margin; next++) {
       const other = items[next]
-      for (let at = (levelOf.get(other.rate) ?? 0) + 1; at < weights.length; at += at & -at) {
-        weights[at] += other.weight
-        moments[at] += other.weight * other.score
-      }
+      weights.add(levelAt(other), other.weight)
+      moments.add(levelAt(other), other.weight * other.score)
     }
-    for (let at = levelOf.get(rate) ?? 0; at > 0; at -= at & -at) sum += weight * ((margin - score) * weights[at] + moments[at])
+    const level = levelAt(item)
+    sum += weight * ((margin - score) * weights.sumBefore(level) + moments.sumBefore(level))
   }
   return sum
 }

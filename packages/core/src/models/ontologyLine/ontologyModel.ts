@@ -1,3 +1,4 @@
+import type { Compute } from '../../numeric/compute/compute.ts'
 import type { KernelReach } from '../../ontology/graph/kernelReach.ts'
 import { ontologyGraph } from '../../ontology/graph/ontologyGraph.ts'
 import { type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
@@ -8,13 +9,11 @@ export interface OntologyModel extends LearnedLine {
 }
 
 /** The kernel that a model was trained with. */
-export function kernelOfModel({
-  ids,
-  edges,
-  kernel,
-  descriptors,
-}: Pick<LearnedLine, 'ids' | 'edges' | 'kernel' | 'descriptors'>): VertexKernel {
-  return vertexKernel(ontologyGraph(ids.length, edges.children, edges.parents, edges.weights), kernel, descriptors)
+export function kernelOfModel(
+  { ids, edges, kernel, descriptors }: Pick<LearnedLine, 'ids' | 'edges' | 'kernel' | 'descriptors'>,
+  compute?: Compute,
+): VertexKernel {
+  return vertexKernel(ontologyGraph(ids.length, edges.children, edges.parents, edges.weights), kernel, descriptors, compute)
 }
 
 /** σ, κ, λ and M of the theorems. */

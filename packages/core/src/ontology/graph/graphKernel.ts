@@ -1,5 +1,5 @@
 /**
- * Compute on the vertices of a graph (Smola & Kondor 2003, "Compute and regularization on graphs"), with L = D − W the Laplacian and
+ * Kernels on the vertices of a graph (Smola & Kondor 2003, "Kernels and regularization on graphs"), with L = D − W the Laplacian and
  * N = D^(−1/2) W D^(−1/2) the normalised neighbours. A kernel is applied to a vector, never written out:
  *
  * - graph-laplacian, (L + ε I)⁻¹: tree-like parts are eliminated, the rest is solved by conjugate gradients, preconditioned by the

@@ -1,9 +1,10 @@
 /**
  * A kernel on the vertices of an ontology, ready to learn with. The matrix of a graph kernel is not formed unless the graph is small;
- * kernels on descriptors are written out between the sampled vertices.
+ * kernels on descriptors are written out between the sampled vertices. Matrices lie in the memory of `compute`: whoever asks for a kernel
+ * releases that memory when it is done.
  */
 import { kernelBlock, kernelPoints } from '../../kernels/kernelFunction.ts'
-import { dotAt } from '../../numeric/compute/dot.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { VertexDescriptors } from './descriptors.ts'
@@ -32,12 +33,17 @@ const mostDenseVertices = 512
 /** Most different vertices of a sample whose kernel matrix is formed: 200 MB. */
 const mostDenseSample = 5000
 
-export function vertexKernel(graph: OntologyGraph, kernel: OntologyKernel, descriptors?: VertexDescriptors): VertexKernel {
+export function vertexKernel(
+  graph: OntologyGraph,
+  kernel: OntologyKernel,
+  descriptors?: VertexDescriptors,
+  compute: Compute = plainCompute,
+): VertexKernel {
   if (kernel.kind === 'rbf' || kernel.kind === 'linear') {
     if (descriptors === undefined) throw new Error('kernels on descriptors need descriptors')
-    return descriptorKernel(kernel, graph.size, descriptors)
+    return descriptorKernel(kernel, graph.size, descriptors, compute)
   }
-  return graph.size <= mostDenseVertices ? denseKernel(graph, kernel) : sparseKernel(graph, kernel)
+  return graph.size <= mostDenseVertices ? denseKernel(graph, kernel, compute) : sparseKernel(graph, kernel)
 }
 
 function sparseKernel(graph: OntologyGraph, kernel: GraphKernel): VertexKernel {
@@ -67,10 +73,10 @@ function sparseKernel(graph: OntologyGraph, kernel: GraphKernel): VertexKernel {
 }
 
 /** The whole matrix, column by column. */
-function denseKernel(graph: OntologyGraph, kernel: GraphKernel): VertexKernel {
+function denseKernel(graph: OntologyGraph, kernel: GraphKernel, compute: Compute): VertexKernel {
   const { size } = graph
   const apply = graphKernelOperator(graph, kernel)
-  const matrix = new Float64Array(size * size)
+  const matrix = compute.float64(size * size)
   const unit = new Float64Array(size)
   let greatest = 0
   for (let vertex = 0; vertex < size; vertex++) {
@@ -81,11 +87,14 @@ function denseKernel(graph: OntologyGraph, kernel: GraphKernel): VertexKernel {
   }
   return {
     reach: () => ({ value: Math.sqrt(greatest), exact: true, origin: 'the greatest √K(v, v) of all terms' }),
-    space: (vertices) => matrixSpace(matrix, size, vertices),
+    space: (vertices) => matrixSpace(matrix, size, vertices, compute),
     scores(vertices, coefficients) {
-      const placed = new Float64Array(size)
+      const mark = compute.mark()
+      const placed = compute.float64(size)
       for (let item = 0; item < vertices.length; item++) placed[vertices[item]] += coefficients[item]
-      return Float64Array.from({ length: size }, (_, vertex) => dotAt(matrix, vertex * size, placed, 0, size))
+      const scores = Float64Array.from({ length: size }, (_, vertex) => compute.dot(rowAt(matrix, vertex, size), placed))
+      compute.release(mark)
+      return scores
     },
   }
 }
@@ -94,15 +103,22 @@ function descriptorKernel(
   kernel: Extract<OntologyKernel, { kind: 'rbf' | 'linear' }>,
   size: number,
   { names, values }: VertexDescriptors,
+  compute: Compute,
 ): VertexKernel {
   const width = names.length
-  const rowOf = (vertex: number) => values.subarray(vertex * width, (vertex + 1) * width)
-  const rowsOf = (vertices: ArrayLike<number>) => Float64Array.from(Array.from(vertices, (vertex) => Array.from(rowOf(vertex))).flat())
+  const rowsOf = (vertices: Int32Array) => {
+    const rows = compute.float64(vertices.length * width)
+    for (let item = 0; item < vertices.length; item++) rows.set(rowAt(values, vertices[item], width), item * width)
+    return rows
+  }
   return {
     reach() {
       if (kernel.kind === 'rbf') return { value: 1, exact: true, origin: 'K(v, v) = 1 for the rbf kernel' }
       let square = 0
-      for (let vertex = 0; vertex < size; vertex++) square = Math.max(square, dotAt(values, vertex * width, values, vertex * width, width))
+      for (let vertex = 0; vertex < size; vertex++) {
+        const row = rowAt(values, vertex, width)
+        square = Math.max(square, compute.dot(row, row))
+      }
       return { value: Math.sqrt(square), exact: true, origin: 'the greatest length of a descriptor' }
     },
     space(vertices) {
@@ -110,41 +126,52 @@ function descriptorKernel(
       const count = different.length
       if (count > mostDenseSample)
         throw new RankwrightError({ area: 'ontology', code: 'sample-too-large', found: count, most: mostDenseSample, kernel: kernel.kind })
+      const matrix = compute.float64(count * count)
+      const mark = compute.mark()
       const rows = rowsOf(different)
-      const matrix = new Float64Array(count * count)
-      kernelBlock(kernel, count, rows, kernelPoints(rows, count, width, plainCompute), plainCompute, matrix)
+      kernelBlock(kernel, count, rows, kernelPoints(rows, count, width, compute), compute, matrix)
+      compute.release(mark)
       const placeOf = new Map(Array.from(different, (vertex, place) => [vertex, place]))
       return matrixSpace(
         matrix,
         count,
         vertices.map((vertex) => placeOf.get(vertex) ?? 0),
+        compute,
       )
     },
     scores(vertices, coefficients) {
       const count = vertices.length
-      const points = kernelPoints(rowsOf(vertices), count, width, plainCompute)
+      const mark = compute.mark()
+      const points = kernelPoints(rowsOf(vertices), count, width, compute)
       const block = 64
-      const into = new Float64Array(block * count)
+      const into = compute.float64(block * count)
+      const weights = compute.float64(count)
+      weights.set(coefficients)
       const scores = new Float64Array(size)
       for (let from = 0; from < size; from += block) {
         const rows = Math.min(block, size - from)
-        kernelBlock(kernel, rows, values.subarray(from * width, (from + rows) * width), points, plainCompute, into)
-        for (let row = 0; row < rows; row++) scores[from + row] = dotAt(into, row * count, coefficients, 0, count)
+        kernelBlock(kernel, rows, values.subarray(from * width, (from + rows) * width), points, compute, into)
+        for (let row = 0; row < rows; row++) scores[from + row] = compute.dot(rowAt(into, row, count), weights)
       }
+      compute.release(mark)
       return scores
     },
   }
 }
 
 /** The space of a kernel whose matrix is there; `places` are the rows of the sampled vertices. */
-function matrixSpace(matrix: Float64Array, size: number, places: Int32Array): RankingSpace {
-  const placed = new Float64Array(size)
-  const used = Int32Array.from(new Set(places))
+function matrixSpace(matrix: Float64Array, size: number, places: Int32Array, compute: Compute): RankingSpace {
+  const placed = compute.float64(size)
+  const used = Array.from(new Set(places), (place) => ({ place, row: rowAt(matrix, place, size) }))
   const image = new Float64Array(size)
   return coefficientSpace(places.length, (coefficients, into) => {
     placed.fill(0)
     for (let item = 0; item < places.length; item++) placed[places[item]] += coefficients[item]
-    for (const place of used) image[place] = dotAt(matrix, place * size, placed, 0, size)
+    for (const { place, row } of used) image[place] = compute.dot(row, placed)
     for (let item = 0; item < places.length; item++) into[item] = image[places[item]]
   })
+}
+
+function rowAt(matrix: Float64Array, row: number, width: number): Float64Array {
+  return matrix.subarray(row * width, (row + 1) * width)
 }

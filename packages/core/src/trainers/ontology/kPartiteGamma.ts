@@ -5,7 +5,9 @@
  * 2003, "The concave-convex procedure"). The first tangent is 0: the hinge.
  */
 import { smoothedHinge } from '../../losses/smoothedHinge.ts'
+import { FenwickTree } from '../../numeric/order/fenwickTree.ts'
 import type { RankingSpace } from '../../ontology/graph/rankingSpace.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { type KPartiteFit, type KPartiteSolverOptions, kPartiteHinge } from './kPartiteHinge.ts'
 
@@ -16,6 +18,7 @@ export function* kPartiteGamma(
   rates: Float64Array,
   gamma: number,
   { lambda, tolerance, iterations, start }: Omit<KPartiteSolverOptions, 'width' | 'tilt'>,
+  runtime: Pick<Runtime, 'stop'> = plainRuntime,
 ): Training<Omit<KPartiteFit, 'gap'>> {
   const scores = new Float64Array(rates.length)
   let made = 0
@@ -23,14 +26,8 @@ export function* kPartiteGamma(
   let tilt: Float64Array | undefined
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const from = best?.coefficients ?? start
-    const fit = yield* kPartiteHinge(space, rates, {
-      lambda,
-      tolerance,
-      iterations: Math.max(0, iterations - made),
-      width: gamma,
-      ...(from && { start: from }),
-      ...(tilt && { tilt }),
-    })
+    const options = { lambda, tolerance, iterations: Math.max(0, iterations - made), width: gamma }
+    const fit = yield* kPartiteHinge(space, rates, { ...options, ...(from && { start: from }), ...(tilt && { tilt }) }, runtime)
     made += fit.iterations
     const point = space.point(fit.coefficients)
     space.sampled(point, scores)
@@ -57,15 +54,7 @@ export function misorderTilt(scores: Float64Array, rates: Float64Array, gamma: n
   const size = scores.length
   const levels = Float64Array.from(new Set(rates)).sort()
   const levelOf = new Map(Array.from(levels, (rate, level) => [rate, level]))
-  const counts = new Float64Array(levels.length + 1) // a Fenwick tree over the levels of what scores lower
-  const add = (level: number) => {
-    for (let at = level + 1; at < counts.length; at += at & -at) counts[at]++
-  }
-  const below = (level: number) => {
-    let sum = 0
-    for (let at = level; at > 0; at -= at & -at) sum += counts[at]
-    return sum
-  }
+  const counts = new FenwickTree(levels.length) // over the levels of what scores lower
   const totals = new Float64Array(levels.length + 1)
   for (const rate of rates) totals[(levelOf.get(rate) ?? 0) + 1]++
   for (let level = 0; level < levels.length; level++) totals[level + 1] += totals[level]
@@ -76,11 +65,11 @@ export function misorderTilt(scores: Float64Array, rates: Float64Array, gamma: n
     while (to < size && scores[order[to]] === scores[order[from]]) to++
     const levelAt = (place: number) => levelOf.get(rates[order[place]]) ?? 0
     // Of a higher rate, but below.
-    for (let place = from; place < to; place++) tilt[order[place]] -= seen - below(levelAt(place) + 1)
-    for (let place = from; place < to; place++) add(levelAt(place))
+    for (let place = from; place < to; place++) tilt[order[place]] -= seen - counts.sumBefore(levelAt(place) + 1)
+    for (let place = from; place < to; place++) counts.add(levelAt(place), 1)
     seen = to
     // Of a lower rate, but above.
-    for (let place = from; place < to; place++) tilt[order[place]] += totals[levelAt(place)] - below(levelAt(place))
+    for (let place = from; place < to; place++) tilt[order[place]] += totals[levelAt(place)] - counts.sumBefore(levelAt(place))
   }
   return tilt.map((count) => count / (gamma * size * size))
 }

@@ -11,7 +11,8 @@
 import { smoothedHinge } from '../../losses/smoothedHinge.ts'
 import { dot } from '../../numeric/compute/dot.ts'
 import type { RankingSpace } from '../../ontology/graph/rankingSpace.ts'
-import type { Training } from '../../runtime/training.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
 
 export interface KPartiteFit {
   /** f = Σ cᵢ K(tᵢ, ·), one coefficient per sampled vertex. */
@@ -47,6 +48,7 @@ export function* kPartiteHinge(
   space: RankingSpace,
   rates: Float64Array,
   { lambda, tolerance, iterations, start, width = 1, tilt }: KPartiteSolverOptions,
+  runtime: Pick<Runtime, 'stop'> = plainRuntime,
 ): Training<KPartiteFit> {
   const size = rates.length
   const share = 1 / (size * size)
@@ -78,6 +80,7 @@ export function* kPartiteHinge(
     smoothed.width = mu
     before = extrapolate(before)
     for (let step = 0; ; step++) {
+      obeyStop(runtime)
       const value = evaluate(scores)
       const mass = share * smoothed.mass
       const objective = share * smoothed.hinge + tiltOf(scores) + lambda * square

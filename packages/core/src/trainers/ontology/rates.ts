@@ -2,6 +2,7 @@
 import { decimal } from '../../data/text/tableNumber.ts'
 import { textLines } from '../../data/text/textLines.ts'
 import { decodeUtf8 } from '../../data/text/utf8.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
 import type { OntologyGraph } from '../../ontology/graph/ontologyGraph.ts'
 import type { Parts } from '../../ontology/graph/parts.ts'
@@ -26,7 +27,7 @@ const mostParts = 500
  * 1975; Juvan & Mohar 1992 for orders from it), whose edges weigh what the edges between two parts weigh together. Equal entries,
  * and groups of parts that no edge connects, go by size, the largest first, then by id; the largest part of a group lies in its first half.
  */
-export function spectralRates({ ids }: Ontology, graph: OntologyGraph, parts: Parts): Float64Array {
+export function spectralRates({ ids }: Ontology, graph: OntologyGraph, parts: Parts, compute?: Compute): Float64Array {
   const count = parts.branches.length
   const weights = partGraph(graph, parts)
   const sizeOf = (part: number) => parts.offsets[part + 1] - parts.offsets[part]
@@ -47,7 +48,7 @@ export function spectralRates({ ids }: Ontology, graph: OntologyGraph, parts: Pa
       }
     }
     group.sort(plain)
-    const entries = group.length > mostParts ? new Float64Array(group.length) : fiedler(group, weights)
+    const entries = group.length > mostParts ? new Float64Array(group.length) : fiedler(group, weights, compute)
     const entryOf = new Map(group.map((part, place) => [part, entries[place]]))
     order.push(...group.sort((a, b) => entryOf.get(a)! - entryOf.get(b)! || plain(a, b)))
   }
@@ -112,7 +113,7 @@ function partGraph({ size, edgeChildren, edgeParents, edgeWeights }: OntologyGra
 }
 
 /** The eigenvector of the second least eigenvalue of the Laplacian; rounded, so that equal entries are equal, the first one not above 0. */
-function fiedler(group: readonly number[], weights: readonly ReadonlyMap<number, number>[]): Float64Array {
+function fiedler(group: readonly number[], weights: readonly ReadonlyMap<number, number>[], compute?: Compute): Float64Array {
   const n = group.length
   if (n === 1) return new Float64Array(1)
   const matrix = new Float64Array(n * n)
@@ -124,7 +125,7 @@ function fiedler(group: readonly number[], weights: readonly ReadonlyMap<number,
       matrix[row * n + row] += weight
     }
   }
-  const { vectors } = symmetricEigen(n, matrix)
+  const { vectors } = symmetricEigen(n, matrix, compute)
   const sign = vectors[n] > 0 ? -1 : 1
   return Float64Array.from({ length: n }, (_, place) => Math.round(sign * vectors[n + place] * 1e9) / 1e9)
 }

@@ -64,6 +64,12 @@ describe('an ensemble', () => {
     expect(() => modelFromJson(JSON.stringify({ ...JSON.parse(text), members: [] }), 'e.json')).toThrow('members')
   })
 
+  test('leaves out levels with more branches than terms are drawn, and needs one level with fewer', () => {
+    expect(finish(trainEnsemble(tree, { members: 3, levels: 3, sample: 5 })).members.map(({ level }) => level)).toEqual([1, 1, 1])
+    const wide = hierarchyOf(edgeOntology('b,a\nc,a\nd,a\n'))
+    expect(() => finish(trainEnsemble(wide, { levels: 1, sample: 2 }))).toThrow('The sample has 2 terms, and there are 3 branches.')
+  })
+
   test('needs two branches', () => {
     expect(() => finish(trainEnsemble(hierarchyOf(edgeOntology('b,a\nc,b\nd,b\n'))))).toThrow('one branch')
   })

@@ -7,15 +7,16 @@
 import type { EnsembleMember, OntologyEnsemble } from '../../models/ontologyEnsemble/ontologyEnsemble.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
-import { type PartRule, partRules, partsOf } from '../../ontology/graph/parts.ts'
+import { type PartRule, type Parts, partRules, partsOf } from '../../ontology/graph/parts.ts'
 import { ontologySample } from '../../ontology/graph/sample.ts'
-import { vertexKernel } from '../../ontology/graph/vertexKernel.ts'
+import { type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import { termNames } from '../../ontology/structure/findTerms.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
-import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
+import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import type { Training } from '../../runtime/training.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { finish, obeyStop, type Training } from '../../runtime/training.ts'
 import { fitScores } from './trainOntology.ts'
 
 export const ontologyEnsembleOptions = {
@@ -45,47 +46,30 @@ export function* trainEnsemble(
   hierarchy: Hierarchy,
   options: OptionsOf<typeof ontologyEnsembleOptions> = {},
   { root }: { readonly root?: number } = {},
+  runtime: Runtime = plainRuntime,
 ): Training<OntologyEnsemble> {
-  const {
-    members: count,
-    levels,
-    epsilon,
-    lambda,
-    sample: least,
-    parts: rule,
-    seed,
-    tolerance,
-    iterations,
-  } = resolveOptions(ontologyEnsembleOptions, options)
-  const { ontology, size } = hierarchy
-  const prepared = vertexKernel(graphOfHierarchy(hierarchy), { kind: 'graph-laplacian', epsilon })
-  const cuts = Array.from({ length: levels }, (_, level) => ({ level: level + 1, parts: cutAt(hierarchy, rule, level + 1, root) })).filter(
-    ({ parts }) => parts !== undefined && parts.branches.length <= least,
-  )
+  const resolved = resolveOptions(ontologyEnsembleOptions, options)
+  const { members: count, epsilon, lambda, sample, parts: rule, tolerance, iterations } = resolved
+  const { ontology, size, roots } = hierarchy
+  const cuts = cutsOf(hierarchy, resolved, root)
   const members: EnsembleMember[] = []
   const vectors = new Float32Array(size * count)
-  for (let member = 0; member < count; member++) {
-    yield { stage: 'members', done: member, total: count }
-    const { level, parts } = cuts[member % cuts.length]
-    if (parts === undefined) continue
-    const branches = parts.branches.length
-    const own = seed + member
-    const rates = seededRandom(own).shuffle(Float64Array.from({ length: branches }, (_, part) => part + 1))
-    const sample = ontologySample(parts, own, least)
-    const rateOf = Float64Array.from(sample.parts, (part) => rates[part])
-    const fitting = fitScores(prepared, sample.vertices, rateOf, { loss: 'hinge', gamma: 1, lambda, tolerance, iterations })
-    let step = fitting.next()
-    while (!step.done) step = fitting.next()
-    const { scores, gap = 0 } = step.value
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    for (const score of scores) {
-      low = Math.min(low, score)
-      high = Math.max(high, score)
+  const mark = runtime.compute.mark()
+  try {
+    const kernel = vertexKernel(graphOfHierarchy(hierarchy), { kind: 'graph-laplacian', epsilon }, undefined, runtime.compute)
+    for (let member = 0; member < count; member++) {
+      yield { stage: 'members', done: member, total: count }
+      obeyStop(runtime)
+      const cut = cuts[member % cuts.length]
+      const { scores, ...learned } = learnMember(kernel, cut, resolved.seed + member, resolved, runtime)
+      members.push(learned)
+      const scaled = fromLeastToGreatest(scores)
+      for (let term = 0; term < size; term++) vectors[term * count + member] = scaled[term]
     }
-    for (let term = 0; term < size; term++) vectors[term * count + member] = high > low ? (scores[term] - low) / (high - low) : 0
-    members.push({ level, branches, seed: own, gap })
+  } finally {
+    runtime.compute.release(mark)
   }
-  const top = root ?? (hierarchy.roots.length === 1 ? hierarchy.roots[0] : undefined)
+  const top = root ?? (roots.length === 1 ? roots[0] : undefined)
   return {
     kind: 'ontology-ensemble',
     ...termNames(ontology),
@@ -94,7 +78,7 @@ export function* trainEnsemble(
     rule,
     epsilon,
     lambda,
-    sample: least,
+    sample,
     tolerance,
     iterations,
     members,
@@ -102,8 +86,58 @@ export function* trainEnsemble(
   }
 }
 
+type Chosen = Resolved<typeof ontologyEnsembleOptions>
+
+/** The branches that begin so far below the root. */
+interface Cut {
+  readonly level: number
+  readonly parts: Parts
+}
+
+/** One line: random rates for the branches of a cut, and a sample of its own. */
+function learnMember(
+  kernel: VertexKernel,
+  { level, parts }: Cut,
+  seed: number,
+  { sample: least, lambda, tolerance, iterations }: Chosen,
+  runtime: Runtime,
+): EnsembleMember & { readonly scores: Float64Array } {
+  const branches = parts.branches.length
+  const rates = seededRandom(seed).shuffle(Float64Array.from({ length: branches }, (_, part) => part + 1))
+  const sample = ontologySample(parts, seed, least)
+  const rateOf = Float64Array.from(sample.parts, (part) => rates[part])
+  const options = { loss: 'hinge', gamma: 1, lambda, tolerance, iterations } as const
+  const { scores, gap = 0 } = finish(fitScores(kernel, sample.vertices, rateOf, options, runtime))
+  return { level, branches, seed, gap, scores }
+}
+
+/** 0 for the least score, 1 for the greatest; all 0 where they are equal. */
+function fromLeastToGreatest(scores: Float64Array): Float64Array {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const score of scores) {
+    low = Math.min(low, score)
+    high = Math.max(high, score)
+  }
+  return scores.map((score) => (high > low ? (score - low) / (high - low) : 0))
+}
+
+/** The levels that have at least two branches, and no more than terms are drawn. */
+function cutsOf(hierarchy: Hierarchy, { levels, parts: rule, sample }: Chosen, root: number | undefined): Cut[] {
+  const all: Cut[] = []
+  for (let level = 1; level <= levels; level++) {
+    const parts = cutAt(hierarchy, rule, level, root)
+    if (parts !== undefined) all.push({ level, parts })
+  }
+  const cuts = all.filter(({ parts }) => parts.branches.length <= sample)
+  if (cuts.length === 0) {
+    const branches = Math.min(...all.map(({ parts }) => parts.branches.length))
+    throw new RankwrightError({ area: 'ontology', code: 'sample-too-small', found: sample, branches })
+  }
+  return cuts
+}
+
 /** Undefined where a level has too few branches; the first one says so. */
-function cutAt(hierarchy: Hierarchy, rule: PartRule, level: number, root: number | undefined): ReturnType<typeof partsOf> | undefined {
+function cutAt(hierarchy: Hierarchy, rule: PartRule, level: number, root: number | undefined): Parts | undefined {
   try {
     return partsOf(hierarchy, rule, root, level)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { edgeOntology } from '@rankwright/contracts'
+import { edgeOntology, randomOntology } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { auditOntology } from '../../guarantees/auditOntology.ts'
@@ -28,14 +28,8 @@ function hierarchy(rows: string) {
   return hierarchyOf(edgeOntology(rows))
 }
 
-/** A random hierarchy: every term has one to three parents before it, edges have weights. */
 function randomHierarchy(random: Random, size: number) {
-  const rows = ['t0', 't1,t0', 't2,t0']
-  for (let term = 3; term < size; term++) {
-    const parents = new Set(Array.from({ length: 1 + random.integer(3) }, () => random.integer(term)))
-    for (const parent of parents) rows.push(`t${term},t${parent},${0.5 + random.uniform()}`)
-  }
-  return hierarchy(`${rows.join('\n')}\n`)
+  return hierarchyOf(randomOntology(random, size))
 }
 
 const compute: GraphKernel[] = [

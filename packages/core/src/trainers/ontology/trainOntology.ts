@@ -12,6 +12,7 @@ import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { gammaLoss, kPartiteGamma } from './kPartiteGamma.ts'
 import { type KPartiteFit, type KPartiteSolverOptions, kPartiteHinge } from './kPartiteHinge.ts'
@@ -69,6 +70,7 @@ export function* trainOntology(
   hierarchy: Hierarchy,
   options: OptionsOf<typeof ontologyTrainingOptions> = {},
   { root, rates: given, vectors }: OntologyTrainingInputs = {},
+  runtime: Runtime = plainRuntime,
 ): Training<OntologyModel> {
   const resolved = resolveOptions(ontologyTrainingOptions, options)
   const { loss, lambda, sample: count, parts: rule, seed, tolerance, iterations } = resolved
@@ -78,16 +80,19 @@ export function* trainOntology(
   const kernel = kernelOf(resolved, descriptors?.names.length ?? 0)
   const graph = graphOfHierarchy(hierarchy)
   const parts = partsOf(hierarchy, rule, root)
-  const rates = given === undefined ? spectralRates(ontology, graph, parts) : givenRates(ontology, parts, given)
+  const rates = given === undefined ? spectralRates(ontology, graph, parts, runtime.compute) : givenRates(ontology, parts, given)
   const sample = ontologySample(parts, seed, count)
   const rateOf = Float64Array.from(sample.parts, (part) => rates[part])
-  const { scores, coefficients, ...fit } = yield* fitScores(vertexKernel(graph, kernel, descriptors), sample.vertices, rateOf, {
-    loss,
-    gamma,
-    lambda,
-    tolerance,
-    iterations,
-  })
+  const fitting = { loss, gamma, lambda, tolerance, iterations }
+  const mark = runtime.compute.mark()
+  let fitted: FittedScores
+  try {
+    const prepared = vertexKernel(graph, kernel, descriptors, runtime.compute)
+    fitted = yield* fitScores(prepared, sample.vertices, rateOf, fitting, runtime)
+  } finally {
+    runtime.compute.release(mark)
+  }
+  const { scores, coefficients, ...fit } = fitted
   const sampled = Float64Array.from(sample.vertices, (vertex) => scores[vertex])
   return {
     kind: 'ontology',
@@ -166,15 +171,24 @@ function isDescriptor(name: string): name is DescriptorName {
   return (descriptorNames as readonly string[]).includes(name)
 }
 
+type FittedScores = Omit<KPartiteFit, 'gap' | 'point'> & { readonly gap?: number; readonly scores: Float64Array }
+
 /** The minimiser on a sample, and its scores of all vertices. */
 export function* fitScores(
   kernel: VertexKernel,
   vertices: Int32Array,
   rates: Float64Array,
   { loss, gamma, ...options }: KPartiteSolverOptions & { readonly loss: OntologyModel['loss']; readonly gamma: number },
-): Training<Omit<KPartiteFit, 'gap' | 'point'> & { readonly gap?: number; readonly scores: Float64Array }> {
-  const space = kernel.space(vertices)
-  const fit = loss === 'gamma' ? yield* kPartiteGamma(space, rates, gamma, options) : yield* kPartiteHinge(space, rates, options)
-  const { point, ...found } = fit
-  return { ...found, scores: space.everywhere?.(point) ?? kernel.scores(vertices, fit.coefficients) }
+  runtime: Runtime = plainRuntime,
+): Training<FittedScores> {
+  const mark = runtime.compute.mark()
+  try {
+    const space = kernel.space(vertices)
+    const fit =
+      loss === 'gamma' ? yield* kPartiteGamma(space, rates, gamma, options, runtime) : yield* kPartiteHinge(space, rates, options, runtime)
+    const { point, ...found } = fit
+    return { ...found, scores: space.everywhere?.(point) ?? kernel.scores(vertices, fit.coefficients) }
+  } finally {
+    runtime.compute.release(mark)
+  }
 }

@@ -1,0 +1,28 @@
+import { randomOntology } from '@rankwright/contracts'
+import { auditOntology, finish, hierarchyOf, ontologyKernelKinds, seededRandom, trainEnsemble, trainOntology } from '@rankwright/core'
+import { expect, test } from 'vitest'
+import { wasmCompute } from './wasmCompute.ts'
+
+const runtime = { compute: wasmCompute(), threads: 1 }
+/** One whose kernels are written out, and one whose kernels on the graph are applied. */
+const hierarchies = [120, 600].map((size) => hierarchyOf(randomOntology(seededRandom(size), size)))
+
+test.each(ontologyKernelKinds)(
+  'an ontology learned on WebAssembly with the kernel %s is that of the plain primitives to the bit',
+  (kernel) => {
+    for (const hierarchy of hierarchies) {
+      const options = { kernel, sample: 100 } as const
+      const plain = finish(trainOntology(hierarchy, options))
+      expect(finish(trainOntology(hierarchy, options, {}, runtime))).toEqual(plain)
+      const audit = { replacements: 2, seed: 1 }
+      expect(finish(auditOntology(plain, audit, runtime))).toEqual(finish(auditOntology(plain, audit)))
+    }
+  },
+)
+
+test('so is an ensemble', () => {
+  for (const hierarchy of hierarchies) {
+    const options = { members: 3, sample: 80 }
+    expect(finish(trainEnsemble(hierarchy, options, {}, runtime))).toEqual(finish(trainEnsemble(hierarchy, options)))
+  }
+})

@@ -1,14 +1,12 @@
 // Core, compute and browser, bundled as for a web page, give the same bits in Chromium as in Node.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromiumFlags, findChromium } from '../scripts/chromium.mjs'
+import { findChromium } from '../scripts/chromium.mjs'
 import { runEverything } from './browserProgram.ts'
+import { type PageRun, runInPage } from './pageRun.ts'
 import { root } from './sourceFiles.ts'
 
 const browser = findChromium()
@@ -16,7 +14,7 @@ const suite = browser.path === undefined ? `in Chromium (skipped: ${browser.abse
 
 describe.skipIf(browser.path === undefined)(suite, () => {
   const folder = mkdtempSync(join(tmpdir(), 'rankwright-browser-'))
-  let page: PageRun
+  let page: PageRun<Record<string, string>>
 
   beforeAll(async () => {
     await build({
@@ -30,7 +28,7 @@ describe.skipIf(browser.path === undefined)(suite, () => {
         lib: { entry: join(root, 'tests', 'browserProgram.ts'), formats: ['es'], fileName: () => 'program.js' },
       },
     })
-    page = await runInPage(browser.path!, readFileSync(join(folder, 'program.js')))
+    page = await runInPage(browser.path!, folder, "import('/program.js').then(({ runEverything }) => runEverything())")
   })
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -59,39 +57,6 @@ describe.skipIf(browser.path === undefined)(suite, () => {
     expect(different).toEqual([])
   })
 })
-
-interface PageRun {
-  readonly results: Record<string, string>
-  readonly errors: readonly string[]
-  readonly requests: readonly string[]
-}
-
-async function runInPage(executablePath: string, program: Buffer): Promise<PageRun> {
-  const requests: string[] = []
-  const errors: string[] = []
-  const server = createServer((request, response) => {
-    requests.push(request.url ?? '')
-    const isProgram = request.url === '/program.js'
-    response.setHeader('content-type', isProgram ? 'text/javascript' : 'text/html; charset=utf-8')
-    // Scripts of this origin only, and WebAssembly; no eval and no requests of theirs.
-    response.setHeader('content-security-policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; img-src data:")
-    response.end(isProgram ? program : '<!doctype html><title>rankwright</title><link rel="icon" href="data:,">')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const session = await chromium.launch({ executablePath, headless: true, args: chromiumFlags })
-  try {
-    const page = await session.newPage()
-    page.on('pageerror', (error) => errors.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    // As text: vitest would rewrite the import of a function.
-    const results: Record<string, string> = await page.evaluate("import('/program.js').then(({ runEverything }) => runEverything())")
-    return { results, errors, requests }
-  } finally {
-    await session.close()
-    server.close()
-  }
-}
 
 /** Where two results part, one line, or none. */
 function firstDifference(name: string, browserBits: string, nodeBits: string): string[] {

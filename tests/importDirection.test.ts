@@ -13,7 +13,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   parquet: ['core'],
   browser: ['core', 'compute', 'workers', 'parquet'],
   node: ['core', 'compute', 'workers', 'parquet'],
-  cli: ['core', 'export', 'compute', 'workers', 'node'],
+  cli: ['core', 'export', 'compute', 'workers', 'node', 'browser'],
 }
 
 /**

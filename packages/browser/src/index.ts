@@ -1,3 +1,8 @@
 export { type ParquetOptions, writeParquet } from '@rankwright/parquet'
+export { type SharedStopFlag, sharedLists, sharedStopFlag, type Tuned } from '@rankwright/workers'
 export { type ReadFileOptions, readLists, readListsWithProblems } from './readLists.ts'
+export { readModel } from './readModel.ts'
 export { readSeries } from './readSeries.ts'
+export { train } from './train.ts'
+export { type TrainInWorkerOptions, trainAsync, trainInWorker } from './workers/trainInWorker.ts'
+export { type TuneInWorkersOptions, tuneInWorkers } from './workers/tuneInWorkers.ts'

@@ -1,7 +1,6 @@
-import { type LeastSquaresStatistics, statisticsFromJson, statisticsToJson } from '@rankwright/core'
+import { documentText, type LeastSquaresStatistics, statisticsFromJson, statisticsToJson } from '@rankwright/core'
 import { writePieces } from './atomicFile.ts'
-import type { FileInput } from './byteSource.ts'
-import { readDocument } from './readModel.ts'
+import { type FileInput, openSource } from './byteSource.ts'
 
 /** Writes the sums behind a least-squares fit, as `writeModel` writes a model. */
 export async function writeStatistics(statistics: LeastSquaresStatistics, path: string): Promise<void> {
@@ -9,6 +8,6 @@ export async function writeStatistics(statistics: LeastSquaresStatistics, path: 
 }
 
 export async function readStatistics(input: FileInput): Promise<LeastSquaresStatistics> {
-  const { name, text } = await readDocument(input, 'rankwright-statistics')
+  const { name, text } = await documentText(await openSource(input), 'rankwright-statistics')
   return statisticsFromJson(text, name)
 }

@@ -1,0 +1,18 @@
+import { wasmCompute } from '@rankwright/compute'
+import { type Compute, plainCompute, type Runtime, type StopFlag } from '@rankwright/core'
+
+/**
+ * What trainers run on in a page: the WebAssembly primitives, or the plain ones where WebAssembly may not be compiled at once or at all. The
+ * bits are the same.
+ */
+export function pageRuntime(stop?: StopFlag): Runtime {
+  return { compute: computeAtOnce(), threads: 1, ...(stop && { stop }) }
+}
+
+function computeAtOnce(): Compute {
+  try {
+    return wasmCompute()
+  } catch {
+    return plainCompute
+  }
+}

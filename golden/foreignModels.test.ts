@@ -81,7 +81,7 @@ describeWithRealData('golden-peer-models', (folder) => {
     expect(attempt(path)).toThrow(`${path}: this is ${kind}; only linear models can be read`)
   })
 
-  test('what is no model at all is told as such', () => {
+  test('what is not a model at all is reported as such', () => {
     expect(attempt('ranklib/sample_judgments_with_features.txt')).toThrow('this is not a model of RankLib')
     expect(attempt('solr-ltr/featureExamples/features-linear.json')).toThrow('neither the "class" of a Solr model')
   })

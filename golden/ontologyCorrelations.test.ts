@@ -21,7 +21,7 @@ const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'ontology-lear
 const files = ['rg65.csv', 'mc28.csv', 'agirre201.csv', 'simlex665_nouns.csv', 'wordsim353.csv']
 
 /** Spearman and Pearson for each file, as the page has them. */
-function told(row: string): number[][] {
+function tableOf(row: string): number[][] {
   const line = page.split('\n').find((each) => each.startsWith(`| ${row} |`)) ?? ''
   return line
     .split('|')
@@ -40,7 +40,7 @@ function correlations(nouns: string, ratings: string): void {
       () => learnedSimilarity(finish(trainOntology(nounsOf(), { sample: 5000, epsilon: 0.001, lambda: 0.01 }))),
     ],
   ])('%s', async (row, similarity) => {
-    const expected = told(row)
+    const expected = tableOf(row)
     const chosen = similarity()
     const finder = termFinder(nounsOf().ontology)
     for (const [at, file] of files.entries()) {

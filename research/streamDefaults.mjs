@@ -1,5 +1,5 @@
 // How the defaults of the stream learners were chosen: mean tau-b of a few coarse values on made streams (five kinds), the first half of the
-// Formula 1 races and the Times ranking. The other half, CWUR and the clicks were not looked at: they are told apart, as a check.
+// Formula 1 races and the Times ranking. The other half, CWUR and the clicks had no part in the choice: they are printed separately, as a check.
 
 import { wasmCompute } from '@rankwright/compute'
 import { RankingStream, seededRandom, utilitiesOfRanks } from '@rankwright/core'

@@ -5,7 +5,7 @@ import { PairedDifference, RankingStream, streamLearnerNames } from '@rankwright
 import { root } from '../scripts/setup.mjs'
 import { missingFolder, streamSets } from './streamSeries.mjs'
 
-/** With no more series than that, the tau-b of each of them is told. */
+/** With at most this many series, the tau-b of each is shown. */
 const few = 10
 const baselines = ['last', 'mean-rank', 'elo', 'feature-sum']
 

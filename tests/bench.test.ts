@@ -13,7 +13,7 @@ test('a ratio is the median of the ratios within each round, with the least and 
   expect(ratioRange).toEqual([2, 5])
 })
 
-test('a ratio of processor time is told where both have one for every round', () => {
+test('a ratio of processor time is shown if both have one for every round', () => {
   const both = [
     { ...ours, processorSamples: [1, 1, 2] },
     { ...peer, processorSamples: [2, 3, 8] },
@@ -59,7 +59,7 @@ test('every entrant runs once a round, each first in turn', async () => {
   expect(order.join('')).toBe('abcbcacab')
 })
 
-test('a peer that fails is told, our own failure is not hidden', async () => {
+test('a peer that fails is reported, our own failure is not hidden', async () => {
   const fails = () => {
     throw new Error('broken')
   }

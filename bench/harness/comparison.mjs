@@ -1,5 +1,5 @@
 // Ratios of a peer's time to ours: above 1, ours is faster. A ratio is formed within each round, where both met the same
-// machine, and the rounds' median, least and greatest are told.
+// machine, and the rounds' median, least and greatest are shown.
 
 /** Every variant of ours against the peers it names, or against all that use as many threads. */
 export function compareEntrants(entrants, tolerance) {

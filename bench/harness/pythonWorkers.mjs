@@ -22,17 +22,17 @@ export class PythonWorkers {
     return this.#workers.get(threads)
   }
 
-  /** Python's version and those of the packages the peers loaded, as told by the processes that answered. */
+  /** Python's version and those of the packages the peers loaded, as reported by the processes. */
   versions() {
-    return this.#told
+    return this.#versions
   }
 
-  #told
+  #versions
 
   async close() {
     for (const begun of this.#workers.values()) {
       const worker = await begun.catch(() => undefined)
-      this.#told ??= await worker?.ask({ do: 'versions' }).then(
+      this.#versions ??= await worker?.ask({ do: 'versions' }).then(
         ({ versions }) => versions,
         () => undefined,
       )

@@ -11,7 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const cache = join(dirname(dirname(here)), '.cache')
 const known = new Map()
 
-/** { path } of a Python that has the peers, or { absent: why }. A package that cannot be had is told by the peer that asks for it. */
+/** { path } of a Python that has the peers, or { absent: why }. A missing package is reported by the peer that needs it. */
 export function pythonForPeers(peers = '') {
   if (!known.has(peers)) known.set(peers, find(environmentOf(peers)))
   return known.get(peers)

@@ -66,7 +66,7 @@ test('plan says how many lists a bound needs', async () => {
   expect(help.stdout).toContain('--epsilon')
 })
 
-test('what cannot be computed is told in a sentence, with the exit code of its kind', async () => {
+test('what cannot be computed is reported in a sentence, with the exit code of its kind', async () => {
   for (const [words, status, message] of [
     ['certify model.json --train wide.csv', 1, '5 features'],
     ['certify model.json --held-out wide.csv', 1, '5 features'],

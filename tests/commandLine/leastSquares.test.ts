@@ -64,7 +64,7 @@ describe('data that gives trouble is fitted', () => {
   })
 })
 
-describe('or it is told what is wrong', () => {
+describe('or the error says what is wrong', () => {
   test.each([
     ['train plain.txt --method elmrank --nodes 200 --lambda 0 --out x.json', 1, 'Give a greater lambda, such as'],
     ['train collinear.txt --method rankrls --kernel linear --lambda 0 --out x.json', 1, 'Give a lambda above 0'],

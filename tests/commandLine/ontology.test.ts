@@ -330,7 +330,7 @@ test.each([
   ['Latin-1', 'latin.obo', Buffer.from('[Term]\nid: A\nname: caf\u00e9\n', 'latin1'), '', 1, 'latin.obo:3'],
   ['an empty file', 'empty.obo', '', '', 1, 'empty.obo'],
   ['a branch without a rate', 'plain.csv', 'b,a\nc,a\n', '--rates rates.csv', 1, 'rates.csv:1: animal is not one of the branches'],
-])('%s is told with its place', async (_, file, content, more, status, message) => {
+])('%s is reported with its place', async (_, file, content, more, status, message) => {
   writeFileSync(join(folder, file), content)
   const outcome = await run(`ontology train ${file} --out never.json ${more}`.trim())
   expect({ status: outcome.status, stdout: outcome.stdout }, outcome.stderr).toEqual({ status, stdout: '' })

@@ -55,7 +55,7 @@ test('the JSON has what the contract names, and the learner beats what it has to
   }
 })
 
-test('every series is told by a line of its own, and CSV and JSON lines say the same', async () => {
+test('every series is printed on its own line, and CSV and JSON lines say the same', async () => {
   const [csv, jsonl] = await Promise.all(
     ['races.csv', 'races.jsonl'].map((file) => rankwright(['stream', file, ...columns, '--learner', 'linear'], { folder })),
   )
@@ -98,7 +98,7 @@ test('a run goes on where the last one stopped, to the bit, fed the whole file a
   expect(other.stderr).toMatch(/whole\.json: the stream was started with --learner conjugate/)
 })
 
-test('no series that was told is lost when the process is killed, and what follows is as if it never was', {
+test('no series that was printed is lost when the process is killed, and the rest is as if it had not been killed', {
   timeout: 240_000,
 }, async () => {
   writeFileSync(join(folder, 'many.jsonl'), asJsonLines(races(600, 5, 8)))
@@ -114,8 +114,8 @@ test('no series that was told is lost when the process is killed, and what follo
     const timer = setTimeout(() => child.kill('SIGKILL'), 120 + random.integer(300))
     const { stdout, signal } = await outcome
     clearTimeout(timer)
-    const told = stdout.slice(0, stdout.lastIndexOf('\n') + 1).match(/^\{"series":\d+/gm) ?? []
-    for (const line of told) greatest = Math.max(greatest, Number(line.slice('{"series":'.length)))
+    const printed = stdout.slice(0, stdout.lastIndexOf('\n') + 1).match(/^\{"series":\d+/gm) ?? []
+    for (const line of printed) greatest = Math.max(greatest, Number(line.slice('{"series":'.length)))
     const saved = existsSync(join(folder, state)) ? stateOf(state).evaluation.series : 0
     expect(saved).toBeGreaterThanOrEqual(greatest)
     if (signal !== null) kills++
@@ -169,7 +169,7 @@ describe('input as it comes', () => {
   test.each([
     ['a place that is none', 'list,label,x\n1,1,3\n1,second,2\n', 'wrong.csv:3:3'],
     ['a feature that is no number', 'list,label,x\n1,1,3\n1,2,high\n', 'wrong.csv:3:5'],
-  ])('%s is told with its place', async (_, table, place) => {
+  ])('%s is reported with its place', async (_, table, place) => {
     const { status, stderr } = await run('wrong.csv', table)
     expect(status).toBe(1)
     expect(stderr).toContain(place)
@@ -179,12 +179,12 @@ describe('input as it comes', () => {
     const rows = Array.from({ length: 40 }, (_, n) => `${n >> 1},${(n % 2) + 1},${n % 2}\n`)
     const { status, stdout } = await run('torn.csv', `list,label,x\n${rows.join('')}20,first,3\n`, '--state', 'torn.json')
     expect(status).toBe(1)
-    const told = lines(stdout)
-    expect(told.length).toBeGreaterThanOrEqual(19)
-    expect(stateOf('torn.json').evaluation.series).toBe(told.length)
+    const printed = lines(stdout)
+    expect(printed.length).toBeGreaterThanOrEqual(19)
+    expect(stateOf('torn.json').evaluation.series).toBe(printed.length)
   })
 
-  test('series that cannot be learned are left out, told and counted', async () => {
+  test('series that cannot be learned are left out, reported and counted', async () => {
     const table = 'list,label,x\n5,1,3\n5,2,2\n4,1,3\n4,2,2\n6,1,1\n7,1,3\n7,2,2\n'
     const { status, stdout, stderr } = await run('order.csv', table)
     expect(status).toBe(0)

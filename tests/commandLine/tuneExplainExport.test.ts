@@ -74,9 +74,9 @@ describe('rank --explain', () => {
       const { intercept, lists } = await json(`rank ${name}.json test.txt --top 3 --explain`)
       expect(lists).toHaveLength(20)
       for (const { items } of lists) {
-        for (const { score: told, contributions } of items) {
+        for (const { score: explained, contributions } of items) {
           const sum = contributions.reduce((total: number, { contribution }: { contribution: number }) => total + contribution, intercept)
-          expect(sum).toBeCloseTo(told, 12)
+          expect(sum).toBeCloseTo(explained, 12)
         }
       }
     }

@@ -55,7 +55,7 @@ describe.each(Object.entries(files))('%s', (name, bytes) => {
   })
 })
 
-test('columns are chosen and faulty rows told as everywhere', async () => {
+test('columns are chosen and faulty rows reported as everywhere', async () => {
   const problems: unknown[] = []
   const read = await readLists(new Blob(['session,clicks,x,t\ns,1,2,a\ns,no,2,b\n']), {
     name: 'x.csv',

@@ -14,7 +14,7 @@ export interface ReadFileOptions extends ReadListsOptions, ParquetOptions {}
 
 /**
  * Reads judged lists from what a page has: a `File` or `Blob`, the `Response` of a fetch, a stream, bytes. The first faulty row is thrown as
- * a RankwrightError, unless `onProblem` is there to be told of it.
+ * a RankwrightError, unless `onProblem` takes it.
  */
 export async function readLists(input: ByteInput, options: ReadFileOptions = {}): Promise<RankingLists> {
   return listsFrom(await openSource(input, options), options, formatReaders(options))

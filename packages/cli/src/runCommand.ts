@@ -18,7 +18,7 @@ export interface Stage {
   progress: Surroundings['progress']
 }
 
-/** Reads a command's words, runs it, prints its answer and gives its exit code. Throws what the user must be told instead. */
+/** Parses the words of a command, runs it, prints its answer and returns its exit code. Throws what should be reported instead. */
 export async function runCommand(name: string, words: readonly string[], stage: Stage): Promise<number> {
   const command = await stage.commands[name].load()
   const { inputs, options, variantOptions, json } = parseArguments(name, command, words)

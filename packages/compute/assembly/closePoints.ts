@@ -1,5 +1,5 @@
 // Panels of 64 points: feature j of point i of a panel is at panel[j · 64 + i]. Which points of two panels lie within a limit
-// of each other is told as 64 rows of 64 bits. A pass in single precision sieves, four points at a time, with room for its own
+// of each other is given as 64 rows of 64 bits. A pass in single precision sieves, four points at a time, with room for its own
 // rounding; what stays is measured in double precision, as core/src/numeric/compute/closePoints.ts does for all of them.
 const PANEL: i32 = 64
 const PANEL_BYTES: usize = 256

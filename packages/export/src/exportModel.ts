@@ -64,7 +64,7 @@ const tolerance = 1e-3
 
 /**
  * A model in the format of other software. The result is read back, run as the target runs it and compared with the model, missing
- * values included; what the target cannot express is refused, or told in `limits` where it only concerns values outside the training range.
+ * values included; what the target cannot express is an error, or listed in `limits` if it only concerns values outside the training range.
  */
 export async function exportModel(given: Model, options: ExportOptions): Promise<Exported> {
   const { to, probe } = options
@@ -84,13 +84,13 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
     const { maxDifference: difference, spread } = parity
     throw new RankwrightError({ area: 'export', code: 'export-differs', target: to, difference, spread })
   }
-  const told = restated(model, made.linear, to)
+  const restatement = restated(model, made.linear, to)
   const differing = probe === undefined ? undefined : differingRows(made, to, probe)
-  if (differing === undefined || differing.rows === 0) return { target: to, content, parity, ...told }
+  if (differing === undefined || differing.rows === 0) return { target: to, content, parity, ...restatement }
   if (options.acceptLimits !== true) throw new RankwrightError({ area: 'export', code: 'probe-rows-differ', target: to, ...differing })
   const { rows: count, of, maxDifference } = differing
   const limit = `for these reasons ${count} of the ${of} probe rows are scored differently there, by up to ${maxDifference.toPrecision(2)}`
-  return { target: to, content, parity, ...told, limits: [...told.limits, limit] }
+  return { target: to, content, parity, ...restatement, limits: [...restatement.limits, limit] }
 }
 
 /** An export, and the weighted sum that it is of where the target knows nothing else. */

@@ -21,19 +21,20 @@ export function foreignDocument(format: string, file: string): ForeignDocument {
     fail,
     object(value, where) {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        return fail(where, `expected an object, found ${told(value)}`)
+        return fail(where, `expected an object, found ${excerptOf(value)}`)
       return value as JsonObject
     },
     text(value, where) {
-      return typeof value === 'string' && value !== '' ? value : fail(where, `expected a text, found ${told(value)}`)
+      return typeof value === 'string' && value !== '' ? value : fail(where, `expected a text, found ${excerptOf(value)}`)
     },
     number(value, where) {
       const number = typeof value === 'string' && decimal.test(value) ? Number.parseFloat(value) : value
-      if (typeof number !== 'number' || !Number.isFinite(Math.fround(number))) return fail(where, `expected a number, found ${told(value)}`)
+      if (typeof number !== 'number' || !Number.isFinite(Math.fround(number)))
+        return fail(where, `expected a number, found ${excerptOf(value)}`)
       return number
     },
     items(value, where) {
-      return Array.isArray(value) ? value : fail(where, `expected an array, found ${told(value)}`)
+      return Array.isArray(value) ? value : fail(where, `expected an array, found ${excerptOf(value)}`)
     },
   }
 }
@@ -41,7 +42,7 @@ export function foreignDocument(format: string, file: string): ForeignDocument {
 /** What Java's Float.parseFloat takes, but for hexadecimals and words. */
 const decimal = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?[fd]?\s*$/i
 
-function told(value: unknown): string {
+function excerptOf(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value).slice(0, 60)

@@ -80,7 +80,7 @@ export function helpOut(buffer: SharedArrayBuffer, runnerOf: (task: number, give
   }
 }
 
-/** Takes pieces of this round until there are none. A round that is over has no pieces. `onFailure` is told before the piece counts as done. */
+/** Takes pieces of this round until there are none. A round that is over has no pieces. `onFailure` is called before the piece counts as done. */
 function takePieces({ words, claim }: Board, round: number, pieces: number, runPiece: RunPiece, onFailure: (error: unknown) => void): void {
   for (;;) {
     const current = Atomics.load(claim, 0)

@@ -1,7 +1,7 @@
 /** What a thread that asks and a worker that works say to each other. All of it can be posted from one to the other. */
 import type { FoldMeasurements, Problem, Progress, RankingLists, TrainOptions, TunePlan } from '@rankwright/core'
 
-/** What a worker is told to do, one order after the other. */
+/** What a worker is asked to do, one order after the other. */
 export type Order = TrainOrder | TuneOrder | FoldOrder
 
 /** Train a model. */

@@ -15,10 +15,10 @@ test('without shared memory it still tells its listeners, until they leave', () 
   vi.stubGlobal('SharedArrayBuffer', undefined)
   const flag = sharedStopFlag()
   expect(flag.memory).toBeUndefined()
-  let told = 0
-  const leave = flag.onRaise(() => told++)
+  let calls = 0
+  const leave = flag.onRaise(() => calls++)
   flag.raise()
   leave()
   flag.raise()
-  expect([flag.stopped, told]).toEqual([true, 1])
+  expect([flag.stopped, calls]).toEqual([true, 1])
 })

@@ -12,7 +12,7 @@ export interface SharedStopFlag extends StopFlag {
 /** A flag that is raised in every thread that holds its memory once one of them raises it. */
 export function sharedStopFlag(memory: SharedArrayBuffer | undefined = sharedMemory(4)): SharedStopFlag {
   const word = new Int32Array(memory ?? new ArrayBuffer(4))
-  const told = new Set<() => void>()
+  const listeners = new Set<() => void>()
   return {
     memory,
     get stopped() {
@@ -20,11 +20,11 @@ export function sharedStopFlag(memory: SharedArrayBuffer | undefined = sharedMem
     },
     raise() {
       Atomics.store(word, 0, 1)
-      for (const tell of told) tell()
+      for (const tell of listeners) tell()
     },
     onRaise(tell) {
-      told.add(tell)
-      return () => void told.delete(tell)
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
     },
   }
 }

@@ -14,13 +14,13 @@ export interface HelperAssignment {
   readonly thread: number
 }
 
-/** How a platform starts a thread that runs `helpCompute` on its assignment. `onLost` is told when the thread cannot run. */
+/** How a platform starts a thread that runs `helpCompute` on its assignment. `onLost` is called if the thread cannot run. */
 export type StartHelper = (assignment: HelperAssignment, onLost: (error: unknown) => void) => void
 
 /**
  * Compute on several threads: the calling one and helpers that share its memory. The bits are those of one thread, for any number. Returns
  * at once: helpers join as soon as they have started; until then the calling thread works alone, as it does when they cannot start. `note` is
- * told, in a sentence, when fewer threads work than were asked for. The calling thread must be one that may wait, which the main thread of
+ * called, with a sentence, if fewer threads work than were asked for. The calling thread must be one that may wait, which the main thread of
  * a page may not.
  */
 export function threadedComputeWith(startHelper: StartHelper, threads: number, note: (text: string) => void): ThreadedCompute {

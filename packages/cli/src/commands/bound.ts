@@ -36,7 +36,7 @@ export const bound = command({
     const spec = listBounds().find((each) => each.name === name)
     if (spec?.sample && file === undefined) throw new UsageError(`${name} is calculated from values: give --values FILE.`)
     if (spec?.sample === false && file !== undefined) throw new UsageError(`${name} takes no file of values; give its inputs with --set.`)
-    // An unknown name is told before the file is looked at.
+    // Report an unknown name before reading the file.
     const values = spec === undefined || file === undefined ? undefined : await readScores(file)
     const result = calculate(name, inputs, {
       printed: options.printed,

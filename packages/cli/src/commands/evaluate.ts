@@ -56,7 +56,7 @@ export const evaluate = command({
   example:
     'rankwright evaluate model.json test.txt --metrics ndcg@10,map\nrankwright evaluate --qrels judged.qrels --run mine.run --profile trec_eval',
   async run({ files, options }, around): Promise<Answer<EvaluationReport>> {
-    options.metrics.forEach(parseMetric) // a slip is better told before the reading than after it
+    options.metrics.forEach(parseMetric) // report a misspelt name before reading the data
     const report = await reportOf(files, options, around)
     for (const note of report.notes) around.note(`note: ${note}`)
     return { document: report, text: (style) => reportText(report, style) }

@@ -33,9 +33,9 @@ const mostFeatures = 40
 
 /** The message on stderr: all that was kept for people, the first one where a program reads the document. */
 function tellProblems(problems: readonly Problem[], problemCount: number, around: Surroundings): void {
-  const told = problems.slice(0, around.json ? 1 : problems.length)
-  for (const problem of told) around.note(explain(problem))
-  if (problemCount > told.length) around.note(`and ${counted(problemCount - told.length, 'more problem')}`)
+  const printed = problems.slice(0, around.json ? 1 : problems.length)
+  for (const problem of printed) around.note(explain(problem))
+  if (problemCount > printed.length) around.note(`and ${counted(problemCount - printed.length, 'more problem')}`)
 }
 
 function reportText(data: string, found: DataReport, style: Style): string {

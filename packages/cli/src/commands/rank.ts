@@ -71,7 +71,7 @@ function twoRows(words: readonly string[]): [number, number] {
   return [rows[0], rows[1]]
 }
 
-/** One small table per list. Rows are told as in the JSON: the first row of the file is 0. */
+/** One small table per list. Rows are numbered as in the JSON: the first row of the file is 0. */
 function* rankingText(lists: readonly RankedItems[], reasons: Explainer | undefined, style: Style): Generator<string> {
   for (const [index, { id, items, undecided, runs = [] }] of lists.entries()) {
     const named = items.some(({ item }) => item !== undefined)
@@ -123,14 +123,14 @@ function sumText({ contributions, intercept }: ItemExplanation): string {
   return intercept === 0 ? terms : [terms, `intercept ${signed(intercept)}`].filter((part) => part !== '').join(', ')
 }
 
-/** So many are told one by one, the others as a sum. */
+/** How many are shown one by one; the others are shown as a sum. */
 const shownTerms = 5
 
-function termsText<Term extends { readonly contribution: number }>(terms: readonly Term[], told: (term: Term) => string): string {
+function termsText<Term extends { readonly contribution: number }>(terms: readonly Term[], textOf: (term: Term) => string): string {
   const shown = terms.slice(0, terms.length > shownTerms + 1 ? shownTerms : terms.length)
   const rest = terms.slice(shown.length)
   const left = rest.reduce((sum, { contribution }) => sum + contribution, 0)
-  const words = shown.map(told)
+  const words = shown.map(textOf)
   if (rest.length > 0) words.push(`${rest.length} others ${signed(left)}`)
   return words.length === 0 ? 'no feature adds anything' : words.join(', ')
 }

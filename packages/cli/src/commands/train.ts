@@ -59,7 +59,7 @@ export const train = command({
     if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
     if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
     if (options.statistics !== undefined && method !== 'elmrank') throw new UsageError('--statistics goes with --method elmrank.')
-    metrics.forEach(parseMetric) // a slip is better told before the training than after it
+    metrics.forEach(parseMetric) // report a misspelt name before training
     await requireFolderOf(out)
     if (options.statistics !== undefined) await requireFolderOf(options.statistics)
     const read = await readData(data, options, around, { unlabelled: options.preferences !== undefined })

@@ -67,7 +67,7 @@ export const tune = command({
     const { method, folds, metric, profile, seed, out, threads } = options
     if (method === undefined) throw new UsageError(`Choose a method: --method ${methodNames.join('|')}.`)
     if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
-    parseMetric(metric) // a slip is better told before the reading than after it
+    parseMetric(metric) // report a misspelt name before reading the data
     if (out !== undefined) await requireFolderOf(out)
     const table: OptionTable = methods[method].options
     const { fixed, grid } = choices(table, variantOptions)

@@ -36,7 +36,7 @@ function expectBruteForce(points: Float32Array, width: number, norm: DistanceNor
   if (found.sort().join() !== wanted.sort().join()) expect(found).toEqual(wanted)
 }
 
-test('neighbours of each point are told in both directions, ascending', () => {
+test('neighbours of each point are listed in both directions, ascending', () => {
   const points = Float32Array.from([0, 1, 2, 10, 2.5])
   const { starts, indices } = neighbourIndex(points, 1, '2').neighbours(1)
   expect(Array.from(points.keys(), (point) => [...indices.subarray(starts[point], starts[point + 1])])).toEqual([

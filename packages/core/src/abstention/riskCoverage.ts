@@ -129,11 +129,11 @@ export function riskCoverageCurve(confidence: Float64Array, wrong: Float64Array,
   let wrongLeft = 0
   for (const each of wrong) wrongLeft += each
   const curve: CurvePoint[] = []
-  let told = -1
+  let latest = -1
   for (let place = 0; place < count; ) {
     const step = Math.floor((place / count) * points)
-    if (step > told) {
-      told = step
+    if (step > latest) {
+      latest = step
       curve.push({
         threshold: place === 0 ? 0 : confidence[order[place - 1]],
         coverage: (count - place) / count,

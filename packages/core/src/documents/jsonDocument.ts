@@ -25,8 +25,8 @@ export function parsedDocument(text: string, file: string, format: string): Read
 /** Where the JSON parser stopped; engines word it differently, and some say nothing. */
 function placeIn(text: string, error: unknown): { line?: number; column?: number } {
   const message = error instanceof Error ? error.message : ''
-  const told = /position (\d+)/.exec(message)
-  const position = told === null ? (/end of JSON/.test(message) ? text.length : undefined) : Number(told[1])
+  const match = /position (\d+)/.exec(message)
+  const position = match === null ? (/end of JSON/.test(message) ? text.length : undefined) : Number(match[1])
   if (position === undefined) return {}
   const before = text.slice(0, position).split('\n')
   return { line: before.length, column: before[before.length - 1].length + 1 }

@@ -85,7 +85,7 @@ describe('which theorems apply', () => {
     expect(certified.notApplicable.find(({ theorem }) => theorem === 'q-t9-excess')?.reason).toContain('not convex')
   })
 
-  test('a loss without constants, weights without limits, least squares and missing training lists are told as reasons', () => {
+  test('a loss without constants, weights without limits, least squares and missing training lists are given as reasons', () => {
     const reasons = (certified: Certified) => [...new Set(certified.notApplicable.map(({ reason }) => reason))].join('\n')
     const weighted = certify(train(lists, { method: 'ranknet', lambdaWeights: 'ndcg', ...onBall }), { train: lists })
     expect(weighted.certificates).toEqual([])
@@ -224,7 +224,7 @@ describe('what a certificate assumes', () => {
     expect(holds(find(certify(sums, { train: lists }), 'q-t9'), 'No list to come has more than m = 8 items')).toBe('unknown')
   })
 
-  test('other lists than those of the training, weights of lists, and a training that ended early are told', () => {
+  test('other lists than those of the training, weights of lists, and a training that ended early are reported', () => {
     expect(holds(uniform(onBall, lists, someLists(60, 2)), 'The training lists given are those')).toBe(false)
     const weighted = { ...lists, listWeights: Float64Array.from(lists.listIds, (_, list) => 1 + (list % 2)) }
     expect(holds(uniform(onBall, weighted, weighted), 'All training lists count alike')).toBe(false)

@@ -122,7 +122,7 @@ function state(theorem: Theorem, about: Case): Certificate | NotApplicable {
   const numbers = Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]))
   const computed = bound(theorem, numbers, { printed: options.printed })
   const { best, ...others } = computed.terms
-  // Where the least loss stands in the bound by a limit of it, what is told is the excess.
+  // If the bound contains a limit of the least loss, the excess is reported.
   const limited = theorem === 'q-t17-excess'
   const terms = { ...(limited ? others : computed.terms), ...(optimisation !== undefined && { optimisation }) }
   const value = computed.value - (limited ? best : 0) + (optimisation ?? 0)
@@ -211,7 +211,8 @@ function apply(theorem: Theorem, about: Case, loss: CertifiedLoss): Application 
     case 'q-t17-excess':
       if (H === undefined) return `${surrogate.loss.name} is not smooth.`
       if (sample.n < 3) return 'It needs at least three lists.'
-      if (options.printed) return 'As printed it loses the least loss in the ball on the way, see the errata; without --printed it is told.'
+      if (options.printed)
+        return 'As printed it loses the least loss in the ball on the way, see the errata; without --printed it is reported.'
       return smoothMinimiser(about, H, loss)
     case 'q-t17':
       if (H === undefined) return `${surrogate.loss.name} is not smooth.`
@@ -253,7 +254,7 @@ function regularised(about: Case, G: Constant, best: Constant, convex: Assumptio
   }
 }
 
-/** When the penalty was chosen; where it stands for the ball, that was told with the radius. */
+/** When the penalty was chosen; if it takes the place of the ball, the radius covers it. */
 function penaltyAssumptions({ model, radius }: Case, isTheory: boolean): readonly Assumption[] {
   if (isTheory) return [{ text: 'The penalty lambda is the one of the theory.', holds: true }]
   if (radius.by === 'lambda') return []

@@ -70,7 +70,7 @@ test('a linear kernel takes kappa from the ball of features, a polynomial one fr
   expect(polynomial.constants['kappa'].value).toBeCloseTo(5, 12) // √(1 + 4)²
 })
 
-test('elmrank: kappa comes from its nodes, and what follows the data is told', () => {
+test('elmrank: kappa comes from its nodes, and what follows the data is reported', () => {
   const certifiedElm = (options: Omit<ElmRankOptions, 'valid'>) =>
     certify(train(lists, { method: 'elmrank', scale: 'none', missing: 'zero', nodes: 9, lambda: 1, ...options }), {
       train: lists,
@@ -95,7 +95,7 @@ test('elmrank: kappa comes from its nodes, and what follows the data is told', (
   expect(broken({ nodeScale: 1, lambda: undefined })).toContain('follow the size of the nodes')
 })
 
-test('a single list is certified item by item; other methods, and pairs across lists, are told why not', () => {
+test('a single list is certified item by item; other methods, and pairs across lists, are given the reason why not', () => {
   const one = certified(someLists(1, 60), fixed)
   expect(one.certificate).toMatchObject({ theorem: 'e-stability-item', constants: { n: { value: 60 } } })
   expect(one.notApplicable.find(({ theorem }) => theorem === 'e-stability')?.reason).toContain('many lists')

@@ -27,9 +27,9 @@ describe.each(['none', 'min-max', 'standard', 'quantile', 'per-list'] as const)(
 
   test('contributions and intercept sum to the score, and each is weight times mapped value', () => {
     for (let row = 0; row < 5; row++) {
-      const { score: told, contributions, intercept, item } = explainItem(model, lists, row)
+      const { score: explained, contributions, intercept, item } = explainItem(model, lists, row)
       expect(contributions.reduce((sum, { contribution }) => sum + contribution, intercept)).toBeCloseTo(scoreAt(model, row), 13)
-      expect(told).toBeCloseTo(scoreAt(model, row), 13)
+      expect(explained).toBeCloseTo(scoreAt(model, row), 13)
       expect(item).toBe('pqrst'[row])
       for (const { contribution, weight, mapped } of contributions) expect(contribution).toBe(weight * mapped)
     }
@@ -53,7 +53,7 @@ describe.each(['none', 'min-max', 'standard', 'quantile', 'per-list'] as const)(
   })
 })
 
-test('the strongest come first, what adds nothing is left out, missing values are told as such', () => {
+test('the strongest come first, what adds nothing is left out, missing values are shown as such', () => {
   const { contributions } = explainItem(train(lists, { method: 'least-squares', missing: 'mean' }), lists, 1)
   const strengths = contributions.map(({ contribution }) => Math.abs(contribution))
   expect(strengths).toEqual([...strengths].sort((a, b) => b - a))
@@ -70,7 +70,7 @@ test('an item compared with itself has no lead and no reasons', () => {
   })
 })
 
-test('features without names are told by their numbers', () => {
+test('features without names are shown by their numbers', () => {
   const unnamed = rankingLists({ features: [[1], [2]], labels: [0, 1], lists: [1, 1] })
   expect(explainItem(train(unnamed, { method: 'least-squares' }), unnamed, 1).contributions[0].feature).toBe('1')
 })

@@ -80,15 +80,15 @@ export function rank(
   return listIds.map((id, list) => {
     const first = offsets[list]
     const row = (item: number) => sourceRows?.[first + item] ?? first + item
-    const told = undecided?.(list)
-    const places = told?.order ?? order.subarray(first, offsets[list + 1])
+    const ranking = undecided?.(list)
+    const places = ranking?.order ?? order.subarray(first, offsets[list + 1])
     const items = Array.from(places.subarray(0, Math.min(places.length, top)), (item) => ({
       row: row(item),
       ...(itemIds && { item: itemIds[first + item] }),
       score: scores[first + item],
       ...around?.(first + item, list),
     }))
-    return { id, items, ...(told && undecidedRows(told, items.length, row)) }
+    return { id, items, ...(ranking && undecidedRows(ranking, items.length, row)) }
   })
 }
 

@@ -34,7 +34,7 @@ test('without a radius nothing is said about undecided pairs, with one of 0 only
   expect(rank(firstFeature(1), line, { abstainRadius: 0 })[0].undecided).toEqual([])
 })
 
-test('only items that are shown are told about', () => {
+test('only items that are shown are reported', () => {
   const [{ undecided, runs }] = rank(firstFeature(1), line, { abstainRadius: 0.16, top: 2 })
   expect([undecided, runs]).toEqual([[[0, 1]], [[0, 1]]])
 })

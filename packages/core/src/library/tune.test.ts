@@ -33,7 +33,7 @@ describe('tune', () => {
     const { trials, best, metric, method } = tune(lists, options)
     expect([method, metric]).toEqual(['least-squares', 'ndcg@10'])
     const { folds } = tunePlan(lists, options)
-    for (const { options: tried, score: told, folds: means } of trials) {
+    for (const { options: tried, score: mean, folds: means } of trials) {
       const all = new Float64Array(listCount(lists))
       for (const [fold, tested] of folds.entries()) {
         const rest = selectLists(lists, joined(folds.filter((_, other) => other !== fold)))
@@ -45,7 +45,7 @@ describe('tune', () => {
           all[list] = values[0][index]
         })
       }
-      expect(told).toBe(meanOverLists(all))
+      expect(mean).toBe(meanOverLists(all))
     }
     expect(best.score).toBe(Math.max(...trials.map((trial) => trial.score)))
   })
@@ -198,7 +198,7 @@ describe('the default grid', () => {
   test.each(methodNames)('every trial of %s can be trained', (method) => {
     const small = exampleLists(6)
     const { trials } = tune(small, { method, folds: 2 })
-    expect(trials.every(({ score: told }) => told > 0 && told <= 1)).toBe(true)
+    expect(trials.every(({ score: mean }) => mean > 0 && mean <= 1)).toBe(true)
   })
 })
 

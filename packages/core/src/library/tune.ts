@@ -114,8 +114,9 @@ function byPath(trials: readonly TrialOptions[]): readonly TrialGroup[] {
 
 /** A training that came to nothing is a result, too; a wrong option or a stop is not. */
 function failureOf(error: unknown): string {
-  const told = error instanceof RankwrightError && error.problems.every(({ area, code }) => area === 'model' && code !== 'training-stopped')
-  if (!told) throw error
+  const ofTheModel =
+    error instanceof RankwrightError && error.problems.every(({ area, code }) => area === 'model' && code !== 'training-stopped')
+  if (!ofTheModel) throw error
   return (error as RankwrightError).message
 }
 

@@ -57,7 +57,7 @@ export function tunePlan(lists: RankingLists, options: TuneOptions): TunePlan {
   }
   const grid = { ...options.grid, ...defaultGrid(table, fixed, options.grid ?? {}) }
   const trials = combinations(grid)
-  for (const trial of trials) resolveOptions(table, { ...fixed, ...trial }) // a slip is better told before any fold than after the first
+  for (const trial of trials) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before the first fold
   return {
     method,
     fixed,

@@ -10,7 +10,7 @@ export function requireListModel(model: Model, file?: string): ListModel {
   throw new RankwrightError({ area: 'model', code: 'not-for-lists', ...heldBy(model, file) })
 }
 
-/** For what is told from the distances between mapped rows. */
+/** For what needs distances between mapped rows. */
 export function requireMapped(model: Model, file?: string): MappedModel {
   const known = requireListModel(model, file)
   if (isMapped(known)) return known

@@ -6,7 +6,7 @@ import { kindOf } from './kinds.ts'
 import type { Model } from './model.ts'
 import { requireListModel } from './requireModel.ts'
 
-/** Only for models whose training gives a distribution of scores and was told to keep it; others are refused, with what to do. */
+/** Only for models whose training gives a distribution of scores and kept it; for others it throws, with what to do. */
 export function scoreUncertainty(model: Model, lists: RankingLists, { compute }: Runtime = plainRuntime): ScoreUncertainty {
   const known = requireListModel(model)
   const kind = kindOf(known)

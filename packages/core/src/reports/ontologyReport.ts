@@ -16,7 +16,7 @@ export type OntologyReport = (OntologyInspection | OntologyCounts) & {
   readonly problems: readonly ProblemReport[]
 }
 
-/** All that can be told when the terms go round in a circle. */
+/** All that is known if the terms form a cycle. */
 export interface OntologyCounts {
   readonly terms: number
   /** Edges of all relations. */

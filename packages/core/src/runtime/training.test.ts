@@ -14,9 +14,9 @@ function* sum(one: number | Promise<number>, other: number | Promise<number>, le
 
 describe('a training that is answered at once', () => {
   test('runs to its end and tells its progress', () => {
-    const told: Progress[] = []
-    expect(finish(sum(1, 2), (step) => told.push(step))).toBe(3)
-    expect(told).toEqual([{ stage: 'adding', done: 1 }])
+    const reported: Progress[] = []
+    expect(finish(sum(1, 2), (step) => reported.push(step))).toBe(3)
+    expect(reported).toEqual([{ stage: 'adding', done: 1 }])
   })
 
   test('runs to the same end where waiting is allowed', async () => {
@@ -26,9 +26,9 @@ describe('a training that is answered at once', () => {
 
 describe('a training that has to wait', () => {
   test('is resumed with the answers', async () => {
-    const told: Progress[] = []
-    expect(await finishLater(sum(Promise.resolve(1), Promise.resolve(2)), (step) => told.push(step))).toBe(3)
-    expect(told).toEqual([{ stage: 'adding', done: 1 }])
+    const reported: Progress[] = []
+    expect(await finishLater(sum(Promise.resolve(1), Promise.resolve(2)), (step) => reported.push(step))).toBe(3)
+    expect(reported).toEqual([{ stage: 'adding', done: 1 }])
   })
 
   test('is ended with a clear word where waiting is not possible', () => {
@@ -37,7 +37,7 @@ describe('a training that has to wait', () => {
     expect(left).toEqual(['left'])
   })
 
-  test('is told of an answer that failed, and left in order', async () => {
+  test('learns of an answer that failed, and left in order', async () => {
     const left: string[] = []
     await expect(finishLater(sum(Promise.reject(new Error('no such shard')), 2, left))).rejects.toThrow('no such shard')
     expect(left).toEqual(['left'])

@@ -1,7 +1,7 @@
 import { RankwrightError } from '../problems/problem.ts'
 import type { Runtime } from './runtime.ts'
 
-/** One step of a trainer's work, told to whoever runs it. */
+/** One step of a trainer's work, reported to its caller. */
 export interface Progress {
   /** What is being done, in a word or two: `normal equations`, `iteration`. */
   readonly stage: string

@@ -9,13 +9,13 @@ export class SeriesColumns {
   readonly #places: Map<string, number>
   readonly #waiting: Set<string>
 
-  /** `names` may be told before any series has them. */
+  /** `names` may be given before any series has them. */
   constructor(names: readonly string[] = []) {
     this.#places = new Map(names.map((name, place) => [name, place]))
     this.#waiting = new Set(names)
   }
 
-  /** Of the names told beforehand, those that no series has had. */
+  /** Of the names given beforehand, those that no series has had. */
   get unmet(): readonly string[] {
     return [...this.#waiting]
   }

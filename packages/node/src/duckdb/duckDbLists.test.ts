@@ -153,12 +153,12 @@ describe('both ways give the same lists', () => {
     const path = await made(
       `SELECT q AS qid, l AS label, x FROM (VALUES ('a', 1.0::DOUBLE, 1.0::DOUBLE), ('a', NULL, 1), ('a', 'inf', 1), ('a', 1, 1e39), ('a', 1, '-inf'), (NULL, 1, 1)) t(q, l, x)`,
     )
-    const told = async (way: keyof typeof ways) => {
+    const messageOf = async (way: keyof typeof ways) => {
       const problems: unknown[] = []
       const lists = await read(way, path, { onProblem: (problem) => problems.push(problem) })
       return { problems, rows: lists.labels.length }
     }
-    const [one, other] = [await told('hyparquet'), await told('DuckDB')]
+    const [one, other] = [await messageOf('hyparquet'), await messageOf('DuckDB')]
     expect(one.problems).toHaveLength(5)
     expect(one).toEqual(other)
   })

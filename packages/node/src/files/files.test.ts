@@ -80,7 +80,7 @@ describe('reading', () => {
     ['binary garbage', Uint8Array.of(1, 2, 3, 0, 255), 'x.txt:1:1: there is a byte 0x01 here'],
     ['a broken row', '0 qid:1 1:1\n0 qid:1 1:1e400\n', 'x.txt:2:11: feature 1 is 1e400, which is outside the range of a 32-bit float'],
     ['a row without list', '0 1:1\n', 'x.txt:1:3: the row does not say which list it belongs to'],
-  ])('%s is told with its place', async (_, content, message) => {
+  ])('%s is reported with its place', async (_, content, message) => {
     if (content !== undefined) file('x.txt', content)
     expect(await failure(readLists(join(folder, 'x.txt')))).toContain(message)
   })
@@ -89,7 +89,7 @@ describe('reading', () => {
     expect(await failure(readLists(folder))).toContain('it is a folder')
   })
 
-  test('broken gzip data is told with the place where it breaks off', async () => {
+  test('broken gzip data is reported with the place where it breaks off', async () => {
     const long = '0 qid:1 1:1 2:0.25\n'.repeat(1000)
     const packed = gzipSync(long)
     expect(await failure(readLists(file('cut.txt.gz', packed.subarray(0, -12))))).toMatch(
@@ -207,7 +207,7 @@ describe('reading', () => {
 })
 
 describe('formats', () => {
-  test('are told by the name', () => {
+  test('are recognised by the name', () => {
     const names = [
       'a.txt',
       'a.letor',
@@ -228,7 +228,7 @@ describe('formats', () => {
     expect(['a', 'a.gz', 'a.b/c', '-', '.txt/a', 'a.xyz'].map(formatOfName)).toEqual(new Array(6).fill(undefined))
   })
 
-  test('are told by the content', () => {
+  test('are recognised by the content', () => {
     const of = (content: string) => formatOfContent(Buffer.from(content))
     expect(of('# comment\n\n2 qid:x 1:1\n')).toBe('letor')
     expect(of('2 1:1 5:2\n')).toBe('letor')

@@ -15,7 +15,7 @@ export const formatReaders: FormatReaders = {
 
 /**
  * Reads judged lists from a file, from standard input for `-`, or from bytes that come another way. The first faulty row is thrown as a
- * RankwrightError, unless `onProblem` is there to be told of it.
+ * RankwrightError, unless `onProblem` takes it.
  */
 export async function readLists(input: FileInput, options: ReadListsOptions = {}): Promise<RankingLists> {
   return listsFrom(await openSource(input, options), options, formatReaders)

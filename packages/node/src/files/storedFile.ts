@@ -101,8 +101,8 @@ async function unpackedSize(handle: FileHandle, size: number): Promise<number | 
   if (size <= 18) return undefined
   const end = new DataView(new ArrayBuffer(4))
   await handle.read(end, 0, 4, size - 4)
-  const told = end.getUint32(0, true)
-  return told >= size && told <= 64 * size ? told : undefined
+  const unpacked = end.getUint32(0, true)
+  return unpacked >= size && unpacked <= 64 * size ? unpacked : undefined
 }
 
 /** The file `F.ending` beside `F` or `F.gz`. */

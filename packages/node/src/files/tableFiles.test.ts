@@ -41,18 +41,18 @@ test('files of megabytes are read piece by piece', async () => {
   const path = join(folder, 'large.csv.gz')
   const text = Array.from({ length: 100_000 }, (_, row) => `q${row % 1000},${row % 4},"${row}\n",${row / 8}\n`).join('')
   writeFileSync(path, gzipSync(`qid,label,doc,x\n${text}`))
-  let told = 0
-  const read = await readLists(path, { onProgress: (done) => (told = done) })
+  let reported = 0
+  const read = await readLists(path, { onProgress: (done) => (reported = done) })
   let row = 0
   for (const { list, item, values } of fileRows(read)) {
     if (list !== `q${row % 1000}` || item !== `${row}\n` || values[0] !== row / 8) expect.fail(`row ${row}`)
     row++
   }
   expect(row).toBe(100_000)
-  expect(told).toBe(readFileSync(path).length)
+  expect(reported).toBe(readFileSync(path).length)
 })
 
-test('every faulty row of a table is told', async () => {
+test('every faulty row of a table is reported', async () => {
   const path = join(folder, 'faulty.tsv')
   writeFileSync(path, `qid\tlabel\n${'1\tbad\n'.repeat(150)}1\t2\n`)
   const { lists: sound, problems, problemCount } = await readListsWithProblems(path)

@@ -119,11 +119,11 @@ test.each([
   ['latin1.json', Buffer.from('{"graphs":\n[{"id":"caf\u00e9"}]}', 'latin1'), /latin1\.json:2: the line is not UTF-8 text/],
   ['utf16.json', Buffer.from('\ufeff{}', 'utf16le'), /UTF-16/],
   ['utf16', Buffer.from('\ufeff[Term]\nid: A\n', 'utf16le'), /UTF-16/],
-])('%s is told', async (name, content, message) => {
+])('%s is reported', async (name, content, message) => {
   await expect(readOntology(write(name, content))).rejects.toThrow(message)
 })
 
-test('a file that is not there is told', async () => {
+test('a file that is not there is reported', async () => {
   await expect(readOntology(join(folder, 'nowhere.obo'))).rejects.toThrow('there is no such file')
 })
 
@@ -138,15 +138,15 @@ test('a matrix as text and as NumPy reads it', async () => {
   await writeMatrix(text, ids, similarity.rows(terms))
   expect(await contentOf(text)).toBe('term,X:3,X:2\nX:3,1,0.5\nX:2,0.5,1\n')
   const binary = join(folder, 'matrix.npy')
-  const told: number[] = []
-  await writeMatrix(binary, ids, similarity.rows(terms), { onRow: (row) => told.push(row) })
+  const rows: number[] = []
+  await writeMatrix(binary, ids, similarity.rows(terms), { onRow: (row) => rows.push(row) })
   const bytes = Buffer.from(await contentOf(binary, 'latin1'), 'latin1')
   const start = 10 + bytes.readUInt16LE(8)
   expect(start % 64).toBe(0)
   expect(bytes.subarray(10, start).toString()).toMatch(/^\{'descr': '<f4', 'fortran_order': False, 'shape': \(2, 2\), \} *\n$/)
   expect([0, 1, 2, 3].map((at) => bytes.readFloatLE(start + 4 * at))).toEqual([1, 0.5, 0.5, 1])
   expect(await contentOf(`${binary}.ids.txt`)).toBe('X:3\nX:2\n')
-  expect(told).toEqual([1, 2])
+  expect(rows).toEqual([1, 2])
 })
 
 function write(name: string, content: string | Uint8Array): string {

@@ -53,7 +53,7 @@ test('whoever stops listening ends the threads', async () => {
   }
 })
 
-test('what goes wrong in a thread is told', async () => {
+test('what goes wrong in a thread is reported', async () => {
   const broken = { hierarchy: { ...hierarchy, parents: undefined as unknown as Uint32Array }, options: { measure: 'path' } as const }
   await expect(collected(similarityRows(broken, terms, { threads: 2 }))).rejects.toThrow()
 })

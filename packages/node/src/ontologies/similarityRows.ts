@@ -13,7 +13,7 @@ import {
 /** A classical measure on a hierarchy, or what was learned. */
 export type ComparedBy = { readonly hierarchy: Hierarchy; readonly options: SimilarityOptions } | { readonly model: TermModel }
 
-/** What a worker gets at its start: it compares every `step`-th block of rows from the `first` on, one whenever it is told to go on. */
+/** What a worker gets at its start: it compares every `step`-th block of rows from the `first` on, one whenever it is asked to go on. */
 export interface RowsAssignment {
   readonly by: ComparedBy
   readonly terms: Uint32Array

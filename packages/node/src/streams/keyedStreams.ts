@@ -33,7 +33,7 @@ export interface KeyedStreamsOptions {
 const longestName = 150
 
 /**
- * Many streams at once, told apart by a key, each with a learner of its own. Any number may exist; so many are in memory, the others
+ * Many streams at once, separated by a key, each with its own learner. Any number may exist; a limited number is in memory, the others
  * in files, from which they come back as they were.
  */
 export class KeyedStreams {

@@ -14,7 +14,7 @@ import { mapRadius } from './featureMapRadius.ts'
 const { NaN: missing, POSITIVE_INFINITY: infinite } = Number
 const scales = ['none', 'min-max', 'standard', 'quantile', 'per-list'] as const
 
-/** Dense lists of the given rows, all in one list unless told otherwise; infinite values allowed. */
+/** Dense lists of the given rows, all in one list by default; infinite values allowed. */
 function dense(rows: readonly (readonly number[])[], listOf: (row: number) => number = () => 0): RankingLists {
   const width = rows[0].length
   const finite = rankingLists({
@@ -367,13 +367,13 @@ describe('fitting in blocks', () => {
     ['quantile', 'inf', 3],
     ['none', 'l2', 1],
   ] as const)('%s into the ball %s: each pass tells how far it is, in small steps', (scale, featureBall, passes) => {
-    const told: { done: number; total: number }[] = []
+    const reported: { done: number; total: number }[] = []
     finish(fittedMap(LocalLists.of(wide, plainRuntime), { scale, featureBall }), ({ done, total }) => {
-      if (total !== undefined) told.push({ done, total })
+      if (total !== undefined) reported.push({ done, total })
     })
-    expect(told.filter(({ done, total }) => done === total)).toHaveLength(passes)
-    for (const [place, { done, total }] of told.entries()) {
-      const before = told[place - 1]
+    expect(reported.filter(({ done, total }) => done === total)).toHaveLength(passes)
+    for (const [place, { done, total }] of reported.entries()) {
+      const before = reported[place - 1]
       const from = before === undefined || before.done === before.total ? 0 : before.done
       expect(done).toBeGreaterThan(from)
       if (total === rows) expect(done - from).toBeLessThanOrEqual(Math.ceil(2 ** 18 / width))

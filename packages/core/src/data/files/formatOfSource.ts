@@ -4,8 +4,8 @@ import { type FileFormat, fileFormats, formatOfContent, formatOfName } from './f
 
 /** The format that was given, else what the name tells, else what the first line looks like, else an error that asks for it. */
 export async function formatOfSource(source: ByteSource, given: FileFormat | undefined): Promise<FileFormat> {
-  const told = given ?? formatOfName(source.name)
-  if (told !== undefined) return told
+  const named = given ?? formatOfName(source.name)
+  if (named !== undefined) return named
   const head = await source.head((bytes) => formatOfContent(bytes.subarray(0, bytes.lastIndexOf(10) + 1)) !== undefined)
   const seen = formatOfContent(head)
   if (seen !== undefined) return seen

@@ -62,8 +62,8 @@ async function gathered(source: ByteSource, options: ReadListsOptions, readers: 
     // What ends the reading itself: an archive that is broken from the start, a header that cannot be understood.
     if (!(error instanceof RankwrightError)) throw error
     problemCount += error.problems.length
-    const told = [...problems.slice(0, mostProblems - error.problems.length), ...error.problems]
-    return { lists: nothing.lists, problems: told, problemCount }
+    const kept = [...problems.slice(0, mostProblems - error.problems.length), ...error.problems]
+    return { lists: nothing.lists, problems: kept, problemCount }
   }
 }
 

@@ -78,7 +78,7 @@ function parseTopics(
 function fieldSpans(bytes: Uint8Array, start: number, end: number): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = []
   let position = start
-  // More than seven fields are not told apart: no file has them.
+  // More than seven fields are counted as eight: no file has them.
   while (spans.length < 8) {
     while (position < end && isSpace(bytes[position])) position++
     if (position === end) return spans

@@ -21,7 +21,7 @@ test('chunks become rows, floats as near as they can be', () => {
   ])
 })
 
-test('a faulty row is told with its number and left out, or thrown', () => {
+test('a faulty row is reported with its number and left out, or thrown', () => {
   const faulty = [
     { ...sound, lists: ['a', null] },
     { ...sound, labels: [1, Number.NaN] },

@@ -89,7 +89,7 @@ test('skipping ends where reading ends, and refuses what JSON.parse refuses', ()
   expect(refused).toBeGreaterThan(100)
 })
 
-test('a fault is told with its column in bytes', () => {
+test('a fault is reported with its column in bytes', () => {
   const json = opened('["é" 1]')
   expect(() => json.skip()).toThrow('x.jsonl:1:7: expected "," or "]", found "1".')
 })

@@ -93,7 +93,7 @@ test('sums of another feature map, of other nodes or of another centring are ref
   expect(() => mergeStatistics(whole, shifted)).toThrow('another feature map')
 })
 
-test('sums come back from their file as they were, and a damaged file is told', () => {
+test('sums come back from their file as they were, and a damaged file is reported', () => {
   const whole = sums(spaces[0], all)
   const text = statisticsToJson(whole)
   expect(statisticsFromJson(text, 'sums.json')).toEqual(whole)

@@ -35,8 +35,8 @@ export function statisticsFromJson(text: string, file: string): LeastSquaresStat
   const document = parsedDocument(text, file, format)
   const { version: found } = document
   if (found !== version) {
-    const told = found === undefined ? 'none' : JSON.stringify(found)
-    throw new RankwrightError({ area: 'model', code: 'model-version', at: { file }, found: told, known: version })
+    const foundText = found === undefined ? 'none' : JSON.stringify(found)
+    throw new RankwrightError({ area: 'model', code: 'model-version', at: { file }, found: foundText, known: version })
   }
   const read = documentReader(file)
   const parts = read.object(document, 'the top', [

@@ -25,7 +25,7 @@ export interface LearnedLine extends TermNames {
   readonly ratesFrom: 'spectrum' | 'file'
   readonly parts: readonly OntologyPart[]
   readonly loss: (typeof ontologyLosses)[number]
-  /** γ of the gamma loss; 1 for the hinge, whose gamma loss is told beside it. */
+  /** γ of the gamma loss; 1 for the hinge, whose gamma loss is reported beside it. */
   readonly gamma: number
   readonly kernel: OntologyKernel
   /** What kernels on descriptors see of the terms. */

@@ -78,7 +78,7 @@ describe('tridiagonalise', () => {
     }
   })
 
-  test('a shift that leaves it indefinite is told', () => {
+  test('a shift that leaves it indefinite is reported', () => {
     expect(shiftTridiagonal(reduced(2, Float64Array.of(0, 1, 1, 0)), 0.5)).toBeUndefined()
     expect(shiftTridiagonal(reduced(2, Float64Array.of(0, 1, 1, 0)), 1.5)).toBeDefined()
   })

@@ -27,8 +27,8 @@ test('the steps grow fewer with momentum: a stretched quadratic takes about the 
   expect(minimum.iterations).toBeLessThan(2000)
 })
 
-test('each iteration is told', () => {
-  const told = [...acceleratedProximalSteps(atOnce(quadratic(8, 100, 1)), onto({ norm: 'l1', radius: 1 }), new Float64Array(8))]
-  expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
-  expect(told[told.length - 1].optimality).toBeLessThan(1e-7)
+test('each iteration is reported', () => {
+  const steps = [...acceleratedProximalSteps(atOnce(quadratic(8, 100, 1)), onto({ norm: 'l1', radius: 1 }), new Float64Array(8))]
+  expect(steps.map((step) => step.iteration)).toEqual(steps.map((_, place) => place + 1))
+  expect(steps[steps.length - 1].optimality).toBeLessThan(1e-7)
 })

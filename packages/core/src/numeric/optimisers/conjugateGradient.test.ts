@@ -84,11 +84,11 @@ test('a tolerance below what rounding allows ends instead of running on', () => 
   expect(result.iterations).toBeLessThan(20_000)
 })
 
-test('each iteration is told', () => {
+test('each iteration is reported', () => {
   const { apply, right } = problem(10, 5, 100)
-  const told = [...conjugateGradientSteps(atOnce(apply), right, { tolerance: 1e-10 })]
-  expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
-  expect(told[told.length - 1].relativeResidual).toBeLessThanOrEqual(1e-10)
+  const steps = [...conjugateGradientSteps(atOnce(apply), right, { tolerance: 1e-10 })]
+  expect(steps.map((step) => step.iteration)).toEqual(steps.map((_, place) => place + 1))
+  expect(steps[steps.length - 1].relativeResidual).toBeLessThanOrEqual(1e-10)
 })
 
 function scaling(diagonal: Float64Array): LinearOperator {

@@ -21,10 +21,10 @@ test("the bottom of Rosenbrock's valley is found from its usual start", () => {
   expect(iterations).toBeLessThan(80)
 })
 
-test('each iteration is told, with descending values', () => {
-  const told = [...lbfgsSteps(atOnce(rosenbrock), Float64Array.of(-1.2, 1))]
-  expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
-  for (let step = 1; step < told.length; step++) expect(told[step].value).toBeLessThanOrEqual(told[step - 1].value)
+test('each iteration is reported, with descending values', () => {
+  const steps = [...lbfgsSteps(atOnce(rosenbrock), Float64Array.of(-1.2, 1))]
+  expect(steps.map((step) => step.iteration)).toEqual(steps.map((_, place) => place + 1))
+  for (let step = 1; step < steps.length; step++) expect(steps[step].value).toBeLessThanOrEqual(steps[step - 1].value)
 })
 
 test('a region where the objective is infinite is stepped around', () => {

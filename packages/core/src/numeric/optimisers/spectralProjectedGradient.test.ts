@@ -15,10 +15,10 @@ optimiserContract(
   'balls',
 )
 
-test('each iteration is told', () => {
-  const told = [...spectralProjectedGradientSteps(atOnce(quadratic(8, 100, 1)), onto({ norm: 'l1', radius: 1 }), new Float64Array(8))]
-  expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
-  expect(told[told.length - 1].optimality).toBeLessThan(1e-7)
+test('each iteration is reported', () => {
+  const steps = [...spectralProjectedGradientSteps(atOnce(quadratic(8, 100, 1)), onto({ norm: 'l1', radius: 1 }), new Float64Array(8))]
+  expect(steps.map((step) => step.iteration)).toEqual(steps.map((_, place) => place + 1))
+  expect(steps[steps.length - 1].optimality).toBeLessThan(1e-7)
 })
 
 test('a start outside the set is brought inside', () => {

@@ -45,9 +45,9 @@ test('a quadratic takes few iterations, however stretched', () => {
   expect(minimum.iterations).toBeLessThan(15)
 })
 
-test('each iteration is told', () => {
+test('each iteration is reported', () => {
   const { objective, curvature } = withCurvature(quadratic(8, 100, 1))
-  const told = [...truncatedNewtonSteps(atOnce(objective), atOnce(curvature), new Float64Array(8))]
-  expect(told.map((step) => step.iteration)).toEqual(told.map((_, place) => place + 1))
-  expect(told[told.length - 1].optimality).toBeLessThan(1e-7)
+  const steps = [...truncatedNewtonSteps(atOnce(objective), atOnce(curvature), new Float64Array(8))]
+  expect(steps.map((step) => step.iteration)).toEqual(steps.map((_, place) => place + 1))
+  expect(steps[steps.length - 1].optimality).toBeLessThan(1e-7)
 })

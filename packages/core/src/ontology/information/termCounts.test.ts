@@ -41,6 +41,6 @@ test.each([
   [() => corpus('x,1\n'), 'counts.csv: no term of the ontology is counted here, but 1 others are.'],
   [() => corpus('wnver::x\nnonsense\n'), 'counts.csv:2'],
   [() => annotated('g1,a\ng2\n'), 'genes.tsv:2: "g2" is not an object and its terms.'],
-])('what is not a count is told', (attempt, message) => {
+])('what is not a count is reported', (attempt, message) => {
   expect(attempt).toThrow(message)
 })

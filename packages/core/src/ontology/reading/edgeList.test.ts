@@ -29,7 +29,7 @@ test.each([
   ['b,a,-1\n', 'the weight is "-1"'],
   ['b,a,1,2\n', 'edges.csv:1:7: the row has 4 cells, where 3 are known.'],
   ['child,parent\n', 'edges.csv: there is no term in it.'],
-])('%j is told with its place', (text, message) => {
+])('%j is reported with its place', (text, message) => {
   expect(() => read(text)).toThrow(message)
 })
 

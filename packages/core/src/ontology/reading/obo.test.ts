@@ -110,14 +110,14 @@ test.each([
   ['[Term]\nid: A\nis_a: ! nothing\n', 'a.obo:3:1: nothing follows "is_a:".'],
   ['[Term]\nid: A\nrelationship: part_of\n', 'a.obo:3:15: nothing follows "relationship:".'],
   ['format-version: 1.2\n', 'a.obo: there is no term in it.'],
-])('%j is told with its place', (text, message) => {
+])('%j is reported with its place', (text, message) => {
   expect(() => read(text)).toThrow(message)
   const problems: Problem[] = []
   read(text, (problem) => problems.push(problem))
   expect(problems.map(explain).join('\n')).toContain(message)
 })
 
-test('a wrong encoding is told with its place', () => {
+test('a wrong encoding is reported with its place', () => {
   const latin1 = Uint8Array.from('[Term]\nid: A\nname: caf\u00e9\n', (letter) => letter.charCodeAt(0))
   expect(() => parse(latin1)).toThrow('a.obo:3:7: the name is not UTF-8 text.')
   expect(() => parse(Uint8Array.from([0xff, 0xfe, 0x5b, 0]))).toThrow('UTF-16')

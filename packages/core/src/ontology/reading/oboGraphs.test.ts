@@ -48,6 +48,6 @@ test.each([
   ['{"graphs": [\n  {"nodes": [}', /^x\.json:2:\d+: this is not an OBO Graphs document: the JSON breaks off/],
   ['{"nodes": []}', /it has no "graphs"/],
   ['{"graphs":[{"nodes":[{"id":"a"}],"edges":[{"sub":"a"}]}]}', /an edge lacks "sub", "pred" or "obj"/],
-])('%j is told', (text, message) => {
+])('%j is reported', (text, message) => {
   expect(() => parseOboGraphs('x.json', encodeUtf8(text))).toThrow(message)
 })

@@ -42,7 +42,7 @@ test.each([
   ['a,b,1\nc,d,x\n', 'pairs.csv:2:1: the rating is "x", not a number.'],
   ['a,b,1\nc,d\n', 'pairs.csv:2:1: this pair has no rating, but others have one.'],
   ['', 'there is no row of data'],
-])('%j is told with its place', (text, message) => {
+])('%j is reported with its place', (text, message) => {
   expect(() => parse(text)).toThrow(message)
 })
 

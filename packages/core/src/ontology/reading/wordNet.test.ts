@@ -24,7 +24,7 @@ test('synsets are terms, words their names, hypernyms their parents, senses in t
   expect(ontology.senses?.get('thing')).toEqual([1, 2])
 })
 
-test('a line that is no synset, and one that is no word, are told', () => {
+test('a line that is no synset, and one that is no word, are reported', () => {
   expect(() => read('hello world\n', '')).toThrow('dict/data.noun:1: this is not a WordNet dict file')
   expect(() => read(data, 'thing n two\n')).toThrow('dict/index.noun:1: this is not a WordNet dict file')
 })

@@ -27,7 +27,7 @@ test('by id, former id, name and synonym, whatever the capitals', () => {
   expect(finder.find('cytoplasm')).toEqual([1])
 })
 
-test('what is not there is told with the closest name, and where it was asked for', () => {
+test('what is not there is reported with the closest name, and where it was asked for', () => {
   expect(() => finder.find('cytoplasma', { file: 'pairs.csv', line: 3 })).toThrow(
     'pairs.csv:3: there is no term "cytoplasma" in the ontology. Did you mean "cytoplasm" (GO:0005737)?',
   )
@@ -36,7 +36,7 @@ test('what is not there is told with the closest name, and where it was asked fo
   expect(finder.search('nothing')).toBeUndefined()
 })
 
-test('an obsolete term is told as such, with what replaces it', () => {
+test('an obsolete term is reported as such, with what replaces it', () => {
   expect(() => finder.find('GO:0099999')).toThrow('the term "GO:0099999" is obsolete. GO:0005737 replaces it.')
   expect(() => finder.find('Old thing')).toThrow('is obsolete')
 })

@@ -32,7 +32,7 @@ test('every term stands after its parents in the order', () => {
   )
 })
 
-test('a cycle is told with its path and with the line of one of its edges', () => {
+test('a cycle is reported with its path and with the line of one of its edges', () => {
   const ontology = edgeOntology('x,a\na,b\nb,c\nc,a\n')
   try {
     hierarchyOf(ontology)
@@ -52,7 +52,7 @@ test('only the chosen relations count: a cycle by others is none', () => {
   expect(() => hierarchyOf(ontology, { relations: ['is_a', 'precedes'] })).toThrow(RankwrightError)
 })
 
-test('a relation that is not there is told, with the nearest; a usual one beside another is not', () => {
+test('a relation that is not there is reported, with the nearest; a usual one beside another is not', () => {
   const ontology = edgeOntology('child,parent,relation\nb,a,is_a\nb,a,develops_from\n')
   expect(() => hierarchyOf(ontology, { relations: ['develop_from'] })).toThrow('Did you mean develops_from? It has is_a, develops_from.')
   expect(() => hierarchyOf(ontology, { relations: ['part_of'] })).toThrow('The ontology has no relation "part_of".')

@@ -32,7 +32,7 @@ function scoreOf(x: Float32Array, row: number, { weights, biases, outputs }: InD
 }
 
 const losses: Record<string, (phi: MarginLoss, better: number, worse: number, pair: number) => number> = {
-  // A pair may be told either way around: y = +1 says that the second ranks above the first.
+  // A pair may be given either way around: y = +1 says that the second ranks above the first.
   pairwise: (phi, better, worse, pair) =>
     pair % 2 === 0 ? pairwiseSurrogate(phi, [worse, better], 1) : pairwiseSurrogate(phi, [better, worse], -1),
   bipartite: (phi, better, worse, pair) =>

@@ -63,7 +63,7 @@ test('it is an error when nothing could decide', () => {
   expect(() => choose([Number.NaN], { ...lambda, on: 'left-out lists' })).toThrow('not finite')
 })
 
-test('each value is told with what was measured', () => {
+test('each value is reported with what was measured', () => {
   const steps = chooseOn(lambda, [2, 1], (value) => ({ measured: value / 4, kept: value }))
   expect([steps.next().value, steps.next().value]).toEqual([
     { stage: 'lambda', done: 1, total: 2, metrics: { 'ndcg@10': 0.5 } },

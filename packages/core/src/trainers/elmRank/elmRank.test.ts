@@ -98,10 +98,10 @@ describe('the minimiser', () => {
   test.each(cases)('%j: has the objective of the definition and no gradient left', (options) => {
     const weights = options.centre === 'global' ? undefined : (list: number) => 1 + (list % 3)
     const lists = bentLists(1, 12, 4, weights)
-    const { model, objective: told, optimality } = fit(lists, { nodes: 9, lambda: 0.01, ...options })
+    const { model, objective: reported, optimality } = fit(lists, { nodes: 9, lambda: 0.01, ...options })
     const at = (beta: ArrayLike<number>) => objective(model, lists, beta)
     expect(optimality).toBeLessThan(1e-9)
-    expect(Math.abs(told - at(model.weights))).toBeLessThan(1e-9 * at(model.weights.map(() => 0)))
+    expect(Math.abs(reported - at(model.weights))).toBeLessThan(1e-9 * at(model.weights.map(() => 0)))
     for (const i of model.weights.keys()) {
       const slope = (beta: Float64Array) =>
         (at(beta.map((b, k) => b + (k === i ? 1e-3 : 0))) - at(beta.map((b, k) => b - (k === i ? 1e-3 : 0)))) / 2e-3
@@ -148,7 +148,7 @@ describe('scores', () => {
     }
   })
 
-  test('a damaged layer is told', () => {
+  test('a damaged layer is reported', () => {
     const text = modelToJson(fit(bentLists(4, 8), { nodes: 3, lambda: 1 }).model)
     expect(() => modelFromJson(text.replace('"count":3', '"count":4'), 'm.json')).toThrow('damaged at nodes.weights')
     expect(() => modelFromJson(text.replace('"kind":"relu"', '"kind":"step"'), 'm.json')).toThrow('damaged at nodes.kind')
@@ -219,7 +219,7 @@ describe('left-out lists', () => {
     }
   })
 
-  test('choose lambda by itself: the least error of the grid, told in the model', () => {
+  test('choose lambda by itself: the least error of the grid, recorded in the model', () => {
     const lists = bentLists(8, 25)
     const { model, statistics } = fit(lists, { nodes: 20 })
     const grid = lambdaGrid(statistics)
@@ -346,7 +346,7 @@ describe('hard data', () => {
     for (const [row, value] of far.entries()) expect(Math.abs(value - far[0] - (plain[row] - plain[0]))).toBeLessThan(1e-2)
   })
 
-  test('labels whose squares are no numbers are told', () => {
+  test('labels whose squares are no numbers are reported', () => {
     const lists = bentLists(15, 5)
     expect(() => fit({ ...lists, labels: lists.labels.map((label) => 1e300 * label) }, { nodes: 3 })).toThrow('Divide all labels')
   })
@@ -363,8 +363,8 @@ describe('hard data', () => {
     const random = seededRandom(17)
     const features = Array.from({ length: 1300 }, () => [random.normal() + 50, random.normal()])
     const lists = rankingLists({ features, labels: features.map(([a, b]) => a * b), lists: features.map((_, row) => (row < 1200 ? 1 : 2)) })
-    const { model, objective: told } = fit(lists, { nodes: 5, lambda: 0.01 })
-    expect(Math.abs(told - objective(model, lists, model.weights))).toBeLessThan(1e-9 * objective(model, lists, [0, 0, 0, 0, 0]))
+    const { model, objective: reported } = fit(lists, { nodes: 5, lambda: 0.01 })
+    expect(Math.abs(reported - objective(model, lists, model.weights))).toBeLessThan(1e-9 * objective(model, lists, [0, 0, 0, 0, 0]))
   })
 
   test('too many features, and options without effect, are refused', () => {
@@ -392,7 +392,7 @@ describe('hard data', () => {
   })
 })
 
-test('mixed precision agrees with double to a few digits, and is told in the model', () => {
+test('mixed precision agrees with double to a few digits, and is recorded in the model', () => {
   const lists = bentLists(21, 60)
   const [double, mixed] = (['double', 'mixed'] as const).map((precision) => fit(lists, { nodes: 20, lambda: 0.01, precision }).model)
   const [one, other] = [score(double, lists), score(mixed, lists)]

@@ -17,7 +17,7 @@ export interface LeftOutList {
 export interface LeftOutSolver {
   /** g, a row for each penalty. */
   readonly inverses: Float64Array
-  /** To be told when g has changed. */
+  /** To be called when g has changed. */
   changed(): void
   /** residuals ← the solutions, a row for each penalty; 0 in the result where a system is singular. */
   solve(list: LeftOutList, residuals: Float64Array): Uint8Array

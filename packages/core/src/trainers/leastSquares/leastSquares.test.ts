@@ -303,8 +303,8 @@ describe('lambda', () => {
   test('is chosen on the validation data, by the metric asked for, the strongest of equals', () => {
     const [train, valid] = [graded(11), graded(12)]
     const { model } = fit(train, { valid, earlyStop: 'map' })
-    const [{ option, on, metric, tried: told, values }] = model.training.tuned
-    const tried = told.map(Number)
+    const [{ option, on, metric, tried: recorded, values }] = model.training.tuned
+    const tried = recorded.map(Number)
     expect([option, on, metric]).toEqual(['lambda', 'valid', 'map'])
     const best = Math.max(...values)
     expect(model.options['lambda']).toBe(tried[values.indexOf(best)])
@@ -371,7 +371,7 @@ describe('options', () => {
     expect(() => fit(wide, { solver: 'direct' })).toThrow('solver is direct; give iterative for more than 8192 features')
   })
 
-  test('an iteration limit that is reached is told', () => {
+  test('an iteration limit that is reached is reported', () => {
     const { notes, optimality, iterations } = fit(example(1, 60, 6), { solver: 'iterative', iterations: 2, lambda: 0 })
     expect(iterations).toBe(2)
     expect(optimality).toBeGreaterThan(1e-9)

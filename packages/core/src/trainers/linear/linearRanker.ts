@@ -95,7 +95,7 @@ export function* linearRanker(
       chosen = yield* stoppedEarly(penalty(lambda, radius), solver, from, options.iterations, validation, runtime)
     else
       chosen = {
-        fit: yield* told(solver.solve(penalty(lambda, radius), from), options.iterations, runtime),
+        fit: yield* withProgress(solver.solve(penalty(lambda, radius), from), options.iterations, runtime),
         penalty: penalty(lambda, radius),
         tuned: [],
         notes: [],
@@ -159,7 +159,7 @@ function* path(
 ): Training<ChosenFit> {
   let from = start
   const chosen = yield* chooseOn({ option, on: 'valid', metric }, grid, function* (value) {
-    const fit = yield* told(solver.solve(penaltyOf(value), from), undefined, runtime)
+    const fit = yield* withProgress(solver.solve(penaltyOf(value), from), undefined, runtime)
     from = fit.weights
     return { measured: yield* measure(fit.weights), kept: fit }
   })
@@ -194,7 +194,7 @@ function* stoppedEarly(
 }
 
 /** Tells each iteration and obeys the stop flag. */
-function* told(steps: ReturnType<LinearSolver['solve']>, total: number | undefined, runtime: Runtime): Training<LinearFit> {
+function* withProgress(steps: ReturnType<LinearSolver['solve']>, total: number | undefined, runtime: Runtime): Training<LinearFit> {
   for (;;) {
     obeyStop(runtime)
     const step = yield* nextStep(steps)

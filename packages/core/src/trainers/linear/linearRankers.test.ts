@@ -423,10 +423,10 @@ describe('online gradient descent', () => {
 
 test('every fit tells its steps and can be stopped', () => {
   const lists = example(19, 30, 4)
-  const told: Progress[] = []
-  finish(training(lists, { method: 'listnet' }), (step) => told.push(step))
-  expect(told.filter(({ stage }) => stage === 'iteration').map(({ done }) => done)).toEqual(
-    Array.from({ length: told.filter(({ stage }) => stage === 'iteration').length }, (_, i) => i + 1),
+  const reported: Progress[] = []
+  finish(training(lists, { method: 'listnet' }), (step) => reported.push(step))
+  expect(reported.filter(({ stage }) => stage === 'iteration').map(({ done }) => done)).toEqual(
+    Array.from({ length: reported.filter(({ stage }) => stage === 'iteration').length }, (_, i) => i + 1),
   )
   const stopped = { ...plainRuntime, stop: { stopped: true } }
   for (const method of ['listnet', 'ranksvm', 'ogd']) expect(() => fit(lists, { method }, stopped)).toThrow('was stopped')

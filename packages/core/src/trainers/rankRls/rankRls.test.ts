@@ -152,7 +152,7 @@ describe('rankrls minimises its objective', () => {
   })
 })
 
-/** The held-out scores that refits give, centred in each list: what cannot be told from left-out lists is not compared. */
+/** The held-out scores that refits give, centred in each list: what left-out lists do not determine is not compared. */
 function bruteForce(
   lists: RankingLists,
   folds: readonly Uint32Array[],
@@ -435,7 +435,7 @@ describe('the trainer', () => {
     expect(trained(collinear, {}).optimality).toBeLessThan(1e-9)
   })
 
-  test('without a penalty, a system that is singular is told, and one that is not is solved', () => {
+  test('without a penalty, a system that is singular is reported, and one that is not is solved', () => {
     const twice = selectLists(lists, [0, 0])
     const doubled = { ...twice, listIds: ['a', 'b'] }
     expect(() => trained(doubled, { lambda: 0 })).toThrow(RankwrightError)
@@ -462,7 +462,7 @@ describe('the trainer', () => {
     ).toBeLessThan(1e-9)
   })
 
-  test('labels whose squares are no numbers are told', () => {
+  test('labels whose squares are no numbers are reported', () => {
     const lists = rankingLists({ features: [[1], [2]], labels: [-1e300, 0], lists: [1, 1] })
     expect(() => finish(rankRls(lists, { lambda: 1 }))).toThrow('A label is -1e+300')
   })

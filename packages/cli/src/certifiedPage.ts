@@ -1,5 +1,14 @@
 /** What `certify` found, as a page to read: what to expect, what to act on, what each theorem says and assumes. */
-import type { Assumption, Certificate, Certified, NotApplicable } from '@rankwright/core'
+import {
+  type Assumption,
+  type Certificate,
+  type Certified,
+  type CertifiedAdvice,
+  certifiedAdvice,
+  isHeldOut,
+  type NotApplicable,
+  theoremTitle,
+} from '@rankwright/core'
 import { counted, decimals, readable } from './terminal/numbers.ts'
 import { paragraph } from './terminal/paragraph.ts'
 import type { Style } from './terminal/style.ts'
@@ -8,12 +17,11 @@ import { textTable } from './terminal/textTable.ts'
 export function certifiedPage(certified: Certified, style: Style): string {
   const { heldOut, certificates, notApplicable, population } = certified
   if (population !== undefined) return ontologyPage(certified, population, style)
-  const measured = certificates.filter(({ theorem }) => theorem.startsWith('heldout-'))
-  const theorems = certificates.filter(({ theorem }) => !theorem.startsWith('heldout-'))
+  const advice = certifiedAdvice(certified)
   const sections = [
-    ...(heldOut.length > 0 ? heldOutSections(certified, measured, style) : []),
-    adviceSection(certified, theorems, style),
-    ...theoremSections(theorems, style),
+    ...(heldOut.length > 0 ? heldOutSections(certified, certificates.filter(isHeldOut), style) : []),
+    adviceSection(advice, style),
+    ...theoremSections(advice.theorems, style),
     ...reasonSections(notApplicable, style),
   ]
   return `${sections.join('\n\n')}\n`
@@ -54,58 +62,30 @@ function heldOutSections({ heldOut }: Certified, certificates: readonly Certific
 }
 
 /** Which of all these numbers to act on. */
-function adviceSection({ heldOut, certificates }: Certified, theorems: readonly Certificate[], { bold, columns }: Style): string {
-  const title = bold('What to act on')
-  const say = (text: string) => [title, ...indented(text, columns, 2)].join('\n')
-  const sound = theorems.filter(
-    ({ verdict, assumptions }) => verdict === 'informative' && assumptions.every(({ holds }) => holds !== false),
-  )
-  const also =
-    sound.length === 0
-      ? theorems.length === 0
-        ? ''
-        : ' No theorem below is informative with all its assumptions met.'
-      : ` Below, ${sound.map(({ theorem }) => theorem).join(', ')} also ${sound.length === 1 ? 'says' : 'say'} something, about the loss that was trained.`
-  const [first] = heldOut
-  if (first === undefined) {
-    const without =
-      'Give --held-out DATA: lists that the model has never seen bound its metrics directly, and nearly always better than any theorem.'
-    return say(`${theorems.length === 0 ? 'Nothing can be guaranteed from what was given. ' : ''}${without}${also}`)
-  }
-  const leading = certificates.find(({ theorem }) => theorem === first.method)
-  if (leading?.verdict === 'vacuous') return say(`There are too few held-out lists for a guarantee: get more of them.${also}`)
-  if (leading?.assumptions.some(({ holds }) => holds === false)) {
-    return say(`Nothing yet: an assumption of the held-out bound fails, see above. Give lists that the model has never seen.${also}`)
-  }
-  return say(
-    `${first.metric} of at least ${decimals(first.lower)} (${first.method}): it only assumes that the model never saw the lists.${also}`,
-  )
+function adviceSection(advice: CertifiedAdvice, { bold, columns }: Style): string {
+  return [bold('What to act on'), ...indented(`${stepText(advice)}${theoremsText(advice)}`, columns, 2)].join('\n')
 }
 
-const titles: Readonly<Record<string, string>> = {
-  'a-pairwise-hinge': 'H-consistency of the hinge, labelled pairs',
-  'a-pairwise-exponential': 'H-consistency of the exponential, labelled pairs',
-  'a-pairwise-sigmoid': 'H-consistency of the sigmoid, labelled pairs',
-  'a-bipartite-hinge': 'H-consistency of the hinge, two classes',
-  'a-bipartite-exponential': 'H-consistency of the exponential, two classes',
-  'a-bipartite-sigmoid': 'H-consistency of the sigmoid, two classes',
-  'q-t5': 'Theorem 5, online gradient descent',
-  'q-eq8': 'Equation (8), online gradient descent on a smooth loss',
-  'q-t6': 'Theorem 6, minimisers with a penalty',
-  'q-t9': 'Theorem 9, any weights in the L2 ball',
-  'q-t9-excess': 'Theorem 9, second half: the minimiser over the L2 ball',
-  'q-t12': 'Theorem 12, any weights in the L1 ball',
-  'q-t12-excess': 'Theorem 12, second half: the minimiser over the L1 ball',
-  'q-t17': 'Theorem 17, any weights in the L2 ball, smooth loss',
-  'q-cw': 'Chapelle & Wu, for comparison: grows with the lists',
-  'o-t14': 'Theorem 14, how far scores move',
-  'o-c17': 'Corollary 17, how far the loss of a pair moves',
-  'o-t10': 'Theorem 10, the hinge on all terms',
-  'o-t12': 'Theorem 12, the gamma loss on all terms',
-  'o-c15': 'Corollary 15, the gamma loss on all terms',
-  'o-t5': 'Theorem 5, corrected, against scores that are all 0',
-  'e-stability': 'Stability of least squares over pairs',
-  'e-stability-item': 'Stability of least squares over the pairs of one list',
+function stepText(advice: CertifiedAdvice): string {
+  switch (advice.step) {
+    case 'give-held-out':
+      return `${advice.theorems.length === 0 ? 'Nothing can be guaranteed from what was given. ' : ''}Give --held-out DATA: lists that the model has never seen bound its metrics directly, and nearly always better than any theorem.`
+    case 'more-held-out':
+      return 'There are too few held-out lists for a guarantee: get more of them.'
+    case 'unseen-held-out':
+      return 'Nothing yet: an assumption of the held-out bound fails, see above. Give lists that the model has never seen.'
+    case 'rely': {
+      const { metric, lower, method } = advice.bound
+      return `${metric} of at least ${decimals(lower)} (${method}): it only assumes that the model never saw the lists.`
+    }
+  }
+}
+
+function theoremsText({ theorems, informative }: CertifiedAdvice): string {
+  if (theorems.length === 0) return ''
+  if (informative.length === 0) return ' No theorem below is informative with all its assumptions met.'
+  const names = informative.map(({ theorem }) => theorem).join(', ')
+  return ` Below, ${names} also ${informative.length === 1 ? 'says' : 'say'} something, about the loss that was trained.`
 }
 
 /** What all theorems assume is said once, before them. */
@@ -152,7 +132,7 @@ function theoremBlock(
   const names = Object.keys(constants).filter((name) => !common.has(name))
   const adding = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== 0))
   return [
-    `${bold(titles[theorem] ?? theorem)}  ${dim(theorem)}`,
+    `${bold(theoremTitle(theorem))}  ${dim(theorem)}`,
     `  ${judged}`,
     ...indented(statement, columns, 2),
     bars({ ...adding, bound, [limit]: trivial }, style),

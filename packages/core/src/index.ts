@@ -252,6 +252,7 @@ export { explain, type Problem, RankwrightError } from './problems/problem.ts'
 export type { StreamProblem } from './problems/streamProblem.ts'
 export type { TablePlace, TableProblem } from './problems/tableProblem.ts'
 export type { BoundList } from './reports/boundList.ts'
+export { type CertifiedAdvice, certifiedAdvice, isHeldOut } from './reports/certifiedAdvice.ts'
 export {
   type ClassicalMeasure,
   type ComparedTermsReport,
@@ -287,6 +288,7 @@ export { type SeriesReport, seriesReport } from './reports/seriesReport.ts'
 export { type RivalReport, type StreamReport, streamReport } from './reports/streamReport.ts'
 export { type KeyedStreamsReport, StreamTotals } from './reports/streamTotals.ts'
 export { type TermEvaluation, type TermEvaluationReport, termEvaluationReport } from './reports/termEvaluationReport.ts'
+export { theoremTitle } from './reports/theoremTitle.ts'
 export { type TrainedTermsReport, trainedTermsReport } from './reports/trainedTermsReport.ts'
 export { type TrainOutcome, type TrainReport, trainReport } from './reports/trainReport.ts'
 export { type TuneOutcome, type TuneReport, tuneReport } from './reports/tuneReport.ts'

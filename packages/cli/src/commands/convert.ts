@@ -2,9 +2,8 @@ import { type ConvertReport, convertReport } from '@rankwright/core'
 import { fileFormats, writeLists } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { requireFolderOf } from '../outputFile.ts'
+import { requireOutput } from '../outputFile.ts'
 import { counted } from '../terminal/numbers.ts'
-import { UsageError } from '../usageError.ts'
 
 export const convert = command({
   summary: 'Write a data file in another format.',
@@ -19,8 +18,7 @@ export const convert = command({
   },
   example: 'rankwright convert train.txt train.parquet\nrankwright convert clicks.csv - --to letor --list query --label grade',
   async run({ in: from, out, options }, around): Promise<Answer<ConvertReport>> {
-    if (around.json && out === '-') throw new UsageError('--json and the data cannot both go to standard output; give OUT a name.')
-    await requireFolderOf(out)
+    await requireOutput(out, around)
     const lists = await readData(from, options, around)
     around.progress({ stage: `writing ${out}`, done: 0 })
     await writeLists(lists, out, options.to === undefined ? {} : { format: options.to })

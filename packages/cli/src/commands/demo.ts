@@ -4,6 +4,7 @@ import {
   abstain,
   certify,
   compare,
+  type EvaluationReport,
   evaluate,
   finish,
   kindOf,
@@ -43,68 +44,64 @@ export const demo = command({
   example: 'rankwright demo --out rankwright-demo',
   async run({ options: { out, seed } }, around) {
     const files = await writeShop(out, seed, around)
-    const read = (path: string) => readLists(path, { ignore: ['position', 'clicks'] })
-    const [train, valid, test] = [await read(files.train), await read(files.valid), await read(files.test)]
-    const present = await presentScores(files.test)
-
+    const sales = dailySales(seededRandom(seed).fork('sales'))
+    await writePieces(files.days, [salesTable(sales)])
+    await writePieces(files.catalogue, [catalogueFile()])
     const { runtime, close } = runtimeFor(1)
     try {
-      const models = methods.map((method) => trained(method, train, valid, runtime, around))
-      const model = models[0]
-      const modelFile = join(out, 'model.json')
-      await writeModel(model, modelFile)
-      const byMethod = Object.fromEntries(models.map((each) => [each.method, each]))
-      const reports = {
-        ...Object.fromEntries(models.map((each) => [each.method, evaluate(each, test, { metrics }, runtime)])),
-        [todayName]: evaluate(present, test, { metrics }),
-      }
-      const comparison = compare({ ...byMethod, [todayName]: present }, test, { metric: 'ndcg@10' }, runtime)
-      const { heldOut, certificates } = certify(model, { train, heldOut: test, metrics: ['ndcg@10'] }, runtime)
-      const features = kindOf(model).facts(model).features
-      const undecided = undecidedExample(model, valid, test, runtime)
-      const example = exampleList(test, present, rank(model, test, {}, runtime))
-      const sales = dailySales(seededRandom(seed).fork('sales'))
-      const daysFile = join(out, 'days.csv')
-      await writePieces(daysFile, [salesTable(sales)])
-      const changing = streamExample(sales)
-      const catalogueAt = join(out, 'catalogue.obo')
-      await writePieces(catalogueAt, [catalogueFile()])
-      const alike = likenessExample()
-      const story: DemoStory = {
-        files: { ...files, model: modelFile, days: daysFile, catalogue: catalogueAt },
-        parts,
-        model,
-        reports,
-        comparison,
-        guarantee: heldOut[0],
-        theorems: certificates.filter(({ theorem }) => theorem.startsWith('q-')),
-        features,
-        example,
-        undecided,
-        changing,
-        alike,
-      }
-      return {
-        document: {
-          files: story.files,
-          metrics: Object.fromEntries(Object.entries(reports).map(([name, report]) => [name, report.metrics])),
-          intervals: Object.fromEntries(Object.entries(reports).map(([name, report]) => [name, report.intervals])),
-          comparison,
-          guarantee: heldOut[0],
-          certificates,
-          features: features.slice(0, 10),
-          example,
-          undecided,
-          changing,
-          alike,
-        },
-        text: (style) => demoReport(story, style),
-      }
+      const told = await rankingStory(files, runtime, around)
+      const story: DemoStory = { files, parts, ...told, changing: streamExample(sales), alike: likenessExample() }
+      return { document: demoDocument(story), text: (style) => demoReport(story, style) }
     } finally {
       close()
     }
   },
 })
+
+type RankingStory = Omit<DemoStory, 'files' | 'parts' | 'changing' | 'alike'>
+
+/** Trains the rankers, writes the first of them, and compares them with each other and with the shop's order of today. */
+async function rankingStory(files: DemoStory['files'], runtime: Runtime, around: Surroundings): Promise<RankingStory> {
+  const read = (path: string) => readLists(path, { ignore: ['position', 'clicks'] })
+  const [train, valid, test] = [await read(files.train), await read(files.valid), await read(files.test)]
+  const present = await presentScores(files.test)
+  const models = methods.map((method) => trained(method, train, valid, runtime, around))
+  const model = models[0]
+  await writeModel(model, files.model)
+  const contenders = Object.fromEntries(models.map((each) => [each.method, each]))
+  const { heldOut, certificates } = certify(model, { train, heldOut: test, metrics: ['ndcg@10'] }, runtime)
+  return {
+    model,
+    reports: {
+      ...Object.fromEntries(models.map((each) => [each.method, evaluate(each, test, { metrics }, runtime)])),
+      [todayName]: evaluate(present, test, { metrics }),
+    },
+    comparison: compare({ ...contenders, [todayName]: present }, test, { metric: 'ndcg@10' }, runtime),
+    guarantee: heldOut[0],
+    certificates,
+    features: kindOf(model).facts(model).features,
+    undecided: undecidedExample(model, valid, test, runtime),
+    example: exampleList(test, present, rank(model, test, {}, runtime)),
+  }
+}
+
+function demoDocument({ files, reports, comparison, guarantee, certificates, features, example, undecided, changing, alike }: DemoStory) {
+  const ofEach = <Part>(part: (report: EvaluationReport) => Part) =>
+    Object.fromEntries(Object.entries(reports).map(([name, report]) => [name, part(report)]))
+  return {
+    files,
+    metrics: ofEach((report) => report.metrics),
+    intervals: ofEach((report) => report.intervals),
+    comparison,
+    guarantee,
+    certificates,
+    features: features.slice(0, 10),
+    example,
+    undecided,
+    changing,
+    alike,
+  }
+}
 
 function trained(
   method: (typeof methods)[number],
@@ -132,10 +129,18 @@ function undecidedExample(model: ListModel, valid: RankingLists, test: RankingLi
   return { cost, radius, list: shown.id, pairs, of: shown.undecided?.length ?? 0, lossWithout: table[0].loss, lossWith: table[1].loss }
 }
 
-async function writeShop(out: string, seed: number, { note }: Surroundings): Promise<Record<keyof typeof parts, string>> {
+/** Writes the lists of the shop, and says where they and the other files of the demonstration are. */
+async function writeShop(out: string, seed: number, { note }: Surroundings): Promise<DemoStory['files']> {
   await mkdir(out, { recursive: true })
   const random = seededRandom(seed)
-  const files = { train: join(out, 'train.csv'), valid: join(out, 'valid.csv'), test: join(out, 'test.csv') }
+  const files = {
+    train: join(out, 'train.csv'),
+    valid: join(out, 'valid.csv'),
+    test: join(out, 'test.csv'),
+    model: join(out, 'model.json'),
+    days: join(out, 'days.csv'),
+    catalogue: join(out, 'catalogue.obo'),
+  }
   const lists = judgedProducts(parts.train + parts.valid + parts.test, random)
   const borders = {
     train: [0, parts.train],

@@ -5,7 +5,7 @@ import { readModel, writePieces } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { onnxRuntime } from '../onnxRuntime.ts'
-import { requireFolderOf } from '../outputFile.ts'
+import { requireOutput } from '../outputFile.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
 import type { Style } from '../terminal/style.ts'
@@ -35,11 +35,10 @@ export const exporting = command({
     const { to, out, store, probe, acceptLimits } = options
     if (to === undefined) throw new UsageError(`Say what it is for: --to ${exportTargets.join('|')}.`)
     if (out === undefined) throw new UsageError('Say where it goes: --out FILE.')
-    if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
     if (store !== undefined && to !== 'solr') throw new UsageError('--store goes with --to solr.')
     if (acceptLimits && probe === undefined)
       throw new UsageError('--accept-limits goes with --probe DATA: without rows nothing is refused.')
-    await requireFolderOf(out)
+    await requireOutput(out, around)
     const model = requireListModel(await readModel(path), path)
     const lists = probe === undefined ? undefined : await readData(probe, options, around)
     const name = options.name ?? (basename(path).replace(/(\.json)?(\.gz)?$/i, '') || 'rankwright')

@@ -12,7 +12,7 @@ import { runtimeFor, writeModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
-import { requireFolderOf } from '../outputFile.ts'
+import { requireOutput } from '../outputFile.ts'
 import { UsageError } from '../usageError.ts'
 
 const ensembleOptions = {
@@ -31,8 +31,7 @@ export const ontologyEnsemble = command({
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
     const { out, root, format: _format, relations: _relations, ...training } = options
     if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
-    if (out === '-' && around.json) throw new UsageError('--json and a file cannot both go to standard output; give it a name.')
-    await requireFolderOf(out)
+    await requireOutput(out, around)
     const hierarchy = await readHierarchy(file, options, around)
     const top = root === undefined ? undefined : termFinder(hierarchy.ontology).find(root)[0]
     const start = performance.now()

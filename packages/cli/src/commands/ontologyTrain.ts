@@ -12,7 +12,7 @@ import { readRates, readTermVectors, runtimeFor, writeModel } from '@rankwright/
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
-import { requireFolderOf } from '../outputFile.ts'
+import { requireOutput } from '../outputFile.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -46,8 +46,7 @@ export const ontologyTrain = command({
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
     const { out, root, rates, vectors, format: _format, relations: _relations, ...training } = options
     if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
-    if (out === '-' && around.json) throw new UsageError('--json and a file cannot both go to standard output; give it a name.')
-    await requireFolderOf(out)
+    await requireOutput(out, around)
     const hierarchy = await readHierarchy(file, options, around)
     const given = rates === undefined ? undefined : await readRates(rates)
     const top = root === undefined ? undefined : termFinder(hierarchy.ontology).find(root)[0]

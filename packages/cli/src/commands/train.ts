@@ -3,7 +3,6 @@ import {
   evaluate,
   finish,
   methodNames,
-  methods,
   type OptionTable,
   parseMetric,
   runtimeOptions,
@@ -16,8 +15,9 @@ import {
 import { readModel, readPreferences, runtimeFor, writeModel, writeStatistics } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { methodVariants } from '../methodVariants.ts'
 import { tunedLines } from '../modelPage.ts'
-import { requireFolderOf } from '../outputFile.ts'
+import { requireFolderOf, requireOutput } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
@@ -46,21 +46,16 @@ export const train = command({
   summary: 'Fit a ranker to labelled lists.',
   inputs: { data: 'Labelled lists to learn from.' },
   options: trainOptions,
-  variants: {
-    option: 'method',
-    tables: Object.fromEntries(methodNames.map((name) => [name, methods[name].options])),
-    summaries: Object.fromEntries(methodNames.map((name) => [name, methods[name].summary])),
-  },
+  variants: methodVariants(),
   usage: ['DATA --method METHOD --out MODEL'],
   example: 'rankwright train train.txt --method least-squares --valid vali.txt --out model.json',
   async run({ data, options, variantOptions }, around): Promise<Answer<TrainReport>> {
     const { method, out, metrics } = options
     if (method === undefined) throw new UsageError(`Choose a method: --method ${methodNames.join('|')}.`)
     if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
-    if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
     if (options.statistics !== undefined && method !== 'elmrank') throw new UsageError('--statistics goes with --method elmrank.')
     metrics.forEach(parseMetric) // report a misspelt name before training
-    await requireFolderOf(out)
+    await requireOutput(out, around)
     if (options.statistics !== undefined) await requireFolderOf(options.statistics)
     const read = await readData(data, options, around, { unlabelled: options.preferences !== undefined })
     const lists = options.preferences === undefined ? read : await readPreferences(options.preferences, read)

@@ -18,7 +18,8 @@ import {
 import { runtimeFor, type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { requireFolderOf } from '../outputFile.ts'
+import { methodVariants } from '../methodVariants.ts'
+import { requireOutput } from '../outputFile.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -56,19 +57,14 @@ export const tune = command({
   summary: 'Choose the options of a method by cross-validation.',
   inputs: { data: 'Labelled lists.' },
   options: tuneOptions,
-  variants: {
-    option: 'method',
-    tables: Object.fromEntries(methodNames.map((name) => [name, listTable(methods[name].options)])),
-    summaries: Object.fromEntries(methodNames.map((name) => [name, methods[name].summary])),
-  },
+  variants: methodVariants(listTable),
   usage: ['DATA --method METHOD'],
   example: 'rankwright tune train.txt --method listnet --lambda 0.1,0.01,0.001 --out model.json',
   async run({ data, options, variantOptions }, around): Promise<Answer<TuneReport>> {
     const { method, folds, metric, profile, seed, out, threads } = options
     if (method === undefined) throw new UsageError(`Choose a method: --method ${methodNames.join('|')}.`)
-    if (out === '-' && around.json) throw new UsageError('--json and the model cannot both go to standard output; give --out a name.')
     parseMetric(metric) // report a misspelt name before reading the data
-    if (out !== undefined) await requireFolderOf(out)
+    if (out !== undefined) await requireOutput(out, around)
     const table: OptionTable = methods[method].options
     const { fixed, grid } = choices(table, variantOptions)
     const seeded = Object.hasOwn(table, 'seed') && seed !== tuneOptions.seed.default ? { ...fixed, seed } : fixed

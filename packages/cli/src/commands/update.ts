@@ -24,7 +24,7 @@ import { readStatistics, runtimeFor, writeModel, writeStatistics } from '@rankwr
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { tunedLines } from '../modelPage.ts'
-import { requireFolderOf } from '../outputFile.ts'
+import { requireOutput } from '../outputFile.ts'
 import { counted, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
@@ -60,9 +60,9 @@ export const update = command({
   example: 'rankwright update monday.json --add tuesday.txt --statistics tuesday.json --out model.json',
   async run({ sums: path, options }, around): Promise<Answer<UpdateReport>> {
     const { out, statistics: file, metrics } = options
-    requireFittingOptions(options, around)
+    requireFittingOptions(options)
     metrics.forEach(parseMetric)
-    for (const target of [out, file]) if (target !== undefined) await requireFolderOf(target)
+    for (const target of [out, file]) if (target !== undefined) await requireOutput(target, around)
     const { runtime, close } = runtimeFor(options.threads, { note: (text) => around.note(`note: ${text}`) })
     try {
       const start = performance.now()
@@ -83,11 +83,9 @@ export const update = command({
 })
 
 /** No option is taken and then not used. */
-function requireFittingOptions({ out, statistics, lambda, valid, uncertainty }: Options, around: Surroundings): void {
+function requireFittingOptions({ out, statistics, lambda, valid, uncertainty }: Options): void {
   if (out === undefined && statistics === undefined)
     throw new UsageError('Say where the result goes: --statistics FILE, --out MODEL, or both.')
-  if ([out, statistics].includes('-') && around.json)
-    throw new UsageError('--json and a file cannot both go to standard output; give it a name.')
   if (out === undefined && (lambda !== undefined || valid !== undefined || uncertainty))
     throw new UsageError('--lambda, --valid and --uncertainty go with --out.')
 }

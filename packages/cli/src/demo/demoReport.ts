@@ -28,8 +28,8 @@ export interface DemoStory {
   readonly reports: Readonly<Record<string, EvaluationReport>>
   readonly comparison: Comparison
   readonly guarantee: HeldOutReport
-  /** What the theorems say of the model. */
-  readonly theorems: readonly Certificate[]
+  /** All that can be guaranteed about the model. */
+  readonly certificates: readonly Certificate[]
   readonly features: readonly FeatureFact[]
   readonly example: ExampleList
   readonly undecided: UndecidedExample
@@ -153,8 +153,10 @@ function pValue(p: number): string {
   return p < 0.001 ? '< 0.001' : decimals(p, 3)
 }
 
-function guarantee({ guarantee: { metric, value, lower, delta, n }, theorems }: DemoStory): string {
-  const vacuous = theorems.filter(({ verdict }) => verdict === 'vacuous').map(({ theorem }) => theorem)
+function guarantee({ guarantee: { metric, value, lower, delta, n }, certificates }: DemoStory): string {
+  const vacuous = certificates
+    .filter(({ theorem, verdict }) => theorem.startsWith('q-') && verdict === 'vacuous')
+    .map(({ theorem }) => theorem)
   return [
     `  Measured: ${metric} ${decimals(value, 3)} on ${n} lists the ranker never saw. Guaranteed: the mean over all such queries is at least ${decimals(lower, 3)},`,
     `  wrong at most ${readable(100 * delta)} times in 100, as long as new queries come from where these came from.`,

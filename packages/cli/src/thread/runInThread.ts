@@ -7,87 +7,107 @@ import { ProgressLine } from '../terminal/progressLine.ts'
 import { lookOf } from '../terminal/style.ts'
 import type { Assignment, Message, Receipt } from './messages.ts'
 
-/**
- * Runs a command in a thread of its own and gives its exit code. This thread does nothing but listen: to the command's
- * answer, to its progress, and to Ctrl-C, which therefore answers at once however deep the command is in its sums.
- */
+/** Runs a command in a thread of its own and gives its exit code. */
 export function runInThread(name: string, words: readonly string[]): Promise<number> {
-  const assignment: Assignment = { name, words, look: lookOf(process.stdout, process.env) }
-  const worker = new Worker(commandThread(), { workerData: assignment, stdin: true })
-  let readsInput = false
-  const progress = new ProgressLine(process.stderr, (process.env['RANKWRIGHT_QUIET'] ?? '') !== '')
-  const temporaries = new Set<string>()
+  return new Promise((settle) => new CommandThread(name, words, settle))
+}
 
-  return new Promise((settle) => {
-    let ending: Promise<void> | undefined
-    const end = (exitCode: number): Promise<void> => {
-      ending ??= finish().then(() => settle(exitCode))
-      return ending
-    }
-    const finish = async () => {
-      progress.close()
-      if (readsInput) process.stdin.unpipe().destroy() // open, it would keep this process waiting
-      await worker.terminate()
-      removeTemporaries()
-      for (const signal of signals) process.off(signal, interrupted)
-    }
-    const removeTemporaries = () => {
-      for (const path of temporaries) rmSync(path, { recursive: true, force: true })
-    }
-    const interrupted = (signal: Signal) => {
-      const exitCode = 128 + constants.signals[signal]
-      void end(exitCode).then(() => process.exit(exitCode))
-      // A thread inside native code cannot be stopped from here; do not wait for it.
-      setTimeout(() => {
-        removeTemporaries()
-        process.exit(exitCode)
-      }, 150).unref()
-    }
-    for (const signal of signals) process.on(signal, interrupted)
+/**
+ * The thread of a command, and what this thread does meanwhile. It only listens: to the command's answer, to its progress, and to
+ * Ctrl-C, which is therefore answered at once, however long the command computes.
+ */
+class CommandThread {
+  readonly #name: string
+  readonly #settle: (exitCode: number) => void
+  readonly #worker: Worker
+  readonly #progress = new ProgressLine(process.stderr, (process.env['RANKWRIGHT_QUIET'] ?? '') !== '')
+  /** Files that the command has begun and not finished. */
+  readonly #temporaries = new Set<string>()
+  #readsInput = false
+  #ending: Promise<void> | undefined
 
+  constructor(name: string, words: readonly string[], settle: (exitCode: number) => void) {
+    const assignment: Assignment = { name, words, look: lookOf(process.stdout, process.env) }
+    this.#name = name
+    this.#settle = settle
+    this.#worker = new Worker(commandThread(), { workerData: assignment, stdin: true })
+    this.#worker.on('message', (message: Message) => this.#receive(message))
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', (code) => this.#fail(new Error(`the thread of the command ended with code ${code} and without an answer`)))
+    for (const signal of signals) process.on(signal, this.#interrupted)
     process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      // The reader of our output has gone (`| head`): nobody is left to talk to.
-      if (error.code === 'EPIPE') return void end(exitCodes.done)
-      fail(Object.assign(error, { path: 'standard output' }))
+      // The reader of our output has gone (`| head`): there is nobody left to write to.
+      if (error.code === 'EPIPE') return void this.#end(exitCodes.done)
+      this.#fail(Object.assign(error, { path: 'standard output' }))
     })
     process.stderr.on('error', () => {})
+  }
 
-    const tell = (text: string) => {
-      progress.clear()
-      process.stderr.write(text.endsWith('\n') ? text : `${text}\n`)
+  #receive(message: Message): void {
+    switch (message.kind) {
+      case 'output':
+        this.#progress.clear()
+        process.stdout.write(message.text, () => this.#worker.postMessage({ kind: 'written' } satisfies Receipt))
+        return
+      case 'input':
+        if (!this.#readsInput) process.stdin.pipe(this.#worker.stdin as NodeJS.WritableStream)
+        this.#readsInput = true
+        return
+      case 'note':
+        this.#write(message.text)
+        return
+      case 'progress':
+        this.#progress.update(message.step)
+        return
+      case 'temporary':
+        if (message.there) this.#temporaries.add(message.path)
+        else this.#temporaries.delete(message.path)
+        return
+      case 'end':
+        if (message.failure !== undefined) this.#write(failureText(message.failure, process.env))
+        return void this.#end(message.exitCode)
     }
-    const fail = (error: unknown) => {
-      if (ending !== undefined) return
-      const failure = failureOf(error, name)
-      tell(failureText(failure, process.env))
-      void end(failure.exitCode)
-    }
-    worker.on('message', (message: Message) => {
-      switch (message.kind) {
-        case 'output':
-          progress.clear()
-          process.stdout.write(message.text, () => worker.postMessage({ kind: 'written' } satisfies Receipt))
-          return
-        case 'input':
-          if (!readsInput) process.stdin.pipe(worker.stdin as NodeJS.WritableStream)
-          readsInput = true
-          return
-        case 'note':
-          return tell(message.text)
-        case 'progress':
-          return progress.update(message.step)
-        case 'temporary':
-          if (message.there) temporaries.add(message.path)
-          else temporaries.delete(message.path)
-          return
-        case 'end':
-          if (message.failure !== undefined) tell(failureText(message.failure, process.env))
-          return void end(message.exitCode)
-      }
-    })
-    worker.on('error', fail)
-    worker.on('exit', (code) => fail(new Error(`the thread of the command ended with code ${code} and without an answer`)))
-  })
+  }
+
+  /** A line on stderr. */
+  #write(text: string): void {
+    this.#progress.clear()
+    process.stderr.write(text.endsWith('\n') ? text : `${text}\n`)
+  }
+
+  #fail(error: unknown): void {
+    if (this.#ending !== undefined) return
+    const failure = failureOf(error, this.#name)
+    this.#write(failureText(failure, process.env))
+    void this.#end(failure.exitCode)
+  }
+
+  readonly #interrupted = (signal: Signal): void => {
+    const exitCode = 128 + constants.signals[signal]
+    void this.#end(exitCode).then(() => process.exit(exitCode))
+    // A thread inside native code cannot be stopped from here; do not wait for it.
+    setTimeout(() => {
+      this.#removeTemporaries()
+      process.exit(exitCode)
+    }, 150).unref()
+  }
+
+  #end(exitCode: number): Promise<void> {
+    this.#ending ??= this.#close().then(() => this.#settle(exitCode))
+    return this.#ending
+  }
+
+  async #close(): Promise<void> {
+    this.#progress.close()
+    if (this.#readsInput) process.stdin.unpipe().destroy() // open, it would keep this process waiting
+    await this.#worker.terminate()
+    this.#removeTemporaries()
+    for (const signal of signals) process.off(signal, this.#interrupted)
+  }
+
+  #removeTemporaries(): void {
+    for (const path of this.#temporaries) rmSync(path, { recursive: true, force: true })
+  }
 }
 
 /** The bundled commands, or the modules they are made of where nothing was bundled. */

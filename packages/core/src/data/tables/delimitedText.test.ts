@@ -1,3 +1,4 @@
+import { parsedInChunks, problemOfText } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Place } from '../../problems/place.ts'
@@ -7,26 +8,12 @@ import type { RankingLists } from '../lists/rankingLists.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
 import { type DelimitedTextOptions, delimitedTextParser } from './delimitedText.ts'
 
-function parse(text: string | Uint8Array, options: DelimitedTextOptions = {}, chunk = Infinity): RankingLists {
-  const bytes = typeof text === 'string' ? encodeUtf8(text) : text
-  const parser = delimitedTextParser('table.csv', options)
-  for (let start = 0; start < bytes.length; start += chunk) parser.push(bytes.slice(start, start + chunk))
-  return parser.finish()
+function parse(text: string | Uint8Array, options: DelimitedTextOptions = {}, chunk?: number): RankingLists {
+  return parsedInChunks(delimitedTextParser('table.csv', options), text, chunk)
 }
 
 function problemOf(text: string | Uint8Array, options: DelimitedTextOptions = {}): Problem {
-  const found = [Infinity, 1, 3].map((chunk) => {
-    try {
-      parse(text, options, chunk)
-    } catch (error) {
-      if (error instanceof RankwrightError) return error.problems[0]
-      throw error
-    }
-    throw new Error('nothing was thrown')
-  })
-  expect(found[1]).toEqual(found[0])
-  expect(found[2]).toEqual(found[0])
-  return found[0]
+  return problemOfText(() => delimitedTextParser('table.csv', options), text)
 }
 
 interface TableRow {

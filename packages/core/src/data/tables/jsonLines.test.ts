@@ -1,3 +1,4 @@
+import { parsedInChunks, problemOfText } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Problem, RankwrightError } from '../../problems/problem.ts'
@@ -7,26 +8,12 @@ import { encodeUtf8 } from '../text/utf8.ts'
 import { jsonLinesParser } from './jsonLines.ts'
 import type { TableReaderOptions } from './tableColumns.ts'
 
-function parse(text: string | Uint8Array, options: TableReaderOptions = {}, chunk = Infinity): RankingLists {
-  const bytes = typeof text === 'string' ? encodeUtf8(text) : text
-  const parser = jsonLinesParser('rows.jsonl', options)
-  for (let start = 0; start < bytes.length; start += chunk) parser.push(bytes.slice(start, start + chunk))
-  return parser.finish()
+function parse(text: string | Uint8Array, options: TableReaderOptions = {}, chunk?: number): RankingLists {
+  return parsedInChunks(jsonLinesParser('rows.jsonl', options), text, chunk)
 }
 
 function problemOf(text: string | Uint8Array, options: TableReaderOptions = {}): Problem {
-  const found = [Infinity, 1, 7].map((chunk) => {
-    try {
-      parse(text, options, chunk)
-    } catch (error) {
-      if (error instanceof RankwrightError) return error.problems[0]
-      throw error
-    }
-    throw new Error('nothing was thrown')
-  })
-  expect(found[1]).toEqual(found[0])
-  expect(found[2]).toEqual(found[0])
-  return found[0]
+  return problemOfText(() => jsonLinesParser('rows.jsonl', options), text)
 }
 
 const plain = (lists: RankingLists) => Array.from(fileRows(lists), (row) => ({ ...row, values: [...row.values] }))

@@ -1,0 +1,11 @@
+import { methodNames, methods, type OptionTable } from '@rankwright/core'
+import type { Variants } from './command.ts'
+
+/** The options of each method, for commands with `--method`; `tableOf` is what the command makes of a method's own table. */
+export function methodVariants(tableOf: (table: OptionTable) => OptionTable = (table) => table): Variants {
+  return {
+    option: 'method',
+    tables: Object.fromEntries(methodNames.map((name) => [name, tableOf(methods[name].options)])),
+    summaries: Object.fromEntries(methodNames.map((name) => [name, methods[name].summary])),
+  }
+}

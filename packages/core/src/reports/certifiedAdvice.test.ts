@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Certificate } from '../guarantees/certificate.ts'
+import type { Certified } from '../guarantees/certify.ts'
+import { certifiedAdvice } from './certifiedAdvice.ts'
+
+const certificate = (theorem: string, verdict: Certificate['verdict'], holds: boolean | 'unknown' = true): Certificate => ({
+  theorem,
+  statement: '',
+  assumptions: [{ text: 'something', holds }],
+  constants: {},
+  terms: {},
+  bound: 0.5,
+  trivial: 1,
+  delta: 0.05,
+  side: 'below',
+  verdict,
+})
+const bound = { metric: 'map', value: 0.6, lower: 0.5, method: 'heldout-betting', n: 9, delta: 0.05 } as const
+const certified = (certificates: readonly Certificate[], heldOut: Certified['heldOut'] = [bound]): Certified => ({
+  certificates,
+  heldOut,
+  notApplicable: [],
+  notes: [],
+})
+
+test.each([
+  ['give-held-out', certified([certificate('q-t5', 'informative')], [])],
+  ['more-held-out', certified([certificate('heldout-betting', 'vacuous')])],
+  ['unseen-held-out', certified([certificate('heldout-betting', 'informative', false)])],
+  ['rely', certified([certificate('heldout-betting', 'informative', 'unknown')])],
+])('%s', (step, found) => {
+  expect(certifiedAdvice(found)).toMatchObject(step === 'rely' ? { step, bound } : { step })
+})
+
+test('a theorem counts when it is informative and no assumption fails', () => {
+  const sound = certificate('q-t5', 'informative', 'unknown')
+  const others = [certificate('q-t6', 'vacuous'), certificate('q-t9', 'informative', false)]
+  const advice = certifiedAdvice(certified([certificate('heldout-betting', 'informative'), sound, ...others]))
+  expect(advice.theorems).toEqual([sound, ...others])
+  expect(advice.informative).toEqual([sound])
+})

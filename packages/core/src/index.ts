@@ -340,15 +340,10 @@ export type { HeldOutBound } from './theory/heldOutBound.ts'
 export { type Plan, plan, plannable } from './theory/plan.ts'
 export { theoryLambda } from './theory/queryLevelExpected.ts'
 export type { TrainerResult } from './trainers/common/trainerResult.ts'
-export {
-  type ElmRankOptions,
-  type ElmRankResult,
-  elmFromStatistics,
-  elmRank,
-  elmRankOptions,
-  type RidgeOptions,
-  ridgeOptions,
-} from './trainers/elmRank/elmRank.ts'
+export { elmFromStatistics } from './trainers/elmRank/elmFromStatistics.ts'
+export { elmRank } from './trainers/elmRank/elmRank.ts'
+export { type ElmRankOptions, elmRankOptions, type RidgeOptions, ridgeOptions } from './trainers/elmRank/elmRankOptions.ts'
+export type { ElmRankResult } from './trainers/elmRank/elmRankResult.ts'
 export { hiddenStatistics } from './trainers/elmRank/hiddenStatistics.ts'
 export { type LeastSquaresOptions, leastSquares, leastSquaresOptions } from './trainers/leastSquares/leastSquares.ts'
 export { type Method, type MethodName, methodNames, methodOf, methods } from './trainers/methods.ts'

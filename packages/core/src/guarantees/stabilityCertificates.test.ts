@@ -4,7 +4,7 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { train } from '../library/train.ts'
 import { score } from '../models/score.ts'
 import { seededRandom } from '../numeric/random.ts'
-import type { ElmRankOptions } from '../trainers/elmRank/elmRank.ts'
+import type { ElmRankOptions } from '../trainers/elmRank/elmRankOptions.ts'
 import type { RankRlsOptions } from '../trainers/rankRls/rankRlsOptions.ts'
 import { certify } from './certify.ts'
 

@@ -6,7 +6,9 @@ import { type LeastSquaresStatistics, mergeStatistics, removeStatistics } from '
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
 import { requireRows } from '../trainers/common/rowWeights.ts'
-import { type ElmRankOptions, elmFromStatistics, elmRank, type RidgeOptions } from '../trainers/elmRank/elmRank.ts'
+import { elmFromStatistics } from '../trainers/elmRank/elmFromStatistics.ts'
+import { elmRank } from '../trainers/elmRank/elmRank.ts'
+import type { ElmRankOptions, RidgeOptions } from '../trainers/elmRank/elmRankOptions.ts'
 import { hiddenStatistics } from '../trainers/elmRank/hiddenStatistics.ts'
 
 /** Trains `elmrank` and gives the sums it came from beside the model. */

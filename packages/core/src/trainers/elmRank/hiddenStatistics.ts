@@ -1,19 +1,22 @@
-import { rowMapper } from '../../data/features/featureMapApply.ts'
+/**
+ * The sums over all lists, in one pass: the nodes of a block of rows exist only while it is added. A list within one block is
+ * centred exactly. A list that spans blocks, and everything at once with global centring, is measured from the mean of its first
+ * rows; when it ends, what its own mean is away from that is taken off.
+ */
 import { fingerprint } from '../../data/lists/fingerprint.ts'
 import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
-import { hiddenLayer, type Precision } from '../../models/elm/hiddenNodes.ts'
+import type { Precision } from '../../models/elm/hiddenNodes.ts'
 import type { HiddenSpace, LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
+import { firstAbove } from '../../numeric/order/sortedSearch.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
+import { type CentringGroups, centringGroups } from './centringGroups.ts'
+import { hiddenBlocks } from './hiddenBlocks.ts'
 
 /** Rows that are in memory as nodes at a time. */
 const blockRows = 512
 
-/**
- * The sums over all lists, in one pass: the nodes of a block of rows exist only while it is added. A list within one block is
- * centred exactly; one that spans blocks, and everything at once with global centring, is measured from the mean of its first
- * rows, and what its own mean is away from that is taken off at its end.
- */
 export function* hiddenStatistics(
   space: HiddenSpace,
   lists: RankingLists,
@@ -21,92 +24,26 @@ export function* hiddenStatistics(
   precision: Precision = 'double',
 ): Training<LeastSquaresStatistics> {
   const { compute } = runtime
-  const { nodes } = space
-  const { count } = nodes
-  const { labels, offsets, listWeights } = lists
-  const rows = labels.length
-  const groups = groupsOf(space, lists)
+  const rows = lists.labels.length
+  const groups = centringGroups(space, lists)
   const mark = compute.mark()
   try {
-    const gram = compute.float64(count * count)
-    const block = compute.float64(blockRows * count)
-    const blockLabels = compute.float64(blockRows)
-    const scales = compute.float64(blockRows)
-    const reference = compute.float64(count)
-    const sums = compute.float64(count)
+    const pass = statisticsPass(space.nodes.count, lists.labels, groups, precision, compute)
     const blocks = hiddenBlocks(space, lists, blockRows, runtime, precision)
-
-    const moments = new Float64Array(count)
-    const nodeTotals = new Float64Array(count)
-    const carried = new Float64Array(count) // Σ w (h − reference) of a group that is not at its end
-    let [labelSquares, labelTotal, rowWeight] = [0, 0, 0]
-    let [labelReference, labelsCarried, weightCarried] = [0, 0, 0]
-    let group = 0
     for (let first = 0; first < rows; ) {
       obeyStop(runtime)
-      const last = blockEnd(offsets, space, first)
-      blocks.evaluate(first, last, block)
-      for (let row = first; row < last; ) {
-        while (groups.starts[group + 1] <= row) group++
-        const [start, end] = [groups.starts[group], groups.starts[group + 1]]
-        const until = Math.min(last, end)
-        const size = until - row
-        const whole = row === start && until === end
-        const part = block.subarray((row - first) * count, (until - first) * count)
-        let weightSum = 0
-        for (let i = row; i < until; i++) weightSum += groups.rowWeight(i)
-        if (row === start) {
-          // The mean of this part: with weights where there are any, so that a whole group is centred exactly.
-          for (let i = 0; i < size; i++) scales[i] = weightSum > 0 ? groups.rowWeight(row + i) / weightSum : 1 / size
-          compute.columnSums(size, count, part, scales, reference)
-          labelReference = 0
-          for (let i = 0; i < size; i++) labelReference += scales[i] * (labels[row + i] - labels[row])
-          labelReference += labels[row]
-          carried.fill(0)
-          labelsCarried = weightCarried = 0
-        }
-        for (let i = 0; i < size; i++) {
-          const scale = Math.sqrt(groups.rowWeight(row + i))
-          scales[i] = scale
-          blockLabels[row - first + i] = (labels[row + i] - labelReference) * scale
-          labelSquares += blockLabels[row - first + i] * blockLabels[row - first + i]
-        }
-        compute.shiftRows(size, count, reference, scales, part)
-        weightCarried += weightSum
-        if (!whole) {
-          compute.columnSums(size, count, part, scales, sums)
-          for (let i = 0; i < count; i++) carried[i] += sums[i]
-          for (let i = 0; i < size; i++) labelsCarried += scales[i] * blockLabels[row - first + i]
-          if (until === end && weightCarried > 0) {
-            for (let i = 0; i < count; i++) {
-              const share = carried[i] / weightCarried
-              for (let k = 0; k < count; k++) gram[i * count + k] -= share * carried[k]
-              moments[i] -= share * labelsCarried
-            }
-            labelSquares -= (labelsCarried / weightCarried) * labelsCarried
-          }
-        }
-        if (until === end) {
-          // ω = w ω / w: list weights are to row weights as one number for each group, so means need only the totals.
-          const [total, share] = groups.rowTotals(group, weightCarried)
-          rowWeight += total
-          labelTotal += total * labelReference + share * labelsCarried
-          for (let i = 0; i < count; i++) nodeTotals[i] += total * reference[i] + share * carried[i]
-        }
-        row = until
-      }
-      if (precision === 'mixed') compute.syrkSingle(last - first, count, block, gram)
-      else compute.syrk(last - first, count, block, undefined, gram)
-      compute.gemm(1, count, last - first, blockLabels, block, sums)
-      for (let i = 0; i < count; i++) moments[i] += sums[i]
+      const last = blockEnd(lists.offsets, space, first)
+      blocks.evaluate(first, last, pass.block)
+      addBlock(pass, first, last)
       first = last
       yield { stage: 'statistics', done: last, total: rows }
     }
+    const { rowWeight, labelTotal, labelSquares, nodeTotals, gram, moments } = pass.total
     return {
       space,
       lists: listCount(lists),
       rows,
-      weight: space.centre === 'global' ? rowWeight : sumOf(listWeights, listCount(lists)),
+      weight: space.centre === 'global' ? rowWeight : totalListWeight(lists),
       rowWeight,
       nodeMeans: nodeTotals.map((total) => (rowWeight > 0 ? total / rowWeight : 0)),
       labelMean: rowWeight > 0 ? labelTotal / rowWeight : 0,
@@ -121,8 +58,8 @@ export function* hiddenStatistics(
   }
 }
 
-function sumOf(weights: Float64Array | undefined, lists: number): number {
-  return weights === undefined ? lists : weights.reduce((sum, weight) => sum + weight, 0)
+function totalListWeight(lists: RankingLists): number {
+  return lists.listWeights === undefined ? listCount(lists) : lists.listWeights.reduce((sum, weight) => sum + weight, 0)
 }
 
 /** Whole lists as long as they fit; a list that does not fit into any block starts one and is cut. */
@@ -130,99 +67,150 @@ function blockEnd(offsets: Uint32Array, { centre }: HiddenSpace, first: number):
   const rows = offsets[offsets.length - 1]
   const most = Math.min(rows, first + blockRows)
   if (centre === 'global' || most === rows) return most
-  let [low, high] = [0, offsets.length - 1] // the last list that starts at `most` or before
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if (offsets[middle] <= most) low = middle
-    else high = middle - 1
-  }
-  const start = offsets[low]
+  const start = offsets[firstAbove(offsets, most) - 1] // of the last list that starts at `most` or before
   return start > first ? start : most
 }
 
-/** The rows that are centred together, and what each of them weighs. */
-interface CentringGroups {
-  readonly starts: Uint32Array
-  /** w of a row. */
-  rowWeight(row: number): number
-  /** Σ ω over the rows of a group, and what turns a sum weighted by w into one weighted by ω. */
-  rowTotals(group: number, weight: number): [total: number, share: number]
-  freedom(rowWeight: number): { freedom: number; freedomWeight: number }
+interface StatisticsPass {
+  readonly labels: Float64Array
+  readonly groups: CentringGroups
+  readonly precision: Precision
+  readonly compute: Compute
+  /** Number of nodes. */
+  readonly count: number
+  /** The rows of a block: as nodes, and their labels and √w, one for each. */
+  readonly block: Float64Array
+  readonly blockLabels: Float64Array
+  readonly scales: Float64Array
+  /** One number for each node. */
+  readonly sums: Float64Array
+  /** What adds up, over the rows so far. */
+  readonly total: {
+    readonly gram: Float64Array
+    readonly moments: Float64Array
+    /** Σ ω h and Σ ω y. */
+    readonly nodeTotals: Float64Array
+    labelTotal: number
+    labelSquares: number
+    rowWeight: number
+  }
+  /** The group that was added last, or a part of it. */
+  readonly open: {
+    group: number
+    /** The mean of its first rows, which nodes and labels are measured from. */
+    readonly nodes: Float64Array
+    label: number
+    /** Σ w (h − mean), Σ w (y − mean) and Σ w, so far; the first two stay 0 where the mean is that of the whole group. */
+    readonly nodeSums: Float64Array
+    labelSum: number
+    weight: number
+  }
 }
 
-/** w of each row and the groups of rows that are centred together. */
-export function groupsOf({ centre, pairs }: HiddenSpace, { labels, offsets, listWeights }: RankingLists): CentringGroups {
-  const rows = labels.length
-  const listOf = new Uint32Array(rows)
-  for (let list = 0; list + 1 < offsets.length; list++) listOf.fill(list, offsets[list], offsets[list + 1])
-  const own = (list: number) => listWeights?.[list] ?? 1
-  if (centre === 'global') {
-    return {
-      starts: Uint32Array.of(0, rows),
-      rowWeight: (row) => 2 * own(listOf[row]),
-      rowTotals: (_, weight) => [weight / 2, 1 / 2],
-      freedom: (rowWeight) => ({ freedom: rows - 1, freedomWeight: 2 * rowWeight * (1 - 1 / rows) }),
-    }
-  }
-  const size = (list: number) => offsets[list + 1] - offsets[list]
-  const perRow = (list: number) => (pairs === 'sum' ? 2 * size(list) : 2 / size(list))
+function statisticsPass(
+  count: number,
+  labels: Float64Array,
+  groups: CentringGroups,
+  precision: Precision,
+  compute: Compute,
+): StatisticsPass {
   return {
-    starts: offsets,
-    rowWeight: (row) => own(listOf[row]) * perRow(listOf[row]),
-    rowTotals: (list) => [own(list) * size(list), 1 / perRow(list)],
-    freedom() {
-      let [freedom, freedomWeight] = [0, 0]
-      for (let list = 0; list + 1 < offsets.length; list++) {
-        const free = Math.max(0, size(list) - 1)
-        freedom += free
-        if (free > 0) freedomWeight += own(list) * perRow(list) * free
-      }
-      return { freedom, freedomWeight }
+    labels,
+    groups,
+    precision,
+    compute,
+    count,
+    block: compute.float64(blockRows * count),
+    blockLabels: compute.float64(blockRows),
+    scales: compute.float64(blockRows),
+    sums: compute.float64(count),
+    total: {
+      gram: compute.float64(count * count),
+      moments: new Float64Array(count),
+      nodeTotals: new Float64Array(count),
+      labelTotal: 0,
+      labelSquares: 0,
+      rowWeight: 0,
     },
+    open: { group: 0, nodes: compute.float64(count), label: 0, nodeSums: new Float64Array(count), labelSum: 0, weight: 0 },
   }
 }
 
-/** Evaluates ranges of rows; allocates memory of compute, which its caller frees. */
-export function hiddenBlocks(
-  { featureMap, nodes }: HiddenSpace,
-  lists: RankingLists,
-  mostRows: number,
-  { compute }: Runtime,
-  precision: Precision = 'double',
+/** Adds the rows first .. last, which stand in the block as nodes. */
+function addBlock(pass: StatisticsPass, first: number, last: number): void {
+  const { groups, precision, compute, count, block, blockLabels, sums, total, open } = pass
+  for (let row = first; row < last; ) {
+    while (groups.starts[open.group + 1] <= row) open.group++
+    const until = Math.min(last, groups.starts[open.group + 1])
+    centrePart(pass, row, until, first)
+    row = until
+  }
+  if (precision === 'mixed') compute.syrkSingle(last - first, count, block, total.gram)
+  else compute.syrk(last - first, count, block, undefined, total.gram)
+  compute.gemm(1, count, last - first, blockLabels, block, sums)
+  for (let i = 0; i < count; i++) total.moments[i] += sums[i]
+}
+
+/** Centres the rows row .. until of one group in the block that begins at row `first`, and multiplies them by √w. */
+function centrePart(pass: StatisticsPass, row: number, until: number, first: number): void {
+  const { labels, groups, compute, count, scales, total, open } = pass
+  const [start, end] = [groups.starts[open.group], groups.starts[open.group + 1]]
+  const size = until - row
+  const part = pass.block.subarray((row - first) * count, (until - first) * count)
+  const partLabels = pass.blockLabels.subarray(row - first, until - first)
+  let weight = 0
+  for (let i = row; i < until; i++) weight += groups.rowWeight(i)
+  if (row === start) openGroup(pass, part, row, size, weight)
+  for (let i = 0; i < size; i++) {
+    const scale = Math.sqrt(groups.rowWeight(row + i))
+    scales[i] = scale
+    partLabels[i] = (labels[row + i] - open.label) * scale
+    total.labelSquares += partLabels[i] * partLabels[i]
+  }
+  compute.shiftRows(size, count, open.nodes, scales, part)
+  open.weight += weight
+  if (row !== start || until !== end) {
+    compute.columnSums(size, count, part, scales, pass.sums)
+    for (let i = 0; i < count; i++) open.nodeSums[i] += pass.sums[i]
+    for (let i = 0; i < size; i++) open.labelSum += scales[i] * partLabels[i]
+    if (until === end) moveToMean(pass)
+  }
+  if (until === end) closeGroup(pass)
+}
+
+/** Measures a group from the mean of its first rows: by their weights where there are any, so that a whole group is centred exactly. */
+function openGroup(
+  { labels, groups, compute, count, scales, open }: StatisticsPass,
+  part: Float64Array,
+  row: number,
+  size: number,
+  weight: number,
 ) {
-  const mapper = rowMapper(featureMap, lists, compute)
-  const mapped = compute.float32(mostRows * featureMap.width)
-  const layer = hiddenLayer(nodes, mostRows, compute, precision)
-  return {
-    /** into (rows × nodes) = the nodes of the rows first .. last. */
-    evaluate(first: number, last: number, into: Float64Array): void {
-      mapper.dense(first, last, mapped)
-      layer.evaluate(last - first, mapped, into)
-    },
-  }
+  for (let i = 0; i < size; i++) scales[i] = weight > 0 ? groups.rowWeight(row + i) / weight : 1 / size
+  compute.columnSums(size, count, part, scales, open.nodes)
+  open.label = 0
+  for (let i = 0; i < size; i++) open.label += scales[i] * (labels[row + i] - labels[row])
+  open.label += labels[row]
+  open.nodeSums.fill(0)
+  open.labelSum = open.weight = 0
 }
 
-/** All rows as nodes, centred and multiplied by √w, rows × nodes: the matrix whose products are `gram`. For few rows. */
-export function centredRows({ space, nodeMeans }: LeastSquaresStatistics, lists: RankingLists, runtime: Runtime): Float64Array {
-  const { compute } = runtime
-  const { count } = space.nodes
-  const rows = lists.labels.length
-  const groups = groupsOf(space, lists)
-  const matrix = compute.float64(rows * count)
-  hiddenBlocks(space, lists, rows, runtime).evaluate(0, rows, matrix)
-  const shift = compute.float64(count)
-  const scales = compute.float64(rows)
-  for (let row = 0; row < rows; row++) scales[row] = Math.sqrt(groups.rowWeight(row))
-  for (let group = 0; group + 1 < groups.starts.length; group++) {
-    const [first, last] = [groups.starts[group], groups.starts[group + 1]]
-    if (first === last) continue
-    const part = matrix.subarray(first * count, last * count)
-    if (space.centre === 'global') shift.set(nodeMeans)
-    else {
-      compute.columnSums(last - first, count, part, undefined, shift)
-      for (let i = 0; i < count; i++) shift[i] /= last - first
-    }
-    compute.shiftRows(last - first, count, shift, scales.subarray(first, last), part)
+/** Turns the sums of a group about the mean of its first rows into those about its own mean. */
+function moveToMean({ count, total, open }: StatisticsPass): void {
+  const { nodeSums, labelSum, weight } = open
+  if (!(weight > 0)) return
+  for (let i = 0; i < count; i++) {
+    const share = nodeSums[i] / weight
+    for (let k = 0; k < count; k++) total.gram[i * count + k] -= share * nodeSums[k]
+    total.moments[i] -= share * labelSum
   }
-  return matrix
+  total.labelSquares -= (labelSum / weight) * labelSum
+}
+
+/** Adds the group to the sums behind the means over all rows: w and ω of its rows are in one ratio, so its own sums are enough. */
+function closeGroup({ groups, count, total, open }: StatisticsPass): void {
+  const [weight, share] = groups.rowTotals(open.group, open.weight)
+  total.rowWeight += weight
+  total.labelTotal += weight * open.label + share * open.labelSum
+  for (let i = 0; i < count; i++) total.nodeTotals[i] += weight * open.nodes[i] + share * open.nodeSums[i]
 }

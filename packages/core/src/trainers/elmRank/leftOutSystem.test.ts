@@ -51,7 +51,7 @@ test.each([
   const solver = leftOutSolver(depth, 3, 60, plainCompute)
   const factors = shared ? [0.2, 0.5, 0.9] : [0.2, 0.9, 1]
   for (const [point, factor] of factors.entries()) solver.inverses.fill(factor, point * depth, (point + 1) * depth)
-  solver.changed()
+  solver.inversesChanged()
   const right = Float64Array.from({ length: 3 * size }, () => random.normal())
   const found = right.slice()
   const known = solver.solve({ size, items, across, ...(units && { intercept: { units, share: 0.01 } }) }, found)
@@ -73,6 +73,6 @@ test.each([5, 30])('says which systems of %i items have no solution', (size) => 
   const solver = leftOutSolver(depth, 2, size, plainCompute)
   solver.inverses.fill(0.5, 0, depth)
   solver.inverses.fill(1.5, depth)
-  solver.changed()
+  solver.inversesChanged()
   expect([...solver.solve({ size, items, across }, new Float64Array(2 * size).fill(1))]).toEqual([1, 0])
 })

@@ -5,8 +5,6 @@
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
-import { euclideanNorm } from '../../numeric/dense/vectors.ts'
-import { RankwrightError } from '../../problems/problem.ts'
 
 export interface RidgePath {
   readonly statistics: LeastSquaresStatistics
@@ -64,6 +62,15 @@ export function thinRidgePath(statistics: LeastSquaresStatistics, rows: number, 
   }
 }
 
+/** V, nodes × eigenvectors, in memory of `compute`. */
+export function eigenvectorColumns({ statistics, values, vectors }: RidgePath, compute: Compute): Float64Array {
+  const count = statistics.moments.length
+  const depth = values.length
+  const columns = compute.float64(count * depth)
+  for (let k = 0; k < depth; k++) for (let i = 0; i < count; i++) columns[i * depth + k] = vectors[k * count + i]
+  return columns
+}
+
 /** β for a penalty; undefined where the penalty leaves it undetermined. */
 export function pathWeights({ statistics, values, vectors, projected }: RidgePath, lambda: number): Float64Array | undefined {
   const count = statistics.moments.length
@@ -107,77 +114,3 @@ export function lambdaGrid({ gram, moments, weight }: LeastSquaresStatistics): n
   return Array.from({ length: gridPoints }, (_, k) => top * 2 ** -k)
 }
 const gridPoints = 30
-
-export interface RidgeFit {
-  readonly weights: Float64Array
-  readonly objective: number
-  /** ‖∇F‖ relative to its norm at β = 0. */
-  readonly optimality: number
-  /** The Cholesky factor of gram / W + λ I. */
-  readonly factor: Float64Array
-}
-
-/** As `ridgeFitOrNone`, where the weights must be determined. */
-export function ridgeFit(statistics: LeastSquaresStatistics, lambda: number, compute: Compute): RidgeFit {
-  const fit = ridgeFitOrNone(statistics, lambda, compute)
-  if (fit !== undefined) return fit
-  const { gram, moments, weight } = statistics
-  let largest = 0
-  for (let i = 0; i < moments.length; i++) largest = Math.max(largest, gram[i * (moments.length + 1)] / weight + lambda)
-  const suggestion = Number((largest * 1e-8).toPrecision(1))
-  throw new RankwrightError({ area: 'model', code: 'singular-system', nodes: moments.length, lambda, suggestion })
-}
-
-/** β for one penalty by Cholesky, with a step of iterative refinement; undefined where the penalty leaves it undetermined. */
-export function ridgeFitOrNone(
-  { gram, moments, weight, labelSquares }: LeastSquaresStatistics,
-  lambda: number,
-  compute: Compute,
-): RidgeFit | undefined {
-  const count = moments.length
-  const mark = compute.mark()
-  try {
-    const factor = compute.float64(count * count)
-    for (let k = 0; k < factor.length; k++) factor[k] = gram[k] / weight
-    let largest = 0
-    for (let i = 0; i < count; i++) largest = Math.max(largest, (factor[i * (count + 1)] += lambda))
-    const right = moments.map((moment) => moment / weight)
-    if (!compute.cholesky(count, factor) || !regular(factor, largest)) return undefined
-    const solved = (vector: Float64Array) => {
-      const solution = compute.float64(count)
-      solution.set(vector)
-      compute.choleskySolve(count, factor, solution)
-      return solution
-    }
-    const gradientAt = (weights: Float64Array) => {
-      const product = compute.float64(count)
-      compute.gemm(count, 1, count, gram, weights, product)
-      return product.map((value, i) => 2 * (value / weight - right[i] + lambda * weights[i]))
-    }
-    let weights = solved(right).slice()
-    let gradient = gradientAt(weights)
-    const step = solved(gradient)
-    const refined = weights.map((value, i) => value - step[i] / 2)
-    const after = gradientAt(refined)
-    if (euclideanNorm(after) < euclideanNorm(gradient)) {
-      weights = refined
-      gradient = after
-    }
-    const scale = 2 * euclideanNorm(right)
-    const length = euclideanNorm(gradient)
-    // F(β) = labelSquares / W − βᵀ(2 m − (A + λ) β) with (A + λ) β = m + ∇/2
-    let objective = labelSquares / weight
-    for (let i = 0; i < count; i++) objective -= weights[i] * (right[i] - gradient[i] / 2)
-    return { weights, objective: Math.max(0, objective), optimality: scale > 0 ? length / scale : length, factor: factor.slice() }
-  } finally {
-    compute.release(mark)
-  }
-}
-
-/** Whether every pivot is above what rounding makes of the largest entry. */
-function regular(factor: Float64Array, largest: number): boolean {
-  const count = Math.sqrt(factor.length)
-  const least = Math.sqrt(largest * count * 2 ** -52)
-  for (let i = 0; i < count; i++) if (!(factor[i * (count + 1)] > least)) return false
-  return true
-}

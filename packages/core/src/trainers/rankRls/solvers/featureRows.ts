@@ -2,6 +2,7 @@
  * The rows h of H and those of Z = Sᵀ H, in blocks: neither matrix is ever held. A block holds whole groups of rows that are centred
  * together; a group that is longer than a block is cut, and centred by its mean, which a pass of its own finds first.
  */
+import { firstAbove } from '../../../numeric/order/sortedSearch.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../../runtime/training.ts'
 import { type FeatureSpace, featureBlockRows } from './featureSpace.ts'
@@ -74,14 +75,10 @@ export function* eachFeatureBlock(rows: FeatureRows, stage: string, see: (first:
 
 /** Whole groups as long as they fit; a long one starts a block of its own and is cut. */
 function blockEnd(starts: Uint32Array, first: number): number {
-  let [low, high] = [0, starts.length - 1] // the last group that starts at first + featureBlockRows or before
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if (starts[middle] <= first + featureBlockRows) low = middle
-    else high = middle - 1
-  }
-  if (starts[low] > first) return starts[low]
-  return Math.min(starts[low + 1] ?? starts[low], first + featureBlockRows)
+  const most = first + featureBlockRows
+  const next = firstAbove(starts, most) // the first group that starts beyond
+  if (starts[next - 1] > first) return starts[next - 1]
+  return Math.min(starts[next] ?? starts[next - 1], most)
 }
 
 /** Adds the rows of the block to the sums of the groups that are cut. */

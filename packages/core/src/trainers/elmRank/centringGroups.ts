@@ -1,0 +1,45 @@
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { HiddenSpace } from '../../models/elm/leastSquaresStatistics.ts'
+
+/** The rows that are centred together, and what each of them weighs. See leastSquaresStatistics.ts for w and ω. */
+export interface CentringGroups {
+  /** Group g is rows starts[g] .. starts[g + 1]. */
+  readonly starts: Uint32Array
+  /** w of a row. */
+  rowWeight(row: number): number
+  /** Σ ω over the rows of a group, and what turns a sum weighted by w into one weighted by ω. */
+  rowTotals(group: number, weight: number): [total: number, share: number]
+  /** How many differences of labels are free, and Σ w over the same. */
+  freedom(rowWeight: number): { freedom: number; freedomWeight: number }
+}
+
+export function centringGroups({ centre, pairs }: HiddenSpace, { labels, offsets, listWeights }: RankingLists): CentringGroups {
+  const rows = labels.length
+  const listOf = new Uint32Array(rows)
+  for (let list = 0; list + 1 < offsets.length; list++) listOf.fill(list, offsets[list], offsets[list + 1])
+  const own = (list: number) => listWeights?.[list] ?? 1
+  if (centre === 'global') {
+    return {
+      starts: Uint32Array.of(0, rows),
+      rowWeight: (row) => 2 * own(listOf[row]),
+      rowTotals: (_, weight) => [weight / 2, 1 / 2],
+      freedom: (rowWeight) => ({ freedom: rows - 1, freedomWeight: 2 * rowWeight * (1 - 1 / rows) }),
+    }
+  }
+  const size = (list: number) => offsets[list + 1] - offsets[list]
+  const perRow = (list: number) => (pairs === 'sum' ? 2 * size(list) : 2 / size(list))
+  return {
+    starts: offsets,
+    rowWeight: (row) => own(listOf[row]) * perRow(listOf[row]),
+    rowTotals: (list) => [own(list) * size(list), 1 / perRow(list)],
+    freedom() {
+      let [freedom, freedomWeight] = [0, 0]
+      for (let list = 0; list + 1 < offsets.length; list++) {
+        const free = Math.max(0, size(list) - 1)
+        freedom += free
+        if (free > 0) freedomWeight += own(list) * perRow(list) * free
+      }
+      return { freedom, freedomWeight }
+    },
+  }
+}

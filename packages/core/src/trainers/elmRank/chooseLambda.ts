@@ -1,0 +1,110 @@
+import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
+import type { TunedOption } from '../../models/common/modelCommon.ts'
+import { elmScores } from '../../models/elm/elm.ts'
+import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import { type Chosen, chooseOn, openChoice } from '../common/chooseOn.ts'
+import { validationLists } from '../common/validation.ts'
+import { decomposed } from './decomposed.ts'
+import { leaveFoldsOut } from './leaveFoldsOut.ts'
+import { leaveItemOut } from './leaveItemOut.ts'
+import { leaveListOut, listsAreShort } from './leaveListOut.ts'
+import { generalisedCrossValidation, lambdaGrid, pathWeights } from './ridgePath.ts'
+
+export interface LambdaChoice {
+  readonly lambda: number
+  /** What the chosen one came to; 0 where it was given. */
+  readonly measured: number
+  readonly tuned: readonly TunedOption[]
+  readonly notes: readonly string[]
+}
+
+interface LambdaQuestion {
+  readonly lambda?: number | 'auto'
+  readonly earlyStop: string
+  readonly seed: number
+  /** The lists behind the sums, where they are at hand. */
+  readonly lists?: RankingLists
+  readonly valid?: RankingLists
+}
+
+/** The penalty that was given, or the best one: on the validation data, or on lists that were left out. */
+export function* chooseLambda(
+  statistics: LeastSquaresStatistics,
+  { lambda, valid, lists, earlyStop, seed }: LambdaQuestion,
+  runtime: Runtime,
+): Training<LambdaChoice> {
+  if (typeof lambda === 'number') return { lambda, measured: 0, tuned: [], notes: [] }
+  const tried = lambdaGrid(statistics)
+  if (lambda === undefined && valid !== undefined) return yield* chooseOnValid(statistics, tried, lists, valid, earlyStop, runtime)
+  return chooseByErrors(tried, yield* errorsOf(statistics, tried, lists, seed, runtime))
+}
+
+function* chooseOnValid(
+  statistics: LeastSquaresStatistics,
+  tried: readonly number[],
+  lists: RankingLists | undefined,
+  valid: RankingLists,
+  metric: string,
+  runtime: Runtime,
+): Training<LambdaChoice> {
+  const { space } = statistics
+  const validation = validationLists(valid, space.features, metric, runtime)
+  const path = yield* decomposed(statistics, lists, runtime)
+  const outputs = tried.map((each) => ({ weights: pathWeights(path, each) ?? new Float64Array(space.nodes.count), intercept: 0 }))
+  const scores = elmScores(space, outputs, validation.lists, runtime.compute)
+  const chosen = yield* chooseOn({ option: 'lambda', on: 'valid', metric }, tried, (each, index) => ({
+    measured: validation.measure(scores[index]),
+    kept: each,
+  }))
+  return lambdaChoice(chosen, validation.notes)
+}
+
+function lambdaChoice({ kept, measured, tuned, notes }: Chosen<number>, before: readonly string[]): LambdaChoice {
+  return { lambda: kept, measured, tuned: [tuned], notes: [...before, ...notes] }
+}
+
+/** Errors of each penalty on what the fits have not seen, and how they came about. */
+interface UnseenErrors {
+  readonly errors: readonly number[]
+  readonly metric: string
+  readonly on: TunedOption['on']
+  readonly notes: readonly string[]
+}
+
+/** Of equally good penalties the first, which is the strongest; also where no error is a number. */
+function chooseByErrors(tried: readonly number[], { errors, metric, on, notes }: UnseenErrors): LambdaChoice {
+  const choice = openChoice<number>({ option: 'lambda', on, metric, best: 'smallest' })
+  for (const [index, lambda] of tried.entries()) choice.offer(lambda, errors[index], () => lambda)
+  return choice.leader === undefined ? { lambda: tried[0], measured: 0, tuned: [], notes } : lambdaChoice(choice.decide(), notes)
+}
+
+function* errorsOf(
+  statistics: LeastSquaresStatistics,
+  tried: readonly number[],
+  lists: RankingLists | undefined,
+  seed: number,
+  runtime: Runtime,
+): Training<UnseenErrors> {
+  const metric = 'squared error of pairs'
+  if (lists === undefined) {
+    const path = yield* decomposed(statistics, lists, runtime)
+    const errors = tried.map((each) => generalisedCrossValidation(path, each))
+    const notes = ['lambda chosen by generalised cross-validation: the lists themselves are not at hand']
+    return { errors, metric: 'generalised cross-validation', on: 'training lists', notes }
+  }
+  if (listCount(lists) < 2) {
+    const path = yield* decomposed(statistics, lists, runtime)
+    const errors = yield* leaveItemOut(path, lists, tried, runtime)
+    return { errors, metric, on: 'left-out items', notes: ['there is one list: lambda chosen by leaving out one item at a time'] }
+  }
+  if (listsAreShort(lists, statistics.space.nodes.count)) {
+    const path = yield* decomposed(statistics, lists, runtime)
+    const { errors } = yield* leaveListOut(path, lists, tried, runtime)
+    return { errors, metric, on: 'left-out lists', notes: [] }
+  }
+  const folds = Math.min(5, listCount(lists))
+  const { errors } = yield* leaveFoldsOut(statistics, lists, { folds, seed }, tried, runtime)
+  return { errors, metric, on: 'left-out lists', notes: [`lambda chosen by ${folds} folds of lists, as single lists are long`] }
+}

@@ -1,0 +1,27 @@
+import { parseMetric } from '../../metrics/metricName.ts'
+import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
+import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import { chooseLambda } from './chooseLambda.ts'
+import { type RidgeOptions, ridgeOptions } from './elmRankOptions.ts'
+import { type ElmRankResult, elmRankResult } from './elmRankResult.ts'
+
+/** A model from sums alone: lists may have been added, taken away and merged since. */
+export function* elmFromStatistics(
+  statistics: LeastSquaresStatistics,
+  { valid, ...rest }: RidgeOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<ElmRankResult> {
+  const resolved = resolveOptions(ridgeOptions, rest)
+  parseMetric(resolved.earlyStop)
+  if (statistics.rows === 0 || !(statistics.weight > 0)) {
+    throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what: 'the statistics hold no lists that weigh anything' })
+  }
+  const choice = yield* chooseLambda(statistics, { ...resolved, seed: 1, ...(valid && { valid }) }, runtime)
+  const given = givenOptions(ridgeOptions, rest)
+  const { centre, pairs, nodes } = statistics.space
+  const effective = { nodes: nodes.count, node: nodes.kind, centre, ...(centre === 'list' && { pairs }) }
+  return elmRankResult(statistics, choice, { ...resolved, given, effective, ...(valid && { valid }) }, runtime)
+}

@@ -1,0 +1,34 @@
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { matchFeatures } from '../../models/common/matchFeatures.ts'
+import { elmScores } from '../../models/elm/elm.ts'
+import { givenOptions } from '../../options/resolveOptions.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import { decomposed } from './decomposed.ts'
+import { type ElmRankOptions, elmRankOptions, refuseIdleOptions, usedOptions } from './elmRankOptions.ts'
+import { hiddenSpaces } from './hiddenSpaces.ts'
+import { hiddenStatistics } from './hiddenStatistics.ts'
+import { ridgeFitOrNone } from './ridgeFit.ts'
+import { pathWeights } from './ridgePath.ts'
+
+/** The scores that `test` gets from fits with each penalty, all from the same sums; undefined where a penalty leaves the weights undetermined. */
+export function* elmRankPath(
+  lists: RankingLists,
+  options: Readonly<Record<string, unknown>>,
+  lambdas: readonly number[],
+  test: RankingLists,
+  runtime: Runtime = plainRuntime,
+): Training<readonly (Float64Array | undefined)[]> {
+  const resolved = usedOptions({ ...(options as ElmRankOptions), lambda: lambdas[0] }, lists)
+  refuseIdleOptions(resolved, givenOptions(elmRankOptions, options as ElmRankOptions), undefined)
+  const spaceAt = yield* hiddenSpaces(lists, resolved, runtime)
+  const space = spaceAt(resolved.steepness ?? 1)
+  const statistics = yield* hiddenStatistics(space, lists, runtime, resolved.precision)
+  const { lists: matched } = matchFeatures(space, test)
+  const few = lists.labels.length < space.nodes.count
+  const path = few ? yield* decomposed(statistics, lists, runtime) : undefined
+  const fits = lambdas.map((lambda) => (path ? pathWeights(path, lambda) : ridgeFitOrNone(statistics, lambda, runtime.compute)?.weights))
+  const outputs = fits.flatMap((weights) => (weights === undefined ? [] : [{ weights, intercept: 0 }]))
+  const scores = elmScores(space, outputs, matched, runtime.compute)
+  return fits.map((weights) => (weights === undefined ? undefined : scores.shift()))
+}

@@ -2,7 +2,12 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { filesBelow, root } from './sourceFiles.ts'
 
-/** The pages whose code blocks are checked, by their path from the root: docs/, every README and CONTRIBUTING. */
+/** The pages whose code blocks run. Those of docs/api are declarations. */
+export function pagesThatRun(): string[] {
+  return pages().filter((page) => !page.startsWith('docs/api/'))
+}
+
+/** Every page by its path from the root: docs/, every README and CONTRIBUTING. */
 export function pages(): string[] {
   const packages = readdirSync(join(root, 'packages')).flatMap((name) => filesOf(`packages/${name}`))
   const docs = filesBelow(join(root, 'docs')).map((file) => relative(root, file).replaceAll('\\', '/'))

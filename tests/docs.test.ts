@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Block, codeBlocks, isSession, moduleOf, pages, runnable, sessionSteps } from './codeBlocks.ts'
+import { type Block, codeBlocks, isSession, moduleOf, pagesThatRun, runnable, sessionSteps } from './codeBlocks.ts'
 import { differences, type Shown } from './shownResults.ts'
 import { root } from './sourceFiles.ts'
 import { matchesSession } from './terminalText.ts'
@@ -12,7 +12,7 @@ import { matchesSession } from './terminalText.ts'
 const folder = mkdtempSync(join(tmpdir(), 'rankwright-docs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-for (const page of pages()) {
+for (const page of pagesThatRun()) {
   const blocks = codeBlocks(readFileSync(join(root, page), 'utf8'))
   describe(page, () => {
     test('every code block is of a kind that is known here', () => {

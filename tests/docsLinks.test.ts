@@ -17,7 +17,11 @@ describe.each(pages())('%s', (page) => {
 })
 
 function headings(page: string): string[] {
-  return [...prose(page).matchAll(/^#+ (.*)$/gm)].map(([, title]) => slug(title))
+  const slugs = [...prose(page).matchAll(/^#+ (.*)$/gm)].map(([, title]) => slug(title))
+  return slugs.map((one, place) => {
+    const earlier = slugs.slice(0, place).filter((other) => other === one).length
+    return earlier === 0 ? one : `${one}-${earlier}` // as GitHub tells equal headings apart
+  })
 }
 
 /** The anchor that GitHub gives a heading. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type Block, codeBlocks, isSession, moduleInPlace, pages, runnable } from './codeBlocks.ts'
+import { type Block, codeBlocks, isSession, moduleInPlace, pagesThatRun, runnable } from './codeBlocks.ts'
 import { root } from './sourceFiles.ts'
 
 // Inside the repository, so that the packages are found by their names.
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(root, '.cache', 'docs-types-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('every ts block of the docs and READMEs is correct under strict', () => {
-  const programs = pages().flatMap((page) => programsOf(page, readFileSync(join(root, page), 'utf8')))
+  const programs = pagesThatRun().flatMap((page) => programsOf(page, readFileSync(join(root, page), 'utf8')))
   expect(programs.length).toBeGreaterThan(10)
   expect(typeErrors(programs)).toEqual([])
 })

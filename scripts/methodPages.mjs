@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describeOptions, methodNames, methods, rank, rankingLists, train } from '@rankwright/core'
+import { conditionInWords, describeOptions, methodNames, methods, rank, rankingLists, train } from '@rankwright/core'
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs', 'methods')
 
@@ -55,15 +55,28 @@ function summaryOf(method) {
 }
 
 function optionsOf(method) {
-  const rows = describeOptions(methods[method].options).map(({ option, flag, allowed, default: usual, doc }) => [
+  const rows = describeOptions(methods[method].options).map(({ option, flag, allowed, whenLeftOut, with: condition, doc }) => [
     `\`${flag}\``,
     `\`${option}\``,
     allowed,
-    usual === undefined ? '' : `\`${usual}\``,
-    doc,
+    defaultCell(whenLeftOut),
+    condition === undefined ? doc : `${doc} Only with \`${conditionInWords(condition, { flags: true })}\`.`,
   ])
   const table = [['on the command line', 'in a program', 'takes', 'default', 'meaning'], ['---', '---', '---', '---', '---'], ...rows]
   return table.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+}
+
+function defaultCell(whenLeftOut) {
+  switch (whenLeftOut.kind) {
+    case 'value':
+      return `\`${whenLeftOut.value}\``
+    case 'rule':
+      return whenLeftOut.says
+    case 'nothing':
+      return `none: ${whenLeftOut.says}`
+    case 'error':
+      return 'must be given'
+  }
 }
 
 const exampleLists = `{

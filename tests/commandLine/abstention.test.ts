@@ -72,7 +72,7 @@ describe('rankings that may abstain', () => {
     ['abstain model.json data.txt --costs 0.1,1', 2, 'costs is 1; give one or more numbers, each of at least 0 and below 1.'],
     ['abstain model.json data.txt --costs=-0.1', 2, 'costs is -0.1; give one or more numbers, each of at least 0 and below 1.'],
     ['abstain model.json data.txt --choose --cost 1', 2, 'cost is 1; give a number of at least 0 and below 1.'],
-    ['abstain model.json data.txt --choose', 2, 'choose would change nothing: it only works with a cost. Leave it out, or give that too.'],
+    ['abstain model.json data.txt --choose', 2, 'cost is missing; give a number of at least 0 and below 1. Cost of an undecided pair.'],
     ['abstain model.json data.txt --radii=-0.1', 2, 'radii is -0.1; give one or more numbers, each of at least 0.'],
     ['abstain model.json data.txt --radii 0.1,x', 2, '--radii is "x"; give a number.'],
     ['abstain model.json data.txt --norm 3', 2, '--norm is "3"; give one of 1, 2, inf. Did you mean 1?'],

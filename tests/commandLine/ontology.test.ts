@@ -121,10 +121,19 @@ test.each([
   ['ontology', 'Say what to do: rankwright ontology inspect|train|ensemble|similar|evaluate|audit|baseline'],
   ['ontology inspekt pets.obo', 'rankwright ontology has no "inspekt"'],
   ['ontology baseline pets.obo', 'Give --pairs PAIRS, or --matrix FILE.'],
-  ['ontology baseline pets.obo --measure path --ic seco --pairs pairs.csv', '--measure path does not use --ic.'],
-  ['ontology baseline pets.obo --ic corpus --pairs pairs.csv', '--ic corpus is computed from counts: give --counts FILE.'],
-  ['ontology baseline pets.obo --counts x.csv --pairs pairs.csv', '--counts goes with --ic corpus or --ic annotation.'],
-  ['ontology baseline pets.obo --measure simgic --sets max --pairs pairs.csv', 'simgic compares sets itself'],
+  [
+    'ontology baseline pets.obo --measure path --ic seco --pairs pairs.csv',
+    'ic would change nothing: it only works with measure resnik, lin',
+  ],
+  ['ontology baseline pets.obo --ic corpus --pairs pairs.csv', 'counts is missing'],
+  [
+    'ontology baseline pets.obo --counts x.csv --pairs pairs.csv',
+    'counts would change nothing: it only works with ic corpus or annotation',
+  ],
+  [
+    'ontology baseline pets.obo --measure simgic --sets max --pairs pairs.csv',
+    'sets would change nothing: it only works with measure resnik',
+  ],
   ['ontology baseline pets.obo --measure wang --weights is_a=2 --pairs pairs.csv', 'give a number between 0 and 1'],
   ['ontology inspect pets.obo --relations isa_a', 'The ontology has no relation "isa_a". Did you mean is_a?'],
 ])('%s is wrong usage', async (words, message) => {
@@ -256,12 +265,16 @@ test.each([
   ['ontology similar nature.json', 2, 'Give a term, --pairs PAIRS or --matrix FILE.'],
   ['ontology similar nature.json oak --pairs asked.csv', 2, 'Give a term, --pairs PAIRS or --matrix FILE.'],
   ['ontology similar nature.json --pairs asked.csv --top 3', 2, '--top and --above go with a term.'],
-  ['ontology similar nature.json oak --threads 2', 2, '--terms and --threads go with --matrix.'],
+  ['ontology similar nature.json oak --threads 2', 2, 'threads would change nothing: it only works with matrix'],
   ['ontology train nature.csv --kernel rbf --descriptors height --out x.json', 1, 'There is no descriptor "height"'],
   ['ontology evaluate nature.json', 2, 'Give --pairs GOLD, --neighbours FILE or both.'],
-  ['ontology evaluate nature.json --pairs gold.csv --at 3', 2, '--at goes with --neighbours.'],
-  ['ontology evaluate nature.json --pairs gold.csv --ic seco', 2, '--ic goes with --measure'],
-  ['ontology evaluate nature.csv --measure path --ic seco --pairs gold.csv', 2, '--measure path does not use --ic.'],
+  ['ontology evaluate nature.json --pairs gold.csv --at 3', 2, 'at would change nothing: it only works with neighbours'],
+  ['ontology evaluate nature.json --pairs gold.csv --ic seco', 2, 'ic would change nothing: it only works with measure'],
+  [
+    'ontology evaluate nature.csv --measure path --ic seco --pairs gold.csv',
+    2,
+    'ic would change nothing: it only works with measure resnik, lin',
+  ],
   ['ontology evaluate nature.json --pairs pairs.csv', 1, 'pairs.csv:1:1: the pairs have no ratings'],
   ['ontology evaluate nature.json --neighbours experts.csv', 1, 'experts.csv:2:1: there is no term "unicorn"'],
   ['export nature.json --to js --out nature.js', 1, 'this is an ontology model'],
@@ -279,11 +292,11 @@ test('ontology train and similar say what is wrong', async () => {
   }
   await fails('ontology train pets.obo --out m.json', 1, 'The term A:1 has one branch below it')
   await fails('ontology train pets.obo --root animl --out m.json', 1, 'Did you mean "animal"')
-  await fails('ontology train pets.obo --root animal', 2, 'Say where the model goes')
+  await fails('ontology train pets.obo --root animal', 2, '--out is missing')
   await fails(
     'ontology train pets.obo --root animal --kernel diffusion --epsilon 2 --out m.json',
-    1,
-    'epsilon belongs to the kernel graph-laplacian',
+    2,
+    'epsilon would change nothing: it only works with kernel graph-laplacian',
   )
   await fails('ontology train pets.obo --root animal --sample 2 --out pets.json', 0, '')
   await fails('ontology similar pets.json dogg', 1, 'Did you mean "dog"')

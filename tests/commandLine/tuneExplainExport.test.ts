@@ -45,7 +45,7 @@ describe('tune', () => {
   })
 
   test.each([
-    ['', 'Choose a method'],
+    ['', '--method is missing'],
     ['--method listnet --lambda 1,x', 'lambda is x; give a number'],
     ['--method listnet --early-stop map', 'has no option --early-stop'],
     ['--method listnet --folds 1', 'folds is 1'],

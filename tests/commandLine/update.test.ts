@@ -46,7 +46,7 @@ describe('update', () => {
     ['update one-model.json --out x.json', 1, 'these are not statistics of rankwright'],
     ['update one.json --remove one.txt --out x.json', 1, 'hold no lists'],
     ['update one.json --empty --remove one.txt --statistics x.json', 1, 'cannot be taken from'],
-    ['train one.txt --method listnet --statistics x.json --out y.json', 2, 'goes with --method elmrank'],
+    ['train one.txt --method listnet --statistics x.json --out y.json', 2, 'it only works with method elmrank'],
   ])('%s: says what is wrong', async (words, status, message) => {
     const outcome = await run(words)
     expect(outcome.status).toBe(status)

@@ -9,17 +9,17 @@ const sample = command({
   inputs: { models: { doc: 'Models.', many: true }, data: 'Data file.' },
   options: {
     method: { kind: 'choice', of: ['straight', 'crooked'], default: 'straight', doc: 'Which way.' },
-    metrics: { kind: 'texts', placeholder: 'NAMES', doc: 'What to measure.' },
+    metrics: { kind: 'texts', placeholder: 'NAMES', leftOut: 'nothing', doc: 'What to measure.' },
     delta: { kind: 'number', default: 0.05, doc: 'Risk.' },
     perList: { kind: 'flag', doc: 'One by one.' },
-    out: { kind: 'text', placeholder: 'FILE', doc: 'Where to.' },
+    out: { kind: 'text', placeholder: 'FILE', leftOut: 'nowhere', doc: 'Where to.' },
   },
   variants: {
     option: 'method',
     summaries: { straight: 'Ahead.', crooked: 'Around.' },
     tables: {
-      straight: { seed: { kind: 'integer', doc: 'Seed.' } },
-      crooked: { bend: { kind: 'number-or-word', words: ['theory'], doc: 'How far.' } },
+      straight: { seed: { kind: 'integer', default: 1, doc: 'Seed.' } },
+      crooked: { bend: { kind: 'number-or-word', words: ['theory'], default: 'theory', doc: 'How far.' } },
     },
   },
   example: 'rankwright sample data.txt',

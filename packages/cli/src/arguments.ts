@@ -41,12 +41,22 @@ export function parseArguments(name: string, command: Command, words: readonly s
       throw unknownOption(name, command, table, token.rawName)
     given[option] = optionValue(name, token.rawName, spec, token.value, given[option])
   }
+  const inputs = inputsOf(name, command, positionals)
+  requireOptions(name, command.options, given)
   return {
-    inputs: inputsOf(name, command, positionals),
+    inputs,
     options: pick(given, command.options),
     variantOptions: pick(given, variantTable, command.options),
     json: given['json'] === true,
     variant,
+  }
+}
+
+/** What must be given in any case; the rest is found when the options are resolved. */
+function requireOptions(name: string, table: OptionTable, given: Readonly<Record<string, unknown>>): void {
+  for (const { option, flag, value, whenLeftOut, with: condition, doc } of describeOptions(table)) {
+    if (whenLeftOut.kind !== 'error' || condition !== undefined || given[option] !== undefined) continue
+    throw new UsageError(`${flag} is missing; give ${flag} ${value}. ${doc}`, name)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { OptionTable, Progress, Resolved } from '@rankwright/core'
+import type { OptionsOf, OptionTable, Progress, Resolved } from '@rankwright/core'
 import type { StreamLook, Style } from './terminal/style.ts'
 
 /** What stands on the command line without a flag: a sentence about it, and how many there may be. */
@@ -13,6 +13,8 @@ type GivenInput<Spec extends InputSpec> = Spec extends { many: true }
 
 export type Given<In extends Inputs, Table extends OptionTable> = { readonly [Name in keyof In]: GivenInput<In[Name]> } & {
   readonly options: Resolved<Table>
+  /** The same as they were given, without defaults. */
+  readonly given: OptionsOf<Table>
   /** Options of the chosen variant (the method of `train`), as given: whoever takes them resolves them. */
   readonly variantOptions: Readonly<Record<string, unknown>>
 }

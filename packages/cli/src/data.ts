@@ -5,10 +5,15 @@ import type { Surroundings } from './command.ts'
 
 /** How to read a data file; the same for every command that reads one. */
 export const dataOptions = {
-  format: { kind: 'choice', of: fileFormats, doc: 'Format of the data; by default found from its name and content.' },
-  list: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that names the list of a row (default qid, query, list or group).' },
-  label: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that holds the label (default label, relevance or grade).' },
-  item: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that names the item (default doc, item or id).' },
+  format: { kind: 'choice', of: fileFormats, leftOut: 'found from the name and content', doc: 'Format of the data.' },
+  list: {
+    kind: 'text',
+    placeholder: 'COLUMN',
+    leftOut: 'the one called qid, query, list or group',
+    doc: 'Column that names the list of a row.',
+  },
+  label: { kind: 'text', placeholder: 'COLUMN', leftOut: 'the one called label, relevance or grade', doc: 'Column that holds the label.' },
+  item: { kind: 'text', placeholder: 'COLUMN', leftOut: 'the one called doc, item or id, if any', doc: 'Column that names the item.' },
   ...columnOptions,
 } as const satisfies OptionTable
 

@@ -8,7 +8,7 @@ const sample = command({
   inputs: { data: 'Data file.', more: { doc: 'More files.', many: true } },
   options: {
     method: { kind: 'choice', of: ['one', 'two'], default: 'one', doc: 'Which method.' },
-    out: { kind: 'text', placeholder: 'FILE', doc: 'Where to.' },
+    out: { kind: 'text', placeholder: 'FILE', leftOut: 'to the terminal', doc: 'Where to.' },
   },
   variants: {
     option: 'method',
@@ -22,7 +22,7 @@ const sample = command({
 test('help tells usage, inputs, every option with its range and default, and an example', () => {
   const help = commandHelp('fit', sample, 'one', styleOf({ columns: 100, color: false }))
   expect(help).toContain('rankwright fit DATA [MORE…] [--option value]')
-  expect(help).toMatch(/--out FILE +Where to\./)
+  expect(help).toMatch(/--out FILE +Where to\. \(left out: to the terminal\)/)
   expect(help).toMatch(/Options of --method one\n +--lambda NUMBER +How much\. \(a number of at least 0; default 0\.5\)/)
   expect(help).toMatch(/--json +Print one JSON document/)
   expect(help).toMatch(/Example\n {2}rankwright fit data\.txt/)

@@ -1,4 +1,4 @@
-import { describeOptions, flagName, type OptionTable } from '@rankwright/core'
+import { conditionInWords, describeOptions, flagName, type OptionTable, type WhenLeftOut } from '@rankwright/core'
 import { commonOptions } from './arguments.ts'
 import type { Command, InputSpec, Variants } from './command.ts'
 import { paragraph } from './terminal/paragraph.ts'
@@ -52,16 +52,30 @@ function docOf(spec: InputSpec): string {
 
 function optionRows(table: OptionTable, style: Style): string {
   return described(
-    describeOptions(table).map(({ flag, value, allowed, default: usual, doc }) => {
+    describeOptions(table).map((option) => {
+      const { flag, value, allowed, with: condition, doc } = option
       const remarks = [
-        /^a (whole )?number of|^a (whole )?number (above|below)/.test(allowed) ? allowed : '',
-        usual === undefined ? '' : `default ${usual}`,
+        ...(/^a (whole )?number of|^a (whole )?number (above|below)/.test(allowed) ? [allowed] : []),
+        ...(condition === undefined ? [] : [`only with ${conditionInWords(condition, { flags: true })}`]),
+        ...(value === '' ? [] : [whenLeftOutText(option.whenLeftOut)]),
       ]
-      const shown = remarks.filter((remark) => remark !== '').join('; ')
-      return [`${flag} ${value}`.trimEnd(), shown === '' ? doc : `${doc} (${shown})`]
+      return [`${flag} ${value}`.trimEnd(), remarks.length === 0 ? doc : `${doc} (${remarks.join('; ')})`]
     }),
     style,
   )
+}
+
+function whenLeftOutText(what: WhenLeftOut): string {
+  switch (what.kind) {
+    case 'value':
+      return `default ${what.value}`
+    case 'rule':
+      return `default: ${what.says}`
+    case 'nothing':
+      return `left out: ${what.says}`
+    case 'error':
+      return 'must be given'
+  }
 }
 
 /** Words on the left, what they mean on the right; a long word gets a line of its own. */

@@ -6,11 +6,12 @@ import { tellNotes } from './data.ts'
 
 /** How to read an ontology; the same for every command that reads one. */
 export const ontologyOptions = {
-  format: { kind: 'choice', of: ontologyFormats, doc: 'Format of the file; by default found from its name and content.' },
+  format: { kind: 'choice', of: ontologyFormats, leftOut: 'found from the name and content', doc: 'Format of the file.' },
   relations: {
     kind: 'texts',
     placeholder: 'A,B,…',
-    doc: 'Relations that lead from a term to its parents (default is_a, part_of, and where the file has them instance_of and broader).',
+    leftOut: 'is_a, part_of, and where the file has them instance_of and broader',
+    doc: 'Relations that lead from a term to its parents.',
   },
 } as const satisfies OptionTable
 

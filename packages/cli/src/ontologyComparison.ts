@@ -10,15 +10,33 @@ export const pairsOption = {
   pairs: {
     kind: 'text',
     placeholder: 'PAIRS',
+    leftOut: 'something else is compared',
     doc: 'Pairs to compare: a,b or a,b,rating rows; terms by id or name, those of a set with semicolons between.',
   },
   skipUnknown: { kind: 'flag', doc: 'Leave pairs out whose terms the ontology does not know.' },
 } as const satisfies OptionTable
 
 export const matrixOptions = {
-  matrix: { kind: 'text', placeholder: 'FILE', doc: 'Instead of pairs: compare all terms with all, into a .npy, .csv or .tsv file.' },
-  terms: { kind: 'text', placeholder: 'FILE', doc: 'With --matrix: the terms to compare, one per line; default: all.' },
-  threads: { kind: 'integer', atLeast: 1, doc: 'With --matrix: threads (default one per core); the matrix is the same for any number.' },
+  matrix: {
+    kind: 'text',
+    placeholder: 'FILE',
+    leftOut: 'no matrix is made',
+    doc: 'Compare all terms with all, into a .npy, .csv or .tsv file.',
+  },
+  terms: {
+    kind: 'text',
+    placeholder: 'FILE',
+    with: { matrix: true },
+    leftOut: 'all are compared',
+    doc: 'the terms to compare, one per line.',
+  },
+  threads: {
+    kind: 'integer',
+    atLeast: 1,
+    with: { matrix: true },
+    leftOut: 'one per core',
+    doc: 'Threads to work on; the matrix is the same for any number.',
+  },
 } as const satisfies OptionTable
 
 /** Compares the chosen terms, or all, with each other, row by row into a file. */

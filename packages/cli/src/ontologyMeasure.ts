@@ -4,7 +4,7 @@ import {
   type InformationContent,
   informationModels,
   informationOf,
-  type measureNames,
+  measureNames,
   measureProfiles,
   type OptionTable,
   type Resolved,
@@ -21,48 +21,58 @@ import type { Surroundings } from './command.ts'
 import { counted } from './terminal/numbers.ts'
 import { UsageError } from './usageError.ts'
 
-/** Which classical measure, and what it takes; the same for every command that compares by one. */
+const informed: readonly string[] = ['resnik', 'lin', 'jiang-conrath', 'relevance', 'simgic']
+
+/** What a classical measure takes, beside its name; the same for every command that compares by one. */
 export const measureOptions = {
   ic: {
     kind: 'choice',
+    default: 'descendants',
     of: informationModels,
-    doc: 'Information content, for resnik, lin, jiang-conrath, relevance and simgic (default descendants).',
+    with: { measure: informed },
+    doc: 'Information content.',
   },
   counts: {
     kind: 'text',
     placeholder: 'FILE',
-    doc: 'With --ic corpus: term,count rows or an ic-*.dat file of WordNet::Similarity. With --ic annotation: object,term;term rows or GAF.',
+    required: true,
+    with: { ic: ['corpus', 'annotation'] },
+    doc: 'For corpus: term,count rows or an ic-*.dat file of WordNet::Similarity. For annotation: object,term;term rows or GAF.',
   },
-  sets: { kind: 'choice', of: setRules, doc: 'How sets are compared by their terms (default bma); simgic compares sets itself.' },
-  profile: { kind: 'choice', of: measureProfiles, doc: 'Which conventions to use where tools disagree (default rankwright).' },
+  sets: {
+    kind: 'choice',
+    default: 'bma',
+    of: setRules,
+    with: { measure: measureNames.filter((name) => name !== 'simgic') },
+    doc: 'How sets are compared by their terms; simgic compares sets itself.',
+  },
+  profile: {
+    kind: 'choice',
+    default: 'rankwright',
+    of: measureProfiles,
+    with: { measure: true },
+    doc: 'Whose conventions, where tools disagree.',
+  },
   weights: {
     kind: 'texts',
     placeholder: 'NAME=X,…',
-    doc: 'With --measure wang: weights of edges by relation (default is_a=0.8,part_of=0.6,other=0.7).',
+    default: Object.entries(wangWeights).map(([relation, weight]) => `${relation}=${weight}`),
+    with: { measure: 'wang' },
+    doc: 'Weights of edges by relation; those not named keep theirs.',
   },
 } as const satisfies OptionTable
 
 export type ChosenMeasure = Resolved<typeof measureOptions> & { readonly measure: (typeof measureNames)[number] }
 
-/** No option is taken and then not used. */
-export function requireFittingMeasure({ measure, ic, counts, sets, weights }: ChosenMeasure): void {
-  if (ic !== undefined && !usesInformation(measure)) throw new UsageError(`--measure ${measure} does not use --ic.`)
-  if (sets !== undefined && measure === 'simgic') throw new UsageError('simgic compares sets itself: leave out --sets.')
-  if (weights !== undefined && measure !== 'wang') throw new UsageError('--weights goes with --measure wang.')
-  const needsCounts = ic === 'corpus' || ic === 'annotation'
-  if (needsCounts && counts === undefined) throw new UsageError(`--ic ${ic} is computed from counts: give --counts FILE.`)
-  if (!needsCounts && counts !== undefined) throw new UsageError('--counts goes with --ic corpus or --ic annotation.')
-  weightsOf(weights)
-}
-
 /** The measure on a hierarchy, and what the answer says about it. */
 export async function measuredSimilarity(
   hierarchy: Hierarchy,
-  { measure, profile = 'rankwright', sets, weights, ...content }: ChosenMeasure,
+  { measure, sets, weights, ic, counts, ...options }: ChosenMeasure,
   around: Surroundings,
 ): Promise<{ readonly similarity: TermSimilarity; readonly chosen: SimilarityOptions; readonly about: ClassicalMeasure }> {
-  const information = usesInformation(measure) ? await informationFor(hierarchy, content, around) : undefined
+  const information = ic && (await informationFor(hierarchy, ic, counts, around))
   const given = weightsOf(weights)
+  const profile = options.profile! // every measure has one
   const chosen: SimilarityOptions = {
     measure,
     profile,
@@ -77,11 +87,7 @@ export async function measuredSimilarity(
   }
 }
 
-function usesInformation(measure: ChosenMeasure['measure']): boolean {
-  return ['resnik', 'lin', 'jiang-conrath', 'relevance', 'simgic'].includes(measure)
-}
-
-function weightsOf(weights: readonly string[] | undefined): Readonly<Record<string, number>> | undefined {
+export function weightsOf(weights: readonly string[] | undefined): Readonly<Record<string, number>> | undefined {
   if (weights === undefined) return undefined
   const given = assignments(weights, '--weights')
   const wrong = Object.entries(given).find(([, weight]) => !(weight > 0 && weight < 1))
@@ -91,7 +97,8 @@ function weightsOf(weights: readonly string[] | undefined): Readonly<Record<stri
 
 async function informationFor(
   hierarchy: Hierarchy,
-  { ic = 'descendants', counts }: Pick<ChosenMeasure, 'ic' | 'counts'>,
+  ic: (typeof informationModels)[number],
+  counts: string | undefined,
   around: Surroundings,
 ): Promise<InformationContent> {
   if (counts === undefined) return informationOf(hierarchy, ic)

@@ -24,7 +24,7 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   const { inputs, options, variantOptions, json } = parseArguments(name, command, words)
   const { commands, note, progress } = stage
   const answer = await command.run(
-    { ...inputs, options: resolveOptions(command.options, options as OptionsOf<OptionTable>), variantOptions } as never,
+    { ...inputs, options: resolveOptions(command.options, options as OptionsOf<OptionTable>), given: options, variantOptions } as never,
     {
       json,
       commands,

@@ -79,7 +79,7 @@ export { type RankedItem, type RankedItems, rank, rankOptions } from './library/
 export { addLists, modelFromStatistics, removeLists, trainWithStatistics } from './library/statistics.ts'
 export { type ModelOf, type TrainOptions, train, training } from './library/train.ts'
 export { type FoldMeasurements, refit, type TuneResult, type TuneTrial, tune, tuneFold, tuneResult } from './library/tune.ts'
-export { type TrialOptions, type TunableValue, type TuneOptions, type TunePlan, tunePlan } from './library/tunePlan.ts'
+export { type TrialOptions, type TunableValue, type TuneOptions, type TunePlan, triedByDefault, tunePlan } from './library/tunePlan.ts'
 export {
   type Abstention,
   bipartiteAbstentionLoss,
@@ -228,19 +228,19 @@ export { type TermFinder, type TermNames, termFinder } from './ontology/structur
 export { type Hierarchy, type HierarchyOptions, hierarchyOf } from './ontology/structure/hierarchy.ts'
 export { inspectOntology, type OntologyInspection } from './ontology/structure/inspection.ts'
 export { type ObsoleteTerm, type Ontology, type OntologyEdges, type OntologyRelation, termCount } from './ontology/structure/ontology.ts'
-export { allowedValues, describeOptions, type OptionDescription } from './options/describeOptions.ts'
+export { conditionInWords, onlyWith } from './options/condition.ts'
+export { byOptions } from './options/defaultRule.ts'
+export { allowedValues, describeOptions, type OptionDescription, type WhenLeftOut } from './options/describeOptions.ts'
 export { flagName, optionName } from './options/flagName.ts'
-export type { OptionSpec, OptionsOf, OptionTable, Resolved } from './options/optionTable.ts'
-export { givenOptions, resolveOptions } from './options/resolveOptions.ts'
+export type { Condition, OptionSpec, OptionsOf, OptionTable, Resolved, ResolvedOn } from './options/optionTable.ts'
+export { givenOptions, resolveOptions, resolveOptionsOn } from './options/resolveOptions.ts'
 export {
   columnOptions,
   earlyStopOptions,
   featureMapOptions,
   iterationOptions,
-  lambdaOptions,
   runtimeOptions,
   seedOptions,
-  startOptions,
 } from './options/sharedOptions.ts'
 export type { DataProblem } from './problems/dataProblem.ts'
 export type { ExportProblem } from './problems/exportProblem.ts'

@@ -13,12 +13,24 @@ export const bound = command({
   inputs: { name: { doc: 'Name of the bound; --list shows all.', optional: true } },
   options: {
     list: { kind: 'flag', doc: 'List the bounds and their inputs.' },
-    set: { kind: 'texts', placeholder: 'NAME=X,…', doc: 'Inputs by name, such as n=1000,delta=0.05.' },
+    set: {
+      kind: 'texts',
+      placeholder: 'NAME=X,…',
+      leftOut: 'all inputs have their defaults',
+      doc: 'Inputs by name, such as n=1000,delta=0.05.',
+    },
     printed: { kind: 'flag', doc: "The paper's own formula, where ours differs; see docs/errata.md." },
-    delta: { kind: 'number', above: 0, below: 1, doc: 'Short for --set delta=X: the probability with which the statement may fail.' },
+    delta: {
+      kind: 'number',
+      above: 0,
+      below: 1,
+      leftOut: 'delta is what --set says, or 0.05',
+      doc: 'Short for --set delta=X: the probability with which the statement may fail.',
+    },
     values: {
       kind: 'text',
       placeholder: 'FILE',
+      leftOut: 'the bound is calculated from --set',
       doc: 'For heldout-*: one number in [0, 1] per line, one per held-out list; - is standard input.',
     },
   },
@@ -64,10 +76,10 @@ function neededInput(input: string, mayBeLeftOut: boolean): string {
 
 function boundsText(bounds: ReturnType<typeof listBounds>, { bold, dim, columns }: Style): string {
   return bounds
-    .map(({ name, doc, inputs, optional, sample }) => {
+    .map(({ name, doc, inputs, sample }) => {
       const needs = [
         ...(sample ? ['--values FILE'] : []),
-        ...Object.entries(inputs).map(([input, spec]) => neededInput(input, 'default' in spec || (optional ?? []).includes(input))),
+        ...Object.entries(inputs).map(([input, spec]) => neededInput(input, !('required' in spec))),
       ]
       return `${bold(name)}  ${dim(needs.join(' '))}\n${paragraph(doc, columns - 2)
         .map((line) => `  ${line}`)

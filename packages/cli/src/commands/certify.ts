@@ -9,8 +9,18 @@ export const certify = command({
   summary: 'Say what can be guaranteed about a model on new lists.',
   inputs: { model: 'Model file.' },
   options: {
-    train: { kind: 'text', placeholder: 'DATA', doc: 'The lists that the model was trained on.' },
-    heldOut: { kind: 'text', placeholder: 'DATA', doc: 'Lists that had no part in training or tuning.' },
+    train: {
+      kind: 'text',
+      placeholder: 'DATA',
+      leftOut: 'no theorem is told, only the held-out bound',
+      doc: 'The lists that the model was trained on.',
+    },
+    heldOut: {
+      kind: 'text',
+      placeholder: 'DATA',
+      leftOut: 'there is no held-out bound',
+      doc: 'Lists that had no part in training or tuning.',
+    },
     ...certifyOptions,
     ...dataOptions,
   },

@@ -14,6 +14,7 @@ export const compare = command({
     scores: {
       kind: 'texts',
       placeholder: 'FILES',
+      leftOut: 'models alone are compared',
       doc: 'Files of scores to compare too, one score per line in the row order of DATA.',
     },
     ...compareOptions,

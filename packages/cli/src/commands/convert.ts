@@ -12,7 +12,8 @@ export const convert = command({
     to: {
       kind: 'choice',
       of: fileFormats.filter((format) => format !== 'cifar'),
-      doc: 'Format to write; by default found from the name.',
+      leftOut: 'found from the name of OUT',
+      doc: 'Format to write.',
     },
     ...dataOptions,
   },

@@ -34,13 +34,19 @@ const evaluationOptions = {
   },
   relevantFrom: {
     kind: 'number',
-    doc: 'Smallest label that counts as relevant, for metrics of yes or no; default: that of the profile.',
+    leftOut: 'that of the profile',
+    doc: 'Smallest label that counts as relevant, for metrics of yes or no.',
   },
   perList: { kind: 'flag', doc: 'Also print the metrics of each list.' },
-  scores: { kind: 'text', placeholder: 'FILE', doc: 'Measure these scores, one per line in the row order of DATA, instead of a model.' },
-  qrels: { kind: 'text', placeholder: 'FILE', doc: 'TREC judgements, to go with --run.' },
-  run: { kind: 'text', placeholder: 'FILE', doc: 'TREC run to measure against --qrels.' },
-  complete: { kind: 'flag', doc: 'With --run: judged topics that the run does not answer count too, as with trec_eval -c.' },
+  scores: {
+    kind: 'text',
+    placeholder: 'FILE',
+    leftOut: 'MODEL gives the scores',
+    doc: 'Measure these scores, one per line in the row order of DATA.',
+  },
+  qrels: { kind: 'text', placeholder: 'FILE', leftOut: 'DATA holds the labels', doc: 'TREC judgements, to go with --run.' },
+  run: { kind: 'text', placeholder: 'FILE', leftOut: 'MODEL or --scores gives the order', doc: 'TREC run to measure against --qrels.' },
+  complete: { kind: 'flag', with: { run: true }, doc: 'Judged topics that the run does not answer count too, as with trec_eval -c.' },
   confidence: { kind: 'number', default: 0.95, atLeast: 0, below: 1, doc: 'Confidence of the intervals; 0 leaves them out.' },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the bootstrap behind the intervals.' },
   ...dataOptions,
@@ -75,7 +81,6 @@ async function reportOf(files: readonly string[], options: Options, around: Surr
     around.progress({ stage: 'measuring', done: 0 })
     return evaluateRun(qrels, run, { ...measuring, complete })
   }
-  if (complete) throw new UsageError('--complete goes with --qrels and --run.')
   if (options.scores !== undefined) {
     if (files.length !== 1) throw new UsageError('With --scores, give DATA and nothing else.')
     const lists = await readData(files[0], options, around)

@@ -13,11 +13,16 @@ import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
 
 const exportOptions = {
-  to: { kind: 'choice', of: exportTargets, doc: 'What the model is for; elasticsearch is for OpenSearch too.' },
-  out: { kind: 'text', placeholder: 'FILE', doc: 'Where it goes; - is standard output.' },
-  name: { kind: 'text', placeholder: 'NAME', doc: 'What the model is called there; the name of its file when left out.' },
-  store: { kind: 'text', placeholder: 'NAME', doc: 'For solr: the feature store of the model.' },
-  probe: { kind: 'text', placeholder: 'DATA', doc: 'Rows to compare the export with the model on, beside those that are made up.' },
+  to: { kind: 'choice', of: exportTargets, required: true, doc: 'What the model is for; elasticsearch is for OpenSearch too.' },
+  out: { kind: 'text', placeholder: 'FILE', required: true, doc: 'Where it goes; - is standard output.' },
+  name: { kind: 'text', placeholder: 'NAME', leftOut: 'the name of its file', doc: 'What the model is called there.' },
+  store: { kind: 'text', placeholder: 'NAME', with: { to: 'solr' }, leftOut: 'none is named', doc: 'The feature store of the model.' },
+  probe: {
+    kind: 'text',
+    placeholder: 'DATA',
+    leftOut: 'rows that are made up',
+    doc: 'Rows to compare the export with the model on, beside those that are made up.',
+  },
   acceptLimits: {
     kind: 'flag',
     doc: 'Write it although the target, which neither clips nor fills in missing values, scores some probe rows differently.',
@@ -33,9 +38,6 @@ export const exporting = command({
   example: 'rankwright export model.json --to solr --out solr-model.json',
   async run({ model: path, options }, around): Promise<Answer<ExportReport>> {
     const { to, out, store, probe, acceptLimits } = options
-    if (to === undefined) throw new UsageError(`Say what it is for: --to ${exportTargets.join('|')}.`)
-    if (out === undefined) throw new UsageError('Say where it goes: --out FILE.')
-    if (store !== undefined && to !== 'solr') throw new UsageError('--store goes with --to solr.')
     if (acceptLimits && probe === undefined)
       throw new UsageError('--accept-limits goes with --probe DATA: without rows nothing is refused.')
     await requireOutput(out, around)

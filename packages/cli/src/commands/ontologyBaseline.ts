@@ -2,6 +2,7 @@ import {
   type ComparedTermsReport,
   comparePairs,
   measureNames,
+  type OptionsOf,
   type OptionTable,
   type Resolved,
   type TermMatrixReport,
@@ -11,7 +12,7 @@ import { readPairs, similarityRows } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'
-import { measuredSimilarity, measureOptions, requireFittingMeasure } from '../ontologyMeasure.ts'
+import { measuredSimilarity, measureOptions, weightsOf } from '../ontologyMeasure.ts'
 import { requireFolderOf } from '../outputFile.ts'
 import { counted } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
@@ -32,8 +33,8 @@ export const ontologyBaseline = command({
   options: baselineOptions,
   usage: ['FILE --measure M --pairs PAIRS', 'FILE --measure M --matrix OUT [--terms FILE]'],
   example: 'rankwright ontology baseline go-basic.obo --measure lin --ic seco --pairs pairs.csv',
-  async run({ file, options }, around): Promise<Answer<ComparedTermsReport | TermMatrixReport>> {
-    requireFittingOptions(options)
+  async run({ file, options, given }, around): Promise<Answer<ComparedTermsReport | TermMatrixReport>> {
+    requireFittingOptions(options, given)
     if (options.matrix !== undefined) await requireFolderOf(options.matrix)
     const hierarchy = await readHierarchy(file, options, around)
     const { similarity, chosen, about } = await measuredSimilarity(hierarchy, options, around)
@@ -56,10 +57,8 @@ export const ontologyBaseline = command({
 })
 
 /** No option is taken and then not used. */
-function requireFittingOptions(options: Options): void {
-  const { pairs, sets, matrix, terms, threads, skipUnknown } = options
+function requireFittingOptions({ pairs, matrix, skipUnknown, weights }: Options, { sets }: OptionsOf<typeof baselineOptions>): void {
   if ((pairs === undefined) === (matrix === undefined)) throw new UsageError('Give --pairs PAIRS, or --matrix FILE.')
-  if ((terms ?? threads) !== undefined && matrix === undefined) throw new UsageError('--terms and --threads go with --matrix.')
   if (matrix !== undefined && (sets !== undefined || skipUnknown)) throw new UsageError('--sets and --skip-unknown go with --pairs.')
-  requireFittingMeasure(options)
+  weightsOf(weights)
 }

@@ -13,11 +13,10 @@ import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { requireOutput } from '../outputFile.ts'
-import { UsageError } from '../usageError.ts'
 
 const ensembleOptions = {
-  out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model goes.' },
-  root: { kind: 'text', placeholder: 'ID', doc: 'The term below which the branches begin (default the root, or above all roots).' },
+  out: { kind: 'text', placeholder: 'MODEL', required: true, doc: 'Where the model goes.' },
+  root: { kind: 'text', placeholder: 'ID', leftOut: 'the root, or above all roots', doc: 'The term below which the branches begin.' },
   ...ontologyEnsembleOptions,
   ...ontologyOptions,
 } as const satisfies OptionTable
@@ -30,7 +29,6 @@ export const ontologyEnsemble = command({
   example: 'rankwright ontology ensemble go-basic.obo --members 32 --out go-vectors.json',
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
     const { out, root, format: _format, relations: _relations, ...training } = options
-    if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
     await requireOutput(out, around)
     const hierarchy = await readHierarchy(file, options, around)
     const top = root === undefined ? undefined : termFinder(hierarchy.ontology).find(root)[0]

@@ -3,6 +3,7 @@ import {
   kindOf,
   measureNames,
   type OptionTable,
+  onlyWith,
   type PartiteError,
   partiteError,
   precisionOfNeighbours,
@@ -21,23 +22,28 @@ import {
 import { readModel, readNeighbours, readPairs } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
-import { measuredSimilarity, measureOptions, requireFittingMeasure } from '../ontologyMeasure.ts'
+import { measuredSimilarity, measureOptions, weightsOf } from '../ontologyMeasure.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
 
 const evaluateOptions = {
-  pairs: { kind: 'text', placeholder: 'GOLD', doc: 'Rated pairs, a,b,rating rows: compares the similarities with the ratings.' },
+  pairs: {
+    kind: 'text',
+    placeholder: 'GOLD',
+    leftOut: 'no ratings are compared',
+    doc: 'Rated pairs, a,b,rating rows: compares the similarities with the ratings.',
+  },
   neighbours: {
     kind: 'text',
     placeholder: 'FILE',
+    leftOut: 'no neighbours are compared',
     doc: 'Neighbours named by experts, term,neighbour;neighbour;… rows: which share of them is found.',
   },
-  at: { kind: 'integer', atLeast: 1, doc: 'With --neighbours: how many of the closest terms are compared (default 10).' },
+  at: { kind: 'integer', default: 10, atLeast: 1, with: { neighbours: true }, doc: 'How many of the closest terms are compared.' },
   skipUnknown: { kind: 'flag', doc: 'Leave out rows with terms that the ontology does not know.' },
-  measure: { kind: 'choice', of: measureNames, doc: 'Evaluate this classical measure on an ontology, instead of a model.' },
-  ...measureOptions,
-  ...ontologyOptions,
+  measure: { kind: 'choice', of: measureNames, leftOut: 'a model is evaluated', doc: 'Evaluate this classical measure on an ontology.' },
+  ...onlyWith({ measure: true }, { ...measureOptions, ...ontologyOptions }),
 } as const satisfies OptionTable
 
 type Options = Resolved<typeof evaluateOptions>
@@ -59,13 +65,15 @@ export const ontologyEvaluate = command({
   usage: ['MODEL --pairs GOLD', 'MODEL --neighbours FILE --at N', 'FILE --measure M --pairs GOLD'],
   example: 'rankwright ontology evaluate wordnet.json --pairs rg65.csv --skip-unknown',
   async run({ model: path, options }, around): Promise<Answer<TermEvaluationReport>> {
-    const { pairs: pairsFile, neighbours: neighboursFile, at = 10, skipUnknown } = options
-    requireFittingOptions(options)
+    const { pairs: pairsFile, neighbours: neighboursFile, skipUnknown } = options
+    if (pairsFile === undefined && neighboursFile === undefined) throw new UsageError('Give --pairs GOLD, --neighbours FILE or both.')
+    weightsOf(options.weights) // report a mistake before the reading, not after it
     const rated = pairsFile === undefined ? undefined : ratedOnly(await readPairs(pairsFile))
     const experts = neighboursFile === undefined ? undefined : await readNeighbours(neighboursFile)
     const { about, title, names, similarity, partite } = await evaluatedAt(path, options, around)
     const finder = termFinder(names)
     const compared = rated && comparePairs(rated, finder, similarity, { skipUnknown })
+    const at = options.at! // it has a value with --neighbours
     const nearest = experts && { at, ...precisionOfNeighbours(experts, finder, similarity, names.ids.length, { at, skipUnknown }) }
     tellSkipped(compared?.skipped ?? 0, nearest?.skipped ?? 0, around)
     const found = { ...(compared && { compared }), ...(nearest && { nearest }), ...(partite && { partite }) }
@@ -84,19 +92,6 @@ function tellSkipped(pairs: number, terms: number, around: Surroundings): void {
 function ratedOnly(pairs: readonly TermPair[]): readonly TermPair[] {
   if (pairs[pairs.length - 1].rating !== undefined) return pairs
   throw new RankwrightError({ area: 'ontology', code: 'no-ratings', at: pairs[0].at })
-}
-
-/** No option is taken and then not used. */
-function requireFittingOptions(options: Options): void {
-  const { pairs, neighbours, at, measure, ic, counts, sets, profile, weights, format, relations } = options
-  if (pairs === undefined && neighbours === undefined) throw new UsageError('Give --pairs GOLD, --neighbours FILE or both.')
-  if (at !== undefined && neighbours === undefined) throw new UsageError('--at goes with --neighbours.')
-  if (measure !== undefined) {
-    requireFittingMeasure({ ...options, measure })
-    return
-  }
-  const idle = Object.entries({ ic, counts, sets, profile, weights, format, relations }).find(([, value]) => value !== undefined)
-  if (idle !== undefined) throw new UsageError(`--${idle[0]} goes with --measure: a model brings its own.`)
 }
 
 async function evaluatedAt(path: string, options: Options, around: Surroundings): Promise<Evaluated> {

@@ -1,7 +1,9 @@
 import {
+  byOptions,
   type ComparedTermsReport,
   comparePairs,
   learnedSimilarity,
+  type OptionsOf,
   type OptionTable,
   type Resolved,
   requireTermModel,
@@ -21,8 +23,13 @@ import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
 
 const similarOptions = {
-  top: { kind: 'integer', atLeast: 1, doc: 'How many terms to tell (default 10).' },
-  above: { kind: 'number', atLeast: 0, atMost: 1, doc: 'Instead: all terms with at least this similarity.' },
+  top: {
+    kind: 'integer',
+    default: byOptions('10, or with --above all of those', ({ above }) => (above === undefined ? 10 : undefined)),
+    atLeast: 1,
+    doc: 'How many terms to tell.',
+  },
+  above: { kind: 'number', atLeast: 0, atMost: 1, leftOut: '--top says how many', doc: 'Tell all terms with at least this similarity.' },
   ...pairsOption,
   ...matrixOptions,
 } as const satisfies OptionTable
@@ -38,8 +45,11 @@ export const ontologySimilar = command({
   options: similarOptions,
   usage: ['MODEL TERM [--top N | --above S]', 'MODEL --pairs PAIRS', 'MODEL --matrix OUT [--terms FILE]'],
   example: 'rankwright ontology similar go.json GO:0006915 --top 10',
-  async run({ model: path, term: text, options }, around): Promise<Answer<SimilarTermsReport | ComparedTermsReport | TermMatrixReport>> {
-    requireFittingOptions(text, options)
+  async run(
+    { model: path, term: text, options, given },
+    around,
+  ): Promise<Answer<SimilarTermsReport | ComparedTermsReport | TermMatrixReport>> {
+    requireFittingOptions(text, given)
     if (options.matrix !== undefined) await requireFolderOf(options.matrix)
     const model = requireTermModel(await readModel(path), path)
     const finder = termFinder(model)
@@ -56,12 +66,14 @@ export const ontologySimilar = command({
 })
 
 /** No option is taken and then not used. */
-function requireFittingOptions(term: string | undefined, { top, above, pairs, matrix, terms, threads, skipUnknown }: Options): void {
+function requireFittingOptions(
+  term: string | undefined,
+  { top, above, pairs, matrix, skipUnknown }: OptionsOf<typeof similarOptions>,
+): void {
   const ways = [term, pairs, matrix].filter((way) => way !== undefined).length
   if (ways !== 1) throw new UsageError('Give a term, --pairs PAIRS or --matrix FILE.')
   if (top !== undefined && above !== undefined) throw new UsageError('Give --top or --above, not both.')
   if ((top ?? above) !== undefined && term === undefined) throw new UsageError('--top and --above go with a term.')
-  if ((terms ?? threads) !== undefined && matrix === undefined) throw new UsageError('--terms and --threads go with --matrix.')
   if (skipUnknown && pairs === undefined) throw new UsageError('--skip-unknown goes with --pairs.')
 }
 

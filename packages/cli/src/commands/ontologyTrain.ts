@@ -14,24 +14,27 @@ import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { requireOutput } from '../outputFile.ts'
 import { counted, readable } from '../terminal/numbers.ts'
-import { UsageError } from '../usageError.ts'
 
 const trainOptions = {
-  out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model goes.' },
+  out: { kind: 'text', placeholder: 'MODEL', required: true, doc: 'Where the model goes.' },
   root: {
     kind: 'text',
     placeholder: 'ID',
-    doc: 'The term whose children are the branches (default the root; several roots are the branches themselves).',
+    leftOut: 'the root; several roots are the branches themselves',
+    doc: 'The term whose children are the branches.',
   },
   rates: {
     kind: 'text',
     placeholder: 'FILE',
-    doc: 'Rates of the branches, branch,rate rows; default: from the spectrum of the graph of the branches.',
+    leftOut: 'from the spectrum of the graph of the branches',
+    doc: 'Rates of the branches, branch,rate rows.',
   },
   vectors: {
     kind: 'text',
     placeholder: 'FILE',
-    doc: 'With the kernels rbf and linear: further descriptors of the terms, term,number,number,… rows, as from a text model.',
+    with: { kernel: ['rbf', 'linear'] },
+    leftOut: 'there are none',
+    doc: 'Further descriptors of the terms, term,number,number,… rows, as from a text model.',
   },
   ...ontologyTrainingOptions,
   ...ontologyOptions,
@@ -45,7 +48,6 @@ export const ontologyTrain = command({
   example: 'rankwright ontology train go-basic.obo --sample 2000 --out go.json',
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
     const { out, root, rates, vectors, format: _format, relations: _relations, ...training } = options
-    if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
     await requireOutput(out, around)
     const hierarchy = await readHierarchy(file, options, around)
     const given = rates === undefined ? undefined : await readRates(rates)

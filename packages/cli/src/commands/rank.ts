@@ -29,7 +29,8 @@ const rankCommandOptions = {
   why: {
     kind: 'texts',
     placeholder: 'ROW,ROW',
-    doc: 'Tell why one of two rows stands above the other, instead of ranking; rows count from 0, as rank tells them.',
+    leftOut: 'the lists are ranked',
+    doc: 'Tell why one of two rows stands above the other; rows count from 0, as rank tells them.',
   },
   ...dataOptions,
 } as const satisfies OptionTable

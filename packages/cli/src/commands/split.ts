@@ -3,18 +3,18 @@ import { writeFolds } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { counted } from '../terminal/numbers.ts'
-import { UsageError } from '../usageError.ts'
 
 export const split = command({
   summary: 'Divide a data file into folds; every list stays whole.',
   inputs: { data: 'LETOR, CSV, TSV, JSONL or Parquet file; - for standard input.' },
   options: {
     folds: { kind: 'integer', default: 5, atLeast: 2, doc: 'How many folds.' },
-    out: { kind: 'text', placeholder: 'FOLDER', doc: 'Where Fold1/train, Fold1/vali, Fold1/test and so on go.' },
+    out: { kind: 'text', placeholder: 'FOLDER', required: true, doc: 'Where Fold1/train, Fold1/vali, Fold1/test and so on go.' },
     to: {
       kind: 'choice',
       of: fileFormats.filter((format) => format !== 'cifar'),
-      doc: 'Format of the files to write; default: that of DATA.',
+      leftOut: 'that of DATA',
+      doc: 'Format of the files to write.',
     },
     seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the draw; lists of similar size are spread evenly.' },
     ...dataOptions,
@@ -22,7 +22,6 @@ export const split = command({
   example: 'rankwright split data.txt --folds 5 --out folds',
   async run({ data, options }, around): Promise<Answer<SplitReport>> {
     const { folds, out, seed } = options
-    if (out === undefined) throw new UsageError('Say where the folds go: --out FOLDER.')
     const format = options.to ?? formatLike(options.format ?? formatOfName(data))
     const lists = await readData(data, options, around)
     around.progress({ stage: `writing ${counted(folds, 'fold')}`, done: 0 })

@@ -19,23 +19,35 @@ import { methodVariants } from '../methodVariants.ts'
 import { tunedLines } from '../modelPage.ts'
 import { requireFolderOf, requireOutput } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
-import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
 
 const trainOptions = {
-  method: { kind: 'choice', of: methodNames, doc: 'How to train; the methods are listed below.' },
-  out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model goes.' },
-  valid: { kind: 'text', placeholder: 'DATA', doc: 'Lists to choose options on, such as lambda, if you leave them out.' },
+  method: { kind: 'choice', of: methodNames, required: true, doc: 'How to train; the methods are listed below.' },
+  out: { kind: 'text', placeholder: 'MODEL', required: true, doc: 'Where the model goes.' },
+  valid: {
+    kind: 'text',
+    placeholder: 'DATA',
+    leftOut: 'nothing is chosen on validation data',
+    doc: 'Lists to choose options on that are not given, such as lambda.',
+  },
   preferences: {
     kind: 'text',
     placeholder: 'FILE',
+    leftOut: 'the labels of DATA are learned from',
     doc: 'CSV of pairs, list,preferred,other: learn from these pairs of items of DATA, whose labels are then ignored.',
   },
-  start: { kind: 'text', placeholder: 'MODEL', doc: 'Linear model to start from, for methods that iterate; its feature map is kept.' },
+  start: {
+    kind: 'text',
+    placeholder: 'MODEL',
+    leftOut: 'weights start at 0',
+    doc: 'Linear model to start from, for methods that iterate; its feature map is kept.',
+  },
   statistics: {
     kind: 'text',
     placeholder: 'FILE',
-    doc: 'For elmrank: where the statistics of the lists go, for rankwright update.',
+    with: { method: 'elmrank' },
+    leftOut: 'they are not kept',
+    doc: 'Where the statistics of the lists go, for rankwright update.',
   },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the lists afterwards.' },
   ...runtimeOptions,
@@ -51,9 +63,6 @@ export const train = command({
   example: 'rankwright train train.txt --method least-squares --valid vali.txt --out model.json',
   async run({ data, options, variantOptions }, around): Promise<Answer<TrainReport>> {
     const { method, out, metrics } = options
-    if (method === undefined) throw new UsageError(`Choose a method: --method ${methodNames.join('|')}.`)
-    if (out === undefined) throw new UsageError('Say where the model goes: --out MODEL.')
-    if (options.statistics !== undefined && method !== 'elmrank') throw new UsageError('--statistics goes with --method elmrank.')
     metrics.forEach(parseMetric) // report a misspelt name before training
     await requireOutput(out, around)
     if (options.statistics !== undefined) await requireFolderOf(options.statistics)

@@ -1,4 +1,5 @@
 import {
+  describeOptions,
   finish,
   methodNames,
   methods,
@@ -13,6 +14,7 @@ import {
   type TuneOutcome,
   type TuneReport,
   type TuneTrial,
+  triedByDefault,
   tuneReport,
 } from '@rankwright/core'
 import { runtimeFor, type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
@@ -23,10 +25,9 @@ import { requireOutput } from '../outputFile.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
-import { UsageError } from '../usageError.ts'
 
 const tuneOptions = {
-  method: { kind: 'choice', of: methodNames, doc: 'What to tune; the methods are listed below.' },
+  method: { kind: 'choice', of: methodNames, required: true, doc: 'What to tune; the methods are listed below.' },
   folds: {
     kind: 'integer',
     default: 5,
@@ -38,14 +39,16 @@ const tuneOptions = {
   out: {
     kind: 'text',
     placeholder: 'MODEL',
-    doc: 'Where a model trained on all lists with the best options goes; without it, none is trained.',
+    leftOut: 'none is trained',
+    doc: 'Where a model trained on all lists with the best options goes.',
   },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the folds, and of the method if it draws something.' },
   threads: {
     kind: 'integer',
     atLeast: 1,
     atMost: 256,
-    doc: 'Threads for all folds together; default: one per core.',
+    leftOut: 'one per core',
+    doc: 'Threads for all folds together.',
   },
   ...dataOptions,
 } as const satisfies OptionTable
@@ -62,7 +65,6 @@ export const tune = command({
   example: 'rankwright tune train.txt --method listnet --lambda 0.1,0.01,0.001 --out model.json',
   async run({ data, options, variantOptions }, around): Promise<Answer<TuneReport>> {
     const { method, folds, metric, profile, seed, out, threads } = options
-    if (method === undefined) throw new UsageError(`Choose a method: --method ${methodNames.join('|')}.`)
     parseMetric(metric) // report a misspelt name before reading the data
     if (out !== undefined) await requireOutput(out, around)
     const table: OptionTable = methods[method].options
@@ -87,20 +89,28 @@ export const tune = command({
 /** The options of a method, each of them taking several values with commas between where that makes sense. */
 function listTable(table: OptionTable): OptionTable {
   const rows = Object.entries(table).filter(([option]) => !notHere.has(option))
-  return Object.fromEntries(rows.map(([option, spec]) => [option, listSpec(spec)]))
+  return Object.fromEntries(rows.map(([option, spec]) => [option, listSpec(option, spec)]))
 }
 
-function listSpec(spec: OptionSpec): OptionSpec {
+function listSpec(option: string, spec: OptionSpec): OptionSpec {
   switch (spec.kind) {
     case 'number':
     case 'integer':
     case 'number-or-word':
-      return { kind: 'texts', placeholder: 'X,Y,…', doc: spec.doc }
+      return { kind: 'texts', placeholder: 'X,Y,…', ...several(option, spec) }
     case 'choice':
-      return { kind: 'texts', placeholder: spec.of.join(','), doc: spec.doc }
+      return { kind: 'texts', placeholder: spec.of.join(','), ...several(option, spec) }
     default:
       return spec
   }
+}
+
+/** What is tried of an option that is not given. */
+function several(option: string, spec: OptionSpec) {
+  const [{ whenLeftOut }] = describeOptions({ [option]: spec })
+  const one = whenLeftOut.kind === 'value' ? whenLeftOut.value : whenLeftOut.kind === 'error' ? 'it has to be given' : whenLeftOut.says
+  const leftOut = triedByDefault.includes(option) ? 'several values are tried' : one
+  return { leftOut, doc: spec.doc, ...(spec.with !== undefined && { with: spec.with }) }
 }
 
 /** Options with one value are fixed, those with several are varied. */

@@ -30,21 +30,31 @@ import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
 
 const updateOptions = {
-  add: { kind: 'texts', placeholder: 'DATA,…', doc: 'Labelled lists to add.' },
-  remove: { kind: 'texts', placeholder: 'DATA,…', doc: 'Labelled lists to remove, exactly as they were added.' },
-  merge: { kind: 'texts', placeholder: 'FILE,…', doc: 'Statistics to add, of the same features, feature map and nodes.' },
+  add: { kind: 'texts', placeholder: 'DATA,…', leftOut: 'none are added', doc: 'Labelled lists to add.' },
+  remove: {
+    kind: 'texts',
+    placeholder: 'DATA,…',
+    leftOut: 'none are removed',
+    doc: 'Labelled lists to remove, exactly as they were added.',
+  },
+  merge: {
+    kind: 'texts',
+    placeholder: 'FILE,…',
+    leftOut: 'none are merged',
+    doc: 'Statistics to add, of the same features, feature map and nodes.',
+  },
   empty: {
     kind: 'flag',
     doc: 'Start without lists, with the features, feature map and nodes of the statistics; for parts that are merged later.',
   },
-  statistics: { kind: 'text', placeholder: 'FILE', doc: 'Where the new statistics go.' },
-  out: { kind: 'text', placeholder: 'MODEL', doc: 'Where the model of all lists goes; without it, no model is made.' },
-  valid: { kind: 'text', placeholder: 'DATA', doc: 'Lists to choose lambda on.' },
+  statistics: { kind: 'text', placeholder: 'FILE', leftOut: 'they are not kept', doc: 'Where the new statistics go.' },
+  out: { kind: 'text', placeholder: 'MODEL', leftOut: 'no model is made', doc: 'Where the model of all lists goes.' },
+  valid: { kind: 'text', placeholder: 'DATA', leftOut: 'lambda is chosen without', doc: 'Lists to choose lambda on.' },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the validation lists.' },
   ...ridgeOptions,
   lambda: {
     ...ridgeOptions.lambda,
-    doc: 'Weight of the penalty; by default chosen on the validation lists, or without them by generalised cross-validation.',
+    doc: 'Weight of the penalty; auto takes the best one by generalised cross-validation.',
   },
   ...runtimeOptions,
   ...dataOptions,

@@ -30,7 +30,8 @@ async function keyedStreamsIn(
   begin: StreamStart,
   around: Surroundings,
 ): Promise<Answer<KeyedStreamsReport>> {
-  const { target, streamsInMemory: most, state, learner } = options
+  const { target, state, learner } = options
+  const most = options.streamsInMemory! // it has a value with --key
   const streams = new KeyedStreams({ folder, target, most, ...begin, runtime: streamRuntime })
   const totals = new StreamTotals()
   const output = new SeriesOutput(around)

@@ -10,7 +10,12 @@ export const streamCommandOptions = {
     of: ['rank', 'utility'],
     doc: 'What labels are: ranks, where 1 is the best, or utilities, where greater is better.',
   },
-  state: { kind: 'text', placeholder: 'FILE', doc: 'Where the state is kept; a run continues from there. With --key, a folder.' },
+  state: {
+    kind: 'text',
+    placeholder: 'FILE',
+    leftOut: 'the state is not kept',
+    doc: 'Where the state is kept; a run continues from there. With --key, a folder.',
+  },
   saveEvery: {
     kind: 'integer',
     default: 100,
@@ -20,9 +25,15 @@ export const streamCommandOptions = {
   initialWeights: {
     kind: 'text',
     placeholder: 'FILE',
+    leftOut: 'weights start at 0',
     doc: 'JSON {"feature": weight, …}: expert weights, per standard deviation of each feature.',
   },
-  against: { kind: 'texts', placeholder: 'LEARNERS', doc: 'Other learners to run and compare with, with their default options.' },
+  against: {
+    kind: 'texts',
+    placeholder: 'LEARNERS',
+    leftOut: 'no others are run',
+    doc: 'Other learners to run and compare with, with their usual options.',
+  },
   metrics: {
     kind: 'texts',
     default: prequentialMetrics,
@@ -31,12 +42,18 @@ export const streamCommandOptions = {
   },
   drift: streamOptions.drift,
   window: streamOptions.window,
-  key: { kind: 'text', placeholder: 'COLUMN', doc: 'Column that separates streams; each gets its own learner.' },
+  key: {
+    kind: 'text',
+    placeholder: 'COLUMN',
+    leftOut: 'all series are one stream',
+    doc: 'Column that separates streams; each gets its own learner.',
+  },
   streamsInMemory: {
     kind: 'integer',
     default: 1000,
     atLeast: 1,
-    doc: 'With --key: streams in memory at a time; the others wait in their files.',
+    with: { key: true },
+    doc: 'Streams in memory at a time; the others wait in their files.',
   },
   ...dataOptions,
 } as const satisfies OptionTable

@@ -10,8 +10,7 @@ import { requireMapped } from '../models/requireModel.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { seededRandom } from '../numeric/random.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
-import { refuseOption } from '../options/refuseOption.ts'
-import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
+import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { type GuaranteedRadius, guaranteedRadius } from './guaranteedRadius.ts'
@@ -39,19 +38,27 @@ export const abstainOptions = {
     doc: 'Costs of an undecided pair, when a wrong one costs 1.',
   },
   radii: { kind: 'numbers', default: [0, 0.3, 0.5, 0.7, 0.9], atLeast: 0, placeholder: 'R,…', doc: 'Abstention radii to tabulate.' },
-  norm: { kind: 'choice', of: distanceNorms, doc: "Norm of the distances; default: the model's own, or L2 if it has none." },
+  norm: { kind: 'choice', of: distanceNorms, leftOut: 'that of the model, or 2 if it has none', doc: 'Norm of the distances.' },
   pairs: { kind: 'integer', default: 10_000, atLeast: 1, doc: 'Pairs to draw in each run.' },
   runs: { kind: 'integer', default: 3, atLeast: 1, doc: 'How often to draw pairs; means and deviations are over the runs.' },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of everything random; the same seed gives the same result.' },
   choose: { kind: 'flag', doc: 'Find the abstention radius with the smallest loss for --cost.' },
-  cost: { kind: 'number', atLeast: 0, below: 1, doc: 'Cost of an undecided pair, for --choose.' },
+  cost: { kind: 'number', atLeast: 0, below: 1, required: true, with: { choose: true }, doc: 'Cost of an undecided pair.' },
   guarantee: {
     kind: 'number',
     above: 0,
     below: 1,
+    leftOut: 'none is looked for',
     doc: 'Find the smallest of the radii with at most this share of wrong pairs among the answered, except with probability delta.',
   },
-  delta: { kind: 'number', above: 0, below: 1, doc: 'Probability with which the guarantee may fail; default 0.05.' },
+  delta: {
+    kind: 'number',
+    default: 0.05,
+    above: 0,
+    below: 1,
+    with: { guarantee: true },
+    doc: 'Probability with which the guarantee may fail.',
+  },
 } as const satisfies OptionTable
 
 export interface AbstainCell {
@@ -111,7 +118,7 @@ export function abstain(
   runtime: Runtime = plainRuntime,
 ): AbstainReport {
   const model = requireMapped(given)
-  const { costs, radii, norm = distanceNormOf(model), pairs, runs, seed, cost, guarantee, delta = 0.05 } = checked(options)
+  const { costs, radii, norm = distanceNormOf(model), pairs, runs, seed, cost, guarantee, delta } = resolveOptions(abstainOptions, options)
   const random = seededRandom(seed)
   const setting = model.options['setting'] === 'bipartite' ? 'bipartite' : 'pairwise'
   const judge = pairJudge(model, lists, norm, runtime)
@@ -129,7 +136,7 @@ export function abstain(
     ...(guarantee !== undefined && {
       guaranteed: guaranteedRadius(judge.judge(pairsOfLists(lists, MOST_PAIRS_OF_A_LIST, random.fork('lists')), setting), radii, {
         alpha: guarantee,
-        delta,
+        delta: delta!,
       }),
     }),
     curve: byRule.flatMap(({ rule, confidence }) =>
@@ -137,15 +144,6 @@ export function abstain(
     ),
     areas: byRule.map(({ rule, confidence }) => ({ rule, ...riskArea(all, confidence, RESAMPLES, seed) })),
   }
-}
-
-function checked(options: OptionsOf<typeof abstainOptions>) {
-  const resolved = resolveOptions(abstainOptions, options)
-  const given = givenOptions(abstainOptions, options)
-  if (resolved.choose && resolved.cost === undefined) refuseOption('choose', 'a cost')
-  if (given.includes('cost') && !resolved.choose) refuseOption('cost', 'choose')
-  if (given.includes('delta') && !given.includes('guarantee')) refuseOption('delta', 'guarantee')
-  return resolved
 }
 
 function requirePairs<Pairs extends { readonly first: Uint32Array }>(drawn: Pairs): Pairs {

@@ -33,7 +33,8 @@ export function undecidedList(
   width: number,
   order: Uint32Array,
   { radius, norm, ties }: UndecidedOptions,
-  random: Random,
+  /** For ties that are drawn. */
+  random: Random | undefined,
   compute: Compute,
 ): UndecidedList {
   const index = neighbourIndex(points, width, norm, compute)
@@ -46,7 +47,7 @@ export function undecidedList(
   const runs = runsOf(order, places, neighboursOf)
   if (ties !== 'review') {
     const rank = new Float64Array(order.length)
-    for (let item = 0; item < order.length; item++) rank[item] = ties === 'keep' ? item : random.uniform()
+    for (let item = 0; item < order.length; item++) rank[item] = random === undefined ? item : random.uniform()
     for (const [from, to] of runs) arrange(answer, from, to, places, neighboursOf, rank)
     for (let place = 0; place < answer.length; place++) places[answer[place]] = place
   }

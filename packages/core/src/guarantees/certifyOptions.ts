@@ -9,6 +9,7 @@ export const certifyOptions = {
   abstainRadius: {
     kind: 'number',
     atLeast: 0,
+    leftOut: 'nothing is said about abstaining',
     doc: 'Abstention radius, for models of the method abstaining.',
   },
   printed: { kind: 'flag', doc: "The papers' own formulas and constants, where ours differ; see docs/errata.md." },

@@ -9,36 +9,42 @@ import { score } from '../models/score.ts'
 import { scoreUncertainty } from '../models/scoreUncertainty.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { normalQuantile } from '../numeric/special/normalDistribution.ts'
-import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
-import { refuseOption } from '../options/refuseOption.ts'
-import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
+import { onlyWith } from '../options/condition.ts'
+import type { OptionsOf, OptionTable, Resolved } from '../options/optionTable.ts'
+import { partOfOptions } from '../options/partOfOptions.ts'
+import { resolveOptions } from '../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 
+/** How items are left undecided that lie close together. */
 const abstentionOptions = {
-  abstainRadius: {
-    kind: 'number',
-    atLeast: 0,
-    doc: "Leave pairs of items undecided that are at most this far apart, after the model's feature map.",
-  },
-  norm: { kind: 'choice', of: distanceNorms, doc: "Norm of these distances; the model's own when left out, L2 where it has none." },
+  norm: { kind: 'choice', of: distanceNorms, leftOut: 'that of the model, or 2 where it has none', doc: 'Norm of these distances.' },
   ties: {
     kind: 'choice',
+    default: 'review',
     of: tiePolicies,
-    doc: 'What becomes of a run of undecided items: keep the order they came in, draw one at random, or leave them by score for review (default review).',
+    doc: 'What becomes of a run of undecided items: keep the order they came in, draw one at random, or leave them by score for review.',
   },
-  seed: { kind: 'integer', atLeast: 0, doc: 'Seed of the random order; 1 when left out.' },
+  seed: { kind: 'integer', default: 1, atLeast: 0, with: { ties: 'random' }, doc: 'Seed of the random order.' },
 } as const satisfies OptionTable
 
 export const rankOptions = {
   intervals: { kind: 'flag', doc: 'Tell intervals around the scores, from models that were trained with uncertainty.' },
   level: {
     kind: 'number',
+    default: 0.95,
     above: 0,
     below: 1,
-    doc: 'How probable it is that an interval holds the score, or the label; 0.95 when left out.',
+    with: { intervals: true },
+    doc: 'How probable it is that an interval holds the score, or the label.',
   },
-  top: { kind: 'integer', atLeast: 1, doc: 'How many items of each list to keep; all when left out.' },
-  ...abstentionOptions,
+  top: { kind: 'integer', atLeast: 1, leftOut: 'all are kept', doc: 'How many items of each list to keep.' },
+  abstainRadius: {
+    kind: 'number',
+    atLeast: 0,
+    leftOut: 'every pair is decided',
+    doc: "Leave pairs of items undecided that are at most this far apart, after the model's feature map.",
+  },
+  ...onlyWith({ abstainRadius: true }, abstentionOptions),
 } as const satisfies OptionTable
 
 export interface RankedItem {
@@ -69,14 +75,15 @@ export function rank(
   options: OptionsOf<typeof rankOptions> = {},
   runtime: Runtime = plainRuntime,
 ): RankedItems[] {
-  const { top = Infinity, intervals, level = 0.95, abstainRadius } = resolveOptions(rankOptions, options)
-  refuseIdleOptions(options)
+  const resolved = resolveOptions(rankOptions, options)
+  const { top = Infinity, intervals, level, abstainRadius: radius } = resolved
   const { offsets, listIds, itemIds, sourceRows } = lists
   const scores = score(model, lists, runtime)
-  const around = intervals ? intervalsOf(scores, scoreUncertainty(model, lists, runtime), offsets, level) : undefined
+  const around = intervals ? intervalsOf(scores, scoreUncertainty(model, lists, runtime), offsets, level!) : undefined
   const order = new Uint32Array(scores.length)
   runtime.compute.argsortDescending(offsets, scores, order)
-  const undecided = abstainRadius === undefined ? undefined : undecidedIn(model, lists, order, { ...options, abstainRadius }, runtime)
+  const undecided =
+    radius === undefined ? undefined : undecidedIn(model, lists, order, { ...partOfOptions(abstentionOptions, resolved), radius }, runtime)
   return listIds.map((id, list) => {
     const first = offsets[list]
     const row = (item: number) => sourceRows?.[first + item] ?? first + item
@@ -105,27 +112,18 @@ function undecidedIn(
   given: Model,
   lists: RankingLists,
   order: Uint32Array,
-  options: OptionsOf<typeof abstentionOptions> & { readonly abstainRadius: number },
+  options: Resolved<typeof abstentionOptions> & { readonly radius: number },
   { compute }: Runtime,
 ): (list: number) => UndecidedList {
   const model = requireMapped(given)
-  const { abstainRadius: radius, norm = distanceNormOf(model), ties = 'review', seed = 1 } = options
+  const { radius, norm = distanceNormOf(model), ties, seed } = options
   const { lists: matched } = matchLists(model, lists)
   const points = listPoints(model, matched)
-  const random = seededRandom(seed)
+  const random = seed === undefined ? undefined : seededRandom(seed)
   return (list) => {
     const places = order.subarray(lists.offsets[list], lists.offsets[list + 1])
-    return undecidedList(points(list), model.featureMap.width, places, { radius, norm, ties }, random.fork(`list ${list}`), compute)
+    return undecidedList(points(list), model.featureMap.width, places, { radius, norm, ties }, random?.fork(`list ${list}`), compute)
   }
-}
-
-function refuseIdleOptions(options: OptionsOf<typeof rankOptions>): void {
-  const given = givenOptions(rankOptions, options)
-  if (!given.includes('abstainRadius')) {
-    for (const option of ['norm', 'ties', 'seed']) if (given.includes(option)) refuseOption(option, 'abstainRadius')
-  }
-  if (given.includes('level') && options.intervals !== true) refuseOption('level', 'intervals')
-  if (given.includes('seed') && options.ties !== 'random') refuseOption('seed', 'ties random')
 }
 
 function intervalsOf(

@@ -2,6 +2,7 @@ import { foldsOf } from '../data/lists/folds.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { parseMetric } from '../metrics/metricName.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
+import { isRule } from '../options/defaultRule.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -69,7 +70,10 @@ export function tunePlan(lists: RankingLists, options: TuneOptions): TunePlan {
   }
 }
 
-/** What is worth trying when nothing is said: the penalty, or the radius on a ball, and the width of a smoothing. */
+/** What is worth trying when nothing is said. */
+export const triedByDefault: readonly string[] = ['lambda', 'radius', 'sigma']
+
+/** The penalty, or the radius on a ball, and the width of a smoothing. */
 function defaultGrid(
   table: OptionTable,
   fixed: TuneOptions['fixed'] = {},
@@ -78,7 +82,7 @@ function defaultGrid(
   const open = (option: string) => Object.hasOwn(table, option) && !Object.hasOwn(fixed, option) && !Object.hasOwn(given, option)
   const usual = (option: string) => {
     const spec = Object.hasOwn(table, option) ? table[option] : undefined
-    return spec !== undefined && 'default' in spec ? spec.default : undefined
+    return spec !== undefined && 'default' in spec && !isRule(spec.default) ? spec.default : undefined
   }
   const balls = given['ball'] ?? [fixed['ball'] ?? usual('ball') ?? 'none']
   const alwaysOnBall = !Object.hasOwn(table, 'ball') && Object.hasOwn(table, 'radius')

@@ -1,5 +1,6 @@
+import { isRule } from './defaultRule.ts'
 import { flagName } from './flagName.ts'
-import type { OptionSpec, OptionTable } from './optionTable.ts'
+import type { Condition, OptionSpec, OptionTable } from './optionTable.ts'
 
 /** An option in words, for `--help`, forms and the reference page. */
 export interface OptionDescription {
@@ -10,23 +11,38 @@ export interface OptionDescription {
   readonly value: string
   /** What may be given: `a number of at least 0`. */
   readonly allowed: string
-  /** Undefined where there is no fixed default; `doc` then says what happens. */
-  readonly default?: string
+  /** Other options that it takes to have an effect. */
+  readonly with?: Condition
+  readonly whenLeftOut: WhenLeftOut
   readonly doc: string
 }
 
+/** What happens when an option is not given. */
+export type WhenLeftOut =
+  | { readonly kind: 'value'; readonly value: string }
+  /** The default depends on other options or on the data; `says` completes "default: …". */
+  | { readonly kind: 'rule'; readonly says: string }
+  /** There is no default; `says` tells what that means. */
+  | { readonly kind: 'nothing'; readonly says: string }
+  | { readonly kind: 'error' }
+
 export function describeOptions(table: OptionTable): OptionDescription[] {
-  return Object.entries(table).map(([option, spec]) => {
-    const known = spec.kind === 'flag' || spec.default === undefined ? undefined : String(spec.default)
-    return {
-      option,
-      flag: `--${flagName(option)}`,
-      value: valueInShort(spec),
-      allowed: allowedValues(spec),
-      ...(known !== undefined && { default: known }),
-      doc: spec.doc,
-    }
-  })
+  return Object.entries(table).map(([option, spec]) => ({
+    option,
+    flag: `--${flagName(option)}`,
+    value: valueInShort(spec),
+    allowed: allowedValues(spec),
+    ...(spec.with !== undefined && { with: spec.with }),
+    whenLeftOut: whenLeftOut(spec),
+    doc: spec.doc,
+  }))
+}
+
+function whenLeftOut(spec: OptionSpec): WhenLeftOut {
+  if (spec.kind === 'flag') return { kind: 'value', value: 'false' }
+  if (spec.required) return { kind: 'error' }
+  if (spec.leftOut !== undefined) return { kind: 'nothing', says: spec.leftOut }
+  return isRule(spec.default) ? { kind: 'rule', says: spec.default.says } : { kind: 'value', value: String(spec.default) }
 }
 
 function valueInShort(spec: OptionSpec): string {

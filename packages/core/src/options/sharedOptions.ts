@@ -24,16 +24,7 @@ export const featureMapOptions = {
     of: ['l1', 'l2', 'inf', 'none'],
     doc: 'Norm of the feature ball: every mapped row is brought into it, also when serving.',
   },
-  featureRadius: { kind: 'number', above: 0, doc: 'Feature radius: the radius of that ball; default 1.' },
-} as const satisfies OptionTable
-
-/** Weight of the squared norm of the weights. */
-export const lambdaOptions = {
-  lambda: {
-    kind: 'number',
-    atLeast: 0,
-    doc: 'Weight of the penalty on the squared norm of the weights; chosen on the validation data when left out.',
-  },
+  featureRadius: { kind: 'number', default: 1, above: 0, with: { featureBall: ['l1', 'l2', 'inf'] }, doc: 'Radius of that ball.' },
 } as const satisfies OptionTable
 
 export const earlyStopOptions = {
@@ -59,11 +50,13 @@ export const columnOptions = {
   features: {
     kind: 'texts',
     placeholder: 'A,B,…',
-    doc: 'Features to use; default: all. Columns of a table by name; features of LETOR files by number, as in 1,5-20.',
+    leftOut: 'all are used',
+    doc: 'Features to use: columns of a table by name; features of LETOR files by number, as in 1,5-20.',
   },
-  ignore: { kind: 'texts', placeholder: 'A,B,…', doc: 'Columns or features to leave out, given in the same way.' },
-} as const satisfies OptionTable
-
-export const startOptions = {
-  start: { kind: 'text', placeholder: 'MODEL', doc: 'Model to start from.' },
+  ignore: {
+    kind: 'texts',
+    placeholder: 'A,B,…',
+    leftOut: 'none is ignored',
+    doc: 'Columns or features not to use, given in the same way.',
+  },
 } as const satisfies OptionTable

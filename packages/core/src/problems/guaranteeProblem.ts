@@ -5,7 +5,6 @@ export type GuaranteeProblem =
   | { readonly code: 'unknown-bound'; readonly found: string; readonly nearest?: string; readonly known: readonly string[] }
   | { readonly code: 'bound-needs-values'; readonly bound: string; readonly at?: Place }
   | { readonly code: 'bound-takes-no-values'; readonly bound: string; readonly inputs: readonly string[] }
-  | { readonly code: 'input-missing'; readonly bound: string; readonly input: string; readonly doc: string }
   | { readonly code: 'bound-not-finite'; readonly bound: string }
   | { readonly code: 'plan-out-of-reach'; readonly theorem: string; readonly epsilon: number }
   | {
@@ -33,8 +32,6 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
       return `${problem.at === undefined ? '' : `${place(problem.at)}: `}${problem.bound} needs at least one value. Give a file with one number in [0, 1] per line.`
     case 'bound-takes-no-values':
       return `${problem.bound} takes no file of values. Its inputs are: ${problem.inputs.join(', ')}.`
-    case 'input-missing':
-      return `${problem.bound} needs the input ${problem.input} (${problem.doc}). Give ${problem.input}=NUMBER.`
     case 'bound-not-finite':
       return `${problem.bound} overflows for these inputs. Give smaller ones.`
     case 'plan-out-of-reach':

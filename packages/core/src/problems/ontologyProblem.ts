@@ -33,14 +33,12 @@ export type OntologyProblem =
   | { readonly code: 'unknown-term'; readonly at?: Place; readonly found: string; readonly nearest?: string }
   | { readonly code: 'term-obsolete'; readonly at?: Place; readonly found: string; readonly replacedBy?: string }
   | { readonly code: 'information-needs-counts'; readonly information: string }
-  | { readonly code: 'option-of-other-kernel'; readonly option: string; readonly kernel: string; readonly chosen: string }
   | { readonly code: 'too-few-branches'; readonly root: string; readonly branches: number }
   | { readonly code: 'sample-too-small'; readonly found: number; readonly branches: number }
   | { readonly code: 'sample-too-large'; readonly found: number; readonly most: number; readonly kernel: string }
   | { readonly code: 'no-stability-theorem'; readonly loss: string }
   | { readonly code: 'vector-row'; readonly at: Place; readonly found: string; readonly numbers: number }
   | { readonly code: 'unknown-descriptor'; readonly found: string; readonly of: readonly string[] }
-  | { readonly code: 'option-of-other-loss'; readonly option: string; readonly loss: string; readonly chosen: string }
   | { readonly code: 'rate-row'; readonly at: Place; readonly found: string }
   | { readonly code: 'rate-of-no-branch'; readonly at: Place; readonly found: string }
   | { readonly code: 'branch-without-rate'; readonly branch: string }
@@ -102,8 +100,6 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
       return `${problem.at === undefined ? '' : `${place(problem.at)}: `}the term "${problem.found}" is obsolete.${problem.replacedBy === undefined ? ' Give another one.' : ` ${problem.replacedBy} replaces it.`}`
     case 'information-needs-counts':
       return `The information content "${problem.information}" is computed from counts. Give a file of counts (--counts FILE).`
-    case 'option-of-other-kernel':
-      return `${problem.option} belongs to the kernel ${problem.kernel}, and the kernel is ${problem.chosen}. Leave it out, or choose that kernel.`
     case 'too-few-branches':
       return `${problem.root === '' ? 'The ontology' : `The term ${problem.root}`} has ${problem.branches === 1 ? 'one branch' : 'no branches'} below it, and ranking needs at least two. Name a term with several children (--root ID).`
     case 'sample-too-small':
@@ -116,8 +112,6 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
       return `${place(problem.at)}: "${problem.found}" is not a term and ${problem.numbers === 1 ? 'its number' : `its ${problem.numbers} numbers`}. Write term,number,number,… with as many numbers on every row.`
     case 'unknown-descriptor':
       return `There is no descriptor "${problem.found}". Choose from ${problem.of.join(', ')}.`
-    case 'option-of-other-loss':
-      return `${problem.option} belongs to the loss ${problem.loss}, and the loss is ${problem.chosen}. Leave it out, or choose that loss.`
     case 'rate-row':
       return `${place(problem.at)}: "${problem.found}" is not a branch and its rate. Write branch,rate with a number.`
     case 'rate-of-no-branch':

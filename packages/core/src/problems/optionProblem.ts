@@ -5,6 +5,8 @@ export type OptionProblem =
   | { readonly code: 'unknown-option'; readonly option: string; readonly nearest?: string; readonly known: readonly string[] }
   /** Given where it would change nothing; `needs` completes "it only works with …". */
   | { readonly code: 'option-without-effect'; readonly option: string; readonly needs: string }
+  /** Not given, and there is no default; `doc` is the sentence of the option table. */
+  | { readonly code: 'option-missing'; readonly option: string; readonly allowed: string; readonly doc: string }
   | { readonly code: 'unknown-method'; readonly found: string; readonly nearest?: string; readonly known: readonly string[] }
 
 export function explainOptionProblem(problem: OptionProblem): string {
@@ -17,6 +19,8 @@ export function explainOptionProblem(problem: OptionProblem): string {
       return `There is no option ${problem.option} here. ${suggestion(problem.nearest, problem.known)}`
     case 'option-without-effect':
       return `${named(problem.option)} would change nothing: it only works with ${problem.needs}. Leave it out, or give that too.`
+    case 'option-missing':
+      return `${named(problem.option)} is missing; give ${problem.allowed}. ${problem.doc}`
     case 'unknown-method':
       return `There is no method "${problem.found}". ${suggestion(problem.nearest, problem.known)}`
   }

@@ -50,7 +50,8 @@ const kernelOptions = {
   kernelWidth: {
     kind: 'number',
     above: 0,
-    doc: 'Width of the kernel; default: the median distance of the centres, or for a polynomial the root of the number of features.',
+    leftOut: 'the median distance of the centres, or for a polynomial the root of the number of features',
+    doc: 'Width of the kernel.',
   },
   degree: { kind: 'integer', default: 2, atLeast: 1, atMost: 10, doc: 'Degree of the polynomial kernel.' },
 } as const satisfies OptionTable

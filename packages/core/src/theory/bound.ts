@@ -1,6 +1,6 @@
 /** The calculator behind the certificates: computes any bound, by its name, from its inputs. */
 import type { Numbers } from '../data/lists/numbers.ts'
-import { resolveOptions } from '../options/resolveOptions.ts'
+import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { BoundSpec } from './boundSpec.ts'
@@ -28,7 +28,7 @@ export interface BoundOptions extends Partial<BoundSample> {
 export function bound(name: string, inputs: Readonly<Record<string, number>> = {}, options: BoundOptions = {}): BoundResult {
   const spec = boundTable.find((candidate) => candidate.name === name)
   if (spec === undefined) throw unknownBound(name)
-  const numbers = boundInputs(spec, inputs)
+  const numbers = resolveUncheckedOptions(spec.inputs, inputs) as Record<string, number>
   const { printed = false, values, ...source } = options
   if (values === undefined && spec.sample) throw new RankwrightError({ area: 'guarantee', code: 'bound-needs-values', bound: name })
   if (values !== undefined && !spec.sample) {
@@ -39,18 +39,8 @@ export function bound(name: string, inputs: Readonly<Record<string, number>> = {
   return { bound: name, inputs: { ...found, ...numbers }, value, terms }
 }
 
-/** The inputs with their defaults; throws if one is missing or out of range. */
-function boundInputs({ name, inputs: table, optional = [] }: BoundSpec, given: Readonly<Record<string, number>>): Record<string, number> {
-  const numbers = resolveOptions(table, given) as Record<string, number>
-  for (const [input, { doc }] of Object.entries(table)) {
-    if (numbers[input] !== undefined || optional.includes(input)) continue
-    throw new RankwrightError({ area: 'guarantee', code: 'input-missing', bound: name, input, doc })
-  }
-  return numbers
-}
-
 /** All bounds: `rankwright bound --list`. */
-export function listBounds(): readonly Pick<BoundSpec, 'name' | 'doc' | 'inputs' | 'optional' | 'sample'>[] {
+export function listBounds(): readonly Pick<BoundSpec, 'name' | 'doc' | 'inputs' | 'sample'>[] {
   return boundTable.map(({ compute: _, ...spec }) => spec)
 }
 

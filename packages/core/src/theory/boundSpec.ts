@@ -8,8 +8,6 @@ export interface BoundSpec {
   readonly doc: string
   /** The inputs. */
   readonly inputs: OptionTable
-  /** Inputs that may be left out although they have no default. */
-  readonly optional?: readonly string[]
   /** Whether it is also computed from a sample: one number in [0, 1] per held-out list. */
   readonly sample: boolean
   /** `printed` asks for the paper's own formula where ours differs. */

@@ -135,10 +135,30 @@ export function targetFromConcave(gamma: (surrogate: number) => number, t: numbe
 }
 
 const inputs = {
-  t: { kind: 'number', atLeast: 0, doc: 'Surrogate gap: risk less the least risk in the set, plus the minimisability gap.' },
-  W: { kind: 'number', above: 0, doc: 'Radius of the weights (of a network: of each hidden unit), in the dual norm of the features.' },
-  gamma: { kind: 'number', above: 0, doc: 'Abstention radius; without abstention there is no such bound (Theorems 4.1 and 4.3).' },
-  Lambda: { kind: 'number', above: 0, doc: 'Radius of the output weights of a network in L1; its biases must reach as far as W.' },
+  t: {
+    kind: 'number',
+    atLeast: 0,
+    required: true,
+    doc: 'Surrogate gap: risk less the least risk in the set, plus the minimisability gap.',
+  },
+  W: {
+    kind: 'number',
+    above: 0,
+    required: true,
+    doc: 'Radius of the weights (of a network: of each hidden unit), in the dual norm of the features.',
+  },
+  gamma: {
+    kind: 'number',
+    above: 0,
+    required: true,
+    doc: 'Abstention radius; without abstention there is no such bound (Theorems 4.1 and 4.3).',
+  },
+  Lambda: {
+    kind: 'number',
+    above: 0,
+    leftOut: 'the scores are linear',
+    doc: 'Radius of the output weights of a network in L1; its biases must reach as far as W.',
+  },
 } as const satisfies OptionTable
 const k = { kind: 'number', default: 1, above: 0, doc: 'Steepness of the sigmoid.' } as const
 
@@ -150,7 +170,6 @@ export const abstentionBounds: readonly BoundSpec[] = cases.map((about) => ({
   name: `a-${about.setting}-${about.surrogate}`,
   doc: `Excess ${about.setting} abstention loss, from the excess ${about.surrogate} surrogate (Theorem ${about.setting === 'pairwise' ? '2.1' : '3.1'}).`,
   inputs: about.surrogate === 'sigmoid' ? { ...inputs, k } : inputs,
-  optional: ['Lambda'],
   sample: false,
   compute: ({ t, W, gamma, k: steepness, Lambda = 1 }, printed): ComputedBound => {
     const z = Lambda * W * gamma

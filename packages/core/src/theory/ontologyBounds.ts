@@ -7,6 +7,7 @@
  * All bounds are on er(f) = Σ n_a n_b/M² E l(f, v, v′) over the pairs of parts a < b, v drawn from part a and v′ from part b, given how
  * many vertices n_a were drawn from each part. That is what er_T estimates without bias; the error (1) of the paper lacks the n_a n_b/M².
  */
+import { byOptions } from '../options/defaultRule.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import type { BoundSpec, ComputedBound } from './boundSpec.ts'
 import { summed } from './queryLevelExpected.ts'
@@ -38,9 +39,9 @@ function scoreStabilityBound({ mu, gamma, ...others }: Inputs): ComputedBound {
  * Printed: 3 α M + B instead of 2 α M + B + B*, from a deviation in Lemma 18 that does not follow from its proof.
  */
 function learningRate(inputs: Inputs, printed: boolean): ComputedBound {
-  const { kappa, lambda, M, Mprime, B, normSquared, infimum, delta } = inputs
+  const { lambda, M, Mprime, B, Bstar, normSquared, infimum, delta } = inputs
   const alpha = lossStability(inputs)
-  const fixed = printed ? alpha * M : (inputs['Bstar'] ?? 1 + 2 * kappa * Math.sqrt(normSquared))
+  const fixed = printed ? alpha * M : Bstar
   return summed({
     infimum,
     bias: lambda * normSquared,
@@ -51,13 +52,18 @@ function learningRate(inputs: Inputs, printed: boolean): ComputedBound {
 }
 
 const trained = {
-  sigma: { kind: 'number', atLeast: 0, doc: 'Lipschitz constant of the loss in either score of a pair; 1 for the hinge.' },
-  kappa: { kind: 'number', atLeast: 0, doc: 'Greatest √K(v, v) of a vertex.' },
-  lambda: { kind: 'number', above: 0, doc: 'Weight of the penalty ‖f‖².' },
-  M: { kind: 'integer', atLeast: 1, doc: 'Number of sampled vertices, of all parts.' },
+  sigma: { kind: 'number', atLeast: 0, required: true, doc: 'Lipschitz constant of the loss in either score of a pair; 1 for the hinge.' },
+  kappa: { kind: 'number', atLeast: 0, required: true, doc: 'Greatest √K(v, v) of a vertex.' },
+  lambda: { kind: 'number', above: 0, required: true, doc: 'Weight of the penalty ‖f‖².' },
+  M: { kind: 'integer', atLeast: 1, required: true, doc: 'Number of sampled vertices, of all parts.' },
 } as const satisfies OptionTable
 
-const most = { kind: 'number', atLeast: 0, doc: 'Most that the loss of a pair can be; 1 + κ √(2/λ) for the hinge.' } as const
+const most = {
+  kind: 'number',
+  atLeast: 0,
+  required: true,
+  doc: 'Most that the loss of a pair can be; 1 + κ √(2/λ) for the hinge.',
+} as const
 const share = { kind: 'number', default: 0.05, above: 0, below: 1, doc: 'The probability with which the statement may fail.' } as const
 const measured = (loss: string) => ({ kind: 'number', default: 0, atLeast: 0, doc: `${loss} of the sample, er_T.` }) as const
 
@@ -67,18 +73,21 @@ export const ontologyBounds: readonly BoundSpec[] = [
     doc: 'k-partite error of regularised ranking on a graph, against the least in the space of the kernel.',
     inputs: {
       ...trained,
-      Mprime: { kind: 'number', above: 0, doc: 'f* has an error of at most the least possible one plus 1/Mprime.' },
+      Mprime: { kind: 'number', above: 0, required: true, doc: 'f* has an error of at most the least possible one plus 1/Mprime.' },
       B: most,
-      normSquared: { kind: 'number', atLeast: 0, doc: '‖f*‖² of the function f* compared with.' },
+      normSquared: { kind: 'number', atLeast: 0, required: true, doc: '‖f*‖² of the function f* compared with.' },
       infimum: { kind: 'number', default: 0, atLeast: 0, doc: 'Least error in the space of the kernel.' },
       delta: share,
       Bstar: {
         kind: 'number',
         atLeast: 0,
-        doc: 'Most that the loss of a pair can be for f*; 1 + 2 κ ‖f*‖, that of the hinge, when left out.',
+        default: byOptions(
+          '1 + 2 κ ‖f*‖, that of the hinge',
+          ({ kappa, normSquared }) => 1 + 2 * Number(kappa) * Math.sqrt(Number(normSquared)),
+        ),
+        doc: 'Most that the loss of a pair can be for f*.',
       },
     },
-    optional: ['Bstar'],
     sample: false,
     compute: learningRate,
   },
@@ -86,7 +95,7 @@ export const ontologyBounds: readonly BoundSpec[] = [
     name: 'o-t10',
     doc: 'k-partite error of an algorithm whose loss moves by at most alpha when one vertex of the sample is replaced.',
     inputs: {
-      alpha: { kind: 'number', atLeast: 0, doc: 'How far the loss of a pair moves at most.' },
+      alpha: { kind: 'number', atLeast: 0, required: true, doc: 'How far the loss of a pair moves at most.' },
       B: most,
       M: trained.M,
       delta: share,
@@ -99,9 +108,9 @@ export const ontologyBounds: readonly BoundSpec[] = [
     name: 'o-t12',
     doc: 'k-partite error in the gamma loss of an algorithm whose scores move by at most mu when one vertex of the sample is replaced.',
     inputs: {
-      mu: { kind: 'number', atLeast: 0, doc: 'How far a score moves at most.' },
-      gamma: { kind: 'number', above: 0, doc: 'Width of the gamma loss: 1 − u/gamma for a lead u from 0 to gamma.' },
-      B: { kind: 'number', atLeast: 0, doc: 'Most that the gamma loss of a pair can be: 1.' },
+      mu: { kind: 'number', atLeast: 0, required: true, doc: 'How far a score moves at most.' },
+      gamma: { kind: 'number', above: 0, required: true, doc: 'Width of the gamma loss: 1 − u/gamma for a lead u from 0 to gamma.' },
+      B: { kind: 'number', atLeast: 0, required: true, doc: 'Most that the gamma loss of a pair can be: 1.' },
       M: trained.M,
       delta: share,
       empirical: measured('Mean gamma loss'),

@@ -76,7 +76,7 @@ test('what is unknown, missing or out of range is refused', () => {
   expect(() => plan('heldout-betting', 0.1, {})).toThrow(
     'There is no plan for heldout-betting. It depends on every value and on their order',
   )
-  expect(() => plan('q-t5', 0.1, ball)).toThrow('needs the input G')
+  expect(() => plan('q-t5', 0.1, ball)).toThrow('G is missing; give a number')
   expect(() => plan('q-t5', 0, { G: 2, ...ball })).toThrow('epsilon is 0')
   expect(() => plan('q-t5', Number.NaN, { G: 2, ...ball })).toThrow('epsilon is NaN')
   expect(() => plan('q-t5', 0.1, { G: Number.NaN, ...ball })).toThrow('G is NaN')

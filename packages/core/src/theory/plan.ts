@@ -19,7 +19,6 @@ export interface Plan {
 
 interface Plannable {
   readonly inputs: OptionTable
-  readonly optional?: readonly string[]
   readonly meaning: string
   /** The smallest number of lists for which the bound is stated. */
   readonly least?: number
@@ -31,7 +30,7 @@ const delta = { kind: 'number', default: 0.05, above: 0, below: 1, doc: 'The pro
 
 const trainingPlans = listBounds()
   .filter(({ name }) => name.startsWith('q-') || name.startsWith('e-'))
-  .map(({ name, inputs, optional }): readonly [string, Plannable] => {
+  .map(({ name, inputs }): readonly [string, Plannable] => {
     const { n: count, ...others } = inputs
     const least = count.kind === 'integer' ? count.atLeast : undefined
     const start = 'best' in inputs ? 'best' : 'empirical'
@@ -39,7 +38,6 @@ const trainingPlans = listBounds()
       name,
       {
         inputs: others,
-        ...(optional && { optional }),
         ...(least !== undefined && { least }),
         meaning:
           name === 'e-stability-item'
@@ -87,12 +85,8 @@ export function plan(
 ): Plan {
   const found = plans.get(theorem)
   if (found === undefined) throw noPlanFor(theorem)
-  resolveOptions({ epsilon: { kind: 'number', above: 0, doc: 'The gap to get to.' } }, { epsilon })
+  resolveOptions({ epsilon: { kind: 'number', above: 0, required: true, doc: 'The gap to get to.' } }, { epsilon })
   const numbers = resolveOptions(found.inputs, inputs) as Readonly<Record<string, number>>
-  for (const [input, { doc }] of Object.entries(found.inputs)) {
-    if (numbers[input] !== undefined || found.optional?.includes(input)) continue
-    throw new RankwrightError({ area: 'guarantee', code: 'input-missing', bound: theorem, input, doc })
-  }
   const lists = leastNumber((n) => found.gap(numbers, n, printed) <= epsilon, found.least ?? 1)
   if (lists === undefined) throw new RankwrightError({ area: 'guarantee', code: 'plan-out-of-reach', theorem, epsilon })
   return { theorem, epsilon, lists, gap: found.gap(numbers, lists, printed), inputs: numbers, meaning: found.meaning }

@@ -226,11 +226,11 @@ describe('each bound', () => {
         expect(() => bound(name, { ...setting, [input]: -1 })).toThrow(`${input} is -1`)
       }
       const { W: __, ...without } = setting
-      expect(() => bound(name, without)).toThrow('needs the input W')
+      expect(() => bound(name, without)).toThrow('W is missing; give a number')
     })
   }
 })
 
 test('a bound beyond the greatest number is refused', () => {
-  expect(() => bound('q-t5', { G: 1e200, W: 1e200, R: 1, n: 1 })).toThrow('beyond the numbers')
+  expect(() => bound('q-t5', { G: 1e200, W: 1e200, R: 1, n: 1 })).toThrow('overflows')
 })

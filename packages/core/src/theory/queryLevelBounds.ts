@@ -5,13 +5,13 @@ import { onlineGradientBound, regularisedBound, smoothOnlineGradientBound } from
 import { smoothBallBound, smoothBallExcess } from './queryLevelSmooth.ts'
 import { chapelleWuBound, euclideanBallBound, euclideanBallExcess, sparseBallBound, sparseBallExcess } from './queryLevelUniform.ts'
 
-const G = { kind: 'number', atLeast: 0, doc: 'Lipschitz constant of the loss in the sup norm of the scores.' } as const
-const H = { kind: 'number', atLeast: 0, doc: 'Smoothness constant of the loss in the sup norm of the scores.' } as const
-const W = { kind: 'number', atLeast: 0, doc: 'Radius of the ball of weights.' } as const
-const R = { kind: 'number', atLeast: 0, doc: 'Radius of the rows of features, in the dual norm of that ball.' } as const
-const B = { kind: 'number', atLeast: 0, doc: 'Most that the loss of a list can be.' } as const
-const m = { kind: 'integer', atLeast: 1, doc: 'Most items in a list.' } as const
-const n = { kind: 'integer', atLeast: 1, doc: 'Number of training lists.' } as const
+const G = { kind: 'number', atLeast: 0, required: true, doc: 'Lipschitz constant of the loss in the sup norm of the scores.' } as const
+const H = { kind: 'number', atLeast: 0, required: true, doc: 'Smoothness constant of the loss in the sup norm of the scores.' } as const
+const W = { kind: 'number', atLeast: 0, required: true, doc: 'Radius of the ball of weights.' } as const
+const R = { kind: 'number', atLeast: 0, required: true, doc: 'Radius of the rows of features, in the dual norm of that ball.' } as const
+const B = { kind: 'number', atLeast: 0, required: true, doc: 'Most that the loss of a list can be.' } as const
+const m = { kind: 'integer', atLeast: 1, required: true, doc: 'Most items in a list.' } as const
+const n = { kind: 'integer', atLeast: 1, required: true, doc: 'Number of training lists.' } as const
 const delta = { kind: 'number', default: 0.05, above: 0, below: 1, doc: 'The probability with which the statement may fail.' } as const
 const empirical = { kind: 'number', default: 0, atLeast: 0, doc: 'Mean loss on the training lists.' } as const
 const best = {
@@ -23,7 +23,7 @@ const best = {
 
 const uniform = { W, R, B, m, n, delta, empirical } as const satisfies OptionTable
 const uniformExcess = { W, R, B, m, n, delta, best } as const satisfies OptionTable
-const dimension = { kind: 'integer', atLeast: 1, doc: 'Number of features.' } as const
+const dimension = { kind: 'integer', atLeast: 1, required: true, doc: 'Number of features.' } as const
 const trainingGap = { kind: 'number', default: 0, atLeast: 0, doc: 'How far the training loss is above its least in the ball.' } as const
 const manyLists = { ...n, atLeast: 3 } as const
 
@@ -38,8 +38,14 @@ export const queryLevelBounds: readonly BoundSpec[] = [
   {
     name: 'q-t6',
     doc: 'Expected loss of the regularised minimiser, with the lambda of the theory or a given one (Theorem 6).',
-    inputs: { G, W, R, n, best, lambda: { kind: 'number', above: 0, doc: 'Weight of ‖w‖²/2; that of the theory when left out.' } },
-    optional: ['lambda'],
+    inputs: {
+      G,
+      W,
+      R,
+      n,
+      best,
+      lambda: { kind: 'number', above: 0, leftOut: 'the bound is that for the lambda of the theory', doc: 'Weight of ‖w‖²/2.' },
+    },
     sample: false,
     compute: regularisedBound,
   },

@@ -38,11 +38,11 @@ export function functionStability(replaced: 'list' | 'item', { sigma, kappa, lam
 }
 
 const inputs = {
-  sigma: { kind: 'number', atLeast: 0, doc: 'Lipschitz constant of the loss of a pair in the difference of its scores.' },
-  kappa: { kind: 'number', atLeast: 0, doc: 'Greatest √K(x, x) there can be.' },
-  lambda: { kind: 'number', above: 0, doc: 'Weight of the penalty ‖f‖².' },
-  n: { kind: 'integer', atLeast: 1, doc: 'Number of training lists.' },
-  B: { kind: 'number', atLeast: 0, doc: 'Most that the loss of a list can be.' },
+  sigma: { kind: 'number', atLeast: 0, required: true, doc: 'Lipschitz constant of the loss of a pair in the difference of its scores.' },
+  kappa: { kind: 'number', atLeast: 0, required: true, doc: 'Greatest √K(x, x) there can be.' },
+  lambda: { kind: 'number', above: 0, required: true, doc: 'Weight of the penalty ‖f‖².' },
+  n: { kind: 'integer', atLeast: 1, required: true, doc: 'Number of training lists.' },
+  B: { kind: 'number', atLeast: 0, required: true, doc: 'Most that the loss of a list can be.' },
   delta: { kind: 'number', default: 0.05, above: 0, below: 1, doc: 'The probability with which the statement may fail.' },
   empirical: { kind: 'number', default: 0, atLeast: 0, doc: 'Mean loss on the training lists.' },
 } as const satisfies OptionTable
@@ -60,7 +60,7 @@ export const stabilityBounds: readonly BoundSpec[] = [
     doc: 'The same for new pairs of items of a single list, n being the number of its items.',
     inputs: {
       ...inputs,
-      n: { kind: 'integer', atLeast: 2, doc: 'Number of items of the list.' },
+      n: { kind: 'integer', atLeast: 2, required: true, doc: 'Number of items of the list.' },
       empirical: { kind: 'number', default: 0, atLeast: 0, doc: 'Mean loss of the pairs of two items of the list.' },
     },
     sample: false,

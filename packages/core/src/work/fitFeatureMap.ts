@@ -2,8 +2,7 @@ import type { ColumnStatistics } from '../data/features/columnStatistics.ts'
 import type { Ball, FeatureMap, Scale } from '../data/features/featureMap.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
-import { refuseOption } from '../options/refuseOption.ts'
-import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
+import { resolveOptions } from '../options/resolveOptions.ts'
 import { featureMapOptions } from '../options/sharedOptions.ts'
 import { plainRuntime } from '../runtime/runtime.ts'
 import { finish, type Training } from '../runtime/training.ts'
@@ -22,10 +21,7 @@ export function fitFeatureMap(lists: RankingLists, options: FeatureMapOptions = 
 
 /** The same for lists that somebody holds. */
 export function* fittedMap(lists: HeldLists, options: FeatureMapOptions): Training<FeatureMap> {
-  const { scale: kind, missing, featureBall, featureRadius = 1 } = resolveOptions(featureMapOptions, options)
-  if (featureBall === 'none' && givenOptions(featureMapOptions, options).includes('featureRadius')) {
-    refuseOption('featureRadius', 'featureBall l1, l2 or inf')
-  }
+  const { scale: kind, missing, featureBall, featureRadius } = resolveOptions(featureMapOptions, options)
   yield { stage: 'feature map', done: 0 }
   const { width } = lists
   const fits = missing === 'mean' || kind === 'min-max' || kind === 'standard'
@@ -41,7 +37,7 @@ export function* fittedMap(lists: HeldLists, options: FeatureMapOptions): Traini
     ball: { norm: 'none' },
   }
   if (featureBall === 'none') return map
-  const ball: Ball = { norm: featureBall, radius: featureRadius }
+  const ball: Ball = { norm: featureBall, radius: featureRadius! }
   return { ...map, shrink: yield* shrinkInto(ball, map, lists), ball }
 }
 

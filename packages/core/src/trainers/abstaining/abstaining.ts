@@ -22,9 +22,10 @@ import type { LinearModel } from '../../models/linear/linear.ts'
 import { type NetworkModel, scoreNetwork } from '../../models/network/network.ts'
 import type { DistanceNorm } from '../../numeric/compute/closePoints.ts'
 import type { NormBall } from '../../numeric/optimisers/projections.ts'
-import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
+import type { OptionsOf, ResolvedOn } from '../../options/optionTable.ts'
+import { partOfOptions } from '../../options/partOfOptions.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -42,7 +43,7 @@ import { linearRanker } from '../linear/linearRanker.ts'
 import { smoothSolver } from '../linear/linearSolver.ts'
 import type { LinearRankerData } from '../linear/startModel.ts'
 import { requireRoom, trainNetwork } from './abstainingNetwork.ts'
-import { abstainingOptions, linearOnly, networkOnly } from './abstainingOptions.ts'
+import { abstainingOptions, networkOptions } from './abstainingOptions.ts'
 
 export type AbstainingOptions = OptionsOf<typeof abstainingOptions> & LinearRankerData
 
@@ -51,11 +52,13 @@ export function* abstaining(
   { valid: validData, start, ...given }: AbstainingOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel | NetworkModel>> {
-  const options = resolveOptions(abstainingOptions, given)
-  const names = givenOptions(abstainingOptions, given)
   const lists = requireRows(rowsHere(data, 'abstaining'))
   const valid = validData && rowsHere(validData, 'abstaining')
-  refuseIdleOptions(names, options)
+  const options = resolveOptionsOn(abstainingOptions, given, {
+    valid: valid !== undefined,
+    inUnitBall: (norm) => firstOutside(lists, unitBall[norm]) === undefined,
+  })
+  const names = givenOptions(abstainingOptions, given)
   if (options.setting === 'bipartite') requireTwoLabels(lists)
   if (pairDrawer(lists).pairs === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
   const besides = { ...(valid && { valid }), ...(start && { start }) }
@@ -64,7 +67,7 @@ export function* abstaining(
     : yield* networkOfRectifiers(lists, besides, options, names, runtime)
 }
 
-type Chosen = Resolved<typeof abstainingOptions>
+type Chosen = ResolvedOn<typeof abstainingOptions>
 
 interface BesidesLists {
   readonly valid?: RankingLists
@@ -78,7 +81,8 @@ function* linearScores(
   given: readonly string[],
   runtime: Runtime,
 ): Training<TrainerResult<LinearModel>> {
-  const { surrogate, steepness = 1, norm, earlyStop, iterations = 3000, tolerance = 1e-6 } = options
+  const { surrogate, steepness, norm, earlyStop, iterations } = options
+  const tolerance = options.tolerance! // linear scores have one
   const loss = surrogateLoss(surrogate, steepness)
   return yield* linearRanker(
     lists,
@@ -93,11 +97,11 @@ function* linearScores(
         earlyStop,
         iterations,
         tolerance,
+        lambda: 0,
       },
       given,
       own: ownOptions(options),
       lambdas: [],
-      defaultLambda: 0,
       solver: (mapped, on) =>
         surrogate === 'hinge'
           ? hingeSolver(mapped, 'mean', { iterations, tolerance }, on)
@@ -117,10 +121,20 @@ function* networkOfRectifiers(
   if (start !== undefined) refuseOption('start', 'hypothesis linear')
   if (given.includes('earlyStop') && valid === undefined) refuseOption('earlyStop', 'validation data')
   parseMetric(options.earlyStop)
-  const { surrogate, steepness = 1, norm, earlyStop, radius = 1, optimiser = 'sgd' } = options
-  const { hidden = 64, outputRadius = 50, biasRadius = radius, batch = 1024, momentum = 0.9, weightDecay = 1e-4 } = options
-  const { iterations = 1000, seed = 1, step = optimiser === 'sgd' ? 0.02 : 0.05 } = options
-  const { augmentImages } = options
+  const { surrogate, steepness, norm, earlyStop, iterations } = options
+  const radius = options.radius! // chosen on validation data for linear scores alone
+  const {
+    optimiser,
+    hidden,
+    outputRadius,
+    biasRadius,
+    batch,
+    momentum = 0,
+    weightDecay,
+    step,
+    augmentImages,
+    seed,
+  } = partOfOptions(networkOptions, options)
   const { compute } = runtime
   requireRoom(lists.width, { hidden, batch })
   const features = featuresOf(lists)
@@ -194,13 +208,13 @@ function* networkOfRectifiers(
   }
 }
 
-function ownOptions({ surrogate, steepness = 1, setting, hypothesis, norm }: Chosen): Record<string, OptionValue> {
-  return { surrogate, ...(surrogate === 'sigmoid' && { steepness }), setting, hypothesis, norm }
+function ownOptions({ surrogate, steepness, setting, hypothesis, norm }: Chosen): Record<string, OptionValue> {
+  return { surrogate, ...(steepness !== undefined && { steepness }), setting, hypothesis, norm }
 }
 
 function mapChoice(lists: RankingLists, { scale, missing, norm }: Chosen) {
   const ball = unitBall[norm]
-  return { scale: chosenScale(lists, scale, ball, norm), missing, featureBall: ball, featureRadius: 1 } as const
+  return { scale: allowedScale(lists, scale, ball, norm), missing, featureBall: ball, featureRadius: 1 } as const
 }
 
 /** Images are moved and mirrored after the map, which changes nothing only where the map leaves pixels as they are. */
@@ -235,30 +249,28 @@ const unitBall: Readonly<Record<DistanceNorm, BallNorm>> = { 1: 'l1', 2: 'l2', i
 const dualBall: Readonly<Record<DistanceNorm, NormBall['norm']>> = { 1: 'inf', 2: 'l2', inf: 'l1' }
 
 /** The same as plain data, for those that are smooth. */
-function surrogateSpec(surrogate: Exclude<SurrogateName, 'hinge'>, steepness: number): LossSpec {
+function surrogateSpec(surrogate: Exclude<SurrogateName, 'hinge'>, steepness: number | undefined): LossSpec {
   return surrogate === 'exponential'
     ? { loss: 'pairwise-exponential', pairs: 'mean' }
-    : { loss: 'pairwise-sigmoid', steepness, pairs: 'mean' }
+    : { loss: 'pairwise-sigmoid', steepness: steepness!, pairs: 'mean' }
 }
 
 /** The mean over the pairs of a list. */
-export function surrogateLoss(surrogate: SurrogateName, steepness: number): ListLoss {
+export function surrogateLoss(surrogate: SurrogateName, steepness: number | undefined): ListLoss {
   switch (surrogate) {
     case 'hinge':
       return rankSvm({ hinge: 'plain', pairs: 'mean' })
     case 'exponential':
       return pairwiseExponential({ pairs: 'mean' })
     case 'sigmoid':
-      return pairwiseSigmoid({ steepness, pairs: 'mean' })
+      return pairwiseSigmoid({ ...(steepness !== undefined && { steepness }), pairs: 'mean' })
   }
 }
 
-/** Rows that lie in the unit ball stay as they are; without scaling, they have to. */
-function chosenScale(lists: RankingLists, asked: Chosen['scale'], ball: BallNorm, norm: DistanceNorm): Exclude<typeof asked, undefined> {
-  if (asked !== undefined && asked !== 'none') return asked
-  const outside = firstOutside(lists, ball)
-  if (outside === undefined) return 'none'
-  if (asked === undefined) return 'min-max'
+/** Without scaling, all rows have to lie in the unit ball. */
+function allowedScale(lists: RankingLists, scale: Chosen['scale'], ball: BallNorm, norm: DistanceNorm): Chosen['scale'] {
+  const outside = scale === 'none' ? firstOutside(lists, ball) : undefined
+  if (outside === undefined) return scale
   const row = lists.sourceRows?.[outside.row] ?? outside.row
   throw new RankwrightError({ area: 'model', code: 'row-outside-ball', row, norm, length: outside.length })
 }
@@ -278,11 +290,4 @@ function firstOutside({ features, width, labels }: RankingLists, ball: BallNorm)
 function requireTwoLabels({ labels }: RankingLists): void {
   const values = new Set(labels)
   if (values.size !== 2) throw new RankwrightError({ area: 'model', code: 'not-bipartite', labels: values.size })
-}
-
-function refuseIdleOptions(given: readonly string[], { surrogate, hypothesis, optimiser }: Chosen): void {
-  if (given.includes('steepness') && surrogate !== 'sigmoid') refuseOption('steepness', 'surrogate sigmoid')
-  if (hypothesis === 'linear') for (const option of networkOnly) if (given.includes(option)) refuseOption(option, 'hypothesis network')
-  if (hypothesis === 'network') for (const option of linearOnly) if (given.includes(option)) refuseOption(option, 'hypothesis linear')
-  if (given.includes('momentum') && optimiser === 'adam') refuseOption('momentum', 'optimiser sgd')
 }

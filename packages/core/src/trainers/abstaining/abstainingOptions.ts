@@ -1,19 +1,62 @@
 import { surrogateNames } from '../../losses/abstentionLoss.ts'
+import type { DistanceNorm } from '../../numeric/compute/closePoints.ts'
+import { onlyWith } from '../../options/condition.ts'
+import { byData, byOptions, type OtherOptions } from '../../options/defaultRule.ts'
 import type { OptionTable } from '../../options/optionTable.ts'
-import { featureMapOptions } from '../../options/sharedOptions.ts'
-import { linearRankerOptions } from '../linear/linearRankerOptions.ts'
+import { featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 
-const { default: _, ...scale } = featureMapOptions.scale
-const { default: __, ...iterations } = linearRankerOptions.iterations
+/** What the rules below look at, beside the options. */
+export interface AbstainingFacts {
+  readonly valid: boolean
+  /** Whether all rows lie in the unit ball of the norm as they are. */
+  inUnitBall(norm: DistanceNorm): boolean
+}
+
+/** The options of a network. */
+export const networkOptions = {
+  hidden: { kind: 'integer', default: 64, atLeast: 1, doc: 'Hidden units.' },
+  outputRadius: { kind: 'number', default: 50, above: 0, doc: 'Λ, the radius of the output weights in L1.' },
+  biasRadius: {
+    kind: 'number',
+    default: byOptions('the radius, as the bounds need it', ({ radius }) => Number(radius)),
+    atLeast: 0,
+    doc: 'B, the most that a bias may be.',
+  },
+  optimiser: {
+    kind: 'choice',
+    default: 'sgd',
+    of: ['sgd', 'adam'],
+    doc: 'How the network is trained: gradient steps with Nesterov momentum, or Adam. Steps shrink along a cosine.',
+  },
+  step: {
+    kind: 'number',
+    default: byOptions('0.02 for sgd, 0.05 for adam', ({ optimiser }) => (optimiser === 'adam' ? 0.05 : 0.02)),
+    above: 0,
+    doc: 'First step, in units of the size of the weights.',
+  },
+  batch: { kind: 'integer', default: 1024, atLeast: 1, doc: 'Pairs per step, drawn afresh.' },
+  momentum: { kind: 'number', default: 0.9, atLeast: 0, below: 1, with: { optimiser: 'sgd' }, doc: 'Nesterov momentum.' },
+  weightDecay: { kind: 'number', default: 1e-4, atLeast: 0, doc: 'Weight of the squared norm of the weights.' },
+  augmentImages: {
+    kind: 'text',
+    placeholder: 'CxHxW',
+    leftOut: 'rows are taken as they are',
+    doc: 'Rows are images of so many channels, rows and columns, such as 3x32x32: the network sees each moved by up to 4 pixels either way, and mirrored every other time.',
+  },
+  seed: { ...seedOptions.seed, doc: 'Seed of the first weights and of the pairs.' },
+} as const satisfies OptionTable
 
 export const abstainingOptions = {
   scale: {
-    ...scale,
-    doc: 'How features are scaled before they are brought into the unit ball; when left out, none where all rows lie in it, else min-max.',
+    ...featureMapOptions.scale,
+    default: byData('none where all rows lie in the unit ball, else min-max', ({ norm }, { inUnitBall }: AbstainingFacts) =>
+      inUnitBall(norm as DistanceNorm) ? 'none' : 'min-max',
+    ),
+    doc: 'How features are scaled before they are brought into the unit ball.',
   },
   missing: featureMapOptions.missing,
   surrogate: { kind: 'choice', default: 'exponential', of: surrogateNames, doc: 'What stands for wrong pairs in training.' },
-  steepness: { kind: 'number', above: 0, doc: 'Steepness k of the sigmoid, 1 − tanh(kt); 1 when left out.' },
+  steepness: { kind: 'number', default: 1, above: 0, with: { surrogate: 'sigmoid' }, doc: 'Steepness k of the sigmoid, 1 − tanh(kt).' },
   setting: {
     kind: 'choice',
     default: 'pairwise',
@@ -29,43 +72,24 @@ export const abstainingOptions = {
   },
   radius: {
     kind: 'number',
+    default: byData('1 for a network; 10 for linear scores, or with validation data chosen on it', radiusByData),
     above: 0,
-    doc: 'W, the radius of the weights, of a network those of each hidden unit; when left out, of linear scores chosen on the validation data, or 10 without any; of a network 1.',
+    doc: 'W, the radius of the weights, of a network those of each hidden unit.',
   },
-  hidden: { kind: 'integer', atLeast: 1, doc: 'Hidden units of a network; 64 when left out.' },
-  outputRadius: { kind: 'number', above: 0, doc: 'Λ, the radius of the output weights of a network in L1; 50 when left out.' },
-  biasRadius: {
-    kind: 'number',
-    atLeast: 0,
-    doc: 'B, the most that a bias of a network may be; the radius when left out, which the bounds need.',
-  },
-  optimiser: {
-    kind: 'choice',
-    of: ['sgd', 'adam'],
-    doc: 'How a network is trained: gradient steps with Nesterov momentum, or Adam; sgd when left out. Steps shrink along a cosine.',
-  },
-  step: {
-    kind: 'number',
-    above: 0,
-    doc: 'First step of a network, in units of the size of its weights; 0.02 for sgd, 0.05 for adam when left out.',
-  },
-  batch: { kind: 'integer', atLeast: 1, doc: 'Pairs per step of a network, drawn afresh; 1024 when left out.' },
-  momentum: { kind: 'number', atLeast: 0, below: 1, doc: 'Nesterov momentum of sgd; 0.9 when left out.' },
-  weightDecay: { kind: 'number', atLeast: 0, doc: 'Weight of the squared norm of the weights of a network; 1e-4 when left out.' },
-  augmentImages: {
-    kind: 'text',
-    placeholder: 'CxHxW',
-    doc: 'Rows are images of so many channels, rows and columns, such as 3x32x32: a network sees each moved by up to 4 pixels either way, and mirrored every other time.',
-  },
+  ...onlyWith({ hypothesis: 'network' }, networkOptions),
   iterations: {
-    ...iterations,
-    doc: 'Most iterations for one radius of linear scores, 3000 when left out; steps of a network, 1000 when left out.',
+    kind: 'integer',
+    default: byOptions('3000 for linear scores, 1000 for a network', ({ hypothesis }) => (hypothesis === 'network' ? 1000 : 3000)),
+    atLeast: 1,
+    doc: 'Most iterations for one radius of linear scores, or steps of a network.',
   },
   tolerance: {
     kind: 'number',
+    default: 1e-6,
     above: 0,
     below: 1,
-    doc: 'Ends the iterations of linear scores: the gap to the optimum relative to the objective, times twenty; 1e-6 when left out.',
+    with: { hypothesis: 'linear' },
+    doc: 'Ends the iterations of linear scores: the gap to the optimum relative to the objective, times twenty.',
   },
   earlyStop: {
     kind: 'text',
@@ -73,20 +97,9 @@ export const abstainingOptions = {
     placeholder: 'METRIC',
     doc: 'Metric that decides on the validation lists.',
   },
-  seed: { kind: 'integer', atLeast: 0, doc: 'Seed of a network: its first weights and its pairs; 1 when left out.' },
 } as const satisfies OptionTable
 
-/** What only the one or the other hypothesis makes use of. */
-export const linearOnly: readonly string[] = ['tolerance']
-export const networkOnly: readonly string[] = [
-  'hidden',
-  'outputRadius',
-  'biasRadius',
-  'optimiser',
-  'step',
-  'batch',
-  'momentum',
-  'weightDecay',
-  'augmentImages',
-  'seed',
-]
+function radiusByData({ hypothesis }: OtherOptions, { valid }: AbstainingFacts): number | undefined {
+  if (hypothesis === 'network') return 1
+  return valid ? undefined : 10
+}

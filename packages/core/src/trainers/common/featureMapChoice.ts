@@ -3,12 +3,13 @@ import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { OptionValue } from '../../models/common/modelCommon.ts'
 import type { Resolved } from '../../options/optionTable.ts'
 import type { featureMapOptions } from '../../options/sharedOptions.ts'
+import type { FeatureMapOptions } from '../../work/fitFeatureMap.ts'
 
 export type FeatureMapChoice = Resolved<typeof featureMapOptions>
 
 /** Of all options of a trainer, those of the feature map. */
-export function featureMapChoice({ scale, missing, featureBall, featureRadius }: FeatureMapChoice): FeatureMapChoice {
-  return { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) }
+export function featureMapChoice({ scale, missing, featureBall, featureRadius }: FeatureMapChoice): FeatureMapOptions {
+  return { scale, missing, featureBall, ...(featureBall !== 'none' && { featureRadius }) }
 }
 
 /** The options of a map as they took effect. */

@@ -1,6 +1,6 @@
 import { parseMetric } from '../../metrics/metricName.ts'
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -14,7 +14,7 @@ export function* elmFromStatistics(
   { valid, ...rest }: RidgeOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<ElmRankResult> {
-  const resolved = resolveOptions(ridgeOptions, rest)
+  const resolved = resolveOptionsOn(ridgeOptions, rest, { valid: valid !== undefined })
   parseMetric(resolved.earlyStop)
   if (statistics.rows === 0 || !(statistics.weight > 0)) {
     throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what: 'the statistics hold no lists that weigh anything' })

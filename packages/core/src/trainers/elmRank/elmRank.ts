@@ -6,17 +6,19 @@
  *
  * over the m items of list q, in closed form. Global centring takes all rows as one list.
  */
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import type { OptionValue } from '../../models/common/modelCommon.ts'
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
-import { givenOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
 import { chooseOn } from '../common/chooseOn.ts'
+import { recordedMapOptions } from '../common/featureMapChoice.ts'
+import { trainingFacts } from '../common/trainingFacts.ts'
 import { chooseLambda, type LambdaChoice } from './chooseLambda.ts'
-import { type ElmRankOptions, elmRankOptions, refuseIdleOptions, type UsedElmRankOptions, usedOptions } from './elmRankOptions.ts'
+import { type ElmRankOptions, elmRankOptions, type ResolvedElmRankOptions, refuseIdleOptions } from './elmRankOptions.ts'
 import { type ElmRankResult, elmRankResult } from './elmRankResult.ts'
 import { hiddenSpaces } from './hiddenSpaces.ts'
 import { hiddenStatistics } from './hiddenStatistics.ts'
@@ -31,12 +33,12 @@ export function* elmRank(
 ): Training<ElmRankResult> {
   const lists = rowsHere(data, 'elmrank')
   const valid = validData && rowsHere(validData, 'elmrank')
-  const resolved = usedOptions(options, lists)
+  const resolved = resolveOptionsOn(elmRankOptions, options, trainingFacts(lists, valid))
   const given = givenOptions(elmRankOptions, options)
   refuseIdleOptions(resolved, given, valid)
   parseMetric(resolved.earlyStop)
   const spaceAt = yield* hiddenSpaces(lists, resolved, runtime)
-  const tried = triedSteepnesses(resolved, valid)
+  const tried = resolved.steepness === undefined ? steepnesses : [resolved.steepness]
   const fitAt = function* (value: number): Training<SteepnessFit> {
     const sums = yield* hiddenStatistics(spaceAt(value), lists, runtime, resolved.precision)
     return {
@@ -56,7 +58,7 @@ export function* elmRank(
   return elmRankResult(
     statistics,
     chosen === undefined ? choice : { ...choice, tuned: [chosen.tuned, ...choice.tuned], notes: [...chosen.notes, ...choice.notes] },
-    { ...resolved, given, effective: effectiveOptions(resolved, steepness), ...(valid && { valid }) },
+    { ...resolved, given, effective: effectiveOptions(resolved, statistics.space.featureMap, steepness), ...(valid && { valid }) },
     runtime,
   )
 }
@@ -67,23 +69,14 @@ interface SteepnessFit {
   readonly choice: LambdaChoice
 }
 
-function triedSteepnesses({ lambda, node, nodeScale, steepness }: UsedElmRankOptions, valid: RankingLists | undefined): readonly number[] {
-  const onValid = lambda === undefined && valid !== undefined
-  // A steeper relu or linear node is a multiple of the same node, which lambda makes up for.
-  const bends = node !== 'relu' && node !== 'linear'
-  return onValid && bends && nodeScale === undefined && steepness === undefined ? steepnesses : [steepness ?? 1]
-}
-
 /** The options as they took effect. */
 function effectiveOptions(
-  { scale, missing, featureBall, featureRadius, node, nodes, nodeScale, centre, pairs, precision, seed }: UsedElmRankOptions,
+  { node, nodes, nodeScale, centre, pairs, precision, seed }: ResolvedElmRankOptions,
+  map: FeatureMap,
   steepness: number,
 ): Record<string, OptionValue> {
   return {
-    scale,
-    missing,
-    featureBall,
-    ...(featureBall !== 'none' && { featureRadius: featureRadius ?? 1 }),
+    ...recordedMapOptions(map),
     nodes,
     node,
     ...(nodeScale === undefined ? { steepness } : { nodeScale }),

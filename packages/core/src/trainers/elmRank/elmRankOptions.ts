@@ -1,8 +1,8 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { nodeKinds } from '../../models/elm/hiddenNodes.ts'
-import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import { byData, type OtherOptions, unlessValidated } from '../../options/defaultRule.ts'
+import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
-import { resolveOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
 
@@ -11,8 +11,9 @@ export const ridgeOptions = {
   lambda: {
     kind: 'number-or-word',
     words: ['auto'],
+    default: unlessValidated('auto'),
     atLeast: 0,
-    doc: 'Weight of the penalty ‖β‖²; auto takes the one with the least error on left-out lists, in closed form. When left out, chosen on the validation data, or auto without any.',
+    doc: 'Weight of the penalty ‖β‖²; auto takes the one with the smallest error on left-out lists, in closed form.',
   },
   ...earlyStopOptions,
   uncertainty: {
@@ -25,20 +26,24 @@ export const elmRankOptions = {
   ...featureMapOptions,
   nodes: {
     kind: 'integer',
+    // Few rows are soon fitted with many nodes, and are the better for it.
+    default: byData('1000 for up to 5,000 rows, else 300', (_, { rows }: { readonly rows: number }) => (rows <= 5000 ? 1000 : 300)),
     atLeast: 1,
     atMost: 8192,
-    doc: 'How many hidden nodes to draw; when left out, 1000 for up to 5,000 rows and 300 beyond.',
+    doc: 'How many hidden nodes to draw.',
   },
   node: { kind: 'choice', default: 'relu', of: nodeKinds, doc: 'What a hidden node computes; fourier approximates an RBF kernel.' },
   steepness: {
     kind: 'number',
+    default: byData('1; with validation data, chosen on it together with lambda, except for relu and linear nodes', steepnessByData),
     above: 0,
-    doc: 'How far what goes into a node spreads over the data, as a standard deviation; when left out, chosen on the validation data, or 1 without any.',
+    doc: 'How far the input of a node spreads over the data, as a standard deviation.',
   },
   nodeScale: {
     kind: 'number',
     above: 0,
-    doc: 'Range of the draws, instead of one that follows from the spread of the data and the steepness.',
+    leftOut: 'it follows from the spread of the data and the steepness',
+    doc: 'Range of the draws.',
   },
   centre: {
     kind: 'choice',
@@ -66,17 +71,17 @@ export type ElmRankOptions = OptionsOf<typeof elmRankOptions> & { readonly valid
 
 export type RidgeOptions = OptionsOf<typeof ridgeOptions> & { readonly valid?: RankingLists }
 
-/** Every option as it is used. Few rows are soon fitted with many nodes, and are the better for it. */
-export function usedOptions(options: OptionsOf<typeof elmRankOptions>, { labels }: RankingLists): UsedElmRankOptions {
-  const { nodes = labels.length <= 5000 ? 1000 : 300, ...others } = resolveOptions(elmRankOptions, options)
-  return { ...others, nodes }
-}
+export type ResolvedElmRankOptions = ResolvedOn<typeof elmRankOptions>
 
-export type UsedElmRankOptions = Resolved<typeof elmRankOptions> & { readonly nodes: number }
+/** A steeper relu or linear node is a multiple of the same node, which lambda makes up for. */
+function steepnessByData({ node, nodeScale, lambda }: OtherOptions, { valid }: { readonly valid: boolean }): number | undefined {
+  const bends = node !== 'relu' && node !== 'linear'
+  return valid && lambda === undefined && bends && nodeScale === undefined ? undefined : 1
+}
 
 /** Refuses options that would have no effect. */
 export function refuseIdleOptions(
-  { centre, lambda }: Pick<UsedElmRankOptions, 'centre' | 'lambda'>,
+  { centre, lambda }: Pick<ResolvedElmRankOptions, 'centre' | 'lambda'>,
   given: readonly string[],
   valid: RankingLists | undefined,
 ): void {

@@ -1,11 +1,12 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import { elmScores } from '../../models/elm/elm.ts'
-import { givenOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { trainingFacts } from '../common/trainingFacts.ts'
 import { decomposed } from './decomposed.ts'
-import { type ElmRankOptions, elmRankOptions, refuseIdleOptions, usedOptions } from './elmRankOptions.ts'
+import { type ElmRankOptions, elmRankOptions, refuseIdleOptions } from './elmRankOptions.ts'
 import { hiddenSpaces } from './hiddenSpaces.ts'
 import { hiddenStatistics } from './hiddenStatistics.ts'
 import { ridgeFitOrNone } from './ridgeFit.ts'
@@ -19,10 +20,10 @@ export function* elmRankPath(
   test: RankingLists,
   runtime: Runtime = plainRuntime,
 ): Training<readonly (Float64Array | undefined)[]> {
-  const resolved = usedOptions({ ...(options as ElmRankOptions), lambda: lambdas[0] }, lists)
+  const resolved = resolveOptionsOn(elmRankOptions, { ...(options as ElmRankOptions), lambda: lambdas[0] }, trainingFacts(lists, undefined))
   refuseIdleOptions(resolved, givenOptions(elmRankOptions, options as ElmRankOptions), undefined)
   const spaceAt = yield* hiddenSpaces(lists, resolved, runtime)
-  const space = spaceAt(resolved.steepness ?? 1)
+  const space = spaceAt(resolved.steepness!) // left open for validation data only
   const statistics = yield* hiddenStatistics(space, lists, runtime, resolved.precision)
   const { lists: matched } = matchFeatures(space, test)
   const few = lists.labels.length < space.nodes.count

@@ -9,7 +9,7 @@ import { featureMapChoice } from '../common/featureMapChoice.ts'
 import { featuresOf } from '../common/featuresOf.ts'
 import { requireRows, requireSquares, rowWeights } from '../common/rowWeights.ts'
 import { drawNodes } from './drawNodes.ts'
-import type { UsedElmRankOptions } from './elmRankOptions.ts'
+import type { ResolvedElmRankOptions } from './elmRankOptions.ts'
 import { featureSpread } from './featureSpread.ts'
 
 /** Rows of this many features would each cost as much as a dense row, whatever is in them. */
@@ -18,7 +18,7 @@ const mostFeatures = 16_384
 /** The space of the nodes for each steepness, with one feature map. */
 export function* hiddenSpaces(
   lists: RankingLists,
-  options: UsedElmRankOptions,
+  options: ResolvedElmRankOptions,
   runtime: Runtime,
 ): Training<(steepness: number) => HiddenSpace> {
   const { node, nodes, nodeScale, centre, pairs, seed } = options

@@ -7,13 +7,15 @@
  * which has a closed form. Dense features: normal equations and Cholesky. Sparse or very wide ones: conjugate gradients, at
  * the cost of the stored values.
  */
+import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
-import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import { unlessValidated } from '../../options/defaultRule.ts'
+import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
-import { earlyStopOptions, featureMapOptions, iterationOptions, lambdaOptions } from '../../options/sharedOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
+import { earlyStopOptions, featureMapOptions, iterationOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -21,6 +23,7 @@ import { fittedMap } from '../../work/fitFeatureMap.ts'
 import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
 import { heldBy } from '../../work/localLists.ts'
 import { chooseOn } from '../common/chooseOn.ts'
+import { featureMapChoice, recordedMapOptions } from '../common/featureMapChoice.ts'
 import { featuresOf } from '../common/featuresOf.ts'
 import { requireWeight } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
@@ -32,10 +35,7 @@ import type { LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from '.
 
 export const leastSquaresOptions = {
   ...featureMapOptions,
-  lambda: {
-    ...lambdaOptions.lambda,
-    doc: 'Weight of the penalty ‖w‖²; when left out, chosen on the validation data, or 0.01 without any.',
-  },
+  lambda: { kind: 'number', default: unlessValidated(0.01), atLeast: 0, doc: 'Weight of the penalty ‖w‖².' },
   ...earlyStopOptions,
   solver: {
     kind: 'choice',
@@ -48,8 +48,6 @@ export const leastSquaresOptions = {
 
 export type LeastSquaresOptions = OptionsOf<typeof leastSquaresOptions> & { readonly valid?: TrainingLists }
 
-/** Where neither lambda nor validation data is given. */
-const defaultLambda = 1e-2
 /** What is tried on validation data, from the strongest penalty down. */
 const lambdaGrid: readonly number[] = [100, 10, 1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-8]
 
@@ -62,9 +60,9 @@ export function* leastSquares(
   { valid: validData, ...options }: LeastSquaresOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const resolved = resolveOptions(leastSquaresOptions, options)
+  const resolved = resolveOptionsOn(leastSquaresOptions, options, { valid: validData !== undefined })
   const given = givenOptions(leastSquaresOptions, options)
-  const { scale, missing, featureBall, featureRadius, earlyStop } = resolved
+  const { earlyStop } = resolved
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
   const { compute } = runtime
   const mark = compute.mark()
@@ -74,19 +72,19 @@ export function* leastSquares(
     yield* requireWeight(lists)
     const method = solverFor(resolved.solver, lists)
     refuseIdleOptions(given, method, valid)
-    const map = yield* fittedMap(lists, { scale, missing, featureBall, ...(featureRadius !== undefined && { featureRadius }) })
+    const map = yield* fittedMap(lists, featureMapChoice(resolved))
     const means = yield* lists.ask('mappedMeans', { map })
     const problem: LeastSquaresProblem = { lists, map, means }
     const solver = yield* method === 'direct' ? directSolver(problem, runtime) : iterativeSolver(problem, resolved, runtime)
     const chosen =
       resolved.lambda === undefined && valid !== undefined
         ? yield* chooseLambda(solver, yield* validationOf(valid, map, featuresOf(lists), earlyStop))
-        : { fit: yield* solver.solve(resolved.lambda ?? defaultLambda), tuned: [], notes: [] }
+        : { fit: yield* solver.solve(resolved.lambda!), tuned: [], notes: [] }
     const { fit, objective, optimality } = yield* solver.polish(chosen.fit)
     const model: LinearModel = {
       kind: 'linear',
       method: 'least-squares',
-      options: effectiveOptions(resolved, method, fit.lambda, chosen.tuned.length > 0),
+      options: effectiveOptions(resolved, map, method, fit.lambda, chosen.tuned.length > 0),
       features: featuresOf(lists),
       featureMap: map,
       weights: fit.weights.slice(),
@@ -130,16 +128,14 @@ function refuseIdleOptions(given: readonly string[], method: 'direct' | 'iterati
 
 /** The options as they took effect. */
 function effectiveOptions(
-  { scale, missing, featureBall, featureRadius = 1, earlyStop, iterations, tolerance }: Resolved<typeof leastSquaresOptions>,
+  { earlyStop, iterations, tolerance }: ResolvedOn<typeof leastSquaresOptions>,
+  map: FeatureMap,
   solver: 'direct' | 'iterative',
   lambda: number,
   tuned: boolean,
 ): Record<string, OptionValue> {
   return {
-    scale,
-    missing,
-    featureBall,
-    ...(featureBall !== 'none' && { featureRadius }),
+    ...recordedMapOptions(map),
     lambda,
     ...(tuned && { earlyStop }),
     solver,

@@ -8,7 +8,7 @@ import type { OptionValue, TunedOption } from '../../models/common/modelCommon.t
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { nextStep } from '../../numeric/optimisers/objective.ts'
 import type { NormBall } from '../../numeric/optimisers/projections.ts'
-import type { Resolved } from '../../options/optionTable.ts'
+import type { ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -34,17 +34,17 @@ import { weightNotes } from './weightNotes.ts'
 export interface LinearRankerRequest {
   readonly method: string
   readonly loss: ListLoss
-  readonly options: Omit<Resolved<typeof linearRankerOptions>, 'ball'> & {
+  readonly options: Omit<ResolvedOn<typeof linearRankerOptions>, 'ball'> & {
     readonly ball: NormBall['norm'] | 'none'
+    /** Without it, validation data chooses. */
     readonly lambda?: number | 'theory'
   }
   /** Names of the options that the caller gave. */
   readonly given: readonly string[]
   /** The method's own options, as they took effect. */
   readonly own: Readonly<Record<string, OptionValue>>
-  /** Penalties to try on validation data, from the strongest down, and the one without any. */
+  /** Penalties to try on validation data, from the strongest down. */
   readonly lambdas: readonly number[]
-  readonly defaultLambda: number
   solver(lists: LinearLists, runtime: Runtime): Training<LinearSolver>
   /** Whether lambda may be 0 without a ball. */
   readonly needsPenalty?: boolean
@@ -52,7 +52,6 @@ export interface LinearRankerRequest {
 
 /** Radii to try on validation data, from the smallest up. */
 const radiusGrid: readonly number[] = [0.1, 0.3, 1, 3, 10, 30, 100, 300]
-export const defaultRadius = 10
 /** Iterations without a better value on the validation data before the fit is given up. */
 const PATIENCE = 20
 
@@ -62,7 +61,7 @@ export function* linearRanker(
   request: LinearRankerRequest,
   runtime: Runtime,
 ): Training<TrainerResult<LinearModel>> {
-  const { method, loss, options, lambdas, defaultLambda } = request
+  const { method, loss, options, lambdas } = request
   const { ball: norm, earlyStop } = options
   refuseIdleOptions(request, valid, start)
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
@@ -76,35 +75,14 @@ export function* linearRanker(
     const mapped = yield* linearLists(lists, map)
     const validation = heldValid && (yield* validationOf(heldValid, map, featuresOf(held, start), earlyStop))
     const solver = yield* request.solver(mapped, runtime)
-    const penalty = (lambda: number, radius: number): Penalty => ({ lambda, ...(norm !== 'none' && { ball: { norm, radius } }) })
-    const radius = options.radius ?? defaultRadius
     const from = start === undefined ? new Float64Array(map.width) : Float64Array.from(start.weights)
-    const openLambda = norm === 'none' && options.lambda === undefined
-    const openRadius = norm !== 'none' && options.radius === undefined
-    const lambda =
-      options.lambda === 'theory'
-        ? theoryLambdaFor(loss, mapped.size, map, { norm, radius: options.radius })
-        : (options.lambda ?? (norm === 'none' ? defaultLambda : 0))
-
-    let chosen: ChosenFit
-    if (validation !== undefined && openLambda)
-      chosen = yield* path('lambda', lambdas, (value) => penalty(value, radius), solver, from, validation, runtime)
-    else if (validation !== undefined && openRadius)
-      chosen = yield* path('radius', radiusGrid, (value) => penalty(lambda, value), solver, from, validation, runtime)
-    else if (validation !== undefined)
-      chosen = yield* stoppedEarly(penalty(lambda, radius), solver, from, options.iterations, validation, runtime)
-    else
-      chosen = {
-        fit: yield* withProgress(solver.solve(penalty(lambda, radius), from), options.iterations, runtime),
-        penalty: penalty(lambda, radius),
-        tuned: [],
-        notes: [],
-      }
-
+    const ball = { norm, radius: request.given.includes('radius') ? options.radius : undefined }
+    const lambda = options.lambda === 'theory' ? theoryLambdaFor(loss, mapped.size, map, ball) : options.lambda
+    const chosen = yield* fitOf({ ...options, lambda }, lambdas, solver, from, validation, runtime)
     const { fit, tuned } = chosen
     requireFinite(fit)
     const weights = fit.weights.slice()
-    const { lambda: usedLambda, ball } = chosen.penalty
+    const { penalty } = chosen
     const { iterations, objective, optimality } = fit
     const model: LinearModel = {
       kind: 'linear',
@@ -113,8 +91,8 @@ export function* linearRanker(
         ...recordedMapOptions(map),
         ...request.own,
         ball: norm,
-        ...(ball && { radius: ball.radius }),
-        lambda: usedLambda,
+        ...(penalty.ball && { radius: penalty.ball.radius }),
+        lambda: penalty.lambda,
         ...(tuned.length > 0 && { earlyStop }),
         iterations: tuned.some(({ option }) => option === 'iterations') ? iterations : options.iterations,
         tolerance: options.tolerance,
@@ -131,7 +109,7 @@ export function* linearRanker(
         start,
       ),
     }
-    notes.push(...(validation?.notes ?? []), ...chosen.notes, ...limitNotes(fit), ...weightNotes(model, ball, mapped.size))
+    notes.push(...(validation?.notes ?? []), ...chosen.notes, ...limitNotes(fit), ...weightNotes(model, penalty.ball, mapped.size))
     notes.push(...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }
   } finally {
@@ -145,6 +123,28 @@ interface ChosenFit {
   readonly penalty: Penalty
   readonly tuned: readonly TunedOption[]
   readonly notes: readonly string[]
+}
+
+/** The fit, whatever is left open chosen on the validation data: the penalty, the radius of the ball, or else where to stop. */
+function* fitOf(
+  { ball: norm, radius, lambda, iterations }: LinearRankerRequest['options'] & { readonly lambda: number | undefined },
+  lambdas: readonly number[],
+  solver: LinearSolver,
+  from: Float64Array,
+  validation: Validation | undefined,
+  runtime: Runtime,
+): Training<ChosenFit> {
+  const penaltyOf = (weight: number, reach: number): Penalty => ({
+    lambda: weight,
+    ...(norm !== 'none' && { ball: { norm, radius: reach } }),
+  })
+  if (validation !== undefined && lambda === undefined)
+    return yield* path('lambda', lambdas, (value) => ({ lambda: value }), solver, from, validation, runtime)
+  if (validation !== undefined && norm !== 'none' && radius === undefined)
+    return yield* path('radius', radiusGrid, (value) => penaltyOf(lambda!, value), solver, from, validation, runtime)
+  const penalty = penaltyOf(lambda!, radius!) // without validation data, their rules leave neither open
+  if (validation !== undefined) return yield* stoppedEarly(penalty, solver, from, iterations, validation, runtime)
+  return { fit: yield* withProgress(solver.solve(penalty, from), iterations, runtime), penalty, tuned: [], notes: [] }
 }
 
 /** One fit for each value of an option, each from where the last one ended; the validation data chooses. */
@@ -208,7 +208,6 @@ function refuseIdleOptions(
   valid: TrainingLists | undefined,
   start: LinearModel | undefined,
 ): void {
-  if (given.includes('radius') && options.ball === 'none') refuseOption('radius', 'ball l1 or l2')
   if (given.includes('earlyStop') && valid === undefined) refuseOption('earlyStop', 'validation data')
   refuseMapOptions(given, start)
   if (needsPenalty && options.ball === 'none' && options.lambda === 0) {

@@ -1,3 +1,4 @@
+import { byData, type OtherOptions, unlessValidated } from '../../options/defaultRule.ts'
 import type { OptionTable } from '../../options/optionTable.ts'
 import { earlyStopOptions, featureMapOptions } from '../../options/sharedOptions.ts'
 
@@ -8,11 +9,7 @@ export const ballOptions = {
     of: ['l2', 'l1', 'none'],
     doc: 'Norm of the ball that the weights have to lie in; l1 leaves few features.',
   },
-  radius: {
-    kind: 'number',
-    atLeast: 0,
-    doc: 'Radius of that ball; when left out, chosen on the validation data, or 10 without any.',
-  },
+  radius: { kind: 'number', default: unlessValidated(10), atLeast: 0, with: { ball: ['l1', 'l2'] }, doc: 'Radius of that ball.' },
 } as const satisfies OptionTable
 
 /** What all full-batch linear rankers take, but for lambda. */
@@ -30,19 +27,32 @@ export const linearRankerOptions = {
   },
 } as const satisfies OptionTable
 
-const lambdaDoc =
-  'Weight of the penalty λ/2 ‖w‖²; when left out, 0 on a ball, else chosen on the validation data, or the default of the method without any'
+/** The penalty of a method, for which `usual` gives the default off a ball; `words` tells it. */
+export function penaltyOptions(usual: (options: OtherOptions) => number, words: string) {
+  return {
+    lambda: { kind: 'number', default: penaltyRule(usual, words), atLeast: 0, doc: 'Weight of the penalty λ/2 ‖w‖².' },
+  } as const satisfies OptionTable
+}
 
-export const penaltyOptions = {
-  lambda: { kind: 'number', atLeast: 0, doc: `${lambdaDoc}.` },
-} as const satisfies OptionTable
+/** The same for convex losses, about which there is a theory. */
+export function convexPenaltyOptions(usual: (options: OtherOptions) => number, words: string) {
+  return {
+    lambda: {
+      kind: 'number-or-word',
+      words: ['theory'],
+      default: penaltyRule(usual, words),
+      atLeast: 0,
+      doc: 'Weight of the penalty λ/2 ‖w‖²; theory takes the value of the generalisation bound for a given l2 ball.',
+    },
+  } as const satisfies OptionTable
+}
 
-/** For convex losses. */
-export const convexPenaltyOptions = {
-  lambda: {
-    kind: 'number-or-word',
-    words: ['theory'],
-    atLeast: 0,
-    doc: `${lambdaDoc}; theory takes the value of the generalisation bound for a given l2 ball.`,
-  },
-} as const satisfies OptionTable
+function penaltyRule(usual: (options: OtherOptions) => number, words: string) {
+  return byData(
+    `${words}; on a ball 0; without a ball and with validation data, chosen on it`,
+    (options, { valid }: { readonly valid: boolean }) => {
+      if (options['ball'] !== 'none') return 0
+      return valid ? undefined : usual(options)
+    },
+  )
+}

@@ -3,7 +3,7 @@ import { listMle as listMleLoss } from '../../losses/listMle.ts'
 import type { LossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
@@ -16,7 +16,7 @@ import { competitionPairs } from './pairDraws.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import type { LinearRankerData } from './startModel.ts'
 
-export const listMleOptions = { ...linearRankerOptions, ...convexPenaltyOptions } as const satisfies OptionTable
+export const listMleOptions = { ...linearRankerOptions, ...convexPenaltyOptions(() => 1e-2, '0.01') } as const satisfies OptionTable
 export type ListMleTrainerOptions = OptionsOf<typeof listMleOptions> & LinearRankerData
 
 const loss: LossSpec = { loss: 'listmle' }
@@ -26,7 +26,7 @@ export function* listMle(
   { valid, start, ...given }: ListMleTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptions(listMleOptions, given)
+  const options = resolveOptionsOn(listMleOptions, given, { valid: valid !== undefined })
   return yield* linearRanker(
     lists,
     { ...(valid && { valid }), ...(start && { start }) },
@@ -37,7 +37,6 @@ export function* listMle(
       given: givenOptions(listMleOptions, given),
       own: {},
       lambdas: [10, 3, 1, 0.3, 0.1, 0.03, 1e-2, 1e-3, 1e-4, 1e-5],
-      defaultLambda: 1e-2,
       solver: (mapped, on) => listMleSolver(mapped, options, on),
     },
     runtime,

@@ -6,7 +6,7 @@ import { listNet as listNetLoss } from '../../losses/listNet.ts'
 import type { LossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
@@ -19,7 +19,7 @@ import { softmaxPairs } from './pairDraws.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import type { LinearRankerData } from './startModel.ts'
 
-export const listNetOptions = { ...linearRankerOptions, ...convexPenaltyOptions } as const satisfies OptionTable
+export const listNetOptions = { ...linearRankerOptions, ...convexPenaltyOptions(() => 1e-4, '0.0001') } as const satisfies OptionTable
 export type ListNetTrainerOptions = OptionsOf<typeof listNetOptions> & LinearRankerData
 
 const loss: LossSpec = { loss: 'listnet' }
@@ -29,7 +29,7 @@ export function* listNet(
   { valid, start, ...given }: ListNetTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptions(listNetOptions, given)
+  const options = resolveOptionsOn(listNetOptions, given, { valid: valid !== undefined })
   return yield* linearRanker(
     lists,
     { ...(valid && { valid }), ...(start && { start }) },
@@ -40,7 +40,6 @@ export function* listNet(
       given: givenOptions(listNetOptions, given),
       own: {},
       lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6],
-      defaultLambda: 1e-4,
       solver: (mapped, on) => listNetSolver(mapped, options, on),
     },
     runtime,

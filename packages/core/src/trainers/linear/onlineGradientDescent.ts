@@ -23,9 +23,10 @@ import type { TunedOption } from '../../models/common/modelCommon.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { ballGap, type NormBall, projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import { seededRandom } from '../../numeric/random.ts'
+import { unlessValidated } from '../../options/defaultRule.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
@@ -44,7 +45,6 @@ import { requireWeight } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { validationOf } from '../common/validation.ts'
-import { defaultRadius } from './linearRanker.ts'
 import { ballOptions } from './linearRankerOptions.ts'
 import { relativeGap } from './linearSolver.ts'
 import { type LinearRankerData, refuseMapOptions } from './startModel.ts'
@@ -60,7 +60,7 @@ export const onlineGradientDescentOptions = {
     doc: 'Loss of a list; that of ranksvm and ranknet is the mean over its pairs.',
   },
   ball: { ...ballOptions.ball, default: 'l2', of: ['l2', 'l1'] },
-  radius: ballOptions.radius,
+  radius: { kind: 'number', default: unlessValidated(10), atLeast: 0, doc: 'Radius of that ball.' },
   step: {
     kind: 'number-or-word',
     words: ['theory', 'smooth'],
@@ -68,7 +68,13 @@ export const onlineGradientDescentOptions = {
     above: 0,
     doc: 'Length of the steps: that of the bound for convex losses, that for smooth ones, or a number.',
   },
-  leastLoss: { kind: 'number', atLeast: 0, doc: 'L* of the smooth step: the least mean loss there is; guessed by doubling when left out.' },
+  leastLoss: {
+    kind: 'number',
+    atLeast: 0,
+    with: { step: 'smooth' },
+    leftOut: 'it is guessed, and the guess doubled whenever the losses met exceed what it allows',
+    doc: 'L* of the smooth step: the least mean loss there is.',
+  },
   ...earlyStopOptions,
   ...seedOptions,
 } as const satisfies OptionTable
@@ -85,14 +91,13 @@ export function* onlineGradientDescent(
   { valid: validData, start, ...wanted }: OnlineGradientDescentOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptions(onlineGradientDescentOptions, wanted)
+  const options = resolveOptionsOn(onlineGradientDescentOptions, wanted, { valid: validData !== undefined })
   const names = givenOptions(onlineGradientDescentOptions, wanted)
   const rows = rowsHere(data, 'ogd')
   const valid = validData && rowsHere(validData, 'ogd')
   const { earlyStop, seed, step, leastLoss } = options
   if (names.includes('earlyStop') && (valid === undefined || names.includes('radius')))
     refuseOption('earlyStop', 'validation data and a radius that is left open')
-  if (leastLoss !== undefined && step !== 'smooth') refuseOption('leastLoss', 'step smooth')
   refuseMapOptions(names, start)
   parseMetric(earlyStop)
   const given = LocalLists.of(rows, runtime)
@@ -134,7 +139,7 @@ export function* onlineGradientDescent(
       fit = chosen.kept
     } else {
       if (valid !== undefined) notes.push('the validation data decided nothing: one pass has no end to choose, and the radius was given')
-      fit = yield* run(options.radius ?? defaultRadius)
+      fit = yield* run(options.radius!) // left open for validation data only
     }
     const { weights, ball } = fit
 

@@ -6,14 +6,14 @@ import type { LossSpec } from '../../losses/lossSpec.ts'
 import { rankNet as rankNetLoss } from '../../losses/rankNet.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { jumpingSolver } from './jumpingSolver.ts'
 import type { LinearLists } from './linearLists.ts'
-import { type LinearRankerRequest, linearRanker } from './linearRanker.ts'
+import { linearRanker } from './linearRanker.ts'
 import { convexPenaltyOptions, linearRankerOptions } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSolver.ts'
 import { logisticPairs } from './pairDraws.ts'
@@ -22,8 +22,8 @@ import type { LinearRankerData } from './startModel.ts'
 
 export const rankNetOptions = {
   ...linearRankerOptions,
-  ...convexPenaltyOptions,
-  cutoff: { kind: 'integer', atLeast: 1, doc: 'Only pairs with an item among so many leading places; all pairs when left out.' },
+  ...convexPenaltyOptions((options) => (isLargeSum(options) ? 1 : 1e-4), '1 for pairs sum without lambdaWeights, else 0.0001'),
+  cutoff: { kind: 'integer', atLeast: 1, leftOut: 'all pairs count', doc: 'Only pairs with an item among so many leading places count.' },
   lambdaWeights: {
     kind: 'choice',
     default: 'none',
@@ -45,7 +45,7 @@ export function* rankNet(
   { valid, start, ...given }: RankNetTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptions(rankNetOptions, given)
+  const options = resolveOptionsOn(rankNetOptions, given, { valid: valid !== undefined })
   const { cutoff, lambdaWeights, pairs } = options
   const loss = rankNetLoss({ ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs })
   return yield* linearRanker(
@@ -57,7 +57,7 @@ export function* rankNet(
       options,
       given: givenOptions(rankNetOptions, given),
       own: { ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs },
-      ...penaltiesFor(pairs, lambdaWeights),
+      lambdas: isLargeSum(options) ? lambdasOfSums : lambdasOfMeans,
       *solver(mapped, on) {
         if (cutoff === undefined && lambdaWeights === 'none') return yield* everyPairSolver(mapped, pairs, options, on)
         const spec: LossSpec = { loss: 'ranknet', ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs }
@@ -84,8 +84,9 @@ export function* everyPairSolver(
 }
 
 /** As for RankSVM, a sum asks for penalties in proportion to the pairs of a list; pairs that are weighted add up to about 1 as they are. */
-function penaltiesFor(pairs: 'sum' | 'mean', lambdaWeights: 'none' | 'ndcg'): Pick<LinearRankerRequest, 'lambdas' | 'defaultLambda'> {
+function isLargeSum({ pairs, lambdaWeights }: { readonly pairs?: unknown; readonly lambdaWeights?: unknown }): boolean {
   return pairs === 'sum' && lambdaWeights === 'none'
-    ? { lambdas: [1e3, 300, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3], defaultLambda: 1 }
-    : { lambdas: [0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6], defaultLambda: 1e-4 }
 }
+
+const lambdasOfSums = [1e3, 300, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3]
+const lambdasOfMeans = [0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6]

@@ -7,7 +7,7 @@ import type { LossSpec } from '../../losses/lossSpec.ts'
 import { rankSvm as rankSvmLoss } from '../../losses/rankSvm.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
@@ -27,7 +27,7 @@ export const rankSvmOptions = {
     ...linearRankerOptions.tolerance,
     doc: 'Ends the iterations: squared hinge, as for the other methods; plain hinge, the duality gap relative to the objective.',
   },
-  ...convexPenaltyOptions,
+  ...convexPenaltyOptions(({ pairs }) => (pairs === 'sum' ? 10 : 0.01), '10 for pairs sum, 0.01 for pairs mean'),
   hinge: { kind: 'choice', default: 'squared', of: ['plain', 'squared'], doc: 'Whether hinges are squared: smooth, quick to minimise.' },
   pairs: {
     kind: 'choice',
@@ -38,9 +38,9 @@ export const rankSvmOptions = {
 } as const satisfies OptionTable
 
 /** A sum over pairs asks for penalties in proportion to their number, which goes from tens to hundreds of thousands for a list. */
-const penalties = {
-  mean: { lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6], defaultLambda: 1e-2 },
-  sum: { lambdas: [1e4, 3e3, 1e3, 300, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 0.01], defaultLambda: 10 },
+const lambdas = {
+  mean: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6],
+  sum: [1e4, 3e3, 1e3, 300, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 0.01],
 } as const
 
 export type RankSvmTrainerOptions = OptionsOf<typeof rankSvmOptions> & LinearRankerData
@@ -50,7 +50,7 @@ export function* rankSvm(
   { valid, start, ...given }: RankSvmTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptions(rankSvmOptions, given)
+  const options = resolveOptionsOn(rankSvmOptions, given, { valid: valid !== undefined })
   const { hinge, pairs } = options
   const loss = rankSvmLoss({ hinge, pairs })
   return yield* linearRanker(
@@ -62,7 +62,7 @@ export function* rankSvm(
       options,
       given: givenOptions(rankSvmOptions, given),
       own: { hinge, pairs },
-      ...penalties[pairs],
+      lambdas: lambdas[pairs],
       needsPenalty: hinge === 'plain',
       solver: (mapped, on) => (hinge === 'plain' ? hingeSolver : squaredHingeSolver)(mapped, pairs, options, on),
     },

@@ -12,7 +12,7 @@ import { smoothedDcg as smoothedDcgLoss } from '../../losses/smoothedDcg.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { nextStep } from '../../numeric/optimisers/objective.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
@@ -26,7 +26,7 @@ import type { LinearRankerData } from './startModel.ts'
 
 export const smoothedDcgOptions = {
   ...linearRankerOptions,
-  ...penaltyOptions,
+  ...penaltyOptions(() => 1e-3, '0.001'),
   sigma: { kind: 'number', default: 1, above: 0, doc: 'Width of the smoothing: small is close to DCG and hard to optimise.' },
   cutoff: {
     kind: 'integer',
@@ -43,7 +43,7 @@ export function* smoothedDcg(
   { valid, start, ...given }: SmoothedDcgTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptions(smoothedDcgOptions, given)
+  const options = resolveOptionsOn(smoothedDcgOptions, given, { valid: valid !== undefined })
   const { sigma, cutoff } = options
   return yield* linearRanker(
     lists,
@@ -55,7 +55,6 @@ export function* smoothedDcg(
       given: givenOptions(smoothedDcgOptions, given),
       own: { sigma, cutoff },
       lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5],
-      defaultLambda: 1e-3,
       solver: (mapped, on) => smoothedDcgSolver(mapped, options, start !== undefined, on),
     },
     runtime,

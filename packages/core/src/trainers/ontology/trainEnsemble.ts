@@ -35,7 +35,7 @@ export const ontologyEnsembleOptions = {
     doc: 'The kernel is (L + epsilon I)^-1: the smaller epsilon, the further the influence of a term reaches.',
   },
   lambda: { kind: 'number', default: 0.01, above: 0, doc: 'Weight of the penalty on the norm of the scores.' },
-  sample: { kind: 'integer', default: 2500, atLeast: 2, doc: 'How many terms each member draws; levels with more branches are left out.' },
+  sample: { kind: 'integer', default: 2500, atLeast: 2, doc: 'How many terms each member draws; levels with more branches are skipped.' },
   parts: { kind: 'choice', of: partRules, default: 'nearest', doc: 'Which branch a term below several branches belongs to.' },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the first member; the others follow.' },
   tolerance: { kind: 'number', default: 0.001, above: 0, doc: 'Duality gap at which a member stops, as a share of the objective.' },

@@ -9,8 +9,10 @@ import { ontologySample } from '../../ontology/graph/sample.ts'
 import { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import { termNames } from '../../ontology/structure/findTerms.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
-import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
-import { resolveOptions } from '../../options/resolveOptions.ts'
+import { byData } from '../../options/defaultRule.ts'
+import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
+import { resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -25,31 +27,38 @@ export const ontologyTrainingOptions = {
     default: 'hinge',
     doc: 'Loss of a pair of terms from different branches; gamma is not convex, and no theorem holds for it.',
   },
-  gamma: { kind: 'number', above: 0, doc: 'With the loss gamma: the lead at which a pair costs nothing (default 1).' },
+  gamma: { kind: 'number', default: 1, above: 0, with: { loss: 'gamma' }, doc: 'The lead at which a pair costs nothing.' },
   kernel: {
     kind: 'choice',
     of: ontologyKernelKinds,
     default: 'graph-laplacian',
     doc: 'Kernel on the graph of the ontology, or on descriptors of its terms.',
   },
-  epsilon: { kind: 'number', above: 0, doc: 'With the kernel graph-laplacian, (L + epsilon I)^-1 (default 1).' },
-  beta: { kind: 'number', above: 0, atMost: 1000, doc: 'With the kernel diffusion, exp(-beta L) (default 1).' },
-  steps: { kind: 'integer', atLeast: 1, atMost: 10_000, doc: 'With the kernel random-walk: how many steps (default 4).' },
+  epsilon: { kind: 'number', default: 1, above: 0, with: { kernel: 'graph-laplacian' }, doc: 'The kernel is (L + epsilon I)^-1.' },
+  beta: { kind: 'number', default: 1, above: 0, atMost: 1000, with: { kernel: 'diffusion' }, doc: 'The kernel is exp(-beta L).' },
+  steps: { kind: 'integer', default: 4, atLeast: 1, atMost: 10_000, with: { kernel: 'random-walk' }, doc: 'How many steps the walk has.' },
   kernelWidth: {
     kind: 'number',
     above: 0,
-    doc: "With the kernel rbf, exp(-|x - x'|^2/(2 width^2)) (default the root of the number of descriptors).",
+    default: byData('the root of the number of descriptors', ({ descriptors }, { vectors }: { readonly vectors: number }) =>
+      Math.sqrt((Array.isArray(descriptors) ? descriptors.length : 0) + vectors),
+    ),
+    with: { kernel: 'rbf' },
+    doc: "The kernel is exp(-|x - x'|^2/(2 width^2)).",
   },
   descriptors: {
     kind: 'texts',
     placeholder: 'A,B,…',
-    doc: `With the kernels rbf and linear: what describes a term, of ${descriptorNames.join(', ')} (default all).`,
+    default: descriptorNames,
+    with: { kernel: ['rbf', 'linear'] },
+    doc: `What describes a term, of ${descriptorNames.join(', ')}.`,
   },
   lambda: { kind: 'number', default: 0.001, above: 0, doc: 'Weight of the penalty on the norm of the scores in the space of the kernel.' },
   sample: {
     kind: 'integer',
     atLeast: 2,
-    doc: 'Terms to draw from the branches, with replacement; default: all terms once.',
+    leftOut: 'all terms are taken once',
+    doc: 'Terms to draw from the branches, with replacement.',
   },
   parts: { kind: 'choice', of: partRules, default: 'nearest', doc: 'Which branch a term below several branches belongs to.' },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the sample.' },
@@ -66,18 +75,20 @@ export interface OntologyTrainingInputs {
   readonly vectors?: VertexDescriptors
 }
 
+/** The γ for which the error of a hinge model is told, as in Corollary 15. */
+const hingeGamma = 1
+
 export function* trainOntology(
   hierarchy: Hierarchy,
   options: OptionsOf<typeof ontologyTrainingOptions> = {},
   { root, rates: given, vectors }: OntologyTrainingInputs = {},
   runtime: Runtime = plainRuntime,
 ): Training<OntologyModel> {
-  const resolved = resolveOptions(ontologyTrainingOptions, options)
-  const { loss, lambda, sample: count, parts: rule, seed, tolerance, iterations } = resolved
+  const resolved = resolveOptionsOn(ontologyTrainingOptions, options, { vectors: vectors?.names.length ?? 0 })
+  const { loss, gamma = hingeGamma, lambda, sample: count, parts: rule, seed, tolerance, iterations } = resolved
   const { ontology } = hierarchy
-  const gamma = gammaOf(resolved)
   const descriptors = descriptorsFor(hierarchy, resolved, vectors)
-  const kernel = kernelOf(resolved, descriptors?.names.length ?? 0)
+  const kernel = kernelOf(resolved)
   const graph = graphOfHierarchy(hierarchy)
   const parts = partsOf(hierarchy, rule, root)
   const rates = given === undefined ? spectralRates(ontology, graph, parts, runtime.compute) : givenRates(ontology, parts, given)
@@ -121,50 +132,36 @@ export function* trainOntology(
   }
 }
 
-type Chosen = Resolved<typeof ontologyTrainingOptions>
+type Chosen = ResolvedOn<typeof ontologyTrainingOptions>
 
-function kernelOf({ kernel, ...given }: Chosen, width: number): OntologyKernel {
-  const belongs = { epsilon: 'graph-laplacian', beta: 'diffusion', steps: 'random-walk', kernelWidth: 'rbf' } as const
-  for (const option of ['epsilon', 'beta', 'steps', 'kernelWidth'] as const) {
-    if (given[option] === undefined || belongs[option] === kernel) continue
-    throw new RankwrightError({ area: 'ontology', code: 'option-of-other-kernel', option, kernel: belongs[option], chosen: kernel })
-  }
-  const { epsilon = 1, beta = 1, steps = 4, kernelWidth = Math.sqrt(width) } = given
+/** With each kernel comes its own option, and no other. */
+function kernelOf({ kernel, epsilon, beta, steps, kernelWidth }: Chosen): OntologyKernel {
   switch (kernel) {
     case 'graph-laplacian':
-      return { kind: kernel, epsilon }
+      return { kind: kernel, epsilon: epsilon! }
     case 'diffusion':
-      return { kind: kernel, beta }
+      return { kind: kernel, beta: beta! }
     case 'random-walk':
-      return { kind: kernel, steps }
+      return { kind: kernel, steps: steps! }
     case 'rbf':
-      return { kind: kernel, width: kernelWidth }
+      return { kind: kernel, width: kernelWidth! }
     case 'linear':
       return { kind: kernel }
   }
 }
 
-function gammaOf({ loss, gamma }: Chosen): number {
-  if (loss !== 'gamma' && gamma !== undefined)
-    throw new RankwrightError({ area: 'ontology', code: 'option-of-other-loss', option: 'gamma', loss: 'gamma', chosen: loss })
-  return gamma ?? 1
-}
-
 function descriptorsFor(
   hierarchy: Hierarchy,
-  { kernel, descriptors }: Chosen,
+  { kernel, descriptors = [] }: Chosen,
   vectors: VertexDescriptors | undefined,
 ): VertexDescriptors | undefined {
-  if (kernel === 'rbf' || kernel === 'linear') {
-    const wrong = descriptors?.find((name) => !isDescriptor(name))
-    if (wrong !== undefined) {
-      throw new RankwrightError({ area: 'ontology', code: 'unknown-descriptor', found: wrong, of: descriptorNames })
-    }
-    return vertexDescriptors(hierarchy, descriptors?.filter(isDescriptor) ?? descriptorNames, vectors)
+  if (kernel !== 'rbf' && kernel !== 'linear') {
+    if (vectors !== undefined) refuseOption('vectors', 'kernel rbf or linear')
+    return undefined
   }
-  const idle = descriptors !== undefined ? 'descriptors' : vectors !== undefined ? 'vectors' : undefined
-  if (idle === undefined) return undefined
-  throw new RankwrightError({ area: 'ontology', code: 'option-of-other-kernel', option: idle, kernel: 'rbf', chosen: kernel })
+  const wrong = descriptors.find((name) => !isDescriptor(name))
+  if (wrong !== undefined) throw new RankwrightError({ area: 'ontology', code: 'unknown-descriptor', found: wrong, of: descriptorNames })
+  return vertexDescriptors(hierarchy, descriptors.filter(isDescriptor), vectors)
 }
 
 function isDescriptor(name: string): name is DescriptorName {

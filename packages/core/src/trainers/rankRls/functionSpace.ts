@@ -2,7 +2,7 @@ import type { KernelFunction } from '../../kernels/kernelFunction.ts'
 import type { Random } from '../../numeric/random.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
-import type { ResolvedRankRlsOptions } from './rankRlsOptions.ts'
+import { exactRows, type ResolvedRankRlsOptions, usualBasis } from './rankRlsOptions.ts'
 import { type DualSolver, dualSolver, exactPathRows } from './solvers/dualSolver.ts'
 import { iterativeSolver } from './solvers/iterativeSolver.ts'
 import { primalSolver } from './solvers/primalSolver.ts'
@@ -14,11 +14,8 @@ import { largeBasisSpace } from './spaces/largeBasisSpace.ts'
 import { linearSpace } from './spaces/linearSpace.ts'
 import { wideLinearSpace } from './spaces/wideLinearSpace.ts'
 
-/** The kernel matrix of so many rows is factored. */
-const exactRows = 10_000
 /** Normal equations of so many features are solved. */
 const directFeatures = 2048
-const usualBasis = 1024
 /** Mapped features that may stand in memory, with all their zeros. */
 export const mostDenseValues = 2 ** 29
 
@@ -84,7 +81,7 @@ function* kernelFunctions(
 ): Training<FunctionSpace> {
   const rows = problem.lists.labels.length
   const { width } = problem.map
-  const wanted = basis ?? (rows <= exactRows ? rows : usualBasis)
+  const wanted = basis! // every kernel but the linear one has it
   const exact = wanted >= rows && rows <= exactRows
   const needsSmaller = typeof lambda !== 'number' && (exact ? rows > exactPathRows : wanted > directFeatures)
   const dual = exact ? dualSolver(problem, kernel, runtime) : undefined

@@ -39,7 +39,7 @@ function kernelOf({ kernel: kind, kernelWidth, degree }: ResolvedRankRlsOptions,
   const features = problem.map.width
   requireDense(rows, features)
   const width = kernelWidth ?? medianDistance(rows, features, mappedRows(problem), random)
-  return kind === 'polynomial' ? { kind, width, degree } : { kind, width }
+  return kind === 'polynomial' ? { kind, width, degree: degree! } : { kind, width }
 }
 
 function requireDense(rows: number, width: number): void {

@@ -11,7 +11,7 @@ import { parseMetric } from '../../metrics/metricName.ts'
 import type { OptionValue } from '../../models/common/modelCommon.ts'
 import type { KernelModel } from '../../models/kernel/kernel.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
@@ -20,6 +20,7 @@ import { featuresOf } from '../common/featuresOf.ts'
 import { requireFinite } from '../common/requireFinite.ts'
 import { requireRows } from '../common/rowWeights.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
+import { trainingFacts } from '../common/trainingFacts.ts'
 import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { type ChosenLambda, chooseLambda } from './chooseLambda.ts'
 import { kernelPosterior } from './kernelPosterior.ts'
@@ -34,7 +35,7 @@ export function* rankRls(
 ): Training<TrainerResult<LinearModel | KernelModel>> {
   const lists = rowsHere(data, 'rankrls')
   const valid = validData && rowsHere(validData, 'rankrls')
-  const resolved = resolveOptions(rankRlsOptions, options)
+  const resolved = resolveOptionsOn(rankRlsOptions, options, trainingFacts(lists, valid))
   const given = givenOptions(rankRlsOptions, options)
   const { earlyStop } = resolved
   requireRows(lists)

@@ -1,8 +1,9 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { requireRows } from '../common/rowWeights.ts'
+import { trainingFacts } from '../common/trainingFacts.ts'
 import { lambdaPath, noClosedForm } from './chooseLambda.ts'
 import { preparedFit } from './preparedFit.ts'
 import { type RankRlsOptions, rankRlsOptions, refuseIdleOptions } from './rankRlsOptions.ts'
@@ -23,7 +24,7 @@ export function* rankRlsHeldOut(
   runtime: Runtime = plainRuntime,
 ): Training<HeldOutPath> {
   const { lambdas = lambdaPath, folds, ...rest } = options
-  const resolved = resolveOptions(rankRlsOptions, rest)
+  const resolved = resolveOptionsOn(rankRlsOptions, rest, trainingFacts(lists, undefined))
   refuseIdleOptions(resolved, givenOptions(rankRlsOptions, rest), undefined)
   const { compute } = runtime
   const mark = compute.mark()

@@ -1,8 +1,15 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import { byData, unlessValidated } from '../../options/defaultRule.ts'
+import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
+
+/** The kernel matrix of so many rows is factored. */
+export const exactRows = 10_000
+export const usualBasis = 1024
+
+const nonLinear = ['rbf', 'polynomial', 'laplace'] as const
 
 export const rankRlsOptions = {
   ...featureMapOptions,
@@ -15,13 +22,19 @@ export const rankRlsOptions = {
   kernelWidth: {
     kind: 'number',
     above: 0,
-    doc: 'Width of the kernel; when left out, the median distance between 512 training rows, drawn by the seed.',
+    with: { kernel: nonLinear },
+    leftOut: 'the median distance between 512 training rows, drawn by the seed',
+    doc: 'Width of the kernel.',
   },
-  degree: { kind: 'integer', default: 2, atLeast: 1, atMost: 20, doc: 'Degree of the polynomial kernel.' },
+  degree: { kind: 'integer', default: 2, atLeast: 1, atMost: 20, with: { kernel: 'polynomial' }, doc: 'Degree of the polynomial kernel.' },
   basis: {
     kind: 'integer',
+    default: byData('all rows up to 10,000, else 1024', (_, { rows }: { readonly rows: number }) =>
+      rows <= exactRows ? rows : usualBasis,
+    ),
     atLeast: 1,
-    doc: 'Rows that the function is built on; all when left out and there are no more than 10,000, else 1024.',
+    with: { kernel: nonLinear },
+    doc: 'Rows that the function is built on.',
   },
   centre: {
     kind: 'choice',
@@ -32,32 +45,30 @@ export const rankRlsOptions = {
   lambda: {
     kind: 'number-or-word',
     words: ['auto'],
+    default: unlessValidated('auto'),
     atLeast: 0,
-    doc: 'Weight of the penalty ‖f‖²; auto takes the one with the least error when one list is left out at a time (of a single list, one item), in closed form. When left out, chosen on the validation data, or auto without any.',
+    doc: 'Weight of the penalty ‖f‖²; auto takes the one with the smallest error on lists (of a single list, items) that the fit did not see, in closed form.',
   },
   ...earlyStopOptions,
   uncertainty: {
     kind: 'flag',
-    doc: 'Keep in the model what intervals around scores need; the file then grows with the square of the points. Not for the linear kernel.',
+    with: { kernel: nonLinear },
+    doc: 'Keep in the model what intervals around scores need; the file then grows with the square of the points.',
   },
   ...seedOptions,
 } as const satisfies OptionTable
 
 export type RankRlsOptions = OptionsOf<typeof rankRlsOptions> & { readonly valid?: TrainingLists }
 
-export type ResolvedRankRlsOptions = Resolved<typeof rankRlsOptions>
+export type ResolvedRankRlsOptions = ResolvedOn<typeof rankRlsOptions>
 
 /** Refuses options that would have no effect. */
 export function refuseIdleOptions(
-  { kernel, lambda, uncertainty }: ResolvedRankRlsOptions,
+  { lambda, uncertainty }: ResolvedRankRlsOptions,
   given: readonly string[],
   valid: RankingLists | undefined,
 ): void {
-  if (kernel === 'linear' && given.includes('kernelWidth')) refuseOption('kernelWidth', 'kernel rbf, laplace or polynomial')
-  if (kernel === 'linear' && given.includes('basis')) refuseOption('basis', 'kernel rbf, laplace or polynomial')
-  if (kernel === 'linear' && uncertainty) refuseOption('uncertainty', 'kernel rbf, laplace or polynomial')
   if (lambda === 0 && uncertainty) refuseOption('uncertainty', 'a lambda above 0')
-  if (kernel !== 'polynomial' && given.includes('degree')) refuseOption('degree', 'kernel polynomial')
   if (!given.includes('earlyStop')) return
   if (valid === undefined) refuseOption('earlyStop', 'validation data')
   if (lambda !== undefined) refuseOption('earlyStop', 'a lambda that is left open')

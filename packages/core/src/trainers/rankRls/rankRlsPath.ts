@@ -1,10 +1,11 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
-import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { featuresOf } from '../common/featuresOf.ts'
 import { requireRows } from '../common/rowWeights.ts'
+import { trainingFacts } from '../common/trainingFacts.ts'
 import { functionScores, preparedFit } from './preparedFit.ts'
 import { type RankRlsOptions, rankRlsOptions, refuseIdleOptions } from './rankRlsOptions.ts'
 
@@ -16,7 +17,7 @@ export function* rankRlsPath(
   test: RankingLists,
   runtime: Runtime = plainRuntime,
 ): Training<readonly (Float64Array | undefined)[]> {
-  const resolved = resolveOptions(rankRlsOptions, { ...(options as RankRlsOptions), lambda: lambdas[0] })
+  const resolved = resolveOptionsOn(rankRlsOptions, { ...(options as RankRlsOptions), lambda: lambdas[0] }, trainingFacts(lists, undefined))
   refuseIdleOptions(resolved, givenOptions(rankRlsOptions, options as RankRlsOptions), undefined)
   const { compute } = runtime
   const mark = compute.mark()

@@ -77,7 +77,7 @@ describe.skipIf(browser.path === undefined)(suite, () => {
     expect(results).toEqual({
       isolated,
       inShared: isolated,
-      same: [true, true, true],
+      same: [true, true, true, true],
       told: true,
       lengths: [400, 0],
       tuned: true,
@@ -86,6 +86,6 @@ describe.skipIf(browser.path === undefined)(suite, () => {
       stopped: 'training-stopped',
       aborted: 'enough',
     })
-    expect(requests.some((path) => path.includes('orderWorker'))).toBe(true)
+    for (const script of ['orderWorker', 'ownWorker']) expect(requests.some((path) => path.includes(script))).toBe(true)
   })
 })

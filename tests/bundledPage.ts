@@ -1,4 +1,5 @@
 // A program for a web page that imports `rankwright` as one on Node does. Runs in Chromium, bundled by vite.
+import { trainInWorker as trainInPageWorker } from '@rankwright/browser'
 import {
   evaluate,
   modelToJson,
@@ -46,6 +47,8 @@ export async function useWorkers(): Promise<Record<string, unknown>> {
   const kept = lists.labels.length
   const moved = sample(400, 8)
   const byMove = await trainAsync(moved, options, { data: 'move' })
+  const worker = () => new Worker(new URL('./ownWorker.ts', import.meta.url), { type: 'module' })
+  const { model: byOwn } = await trainInPageWorker(lists, options, { worker })
   const shared = sharedLists(lists)
   const byShare = await trainAsync(shared, options)
   let trials = 0
@@ -54,7 +57,7 @@ export async function useWorkers(): Promise<Record<string, unknown>> {
   return {
     isolated: typeof SharedArrayBuffer !== 'undefined',
     inShared: typeof SharedArrayBuffer !== 'undefined' && shared.labels.buffer instanceof SharedArrayBuffer,
-    same: [model, byMove, byShare].map((each) => modelToJson(each) === here),
+    same: [model, byMove, byShare, byOwn].map((each) => modelToJson(each) === here),
     told: steps.length > 0,
     lengths: [kept, moved.labels.length],
     tuned: JSON.stringify(result) === JSON.stringify(tune(lists, tuning)),

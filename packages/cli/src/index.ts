@@ -3,6 +3,7 @@
 export {
   type ComparedBy,
   type FileFormat,
+  type FileInput,
   KeyedStreams,
   type KeyedStreamsOptions,
   type ReadListsOptions,

@@ -16,8 +16,8 @@ export {
   type TuneInWorkersOptions,
 } from '@rankwright/workers'
 export { atomicFile, removeUnfinished, watchUnfinished, writePieces } from './files/atomicFile.ts'
-export type { FileInput } from './files/byteSource.ts'
 export { type FoldFiles, type FoldLists, findFolds, readFolds, type WriteFoldsOptions, writeFolds } from './files/folds.ts'
+export type { FileInput } from './files/openSource.ts'
 export { readLists, readListsWithProblems } from './files/readLists.ts'
 export { readModel } from './files/readModel.ts'
 export { readPreferences, readScores } from './files/readScores.ts'

@@ -6,7 +6,7 @@ import {
   type ReadListsOptions,
   type ReadWithProblems,
 } from '@rankwright/core'
-import { type FileInput, openSource } from './byteSource.ts'
+import { type FileInput, openSource } from './openSource.ts'
 
 /** Loaded when a Parquet file comes. */
 export const formatReaders: FormatReaders = {

@@ -1,5 +1,5 @@
 import { documentText, type Model, modelFromJson, type SourceOptions } from '@rankwright/core'
-import { type FileInput, openSource } from './byteSource.ts'
+import { type FileInput, openSource } from './openSource.ts'
 
 /**
  * The model in a file, of whatever kind, checked through and through. The input is read once: it may be a pipe, or `-` for standard input;

@@ -1,5 +1,5 @@
 import { parsePreferences, parseScores, type RankingLists, type SourceOptions } from '@rankwright/core'
-import { type FileInput, readNamed } from './byteSource.ts'
+import { type FileInput, readNamed } from './openSource.ts'
 
 /** Scores, one per line, as many as the data has rows. */
 export async function readScores(input: FileInput, rows?: number, options: SourceOptions = {}): Promise<Float64Array> {

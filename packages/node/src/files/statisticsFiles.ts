@@ -1,6 +1,6 @@
 import { documentText, type LeastSquaresStatistics, statisticsFromJson, statisticsToJson } from '@rankwright/core'
 import { writePieces } from './atomicFile.ts'
-import { type FileInput, openSource } from './byteSource.ts'
+import { type FileInput, openSource } from './openSource.ts'
 
 /** Writes the sums behind a least-squares fit, as `writeModel` writes a model. */
 export async function writeStatistics(statistics: LeastSquaresStatistics, path: string): Promise<void> {

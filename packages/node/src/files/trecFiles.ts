@@ -1,6 +1,6 @@
 import { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from '@rankwright/core'
 import { writePieces } from './atomicFile.ts'
-import { type FileInput, readNamed } from './byteSource.ts'
+import { type FileInput, readNamed } from './openSource.ts'
 
 export async function readQrels(input: FileInput): Promise<Qrels> {
   const { name, bytes } = await readNamed(input)

@@ -15,7 +15,7 @@ import {
   type SourceOptions,
   wholeOf,
 } from '@rankwright/core'
-import { type FileInput, openSource } from '../files/byteSource.ts'
+import { type FileInput, openSource } from '../files/openSource.ts'
 import { readWordNet, readWordNetFolder } from './readWordNet.ts'
 
 export interface ReadOntologyOptions extends OntologyReaderOptions, SourceOptions {

@@ -8,7 +8,7 @@ import {
   type SourceOptions,
   wordNetParser,
 } from '@rankwright/core'
-import { openSource } from '../files/byteSource.ts'
+import { openSource } from '../files/openSource.ts'
 
 /** The noun files of a dict folder; `.gz` is understood. */
 export async function readWordNetFolder(folder: string, options: OntologyReaderOptions & SourceOptions): Promise<Ontology> {

@@ -14,7 +14,7 @@ import {
   type TermPair,
   type TermVectors,
 } from '@rankwright/core'
-import { type FileInput, readNamed } from '../files/byteSource.ts'
+import { type FileInput, readNamed } from '../files/openSource.ts'
 
 /** Pairs of terms to compare, with ratings where the file has them. */
 export async function readPairs(input: FileInput): Promise<TermPair[]> {

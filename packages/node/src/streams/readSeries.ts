@@ -1,5 +1,5 @@
 import { type RankingLists, type ReadSeriesOptions, seriesFrom } from '@rankwright/core'
-import { type FileInput, openSource } from '../files/byteSource.ts'
+import { type FileInput, openSource } from '../files/openSource.ts'
 import { formatReaders } from '../files/readLists.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
 import { matchHeld } from '../../work/matchHeld.ts'
-import { requireRows, sizeOf } from './rowWeights.ts'
+import { requireRows, sizeOf } from './requirements.ts'
 
 /** Validation lists with the features of the model, to measure many scores on. */
 export interface ValidationLists {

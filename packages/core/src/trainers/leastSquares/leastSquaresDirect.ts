@@ -3,6 +3,7 @@ import { conjugateGradient } from '../../numeric/optimisers/conjugateGradient.ts
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import { SECTION_BLOCKS } from '../../work/operations/operation.ts'
+import { relativeOptimality } from '../common/relativeOptimality.ts'
 import type { LeastSquaresCheck, LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
 
 /**
@@ -56,7 +57,7 @@ export function* directSolver({ lists, map, means }: LeastSquaresProblem, runtim
     return {
       gradient,
       objective: squares / means.weight + lambda * compute.dot(weights, weights),
-      optimality: gradientScale > 0 ? length / gradientScale : length,
+      optimality: relativeOptimality(length, gradientScale),
     }
   }
 

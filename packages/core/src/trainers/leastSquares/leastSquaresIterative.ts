@@ -1,5 +1,3 @@
-import type { Features } from '../../data/lists/features.ts'
-import { sparseGemv, sparseGemvTransposed } from '../../numeric/dense/sparseGemv.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
 import {
   type ConjugateGradientResult,
@@ -10,6 +8,7 @@ import {
 import { nextIteration, type Pending } from '../../numeric/optimisers/objective.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Progress, type Training, type Waiting } from '../../runtime/training.ts'
+import { relativeOptimality } from '../common/relativeOptimality.ts'
 import type { LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
 
 /**
@@ -57,47 +56,8 @@ export function* iterativeSolver(
       return {
         fit,
         objective: residuals.squares + lambda * compute.dot(weights, weights),
-        optimality: gradientScale > 0 ? length / gradientScale : length,
+        optimality: relativeOptimality(length, gradientScale),
       }
     },
   }
-}
-
-export interface MappedMatrix {
-  /** into = Φ v. */
-  multiply(vector: Float64Array, into: Float64Array): void
-  /** into += Φᵀ u. */
-  addTransposed(vector: Float64Array, into: Float64Array): void
-}
-
-export function matrixOf(features: Features, rows: number, width: number, { compute }: Runtime): MappedMatrix {
-  if (features.kind === 'sparse') {
-    return {
-      multiply: (vector, into) => sparseGemv(features, vector, into),
-      addTransposed: (vector, into) => sparseGemvTransposed(features, vector, into),
-    }
-  }
-  return {
-    multiply: (vector, into) => compute.gemv(rows, width, features.values, vector, into),
-    addTransposed: (vector, into) => compute.gemvTransposed(rows, width, features.values, vector, into),
-  }
-}
-
-/** Σ ω (φⱼ − φ̄ⱼ)² / Σ ω for each feature. */
-export function columnVariances(features: Features, shares: Float64Array, means: Float64Array): Float64Array {
-  const variances = new Float64Array(means.length)
-  const stored = new Float64Array(means.length)
-  for (let row = 0; row < shares.length; row++) {
-    const first = features.kind === 'dense' ? row * means.length : features.rowStarts[row]
-    const last = features.kind === 'dense' ? first + means.length : features.rowStarts[row + 1]
-    for (let k = first; k < last; k++) {
-      const column = features.kind === 'dense' ? k - first : features.columns[k]
-      const from = features.values[k] - means[column]
-      variances[column] += shares[row] * (from * from)
-      stored[column] += shares[row]
-    }
-  }
-  for (let column = 0; column < means.length; column++)
-    variances[column] += Math.max(0, 1 - stored[column]) * (means[column] * means[column])
-  return variances
 }

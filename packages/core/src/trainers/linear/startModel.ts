@@ -5,7 +5,7 @@ import { featureMapOptions } from '../../options/sharedOptions.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
 import { matchHeld } from '../../work/matchHeld.ts'
-import { requireWeight } from '../common/rowWeights.ts'
+import { requireWeight } from '../common/requirements.ts'
 
 /** Beside its options, what a linear ranker is given. */
 export interface LinearRankerData {

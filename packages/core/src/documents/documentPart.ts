@@ -1,5 +1,5 @@
 /**
- * Parts of a JSON document. A part knows how its value is written and how it is read back; both stand together, so that they
+ * Parts of a JSON document. A part knows how its value is written and how it is read back; both are defined together, so that they
  * cannot differ. Reading checks everything, and errors name the path to what is wrong.
  */
 import type { DocumentReader } from './documentReader.ts'
@@ -35,7 +35,7 @@ export function listPart<Item>(item: DocumentPart<Item>): DocumentPart<readonly 
 /** Refuses a part of an object, or a part of that part: `means`, `scaler.means`. */
 type Refuse<Value> = (path: (keyof Value & string) | `${keyof Value & string}.${string}`, reason: string) => void
 
-/** An object with exactly these parts. `check` sees the whole and refuses parts that do not fit the others. */
+/** An object with exactly these parts. `check` takes the whole object and throws if parts do not fit each other. */
 export function objectPart<Value extends object>(
   parts: { readonly [Name in keyof Value & string]: DocumentPart<Value[Name]> },
   check: (value: Value, refuse: Refuse<Value>) => void = () => {},
@@ -52,7 +52,7 @@ export function objectPart<Value extends object>(
   }
 }
 
-/** A check of `objectPart`: the array under this name must have so many numbers. */
+/** A check of `objectPart`: the array under this name must have this many numbers. */
 export function requireNumbers<Name extends string>(
   whole: { readonly [Part in Name]: Float64Array },
   name: Name,

@@ -110,7 +110,7 @@ function read(dtype: ArrayType, view: DataView, at: number): number {
   }
 }
 
-/** RFC 4648, with padding. Written out here since there is no one function for it in all places where this runs. */
+/** RFC 4648, with padding. Implemented here because no single built-in function exists on all platforms. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const sextets = new Int8Array(128).fill(-1)
 for (let i = 0; i < 64; i++) sextets[letters.charCodeAt(i)] = i

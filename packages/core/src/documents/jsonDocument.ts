@@ -22,7 +22,7 @@ export function parsedDocument(text: string, file: string, format: string): Read
   return document as Readonly<Record<string, unknown>>
 }
 
-/** Where the JSON parser stopped; engines word it differently, and some say nothing. */
+/** Where the JSON parser stopped. Engines word it differently, and some do not say it. */
 function placeIn(text: string, error: unknown): { line?: number; column?: number } {
   const message = error instanceof Error ? error.message : ''
   const match = /position (\d+)/.exec(message)

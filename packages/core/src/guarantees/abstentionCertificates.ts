@@ -1,6 +1,6 @@
 /**
  * What the H-consistency theorems say of a model that was trained to abstain. They turn the gap of the surrogate into one of the
- * abstention loss. The gap itself is not known from data, but what bounds it is: Γ of that bounds how much more than the least possible
+ * abstention loss. The gap itself cannot be computed from data, but a bound of it can: Γ of that bound limits how much more than the least possible
  * the model errs on pairs beyond the radius.
  */
 import { distanceNormOf } from '../abstention/modelPoints.ts'

@@ -1,5 +1,5 @@
 /**
- * A guarantee written out: which theorem, what it assumes and whether that holds here, every constant and where it came from,
+ * A guarantee in full: which theorem, what it assumes and whether that holds here, every constant and where it came from,
  * the terms of the sum, and a plain verdict.
  */
 export interface Certificate {
@@ -14,9 +14,9 @@ export interface Certificate {
   readonly bound: number
   /** `above`: the true value is at least `bound` (a metric). `below`: at most `bound` (a loss). */
   readonly side: 'above' | 'below'
-  /** What is known without any data: the worst value there is. */
+  /** What is known without any data: the worst possible value. */
   readonly trivial: number
-  /** The statement may fail with at most this probability; 0 where it is about an average over the draw of the training lists. */
+  /** The statement may fail with at most this probability; 0 if it is about an average over the draw of the training lists. */
   readonly delta: number
   /** `vacuous`: no better than `trivial`. */
   readonly verdict: 'informative' | 'vacuous'

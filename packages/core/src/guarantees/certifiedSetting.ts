@@ -1,4 +1,4 @@
-/** What the theorems are about in a given case: the loss, the balls, the lists, and where each number came from. */
+/** The setting of the theorems in a given case: the loss, the balls, the lists, and the origin of each number. */
 import type { FeatureMap } from '../data/features/featureMap.ts'
 import { applyFeatureMap } from '../data/features/featureMapApply.ts'
 import { normOf } from '../data/features/featureMapBall.ts'
@@ -74,7 +74,7 @@ function evenWeights({ listWeights }: RankingLists): boolean {
   return listWeights === undefined || listWeights.every((weight) => weight === listWeights[0])
 }
 
-/** R: the radius of the rows, and what is known about it. */
+/** R, the feature radius, and what is known about it. */
 export interface FeatureReach extends Constant {
   readonly assumptions: readonly Assumption[]
 }

@@ -1,6 +1,6 @@
 /**
- * What can be promised about a model. First the held-out bounds: with N independent lists that had no part in training, a
- * lower confidence bound on the expected metric. It needs nothing of the model, and it is what to act on. Then every theorem
+ * What can be guaranteed about a model. First the held-out bounds: with N independent lists that had no part in training, a
+ * lower confidence bound on the expected metric. It assumes nothing about the model, and it is the number to act on. Then every theorem
  * that fits the way the model was trained, and why the others do not.
  */
 import { fingerprint } from '../data/lists/fingerprint.ts'
@@ -35,7 +35,7 @@ export interface CertifyData {
 
 export interface Certified {
   readonly certificates: readonly Certificate[]
-  /** One entry per metric and method, each a statement of its own. The first method of a metric is the one to quote. */
+  /** One entry per metric and method, each a separate statement. The first method of a metric is the one to quote. */
   readonly heldOut: readonly HeldOutReport[]
   /** Theorems that say nothing about this model, and why. */
   readonly notApplicable: readonly NotApplicable[]
@@ -85,7 +85,7 @@ function certifiedLists(
   }
 }
 
-/** Refuses data that the model has seen as a whole; says what is known about single lists. */
+/** Throws if the model has seen the data as a whole; reports what is known about single lists. */
 function requireUnseen(model: ListModel, heldOut: RankingLists, train: RankingLists | undefined): Assumption {
   const training = 'training' in model ? model.training : undefined
   const prints = printsOf(model, heldOut)

@@ -79,7 +79,7 @@ function deltaOrigin(joint: boolean, delta: number, statements: number): string 
   return joint ? `${delta} divided among ${statements} statements` : 'given'
 }
 
-/** The values that a metric can take, whatever the list. */
+/** The range of a metric over all lists. */
 function rangeOf({ name, family }: Metric): { readonly low: number; readonly high: number } {
   if (family === 'dcg') throw new RankwrightError({ area: 'guarantee', code: 'metric-not-bounded', metric: name })
   return correlations.has(family) ? { low: -1, high: 1 } : { low: 0, high: 1 }

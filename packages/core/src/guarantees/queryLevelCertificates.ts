@@ -1,7 +1,7 @@
 /**
  * Which of the query-level theorems apply to a model, and what each then says. The choice is Table 1 of Tewari & Chaudhuri 2015:
  * Theorem 5 for online gradient descent, Theorem 6 for regularised minimisers, both for convex losses and in expectation; Theorems
- * 9, 12 and 17 for whatever weights lie in a ball, convex or not, and their second halves for minimisers over it.
+ * 9, 12 and 17 for any weights in a ball, convex or not, and their second halves for minimisers over it.
  */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Constant as LossConstant } from '../losses/loss.ts'
@@ -26,7 +26,7 @@ import {
 } from './certifiedSetting.ts'
 import { type Surrogate, surrogateOf } from './surrogate.ts'
 
-/** A theorem that says nothing about the model, and why. */
+/** A theorem that does not apply to the model, and why. */
 export interface NotApplicable {
   readonly theorem: string
   readonly reason: string
@@ -91,7 +91,7 @@ interface Case {
 interface Application {
   readonly inputs: Readonly<Record<string, Constant>>
   readonly assumptions: readonly Assumption[]
-  /** How far training may have ended from the minimum it stands for. */
+  /** How far from the minimum training may have ended. */
   readonly optimisation?: number
 }
 
@@ -154,7 +154,7 @@ function deltaOrigin(delta: number, tried: number, excess: boolean): string {
   return parts.length === 0 ? 'given' : `${delta} divided among ${parts.join(' and ')}`
 }
 
-/** Nothing is divided in an expectation: what was chosen by looking is simply not covered. */
+/** A bound on an average cannot be divided among choices: what was chosen on data is not covered. */
 function expectedRadius(model: TrainedCommon, radius: WeightRadius): Assumption {
   if (radius.tried === 1) return radius.assumptions[0]
   const option = radius.by === 'ball' ? 'radius' : 'lambda'

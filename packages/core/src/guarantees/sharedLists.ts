@@ -1,7 +1,7 @@
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 
-/** How many lists of `lists` also stand in `others`, with the same rows and grades, whatever they are called. */
+/** How many lists of `lists` are also in `others`, with the same rows and labels, under any name. */
 export function sharedLists(lists: RankingLists, others: RankingLists): number {
   const known = new Set(fingerprints(others))
   return fingerprints(lists).filter((print) => known.has(print)).length

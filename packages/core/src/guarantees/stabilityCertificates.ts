@@ -1,4 +1,4 @@
-/** What the stability of least-squares ranking says about a model of it. */
+/** Certificates from the stability of least-squares ranking. */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { FunctionSpace } from '../models/common/certifiable.ts'
 import type { TrainedCommon } from '../models/common/modelCommon.ts'
@@ -124,7 +124,7 @@ interface KernelReach extends Constant {
   readonly assumptions: readonly Assumption[]
 }
 
-/** κ: what √K(x, x) is at most, for every row that the feature map lets through. */
+/** κ: the greatest √K(x, x) over all mapped rows. */
 function greatestKernel(model: MappedModel, space: FunctionSpace, matched: RankingLists): KernelReach {
   const rows = featureReach(model, matched, 'l2')
   const [longest, ...fixed] = rows.assumptions
@@ -141,7 +141,7 @@ function chosenLambda(model: TrainedCommon, { penaltiesFollow }: FunctionSpace):
   return { ...chosen, assumption: { text, holds: false } }
 }
 
-/** Whether what spans the functions was there before the training lists. */
+/** Whether the function space was fixed before the training lists were seen. */
 function spaceAssumptions(model: TrainedCommon, { options }: FunctionSpace): Assumption[] {
   const assumptions = options.map(({ option, subject, follows }): Assumption => {
     if (follows === undefined) return beforehand(model, option, subject).assumption

@@ -17,10 +17,10 @@ export interface Surrogate {
   ceiling(setting: CeilingSetting): Constant
 }
 
-/** What is promised of every list, seen or to come. */
+/** Limits that every list must keep, also future ones. */
 export interface CeilingSetting {
   readonly greatestLabel: number
-  /** Greatest label less the least. */
+  /** Greatest label minus the least. */
   readonly labelRange: number
   readonly longestList: number
   /** No score is further from 0. */
@@ -81,7 +81,7 @@ function onlineSurrogate(loss: unknown): Surrogate | undefined {
   }
 }
 
-/** In the form that is 0 at its least: cross entropy less the entropy of the labels has the same minimiser and does not grow with the list. */
+/** In the form that is 0 at its least: cross entropy minus the entropy of the labels has the same minimiser and does not grow with the list. */
 function listNetSurrogate(): Surrogate {
   return {
     loss: listNet({ form: 'kl' }),

@@ -1,7 +1,7 @@
 /**
  * How far a scorer of the set can at most be from the least surrogate risk, on pairs that a ranking answers. The least that a pair (x, x′)
- * could have depends on the chances of its labels, which data does not tell; but no scorer of the set differs by more than D = W ‖x − x′‖
- * on the pair, so it is at least Φ(D), whatever the chances. Pairs within the radius are left undecided and have no part in the target. So
+ * could have depends on the probabilities of its labels, which data does not show; but no scorer of the set differs by more than D = W ‖x − x′‖
+ * on the pair, so it is at least Φ(D) for any probabilities. Pairs within the radius are left undecided and have no part in the target. So
  *
  *   gap ≤ E[(Φ(margin) − Φ(D)) 1(‖x − x′‖ > γ)],
  *
@@ -31,9 +31,9 @@ export interface AnsweredPairs {
 export interface SurrogateGap {
   /** The mean over lists of the surrogate loss. */
   readonly risk: number
-  /** What bounds the gap, the mean over lists. */
+  /** The bound of the gap, the mean over lists. */
   readonly gap: number
-  /** Lists that are too long to go through their pairs: their whole loss stands for the gap. */
+  /** Lists that are too long to visit their pairs: their whole loss is used for the gap. */
   readonly wholeLists: number
 }
 

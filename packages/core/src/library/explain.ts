@@ -5,7 +5,7 @@ import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
 import { RankwrightError } from '../problems/problem.ts'
 
-/** Only for models whose score is a sum over features; others are refused, with what to do. */
+/** Only for models whose score is a sum over features; for others it throws, with what to do. */
 export function explainer(model: Model, lists: RankingLists): Explainer {
   const known = requireListModel(model)
   const kind = kindOf(known)

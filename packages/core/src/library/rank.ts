@@ -48,13 +48,13 @@ export const rankOptions = {
 } as const satisfies OptionTable
 
 export interface RankedItem {
-  /** Where the row stood in the file, from 0. */
+  /** The number of the row in the file, from 0. */
   readonly row: number
   readonly item?: string
   readonly score: number
-  /** Where the score lies with the probability asked for, as seen from the average of the list. */
+  /** Interval of the score at the level asked for, relative to the average of the list. */
   readonly interval?: readonly [number, number]
-  /** Where the label lies with that probability: wider, as labels scatter about scores. */
+  /** Interval of the label at that level: wider, because labels scatter around scores. */
   readonly labelInterval?: readonly [number, number]
 }
 
@@ -62,13 +62,13 @@ export interface RankedItems {
   readonly id: string
   /** Best first; items with the same score stay in the order of the rows. */
   readonly items: readonly RankedItem[]
-  /** With a radius: pairs of rows among these items that are undecided, the one that stands higher first. */
+  /** With a radius: pairs of rows among these items that are undecided, the higher one first. */
   readonly undecided?: readonly (readonly [number, number])[]
-  /** With a radius: maximal runs of rows, as the scores order them, each undecided with the next; as they stand here. */
+  /** With a radius: longest runs of rows in the order of the scores in which each is undecided with the next; in the order given here. */
   readonly runs?: readonly (readonly number[])[]
 }
 
-/** The lists in the order the model gives them. */
+/** The items of each list, ranked by the model. */
 export function rank(
   model: Model,
   lists: RankingLists,

@@ -11,7 +11,7 @@ import { elmRank } from '../trainers/elmRank/elmRank.ts'
 import type { ElmRankOptions, RidgeOptions } from '../trainers/elmRank/elmRankOptions.ts'
 import { hiddenStatistics } from '../trainers/elmRank/hiddenStatistics.ts'
 
-/** Trains `elmrank` and gives the sums it came from beside the model. */
+/** Trains `elmrank` and returns the model with its statistics. */
 export function trainWithStatistics(
   lists: RankingLists,
   options: ElmRankOptions = {},

@@ -7,7 +7,7 @@ import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type MethodName, methodOf, type methods } from '../trainers/methods.ts'
 import type { TrainingLists } from '../work/heldLists.ts'
 
-/** A method, the options it honours, validation data where there is some, and a model to start from for methods that take one. */
+/** A method, its options, validation lists if there are any, and a model to start from for methods that take one. */
 export type TrainOptions<Lists extends TrainingLists = RankingLists> = {
   [Name in MethodName]: { readonly method: Name; readonly valid?: Lists; readonly start?: LinearModel } & OptionsOf<
     (typeof methods)[Name]['options']
@@ -29,7 +29,7 @@ export function train<Options extends TrainOptions>(
   return finish(training(lists, options, runtime)).model as ModelOf<Options['method']>
 }
 
-/** The same step by step: yields after each block of work, and tells how it went. The lists may be held by others. */
+/** The same step by step: yields after each block of work, and returns how it went. The lists may be held elsewhere. */
 export function training(
   lists: TrainingLists,
   options: TrainOptions<TrainingLists>,

@@ -33,7 +33,7 @@ export interface TuneResult {
   readonly trials: readonly TuneTrial[]
 }
 
-/** What one fold found out: for each trial the metric on each of the fold's test lists, or why it could not be trained. */
+/** The result of one fold: for each trial the metric on each of the fold's test lists, or why it could not be trained. */
 export interface FoldMeasurements {
   readonly values: readonly (Float64Array | string)[]
 }
@@ -78,7 +78,7 @@ export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, run
   return { values }
 }
 
-/** Trials that are trained together: their numbers, what they share and, where that is all but the penalty, the penalties. */
+/** Trials that are trained together: their numbers, their common options and, if they differ only in the penalty, the penalties. */
 interface TrialGroup {
   readonly options: TrialOptions
   readonly trials: number[]

@@ -45,7 +45,7 @@ const lambdas: readonly number[] = [10, 1, 0.1, 0.01, 1e-3, 1e-4, 1e-5]
 const radii: readonly number[] = [0.3, 1, 3, 10, 30, 100]
 /** Smoothing widths, as multiples of the default. */
 const sigmaFactors: readonly number[] = [4, 1, 0.25]
-/** Sums over the pairs of a list are about so much greater than their means, and so are penalties that fit them. */
+/** Sums over the pairs of a list are about this much greater than their means, and so are suitable penalties. */
 const pairsOfAList = 1000
 
 export function tunePlan(lists: RankingLists, options: TuneOptions): TunePlan {
@@ -100,7 +100,7 @@ function defaultGrid(
   return grid
 }
 
-/** Every combination of the values, the first option changing slowest; one empty trial where there is nothing to vary. */
+/** Every combination of the values, the first option changing slowest; one empty trial if there is nothing to vary. */
 function combinations(grid: Readonly<Record<string, readonly TunableValue[]>>): TrialOptions[] {
   let trials: TrialOptions[] = [{}]
   for (const [option, values] of Object.entries(grid)) {

@@ -1,6 +1,6 @@
 /**
- * What a pair costs when a ranker may abstain on it. Mao, Mohri & Zhong 2023, "Ranking with abstention": the target losses (2) and
- * (5), and the surrogates (3) and (6) that stand for them in training. Two items x and x′ that are no further apart than the
+ * The cost of a pair if a ranker may abstain on it. Mao, Mohri & Zhong 2023, "Ranking with abstention": the target losses (2) and
+ * (5), and the surrogates (3) and (6) that replace them in training. Two items x and x′ that are at most as far apart as the
  * radius γ cost c; on all others the order of their scores is held against the labels.
  */
 import { expOf } from '../numeric/special/exp.ts'
@@ -9,7 +9,7 @@ import { sigmoidFall, sigmoidStep } from './pairwiseSigmoid.ts'
 export interface Abstention {
   /** γ: pairs up to this far apart are left undecided; at 0 only those that coincide. */
   readonly radius: number
-  /** c: what an undecided pair costs, where a wrong one costs 1. */
+  /** c: the cost of an undecided pair, when a wrong one costs 1. */
   readonly cost: number
 }
 

@@ -16,7 +16,7 @@ export function boundedScores(scores: Float64Array, into: Float64Array): boolean
   return sound
 }
 
-/** What a loss answers where a score is not a number. */
+/** What a loss returns if a score is NaN. */
 export function notANumber(into: Float64Array): number {
   into.fill(Number.NaN)
   return Number.NaN

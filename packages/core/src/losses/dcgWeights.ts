@@ -30,7 +30,7 @@ function discountOf(place: number): number {
   return Math.LN2 / logOf(place + 2)
 }
 
-/** What the first `places` places are worth together. */
+/** The sum of the discounts of the first `places` places. */
 export function discountSum(places: number): number {
   let sum = 0
   for (let place = 0; place < places; place++) sum += lossDiscount(place)

@@ -2,7 +2,7 @@ import { boundedScores, notANumber } from './boundedScores.ts'
 import { type Grades, gradeFinder } from './grades.ts'
 import { floatScratch } from './scratch.ts'
 
-/** What losses over items of different grades look at: one list after the other, in the same memory. */
+/** The working data of losses over pairs of grades: one list after the other, in the same memory. */
 export interface GradedScores {
   /** A bounded copy of the scores, at least as long as the list. */
   readonly scores: Float64Array

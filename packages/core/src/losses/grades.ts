@@ -11,13 +11,13 @@ export interface Grades {
   readonly pairs: number
 }
 
-/** The grades of a list, by its labels or by its number; what it gives is good until the next call. */
+/** The grades of a list, by its labels or by its number; the result is valid until the next call. */
 export type GradesOf = (labels: Float64Array, list: number) => Grades
 
 /** Labels that are whole numbers below this are sorted by counting. */
 const COUNTED = 64
 
-/** Finds the grades of one list after the other; what it gives is good until the next call. */
+/** Finds the grades of one list after the other; the result is valid until the next call. */
 export function gradeFinder(): (labels: Float64Array) => Grades {
   const itemMemory = indexScratch()
   const startMemory = indexScratch()

@@ -59,7 +59,7 @@ export function listMle(): ListLoss {
   }
 }
 
-/** Takes the greatest score off all, so that sums of their exponentials keep their digits whatever the level of the scores. */
+/** Subtracts the greatest score, so that sums of exponentials keep their digits at any level of the scores. */
 function lower(s: Float64Array, length: number): void {
   let largest = -Infinity
   for (let item = 0; item < length; item++) if (s[item] > largest) largest = s[item]

@@ -2,8 +2,8 @@
  * ListNet. Cao, Qin, Liu, Tsai & Li 2007, "Learning to rank: from pairwise approach to listwise approach", with top-one
  * probabilities: the cross entropy −Σ Pⱼ(y) log Pⱼ(s), where P is the softmax.
  *
- * `kl` takes the entropy of P(y) off, which moves no minimiser: the value is then 0 where the scores are the labels (up to a
- * constant), and bounded whatever the length of the list. A list whose labels are all equal still says something: that the
+ * `kl` subtracts the entropy of P(y), which moves no minimiser: the value is then 0 where the scores are the labels (up to a
+ * constant), and bounded for any length of the list. A list whose labels are all equal still says something: that the
  * scores should be equal too.
  */
 import { expOf } from '../numeric/special/exp.ts'

@@ -9,8 +9,8 @@ export interface ListLoss {
   /** φ(·, y) is differentiable everywhere. Elsewhere `evaluate` gives a subgradient. */
   readonly smooth: boolean
   /**
-   * The loss of one list; its gradient in the scores goes into `into`, as long as the list. Scratch memory is the loss's own.
-   * Passes over many lists also tell the number of the list, for losses made to remember something of each.
+   * The loss of one list; its gradient in the scores goes into `into`, as long as the list. The loss owns its working memory.
+   * Passes over many lists also give the number of the list, for losses that remember something about each.
    */
   evaluate(scores: Float64Array, labels: Float64Array, into: Float64Array, list?: number): number
   /** into = ∇²φ(scores) · direction (a generalised Hessian for squared hinge); only where Newton methods use it. */
@@ -19,7 +19,7 @@ export interface ListLoss {
   constants(setting: LossSetting): LossConstants
 }
 
-/** What the constants of a loss may depend on: what is promised of every list, seen or to come. */
+/** What the constants of a loss may depend on: limits that every list must keep, also future ones. */
 export interface LossSetting {
   /** No label is above this one, and none below 0. */
   readonly greatestLabel: number
@@ -40,10 +40,10 @@ export interface LossConstants {
   readonly lipschitzL2: Constant
 }
 
-/** A constant that holds; Infinity where there is none, with the reason in `origin`. */
+/** A constant that holds; Infinity if there is none, with the reason in `origin`. */
 export interface Constant {
   readonly value: number
-  /** What the paper prints, where that differs. */
+  /** The printed constant, if it differs. */
   readonly printed?: number
   readonly origin: string
 }

@@ -24,7 +24,7 @@ export type LossSpec =
 
 /** A loss as a pass over many lists uses it. */
 export interface SummedLoss extends Pick<ListLoss, 'evaluate' | 'curvature'> {
-  /** Of the list evaluated last, where the loss stands for a hinge: the hinge itself and the sum of its multipliers. */
+  /** For losses that smooth a hinge, of the list evaluated last: the hinge itself and the sum of its multipliers. */
   readonly hinge?: number
   readonly mass?: number
   /** μ of a smoothed hinge; may be changed between passes. */

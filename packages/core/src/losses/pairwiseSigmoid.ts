@@ -1,6 +1,6 @@
 /**
  * Pairwise sigmoid loss: Σ 1 − tanh(k (sᵢ − sⱼ)) over the pairs with yᵢ > yⱼ, a smooth step from 2 to 0 (Mao, Mohri & Zhong
- * 2023, "Ranking with abstention", §2.1). Not convex, and a pair's weight is no product, so every pair is looked at: time in
+ * 2023, "Ranking with abstention", §2.1). Not convex, and a pair's weight is no product, so every pair is visited: time in
  * pairs, memory in items.
  */
 import { expOf } from '../numeric/special/exp.ts'

@@ -4,12 +4,12 @@
  *
  * - `cutoff` k keeps the pairs of which at least one item stands, by its score, among the first k places.
  * - `lambdaWeights: 'ndcg'` (LambdaRank, §4) weighs a pair by what exchanging its two items would change NDCG, or NDCG@k with a
- *   cutoff. The weights are held fixed in the gradient; where the order changes, they jump, and the loss with them.
+ *   cutoff. The weights are held fixed in the gradient; they jump where the order changes, and so does the loss.
  *
  * Places: by descending score, tied scores by ascending label (so that a start from zero is the worst order, not a fixed point),
- * and items alike in both share their places. So no order in which the items are given matters.
+ * and items equal in both share their places. So the order of the input does not matter.
  *
- * The pairs are gone through once, in memory of the size of the list. While scores differ by less than 600, exponentials are taken
+ * The pairs are visited once, in memory of the size of the list. While scores differ by less than 600, exponentials are taken
  * per item: a pair costs a division and a product, and logarithms are taken of products.
  */
 import { argsortDescending } from '../numeric/compute/argsort.ts'

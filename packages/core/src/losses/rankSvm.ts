@@ -2,7 +2,7 @@
  * RankSVM. Joachims 2002, "Optimizing search engines using clickthrough data": Σ max(0, 1 + sⱼ − sᵢ) over the pairs with
  * yᵢ > yⱼ, or the squares of these hinges, or their mean over the pairs of the list.
  *
- * In O(m log m): sortedRuns.ts tells how pairs meet, hingeSweeps.ts how they are summed.
+ * In O(m log m): sortedRuns.ts explains how pairs are found, hingeSweeps.ts how they are summed.
  */
 import { type GradesOf, gradeFinder } from './grades.ts'
 import { curvatureSweep, hingeSweep, squaredHingeSweep } from './hingeSweeps.ts'

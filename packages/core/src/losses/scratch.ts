@@ -1,4 +1,4 @@
-/** Memory that grows to the longest list a loss has met and is used again for the next one. What it holds is left over. */
+/** Memory that grows to the longest list so far and is reused for the next one. Its content is arbitrary. */
 export function floatScratch(): (length: number) => Float64Array {
   let buffer = new Float64Array(64)
   return (length) => {

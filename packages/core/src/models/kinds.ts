@@ -11,7 +11,7 @@ import { streamKind } from './stream/streamKind.ts'
 
 type RowOf<Kind extends Model> = Kind extends ListModel ? ListKind<Kind> : TermKind<Kind>
 
-/** Every kind of model there is. Nothing else knows the list: whoever has a model asks `kindOf`. */
+/** Every kind of model. Nothing else knows the list: callers with a model use `kindOf`. */
 export const kinds: { readonly [Kind in Model['kind']]: RowOf<Extract<Model, { kind: Kind }>> } = {
   linear: linearKind,
   elm: elmKind,

@@ -1,4 +1,4 @@
-/** Narrows a model to what a caller can use; any other is refused once and for all here. `file` is where it came from, if from a file. */
+/** Narrows a model to what a caller can use; for any other it throws. `file` is where it came from, if from a file. */
 import { RankwrightError } from '../problems/problem.ts'
 import { isListModel, isMapped, kindOf } from './kinds.ts'
 import type { ListModel, MappedModel, Model, TermModel } from './model.ts'

@@ -40,7 +40,7 @@ export const seedOptions = {
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of everything random; the same seed gives the same result.' },
 } as const satisfies OptionTable
 
-/** What it runs on; changes how long it takes, never the result. */
+/** Where the work runs; changes the time, never the result. */
 export const runtimeOptions = {
   threads: { kind: 'integer', default: 1, atLeast: 1, atMost: 256, doc: 'Number of threads.' },
 } as const satisfies OptionTable

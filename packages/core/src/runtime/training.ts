@@ -11,12 +11,12 @@ export interface Progress {
   readonly metrics?: Readonly<Record<string, number>>
 }
 
-/** A trainer that cannot go on before an answer has come, from another machine say. Whoever runs it resumes it with the answer. */
+/** A trainer that waits for an answer, from another machine for example. Its caller resumes it with the answer. */
 export interface Waiting {
   readonly waitingFor: PromiseLike<unknown>
 }
 
-/** A trainer at work: yields after each block of work, and where it has to wait for an answer; returns its result. */
+/** A running trainer: yields after each block of work and whenever it waits for an answer; returns its result. */
 export type Training<Result> = Generator<Progress | Waiting, Result, unknown>
 
 /** The value of an answer that is there at once, or comes later. */
@@ -24,7 +24,7 @@ export function* awaitedAnswer<Answer>(answer: Answer | PromiseLike<Answer>): Tr
   return isLater(answer) ? ((yield { waitingFor: answer }) as Answer) : answer
 }
 
-/** Runs a training to its end and gives its result. Everything it asks for has to be answered at once. */
+/** Runs a training to its end and returns its result. Everything it asks for must be answered at once. */
 export function finish<Result>(training: Training<Result>, onProgress?: (step: Progress) => void): Result {
   for (;;) {
     const step = training.next()

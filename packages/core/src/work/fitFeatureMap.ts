@@ -62,7 +62,7 @@ function* fitScale(
   }
 }
 
-/** The range to clip to; it holds 0 where 0 has to stay where it is. */
+/** The range to clip to; it includes 0 if zeros must stay zeros. */
 function rangeWith({ low, high }: ColumnStatistics, zero: FeatureMap['zero']): { low: Float32Array; high: Float32Array } {
   if (zero === 'moved') return { low, high }
   return { low: low.map((value) => Math.min(value, 0)), high: high.map((value) => Math.max(value, 0)) }

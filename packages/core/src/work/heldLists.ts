@@ -4,10 +4,10 @@ import type { Training } from '../runtime/training.ts'
 import type { AnswerOf, AskedOf, OperationName } from './operations.ts'
 
 /**
- * Lists that somebody holds: this process, its threads, or other machines. A trainer does not look at rows itself. It asks for sums over the
- * lists, and waits where the answer comes later.
+ * Lists that somebody holds: this process, its threads, or other machines. A trainer does not read rows itself. It asks for sums over the
+ * lists, and waits if the answer comes later.
  *
- * Whoever holds the lists cuts them into the blocks of `listBlocks`, sums block by block, and adds the blocks in order: so the
+ * The holder of the lists cuts them into the blocks of `listBlocks`, sums block by block, and adds the blocks in order: so the
  * bits of a model do not depend on where the blocks lie.
  */
 export interface HeldLists {
@@ -18,7 +18,7 @@ export interface HeldLists {
   ask<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>>
   /** The same lists with other columns: column j is column from[j], or 0 where that is −1. */
   withColumns(from: Int32Array, featureNames: readonly string[] | undefined): HeldLists
-  /** Every so many-th list, from this one on. */
+  /** Every n-th list, from this one on. */
   everyList(step: number, from: number): HeldLists
 }
 

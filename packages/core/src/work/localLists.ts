@@ -11,7 +11,7 @@ import { type AnswerOf, type AskedOf, type OperationName, operationOf, type Part
 import { type MappedFeatures, mappedFeatures, rowsOfLists } from './passes/mappedFeatures.ts'
 import { type GradedLists, type RankingPass, rankingPass, type Weighing } from './passes/rankingPass.ts'
 
-/** Whom a training asks: whoever holds the lists already, or this process where it was given the lists themselves. */
+/** The holder that a training asks: the one given, or this process if it was given the lists themselves. */
 export function heldBy(lists: TrainingLists, runtime: Runtime): HeldLists {
   return isHeld(lists) ? lists : new LocalLists(inMemory(lists), runtime)
 }

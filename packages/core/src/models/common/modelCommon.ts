@@ -24,7 +24,7 @@ export type MissingValues = 'zero' | 'mean' | 'own-branch'
 
 export type OptionValue = number | string | boolean | readonly string[]
 
-/** How a model came to be; what a certificate has to know about it. No times in here: the same training gives the same record. */
+/** How a model was trained, as certificates need it. No times: the same training gives the same record. */
 export interface TrainingRecord {
   readonly lists: number
   readonly rows: number
@@ -60,10 +60,10 @@ export function featureCount(model: Pick<ListCommon, 'features'>): number {
   return typeof model.features === 'number' ? model.features : model.features.length
 }
 
-/** How sure a model is of the scores it gives to some lists. */
+/** How certain a model is of its scores on some lists. */
 export interface ScoreUncertainty {
-  /** Per row: the standard deviation of its score less the mean score of its list, given what the model was trained on. */
+  /** Per row: the standard deviation of its score minus the mean score of its list, given what the model was trained on. */
   readonly deviations: Float64Array
-  /** The variance of labels about scores that remains however much there is to train on. */
+  /** The variance of labels around scores that remains with any amount of training data. */
   readonly noise: number
 }

@@ -1,12 +1,12 @@
 import type { ListCommon } from './modelCommon.ts'
 
-/** What `show` tells of a model: plain values. Whoever prints them finds the words and the layout. */
+/** What `show` prints about a model, as plain values; the caller chooses words and layout. */
 export interface ModelFacts {
   readonly method: string
   readonly options: Readonly<Record<string, unknown>>
-  /** The strongest first where they have weights. */
+  /** The strongest first, if they have weights. */
   readonly features: readonly FeatureFact[]
-  /** What else there is to tell of this kind, by name; JSON shows all of it. */
+  /** Further facts of this kind, by name; JSON shows all of them. */
   readonly parts: Readonly<Record<string, unknown>>
   /** What the model is made of: 256 sigmoid nodes. */
   readonly sizes: readonly Size[]
@@ -24,7 +24,7 @@ export interface Size {
   readonly count: number
   /** What is counted, in the singular: `term`. */
   readonly of: string
-  /** Where an s does not make it: `branches`. */
+  /** The plural, if it is not made with an s: `branches`. */
   readonly plural?: string
 }
 

@@ -32,9 +32,9 @@ export interface ListKind<Kind> extends ModelKind<Kind> {
   /** One score per row of lists that were matched; greater ranks higher. */
   score(model: Kind, lists: RankingLists, compute: Compute): Float64Array
   missing(model: Kind): MissingValues
-  /** How sure the model is of its scores on lists that were matched; undefined where training did not keep what that takes. */
+  /** How certain the model is of its scores on matched lists; undefined if training did not keep what is needed. */
   uncertainty?(model: Kind, lists: RankingLists, compute: Compute): ScoreUncertainty | undefined
-  /** Which feature adds what to the score of a row; lists need not be matched. */
+  /** What each feature adds to the score of a row; lists need not be matched. */
   explain?(model: Kind, lists: RankingLists): Explainer
   readonly certifiable?: Certifiable<Kind>
 }

@@ -12,7 +12,7 @@ export interface ElmModel extends MappedCommon {
   /** β: one weight per node. */
   readonly weights: Float64Array
   readonly intercept: number
-  /** What the uncertainty of a score is made of, where the training kept it. */
+  /** What the uncertainty of a score is computed from, if training kept it. */
   readonly posterior?: LayerPosterior
 }
 

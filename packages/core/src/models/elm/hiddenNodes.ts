@@ -12,7 +12,7 @@ export type NodeKind = (typeof nodeKinds)[number]
 export interface HiddenNodes {
   readonly kind: NodeKind
   readonly count: number
-  /** Number of features that each node looks at. */
+  /** Number of features of each node. */
   readonly width: number
   /** w, feature by feature: weights[j · count + i] belongs to feature j and node i. */
   readonly weights: Float32Array
@@ -23,7 +23,7 @@ export interface HiddenNodes {
 /** `mixed`: products in single precision, sums of 256 of them likewise, everything else in double. */
 export type Precision = 'double' | 'mixed'
 
-/** What the nodes give for many rows, block by block. */
+/** The values of the nodes for many rows, block by block. */
 export interface HiddenLayer {
   readonly count: number
   /** The rows of `into` (rows × count) ← φ of the mapped rows. Cutting the rows into blocks changes no bit. */

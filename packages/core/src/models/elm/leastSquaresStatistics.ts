@@ -80,7 +80,7 @@ export function mergeStatistics(one: LeastSquaresStatistics, other: LeastSquares
   return combined(one, other, 1)
 }
 
-/** The sums without the lists of `other`, which must have been added before: as if they had never been seen, but for rounding. */
+/** The sums without the lists of `other`, which must have been added before: as if they had never been added, except for rounding. */
 export function removeStatistics(all: LeastSquaresStatistics, other: LeastSquaresStatistics): LeastSquaresStatistics {
   requireSameSpace(all.space, other.space)
   if (other.lists > all.lists || other.rows > all.rows) {
@@ -142,13 +142,13 @@ function reversed({ change, data }: StatisticsChange): StatisticsChange {
   return { change: change === 'added' ? 'removed' : 'added', data }
 }
 
-/** The fingerprint of the data behind the sums: that of the data itself where it came in one piece. */
+/** The fingerprint of the data behind the sums: that of the data itself if it came in one piece. */
 export function dataOf({ history }: LeastSquaresStatistics): string {
   if (history.length === 1 && history[0].change === 'added') return history[0].data
   return hashOf(history.map(({ change, data }) => `${change} ${data}`).join('\n'))
 }
 
-/** Refuses to bring sums of different spaces together, and says what differs. */
+/** Throws if the sums are of different spaces, and says what differs. */
 function requireSameSpace(one: HiddenSpace, other: HiddenSpace): void {
   if (one === other) return
   const differs = (

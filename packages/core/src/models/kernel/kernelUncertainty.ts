@@ -8,7 +8,7 @@ import type { KernelModel, KernelPosterior } from './kernel.ts'
 /** Rows of a list whose kernels with all its rows are held at a time. */
 const blockRows = 256
 
-/** The standard deviation of each score less the mean score of its list. */
+/** The standard deviation of each score minus the mean score of its list. */
 export function kernelUncertainty(
   { featureMap: map, kernel, points: rows, coefficients }: KernelModel,
   { inner: triangle, amplitude, noise }: KernelPosterior,

@@ -12,7 +12,7 @@ export interface LinearModel extends MappedCommon {
   readonly intercept: number
 }
 
-/** What a linear model is, but for its story. */
+/** A linear model without its training record. */
 export type LinearFunction = Pick<LinearModel, 'weights' | 'intercept'>
 
 /** Rows that are mapped and scored at a time. */

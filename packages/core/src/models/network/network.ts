@@ -14,7 +14,7 @@ export interface NetworkModel extends MappedCommon {
   readonly outputs: Float64Array
 }
 
-/** What a network is, but for its story. */
+/** A network without its training record. */
 export type NetworkFunction = Pick<NetworkModel, 'hidden' | 'weights' | 'biases' | 'outputs'>
 
 /** Rows that are mapped and scored at a time. */

@@ -9,7 +9,7 @@ export interface EnsembleMember {
   readonly gap: number
 }
 
-/** Many learned lines in place of one: a term is the vector of its scores. See trainers/ontology/trainEnsemble.ts. */
+/** Many learned lines instead of one: a term is the vector of its scores. See trainers/ontology/trainEnsemble.ts. */
 export interface OntologyEnsemble extends TermNames {
   readonly kind: 'ontology-ensemble'
   readonly relations: readonly string[]

@@ -28,7 +28,7 @@ export interface LearnedLine extends TermNames {
   /** γ of the gamma loss; 1 for the hinge, whose gamma loss is reported beside it. */
   readonly gamma: number
   readonly kernel: OntologyKernel
-  /** What kernels on descriptors see of the terms. */
+  /** The descriptors of the terms, for kernels on descriptors. */
   readonly descriptors?: VertexDescriptors
   readonly lambda: number
   readonly tolerance: number

@@ -5,7 +5,7 @@ export interface SimilarTerm {
 
 export interface SimilarTerms {
   similarity(a: number, b: number): number
-  /** The most similar other terms, the nearest first, at equal similarity the one that stands first. */
+  /** The most similar other terms, the nearest first, at equal similarity the one that comes first in the file. */
   top(term: number, count: number): SimilarTerm[]
   /** All other terms with at least this similarity. */
   above(term: number, least: number): SimilarTerm[]

@@ -3,7 +3,7 @@ import type { MatchedLists } from '../common/matchFeatures.ts'
 import { featureNamesOf } from '../common/modelFacts.ts'
 import type { StreamModel } from './streamModel.ts'
 
-/** The columns of series come and go: what the data lacks is missing, and what the stream has not met is ignored. The lists stay as they are. */
+/** The columns of series come and go: columns that the data lacks are missing, and columns that the stream has not seen are ignored. The lists stay as they are. */
 export function matchSeries(model: StreamModel, lists: RankingLists): MatchedLists {
   const known = featureNamesOf(model)
   const found = featureNamesOf({ features: lists.featureNames ?? lists.width })

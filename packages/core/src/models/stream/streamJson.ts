@@ -56,7 +56,7 @@ export function streamFromDocument(document: DocumentParts, read: DocumentReader
   }
 }
 
-/** Options that are unknown, out of range or not what they would be today are refused: the stream could not go on as it began. */
+/** Options that are unknown, out of range or not what they would be today are errors: the stream could not continue as it began. */
 function optionsFrom(parts: DocumentParts, initialWeights: Float64Array | undefined, read: DocumentReader) {
   const options = read.object(parts['options'], 'options')
   const names = read.texts(parts['given'], 'given')

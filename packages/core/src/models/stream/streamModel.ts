@@ -1,7 +1,7 @@
 import type { RankingStream, RankingStreamState } from '../../streaming/rankingStream.ts'
 import type { ListCommon, OptionValue } from '../common/modelCommon.ts'
 
-/** A stream that was put away: it ranks lists as series and learns nothing, until the stream goes on from it. */
+/** The saved state of a stream as a model: it ranks lists as series and learns nothing, until the stream continues from it. */
 export interface StreamModel extends ListCommon {
   readonly kind: 'stream'
   readonly method: 'stream'

@@ -50,7 +50,7 @@ export const scoresOfLists: Operation<
   combine: joined,
 }
 
-/** One mapped row less another, for pairs of rows in ascending order of their lists; row after row. */
+/** One mapped row minus another, for pairs of rows in ascending order of their lists; row after row. */
 export const rowDifferences: Operation<{ readonly map: FeatureMap; readonly pairs: Uint32Array }, Float64Array, Float64Array> = {
   *parts(here, { map, pairs }) {
     const { width, difference } = yield* here.mapped(map)

@@ -110,7 +110,7 @@ function rowLengths(lists: RankingLists, map: FeatureMap, norm: BallNorm): (row:
 /** Values that are worked on between two stops: some tens of milliseconds at most. */
 const VALUES_AT_ONCE = 1 << 18
 
-/** Goes through each block in small steps, telling how far it is. */
+/** Goes through each block in small steps and reports progress. */
 function* perBlock<Part>(
   here: ListsHere,
   start: (lists: RankingLists) => Part,

@@ -26,7 +26,7 @@ export interface ListsHere {
   readonly graded: GradedLists
   /** Block b is the lists blocks[b] .. blocks[b + 1]. */
   readonly blocks: Uint32Array
-  /** How many lists, rows and blocks stand before these. */
+  /** How many lists, rows and blocks come before these. */
   readonly before: { readonly lists: number; readonly rows: number; readonly blocks: number }
   readonly runtime: Runtime
   /** The rows as the map makes them; kept for the next time it is asked for. */
@@ -41,8 +41,8 @@ export function blockRanges({ blocks }: Pick<ListsHere, 'blocks'>): (readonly [f
 }
 
 /**
- * Runs of so many blocks, a power of two, as ranges of lists: for sums so large that one for each block would be too much, such as products of
- * matrices. Whoever cuts lists into shards cuts them between sections.
+ * Sections of a power of two of blocks, as ranges of lists: for sums so large that one for each block would be too much, such as products of
+ * matrices. Shards of lists must be cut between sections.
  */
 export function sectionRanges({ blocks, before }: ListsHere, section: number): (readonly [from: number, to: number])[] {
   if (before.blocks % section !== 0) throw new Error(`a shard begins within a section of ${section} blocks`)

@@ -203,7 +203,7 @@ export const centredSums: Operation<Centred & { readonly rows: RowsAsked }, Floa
   combine(parts, { map: { width }, means }) {
     addInTree(parts, addVector)
     const sums = parts[0].map((value) => value / means.weight)
-    // u is centred but for rounding, which large means would blow up.
+    // u is centred except for rounding, which large means would amplify.
     const features = sums.subarray(0, width).map((value, j) => value - sums[width] * means.features[j])
     return { features, rows: sums[width], squares: sums[width + 1] }
   },

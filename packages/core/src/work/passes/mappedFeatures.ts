@@ -20,7 +20,7 @@ export interface MappedFeatures {
   multiply(first: number, last: number, vector: Float64Array, into: Float64Array): void
   /** into += Φᵀ u over these rows. */
   addTransposed(first: number, last: number, vector: Float64Array, into: Float64Array): void
-  /** into = one row less another. */
+  /** into = one row minus another. */
   difference(row: number, other: number, into: Float64Array): void
 }
 

@@ -13,7 +13,7 @@ import { BlockSum } from '../../numeric/compute/blockTree.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { MappedFeatures } from './mappedFeatures.ts'
 
-/** What the pass looks at of the lists. */
+/** What the pass needs of the lists. */
 export type GradedLists = Pick<RankingLists, 'labels' | 'offsets' | 'listWeights'>
 
 /** Sums over some blocks of lists. */
@@ -41,7 +41,7 @@ const SHARED_RUN_BYTES = 1 << 23
 
 /** How much a list counts. */
 export interface Weighing {
-  /** By their weights, where they have any; otherwise all alike. */
+  /** By their weights, where they have any; otherwise all the same. */
   readonly by: 'weights' | 'count'
   /** What all lists that there are, here and elsewhere, come to. */
   readonly total: number
@@ -134,7 +134,7 @@ function listByListPass(
     if (asked.loss === 'smoothed-hinge') loss.width = asked.width
   }
 
-  /** Scores the rows of a run, unless they stand at these weights already. */
+  /** Scores the rows of a run, unless they are scored with these weights already. */
   function scoreRun(first: number, last: number): void {
     features.multiply(first, last, vector, scores.subarray(first, last))
   }

@@ -46,7 +46,7 @@ for (const set of realSets) {
 }
 close()
 
-/** The set as it was, with these rankers in place of their namesakes. */
+/** The set as it was, with these rankers instead of their namesakes. */
 function withRankers(set, rankers) {
   const anew = new Map(rankers.map((ranker) => [ranker.name, ranker]))
   const kept = set.rankers.map((ranker) => anew.get(ranker.name) ?? ranker)

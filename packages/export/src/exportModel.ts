@@ -36,7 +36,7 @@ export interface ExportOptions {
   readonly probe?: RankingLists
   /** Hands an export out although the target, left to itself, scores some rows of `probe` otherwise than the model: see `limits`. */
   readonly acceptLimits?: boolean
-  /** Runs ONNX models in place of our emulation. */
+  /** Runs ONNX models instead of our emulation. */
   readonly onnxRunner?: OnnxRunner
 }
 

@@ -36,7 +36,7 @@ export function javascriptText(model: MappedModel, output: readonly string[]): s
   return `${parts.join('\n')}\n`
 }
 
-/** Turns a value that is there into a scaled one: `scaled(value, j)`, or with the ranges of the list at hand. */
+/** Turns a value that is there into a scaled one: `scaled(value, j)`, or with the ranges of the current list. */
 function scaleCode(map: FeatureMap): string[] {
   const { scale, shrink, zero } = map
   switch (scale.kind) {

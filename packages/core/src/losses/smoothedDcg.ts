@@ -7,7 +7,7 @@
  * - cutoff k > 1: h is the softmax over i of −(sᵢ − t)² / σ, t the j-th greatest score. Items with tied scores share their places.
  *   Where all scores are equal this has no slope: training must start elsewhere.
  *
- * The loss is G_max Σⱼ D(j) − gain, G_max the greatest gain in the list. The DCG of the ideal order would not do in place of the
+ * The loss is G_max Σⱼ D(j) − gain, G_max the greatest gain in the list. The DCG of the ideal order cannot replace the
  * first term: an item may stand at several places at once (Σⱼ hᵢⱼ can exceed 1), so the gain can rise above it. Not convex.
  */
 import { argsortDescending } from '../numeric/compute/argsort.ts'

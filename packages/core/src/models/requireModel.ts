@@ -17,7 +17,7 @@ export function requireMapped(model: Model, file?: string): MappedModel {
   throw new RankwrightError({ area: 'model', code: 'no-feature-map', ...heldBy(model, file) })
 }
 
-/** For a stream that goes on from where it was. */
+/** For a stream that continues where it was. */
 export function requireStream(model: Model, file?: string): StreamModel {
   if ('state' in model) return model
   throw new RankwrightError({ area: 'model', code: 'not-a-stream', ...heldBy(model, file) })

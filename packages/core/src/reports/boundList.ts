@@ -1,6 +1,6 @@
 import type { listBounds } from '../theory/bound.ts'
 
-/** What `bound --list` tells: every bound with what it needs. */
+/** What `bound --list` prints: every bound with what it needs. */
 export interface BoundList {
   readonly bounds: ReturnType<typeof listBounds>
 }

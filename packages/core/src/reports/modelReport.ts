@@ -2,7 +2,7 @@ import type { FeatureFact } from '../models/common/modelFacts.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { Model } from '../models/model.ts'
 
-/** What `show` tells of a model; what else there is depends on its kind. */
+/** What `show` prints about a model; what else there is depends on its kind. */
 export interface ModelReport {
   readonly kind: Model['kind']
   readonly method: string

@@ -4,7 +4,7 @@ import type { RivalStream } from '../streaming/rivalStreams.ts'
 
 type Means = Readonly<Record<string, number>>
 
-/** What `stream` tells in the end. */
+/** What `stream` prints at the end. */
 export interface StreamReport {
   readonly learner: StreamLearnerName
   /** With clusters left to the learner: how many answer now. */
@@ -27,7 +27,7 @@ export interface StreamReport {
 export interface RivalReport {
   readonly learner: StreamLearnerName
   readonly prequential: Means
-  /** Tau of the stream's learner less that of this one, with a 95 % interval. */
+  /** Tau of the stream's learner minus that of this one, with a 95 % interval. */
   readonly ahead: number
   readonly interval: readonly [number, number]
 }

@@ -1,7 +1,7 @@
 import type { StreamLearnerName } from '../streaming/learners.ts'
 import type { FeedOutcome } from '../streaming/streamFeed.ts'
 
-/** What `stream --key` tells in the end: all streams together. */
+/** What `stream --key` prints at the end: all streams together. */
 export interface KeyedStreamsReport extends StreamSums {
   readonly learner: StreamLearnerName
   readonly streams: number

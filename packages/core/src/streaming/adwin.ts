@@ -17,7 +17,7 @@ export interface AdwinState {
 
 /** Buckets of one size before two of them become one. */
 const perSize = 5
-/** A cut is looked for after every so many values. */
+/** How often, in values, a cut is looked for. */
 const every = 4
 /** The least number of values on either side of a cut. */
 const leastPart = 5

@@ -1,7 +1,7 @@
 /**
  * Groups of items that recur from series to series, with identities that last. The first series seeds the centres by k-means++
  * (Arthur & Vassilvitskii 2007, "k-means++: the advantages of careful seeding") and a few rounds of Lloyd; later ones assign
- * each item to the nearest centre, average within groups (1) and smooth over time (4). A group that nobody joins keeps its state.
+ * each item to the nearest centre, average within groups (1) and smooth over time (4). A cluster without members keeps its state.
  */
 import { type DocumentPart, float64Part, numberPart, objectPart, requireNumbers } from '../documents/documentPart.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
@@ -18,7 +18,7 @@ export interface ClusterOptions {
   readonly smoothingR: number
   /** Weight of the utility beside the features in the distance of an item from a group; 0 groups by features alone. */
   readonly rankWeight: number
-  /** A group that nobody joined for so many series may be moved to where items are far from every group; 0 for never. */
+  /** A cluster without members for this many series may move to where items are far from every cluster; 0 for never. */
   readonly retireAfter: number
   readonly seed: number
 }
@@ -50,7 +50,7 @@ const firstRounds = 10
 const loyalty = 0.8
 /** Items whose group is remembered. */
 const rememberedItems = 4096
-/** A group is moved to an item that is so many times farther than usual (squared) from every group. */
+/** A cluster moves to an item that is this many times further than usual (squared) from every cluster. */
 const strange = 9
 const spreadKeeps = 0.95
 

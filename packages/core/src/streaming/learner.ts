@@ -30,7 +30,7 @@ export interface LearnerRow<Table extends OptionTable, State> {
   readonly summary: string
   readonly options: Table
   readonly takesInitialWeights: boolean
-  /** Refuses options that are allowed one by one but not together. `given` names those that were not left out. */
+  /** Throws for options that are allowed one by one but not together. `given` names those that were not left out. */
   checkOptions?(options: Resolved<Table>, given: readonly string[]): void
   make(options: Resolved<Table>, start: LearnerStart<State>): StreamLearner<State>
   /** How a document holds the state of a learner with these options. */

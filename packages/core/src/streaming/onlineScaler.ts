@@ -94,7 +94,7 @@ export class OnlineScaler {
     for (let at = 0; at < into.length; at += width) for (let column = 0; column < width; column++) into[at + column] *= inverse[column]
   }
 
-  /** Learns the moments of a series; returns its features less their centre, not yet divided by the scale, in the memory of `compute`. */
+  /** Learns the moments of a series; returns its features minus their centre, not yet divided by the scale, in the memory of `compute`. */
   learn(series: Series, compute: Compute): Float64Array {
     this.widen(series.width)
     const own = this.width

@@ -1,6 +1,6 @@
 /**
  * A learner at work on a stream: ranks each series, measures the answer, learns, and can be put away and taken up again at any
- * point without a difference. Out-of-order series are refused: a number that is not above the last one was learned already.
+ * point without a difference. Series out of order are left out: a number that is not above the last one was learned already.
  */
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { Prequential, type PrequentialState, prequentialMetrics } from './prequential.ts'
@@ -67,7 +67,7 @@ export class RankingStream {
     this.#skipped = state?.skipped ?? 0
   }
 
-  /** A stream that goes on from where another one was. */
+  /** A stream that continues another one. */
   static resumed(state: RankingStreamState, runtime: Pick<Runtime, 'compute'> = plainRuntime): RankingStream {
     return new RankingStream({ runtime }, state)
   }

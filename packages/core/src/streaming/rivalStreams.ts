@@ -9,7 +9,7 @@ import type { FeedOutcome, StreamFeed } from './streamFeed.ts'
 export interface RivalStream {
   readonly learner: StreamLearnerName
   readonly stream: RankingStream
-  /** Tau of the stream's own learner less that of this one. */
+  /** Tau of the stream's own learner minus that of this one. */
   readonly difference: PairedDifference
 }
 

@@ -45,7 +45,7 @@ export function rankOf(text: string): number | undefined {
   return to >= from && from > 0 ? (from + to) / 2 : undefined
 }
 
-/** The utilities less their mean: a series says who is better, not how good all of them are. */
+/** The utilities minus their mean: a series says which items are better, not how good all of them are. */
 export function centredUtilities(utilities: Float64Array): Float64Array {
   let mean = 0
   for (let item = 0; item < utilities.length; item++) mean += utilities[item] / utilities.length

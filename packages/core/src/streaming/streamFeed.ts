@@ -1,5 +1,5 @@
 /**
- * Feeds lists of files to a stream. When a stream that was put away is fed the same input from its start, it passes over what it has
+ * Feeds lists of files to a stream. When a stream that was put away is fed the same input from its start, it skips what it has
  * learned: everything up to the series learned last.
  */
 import type { RankingLists } from '../data/lists/rankingLists.ts'

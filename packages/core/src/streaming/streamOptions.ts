@@ -32,7 +32,7 @@ export function learnerNameOf({ learner }: GivenOptions): StreamLearnerName {
   return resolveUncheckedOptions({ learner: streamOptions.learner }, { learner }).learner
 }
 
-/** The options with their defaults. An option that the learner does not take is refused, and so are initial weights. */
+/** The options with their defaults. An option that the learner does not take is an error, and so are initial weights. */
 export function resolveStreamOptions<Name extends StreamLearnerName>(
   name: Name,
   options: GivenOptions,

@@ -2,7 +2,7 @@ import type { StopFlag } from '@rankwright/core'
 import { writePieces } from '../files/atomicFile.ts'
 
 export interface WriteMatrixOptions {
-  /** Told of every row that is written, from 1. */
+  /** Called with every row that is written, from 1. */
   readonly onRow?: (row: number) => void
   readonly stop?: StopFlag
 }

@@ -1,4 +1,4 @@
-/** The formats of data files, and how to tell them. */
+/** The formats of data files, and how to recognise them. */
 import { lenientText } from '../text/utf8.ts'
 
 export const fileFormats = ['letor', 'csv', 'tsv', 'jsonl', 'parquet', 'cifar'] as const
@@ -19,7 +19,7 @@ const byExtension: Readonly<Record<string, FileFormat>> = {
   parquet: 'parquet',
 }
 
-/** The format that a file's name announces; `.gz` may stand after the extension. */
+/** The format that a file's name announces; `.gz` may follow the extension. */
 export function formatOfName(name: string): FileFormat | undefined {
   const extension = name.replace(/\.gz$/i, '').match(/\.([^./\\]+)$/)?.[1]
   return extension === undefined ? undefined : byExtension[extension.toLowerCase()]

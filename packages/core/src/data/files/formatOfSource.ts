@@ -2,7 +2,7 @@ import { RankwrightError } from '../../problems/problem.ts'
 import type { ByteSource } from '../sources/byteSource.ts'
 import { type FileFormat, fileFormats, formatOfContent, formatOfName } from './fileFormat.ts'
 
-/** The format that was given, else what the name tells, else what the first line looks like, else an error that asks for it. */
+/** The format that was given, else what the name says, else what the first line looks like, else an error that asks for it. */
 export async function formatOfSource(source: ByteSource, given: FileFormat | undefined): Promise<FileFormat> {
   const named = given ?? formatOfName(source.name)
   if (named !== undefined) return named

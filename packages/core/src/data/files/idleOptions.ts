@@ -1,6 +1,6 @@
 import { RankwrightError } from '../../problems/problem.ts'
 
-/** Refuses options that were given and that a format has no use for; `needs` says what would heed them. */
+/** Throws for options that were given and that the format does not use; `needs` says which format does. */
 export function refuseIdleOptions<Options extends object>(
   options: Options,
   idle: readonly (keyof Options & string)[],

@@ -24,9 +24,9 @@ export interface ReadListsOptions extends SourceOptions {
   readonly ignore?: readonly string[]
   /** Rows of a table that are to be scored need no labels. Where there is no label column, every label is 0. */
   readonly unlabelled?: boolean
-  /** Told of every row that cannot be read, which is then left out; without it the first one is thrown. */
+  /** Called with every row that cannot be read, which is then left out; without it the first one is thrown. */
   readonly onProblem?: (problem: Problem) => void
-  /** Told of values that were read, but not as they stand: a feature too small for a float32 becomes 0. */
+  /** Called with values that were changed when read: a feature too small for a float32 becomes 0. */
   readonly onNote?: (note: Problem) => void
 }
 

@@ -68,7 +68,7 @@ export class LetorLine {
     return -1
   }
 
-  /** Hands over a problem of the text; the first one is thrown when nobody takes them. */
+  /** Hands over a problem of the text; the first one is thrown if there is no `onProblem`. */
   report(problem: Problem): void {
     if (this.onProblem === undefined) throw new RankwrightError(problem)
     this.onProblem(problem)

@@ -56,7 +56,7 @@ class LetorText implements LetorParser {
   private readonly row: LetorRow
   /** The start of a line whose end has not come yet. */
   private readonly pending = new ByteBuffer()
-  /** The rest of an overlong line is passed over. */
+  /** The rest of an overlong line is skipped. */
   private skipping = false
   /** Bytes of the chunks before this one. */
   private consumed = 0

@@ -14,7 +14,7 @@ export class GrowingRows {
   private width = -1
   private aside: { readonly list: string; readonly label: number; readonly item?: string; readonly values: Float32Array }[] | undefined
 
-  /** How many rows are to come in all, as far as the reader can tell. */
+  /** How many rows are to come in all, as far as the reader knows. */
   expect(rows: number): void {
     if (this.aside === undefined) this.collector.expect(rows)
   }

@@ -11,7 +11,7 @@ export interface DrawnPairs {
   readonly second: Uint32Array
 }
 
-/** So many ordered pairs of rows with different labels in the same list, each as likely as any other, with replacement. */
+/** This many ordered pairs of rows with different labels in the same list, each as likely as any other, with replacement. */
 export function drawPairs(lists: GradedRows, count: number, random: Random): DrawnPairs {
   const graded = gradedLists(lists)
   const { cumulative } = graded
@@ -21,7 +21,7 @@ export function drawPairs(lists: GradedRows, count: number, random: Random): Dra
   return fill(perList, (list) => graded.draw(list, random))
 }
 
-/** All pairs of every list, or so many drawn from each list that has more. */
+/** All pairs of every list, or this many drawn from each list that has more. */
 export function pairsOfLists(lists: GradedRows, mostPerList: number, random: Random): DrawnPairs {
   const graded = gradedLists(lists)
   const { cumulative, order } = graded
@@ -60,7 +60,7 @@ interface GradedLists {
   readonly cumulative: Float64Array
   /** Rows, each list by ascending label. */
   readonly order: Uint32Array
-  /** A pair of the list: the first with a chance in the number of its partners, the second any of these. */
+  /** A pair of the list: the first with a probability in proportion to its partners, the second any of these. */
   draw(list: number, random: Random): readonly [number, number]
 }
 

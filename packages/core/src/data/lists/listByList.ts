@@ -1,6 +1,6 @@
 /**
  * Where rows gather when lists are wanted one by one, as the rows come: a list is complete when a row of another one begins, and
- * is handed over then. Only the list at hand is kept. A list that comes again is another list of the same name.
+ * is handed over then. Only the current list is kept. A list that comes again is another list of the same name.
  */
 import type { RankingLists } from './rankingLists.ts'
 import { type Finishing, RowStore } from './rowStore.ts'
@@ -55,7 +55,7 @@ export class ListByList implements RowGathering {
     this.#current.addDense(...row)
   }
 
-  /** Hands over the list at hand, if it has rows. */
+  /** Hands over the current list, if it has rows. */
   flush(): void {
     const complete = this.#current
     this.#current = new RowStore()

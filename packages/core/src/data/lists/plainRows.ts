@@ -7,7 +7,7 @@ export interface PlainRows {
   /** One row of numbers per item, all of the same length; NaN is missing. */
   readonly features: readonly Numbers[]
   readonly labels: Numbers
-  /** The list of each row; rows of one list need not stand together. */
+  /** The list of each row; rows of one list need not be next to each other. */
   readonly lists: readonly (string | number)[]
   readonly items?: readonly (string | number)[]
   readonly featureNames?: readonly string[]

@@ -3,7 +3,7 @@ import type { RankingLists } from './rankingLists.ts'
 /** Values that are worked on between two stops: some tens of milliseconds at most. */
 const blockValues = 1 << 18
 
-/** Long work in blocks: yields how many rows each block was about, so that whoever runs it can tell progress or stop. */
+/** Long work in blocks: yields how many rows each block was about, so that its caller can report progress or stop. */
 export type BlockwiseWork<Result> = Generator<number, Result, void>
 
 /** The rows in blocks of about as many values each. */

@@ -11,7 +11,7 @@ export interface RowCollector {
   addDense(list: string, label: number, values: ArrayLike<number>, item?: string): void
   /** A row given by its non-zero features, columns ascending from 0. */
   addSparse(list: string, label: number, columns: ArrayLike<number>, values: ArrayLike<number>, item?: string): void
-  /** How many rows are to come in all, as far as the reader can tell: a good guess saves memory. */
+  /** How many rows are to come in all, as far as the reader knows: a good guess saves memory. */
   expect(rows: number): void
   finish(extra?: Finishing): RankingLists
 }

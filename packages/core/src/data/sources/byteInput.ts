@@ -1,6 +1,6 @@
 /**
  * What can be read besides a file: bytes in memory, blobs, streams and answers of a server. Only the parts that are used are named here, so
- * that the types of browsers and of Node fit alike.
+ * that both the types of browsers and of Node fit.
  */
 
 /** `Blob` and `File`. */

@@ -1,6 +1,6 @@
 import type { StopFlag } from '../../runtime/runtime.ts'
 
-/** An input that is open for reading, its bytes decompressed. Whoever reads it closes it. */
+/** An input that is open for reading, its bytes decompressed. The reader closes it. */
 export interface ByteSource {
   /** How messages call the input. */
   readonly name: string
@@ -29,7 +29,7 @@ export interface NamedBytes {
 export interface SourceOptions {
   /** How messages call the input, and where its format is looked for first. Paths, `File`s and answers of a server have a name already. */
   readonly name?: string
-  /** Told now and then how many bytes have been read, and of how many, where that is known. */
+  /** Called now and then with how many bytes have been read, and of how many, where that is known. */
   readonly onProgress?: (done: number, total?: number) => void
   /** Raise it and the reading ends with a `StoppedError`. */
   readonly stop?: StopFlag

@@ -18,7 +18,7 @@ export class DelimitedCells {
   length = 0
   /** Whether no more bytes will come. */
   final = false
-  /** Where the row at hand starts, and on which line. */
+  /** Where the current row starts, and on which line. */
   rowStart = 0
   line = 1
   /** Of the cell just read: its text, whether it was quoted, and the place of the separator or line end after it. */
@@ -142,7 +142,7 @@ export class DelimitedCells {
     return position < length ? position + 1 : none
   }
 
-  /** How many cells the row at hand has, all of which have come. */
+  /** How many cells the current row has, all of which have come. */
   count(): number {
     let found = 1
     for (let at = this.rowStart; this.skip(at) && this.bytes[this.end] === this.separator; at = this.end + 1) found++
@@ -157,7 +157,7 @@ export class DelimitedCells {
     return lines
   }
 
-  /** The line and column of a byte of the row at hand. */
+  /** The line and column of a byte of the current row. */
   placeOf(position: number): TablePlace {
     const { bytes, file, line, rowStart } = this
     const before = this.linesIn(rowStart, position)

@@ -46,7 +46,7 @@ export class DelimitedRow {
     return this.key === undefined ? this.listId : keyedList(this.key, this.listId)
   }
 
-  /** Reads the row at hand and returns where the next one starts, or `incomplete`. */
+  /** Reads the current row and returns where the next one starts, or `incomplete`. */
   read(): number {
     const { cells, uses, values } = this
     const { bytes, separator } = cells

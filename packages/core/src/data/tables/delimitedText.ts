@@ -98,7 +98,7 @@ class DelimitedText implements TableParser<RankingLists> {
     return utf8MarkLength(bytes, 0, length)
   }
 
-  /** Passes over a blank line at hand: true when it did, false when its end has not come, undefined when the line is not blank. */
+  /** Skips the current line if it is blank: true when it did, false when its end has not come, undefined when the line is not blank. */
   private skipBlankLine(): boolean | undefined {
     const { cells } = this
     const next = cells.blankLineEnd(cells.rowStart)
@@ -109,7 +109,7 @@ class DelimitedText implements TableParser<RankingLists> {
     return true
   }
 
-  /** Takes the names of the columns from the line at hand, or passes over it when it is blank; false when its end has not come. */
+  /** Takes the names of the columns from the current line, or skips it when it is blank; false when its end has not come. */
   private takeHeader(): boolean {
     const { cells, options, file } = this
     const skipped = this.skipBlankLine()
@@ -133,7 +133,7 @@ class DelimitedText implements TableParser<RankingLists> {
     return true
   }
 
-  /** Takes the row at hand, or passes over a blank line; false when its end has not come. With `onProblem`, a faulty row is left out. */
+  /** Takes the current row, or skips a blank line; false when its end has not come. With `onProblem`, a faulty row is left out. */
   private takeRow(row: DelimitedRow): boolean {
     const { cells } = this
     try {
@@ -152,7 +152,7 @@ class DelimitedText implements TableParser<RankingLists> {
     }
   }
 
-  /** Reports the problem of the row at hand and passes over the row. It waits until the whole row has come. */
+  /** Reports the problem of the current row and skips the row. It waits until the whole row has come. */
   private leaveOut(error: unknown): boolean {
     const { cells } = this
     const { onProblem } = this.options

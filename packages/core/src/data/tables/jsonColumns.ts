@@ -85,7 +85,7 @@ export class JsonColumns {
     return tableError({ code: 'json-key-missing', at, role, tried: name === undefined ? defaultNames[role] : [name] })
   }
 
-  /** Refuses names in the options that no row had. */
+  /** Throws for names in the options that no row had. */
   finish(): void {
     const columns = [...new Set([...this.uses.keys(), ...this.seen])]
     for (const option of ['ignore', 'features'] as const) {

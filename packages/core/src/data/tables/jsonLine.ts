@@ -8,7 +8,7 @@ import { tableError } from './tableError.ts'
 const [QUOTE, PLUS, COMMA, MINUS, POINT, ZERO, NINE, COLON] = [34, 43, 44, 45, 46, 48, 57, 58]
 const [LARGE_E, SMALL_E, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [69, 101, 91, 92, 93, 123, 125]
 
-/** Values nested deeper than this are refused even where they are passed over. */
+/** Values nested deeper than this are errors even if they are skipped. */
 const DEPTH_LIMIT = 200
 
 export type JsonKind = 'text' | 'number' | 'object' | 'array' | 'other'
@@ -108,7 +108,7 @@ export class JsonLine {
     return escaped ? this.unescaped(text, start) : text
   }
 
-  /** Passes over `word` if it stands here. */
+  /** Skips `word` if it stands here. */
   word(word: string): boolean {
     if (this.position + word.length > this.end) return false
     for (let i = 0; i < word.length; i++) if (this.bytes[this.position + i] !== word.charCodeAt(i)) return false
@@ -116,7 +116,7 @@ export class JsonLine {
     return true
   }
 
-  /** Passes over `bytes` if exactly they stand here. */
+  /** Skips `bytes` if exactly they stand here. */
   same(bytes: Uint8Array): boolean {
     if (this.position + bytes.length > this.end) return false
     for (let i = 0; i < bytes.length; i++) if (this.bytes[this.position + i] !== bytes[i]) return false
@@ -124,7 +124,7 @@ export class JsonLine {
     return true
   }
 
-  /** Runs `readKey` at each key of the object that starts here, which passes over it, and then `readValue` at its value. */
+  /** Runs `readKey` at each key of the object that starts here, which skips it, and then `readValue` at its value. */
   object(readKey: () => void, readValue: () => void): void {
     this.expect(OPEN_OBJECT, 'an object, "{"')
     if (this.closes(CLOSE_OBJECT)) return
@@ -152,7 +152,7 @@ export class JsonLine {
     }
   }
 
-  /** Passes over any value, checking that it is one. */
+  /** Skips any value, checking that it is one. */
   skip(depth = 1): void {
     if (depth > DEPTH_LIMIT) throw this.malformed(`values nested less than ${DEPTH_LIMIT} deep`)
     switch (this.kind) {

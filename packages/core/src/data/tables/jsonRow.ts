@@ -30,7 +30,7 @@ export class JsonRowReader {
   private readonly featureKeys: ExpectedKeys
   /** Feature columns that stand in an array, by their place in it. */
   private arrayColumns: (number | 'ignored')[] | undefined
-  /** The number of the row at hand; the last row in which each feature stood, and the other keys of the row at hand. */
+  /** The number of the current row; the last row in which each feature stood, and the other keys of the current row. */
   private rowNumber = 0
   private readonly givenIn: number[] = []
   private readonly given = new Set<string>()

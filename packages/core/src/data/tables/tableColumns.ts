@@ -31,13 +31,13 @@ export interface TableColumnOptions {
 export interface TableReaderOptions extends TableColumnOptions {
   /** How many bytes are to come in all, where that is known: saves memory. */
   readonly size?: number
-  /** Told of every row that cannot be read, which is then left out; without it the first one is thrown. */
+  /** Called with every row that cannot be read, which is then left out; without it the first one is thrown. */
   readonly onProblem?: (problem: Problem) => void
   /** Lists are handed over one by one, each when a row of another begins, instead of all together in the end. */
   readonly onList?: (lists: RankingLists) => void
   /** How a label is read that is not a plain number; undefined for what is none. */
   readonly labelOf?: (text: string) => number | undefined
-  /** Told of values that were read, but not as they stand: a feature too small for a 32-bit float becomes 0. */
+  /** Called with values that were changed when read: a feature too small for a 32-bit float becomes 0. */
   readonly onNote?: (note: Problem) => void
 }
 

@@ -2,7 +2,7 @@ import { utf8MarkLength } from './byteOrderMark.ts'
 
 const [lineFeed, carriageReturn] = [10, 13]
 
-/** The lines of a text as byte ranges, without their ends; a byte order mark is passed over. */
+/** The lines of a text as byte ranges, without their ends; a byte order mark is skipped. */
 export function* textLines(bytes: Uint8Array): Generator<{ line: number; start: number; end: number }> {
   let start = utf8MarkLength(bytes)
   for (let line = 1; start < bytes.length; line++) {

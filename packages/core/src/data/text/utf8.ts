@@ -1,4 +1,4 @@
-/** The part of the platform's encoder and decoder that is used here; browsers and Node alike have it. */
+/** The part of the platform's encoder and decoder that is used here; both browsers and Node have it. */
 declare const TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => { decode(bytes: Uint8Array): string }
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 

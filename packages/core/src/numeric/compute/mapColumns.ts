@@ -1,7 +1,7 @@
 import { requireLength } from './requireLength.ts'
 
 /**
- * x ↦ (clip(x, low, high) − offset) · factor · scale for each value in place, with `fill` in place of missing ones. `columns` holds
+ * x ↦ (clip(x, low, high) − offset) · factor · scale for each value in place, with `fill` instead of missing ones. `columns` holds
  * five rows of `width` numbers: fill, low, high, offset, factor.
  */
 export function mapColumns(rows: number, width: number, columns: Float64Array, scale: number, into: Float32Array): void {

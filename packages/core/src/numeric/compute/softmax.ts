@@ -21,7 +21,7 @@ function exponentials(into: Float64Array, start: number, length: number): number
   return sumAt(into, start, length)
 }
 
-/** NaN is passed over here; it reaches the result through the value itself. */
+/** NaN is skipped here; it reaches the result through the value itself. */
 export function largestAt(values: Float64Array, start: number, length: number): number {
   let largest = -Infinity
   for (let i = start; i < start + length; i++) if (values[i] > largest) largest = values[i]

@@ -13,7 +13,7 @@ export interface ByteLines {
 }
 
 /**
- * Cuts bytes that come in chunks into lines, without their ends; a byte order mark is passed over. `onLine` gets the bytes a
+ * Cuts bytes that come in chunks into lines, without their ends; a byte order mark is skipped. `onLine` gets the bytes a
  * line lies in, valid until it returns.
  */
 export function byteLines(file: string, onLine: (bytes: Uint8Array, start: number, end: number, line: number) => void): ByteLines {

@@ -1,6 +1,6 @@
 /**
  * An edge a line: `child,parent[,weight]`, with commas or tabs between. A first line that names its columns may put them in
- * any order and add `relation`; a child without a parent is a root. Lines that start with # are passed over.
+ * any order and add `relation`; a child without a parent is a root. Lines that start with # are skipped.
  */
 import { decimal } from '../../data/text/tableNumber.ts'
 import { decodeUtf8 } from '../../data/text/utf8.ts'

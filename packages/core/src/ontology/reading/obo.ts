@@ -1,7 +1,7 @@
 /**
  * OBO, the flat file format of the OBO Foundry, versions 1.2 and 1.4: stanzas of `tag: value` lines, with escapes, trailing
  * modifiers in braces and comments after an exclamation mark. http://owlcollab.github.io/oboformat/doc/GO.format.obo-1_4.html
- * Edges are `is_a` and `relationship`; logical definitions (`intersection_of`, `union_of`) and macros are passed over.
+ * Edges are `is_a` and `relationship`; logical definitions (`intersection_of`, `union_of`) and macros are skipped.
  */
 
 import { snippet } from '../../data/text/textNumber.ts'

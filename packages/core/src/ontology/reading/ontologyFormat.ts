@@ -17,7 +17,7 @@ const byExtension: Readonly<Record<string, OntologyFormat>> = {
   verb: 'wordnet',
 }
 
-/** The format that a file's name announces; `.owl` does not say which of several it is. `.gz` may stand after the extension. */
+/** The format that a file's name announces; `.owl` does not say which of several it is. `.gz` may follow the extension. */
 export function ontologyFormatOfName(name: string): OntologyFormat | undefined {
   const extension = name.replace(/\.gz$/i, '').match(/\.([^./\\]+)$/)?.[1]
   return extension === undefined ? undefined : byExtension[extension.toLowerCase()]

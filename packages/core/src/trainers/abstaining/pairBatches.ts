@@ -11,7 +11,7 @@ export interface RowSource {
   readonly varies: boolean
 }
 
-/** `x` has room for two rows a pair; the batch is good until the next one is drawn. */
+/** `x` has room for two rows a pair; the batch is valid until the next one is drawn. */
 export function pairBatches(
   lists: RankingLists,
   pairs: number,

@@ -1,6 +1,6 @@
 /**
  * A choice by measurement: a value of an option from a grid, or the iteration at which a fit is best. The best candidate is taken, the first
- * among equals; a measurement that is not a finite number decides nothing. The notes tell when the choice is a doubtful one.
+ * among equals; a measurement that is not a finite number decides nothing. The notes say if the choice is doubtful.
  */
 import type { TunedOption } from '../../models/common/modelCommon.ts'
 import { RankwrightError } from '../../problems/problem.ts'

@@ -18,7 +18,7 @@ export function* sizeOf(lists: HeldLists): Training<ListsSummary> {
   return size
 }
 
-/** Sees to it that there are rows, and that some list counts. */
+/** Throws unless there are rows and some list counts. */
 export function* requireWeight(lists: HeldLists): Training<void> {
   const { weight } = yield* sizeOf(lists)
   if (!(weight > 0)) throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what: 'all lists weigh 0' })

@@ -79,7 +79,7 @@ function steepnessByData({ node, nodeScale, lambda }: OtherOptions, { valid }: {
   return valid && lambda === undefined && bends && nodeScale === undefined ? undefined : 1
 }
 
-/** Refuses options that would have no effect. */
+/** Throws for options that would have no effect. */
 export function refuseIdleOptions(
   { centre, lambda }: Pick<ResolvedElmRankOptions, 'centre' | 'lambda'>,
   given: readonly string[],

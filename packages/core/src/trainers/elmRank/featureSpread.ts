@@ -12,7 +12,7 @@ export interface FeatureSpread {
 
 const sampledRows = 16_384
 
-/** From all rows, or from so many of them, evenly spaced. */
+/** From all rows, or from at most this many of them, evenly spaced. */
 export function featureSpread(map: FeatureMap, lists: RankingLists): FeatureSpread {
   const rows = lists.labels.length
   const used = Math.min(rows, sampledRows)

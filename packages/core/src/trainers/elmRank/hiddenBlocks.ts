@@ -5,7 +5,7 @@ import type { HiddenSpace, LeastSquaresStatistics } from '../../models/elm/least
 import type { Compute } from '../../numeric/compute/compute.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** Evaluates ranges of rows, at most `mostRows` at a time; in memory of `compute` that the caller gives back. */
+/** Evaluates ranges of rows, at most `mostRows` at a time; in memory of `compute` that the caller frees. */
 export function hiddenBlocks(
   { featureMap, nodes }: HiddenSpace,
   lists: RankingLists,

@@ -59,7 +59,7 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
   }
 }
 
-/** Lists from `first` on, up to so many rows together; one that is longer alone. */
+/** Lists from `first` on, up to this many rows together; a longer list alone. */
 function blockEnd(offsets: Uint32Array, first: number): number {
   let until = first + 1
   while (until + 1 < offsets.length && offsets[until + 1] - offsets[first] <= blockRows) until++

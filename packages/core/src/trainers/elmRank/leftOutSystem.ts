@@ -30,7 +30,7 @@ const mostIterations = 50
 /** What conjugate gradients leave of a right-hand side. */
 const settled = 1e-11
 
-/** For lists of up to `longest` items, in `depth` coordinates, and `points` penalties; in memory of `compute` that the caller gives back. */
+/** For lists of up to `longest` items, in `depth` coordinates, and `points` penalties; in memory of `compute` that the caller frees. */
 export function leftOutSolver(depth: number, points: number, longest: number, compute: Compute): LeftOutSolver {
   const systems = leftOutSystems(depth, points, longest, compute)
   const { inverses, turnedInverses, known } = systems

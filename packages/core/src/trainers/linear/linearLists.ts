@@ -1,4 +1,4 @@
-/** Lists as a linear ranker sees them: through its feature map, held by whoever. */
+/** Lists as a linear ranker sees them: through its feature map, held anywhere. */
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { LossSpec } from '../../losses/lossSpec.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -21,9 +21,9 @@ export interface LinearLists {
   labelsOf(lists: Uint32Array): Training<ChosenLabels>
   /** Their scores; `loss` says which pass may stand at the weights already. */
   scoresOf(lists: Uint32Array, loss: LossSpec, weights: Float64Array): Training<Float64Array>
-  /** One mapped row less another, for pairs of rows in the order of their lists. */
+  /** One mapped row minus another, for pairs of rows in the order of their lists. */
   differences(pairs: Uint32Array): Training<Float64Array>
-  /** Every so many-th list, from this one on, in dense memory. */
+  /** Every n-th list, from this one on, in dense memory. */
   everyList(step: number, from: number): Training<LinearLists>
 }
 

@@ -193,7 +193,7 @@ function* stoppedEarly(
   return { fit, penalty, tuned: [tuned], notes }
 }
 
-/** Tells each iteration and obeys the stop flag. */
+/** Reports each iteration and obeys the stop flag. */
 function* withProgress(steps: ReturnType<LinearSolver['solve']>, total: number | undefined, runtime: Runtime): Training<LinearFit> {
   for (;;) {
     obeyStop(runtime)

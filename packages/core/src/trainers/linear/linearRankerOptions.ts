@@ -12,7 +12,7 @@ export const ballOptions = {
   radius: { kind: 'number', default: unlessValidated(10), atLeast: 0, with: { ball: ['l1', 'l2'] }, doc: 'Radius of that ball.' },
 } as const satisfies OptionTable
 
-/** What all full-batch linear rankers take, but for lambda. */
+/** Options of all full-batch linear rankers, without lambda. */
 export const linearRankerOptions = {
   ...featureMapOptions,
   ...ballOptions,

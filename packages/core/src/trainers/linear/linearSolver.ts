@@ -48,7 +48,7 @@ export interface LinearSolver {
   assess(penalty: Penalty, weights: Float64Array): Training<Assessment>
 }
 
-/** What shortens a search on much data; see shortcuts.ts. */
+/** What shortens a search on large data; see shortcuts.ts. */
 export interface Shortcuts {
   readonly curvature: SampledCurvature | undefined
   /** Solves the same problem on a share of the lists; made when first asked for. Undefined where there is too little data to share. */

@@ -288,6 +288,6 @@ function* onePass(
   } finally {
     compute.release(mark)
   }
-  projectOntoBall(ball, average, average) // inside but for rounding
+  projectOntoBall(ball, average, average) // inside except for rounding
   return average
 }

@@ -1,11 +1,11 @@
-/** What shortens a search on much data: where to start, from a share of the lists, and how the loss bends, from a sample. */
+/** What shortens a search on large data: where to start, from a share of the lists, and how the loss bends, from a sample. */
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { LinearLists } from './linearLists.ts'
 import type { LinearSolver, Shortcuts, SolverOptions } from './linearSolver.ts'
 import { type SampledLoss, sampledCurvature } from './sampledCurvature.ts'
 
-/** One list in so many, from the middle of the first so many on. */
+/** One list in every n, from the middle of the first n on. */
 const SHARE = 8
 const LEAST_LISTS = 128
 const LEAST_ROWS_PER_FEATURE = 64

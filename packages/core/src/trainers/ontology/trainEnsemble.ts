@@ -1,5 +1,5 @@
 /**
- * Not the paper's method: many lines in place of one. Each member learns its own scores, from another cut through the hierarchy, another random
+ * Not the paper's method: many lines instead of one. Each member learns its own scores, from another cut through the hierarchy, another random
  * order of the branches and another sample, so that two terms that lie together by chance on one line do not on most; a term is the vector of
  * its scores. The similarity of two terms is the mean of the members' similarities, 1 − |f(v) − f(v′)|/(max f − min f).
  */

@@ -14,7 +14,7 @@ import { largeBasisSpace } from './spaces/largeBasisSpace.ts'
 import { linearSpace } from './spaces/linearSpace.ts'
 import { wideLinearSpace } from './spaces/wideLinearSpace.ts'
 
-/** Normal equations of so many features are solved. */
+/** Most features whose normal equations are solved. */
 const directFeatures = 2048
 /** Mapped features that may stand in memory, with all their zeros. */
 export const mostDenseValues = 2 ** 29
@@ -30,7 +30,7 @@ export interface FunctionSpace {
   readonly kind: 'exact' | 'basis' | 'iterative'
 }
 
-/** Takes memory of `compute`, which the caller gives back. */
+/** Allocates memory of `compute`, which the caller frees. */
 export function functionSpace(
   problem: RankRlsProblem,
   kernel: KernelFunction,

@@ -23,7 +23,7 @@ export interface PreparedFit {
   readonly space: FunctionSpace
 }
 
-/** Takes memory of `compute`, which the caller gives back. */
+/** Allocates memory of `compute`, which the caller frees. */
 export function* preparedFit(lists: RankingLists, options: ResolvedRankRlsOptions, runtime: Runtime): Training<PreparedFit> {
   requireSquares(lists)
   const map = yield* fittedMap(LocalLists.of(lists, runtime), featureMapChoice(options))

@@ -5,7 +5,7 @@ import { refuseOption } from '../../options/refuseOption.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
 
-/** The kernel matrix of so many rows is factored. */
+/** Most rows whose kernel matrix is factored. */
 export const exactRows = 10_000
 export const usualBasis = 1024
 
@@ -62,7 +62,7 @@ export type RankRlsOptions = OptionsOf<typeof rankRlsOptions> & { readonly valid
 
 export type ResolvedRankRlsOptions = ResolvedOn<typeof rankRlsOptions>
 
-/** Refuses options that would have no effect. */
+/** Throws for options that would have no effect. */
 export function refuseIdleOptions(
   { lambda, uncertainty }: ResolvedRankRlsOptions,
   given: readonly string[],

@@ -21,7 +21,7 @@ export function kernelRows(problem: RankRlsProblem, kernel: KernelFunction, runt
   return { kernel, mapped, points: kernelPoints(mapped, problem.lists.labels.length, problem.map.width, runtime.compute), runtime }
 }
 
-/** G, in memory of `compute` that the caller gives back. */
+/** G, in memory of `compute` that the caller frees. */
 export function* centredKernel(rows: KernelRows, centring: PairwiseCentring): Training<Float64Array> {
   const { count } = rows.points
   const matrix = rows.runtime.compute.float64(count * count)

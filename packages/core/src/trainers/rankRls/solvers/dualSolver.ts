@@ -22,7 +22,7 @@ import { type TridiagonalSystem, tridiagonalOnce, tridiagonalSolution, tridiagon
 export const exactPathRows = 2500
 /** So few penalties are factored one after the other. */
 const fewPenalties = 8
-/** The spread of so many rows is kept. */
+/** Most rows whose spread is kept. */
 const spreadRows = 4096
 
 export interface DualSolver extends RankRlsSolver {

@@ -32,7 +32,7 @@ export interface GroupMean {
   readonly along: Float64Array
 }
 
-/** In memory of `compute` that the caller gives back. */
+/** In memory of `compute` that the caller frees. */
 export function* featureRows(problem: RankRlsProblem, space: FeatureSpace, runtime: Runtime): Training<FeatureRows> {
   const { size } = space
   const { compute } = runtime

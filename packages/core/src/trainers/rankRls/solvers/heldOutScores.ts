@@ -172,7 +172,7 @@ function substitute(
   }
 }
 
-/** Folds that leave the same share of weight, but for rounding, together as long as they fit. */
+/** Folds that leave the same share of weight, except for rounding, together as long as they fit. */
 function batches(folds: readonly HeldOutFold[]): HeldOutFold[][] {
   const result: HeldOutFold[][] = []
   let size = Infinity

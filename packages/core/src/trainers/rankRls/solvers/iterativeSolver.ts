@@ -1,5 +1,5 @@
 /**
- * RankRLS by conjugate gradients on (Zᵀ Z + λ I) θ = Zᵀ z, Z = Sᵀ H: two passes over the rows a step and no matrix of rows.
+ * RankRLS by conjugate gradients on (Zᵀ Z + λ I) θ = Zᵀ z, Z = Sᵀ H: two passes over the rows per step and no matrix of rows.
  * For sparse features of a linear kernel, and for bases that are too large for normal equations.
  */
 import { euclideanNorm } from '../../../numeric/dense/vectors.ts'

@@ -6,7 +6,7 @@ import { obeyStop, type Training } from '../../../runtime/training.ts'
 const candidatesPerPoint = 16
 
 /**
- * Rows that cover the data: the first at random, each further one with a chance that grows with the squared distance to the
+ * Rows that cover the data: the first at random, each further one with a probability that grows with the squared distance to the
  * nearest before it (k-means++; Arthur & Vassilvitskii 2007, "k-means++: the advantages of careful seeding"). Fewer where there
  * are not so many different rows. Gives their numbers, in the order of the draw.
  */

@@ -16,7 +16,7 @@ import {
   train,
 } from '@rankwright/core'
 
-type KernelName = Exclude<keyof Compute, 'build' | 'float32' | 'float64' | 'mark' | 'release'>
+type PrimitiveName = Exclude<keyof Compute, 'build' | 'float32' | 'float64' | 'mark' | 'release'>
 type Outcome = Float64Array | Uint32Array
 
 /** Results by name, as text: a double is 16 hexadecimal digits, a 32-bit integer 8. */
@@ -24,7 +24,7 @@ export async function runEverything(): Promise<Record<string, string>> {
   const results: Record<string, string> = {}
   const lists = seededLists()
   for (const compute of [plainCompute, await loadWasmCompute()]) {
-    for (const [name, use] of Object.entries(kernelUses)) results[`${compute.build}: ${name}`] = bitsOf(use(compute))
+    for (const [name, use] of Object.entries(primitiveUses)) results[`${compute.build}: ${name}`] = bitsOf(use(compute))
     for (const solver of ['direct', 'iterative'] as const) {
       const { model, scores } = trained(lists, solver, compute)
       results[`${compute.build}: model (${solver})`] = model
@@ -87,7 +87,7 @@ function metricsOf(lists: RankingLists, profile: (typeof profileNames)[number]):
 const rows = 601
 const width = 37
 
-const kernelUses: Record<KernelName, (compute: Compute) => Outcome> = {
+const primitiveUses: Record<PrimitiveName, (compute: Compute) => Outcome> = {
   dot: (compute) => Float64Array.of(compute.dot(doubles(1, 1003), doubles(2, 1003))),
   gemv: (compute) => filled(rows, (into) => compute.gemv(rows, width, singles(3, rows * width), doubles(4, width), into)),
   gemvTransposed: (compute) =>

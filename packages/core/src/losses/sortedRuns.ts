@@ -144,10 +144,11 @@ function insert(keys: Float64Array, items: Uint32Array, from: number, to: number
     const key = keys[next]
     const item = items[next]
     let place = next
-    while (place > from && (keys[place - 1] < key || (keys[place - 1] === key && items[place - 1] > item))) {
-      keys[place] = keys[place - 1]
+    for (; place > from; place--) {
+      const before = keys[place - 1]
+      if (before > key || (before === key && items[place - 1] < item)) break
+      keys[place] = before
       items[place] = items[place - 1]
-      place--
     }
     keys[place] = key
     items[place] = item

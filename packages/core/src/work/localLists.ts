@@ -49,6 +49,8 @@ export class LocalLists implements HeldLists, ListsHere {
   readonly runtime: Runtime
   readonly #rows: Rows
   readonly #maps: { readonly map: FeatureMap; readonly features: MappedFeatures }[] = []
+  /** What is asked again and again, and is about nothing but the lists. */
+  readonly #answers = new Map<OperationName, unknown>()
   readonly #passes: { readonly map: FeatureMap; readonly key: string; readonly pass: RankingPass }[] = []
 
   /** `before` says what others hold before these. */
@@ -85,6 +87,14 @@ export class LocalLists implements HeldLists, ListsHere {
 
   *ask<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>> {
     obeyStop(this.runtime)
+    const known = this.#answers.get(name)
+    if (known !== undefined) return known as AnswerOf<Name>
+    const answer = yield* this.#answer(name, asked)
+    if (name === 'summary' || name === 'fingerprint') this.#answers.set(name, answer)
+    return answer
+  }
+
+  *#answer<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>> {
     const operation = operationOf(name)
     if (operation.whole !== undefined) return yield* operation.whole(this, asked)
     return operation.combine(yield* operation.parts(this, asked), asked)

@@ -33,17 +33,31 @@ export function noColumnSums(width: number): ColumnSums {
   }
 }
 
-/** Adds the rows first .. last. */
-export function addColumnSums(lists: RankingLists, first: number, last: number, into: ColumnSums): void {
+/** Adds the rows first .. last. Loops of their own for dense and sparse rows: this goes through every value there is. */
+export function addColumnSums({ features, width }: RankingLists, first: number, last: number, into: ColumnSums): void {
   const { rows, stored, count, low, high, sum } = into
+  const { values } = features
   rows.count += last - first
-  forEachValue(lists, first, last, stored, (column, value) => {
-    if (!Number.isFinite(value)) return
+  if (features.kind === 'sparse') {
+    const { rowStarts, columns } = features
+    for (let k = rowStarts[first]; k < rowStarts[last]; k++) {
+      stored[columns[k]]++
+      addValue(columns[k], values[k])
+    }
+    return
+  }
+  for (let row = first, k = first * width; row < last; row++) {
+    for (let column = 0; column < width; column++, k++) addValue(column, values[k])
+  }
+  for (let column = 0; column < width; column++) stored[column] += last - first
+
+  function addValue(column: number, value: number): void {
+    if (value - value !== 0) return // missing or infinite
     count[column]++
     sum[column] += value
     if (value < low[column]) low[column] = value
     if (value > high[column]) high[column] = value
-  })
+  }
 }
 
 /** The statistics of all rows, from those of their ranges in order. */
@@ -93,13 +107,33 @@ export function noColumnSquares(width: number): ColumnSquares {
 }
 
 /** Adds the rows first .. last. */
-export function addColumnSquares(lists: RankingLists, mean: Float64Array, first: number, last: number, into: ColumnSquares): void {
+export function addColumnSquares(
+  { features, width }: RankingLists,
+  mean: Float64Array,
+  first: number,
+  last: number,
+  into: ColumnSquares,
+): void {
   const { rows, stored, squares } = into
+  const { values } = features
   rows.count += last - first
-  forEachValue(lists, first, last, stored, (column, value) => {
+  if (features.kind === 'sparse') {
+    const { rowStarts, columns } = features
+    for (let k = rowStarts[first]; k < rowStarts[last]; k++) {
+      stored[columns[k]]++
+      addValue(columns[k], values[k])
+    }
+    return
+  }
+  for (let row = first, k = first * width; row < last; row++) {
+    for (let column = 0; column < width; column++, k++) addValue(column, values[k])
+  }
+  for (let column = 0; column < width; column++) stored[column] += last - first
+
+  function addValue(column: number, value: number): void {
     const from = value - mean[column]
-    if (Number.isFinite(value)) squares[column] += from * from
-  })
+    if (value - value === 0) squares[column] += from * from
+  }
 }
 
 /** The standard deviation of each feature about its mean (dividing by the count); exactly 0 for a constant one. */
@@ -119,24 +153,4 @@ export function deviationsOf(parts: readonly ColumnSquares[], { count, low, high
     deviation[column] = low[column] < high[column] ? Math.sqrt(squares / count[column]) : 0
   }
   return deviation
-}
-
-/** Calls for every stored value of the rows first .. last, and counts them by column. */
-function forEachValue(
-  { features, width }: RankingLists,
-  first: number,
-  last: number,
-  stored: Uint32Array,
-  see: (column: number, value: number) => void,
-): void {
-  const { values } = features
-  if (features.kind === 'dense') {
-    for (let row = first, k = first * width; row < last; row++) for (let column = 0; column < width; column++) see(column, values[k++])
-    for (let column = 0; column < width; column++) stored[column] += last - first
-    return
-  }
-  for (let k = features.rowStarts[first]; k < features.rowStarts[last]; k++) {
-    stored[features.columns[k]]++
-    see(features.columns[k], values[k])
-  }
 }

@@ -28,25 +28,28 @@ export const mappedMeans: Operation<{ readonly map: FeatureMap }, MeanSums, Mapp
   *parts(here, { map }) {
     const { width } = map
     const { labels } = here.graded
-    const rows = mappedRows(here, map)
+    const runs = mappedRuns(here, map)
     const weightOf = rowWeights(here)
     const parts: MeanSums[] = []
     for (const [first, last] of rowRanges(here)) {
       const sums = new Float64Array(width + 2)
       const low = new Float64Array(width + 1).fill(Infinity)
       const high = new Float64Array(width + 1).fill(-Infinity)
-      yield* rows('feature means', first, last, (row, values, at) => {
-        const weight = weightOf(row)
-        for (let j = 0; j < width; j++) {
-          const value = values[at + j]
-          sums[j] += weight * value
-          if (value < low[j]) low[j] = value
-          if (value > high[j]) high[j] = value
+      yield* runs('feature means', first, last, (start, end, values) => {
+        for (let row = start, k = 0; row < end; row++) {
+          const weight = weightOf(row)
+          for (let j = 0; j < width; j++, k++) {
+            const value = values[k]
+            sums[j] += weight * value
+            if (value < low[j]) low[j] = value
+            if (value > high[j]) high[j] = value
+          }
+          const label = labels[row]
+          sums[width] += weight * label
+          sums[width + 1] += weight
+          if (label < low[width]) low[width] = label
+          if (label > high[width]) high[width] = label
         }
-        sums[width] += weight * labels[row]
-        sums[width + 1] += weight
-        low[width] = Math.min(low[width], labels[row])
-        high[width] = Math.max(high[width], labels[row])
       })
       parts.push({ sums, low, high })
     }
@@ -74,20 +77,22 @@ export interface Centred {
 export const centredProducts: Operation<Centred & { readonly section: number }, Float64Array, Float64Array> = {
   *parts(here, asked) {
     const { compute } = here.runtime
+    const { offsets } = here.graded
     const side = asked.map.width + 1
     const parts: Float64Array[] = []
-    for (const [from, to] of sectionRanges(here, asked.section)) {
-      const mark = compute.mark()
-      try {
-        const products = compute.float64(side * side)
+    const mark = compute.mark()
+    try {
+      const products = compute.float64(side * side)
+      const runs = centredRuns(here, asked)
+      for (const [from, to] of sectionRanges(here, asked.section)) {
         products.fill(0)
-        yield* centredRows(here, asked, 'normal equations', from, to, (rows, block, weights) => {
+        yield* runs('normal equations', offsets[from], offsets[to], (rows, block, weights) => {
           compute.syrk(rows, side, block, weights, products)
         })
         parts.push(products.slice())
-      } finally {
-        compute.release(mark)
       }
+    } finally {
+      compute.release(mark)
     }
     return parts
   },
@@ -107,22 +112,28 @@ export const centredErrors: Operation<Centred & { readonly weights: Float64Array
     combination.set(asked.weights)
     combination[width] = -1
     const parts: Float64Array[] = []
-    for (const [from, to] of blockRanges(here)) {
-      const sums = new Float64Array(width + 2)
-      const own = new Float64Array(side)
-      yield* centredRows(here, asked, 'check', from, to, (rows, block, weights) => {
-        const residuals = new Float64Array(rows)
-        compute.gemm(rows, 1, side, block, combination, residuals)
-        for (let row = 0; row < rows; row++) {
-          const weighted = (weights === undefined ? 1 : weights[row]) * residuals[row]
-          sums[width + 1] += weighted * residuals[row]
-          sums[width] += weighted
-          residuals[row] = weighted
-        }
-        compute.gemm(1, side, rows, residuals, block, own)
-        for (let j = 0; j < width; j++) sums[j] += own[j]
-      })
-      parts.push(sums)
+    const mark = compute.mark()
+    try {
+      const residuals = compute.float64(Math.min(runRows(side), Math.max(1, here.graded.labels.length)))
+      const own = compute.float64(side)
+      const runs = centredRuns(here, asked)
+      for (const [first, last] of rowRanges(here)) {
+        const sums = new Float64Array(width + 2)
+        yield* runs('check', first, last, (rows, block, weights) => {
+          compute.gemm(rows, 1, side, block, combination, residuals)
+          for (let row = 0; row < rows; row++) {
+            const weighted = (weights === undefined ? 1 : weights[row]) * residuals[row]
+            sums[width + 1] += weighted * residuals[row]
+            sums[width] += weighted
+            residuals[row] = weighted
+          }
+          compute.gemm(1, side, rows, residuals, block, own)
+          for (let j = 0; j < width; j++) sums[j] += own[j]
+        })
+        parts.push(sums)
+      }
+    } finally {
+      compute.release(mark)
     }
     return parts
   },
@@ -226,58 +237,52 @@ function rowWeights({ graded: { offsets, listWeights } }: ListsHere): (row: numb
 }
 
 /** Goes through mapped rows, a run of them in memory at a time. */
-function mappedRows(here: ListsHere, map: FeatureMap) {
+function mappedRuns(here: ListsHere, map: FeatureMap, most = runRows(map.width)) {
   const { lists, runtime } = here
-  const mapper = rowMapper(map, lists)
-  const most = runRows(map.width)
-  const run = new Float32Array(Math.min(most, lists.labels.length) * map.width)
+  const mapper = rowMapper(map, lists, runtime.compute)
+  const run = runtime.compute.float32(Math.min(most, lists.labels.length) * map.width)
   return function* (
     stage: string,
     first: number,
     last: number,
-    see: (row: number, values: Float32Array, at: number) => void,
+    see: (start: number, end: number, values: Float32Array) => void,
   ): Training<void> {
     for (let start = first; start < last; start += most) {
       obeyStop(runtime)
       const end = Math.min(last, start + most)
       mapper.dense(start, end, run)
-      for (let row = start; row < end; row++) see(row, run, (row - start) * map.width)
+      see(start, end, run)
       yield { stage, done: end, total: lists.labels.length }
     }
   }
 }
 
-/** Rows of (φ − φ̄, y − ȳ) of the lists from .. to, a run of them at a time; runs are a multiple of 256 rows, as `syrk` asks for. */
-function* centredRows(
-  here: ListsHere,
-  { map, means }: Centred,
-  stage: string,
-  from: number,
-  to: number,
-  see: (rows: number, block: Float64Array, weights: Float64Array | undefined) => void,
-): Training<void> {
+/** Rows of (φ − φ̄, y − ȳ), a run of them at a time; runs are a multiple of 256 rows, as `syrk` asks for. */
+function centredRuns(here: ListsHere, { map, means }: Centred) {
   const { compute } = here.runtime
   const { width } = map
-  const { labels, offsets, listWeights } = here.graded
+  const { labels, listWeights } = here.graded
   const side = width + 1
-  const most = runRows(side)
-  const mark = compute.mark()
-  try {
-    const block = compute.float64(Math.min(most, offsets[to] - offsets[from]) * side)
-    const weights = listWeights && new Float64Array(Math.min(most, offsets[to] - offsets[from]))
-    const weightOf = rowWeights(here)
-    const rows = mappedRows(here, map)
-    const start = offsets[from]
-    yield* rows(stage, start, offsets[to], (row, values, at) => {
-      const place = (row - start) % most
-      for (let j = 0; j < width; j++) block[place * side + j] = values[at + j] - means.features[j]
-      block[place * side + width] = labels[row] - means.label
-      if (weights) weights[place] = weightOf(row)
-      if (place + 1 === most || row + 1 === offsets[to]) see(place + 1, block, weights)
+  const most = Math.min(runRows(side), Math.max(1, labels.length))
+  const block = compute.float64(most * side)
+  const weights = listWeights && compute.float64(most)
+  const weightOf = rowWeights(here)
+  const runs = mappedRuns(here, map, runRows(side))
+  const centres = means.features
+  return (
+    stage: string,
+    first: number,
+    last: number,
+    see: (rows: number, block: Float64Array, weights: Float64Array | undefined) => void,
+  ): Training<void> =>
+    runs(stage, first, last, (start, end, values) => {
+      for (let row = start, from = 0, to = 0; row < end; row++) {
+        for (let j = 0; j < width; j++) block[to++] = values[from++] - centres[j]
+        block[to++] = labels[row] - means.label
+        if (weights) weights[row - start] = weightOf(row)
+      }
+      see(end - start, block, weights)
     })
-  } finally {
-    compute.release(mark)
-  }
 }
 
 function runRows(width: number): number {

@@ -18,17 +18,15 @@ export interface ListsSummary {
 export const summary: Operation<Record<string, never>, ListsSummary, ListsSummary> = {
   *parts({ graded: { labels, offsets, listWeights }, blocks }) {
     return blockRanges({ blocks }).map(([from, to]): ListsSummary => {
-      let [longestList, leastLabel, greatestLabel, weight, graded] = [0, Infinity, -Infinity, 0, false]
+      let longestList = 0
+      let weight = 0
+      let graded = false
       for (let list = from; list < to; list++) {
         longestList = Math.max(longestList, offsets[list + 1] - offsets[list])
-        weight += listWeights?.[list] ?? 1
-        for (let row = offsets[list]; row < offsets[list + 1]; row++) {
-          const label = labels[row]
-          if (label < leastLabel) leastLabel = label
-          if (label > greatestLabel) greatestLabel = label
-          if (label !== labels[offsets[list]]) graded = true
-        }
+        weight += listWeights === undefined ? 1 : listWeights[list]
+        graded ||= hasGrades(labels, offsets[list], offsets[list + 1])
       }
+      const [leastLabel, greatestLabel] = rangeOf(labels, offsets[from], offsets[to])
       return { lists: to - from, rows: offsets[to] - offsets[from], longestList, leastLabel, greatestLabel, graded, weight }
     })
   },
@@ -46,4 +44,19 @@ export const summary: Operation<Record<string, never>, ListsSummary, ListsSummar
     }))
     return { ...all, weight: weights[0][0] }
   },
+}
+
+function hasGrades(labels: Float64Array, first: number, last: number): boolean {
+  for (let row = first + 1; row < last; row++) if (labels[row] !== labels[first]) return true
+  return false
+}
+
+function rangeOf(labels: Float64Array, first: number, last: number): [least: number, greatest: number] {
+  let least = Infinity
+  let greatest = -Infinity
+  for (let row = first; row < last; row++) {
+    if (labels[row] < least) least = labels[row]
+    if (labels[row] > greatest) greatest = labels[row]
+  }
+  return [least, greatest]
 }

@@ -114,7 +114,7 @@ test.each([
     /functional syntax: convert it to RDF\/XML or Turtle. Give --format obo\|/,
   ],
   ['manchester.owl', 'Prefix: : <http://x>\nOntology: <http://x>\nClass: A\n', /Manchester/],
-  ['words', 'just some words\n', /neither the name nor the content tells/],
+  ['words', 'just some words\n', /neither the name nor the content of the file says its format/],
   ['latin1.ttl', Buffer.from(`${prefixes}\n:a rdfs:label "caf\u00e9" .\n`, 'latin1'), /latin1\.ttl:7: the line is not UTF-8 text/],
   ['latin1.json', Buffer.from('{"graphs":\n[{"id":"caf\u00e9"}]}', 'latin1'), /latin1\.json:2: the line is not UTF-8 text/],
   ['utf16.json', Buffer.from('\ufeff{}', 'utf16le'), /UTF-16/],

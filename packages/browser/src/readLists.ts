@@ -20,7 +20,7 @@ export async function readLists(input: ByteInput, options: ReadFileOptions = {})
   return listsFrom(await openSource(input, options), options, formatReaders(options))
 }
 
-/** Reads an input to its end, or up to where it breaks off, whatever is wrong with it, leaving faulty rows out. */
+/** Reads an input to its end, or to where it is cut off, and leaves faulty rows out. */
 export async function readListsWithProblems(input: ByteInput, options: Omit<ReadFileOptions, 'onProblem'> = {}): Promise<ReadWithProblems> {
   return listsWithProblemsFrom(await openSource(input, options), options, formatReaders(options))
 }

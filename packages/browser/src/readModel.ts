@@ -1,7 +1,7 @@
 import { type ByteInput, documentText, type Model, modelFromJson, type SourceOptions } from '@rankwright/core'
 import { openSource } from './openSource.ts'
 
-/** The model in a file that a page has, of whatever kind, checked through and through; gzip is unpacked. */
+/** The model in a file of a page, of any kind, fully checked; gzip is unpacked. */
 export async function readModel(input: ByteInput, options: SourceOptions = {}): Promise<Model> {
   const { name, text } = await documentText(await openSource(input, options), 'rankwright-model')
   return modelFromJson(text, name)

@@ -15,7 +15,7 @@ export interface Arguments {
   readonly options: Readonly<Record<string, unknown>>
   readonly variantOptions: Readonly<Record<string, unknown>>
   readonly json: boolean
-  /** The variant that was chosen or stands by default, when the command has variants. */
+  /** The variant that was chosen, or the default one, if the command has variants. */
   readonly variant: string | undefined
 }
 

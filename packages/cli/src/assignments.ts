@@ -1,6 +1,6 @@
 import { UsageError } from './usageError.ts'
 
-/** `n=1000` as an input by its name, for `--set` and its kin. */
+/** `n=1000` as an input by its name, for `--set` and similar options. */
 export function assignments(words: readonly string[], flag = '--set'): Record<string, number> {
   const inputs: Record<string, number> = {}
   for (const word of words) {

@@ -157,7 +157,7 @@ function bars(numbers: Readonly<Record<string, number>>, { columns }: Style): st
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
-/** A bar of so many columns, to the eighth; what is there at all is seen. */
+/** A bar of up to this many columns, to the eighth; anything above 0 is visible. */
 function bar(length: number): string {
   const parts = length > 0 ? Math.max(1, Math.round(length * 8)) : 0
   return '█'.repeat(Math.floor(parts / 8)) + eighths[parts % 8]

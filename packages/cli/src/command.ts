@@ -1,7 +1,7 @@
 import type { OptionsOf, OptionTable, Progress, Resolved } from '@rankwright/core'
 import type { StreamLook, Style } from './terminal/style.ts'
 
-/** What stands on the command line without a flag: a sentence about it, and how many there may be. */
+/** An argument without a flag: a sentence about it, and how many there may be. */
 export type InputSpec = string | { readonly doc: string; readonly optional: true } | { readonly doc: string; readonly many: true }
 export type Inputs = Readonly<Record<string, InputSpec>>
 
@@ -15,7 +15,7 @@ export type Given<In extends Inputs, Table extends OptionTable> = { readonly [Na
   readonly options: Resolved<Table>
   /** The same as they were given, without defaults. */
   readonly given: OptionsOf<Table>
-  /** Options of the chosen variant (the method of `train`), as given: whoever takes them resolves them. */
+  /** Options of the chosen variant (the method of `train`), as given; the command resolves them. */
   readonly variantOptions: Readonly<Record<string, unknown>>
 }
 
@@ -23,7 +23,7 @@ export type Given<In extends Inputs, Table extends OptionTable> = { readonly [Na
 export interface Answer<Document = unknown> {
   readonly document: Document
   readonly text: (style: Style) => string | Iterable<string>
-  /** 1 when the input turned out to have a problem that the answer tells about. */
+  /** 1 if the input has a problem that the answer reports. */
   readonly exitCode?: 0 | 1
 }
 

@@ -19,7 +19,7 @@ export const dataOptions = {
 
 export type DataOptions = Resolved<typeof dataOptions>
 
-/** Reads a data file, telling how far it is and what was noted on the way. */
+/** Reads a data file, and reports progress and notes. */
 export async function readData(
   path: string,
   options: DataOptions,

@@ -28,7 +28,7 @@ export interface Failure {
   readonly details?: string
 }
 
-/** What to tell the user about a thrown error, and with which exit code. */
+/** The message and the exit code for a thrown error. */
 export function failureOf(error: unknown, commandName?: string): Failure {
   const details = error instanceof Error ? error.stack : undefined
   if (error instanceof UsageError) return wrongUsage(error.message, error.command ?? commandName, details)
@@ -48,7 +48,7 @@ export function failureOf(error: unknown, commandName?: string): Failure {
   }
 }
 
-/** What stands on stderr in the end. */
+/** The text for stderr. */
 export function failureText({ message, details }: Failure, environment: NodeJS.ProcessEnv): string {
   return details === undefined || (environment['RANKWRIGHT_DEBUG'] ?? '') === '' ? message : `${message}\n${details}`
 }
@@ -63,7 +63,7 @@ function wrongUsage(message: string, commandName: string | undefined, details: s
   return { exitCode: exitCodes.wrongUsage, message: `${message}\nSee ${help}.`, details }
 }
 
-/** What the operating system refused, in words; undefined when the error is not of that kind. */
+/** An error of the operating system in words; undefined if the error is not of that kind. */
 function systemMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, path, syscall } = error as NodeJS.ErrnoException

@@ -10,7 +10,7 @@ interface OnnxRuntimeModule {
 
 /** ONNX Runtime where `onnxruntime-node` is installed, undefined elsewhere: it is large, and nothing else needs it. */
 export async function onnxRuntime(): Promise<OnnxRunner | undefined> {
-  const name = 'onnxruntime-node' // in a variable: it is no dependency of this package
+  const name = 'onnxruntime-node' // in a variable, because it is not a dependency of this package
   let loaded: OnnxRuntimeModule & { readonly default?: OnnxRuntimeModule }
   try {
     loaded = await import(name)

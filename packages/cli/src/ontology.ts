@@ -15,7 +15,7 @@ export const ontologyOptions = {
   },
 } as const satisfies OptionTable
 
-/** Reads an ontology and arranges the chosen relations, telling how far it is and what was left out. */
+/** Reads an ontology and arranges the chosen relations, and reports progress and what was left out. */
 export async function readHierarchy(path: string, options: Resolved<typeof ontologyOptions>, around: Surroundings): Promise<Hierarchy> {
   const notes: Problem[] = []
   const { format, relations } = options

@@ -5,7 +5,7 @@
  * A memory that grows gets a new buffer, and views of the old one go dead (a shared memory is the exception: its old views
  * stay good). So an unshared memory grows only while nothing is handed out, and then generously, as untouched pages cost
  * nothing; an array that does not fit any more is an ordinary one, which works all the same and is copied block by block.
- * Whoever wants one huge array in place takes it first, or reserves room when `Compute` is made.
+ * To have one huge array in place, allocate it first, or reserve room when `Compute` is made.
  */
 export interface Arena {
   float32(length: number): Float32Array
@@ -50,7 +50,7 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   let doubles = new Float64Array(buffer)
   let words = new Uint32Array(buffer)
   let top = BOTTOM // end of the arrays handed out
-  let scratch = BOTTOM // end of the scratch of the call at hand
+  let scratch = BOTTOM // end of the scratch of the current call
   let used = BOTTOM // nothing was ever written from here on: it is zero without being touched
 
   function grow(bytes: number): boolean {
@@ -141,7 +141,7 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   }
 }
 
-/** What `take` needs for so many bytes, with what is lost to alignment. */
+/** What `take` needs for this many bytes, with what is lost to alignment. */
 export function roomFor(...bytes: number[]): number {
   let total = 0
   for (const each of bytes) total += aligned(each)

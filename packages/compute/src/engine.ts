@@ -18,7 +18,7 @@ export const STAGED_BYTES = 1 << 20
 /** Bytes that one piece of a linear pass goes over. */
 export const PIECE_BYTES = 1 << 18
 
-/** Rows of single precision that fit so many bytes; at least one. */
+/** Rows of single precision that fit into this many bytes; at least one. */
 export function rowsIn(bytes: number, width: number): number {
   return Math.max(1, Math.floor(bytes / (4 * Math.max(1, width))))
 }

@@ -1,6 +1,6 @@
 /** Lists are worked on in waves: as many lists at a time as fit the scratch. A wave is cut into pieces for the threads. */
 
-/** The waves, as the first list of each and the end: cut where their rows exceed `rows`; a longer list stands alone. */
+/** The waves, as the first list of each and the end: cut where their rows exceed `rows`; a longer list is a wave of its own. */
 export function listWaves(offsets: Uint32Array, rows: number): number[] {
   const lists = Math.max(0, offsets.length - 1)
   const waves = [0]
@@ -21,7 +21,7 @@ export function mostRows(offsets: Uint32Array, waves: readonly number[]): number
   return most
 }
 
-/** So many lists to a piece that pieces are neither tiny nor too few to share out. */
+/** Lists per piece, so that pieces are neither tiny nor too few to share. */
 export function listsPerPiece(lists: number, rows: number, threads: number): number {
   const pieces = Math.max(1, Math.min(8 * threads, Math.floor(rows / 1024)))
   return Math.max(1, Math.ceil(lists / pieces))

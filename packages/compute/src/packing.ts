@@ -5,7 +5,7 @@ import { defineTask } from './task.ts'
 /** Rows of a block that are packed at a time: as in core/src/numeric/compute/gemm.ts, where it decides the order of the sums. */
 export const DEPTH = 256
 
-/** Bytes of a packed block of so many columns. */
+/** Bytes of a packed block of this many columns. */
 export function packedBytes(columns: number): number {
   return DEPTH * 8 * (columns + 3)
 }

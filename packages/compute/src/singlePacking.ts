@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import { DEPTH } from './packing.ts'
 import { defineTask } from './task.ts'
 
-/** Bytes of a packed block of so many columns. */
+/** Bytes of a packed block of this many columns. */
 export function packedSingleBytes(columns: number): number {
   return DEPTH * 4 * (columns + 7)
 }

@@ -1,6 +1,6 @@
 /** Products of matrices are shared out by stripes: groups of rows of the result. */
 
-/** Rows of a stripe at most; of A, so many rows stay packed in the second cache. */
+/** Most rows of a stripe: this many rows of A stay packed in the second cache. */
 export const STRIPE = 96
 /** Bytes of the tile at the start of a thread's scratch; its packed rows lie behind it. */
 export const TILE_BYTES = 128

@@ -6,7 +6,7 @@ import { bytesOf, instantiate } from './instance.ts'
 import { simdCompute } from './simdCompute.ts'
 
 export interface WasmComputeOptions {
-  /** Bytes of arrays to make room for at once, so that they are all in place, in whatever order they are asked for; up to 3.8 GB. */
+  /** Bytes of arrays to make room for at once, so that all of them are in place, in any order; up to 3.8 GB. */
   readonly reserve?: number
 }
 

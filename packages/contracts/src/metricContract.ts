@@ -158,7 +158,7 @@ function strict(scores: readonly number[], order: readonly number[]): number[] {
   return scores.map((score, item) => score - order[item] / 100)
 }
 
-/** All orders of so many items. */
+/** All orders of this many items. */
 function orders(count: number): number[][] {
   if (count === 0) return [[]]
   return orders(count - 1).flatMap((order) =>

@@ -1,4 +1,4 @@
-/** What every optimiser promises: on convex problems, however stretched, it ends where the (projected) gradient is zero. */
+/** What every optimiser promises: on convex problems of any conditioning it ends where the (projected) gradient is zero. */
 import { ballGap, type Minimum, type NormBall, type Objective, projectOntoBall, seededRandom } from '@rankwright/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What losses over pairs promise whatever way they are summed: the definition, pair by pair. */
+/** What losses over pairs promise, however they are summed: the definition, pair by pair. */
 import { type ListLoss, seededRandom } from '@rankwright/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -13,7 +13,7 @@ export function parsedInChunks<Result>(parser: ChunkParser<Result>, text: string
   return parser.finish()
 }
 
-/** The problem that a text is refused for, which must be the same wherever the text is cut. */
+/** The problem of a text, which must be the same wherever the text is cut. */
 export function problemOfText(newParser: () => ChunkParser<unknown>, text: string | Uint8Array): Problem {
   const [whole, ...others] = [Infinity, 1, 3, 7].map((chunk) => thrownProblem(() => parsedInChunks(newParser(), text, chunk)))
   for (const other of others) expect(other).toEqual(whole)

@@ -39,7 +39,7 @@ export function foreignDocument(format: string, file: string): ForeignDocument {
   }
 }
 
-/** What Java's Float.parseFloat takes, but for hexadecimals and words. */
+/** What Java's Float.parseFloat takes, except for hexadecimals and words. */
 const decimal = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?[fd]?\s*$/i
 
 function excerptOf(value: unknown): string {

@@ -55,7 +55,7 @@ function normalised(model: LinearModel): Parts {
   const { factor } = affineColumns(featureMap)
   const names = featureNamesOf(model)
   const used = Array.from(weights.keys()).filter((column) => weights[column] * factor[column] !== 0)
-  // A model that scores everything alike has to name a feature, too.
+  // A model with equal scores everywhere must name a feature, too.
   if (used.length === 0) return { features: [{ name: names[0], weight: 0 }], intercept: 0 }
   const strongest = used.reduce((best, column) => (Math.abs(weights[column]) > Math.abs(weights[best]) ? column : best))
   const features = used.map((column): ForeignFeature => {
@@ -76,7 +76,7 @@ function normaliserOf({ scale, zero }: FeatureMap, column: number): Normaliser |
   return zero === 'moved' ? { kind: 'min-max', low, high } : { kind: 'standard', mean: 0, deviation: high - low }
 }
 
-/** The normaliser that gives so much more for every value. */
+/** The normaliser that adds a constant to every value. */
 function lifted(normaliser: Normaliser | undefined, lift: number): Normaliser | undefined {
   if (lift === 0) return normaliser
   if (normaliser === undefined) return { kind: 'standard', mean: -lift, deviation: 1 }

@@ -11,13 +11,13 @@ export interface Parity {
   /** Rows that both scored; missing values are among them. */
   readonly rows: number
   readonly maxDifference: number
-  /** Greatest less least score of the model on these rows, to judge the difference by. */
+  /** Greatest minus least score of the model on these rows, to judge the difference by. */
   readonly spread: number
   /** What scored the export: `emulation`, or the name and version of the target's own software. */
   readonly checkedIn: string
 }
 
-/** ONNX Runtime, or something that works alike: scores float32 rows by the bytes of a model. */
+/** ONNX Runtime, or something that works the same way: scores float32 rows by the bytes of a model. */
 export interface OnnxRunner {
   readonly name: string
   run(bytes: Uint8Array, values: Float32Array, rows: number, width: number): Promise<ArrayLike<number>>
@@ -64,14 +64,14 @@ export function foreignParity(model: LinearModel, foreign: ForeignLinearModel, l
   return parity(scores, theirs, 'emulation')
 }
 
-/** Rows that the target scores otherwise than the model, as it stands: values beyond the training range, and missing ones as 0. */
+/** Rows that the target scores differently: values beyond the training range are not clipped, and missing ones are 0. */
 export interface RowsThatDiffer {
   readonly rows: number
   readonly of: number
   readonly maxDifference: number
 }
 
-/** What the target makes of the rows when nobody clips or fills in for it; `tolerance` is the share of the spread that counts. */
+/** The scores of the target if nothing is clipped or filled in for it; `tolerance` is the share of the spread that counts. */
 export function foreignDifference(
   model: LinearModel,
   foreign: ForeignLinearModel,

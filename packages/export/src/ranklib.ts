@@ -5,7 +5,7 @@
 import { type Place, RankwrightError } from '@rankwright/core'
 import type { ForeignFeature, ForeignLinearModel } from './foreignModel.ts'
 
-/** `remarks` stand above the model, in lines that RankLib skips. */
+/** `remarks` come before the model, in lines that RankLib skips. */
 export function ranklibText({ features, intercept }: ForeignLinearModel, remarks: readonly string[] = []): string {
   const weights = [`0:${intercept}`, ...features.map(({ name, weight }) => `${name}:${weight}`)]
   return `${['## Linear Regression', ...remarks.map((remark) => `## ${remark}`), weights.join(' ')].join('\n')}\n`

@@ -6,13 +6,13 @@ import { readRanklib } from './ranklib.ts'
 import { readSolr } from './solr.ts'
 
 export interface ReadForeignOptions {
-  /** The features that there are where the model is to run; a model that wants others is refused. */
+  /** The features that there are where the model is to run; a model with others is an error. */
   readonly knownFeatures?: readonly string[]
 }
 
 /**
  * A linear model from the text of a RankLib, Elasticsearch LTR or Solr LTR file; which of them is seen from the text. Trees and networks
- * are recognised and refused by name. `file` is what errors speak of.
+ * are recognised, and the error names them. `file` is the name in errors.
  */
 export function readForeignModel(text: string, file: string, { knownFeatures }: ReadForeignOptions = {}): ForeignLinearModel {
   const content = text.replace(/^\uFEFF/, '')

@@ -33,7 +33,7 @@ const otherKinds: Readonly<Record<string, string>> = {
   [`${models}DefaultWrapperModel`]: 'a Solr model that stands elsewhere (DefaultWrapperModel)',
 }
 
-/** `known` are the features of the store the model is for, when they are known: others are refused, as Solr refuses them. */
+/** `known` are the features of the store the model is for, when they are known: others are errors, as in Solr. */
 export function readSolr(document: JsonObject, file: string, known?: readonly string[]): ForeignLinearModel {
   const read = foreignDocument('Solr', file)
   const kind = read.text(document['class'], 'class')

@@ -28,7 +28,7 @@ export interface ParquetTable {
   readonly unpackedBytes: number
 }
 
-/** Reads the footer, finds the columns, and refuses those whose values do not fit their use. */
+/** Reads the footer, finds the columns, and throws if values do not fit their use. */
 export async function parquetTable(source: ByteSource, options: TableColumnOptions): Promise<ParquetTable> {
   const file = source.name
   const access = await randomAccess(source)
@@ -76,7 +76,7 @@ function refuseOtherKinds({ names, list, label, item, features }: TableColumns, 
       throw problem({ code: 'column-not-numeric', at, column: names[feature], type: kindName(kinds[feature]) })
 }
 
-/** Whatever hyparquet stumbles over is in the file. */
+/** An error of hyparquet is about the file. */
 export async function attempt<Result>(file: string, step: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await step()

@@ -7,7 +7,7 @@ import { type SharedStopFlag, sharedStopFlag } from './sharedStopFlag.ts'
 import type { StartedWorker, StartWorker } from './startWorker.ts'
 
 export interface TrainInWorkerOptions {
-  /** Told at every new stage, and twenty times a second at most, how far the training is. */
+  /** Called with the progress at every new stage, and at most twenty times a second. */
   readonly onProgress?: (step: Progress) => void
   /** Ends the training at once; the promise then fails with the signal's reason. */
   readonly signal?: AbortSignal

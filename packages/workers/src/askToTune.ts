@@ -15,7 +15,7 @@ import type { StartedWorker, StartWorker } from './startWorker.ts'
 import { threadsOfWorkers } from './threadsOfWorkers.ts'
 
 export interface TuneInWorkersOptions {
-  /** Told after each trial of each fold. */
+  /** Called after each trial of each fold. */
   readonly onProgress?: (step: Progress) => void
   /** Ends the tuning at once; the promise then fails with the signal's reason. */
   readonly signal?: AbortSignal

@@ -34,7 +34,7 @@ export function newBoard(): SharedArrayBuffer {
   return new SharedArrayBuffer(BYTES)
 }
 
-/** The owner's side: runs every piece of a task once, with whoever helps, and returns when all are done. */
+/** The owner's side: runs every piece of a task once, with the help of other threads, and returns when all are done. */
 export function poolOwner(buffer: SharedArrayBuffer) {
   const board = boardOn(buffer)
   let round = 0

@@ -2,10 +2,10 @@ import type { StopFlag } from '@rankwright/core'
 
 /** A stop flag for work in other threads. */
 export interface SharedStopFlag extends StopFlag {
-  /** What every thread looks at that is to see the flag; undefined where memory cannot be shared. */
+  /** The memory that all threads read; undefined if memory cannot be shared. */
   readonly memory: SharedArrayBuffer | undefined
   raise(): void
-  /** Calls `tell` when the flag is raised by this object; the function that it gives back ends that. */
+  /** Calls `tell` when this object raises the flag; the returned function cancels that. */
   onRaise(tell: () => void): () => void
 }
 

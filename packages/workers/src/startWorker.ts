@@ -1,14 +1,14 @@
 import type { Answer, Order } from './messages.ts'
 
-/** A worker as the thread that asks sees it. */
+/** A worker, seen from the thread that asks. */
 export interface StartedWorker {
   /** The buffers in `moved` are handed over without a copy, and are empty here afterwards. */
   post(order: Order, moved?: readonly ArrayBuffer[]): void
-  /** Ends the worker at once, whatever it is doing. */
+  /** Ends the worker at once. */
   end(): unknown
 }
 
-/** Told what comes from a worker. */
+/** Receives what comes from a worker. */
 export interface WorkerEvents<Result> {
   onAnswer(answer: Answer<Result>): void
   /** The worker could not start, or ended without an answer. */

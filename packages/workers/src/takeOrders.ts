@@ -48,7 +48,7 @@ export function takeOrders(
     return finish(training(lists, options, runtime), tell)
   }
 
-  /** Tells of each trial that is done. */
+  /** Reports each finished trial. */
   function measuredFold({ fold }: FoldOrder, { lists, plan }: Pick<TuneOrder, 'lists' | 'plan'>, runtime: Runtime): MeasuredFold {
     const measured = finish(tuneFold(lists, plan, fold, runtime), (step) => {
       if (step.stage === 'trial') post({ kind: 'progress', step })

@@ -71,7 +71,7 @@ function comparisonText(comparison: Comparison, style: Style): string {
   return `${sections.join('\n\n')}\n`
 }
 
-/** In words: the lists can tell the two apart when the randomisation test says so at the usual level. */
+/** In words: the two differ if the randomisation test says so at the usual level. */
 function verdict({ a, b, delta, tests }: ComparedPair, { good, dim }: Style): string {
   if (!(tests.randomisation.pHolm < 0.05)) return dim(`${a} and ${b}: no significant difference on these lists`)
   return good(delta > 0 ? `${a} is better than ${b}` : `${b} is better than ${a}`)

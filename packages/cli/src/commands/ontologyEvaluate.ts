@@ -48,13 +48,13 @@ const evaluateOptions = {
 
 type Options = Resolved<typeof evaluateOptions>
 
-/** What is evaluated, however it came to be. */
+/** What is evaluated: a model or a measure. */
 interface Evaluated {
   readonly about: TermMeasure
   readonly title: string
   readonly names: TermNames
   readonly similarity: TermSimilarity
-  /** Of scores that were learned: how often branches stand in the wrong order. */
+  /** Of scores that were learned: how often branches are in the wrong order. */
   readonly partite?: PartiteError
 }
 

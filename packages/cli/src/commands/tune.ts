@@ -53,7 +53,7 @@ const tuneOptions = {
   ...dataOptions,
 } as const satisfies OptionTable
 
-/** What has no meaning for `tune`: there is no validation data to stop on, no model to start from, and the seed is its own. */
+/** Options that `tune` does not have: no validation lists to stop on, no model to start from, and it has its own seed. */
 const notHere: ReadonlySet<string> = new Set(['earlyStop', 'start', 'seed'])
 
 export const tune = command({

@@ -7,7 +7,7 @@ const turn = 76
 const products = ['atlas', 'basket', 'candle', 'drill', 'easel', 'fan', 'globe', 'hammock', 'ink', 'jug', 'kettle', 'lamp']
 const features = ['price', 'reviews', 'stock'] as const
 
-/** Prices and reviews change by and by; how much somebody liked a product that day is anybody's guess. */
+/** Prices and reviews change slowly; how much a visitor likes a product on a day is random. */
 export function dailySales(random: Random): RankedSeries[] {
   const usual = products.map(() => features.map(() => random.normal()))
   return Array.from({ length: days }, (_, day) => {
@@ -44,7 +44,7 @@ export interface StreamExample {
   readonly drifts: readonly number[]
 }
 
-/** A learner that goes on learning, the same one stopped the day before the turn, and yesterday's order. */
+/** A learner that keeps learning, the same one stopped the day before the change, and yesterday's order. */
 export function streamExample(series: readonly RankedSeries[]): StreamExample {
   const learning = new RankingStream({ options: { drift: 'page-hinkley', window: 10 } })
   const stopped = new RankingStream()

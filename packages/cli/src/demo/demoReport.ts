@@ -33,19 +33,19 @@ export interface DemoStory {
   readonly features: readonly FeatureFact[]
   readonly example: ExampleList
   readonly undecided: UndecidedExample
-  /** What is alike in the shop's catalogue, an ontology. */
+  /** Similar products of the shop's catalogue, an ontology. */
   readonly alike: LikenessExample
   /** A learner on a stream whose rules change. */
   readonly changing: StreamExample
 }
 
-/** What the ranker would rather not answer. */
+/** Pairs that the ranker leaves undecided. */
 export interface UndecidedExample {
   readonly cost: number
   /** The best for this cost on the validation lists. */
   readonly radius: number
   readonly list: string
-  /** Some undecided pairs of this list, the one that stands higher first, of so many. */
+  /** Some undecided pairs of this list, the higher one first, and how many there are. */
   readonly pairs: readonly (readonly [string, string])[]
   readonly of: number
   /** Abstention loss on the test lists without and with abstaining. */

@@ -39,7 +39,7 @@ export async function streamStart(options: StreamCommandOptions, learnerOptions:
   }
 }
 
-/** A stream goes on as it began: an option that says otherwise is refused. */
+/** A stream continues as it began: an option that differs is an error. */
 function requireSameOptions(file: string, kept: RankingStreamState['options'], asked: StreamOptions): void {
   for (const [option, found] of Object.entries(asked)) {
     const before = kept[option]

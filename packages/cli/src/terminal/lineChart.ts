@@ -48,7 +48,7 @@ export function lineChart(points: readonly ChartPoint[], { columns, height, mark
   ].join('\n')
 }
 
-/** The mean of the points in each column; a column without any goes on from the one before. */
+/** The mean of the points in each column; a column without any repeats the one before. */
 function levelsOf(points: readonly ChartPoint[], width: number, columnOf: (x: number) => number): number[] {
   const sums = new Float64Array(width)
   const counts = new Uint32Array(width)

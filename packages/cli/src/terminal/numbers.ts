@@ -1,4 +1,4 @@
-/** A number as people read it: so many significant digits, no exponent unless it is far from 1. */
+/** A readable number: a given number of significant digits, no exponent unless it is far from 1. */
 export function readable(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'n/a' : String(value)
   if (value === 0) return '0'

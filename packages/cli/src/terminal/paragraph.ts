@@ -1,4 +1,4 @@
-/** A text broken into lines of at most so many columns; a word that is longer stands alone. */
+/** A text broken into lines of at most a given number of columns; a longer word gets its own line. */
 export function paragraph(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -10,7 +10,7 @@ interface Screen {
 /** Work this short needs no bar. */
 const patience = 1000
 const frame = 100
-/** Where there is no terminal, a line at most so often: for a new stage, and for an old one. */
+/** Without a terminal, the least time between two lines: for a new stage, and for the same one. */
 const quietForStages = 2000
 const quietEvery = 10_000
 

@@ -31,7 +31,7 @@ export class StreamChart {
     return this.#drawn(this.#picture(stream))
   }
 
-  /** The last picture, whatever stood there before. */
+  /** The last picture. */
   end(stream: RankingStream): string {
     return this.#points.length < 2 ? '' : `${this.#drawn(this.#picture(stream))}\n`
   }

@@ -2,22 +2,22 @@ import type { Progress } from '@rankwright/core'
 import type { Failure } from '../failure.ts'
 import type { StreamLook } from '../terminal/style.ts'
 
-/** What the main thread tells the command's thread at its start. */
+/** What the main thread sends to the command's thread at its start. */
 export interface Assignment {
   readonly name: string
   readonly words: readonly string[]
   readonly look: StreamLook
 }
 
-/** What the command's thread tells the main thread. */
+/** What the command's thread sends to the main thread. */
 export type Message =
   /** A piece of the answer; the main thread replies with a Receipt when it is written. */
   | { readonly kind: 'output'; readonly text: string }
-  /** Standard input is wanted: until then it is left to whoever else reads it. */
+  /** Standard input is wanted: until then other readers may use it. */
   | { readonly kind: 'input' }
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'progress'; readonly step: Progress }
-  /** A file under a temporary name is about to be made, or is no more. */
+  /** A file under a temporary name is about to be made, or is gone. */
   | { readonly kind: 'temporary'; readonly path: string; readonly there: boolean }
   | { readonly kind: 'end'; readonly exitCode: number; readonly failure?: Failure }
 

@@ -14,7 +14,7 @@ export function runInThread(name: string, words: readonly string[]): Promise<num
 
 /**
  * The thread of a command, and what this thread does meanwhile. It only listens: to the command's answer, to its progress, and to
- * Ctrl-C, which is therefore answered at once, however long the command computes.
+ * Ctrl-C, which is therefore answered at once, while the command computes.
  */
 class CommandThread {
   readonly #name: string
@@ -36,7 +36,7 @@ class CommandThread {
     this.#worker.on('exit', (code) => this.#fail(new Error(`the thread of the command ended with code ${code} and without an answer`)))
     for (const signal of signals) process.on(signal, this.#interrupted)
     process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      // The reader of our output has gone (`| head`): there is nobody left to write to.
+      // The reader of our output has gone (`| head`): there is no reader left.
       if (error.code === 'EPIPE') return void this.#end(exitCodes.done)
       this.#fail(Object.assign(error, { path: 'standard output' }))
     })
@@ -110,7 +110,7 @@ class CommandThread {
   }
 }
 
-/** The bundled commands, or the modules they are made of where nothing was bundled. */
+/** The bundled commands, or their modules if nothing was bundled. */
 function commandThread(): URL {
   const bundled = new URL('../../bundle/commandWorker.js', import.meta.url)
   return existsSync(bundled) ? bundled : new URL('./commandWorker.js', import.meta.url)

@@ -29,7 +29,7 @@ export interface OnnxNode {
   readonly attributes: Readonly<Record<string, number>>
 }
 
-/** A tensor that goes in or out; a text among its dimensions stands for any number. */
+/** A tensor that goes in or out; a text among its dimensions means any number. */
 export interface OnnxValue {
   readonly name: string
   readonly type: ElementType

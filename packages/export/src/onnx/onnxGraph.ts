@@ -85,7 +85,7 @@ function intoBall(graph: GraphBuilder, { ball }: FeatureMap, mapped: string): st
   const measured = ball.norm === 'l1' ? graph.add('Abs', [mapped]) : graph.add('Mul', [mapped, mapped])
   const total = graph.add('ReduceSum', [measured, graph.constant('across', 'int64', [1], [1])], { keepdims: 1 })
   const length = ball.norm === 'l1' ? total : graph.add('Sqrt', [total])
-  // Rows inside keep the factor 1: radius / max(length, radius), a hair less where the row is drawn in.
+  // Rows inside keep the factor 1: radius / max(length, radius), slightly less if the row is shortened.
   const shorter = graph.add('Div', [graph.scalar('aim', ball.radius * (1 - 2 ** -22)), graph.add('Max', [length, radius])])
   const factor = graph.add('Where', [graph.add('Greater', [length, radius]), shorter, graph.scalar('one', 1)])
   return graph.cast(graph.cast(graph.add('Mul', [mapped, factor]), 'float'), 'double')

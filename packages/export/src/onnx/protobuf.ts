@@ -61,7 +61,7 @@ export class MessageWriter {
   }
 }
 
-/** The fields of a message in the order they stand in; throws for bytes that are no message. */
+/** The fields of a message in their order; throws for bytes that are not a message. */
 export function* readMessage(bytes: Uint8Array): Generator<Field> {
   let at = 0
   const varint = (): number => {

@@ -30,7 +30,7 @@ export async function withDuckDb<Result>(need: DuckDbNeed, work: (session: DuckD
   }
 }
 
-/** `load` stands for the import in tests. */
+/** `load` replaces the import in tests. */
 export async function loadDuckDb(
   { file, reason }: DuckDbNeed,
   load: () => Promise<typeof DuckDb> = () => import('@duckdb/node-api'),

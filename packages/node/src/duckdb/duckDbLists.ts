@@ -84,7 +84,7 @@ function query({ columns, kinds }: ParquetTable, path: string): string {
   return `SELECT ${[...wanted, ...features.map(number)].join(', ')} FROM ${table}`
 }
 
-/** What DuckDB refuses here is the file: the queries are ours and fixed. */
+/** An error of DuckDB here is about the file: the queries are fixed. */
 function asking(file: string, path: string): <Answer>(question: () => Promise<Answer>) => Promise<Answer> {
   return async (question) => {
     try {

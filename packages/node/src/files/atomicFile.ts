@@ -13,15 +13,15 @@ let watching = false
 let onUnfinished: ((path: string, there: boolean) => void) | undefined
 
 /**
- * For a worker that may be ended at any time, without a last word: tells of every temporary file and folder before it is made and when
- * it is no more, so that another thread can remove what is left.
+ * For a worker that may be ended at any time: reports every temporary file and folder before it is made and when it is gone, so that
+ * another thread can remove what is left.
  */
 export function watchUnfinished(tell: (path: string, there: boolean) => void): void {
   onUnfinished = tell
 }
 
 /**
- * Lets `write` fill a file of a temporary name in the same folder, then gives it its name: whoever looks sees the old file or the
+ * Lets `write` fill a file of a temporary name in the same folder, then renames it: readers see the old file or the
  * whole new one. Nothing is left behind when writing fails or the process ends.
  */
 export async function atomicFile(path: string, write: (temporaryPath: string) => Promise<void>): Promise<void> {
@@ -38,7 +38,7 @@ export async function atomicFile(path: string, write: (temporaryPath: string) =>
   }
 }
 
-/** Has a temporary file or folder removed should the process end; the function that it gives back ends that. */
+/** Removes a temporary file or folder if the process ends; the returned function cancels that. */
 export function keepTrack(temporary: string): () => void {
   if (!watching) process.once('exit', removeUnfinished)
   watching = true
@@ -50,7 +50,7 @@ export function keepTrack(temporary: string): () => void {
   }
 }
 
-/** For whoever ends the process by a signal, on which no `exit` event comes. */
+/** For a process that ends by a signal, without an `exit` event. */
 export function removeUnfinished(): void {
   for (const path of unfinished) rmSync(path, { recursive: true, force: true })
 }

@@ -5,7 +5,7 @@ import { storedFile, storedStandardInput } from './storedFile.ts'
 /** What readers take: the path of a file, `-` for standard input, or bytes that come another way. */
 export type FileInput = string | ByteInput
 
-/** Opens an input and sees whether it is compressed. */
+/** Opens an input and checks whether it is compressed. */
 export async function openSource(input: FileInput, options: SourceOptions = {}): Promise<ByteSource> {
   return openStored(await stored(input, options.name), options, gunzip)
 }

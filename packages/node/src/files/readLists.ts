@@ -21,7 +21,7 @@ export async function readLists(input: FileInput, options: ReadListsOptions = {}
   return listsFrom(await openSource(input, options), options, formatReaders)
 }
 
-/** Reads an input to its end, or up to where it breaks off, whatever is wrong with it, leaving faulty rows out. */
+/** Reads an input to its end, or to where it is cut off, and leaves faulty rows out. */
 export async function readListsWithProblems(
   input: FileInput,
   options: Omit<ReadListsOptions, 'onProblem'> = {},

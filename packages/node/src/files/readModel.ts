@@ -2,7 +2,7 @@ import { documentText, type Model, modelFromJson, type SourceOptions } from '@ra
 import { type FileInput, openSource } from './openSource.ts'
 
 /**
- * The model in a file, of whatever kind, checked through and through. The input is read once: it may be a pipe, or `-` for standard input;
+ * The model in a file, of any kind, fully checked. The input is read once: it may be a pipe, or `-` for standard input;
  * `.gz` is unpacked.
  */
 export async function readModel(input: FileInput, options: SourceOptions = {}): Promise<Model> {

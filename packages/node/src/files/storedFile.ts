@@ -31,7 +31,7 @@ export async function storedFile(path: string, name: string = path): Promise<Sto
   }
 }
 
-/** Standard input, which is touched only now: until then it is left to whoever else reads it. */
+/** Standard input, which is opened only now: until then other readers may use it. */
 export async function storedStandardInput(name = '-'): Promise<StoredBytes> {
   try {
     return await storedChunks(process.stdin, name)

@@ -67,7 +67,7 @@ const noNames: TermNames = {
   senses: undefined,
 }
 
-/** Measures look at the graph and at the names of relations only. */
+/** Measures need only the graph and the names of relations. */
 function withoutNames(hierarchy: Hierarchy): Hierarchy {
   const { file, relations, edges } = hierarchy.ontology
   const none = new Uint32Array()

@@ -25,11 +25,11 @@ export interface KeyedStreamsOptions {
   readonly start: () => { readonly stream: RankingStream; readonly columns?: SeriesColumns }
   /** What streams that come back from files compute on. */
   readonly runtime?: Pick<Runtime, 'compute'>
-  /** Looks at a stream that comes back from a file that an earlier run may have left; throws what is wrong with it. */
+  /** Checks a stream that is read from a file of an earlier run; throws what is wrong with it. */
   readonly check?: (stored: StreamModel, file: string) => void
 }
 
-/** Longer names are cut and told apart by a hash. */
+/** Longer names are cut and made unique by a hash. */
 const longestName = 150
 
 /**

@@ -15,7 +15,7 @@ import { atomicFile } from '../files/atomicFile.ts'
 import { fileFailure } from '../files/fileFailure.ts'
 
 /**
- * The stream that a file holds; undefined when there is no such file. A file that cannot be understood is put aside, its name with
+ * The stream that a file holds; undefined when there is no such file. A file that cannot be read is moved aside, its name with
  * `.corrupt` at the end (`.corrupt.2` when there is one already, and so on), so that nothing overwrites it.
  */
 export async function readStreamState(path: string): Promise<StreamModel | undefined> {

@@ -5,7 +5,7 @@ import { threadedCompute } from './threadedCompute.ts'
 
 export interface RuntimeForOptions {
   readonly stop?: StopFlag
-  /** Told, in a sentence, when fewer threads work than were asked for. */
+  /** Called with a sentence if fewer threads work than were asked for. */
   readonly note?: (text: string) => void
 }
 

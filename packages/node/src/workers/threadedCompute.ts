@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type StartHelper, type ThreadedCompute, threadedComputeWith } from '@rankwright/workers'
 
 export interface ThreadedComputeOptions {
-  /** Told, in a sentence, when fewer threads work than were asked for; a process warning by default. */
+  /** Called with a sentence if fewer threads work than were asked for; by default a process warning. */
   readonly note?: (text: string) => void
 }
 

@@ -1,12 +1,8 @@
-export {
-  type AbstainCell,
-  type AbstainReport,
-  abstain,
-  abstainOptions,
-  type ChosenRadius,
-  type RuleCurve,
-} from './abstention/abstain.ts'
+export { type AbstainReport, abstain, type RuleCurve } from './abstention/abstain.ts'
+export type { AbstainCell } from './abstention/abstainCell.ts'
+export { abstainOptions } from './abstention/abstainOptions.ts'
 export { type AbstentionRisk, abstentionRisk, type JudgedPoints } from './abstention/abstentionRisk.ts'
+export type { ChosenRadius } from './abstention/chosenRadius.ts'
 export type { GuaranteedRadius, TestedRadius } from './abstention/guaranteedRadius.ts'
 export { distanceNormOf, distanceNorms } from './abstention/modelPoints.ts'
 export { type NeighbourIndex, type Neighbours, neighbourIndex } from './abstention/neighbourIndex.ts'
@@ -72,7 +68,7 @@ export type { Assumption, Certificate, Constant } from './guarantees/certificate
 export { type Certified, type CertifyData, certify } from './guarantees/certify.ts'
 export { certifyOptions } from './guarantees/certifyOptions.ts'
 export type { HeldOutReport } from './guarantees/heldOutCertificates.ts'
-export type { NotApplicable } from './guarantees/queryLevelCertificates.ts'
+export type { NotApplicable } from './guarantees/theoremStatements.ts'
 export type { NonlinearKernel } from './kernels/kernelFunction.ts'
 export { explainer, explainItem, explainPair } from './library/explain.ts'
 export { type RankedItem, type RankedItems, rank, rankOptions } from './library/rank.ts'

@@ -62,3 +62,27 @@ export function pairJudge(model: MappedModel, lists: RankingLists, norm: Distanc
     },
   }
 }
+
+/** The pairs of several draws, one after the other. */
+export function joinedPairs(judged: readonly JudgedPairs[]): JudgedPairs {
+  const length = judged.reduce((sum, { wrong }) => sum + wrong.length, 0)
+  const all = {
+    lists: new Uint32Array(length),
+    first: new Uint32Array(length),
+    second: new Uint32Array(length),
+    distances: new Float64Array(length),
+    margins: new Float64Array(length),
+    wrong: new Float64Array(length),
+  }
+  let at = 0
+  for (const { lists, first, second, distances, margins, wrong } of judged) {
+    all.first.set(first, at)
+    all.second.set(second, at)
+    all.lists.set(lists, at)
+    all.distances.set(distances, at)
+    all.margins.set(margins, at)
+    all.wrong.set(wrong, at)
+    at += wrong.length
+  }
+  return all
+}

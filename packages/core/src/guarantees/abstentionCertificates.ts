@@ -12,8 +12,8 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
 import { abstentionBounds, type ConsistencyCase } from '../theory/hConsistency.ts'
 import { type Assumption, type Constant, verdictOf } from './certificate.ts'
-import type { TheoremStatements } from './queryLevelCertificates.ts'
 import { surrogateGap } from './surrogateGap.ts'
+import type { TheoremStatements } from './theoremStatements.ts'
 
 const theorems = abstentionBounds.map(({ name }) => name)
 

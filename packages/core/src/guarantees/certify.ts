@@ -22,9 +22,10 @@ import type { Assumption, Certificate } from './certificate.ts'
 import { certifyOptions } from './certifyOptions.ts'
 import { type HeldOutReport, heldOutCertificates } from './heldOutCertificates.ts'
 import { certifiedOntology } from './ontologyCertificates.ts'
-import { type NotApplicable, queryLevelCertificates } from './queryLevelCertificates.ts'
+import { queryLevelCertificates } from './queryLevelCertificates.ts'
 import { sharedLists } from './sharedLists.ts'
 import { stabilityCertificates } from './stabilityCertificates.ts'
+import type { NotApplicable } from './theoremStatements.ts'
 
 export interface CertifyData {
   /** The lists the model was trained on. Theorems need them, and with them it can be checked that no held-out list is among them. */

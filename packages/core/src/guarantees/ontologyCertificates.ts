@@ -5,7 +5,7 @@ import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
 import { bound } from '../theory/bound.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import type { HeldOutReport } from './heldOutCertificates.ts'
-import type { TheoremOptions, TheoremStatements } from './queryLevelCertificates.ts'
+import type { TheoremOptions, TheoremStatements } from './theoremStatements.ts'
 
 interface CertifiedOntology extends TheoremStatements {
   /** None: see `population`. */

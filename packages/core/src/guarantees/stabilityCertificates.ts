@@ -9,7 +9,7 @@ import { bound } from '../theory/bound.ts'
 import { pairConstants } from '../theory/stabilityBounds.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import { beforehand, featureReach, trainingSample } from './certifiedSetting.ts'
-import type { NotApplicable, TheoremOptions, TheoremStatements } from './queryLevelCertificates.ts'
+import type { NotApplicable, TheoremOptions, TheoremStatements } from './theoremStatements.ts'
 
 const theorems = ['e-stability', 'e-stability-item'] as const
 type Theorem = (typeof theorems)[number]

@@ -1,0 +1,35 @@
+import type { OptionTable } from '../options/optionTable.ts'
+import { distanceNorms } from './modelPoints.ts'
+
+export const abstainOptions = {
+  costs: {
+    kind: 'numbers',
+    default: [0.1, 0.3, 0.5],
+    atLeast: 0,
+    below: 1,
+    placeholder: 'C,…',
+    doc: 'Costs of an undecided pair, when a wrong one costs 1.',
+  },
+  radii: { kind: 'numbers', default: [0, 0.3, 0.5, 0.7, 0.9], atLeast: 0, placeholder: 'R,…', doc: 'Abstention radii to tabulate.' },
+  norm: { kind: 'choice', of: distanceNorms, leftOut: 'that of the model, or 2 if it has none', doc: 'Norm of the distances.' },
+  pairs: { kind: 'integer', default: 10_000, atLeast: 1, doc: 'Pairs to draw in each run.' },
+  runs: { kind: 'integer', default: 3, atLeast: 1, doc: 'How often to draw pairs; means and deviations are over the runs.' },
+  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of everything random; the same seed gives the same result.' },
+  choose: { kind: 'flag', doc: 'Find the abstention radius with the smallest loss for --cost.' },
+  cost: { kind: 'number', atLeast: 0, below: 1, required: true, with: { choose: true }, doc: 'Cost of an undecided pair.' },
+  guarantee: {
+    kind: 'number',
+    above: 0,
+    below: 1,
+    leftOut: 'none is looked for',
+    doc: 'Find the smallest of the radii with at most this share of wrong pairs among the answered, except with probability delta.',
+  },
+  delta: {
+    kind: 'number',
+    default: 0.05,
+    above: 0,
+    below: 1,
+    with: { guarantee: true },
+    doc: 'Probability with which the guarantee may fail.',
+  },
+} as const satisfies OptionTable

@@ -1,0 +1,195 @@
+/** What each query-level theorem asks of a model and takes from it. */
+import type { Constant as LossConstant } from '../losses/loss.ts'
+import type { TrainedCommon } from '../models/common/modelCommon.ts'
+import { bound } from '../theory/bound.ts'
+import { theoryLambda } from '../theory/queryLevelExpected.ts'
+import type { Assumption, Constant } from './certificate.ts'
+import { beforehand, type CertifiedLoss, type FeatureReach, type TrainingSample, type WeightRadius } from './certifiedSetting.ts'
+import type { Surrogate } from './surrogate.ts'
+import type { TheoremOptions } from './theoremStatements.ts'
+
+export const queryLevelTheorems = [
+  'q-t5',
+  'q-eq8',
+  'q-t6',
+  'q-t9',
+  'q-t9-excess',
+  'q-t12',
+  'q-t12-excess',
+  'q-t17',
+  'q-t17-excess',
+  'q-cw',
+] as const
+export type QueryLevelTheorem = (typeof queryLevelTheorems)[number]
+
+/** A model, and what is known of it and its training lists. */
+export interface QueryLevelCase {
+  readonly model: TrainedCommon
+  readonly weights: Float64Array
+  readonly surrogate: Surrogate
+  readonly sample: TrainingSample
+  readonly radius: WeightRadius
+  /** In the dual norms of the L2 and the L1 ball. */
+  readonly reach: { readonly l2: FeatureReach; readonly inf: FeatureReach }
+  readonly options: TheoremOptions
+}
+
+/** What a theorem takes from the case, beyond what all take. */
+export interface Application {
+  readonly inputs: Readonly<Record<string, Constant>>
+  readonly assumptions: readonly Assumption[]
+  /** How far from the minimum training may have ended. */
+  readonly optimisation?: number
+}
+
+/** What goes into the theorem, or why it does not apply. */
+export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, loss: CertifiedLoss): Application | string {
+  const { model, surrogate, radius, sample, options } = about
+  const chosen = (constant: LossConstant): Constant => ({
+    value: options.printed ? (constant.printed ?? constant.value) : constant.value,
+    origin: options.printed && constant.printed !== undefined ? 'as printed in the paper' : constant.origin,
+  })
+  const G = chosen(loss.constants.lipschitz)
+  const H = loss.constants.smoothness && chosen(loss.constants.smoothness)
+  const empirical: Constant = { value: sample.empirical, origin: 'mean loss of the training lists' }
+  const best: Constant = { value: 0, origin: 'not known: the bound is on the excess over it' }
+  const convex: Assumption = { text: `${surrogate.loss.name} is convex in the scores.`, holds: surrogate.loss.convex }
+  switch (theorem) {
+    case 'q-t5':
+      if (model.method !== 'ogd') return `It is about online gradient descent; the model was trained by ${model.method}.`
+      if (model.options['step'] !== 'theory')
+        return `It needs the step of the theory; the model was trained with step ${model.options['step']}.`
+      return { inputs: { G, best }, assumptions: [convex, onePass(model)] }
+    case 'q-eq8':
+      if (model.method !== 'ogd') return `It is about online gradient descent; the model was trained by ${model.method}.`
+      if (model.options['step'] !== 'smooth')
+        return `It needs the smooth step (7); the model was trained with step ${model.options['step']}.`
+      if (typeof model.options['leastLoss'] !== 'number')
+        return 'It needs a least loss that was given for the step; here it was guessed by doubling.'
+      if (H === undefined) return `${surrogate.loss.name} is not smooth.`
+      return {
+        inputs: { H, best: { value: model.options['leastLoss'], origin: 'the least loss that the step was made for' } },
+        assumptions: [
+          convex,
+          onePass(model),
+          { text: `Some weights of the ball have an expected loss of at most ${model.options['leastLoss']}.`, holds: 'unknown' },
+        ],
+      }
+    case 'q-t6':
+      return regularised(about, G, best, convex)
+    case 'q-t9':
+      return { inputs: { G, empirical }, assumptions: radius.ball === 'l1' ? [nested] : [] }
+    case 'q-t9-excess':
+      return minimiser(about, { G, best }, 'l2')
+    case 'q-t12':
+      if (radius.ball !== 'l1') return 'It is about weights in an L1 ball.'
+      return { inputs: { G, empirical, d: dimension(about) }, assumptions: [] }
+    case 'q-t12-excess':
+      return minimiser(about, { G, best, d: dimension(about) }, 'l1')
+    case 'q-t17-excess':
+      if (H === undefined) return `${surrogate.loss.name} is not smooth.`
+      if (sample.n < 3) return 'It needs at least three lists.'
+      if (options.printed)
+        return 'As printed it loses the least loss in the ball on the way, see the errata; without --printed it is reported.'
+      return smoothMinimiser(about, H, loss)
+    case 'q-t17':
+      if (H === undefined) return `${surrogate.loss.name} is not smooth.`
+      if (sample.n < 3) return 'It needs at least three lists.'
+      return { inputs: { H, empirical }, assumptions: radius.ball === 'l1' ? [nested] : [] }
+    case 'q-cw':
+      return { inputs: { G2: chosen(loss.constants.lipschitzL2), empirical }, assumptions: radius.ball === 'l1' ? [nested] : [] }
+  }
+}
+
+const nested: Assumption = { text: 'The L1 ball lies in the L2 ball of the same radius.', holds: true }
+function onePass({ training }: TrainedCommon): Assumption {
+  const text = 'Each list was met once, the average of all weights on the way was kept, and the way began at zero weights'
+  if (training.start === undefined) return { text: `${text}: that is how this trainer works.`, holds: true }
+  return { text: `${text} (it began at another model, ${training.start.slice(0, 8)}).`, holds: false }
+}
+
+function dimension({ weights }: QueryLevelCase): Constant {
+  return { value: weights.length, origin: 'features' }
+}
+
+/** Theorem 6, with the λ that was used; where that is the theory's, as printed. */
+function regularised(about: QueryLevelCase, G: Constant, best: Constant, convex: Assumption): Application | string {
+  const { model, radius, sample, reach } = about
+  const { lambda } = model.options
+  if (model.method === 'ogd') return 'It is about minimisers with a penalty; the model was trained by online gradient descent.'
+  if (typeof lambda !== 'number' || lambda <= 0) return 'It is about minimisers with a penalty; lambda is 0.'
+  if (!convex.holds) return 'It is about convex losses.'
+  if (radius.ball !== 'l2') return 'It is about weights in an L2 ball.'
+  const theory = theoryLambda({ G: G.value, W: radius.value, R: reach.l2.value, n: sample.n })
+  const isTheory = Math.abs(lambda - theory) <= 1e-9 * theory
+  return {
+    inputs: {
+      G,
+      best,
+      ...(!isTheory && { lambda: { value: lambda, origin: `used in training; the theory’s would be ${Number(theory.toPrecision(4))}` } }),
+    },
+    assumptions: [convex, ...penaltyAssumptions(about, isTheory), reached(model)],
+  }
+}
+
+/** When the penalty was chosen; if it takes the place of the ball, the radius covers it. */
+function penaltyAssumptions({ model, radius }: QueryLevelCase, isTheory: boolean): readonly Assumption[] {
+  if (isTheory) return [{ text: 'The penalty lambda is the one of the theory.', holds: true }]
+  if (radius.by === 'lambda') return []
+  const { tried, assumption } = beforehand(model, 'lambda', 'The penalty lambda')
+  if (tried === 1) return [assumption]
+  return [{ text: 'The penalty lambda was fixed before the training lists were seen (it was tuned).', holds: false }]
+}
+
+/** The second halves: the model has to be the minimiser over the ball, up to a known gap. */
+function minimiser(
+  { model, radius, surrogate }: QueryLevelCase,
+  inputs: Readonly<Record<string, Constant>>,
+  ball: 'l1' | 'l2',
+): Application | string {
+  const { lambda } = model.options
+  if (model.method === 'ogd') return 'Its second half is about minimisers; the model was trained by online gradient descent.'
+  if (radius.by !== 'ball' || (typeof lambda === 'number' && lambda > 0))
+    return 'Its second half is about minimisers over a ball without a penalty.'
+  if (radius.ball !== ball) return `Its second half is about minimisers over the ${ball.toUpperCase()} ball.`
+  if (!surrogate.loss.convex) return `Whether the least loss was found is not known: ${surrogate.loss.name} is not convex.`
+  const { optimality, objective } = model.training
+  return { inputs, assumptions: [], optimisation: optimality * objective }
+}
+
+/**
+ * Theorem 17's second half grows with the least loss L* in the ball, which is not known. But L* is at most the loss of the model,
+ * which the first half bounds on the very draws that the second half speaks of.
+ */
+function smoothMinimiser(about: QueryLevelCase, H: Constant, loss: CertifiedLoss): Application | string {
+  const found = minimiser(about, {}, 'l2')
+  if (typeof found === 'string') return found
+  const { radius, reach, sample, options } = about
+  const inputs = {
+    H: H.value,
+    W: radius.value,
+    R: reach.l2.value,
+    B: loss.ceiling.value,
+    m: sample.longestList,
+    n: sample.n,
+    delta: options.delta / radius.tried / 2,
+    empirical: sample.empirical,
+  }
+  if (!Object.values(inputs).every(Number.isFinite)) return 'Its first half does not hold: a constant is not finite.'
+  const most = Math.min(bound('q-t17', inputs).value, loss.ceiling.value)
+  return {
+    inputs: {
+      H,
+      best: { value: most, origin: 'the least loss is at most that of the model, which Theorem 17 bounds on the same draws' },
+      gap: { value: found.optimisation ?? 0, origin: 'how far training may have ended from the minimum' },
+    },
+    assumptions: found.assumptions,
+  }
+}
+
+/** Below this, the relative gradient or gap counts as a minimum. */
+const closeEnough = 1e-3
+
+function reached({ training: { optimality } }: TrainedCommon): Assumption {
+  return { text: `The model is the minimiser (it ended at ${optimality.toExponential(1)} from optimal).`, holds: optimality <= closeEnough }
+}

@@ -245,6 +245,7 @@ export { nearestName } from './problems/nearestName.ts'
 export type { OntologyProblem } from './problems/ontologyProblem.ts'
 export { type Place, place } from './problems/place.ts'
 export { explain, type Problem, RankwrightError } from './problems/problem.ts'
+export { ProblemLog } from './problems/problemLog.ts'
 export type { StreamProblem } from './problems/streamProblem.ts'
 export type { TablePlace, TableProblem } from './problems/tableProblem.ts'
 export type { BoundList } from './reports/boundList.ts'
@@ -270,7 +271,6 @@ export { type FeatureRange, type Inspection, inspection } from './reports/inspec
 export { type Measurement, measurement } from './reports/measurement.ts'
 export { type ModelReport, modelReport } from './reports/modelReport.ts'
 export { type OntologyCounts, type OntologyReport, ontologyReport } from './reports/ontologyReport.ts'
-export { ProblemLog } from './reports/problemLog.ts'
 export { type ProblemReport, problemReport } from './reports/problemReport.ts'
 export {
   type ExplainedItems,

@@ -1,7 +1,8 @@
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Problem } from '../problems/problem.ts'
+import { mostProblems } from '../problems/problemLog.ts'
 import { type Inspection, inspection } from './inspection.ts'
-import { mostProblems, type ProblemReport, problemReport } from './problemReport.ts'
+import { type ProblemReport, problemReport } from './problemReport.ts'
 
 /** What `inspect` found in a data file. */
 export interface DataReport extends Inspection {

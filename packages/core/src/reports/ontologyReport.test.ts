@@ -1,8 +1,8 @@
 import { edgeOntology } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
 import type { Problem } from '../problems/problem.ts'
+import { ProblemLog } from '../problems/problemLog.ts'
 import { ontologyReport } from './ontologyReport.ts'
-import { ProblemLog } from './problemLog.ts'
 
 const note: Problem = { area: 'data', code: 'no-rows', at: { file: 'o', line: 1, column: 1 } }
 

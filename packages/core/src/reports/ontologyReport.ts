@@ -2,8 +2,8 @@ import { hierarchyOf } from '../ontology/structure/hierarchy.ts'
 import { inspectOntology, type OntologyInspection } from '../ontology/structure/inspection.ts'
 import type { Ontology } from '../ontology/structure/ontology.ts'
 import { type Problem, RankwrightError } from '../problems/problem.ts'
-import type { ProblemLog } from './problemLog.ts'
-import { mostProblems, type ProblemReport, problemReport } from './problemReport.ts'
+import { mostProblems, type ProblemLog } from '../problems/problemLog.ts'
+import { type ProblemReport, problemReport } from './problemReport.ts'
 
 /** What `ontology inspect` found in an ontology. */
 export type OntologyReport = (OntologyInspection | OntologyCounts) & {

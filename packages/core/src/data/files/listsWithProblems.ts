@@ -1,4 +1,5 @@
 import { type Problem, RankwrightError } from '../../problems/problem.ts'
+import { mostProblems, ProblemLog } from '../../problems/problemLog.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
 import { type ByteSource, joinedBytes } from '../sources/byteSource.ts'
@@ -12,8 +13,6 @@ export interface ReadWithProblems {
   /** How many there are in all. */
   readonly problemCount: number
 }
-
-const mostProblems = 100
 
 /**
  * Reads a source to its end, or up to where it breaks off, whatever is wrong with it, leaving faulty rows out. Of gzip data that break off,
@@ -49,21 +48,15 @@ const nothing: ReadWithProblems = { lists: rowCollector().finish(), problems: []
 async function leaveOpen(): Promise<void> {}
 
 async function gathered(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<ReadWithProblems> {
-  const problems: Problem[] = []
-  let problemCount = 0
-  const onProblem = (problem: Problem) => {
-    problemCount++
-    if (problems.length < mostProblems) problems.push(problem)
-  }
+  const log = new ProblemLog()
   try {
-    const lists = await listsFrom(source, { ...options, onProblem }, readers)
-    return { lists, problems, problemCount }
+    const lists = await listsFrom(source, { ...options, onProblem: (problem) => log.add(problem) }, readers)
+    return { lists, problems: log.problems, problemCount: log.count }
   } catch (error) {
     // What ends the reading itself: an archive that is broken from the start, a header that cannot be understood.
     if (!(error instanceof RankwrightError)) throw error
-    problemCount += error.problems.length
-    const kept = [...problems.slice(0, mostProblems - error.problems.length), ...error.problems]
-    return { lists: nothing.lists, problems: kept, problemCount }
+    const kept = [...log.problems.slice(0, mostProblems - error.problems.length), ...error.problems]
+    return { lists: nothing.lists, problems: kept, problemCount: log.count + error.problems.length }
   }
 }
 

@@ -1,3 +1,4 @@
+import { allocate, grown } from '../../numeric/allocate.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 
@@ -13,15 +14,15 @@ export function cifarParser(file: string, size = 0): { push(chunk: Uint8Array): 
   const broken = (reason: string, column: number) =>
     new RankwrightError({ area: 'data', code: 'broken-images', at: { file, line: 1, column }, reason })
   let images = Math.max(1, Math.ceil(size / record))
-  let values = new Float32Array(images * pixels)
-  let labels = new Float64Array(images)
+  let values = allocate(Float32Array, images * pixels)
+  let labels = allocate(Float64Array, images)
   let position = 0
   return {
     push(chunk) {
       if (position + chunk.length > images * record) {
         images = Math.ceil((position + chunk.length) / record) * 2
-        values = extended(values, images * pixels)
-        labels = extended(labels, images)
+        values = grown(Float32Array, values, values.length, images * pixels)
+        labels = grown(Float64Array, labels, labels.length, images)
       }
       for (const byte of chunk) {
         const image = Math.floor(position / record)
@@ -43,10 +44,4 @@ export function cifarParser(file: string, size = 0): { push(chunk: Uint8Array): 
 
 function oneList(values: Float32Array, labels: Float64Array): RankingLists {
   return { features: { kind: 'dense', values }, width: pixels, labels, offsets: Uint32Array.of(0, labels.length), listIds: ['1'] }
-}
-
-function extended<Kind extends Float32Array | Float64Array>(array: Kind, length: number): Kind {
-  const larger = new (array.constructor as new (length: number) => Kind)(length)
-  larger.set(array)
-  return larger
 }

@@ -1,5 +1,7 @@
-import type { Problem } from '../problems/problem.ts'
-import { mostProblems } from './problemReport.ts'
+import type { Problem } from './problem.ts'
+
+/** As many problems are kept one by one; all are counted. */
+export const mostProblems = 100
 
 /** The first problems that were met, and how many there were in all. */
 export class ProblemLog {

@@ -1,8 +1,9 @@
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
+import { runToEnd } from '../../numeric/steps.ts'
 import type { DenseFeatures, Features, SparseFeatures } from '../lists/features.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
-import { type BlockwiseWork, rowBlocks, unbroken } from '../lists/rowBlocks.ts'
+import { type BlockwiseWork, rowBlocks } from '../lists/rowBlocks.ts'
 import type { FeatureMap, Scale } from './featureMap.ts'
 import { intoBall } from './featureMapBall.ts'
 
@@ -14,7 +15,7 @@ export const greatestFloat32: number = (2 - 2 ** -23) * 2 ** 127
  * sparse when the map keeps zeros at zero, and become dense otherwise.
  */
 export function applyFeatureMap(map: FeatureMap, lists: RankingLists): Features {
-  if (map.zero === 'kept' && lists.features.kind === 'sparse') return unbroken(mapSparse(map, lists, lists.features))
+  if (map.zero === 'kept' && lists.features.kind === 'sparse') return runToEnd(mapSparse(map, lists, lists.features))
   const rows = lists.labels.length
   const values = new Float32Array(rows * map.width)
   rowMapper(map, lists).dense(0, rows, values)

@@ -13,11 +13,3 @@ export function* rowBlocks({ features, width, labels }: RankingLists): Generator
   const step = Math.max(1, Math.floor(blockValues / Math.max(1, perRow)))
   for (let first = 0; first < rows; first += step) yield [first, Math.min(rows, first + step)]
 }
-
-/** Runs the work to its end. */
-export function unbroken<Result>(work: Generator<unknown, Result, void>): Result {
-  for (;;) {
-    const step = work.next()
-    if (step.done) return step.value
-  }
-}

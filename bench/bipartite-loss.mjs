@@ -1,6 +1,7 @@
 // The mean exponential loss over all pairs of two classes with its gradient: ours in a few passes over the points, numpy's over
 // blocks of all pairs. At a million points there is no numpy: the last case shows that our time grows with the points.
-import { pairwiseExponential, seededRandom } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import { pairwiseExponential } from '@rankwright/core/losses'
 import { writeArray } from './harness/arrays.mjs'
 
 export const title = 'Bipartite exponential loss and gradient over all pairs'

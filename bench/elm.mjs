@@ -1,7 +1,8 @@
 // Least-squares ranking through 500 and 1,000 sigmoid nodes: from features in memory to weights, against numpy with OpenBLAS; scoring one
 // list; and thirty penalties with every list left out, against one fit, and against refits of scikit-learn's
 // Ridge: for every list (four are refitted, the time is multiplied), and for five folds.
-import { elmRank, finish, score, seededRandom } from '@rankwright/core'
+import { finish, score, seededRandom } from '@rankwright/core'
+import { elmRank } from '@rankwright/core/trainers'
 import { runtimeFor } from '@rankwright/node'
 import { writeArray } from './harness/arrays.mjs'
 

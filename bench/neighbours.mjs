@@ -1,6 +1,7 @@
 // All pairs of points within a radius, against the trees of scikit-learn. Its trees take minutes for all points, so they answer
 // for the first `asked` points only and their time for these is multiplied by points / asked; building the tree is timed once.
-import { neighbourIndex, seededRandom } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import { neighbourIndex } from '@rankwright/core/abstention'
 import { threadedCompute } from '@rankwright/node'
 import { writeArray } from './harness/arrays.mjs'
 

@@ -2,7 +2,8 @@
 // Needs the data sets ontology-go and wordnet30-nouns.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { graphOfHierarchy, hierarchyOf, kinds, ontologySample, partsOf, vertexKernel } from '@rankwright/core'
+import { kinds } from '@rankwright/core/models'
+import { graphOfHierarchy, hierarchyOf, ontologySample, partsOf, vertexKernel } from '@rankwright/core/ontology'
 import { readOntology } from '@rankwright/node'
 import { writeWordNetFolder } from '../golden/wordNetFolder.mjs'
 import { dataSets } from './harness/geneOntology.mjs'

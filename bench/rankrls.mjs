@@ -1,6 +1,7 @@
 // RankRLS with an RBF kernel: the exact leave-one-list-out error of 30 penalties, against refits of scikit-learn's KernelRidge on the same
 // centred kernel matrix for each list and penalty, and of RLScore's QueryRankRLS where it is installed (Python 3.6).
-import { finish, rankRlsHeldOut, seededRandom } from '@rankwright/core'
+import { finish, seededRandom } from '@rankwright/core'
+import { rankRlsHeldOut } from '@rankwright/core/trainers'
 import { runtimeFor } from '@rankwright/node'
 import { writeArray } from './harness/arrays.mjs'
 

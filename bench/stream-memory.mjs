@@ -3,7 +3,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { wasmCompute } from '@rankwright/compute'
-import { modelToJson, RankingStream, seededRandom, streamModel, utilitiesOfRanks } from '@rankwright/core'
+import { modelToJson, seededRandom } from '@rankwright/core'
+import { RankingStream, streamModel, utilitiesOfRanks } from '@rankwright/core/streaming'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')

@@ -3,7 +3,8 @@
 // The more clusters, the fewer series: what counts is the time of one.
 
 import { wasmCompute } from '@rankwright/compute'
-import { RankingStream, seededRandom, utilitiesOfRanks } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import { RankingStream, utilitiesOfRanks } from '@rankwright/core/streaming'
 import { writeArray } from './harness/arrays.mjs'
 
 const runtime = { compute: wasmCompute({ reserve: 64 << 20 }) }

@@ -2,7 +2,8 @@
  * Ranking inside a service: the model file is read once, then candidates come as plain objects and leave in order. Needs
  * `@rankwright/core` alone, so the same code runs in a browser or at the edge.
  */
-import { type ListModel, modelFromJson, rank, rankingLists, requireListModel } from '@rankwright/core'
+import { type ListModel, modelFromJson, rank, rankingLists } from '@rankwright/core'
+import { requireListModel } from '@rankwright/core/models'
 
 export interface Candidate {
   readonly id: string

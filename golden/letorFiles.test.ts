@@ -1,6 +1,7 @@
 /** Real files, against the counts that their SOURCE.md states. */
 import { join } from 'node:path'
-import { listCount, type RankingLists, rowCount } from '@rankwright/core'
+import type { RankingLists } from '@rankwright/core'
+import { listCount, rowCount } from '@rankwright/core/data'
 import { readLists } from '@rankwright/node'
 import { expect, test } from 'vitest'
 import { describeWithRealData } from './realData.ts'

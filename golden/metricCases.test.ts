@@ -1,19 +1,9 @@
 /** Small cases from the tests of XGBoost, Rax and ir_measures; where they come from: SOURCE.md of their folders. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  averagePrecision,
-  dcg,
-  evaluate,
-  evaluateRun,
-  ndcg,
-  pairwiseAccuracy,
-  parseQrels,
-  parseRun,
-  precision,
-  recall,
-  reciprocalRank,
-} from '@rankwright/core'
+import { evaluate, evaluateRun } from '@rankwright/core'
+import { parseQrels, parseRun } from '@rankwright/core/data'
+import { averagePrecision, dcg, ndcg, pairwiseAccuracy, precision, recall, reciprocalRank } from '@rankwright/core/metrics'
 import { expect, test } from 'vitest'
 import { describeWithRealData } from './realData.ts'
 

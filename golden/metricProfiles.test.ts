@@ -1,6 +1,7 @@
 /** Our profiles against the tools they are named after, on lists with ties and on degenerate lists; see metricProfiles.py. */
 import { readFileSync } from 'node:fs'
-import { evaluate, evaluateRun, type ProfileName } from '@rankwright/core'
+import { evaluate, evaluateRun } from '@rankwright/core'
+import type { ProfileName } from '@rankwright/core/metrics'
 import { describe, expect, test } from 'vitest'
 
 interface List {

@@ -1,9 +1,9 @@
 /** The table of docs/ontology-learning.md, computed again: what similarities on the WordNet nouns have to do with ratings of people. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { finish } from '@rankwright/core'
 import {
   comparePairs,
-  finish,
   informationOf,
   learnedSimilarity,
   type MeasureName,
@@ -11,7 +11,7 @@ import {
   termFinder,
   termSimilarity,
   trainOntology,
-} from '@rankwright/core'
+} from '@rankwright/core/ontology'
 import { readPairs } from '@rankwright/node'
 import { expect, test } from 'vitest'
 import { describeWithRealData } from './realData.ts'

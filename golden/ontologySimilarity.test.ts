@@ -1,7 +1,7 @@
 /** Small ontologies with values of goatools and slib, the Cell Ontology in two formats, and GO; where they come from: SOURCE.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hierarchyOf, informationOf, inspectOntology, type Ontology, setSimilarity, termFinder } from '@rankwright/core'
+import { hierarchyOf, informationOf, inspectOntology, type Ontology, setSimilarity, termFinder } from '@rankwright/core/ontology'
 import { readAnnotations, readOntology } from '@rankwright/node'
 import { expect, test } from 'vitest'
 import { semanticValues } from '../packages/core/src/ontology/measures/wang.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { finish, rankingLists, rankRlsHeldOut, score, train } from '@rankwright/core'
+import { finish, rankingLists, score, train } from '@rankwright/core'
+import { rankRlsHeldOut } from '@rankwright/core/trainers'
 import { describe, expect, test } from 'vitest'
 
 interface Golden {

@@ -1,4 +1,4 @@
-import { bootstrapInterval, fisherRandomisation, holm, pairedTTest } from '@rankwright/core'
+import { bootstrapInterval, fisherRandomisation, holm, pairedTTest } from '@rankwright/core/evaluation'
 import { describe, expect, test } from 'vitest'
 import golden from './significance.json' with { type: 'json' }
 

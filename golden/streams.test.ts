@@ -1,5 +1,6 @@
 /** Real series: what was said of a race is the same whatever comes after it, and a learner is ahead of what it has to beat. */
-import { PairedDifference, type RankedSeries, RankingStream, type StreamLearnerName, seededRandom } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import { PairedDifference, type RankedSeries, RankingStream, type StreamLearnerName } from '@rankwright/core/streaming'
 import { expect, test } from 'vitest'
 import { raceSeries, raceTables, streamSets } from '../research/streamSeries.mjs'
 import { describeWithRealData } from './realData.ts'

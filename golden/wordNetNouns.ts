@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Hierarchy, hierarchyOf } from '@rankwright/core'
+import { type Hierarchy, hierarchyOf } from '@rankwright/core/ontology'
 import { readOntology } from '@rankwright/node'
 import { beforeAll } from 'vitest'
 import { writeWordNetFolder } from './wordNetFolder.mjs'

@@ -10,7 +10,7 @@ import {
   type TermCounts,
   termFinder,
   termSimilarity,
-} from '@rankwright/core'
+} from '@rankwright/core/ontology'
 import { readPairs, readTermCounts } from '@rankwright/node'
 import { describe, expect, test } from 'vitest'
 import { describeWithRealData } from './realData.ts'

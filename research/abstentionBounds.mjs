@@ -1,6 +1,7 @@
 // Holds the H-consistency bounds of ranking with abstention against random pairs and mixtures of pairs, and counts violations:
 // `node research/abstentionBounds.mjs [trials per bound]`, after `npm run build`. The figures stand in docs/abstention-bounds.md.
-import { conditionalRisk, consistencyBound, leastConditionalRisk, seededRandom, targetGap } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import { conditionalRisk, consistencyBound, leastConditionalRisk, targetGap } from '@rankwright/core/theory'
 
 const trials = Number(process.argv[2] ?? 2_000_000)
 /** Gaps are differences of numbers near 1; a root makes 1e-8 of the last bit. */

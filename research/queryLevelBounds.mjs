@@ -1,7 +1,9 @@
 // Draws from a known distribution again and again, trains, and holds the query-level bounds against the truth. Prints the tables of
 // docs/query-level-bounds.md and writes its pictures: `node research/queryLevelBounds.mjs [repetitions]`, after `npm run build`.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { bound, listNet, rankingLists, score, seededRandom, selectLists, theoryLambda, train } from '@rankwright/core'
+import { rankingLists, score, seededRandom, selectLists, train } from '@rankwright/core'
+import { listNet } from '@rankwright/core/losses'
+import { bound, theoryLambda } from '@rankwright/core/theory'
 
 const repetitions = Number(process.argv[2] ?? 2000)
 const lengths = [10, 100, 1000]

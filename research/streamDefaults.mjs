@@ -2,7 +2,8 @@
 // Formula 1 races and the Times ranking. The other half, CWUR and the clicks had no part in the choice: they are printed separately, as a check.
 
 import { wasmCompute } from '@rankwright/compute'
-import { RankingStream, seededRandom, utilitiesOfRanks } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import { RankingStream, utilitiesOfRanks } from '@rankwright/core/streaming'
 import { missingFolder, streamSets } from './streamSeries.mjs'
 
 const runtime = { compute: wasmCompute({ reserve: 64 << 20 }) }

@@ -1,7 +1,7 @@
 // Measures every stream learner on the real series at hand and writes docs/stream-results.md. Needs the data folder; see golden/realData.ts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PairedDifference, RankingStream, streamLearnerNames } from '@rankwright/core'
+import { PairedDifference, RankingStream, streamLearnerNames } from '@rankwright/core/streaming'
 import { root } from '../scripts/setup.mjs'
 import { missingFolder, streamSets } from './streamSeries.mjs'
 

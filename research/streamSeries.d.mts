@@ -1,4 +1,4 @@
-import type { RankedSeries } from '@rankwright/core'
+import type { RankedSeries } from '@rankwright/core/streaming'
 
 export interface StreamSet {
   readonly folder: string

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { rankOf, utilitiesOfRanks } from '@rankwright/core'
+import { rankOf, utilitiesOfRanks } from '@rankwright/core/streaming'
 import { root } from '../scripts/setup.mjs'
 
 const data = process.env.RANKWRIGHT_DATA ?? join(root, '..', 'shared', 'data')

@@ -4,7 +4,8 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { conditionInWords, describeOptions, methodNames, methods, rank, rankingLists, train } from '@rankwright/core'
+import { methodNames, methods, rank, rankingLists, train } from '@rankwright/core'
+import { conditionInWords, describeOptions } from '@rankwright/core/options'
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs', 'methods')
 

@@ -1,20 +1,10 @@
 // Runs in Node and in the browser alike: every compute primitive, the trainer, data files and the metrics on seeded inputs, each result as its bits.
 import { readLists, writeParquet } from '@rankwright/browser'
 import { loadWasmCompute } from '@rankwright/compute'
-import {
-  type Compute,
-  evaluate,
-  letorText,
-  modelToJson,
-  plainCompute,
-  profileNames,
-  type RankingLists,
-  rankingLists,
-  score,
-  seededRandom,
-  selectLists,
-  train,
-} from '@rankwright/core'
+import { evaluate, modelToJson, type RankingLists, rankingLists, score, seededRandom, selectLists, train } from '@rankwright/core'
+import { letorText } from '@rankwright/core/data'
+import { profileNames } from '@rankwright/core/metrics'
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
 
 type PrimitiveName = Exclude<keyof Compute, 'build' | 'float32' | 'float64' | 'mark' | 'release'>
 type Outcome = Float64Array | Uint32Array

@@ -17,7 +17,7 @@ test('every ts block of the docs and READMEs is correct under strict', () => {
 })
 
 test('an error is found, under strict only, and its line is that of the page', () => {
-  const page = ['# Page', '```ts', "import { ndcg } from '@rankwright/core'", 'ndcg([1], [1]).toFixed(2)', '```'].join('\n')
+  const page = ['# Page', '```ts', "import { ndcg } from '@rankwright/core/metrics'", 'ndcg([1], [1]).toFixed(2)', '```'].join('\n')
   expect(typeErrors(programsOf('docs/page.md', page))).toEqual(["docs/page.md:4 Object is possibly 'undefined'."])
 })
 

@@ -80,6 +80,7 @@ const rooms: readonly string[] = [
   'guarantees',
   'reports',
   'index.ts',
+  'entries',
 ]
 
 const packageNames: Readonly<Record<string, string>> = { rankwright: 'cli' }

@@ -1,10 +1,15 @@
-import * as core from '@rankwright/core'
-import { type Condition, describeOptions, listBounds, methodNames, methods, type OptionSpec, type OptionTable } from '@rankwright/core'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { methodNames, methods } from '@rankwright/core'
+import { type Condition, describeOptions, type OptionSpec, type OptionTable } from '@rankwright/core/options'
+import { streamLearnerTables } from '@rankwright/core/streaming'
+import { listBounds } from '@rankwright/core/theory'
 import { describe, expect, test } from 'vitest'
 import { commandTable } from '../packages/cli/dist/commandTable.js'
 import { checkOption } from '../packages/core/dist/options/checkOption.js'
 import { isRule, type OtherOptions } from '../packages/core/dist/options/defaultRule.js'
 import { resolveOptions } from '../packages/core/dist/options/resolveOptions.js'
+import { root } from './sourceFiles.ts'
 
 /** What rules may be told about the data. */
 const facts = [10, 5001, 20_000].flatMap((rows) =>
@@ -12,12 +17,19 @@ const facts = [10, 5001, 20_000].flatMap((rows) =>
 )
 
 const tables = new Map<string, OptionTable>([
-  ...Object.entries(core).flatMap(([name, value]) => (isTable(value) ? [[name, value] as const] : [])),
+  ...(await exportedTables()),
   ...methodNames.map((name) => [`the method ${name}`, methods[name].options] as const),
-  ...Object.entries(core.streamLearnerTables).map(([name, table]) => [`the learner ${name}`, table] as const),
+  ...Object.entries(streamLearnerTables).map(([name, table]) => [`the learner ${name}`, table] as const),
   ...listBounds().map(({ name, inputs }) => [`the bound ${name}`, inputs] as const),
   ...(await commandTables()),
 ])
+
+/** Every option table that core exports, from any of its entries. */
+async function exportedTables(): Promise<(readonly [string, OptionTable])[]> {
+  const { exports } = JSON.parse(readFileSync(join(root, 'packages/core/package.json'), 'utf8')) as { exports: object }
+  const entries: object[] = await Promise.all(Object.keys(exports).map((path) => import(`@rankwright/core${path.slice(1)}`)))
+  return entries.flatMap((entry) => Object.entries(entry).flatMap(([name, value]) => (isTable(value) ? [[name, value] as const] : [])))
+}
 
 async function commandTables(): Promise<(readonly [string, OptionTable])[]> {
   const loaded = await Promise.all(Object.entries(commandTable).map(async ([name, entry]) => [name, await entry.load()] as const))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { methods, type OptionTable } from '@rankwright/core'
+import { methods } from '@rankwright/core'
+import type { OptionTable } from '@rankwright/core/options'
 import { expect, test } from 'vitest'
 import { pageOf, type Results } from '../research/results/resultsPage.mjs'
 import { root } from './sourceFiles.ts'

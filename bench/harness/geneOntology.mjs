@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hierarchyOf, informationOf, termSimilarity } from '@rankwright/core'
+import { hierarchyOf, informationOf, termSimilarity } from '@rankwright/core/ontology'
 import { readOntology } from '@rankwright/node'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))

@@ -4,18 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  bootstrapInterval,
-  finish,
-  joined,
-  listCount,
-  meanOverLists,
-  measureLists,
-  rowCount,
-  score,
-  selectLists,
-  training,
-} from '@rankwright/core'
+import { finish, score, selectLists, training } from '@rankwright/core'
+import { joined, listCount, rowCount } from '@rankwright/core/data'
+import { bootstrapInterval } from '@rankwright/core/evaluation'
+import { meanOverLists, measureLists } from '@rankwright/core/metrics'
 import { writeArray } from '../../bench/harness/arrays.mjs'
 import { pythonForPeers } from '../../bench/python/setup.mjs'
 import { dataFolder } from './realSets.mjs'

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { foldsOf, joined, letorFoldLayout, listCount, rankingLists } from '@rankwright/core'
+import { rankingLists } from '@rankwright/core'
+import { foldsOf, joined, letorFoldLayout, listCount } from '@rankwright/core/data'
 import { readLists } from '@rankwright/node'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))

@@ -1,4 +1,4 @@
-import { BrokenGzip, type Gunzip } from '@rankwright/core'
+import { BrokenGzip, type Gunzip } from '@rankwright/core/data'
 
 /** Gzip by the browser's own decompressor. */
 export const gunzip: Gunzip = {

@@ -1,4 +1,4 @@
-import { type ByteInput, type ByteSource, openStored, type SourceOptions, storedInput } from '@rankwright/core'
+import { type ByteInput, type ByteSource, openStored, type SourceOptions, storedInput } from '@rankwright/core/data'
 import { gunzip } from './gunzip.ts'
 
 /** Opens what a page has: a `File` or `Blob`, the `Response` of a fetch, a stream, bytes. */

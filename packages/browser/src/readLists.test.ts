@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { delimitedText, jsonLines, letorText, RankwrightError, rankingLists, seededRandom } from '@rankwright/core'
+import { RankwrightError, rankingLists, seededRandom } from '@rankwright/core'
+import { delimitedText, jsonLines, letorText } from '@rankwright/core/data'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, test } from 'vitest'
 import { readLists, writeParquet } from './index.ts'

@@ -1,12 +1,12 @@
+import type { RankingLists } from '@rankwright/core'
 import {
   type ByteInput,
   type FormatReaders,
   listsFrom,
   listsWithProblemsFrom,
-  type RankingLists,
   type ReadListsOptions,
   type ReadWithProblems,
-} from '@rankwright/core'
+} from '@rankwright/core/data'
 import { type ParquetOptions, readParquet } from '@rankwright/parquet'
 import { openSource } from './openSource.ts'
 

@@ -1,4 +1,5 @@
-import { type ByteInput, documentText, type Model, modelFromJson, type SourceOptions } from '@rankwright/core'
+import { type Model, modelFromJson } from '@rankwright/core'
+import { type ByteInput, documentText, type SourceOptions } from '@rankwright/core/data'
 import { openSource } from './openSource.ts'
 
 /** The model in a file of a page, of any kind, fully checked; gzip is unpacked. */

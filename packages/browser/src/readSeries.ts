@@ -1,4 +1,6 @@
-import { type ByteInput, type RankingLists, type ReadSeriesOptions, seriesFrom } from '@rankwright/core'
+import type { RankingLists } from '@rankwright/core'
+import type { ByteInput } from '@rankwright/core/data'
+import { type ReadSeriesOptions, seriesFrom } from '@rankwright/core/streaming'
 import type { ParquetOptions } from '@rankwright/parquet'
 import { openSource } from './openSource.ts'
 import { formatReaders } from './readLists.ts'

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { describeOptions, flagName, nearestName, type OptionSpec, type OptionTable, optionName } from '@rankwright/core'
+import { describeOptions, flagName, type OptionSpec, type OptionTable, optionName } from '@rankwright/core/options'
+import { nearestName } from '@rankwright/core/problems'
 import type { Command, InputSpec } from './command.ts'
 import { UsageError } from './usageError.ts'
 

@@ -1,14 +1,7 @@
 /** What `certify` found, as a page to read: what to expect, what to act on, what each theorem says and assumes. */
-import {
-  type Assumption,
-  type Certificate,
-  type Certified,
-  type CertifiedAdvice,
-  certifiedAdvice,
-  isHeldOut,
-  type NotApplicable,
-  theoremTitle,
-} from '@rankwright/core'
+import type { Certificate, Certified } from '@rankwright/core'
+import type { Assumption, NotApplicable } from '@rankwright/core/guarantees'
+import { type CertifiedAdvice, certifiedAdvice, isHeldOut, theoremTitle } from '@rankwright/core/reports'
 import { counted, decimals, readable } from './terminal/numbers.ts'
 import { paragraph } from './terminal/paragraph.ts'
 import type { Style } from './terminal/style.ts'

@@ -1,4 +1,5 @@
-import type { OptionsOf, OptionTable, Progress, Resolved } from '@rankwright/core'
+import type { Progress } from '@rankwright/core'
+import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
 import type { StreamLook, Style } from './terminal/style.ts'
 
 /** An argument without a flag: a sentence about it, and how many there may be. */

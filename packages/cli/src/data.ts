@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { columnOptions, explain, type OptionTable, type Problem, type RankingLists, type Resolved } from '@rankwright/core'
+import { explain, type Problem, type RankingLists } from '@rankwright/core'
+import { columnOptions, type OptionTable, type Resolved } from '@rankwright/core/options'
 import { fileFormats, type ReadListsOptions, readLists } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { conditionInWords, describeOptions, flagName, type OptionTable, type WhenLeftOut } from '@rankwright/core'
+import { conditionInWords, describeOptions, flagName, type OptionTable, type WhenLeftOut } from '@rankwright/core/options'
 import { commonOptions } from './arguments.ts'
 import type { Command, InputSpec, Variants } from './command.ts'
 import { paragraph } from './terminal/paragraph.ts'

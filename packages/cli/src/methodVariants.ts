@@ -1,4 +1,5 @@
-import { methodNames, methods, type OptionTable } from '@rankwright/core'
+import { methodNames, methods } from '@rankwright/core'
+import type { OptionTable } from '@rankwright/core/options'
 import type { Variants } from './command.ts'
 
 /** The options of each method, for commands with `--method`; `tableOf` is what the command makes of a method's own table. */

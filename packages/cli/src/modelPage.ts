@@ -1,14 +1,6 @@
 /** What a model is, as a page to read: the same layout for every kind, from the facts that the kind gives. */
-import {
-  type FactTable,
-  type FeatureFact,
-  kindOf,
-  type Model,
-  type ModelFacts,
-  type Size,
-  type TrainedModel,
-  type TunedOption,
-} from '@rankwright/core'
+import type { Model, TunedOption } from '@rankwright/core'
+import { type FactTable, type FeatureFact, kindOf, type ModelFacts, type Size, type TrainedModel } from '@rankwright/core/models'
 import { counted, grouped, readable, seconds as secondsText } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
 import { type Alignment, textTable } from './terminal/textTable.ts'

@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
-import { type Hierarchy, hierarchyOf, type OptionTable, ontologyFormats, type Problem, type Resolved } from '@rankwright/core'
+import type { Problem } from '@rankwright/core'
+import { type Hierarchy, hierarchyOf, ontologyFormats } from '@rankwright/core/ontology'
+import type { OptionTable, Resolved } from '@rankwright/core/options'
 import { type ReadOntologyOptions, readOntology } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 import { tellNotes } from './data.ts'

@@ -1,5 +1,7 @@
 /** What the commands that compare terms have in common: pairs in, a table or a matrix out. */
-import type { ComparedPairs, OptionTable, TermFinder, TermMatrixReport, TermMeasure, TermNames } from '@rankwright/core'
+import type { ComparedPairs, TermFinder, TermNames } from '@rankwright/core/ontology'
+import type { OptionTable } from '@rankwright/core/options'
+import type { TermMatrixReport, TermMeasure } from '@rankwright/core/reports'
 import { readTerms, writeMatrix } from '@rankwright/node'
 import type { Answer, Surroundings } from './command.ts'
 import { counted, decimals, readable } from './terminal/numbers.ts'

@@ -1,20 +1,19 @@
 import {
-  type ClassicalMeasure,
   type Hierarchy,
   type InformationContent,
   informationModels,
   informationOf,
   measureNames,
   measureProfiles,
-  type OptionTable,
-  type Resolved,
   type SimilarityOptions,
   setRules,
   type TermCounts,
   type TermSimilarity,
   termSimilarity,
   wangWeights,
-} from '@rankwright/core'
+} from '@rankwright/core/ontology'
+import type { OptionTable, Resolved } from '@rankwright/core/options'
+import type { ClassicalMeasure } from '@rankwright/core/reports'
 import { readAnnotations, readTermCounts } from '@rankwright/node'
 import { assignments } from './assignments.ts'
 import type { Surroundings } from './command.ts'

@@ -31,7 +31,7 @@ export function version(): string {
 /** Loads the library for its suggestion: only who mistypes waits for it. */
 export async function unknownCommand(name: string, commands: CommandTable): Promise<UsageError> {
   if (name.startsWith('-')) return new UsageError(`rankwright has no option ${name}; a command comes first.`)
-  const { nearestName } = await import('@rankwright/core')
+  const { nearestName } = await import('@rankwright/core/problems')
   const nearest = nearestName(name, Object.keys(commands))
   return new UsageError(`rankwright has no command "${name}".${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
 }
@@ -45,7 +45,7 @@ export function familyOf(name: string, commands: CommandTable): CommandTable | u
 export async function unknownMember(name: string, word: string | undefined, family: CommandTable): Promise<UsageError> {
   const members = Object.keys(family).map((words) => words.slice(name.length + 1))
   if (word === undefined || word.startsWith('-')) return new UsageError(`Say what to do: rankwright ${name} ${members.join('|')}.`)
-  const { nearestName } = await import('@rankwright/core')
+  const { nearestName } = await import('@rankwright/core/problems')
   const nearest = nearestName(word, members)
   return new UsageError(
     `rankwright ${name} has no "${word}"; give one of ${members.join(', ')}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,

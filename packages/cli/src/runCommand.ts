@@ -1,4 +1,4 @@
-import { type OptionsOf, type OptionTable, resolveOptions } from '@rankwright/core'
+import { type OptionsOf, type OptionTable, resolveOptions } from '@rankwright/core/options'
 import { parseArguments } from './arguments.ts'
 import type { CommandTable, Surroundings } from './command.ts'
 import { exitCodes } from './exitCodes.ts'

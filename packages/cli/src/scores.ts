@@ -1,4 +1,6 @@
-import { matchLists, type RankingLists, requireListModel, rowCount, score } from '@rankwright/core'
+import { type RankingLists, score } from '@rankwright/core'
+import { rowCount } from '@rankwright/core/data'
+import { matchLists, requireListModel } from '@rankwright/core/models'
 import { readModel, readScores, runtimeFor } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { plainCompute, requireLength, requireOffsets } from '@rankwright/core'
+import { plainCompute, requireLength, requireOffsets } from '@rankwright/core/numeric'
 import { roomFor } from './arena.ts'
 import { type Engine, STAGED_BYTES } from './engine.ts'
 import { listsPerPiece, listWaves, longestList, mostRows } from './listWaves.ts'

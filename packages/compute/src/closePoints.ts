@@ -1,4 +1,4 @@
-import { CLOSE_WORDS, type DistanceNorm, plainCompute, requireClosePoints } from '@rankwright/core'
+import { CLOSE_WORDS, type DistanceNorm, plainCompute, requireClosePoints } from '@rankwright/core/numeric'
 import { roomFor } from './arena.ts'
 import type { Engine } from './engine.ts'
 import { defineTask } from './task.ts'

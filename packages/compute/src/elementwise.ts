@@ -1,5 +1,5 @@
 /** Functions of one number, for every number of an array. */
-import { plainCompute } from '@rankwright/core'
+import { plainCompute } from '@rankwright/core/numeric'
 import { roomFor } from './arena.ts'
 import type { Engine } from './engine.ts'
 import { defineTask, type Task } from './task.ts'

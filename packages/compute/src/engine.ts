@@ -1,4 +1,4 @@
-import type { Compute } from '@rankwright/core'
+import type { Compute } from '@rankwright/core/numeric'
 import type { Arena } from './arena.ts'
 import type { ComputeExports } from './generated/computeExports.ts'
 import type { Given, Task } from './task.ts'

@@ -1,4 +1,4 @@
-import { plainCompute, requireLength } from '@rankwright/core'
+import { plainCompute, requireLength } from '@rankwright/core/numeric'
 import { roomFor } from './arena.ts'
 import { type Engine, STAGED_BYTES } from './engine.ts'
 import { DEPTH, packColumns, packedBytes } from './packing.ts'

@@ -1,4 +1,4 @@
-import { listBlocks, plainCompute, requireLength, requireOffsets } from '@rankwright/core'
+import { listBlocks, plainCompute, requireLength, requireOffsets } from '@rankwright/core/numeric'
 import { roomFor } from './arena.ts'
 import { type Engine, rowsIn, STAGED_BYTES } from './engine.ts'
 import { longestList } from './listWaves.ts'

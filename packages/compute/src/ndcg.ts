@@ -1,4 +1,4 @@
-import { plainCompute, requireNdcgArrays } from '@rankwright/core'
+import { plainCompute, requireNdcgArrays } from '@rankwright/core/numeric'
 import { roomFor } from './arena.ts'
 import { type Engine, STAGED_BYTES } from './engine.ts'
 import { listsPerPiece, listWaves, mostRows, oneWave } from './listWaves.ts'

@@ -1,5 +1,6 @@
 import { randomOntology } from '@rankwright/contracts'
-import { auditOntology, finish, hierarchyOf, ontologyKernelKinds, seededRandom, trainEnsemble, trainOntology } from '@rankwright/core'
+import { finish, seededRandom } from '@rankwright/core'
+import { auditOntology, hierarchyOf, ontologyKernelKinds, trainEnsemble, trainOntology } from '@rankwright/core/ontology'
 import { expect, test } from 'vitest'
 import { wasmCompute } from './wasmCompute.ts'
 

@@ -1,4 +1,4 @@
-import type { Compute } from '@rankwright/core'
+import type { Compute } from '@rankwright/core/numeric'
 import { makeArena } from './arena.ts'
 import { simdShared } from './generated/simdShared.ts'
 import { bytesOf, instantiate } from './instance.ts'

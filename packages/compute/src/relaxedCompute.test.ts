@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
-import { plainCompute, seededRandom } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import { plainCompute } from '@rankwright/core/numeric'
 import { expect, test } from 'vitest'
 import { relaxedWasmCompute } from './relaxedCompute.ts'
 

@@ -1,4 +1,4 @@
-import type { Compute } from '@rankwright/core'
+import type { Compute } from '@rankwright/core/numeric'
 import { simdRelaxed } from './generated/simdRelaxed.ts'
 import { computeFrom, type WasmComputeOptions } from './wasmCompute.ts'
 

@@ -1,4 +1,4 @@
-import { type Compute, plainCompute } from '@rankwright/core'
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
 import { argsortDescending, argsortTask } from './argsort.ts'
 import { cholesky, choleskyBelowTask, choleskySolve, choleskyUpdateTask } from './cholesky.ts'
 import { closePoints, closePointsTask } from './closePoints.ts'

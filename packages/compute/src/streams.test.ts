@@ -1,4 +1,5 @@
-import { modelToJson, RankingStream, seededRandom, streamLearnerNames, streamModel, utilitiesOfRanks } from '@rankwright/core'
+import { modelToJson, seededRandom } from '@rankwright/core'
+import { RankingStream, streamLearnerNames, streamModel, utilitiesOfRanks } from '@rankwright/core/streaming'
 import { expect, test } from 'vitest'
 import { wasmCompute } from './wasmCompute.ts'
 

@@ -1,4 +1,4 @@
-import { plainCompute, requireLength } from '@rankwright/core'
+import { plainCompute, requireLength } from '@rankwright/core/numeric'
 import { roomFor } from './arena.ts'
 import type { Engine } from './engine.ts'
 import { mirrorUpperTriangle } from './mirror.ts'

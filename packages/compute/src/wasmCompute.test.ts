@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { computeContract } from '@rankwright/contracts'
-import { plainCompute } from '@rankwright/core'
+import { plainCompute } from '@rankwright/core/numeric'
 import { expect, test } from 'vitest'
 import { loadWasmCompute, wasmCompute } from './wasmCompute.ts'
 

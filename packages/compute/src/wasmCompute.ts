@@ -1,4 +1,4 @@
-import type { Compute } from '@rankwright/core'
+import type { Compute } from '@rankwright/core/numeric'
 import { makeArena, SCRATCH_KEPT } from './arena.ts'
 import type { ComputeExports } from './generated/computeExports.ts'
 import { simd } from './generated/simd.ts'

@@ -1,4 +1,4 @@
-import type { Compute } from '@rankwright/core'
+import type { Compute } from '@rankwright/core/numeric'
 import { afterEach, beforeEach, describe } from 'vitest'
 import { arraysContract } from './compute/arraysContract.ts'
 import { choleskyContract } from './compute/choleskyContract.ts'

@@ -2,9 +2,6 @@
 import {
   finish,
   finishLater,
-  type HeldLists,
-  identityMap,
-  LocalLists,
   modelToJson,
   plainRuntime,
   type RankingLists,
@@ -14,6 +11,8 @@ import {
   type TrainOptions,
   training,
 } from '@rankwright/core'
+import { identityMap } from '@rankwright/core/data'
+import { type HeldLists, LocalLists } from '@rankwright/core/runtime'
 import { describe, expect, test } from 'vitest'
 
 /** `hold` hands the lists over; `runtime` is what the trainer itself computes on. */

@@ -1,5 +1,7 @@
 /** What every loss of one list promises. */
-import { type ListLoss, type LossConstants, type LossSetting, plainCompute, type Random, seededRandom } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import type { ListLoss, LossConstants, LossSetting } from '@rankwright/core/losses'
+import { plainCompute, type Random } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

@@ -1,5 +1,6 @@
 /** What every metric of one list promises. */
-import type { Numbers, Ties } from '@rankwright/core'
+import type { Numbers } from '@rankwright/core/data'
+import type { Ties } from '@rankwright/core/metrics'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

@@ -1,5 +1,6 @@
 /** What every optimiser promises: on convex problems of any conditioning it ends where the (projected) gradient is zero. */
-import { ballGap, type Minimum, type NormBall, type Objective, projectOntoBall, seededRandom } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import { ballGap, type Minimum, type NormBall, type Objective, projectOntoBall } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

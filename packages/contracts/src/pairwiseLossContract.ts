@@ -1,5 +1,6 @@
 /** What losses over pairs promise, however they are summed: the definition, pair by pair. */
-import { type ListLoss, seededRandom } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import type { ListLoss } from '@rankwright/core/losses'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

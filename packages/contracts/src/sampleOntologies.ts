@@ -1,4 +1,5 @@
-import { edgeListParser, type Ontology, type Random } from '@rankwright/core'
+import type { Random } from '@rankwright/core/numeric'
+import { edgeListParser, type Ontology } from '@rankwright/core/ontology'
 import fc from 'fast-check'
 
 /** The ontology of an edge list, as messages name it: edges.csv. */

@@ -1,4 +1,5 @@
-import { type RankedSeries, seededRandom } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import type { RankedSeries } from '@rankwright/core/streaming'
 
 /**
  * A stream in which items come back with slightly changed features, one of them in another unit, and what is good about them turns

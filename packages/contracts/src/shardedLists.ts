@@ -2,24 +2,19 @@
  * A slow stand-in for a cluster: lists cut into shards of whole blocks, each with memory of its own. Everything that goes to a shard or comes
  * back from it is copied, as over a wire. The shards answer in their own time and in any order.
  */
+import { finish, type RankingLists, type Runtime, seededRandom, selectLists } from '@rankwright/core'
+import { type FeatureMap, selectColumns } from '@rankwright/core/data'
+import { listBlocks } from '@rankwright/core/numeric'
 import {
   type AnswerOf,
   type AskedOf,
   combineParts,
-  type FeatureMap,
-  finish,
   type HeldLists,
   LocalLists,
-  listBlocks,
   type OperationName,
   type PartOf,
-  type RankingLists,
-  type Runtime,
-  seededRandom,
-  selectColumns,
-  selectLists,
   type Training,
-} from '@rankwright/core'
+} from '@rankwright/core/runtime'
 
 export interface ShardingOptions {
   /** How many shards at most; there are never more than blocks. */

@@ -1,16 +1,6 @@
-import {
-  featureNamesOf,
-  featureNumbers,
-  kindOf,
-  type LinearModel,
-  type MappedModel,
-  type MissingValues,
-  type Model,
-  matchLists,
-  type RankingLists,
-  RankwrightError,
-  requireMapped,
-} from '@rankwright/core'
+import { type LinearModel, type Model, type RankingLists, RankwrightError } from '@rankwright/core'
+import { featureNumbers } from '@rankwright/core/data'
+import { featureNamesOf, kindOf, type MappedModel, type MissingValues, matchLists, requireMapped } from '@rankwright/core/models'
 import { elasticsearchText } from './elasticsearch.ts'
 import { exportFormsOf } from './exportTable.ts'
 import { float32Decimal } from './float32Decimal.ts'

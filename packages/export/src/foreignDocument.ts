@@ -1,4 +1,5 @@
-import { type Place, RankwrightError } from '@rankwright/core'
+import { RankwrightError } from '@rankwright/core'
+import type { Place } from '@rankwright/core/problems'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,8 @@
  * A linear model of RankLib, Elasticsearch LTR or Solr LTR, as their files hold it: the common ground of our writers, of our readers
  * and of the emulation that an export is checked in.
  */
-import { identityMap, type LinearModel } from '@rankwright/core'
+import type { LinearModel } from '@rankwright/core'
+import { identityMap } from '@rankwright/core/data'
 
 export type ForeignFormat = 'ranklib' | 'elasticsearch' | 'solr'
 

@@ -2,7 +2,8 @@
  * A model as an ES module of plain JavaScript that needs nothing else. It does what the model does, missing values, clipping and
  * rounding to float32 included.
  */
-import { affineColumns, type FeatureMap, featureNamesOf, type MappedModel } from '@rankwright/core'
+import { affineColumns, type FeatureMap } from '@rankwright/core/data'
+import { featureNamesOf, type MappedModel } from '@rankwright/core/models'
 import { numbers as array, number } from './javascriptOutputs.ts'
 
 /** What an exported module offers. `score` is absent where a score depends on the whole list. */

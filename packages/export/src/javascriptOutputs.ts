@@ -1,5 +1,6 @@
 /** What comes after the feature map in an exported module: `output(row)`, the score of a mapped row. */
-import type { ElmModel, KernelModel, LinearModel, NodeKind, NonlinearKernel } from '@rankwright/core'
+import type { ElmModel, KernelModel, LinearModel } from '@rankwright/core'
+import type { NodeKind, NonlinearKernel } from '@rankwright/core/models'
 import { float32Decimal } from './float32Decimal.ts'
 
 export function linearCode({ weights, intercept }: LinearModel): string[] {

@@ -1,4 +1,6 @@
-import { affineColumns, type FeatureMap, featureNamesOf, featureNumbers, type LinearModel, RankwrightError } from '@rankwright/core'
+import { type LinearModel, RankwrightError } from '@rankwright/core'
+import { affineColumns, type FeatureMap, featureNumbers } from '@rankwright/core/data'
+import { featureNamesOf } from '@rankwright/core/models'
 import type { ForeignFeature, ForeignFormat, ForeignLinearModel, Normaliser } from './foreignModel.ts'
 
 export const spelled: Readonly<Record<ForeignFormat, string>> = { ranklib: 'RankLib', elasticsearch: 'Elasticsearch LTR', solr: 'Solr LTR' }

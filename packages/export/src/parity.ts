@@ -1,4 +1,6 @@
-import { copyRow, featureNamesOf, type LinearModel, type ListModel, type RankingLists, rowCount, score } from '@rankwright/core'
+import { type LinearModel, type ListModel, type RankingLists, score } from '@rankwright/core'
+import { copyRow, rowCount } from '@rankwright/core/data'
+import { featureNamesOf } from '@rankwright/core/models'
 import { type ForeignLinearModel, scoreForeign } from './foreignModel.ts'
 import { type JavascriptModule, loadJavascript } from './javascript.ts'
 import { ranklibNames } from './linearParts.ts'

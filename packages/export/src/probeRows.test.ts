@@ -1,4 +1,5 @@
-import { fitFeatureMap, rankingLists } from '@rankwright/core'
+import { rankingLists } from '@rankwright/core'
+import { fitFeatureMap } from '@rankwright/core/runtime'
 import { expect, test } from 'vitest'
 import { missingValues, probeRows } from './probeRows.ts'
 

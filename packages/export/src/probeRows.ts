@@ -1,4 +1,6 @@
-import { type FeatureMap, type Random, type RankingLists, seededRandom } from '@rankwright/core'
+import { type RankingLists, seededRandom } from '@rankwright/core'
+import type { FeatureMap } from '@rankwright/core/data'
+import type { Random } from '@rankwright/core/numeric'
 
 const greatest = (2 - 2 ** -23) * 2 ** 127
 

@@ -2,7 +2,8 @@
  * RankLib's text models. Ours go out as "Linear Regression": a weight for each feature number, and under 0 the constant
  * (ciir.umass.edu.learning.LinearRegRank). "Coordinate Ascent" is read too: the same line without a constant.
  */
-import { type Place, RankwrightError } from '@rankwright/core'
+import { RankwrightError } from '@rankwright/core'
+import type { Place } from '@rankwright/core/problems'
 import type { ForeignFeature, ForeignLinearModel } from './foreignModel.ts'
 
 /** `remarks` come before the model, in lines that RankLib skips. */

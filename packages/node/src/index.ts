@@ -1,11 +1,6 @@
-export {
-  type FileFormat,
-  fileFormats,
-  type ReadListsOptions,
-  type ReadSeriesOptions,
-  type ReadWithProblems,
-  StoppedError,
-} from '@rankwright/core'
+export { type FileFormat, fileFormats, type ReadListsOptions, type ReadWithProblems } from '@rankwright/core/data'
+export { StoppedError } from '@rankwright/core/runtime'
+export type { ReadSeriesOptions } from '@rankwright/core/streaming'
 export {
   type OpenRuntime,
   type SharedStopFlag,

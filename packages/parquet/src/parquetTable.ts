@@ -1,13 +1,6 @@
-import {
-  type ByteSource,
-  type Problem,
-  RankwrightError,
-  type TableColumnOptions,
-  type TableColumns,
-  type TableProblem,
-  tableColumns,
-  wholeOf,
-} from '@rankwright/core'
+import { type Problem, RankwrightError } from '@rankwright/core'
+import { type ByteSource, type TableColumnOptions, type TableColumns, tableColumns, wholeOf } from '@rankwright/core/data'
+import type { TableProblem } from '@rankwright/core/problems'
 import { type AsyncBuffer, type CompressionCodec, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet'
 import { type ColumnKind, columnKind, isNumeric, kindName } from './columnKind.ts'
 

@@ -1,4 +1,6 @@
-import { type ByteSource, type ColumnChunk, columnTable, type RankingLists, type ReadListsOptions, StoppedError } from '@rankwright/core'
+import type { RankingLists } from '@rankwright/core'
+import { type ByteSource, type ColumnChunk, columnTable, type ReadListsOptions } from '@rankwright/core/data'
+import { StoppedError } from '@rankwright/core/runtime'
 import { type Compressors, type DecodedArray, type FileMetaData, parquetScan, parquetSchema, type SchemaElement } from 'hyparquet'
 import { kindName } from './columnKind.ts'
 import { columnNumbers } from './columnNumbers.ts'

@@ -1,4 +1,5 @@
-import { openStored, type RankingLists, rankingLists, storedInput } from '@rankwright/core'
+import { type RankingLists, rankingLists } from '@rankwright/core'
+import { openStored, storedInput } from '@rankwright/core/data'
 import { parquetMetadata } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { readParquet } from './readParquet.ts'

@@ -1,4 +1,5 @@
-import { fileRows, joinedBytes, type RankingLists, tableNames } from '@rankwright/core'
+import type { RankingLists } from '@rankwright/core'
+import { fileRows, joinedBytes, tableNames } from '@rankwright/core/data'
 import type { SchemaElement } from 'hyparquet'
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer'
 

@@ -1,13 +1,5 @@
-import {
-  type FoldMeasurements,
-  type Progress,
-  type RankingLists,
-  type TuneOptions,
-  type TunePlan,
-  type TuneResult,
-  tunePlan,
-  tuneResult,
-} from '@rankwright/core'
+import type { Progress, RankingLists, TuneOptions, TuneResult } from '@rankwright/core'
+import { type FoldMeasurements, type TunePlan, tunePlan, tuneResult } from '@rankwright/core/trainers'
 import { failureOf } from './failureOf.ts'
 import type { MeasuredFold } from './messages.ts'
 import { sharedLists } from './sharedLists.ts'

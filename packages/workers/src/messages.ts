@@ -1,5 +1,6 @@
 /** What a thread that asks and a worker that works say to each other. All of it can be posted from one to the other. */
-import type { FoldMeasurements, Problem, Progress, RankingLists, TrainOptions, TunePlan } from '@rankwright/core'
+import type { Problem, Progress, RankingLists, TrainOptions } from '@rankwright/core'
+import type { FoldMeasurements, TunePlan } from '@rankwright/core/trainers'
 
 /** What a worker is asked to do, one order after the other. */
 export type Order = TrainOrder | TuneOrder | FoldOrder

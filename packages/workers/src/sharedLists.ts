@@ -1,4 +1,5 @@
-import type { Features, RankingLists } from '@rankwright/core'
+import type { RankingLists } from '@rankwright/core'
+import type { Features } from '@rankwright/core/data'
 
 type TypedArray = Float32Array | Float64Array | Uint32Array
 

@@ -1,4 +1,5 @@
-import { finish, RankwrightError, type Runtime, type StopFlag, type TrainerResult, training, tuneFold } from '@rankwright/core'
+import { finish, RankwrightError, type Runtime, type StopFlag, type TrainerResult, training } from '@rankwright/core'
+import { tuneFold } from '@rankwright/core/trainers'
 import type { Answer, FoldOrder, MeasuredFold, Order, TrainOrder, TuneOrder } from './messages.ts'
 import { sharedStopFlag } from './sharedStopFlag.ts'
 import { throttledProgress } from './throttledProgress.ts'

@@ -1,5 +1,5 @@
 import { type PoolParts, pieceRunner, pooledCompute, poolParts, wasmCompute } from '@rankwright/compute'
-import type { Compute } from '@rankwright/core'
+import type { Compute } from '@rankwright/core/numeric'
 import { helpOut, newBoard, poolOwner } from './computePool.ts'
 
 export interface ThreadedCompute extends Compute {

@@ -1,5 +1,6 @@
 import { wasmCompute } from '@rankwright/compute'
-import { type Compute, plainCompute, type Runtime, type StopFlag } from '@rankwright/core'
+import type { Runtime, StopFlag } from '@rankwright/core'
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
 
 /**
  * What trainers run on in a page: the WebAssembly primitives, or the plain ones where WebAssembly may not be compiled at once or at all. The

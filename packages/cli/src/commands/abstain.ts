@@ -1,11 +1,6 @@
-import {
-  type AbstainReport,
-  abstainOptions,
-  type ChosenRadius,
-  type GuaranteedRadius,
-  abstain as measure,
-  requireMapped,
-} from '@rankwright/core'
+import { type AbstainReport, abstain as measure } from '@rankwright/core'
+import { abstainOptions, type ChosenRadius, type GuaranteedRadius } from '@rankwright/core/abstention'
+import { requireMapped } from '@rankwright/core/models'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'

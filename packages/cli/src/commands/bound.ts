@@ -1,4 +1,5 @@
-import { type BoundList, type BoundResult, bound as calculate, listBounds } from '@rankwright/core'
+import type { BoundList } from '@rankwright/core/reports'
+import { type BoundResult, bound as calculate, listBounds } from '@rankwright/core/theory'
 import { readScores } from '@rankwright/node'
 import { assignments } from '../assignments.ts'
 import { type Answer, command } from '../command.ts'

@@ -1,4 +1,7 @@
-import { type Certified, certify as certifyModel, certifyOptions, isListModel, parseMetric, requireLine } from '@rankwright/core'
+import { type Certified, certify as certifyModel } from '@rankwright/core'
+import { certifyOptions } from '@rankwright/core/guarantees'
+import { parseMetric } from '@rankwright/core/metrics'
+import { isListModel, requireLine } from '@rankwright/core/models'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { certifiedPage } from '../certifiedPage.ts'
 import { type Answer, command } from '../command.ts'

@@ -1,4 +1,6 @@
-import { type ComparedPair, type Comparison, compareOptions, compare as compareScores, parseMetric } from '@rankwright/core'
+import { type Comparison, compare as compareScores } from '@rankwright/core'
+import { type ComparedPair, compareOptions } from '@rankwright/core/evaluation'
+import { parseMetric } from '@rankwright/core/metrics'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { readScoresFor, scoresOfModel } from '../scores.ts'

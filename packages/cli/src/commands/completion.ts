@@ -1,4 +1,5 @@
-import { flagName, nearestName, type OptionSpec, type OptionTable } from '@rankwright/core'
+import { flagName, type OptionSpec, type OptionTable } from '@rankwright/core/options'
+import { nearestName } from '@rankwright/core/problems'
 import { commonOptions } from '../arguments.ts'
 import { type Command, type CommandTable, command } from '../command.ts'
 import { UsageError } from '../usageError.ts'

@@ -1,4 +1,4 @@
-import { type ConvertReport, convertReport } from '@rankwright/core'
+import { type ConvertReport, convertReport } from '@rankwright/core/reports'
 import { fileFormats, writeLists } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'

@@ -7,16 +7,15 @@ import {
   type EvaluationReport,
   evaluate,
   finish,
-  kindOf,
   type ListModel,
-  type OptionTable,
   type RankingLists,
   type Runtime,
   rank,
   seededRandom,
-  type TrainedModel,
   training,
 } from '@rankwright/core'
+import { kindOf, type TrainedModel } from '@rankwright/core/models'
+import type { OptionTable } from '@rankwright/core/options'
 import { readLists, runtimeFor, writeModel, writePieces } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { catalogueFile, likenessExample } from '../demo/catalogue.ts'

@@ -1,15 +1,6 @@
-import {
-  defaultMetrics,
-  type EvaluateOptions,
-  type EvaluationReport,
-  evaluateRun,
-  evaluate as evaluateScores,
-  type OptionTable,
-  parseMetric,
-  profileNames,
-  type RankingLists,
-  type Resolved,
-} from '@rankwright/core'
+import { type EvaluateOptions, type EvaluationReport, evaluateRun, evaluate as evaluateScores, type RankingLists } from '@rankwright/core'
+import { defaultMetrics, parseMetric, profileNames } from '@rankwright/core/metrics'
+import type { OptionTable, Resolved } from '@rankwright/core/options'
 import { readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { type OptionTable, requireListModel } from '@rankwright/core'
+import { requireListModel } from '@rankwright/core/models'
+import type { OptionTable } from '@rankwright/core/options'
 import { type ExportReport, exportModel, exportReport, exportTargets } from '@rankwright/export'
 import { readModel, writePieces } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'

@@ -1,4 +1,5 @@
-import { type DataReport, dataReport, explain, type Inspection, type Problem, RankwrightError } from '@rankwright/core'
+import { explain, type Problem, RankwrightError } from '@rankwright/core'
+import { type DataReport, dataReport, type Inspection } from '@rankwright/core/reports'
 import { readListsWithProblems } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readingOptions, tellNotes } from '../data.ts'

@@ -1,4 +1,7 @@
-import { auditOntology, finish, type OptionTable, requireLine, type StabilityAudit } from '@rankwright/core'
+import { finish } from '@rankwright/core'
+import { requireLine } from '@rankwright/core/models'
+import { auditOntology, type StabilityAudit } from '@rankwright/core/ontology'
+import type { OptionTable } from '@rankwright/core/options'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { counted, readable } from '../terminal/numbers.ts'

@@ -1,13 +1,6 @@
-import {
-  type ComparedTermsReport,
-  comparePairs,
-  measureNames,
-  type OptionsOf,
-  type OptionTable,
-  type Resolved,
-  type TermMatrixReport,
-  termFinder,
-} from '@rankwright/core'
+import { comparePairs, measureNames, termFinder } from '@rankwright/core/ontology'
+import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
+import type { ComparedTermsReport, TermMatrixReport } from '@rankwright/core/reports'
 import { readPairs, similarityRows } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'

@@ -1,24 +1,18 @@
+import { RankwrightError } from '@rankwright/core'
+import { kindOf, requireTermModel } from '@rankwright/core/models'
 import {
   comparePairs,
-  kindOf,
   measureNames,
-  type OptionTable,
-  onlyWith,
   type PartiteError,
   partiteError,
   precisionOfNeighbours,
-  RankwrightError,
-  type Resolved,
-  requireTermModel,
-  type TermEvaluation,
-  type TermEvaluationReport,
-  type TermMeasure,
   type TermNames,
   type TermPair,
   type TermSimilarity,
-  termEvaluationReport,
   termFinder,
-} from '@rankwright/core'
+} from '@rankwright/core/ontology'
+import { type OptionTable, onlyWith, type Resolved } from '@rankwright/core/options'
+import { type TermEvaluation, type TermEvaluationReport, type TermMeasure, termEvaluationReport } from '@rankwright/core/reports'
 import { readModel, readNeighbours, readPairs } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'

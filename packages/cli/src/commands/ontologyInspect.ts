@@ -1,4 +1,5 @@
-import { type Ontology, type OntologyReport, ontologyReport, ProblemLog } from '@rankwright/core'
+import type { Ontology } from '@rankwright/core/ontology'
+import { type OntologyReport, ontologyReport, ProblemLog } from '@rankwright/core/reports'
 import { readOntology } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { ontologyOptions, readingStage } from '../ontology.ts'

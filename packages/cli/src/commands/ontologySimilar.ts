@@ -1,19 +1,7 @@
-import {
-  byOptions,
-  type ComparedTermsReport,
-  comparePairs,
-  learnedSimilarity,
-  type OptionsOf,
-  type OptionTable,
-  type Resolved,
-  requireTermModel,
-  type SimilarTermsReport,
-  similarTermsReport,
-  type TermFinder,
-  type TermMatrixReport,
-  type TermModel,
-  termFinder,
-} from '@rankwright/core'
+import { requireTermModel, type TermModel } from '@rankwright/core/models'
+import { comparePairs, learnedSimilarity, type TermFinder, termFinder } from '@rankwright/core/ontology'
+import { byOptions, type OptionsOf, type OptionTable, type Resolved } from '@rankwright/core/options'
+import { type ComparedTermsReport, type SimilarTermsReport, similarTermsReport, type TermMatrixReport } from '@rankwright/core/reports'
 import { readModel, readPairs, similarityRows } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'

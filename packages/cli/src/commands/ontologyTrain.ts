@@ -1,13 +1,8 @@
-import {
-  finish,
-  kindOf,
-  type OptionTable,
-  ontologyTrainingOptions,
-  type TrainedTermsReport,
-  termFinder,
-  trainedTermsReport,
-  trainOntology,
-} from '@rankwright/core'
+import { finish } from '@rankwright/core'
+import { kindOf } from '@rankwright/core/models'
+import { ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core/ontology'
+import type { OptionTable } from '@rankwright/core/options'
+import { type TrainedTermsReport, trainedTermsReport } from '@rankwright/core/reports'
 import { readRates, readTermVectors, runtimeFor, writeModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'

@@ -1,4 +1,4 @@
-import { type Plan, plan as planLists, plannable } from '@rankwright/core'
+import { type Plan, plan as planLists, plannable } from '@rankwright/core/theory'
 import { assignments } from '../assignments.ts'
 import { type Answer, command } from '../command.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'

@@ -1,20 +1,17 @@
 import {
   type Contribution,
   type Explainer,
-  explainedLists,
   explainer,
   type ItemExplanation,
-  matchLists,
-  type OptionTable,
   type PairContribution,
   type PairExplanation,
   type RankedItem,
   type RankedItems,
-  type RankReport,
   rank as ranked,
-  rankOptions,
-  requireListModel,
 } from '@rankwright/core'
+import { matchLists, rankOptions, requireListModel } from '@rankwright/core/models'
+import type { OptionTable } from '@rankwright/core/options'
+import { explainedLists, type RankReport } from '@rankwright/core/reports'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'

@@ -1,4 +1,5 @@
-import { fileOrder, type ScoreReport } from '@rankwright/core'
+import { fileOrder } from '@rankwright/core/data'
+import type { ScoreReport } from '@rankwright/core/reports'
 import { writePieces } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'

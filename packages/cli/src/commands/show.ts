@@ -1,4 +1,4 @@
-import { type ModelReport, modelReport } from '@rankwright/core'
+import { type ModelReport, modelReport } from '@rankwright/core/reports'
 import { readModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { modelPage } from '../modelPage.ts'

@@ -1,4 +1,5 @@
-import { type FileFormat, fileFormats, formatOfName, type SplitReport, splitReport } from '@rankwright/core'
+import { type FileFormat, fileFormats, formatOfName } from '@rankwright/core/data'
+import { type SplitReport, splitReport } from '@rankwright/core/reports'
 import { writeFolds } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'

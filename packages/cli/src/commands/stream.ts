@@ -1,4 +1,5 @@
-import { type KeyedStreamsReport, type StreamReport, streamLearnerSummaries, streamLearnerTables } from '@rankwright/core'
+import type { KeyedStreamsReport, StreamReport } from '@rankwright/core/reports'
+import { streamLearnerSummaries, streamLearnerTables } from '@rankwright/core/streaming'
 import { type Answer, command } from '../command.ts'
 import { requireFolderOf } from '../outputFile.ts'
 import { keyedStreams } from '../stream/keyedStreams.ts'

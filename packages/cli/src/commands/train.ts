@@ -1,17 +1,8 @@
-import {
-  type ElmRankResult,
-  evaluate,
-  finish,
-  methodNames,
-  type OptionTable,
-  parseMetric,
-  runtimeOptions,
-  type TrainOptions,
-  type TrainOutcome,
-  type TrainReport,
-  training,
-  trainReport,
-} from '@rankwright/core'
+import { evaluate, finish, methodNames, type TrainOptions, training } from '@rankwright/core'
+import { parseMetric } from '@rankwright/core/metrics'
+import { type OptionTable, runtimeOptions } from '@rankwright/core/options'
+import { type TrainOutcome, type TrainReport, trainReport } from '@rankwright/core/reports'
+import type { ElmRankResult } from '@rankwright/core/trainers'
 import { readModel, readPreferences, runtimeFor, writeModel, writeStatistics } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'

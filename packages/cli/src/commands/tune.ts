@@ -1,22 +1,9 @@
-import {
-  describeOptions,
-  finish,
-  methodNames,
-  methods,
-  type OptionSpec,
-  type OptionTable,
-  parseMetric,
-  profileNames,
-  type RankingLists,
-  refit,
-  type TrainerResult,
-  type TunableValue,
-  type TuneOutcome,
-  type TuneReport,
-  type TuneTrial,
-  triedByDefault,
-  tuneReport,
-} from '@rankwright/core'
+import { finish, methodNames, methods, type RankingLists, type TrainerResult, type TuneTrial } from '@rankwright/core'
+import { parseMetric, profileNames } from '@rankwright/core/metrics'
+import { triedByDefault } from '@rankwright/core/models'
+import { describeOptions, type OptionSpec, type OptionTable } from '@rankwright/core/options'
+import { type TuneOutcome, type TuneReport, tuneReport } from '@rankwright/core/reports'
+import { refit, type TunableValue } from '@rankwright/core/trainers'
 import { runtimeFor, type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'

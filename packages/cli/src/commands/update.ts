@@ -1,25 +1,9 @@
-import {
-  type ElmRankResult,
-  elmFromStatistics,
-  emptyStatistics,
-  evaluate,
-  finish,
-  hiddenStatistics,
-  type LeastSquaresStatistics,
-  matchFeatures,
-  mergeStatistics,
-  type OptionTable,
-  parseMetric,
-  type RankingLists,
-  type Resolved,
-  type Runtime,
-  removeStatistics,
-  ridgeOptions,
-  runtimeOptions,
-  type UpdateOutcome,
-  type UpdateReport,
-  updateReport,
-} from '@rankwright/core'
+import { evaluate, finish, type RankingLists, type Runtime } from '@rankwright/core'
+import { parseMetric } from '@rankwright/core/metrics'
+import { emptyStatistics, type LeastSquaresStatistics, matchFeatures, mergeStatistics, removeStatistics } from '@rankwright/core/models'
+import { type OptionTable, type Resolved, runtimeOptions } from '@rankwright/core/options'
+import { type UpdateOutcome, type UpdateReport, updateReport } from '@rankwright/core/reports'
+import { type ElmRankResult, elmFromStatistics, hiddenStatistics, ridgeOptions } from '@rankwright/core/trainers'
 import { readStatistics, runtimeFor, writeModel, writeStatistics } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'

@@ -1,15 +1,7 @@
 /** What the made-up shop sells, as a small ontology: kinds of products and what each is a kind of, or a part of. */
-import {
-  finish,
-  hierarchyOf,
-  informationOf,
-  oboParser,
-  similarTerms,
-  termFinder,
-  termSimilarity,
-  trainEnsemble,
-  trainOntology,
-} from '@rankwright/core'
+import { finish } from '@rankwright/core'
+import { similarTerms } from '@rankwright/core/models'
+import { hierarchyOf, informationOf, oboParser, termFinder, termSimilarity, trainEnsemble, trainOntology } from '@rankwright/core/ontology'
 
 /** A kind, then its kinds, one step farther in; `>` names a further kind it also belongs to. */
 const tree = `

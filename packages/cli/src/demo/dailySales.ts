@@ -1,5 +1,7 @@
 /** A made-up stream: the products of a shop in the order in which they sold each day. One day people stop looking at the price first. */
-import { kendallTau, type Random, type RankedSeries, RankingStream, utilitiesOfRanks } from '@rankwright/core'
+import { kendallTau } from '@rankwright/core/metrics'
+import type { Random } from '@rankwright/core/numeric'
+import { type RankedSeries, RankingStream, utilitiesOfRanks } from '@rankwright/core/streaming'
 
 const days = 150
 /** From this day on reviews count most. */

@@ -1,13 +1,6 @@
-import {
-  type Certificate,
-  type ComparedPair,
-  type Comparison,
-  type EvaluationReport,
-  type FeatureFact,
-  featureCount,
-  type HeldOutReport,
-  type TrainedModel,
-} from '@rankwright/core'
+import type { Certificate, Comparison, EvaluationReport, HeldOutReport } from '@rankwright/core'
+import type { ComparedPair } from '@rankwright/core/evaluation'
+import { type FeatureFact, featureCount, type TrainedModel } from '@rankwright/core/models'
 import { lineChart } from '../terminal/lineChart.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'

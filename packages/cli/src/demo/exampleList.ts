@@ -1,4 +1,5 @@
-import { evaluate, type ListReport, type RankedItems, type RankingLists } from '@rankwright/core'
+import { evaluate, type RankedItems, type RankingLists } from '@rankwright/core'
+import type { ListReport } from '@rankwright/core/evaluation'
 
 const shownPlaces = 8
 const metric = 'ndcg@10'

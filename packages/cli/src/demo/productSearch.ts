@@ -2,7 +2,7 @@
  * A made-up shop: search queries, the products each of them brought up, five grades by a judge who errs now and then, and
  * the clicks that visitors left on the shop's present order, which favour whatever stood on top.
  */
-import type { Random } from '@rankwright/core'
+import type { Random } from '@rankwright/core/numeric'
 
 /** The columns of a row that a ranker may look at, in file order. */
 export const productFeatures = [

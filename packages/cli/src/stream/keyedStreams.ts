@@ -1,4 +1,6 @@
-import { type FeedOutcome, type KeyedStreamsReport, keyOfList, StreamTotals } from '@rankwright/core'
+import { keyOfList } from '@rankwright/core/data'
+import { type KeyedStreamsReport, StreamTotals } from '@rankwright/core/reports'
+import type { FeedOutcome } from '@rankwright/core/streaming'
 import { KeyedStreams, withTemporaryFolder } from '@rankwright/node'
 import type { Answer, Surroundings } from '../command.ts'
 import { jsonText } from '../terminal/jsonText.ts'

@@ -1,16 +1,15 @@
+import { featureNamesOf } from '@rankwright/core/models'
+import { type StreamReport, streamReport } from '@rankwright/core/reports'
 import {
-  featureNamesOf,
   RankingStream,
   rivalStreams,
   SeriesColumns,
   StreamFeed,
   type StreamLearnerName,
-  type StreamReport,
   streamLearnerNames,
   streamModel,
-  streamReport,
   takeBeside,
-} from '@rankwright/core'
+} from '@rankwright/core/streaming'
 import { readStreamState, writeStreamState } from '@rankwright/node'
 import type { Answer, Surroundings } from '../command.ts'
 import { jsonText } from '../terminal/jsonText.ts'

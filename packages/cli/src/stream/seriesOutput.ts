@@ -1,4 +1,5 @@
-import { type FeedOutcome, type RankingStream, seriesReport } from '@rankwright/core'
+import { seriesReport } from '@rankwright/core/reports'
+import type { FeedOutcome, RankingStream } from '@rankwright/core/streaming'
 import type { Surroundings } from '../command.ts'
 import { jsonText } from '../terminal/jsonText.ts'
 import type { StreamChart } from '../terminal/streamChart.ts'

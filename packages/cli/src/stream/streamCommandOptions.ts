@@ -1,4 +1,5 @@
-import { type OptionTable, prequentialMetrics, type Resolved, streamOptions } from '@rankwright/core'
+import type { OptionTable, Resolved } from '@rankwright/core/options'
+import { prequentialMetrics, streamOptions } from '@rankwright/core/streaming'
 import { dataOptions } from '../data.ts'
 
 /** Options of `stream`, beside those of the learner. */

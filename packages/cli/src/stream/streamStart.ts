@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { wasmCompute } from '@rankwright/compute'
-import {
-  flagName,
-  RankingStream,
-  type RankingStreamState,
-  RankwrightError,
-  SeriesColumns,
-  type StreamModel,
-  type StreamOptions,
-} from '@rankwright/core'
+import { RankwrightError, type StreamModel } from '@rankwright/core'
+import { flagName } from '@rankwright/core/options'
+import { RankingStream, type RankingStreamState, SeriesColumns, type StreamOptions } from '@rankwright/core/streaming'
 import { UsageError } from '../usageError.ts'
 import type { StreamCommandOptions } from './streamCommandOptions.ts'
 

@@ -1,5 +1,5 @@
 /** What became of a stream, for people. */
-import type { KeyedStreamsReport, StreamReport } from '@rankwright/core'
+import type { KeyedStreamsReport, StreamReport } from '@rankwright/core/reports'
 import { readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'

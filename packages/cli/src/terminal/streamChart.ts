@@ -2,7 +2,7 @@
  * Prequential tau over the stream, drawn anew on the terminal as series come: the mean over the latest ones as a line, a mark under
  * the series at which drift was seen.
  */
-import type { FeedOutcome, RankingStream } from '@rankwright/core'
+import type { FeedOutcome, RankingStream } from '@rankwright/core/streaming'
 import { type ChartPoint, lineChart } from './lineChart.ts'
 
 /** At most ten pictures a second. */

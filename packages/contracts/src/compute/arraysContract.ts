@@ -1,5 +1,5 @@
 /** The arrays that a build hands out and takes. */
-import type { Compute } from '@rankwright/core'
+import type { Compute } from '@rankwright/core/numeric'
 import { describe, expect, test } from 'vitest'
 import { placements, source } from './samples.ts'
 

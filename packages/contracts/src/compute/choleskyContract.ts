@@ -1,5 +1,5 @@
 /** Factors of positive definite matrices, and solving with them. */
-import { type Compute, plainCompute } from '@rankwright/core'
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectClose, expectSame, expectSameBits } from './expectations.ts'

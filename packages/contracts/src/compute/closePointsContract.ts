@@ -1,5 +1,5 @@
 /** Which points lie close to each other. */
-import { type Compute, plainCompute } from '@rankwright/core'
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { check, copy } from './samples.ts'

@@ -1,5 +1,5 @@
 /** Functions of one number, for every number of an array. */
-import { type Compute, plainCompute } from '@rankwright/core'
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectSameBits, unitsBetween } from './expectations.ts'

@@ -1,5 +1,5 @@
 /** One pass of the linear ListNet loss. */
-import { type Compute, plainCompute } from '@rankwright/core'
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectClose, expectSame, expectSameBits } from './expectations.ts'

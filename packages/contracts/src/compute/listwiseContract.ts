@@ -1,5 +1,5 @@
 /** Work on each list by itself. */
-import { type Compute, plainCompute } from '@rankwright/core'
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectClose, expectSame, expectSameBits } from './expectations.ts'

@@ -1,5 +1,5 @@
 /** Products of matrices, in double precision, mixed and single. */
-import { type Compute, plainCompute } from '@rankwright/core'
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectClose, expectSame, expectSameBits } from './expectations.ts'

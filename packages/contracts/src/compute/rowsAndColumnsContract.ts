@@ -1,5 +1,5 @@
 /** Work on the rows and columns of a matrix. */
-import { type Compute, plainCompute } from '@rankwright/core'
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectSameBits } from './expectations.ts'

@@ -1,5 +1,6 @@
 /** Arrays of numbers to try the primitives on. */
-import { type Compute, type Random, seededRandom } from '@rankwright/core'
+import { seededRandom } from '@rankwright/core'
+import type { Compute, Random } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 
 /** Where the arrays of a call live: handed out by the build, the caller's own, or some of each. */

@@ -1,5 +1,5 @@
 /** Products of vectors, and of matrices with vectors. */
-import { type Compute, plainCompute } from '@rankwright/core'
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { expectClose, expectSame, expectSameBits } from './expectations.ts'

@@ -138,7 +138,7 @@ export class RankingStream {
 }
 
 /** Whether a series may come after another: numbers must rise; names must differ. */
-export function follows(id: string, last: string): boolean {
+function follows(id: string, last: string): boolean {
   const [next, before] = [numberOf(id), numberOf(last)]
   return next === undefined || before === undefined ? id !== last : next > before
 }

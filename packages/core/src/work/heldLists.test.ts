@@ -1,5 +1,6 @@
 import { heldListsContract, shardedLists } from '@rankwright/contracts'
-import { LocalLists, plainRuntime } from '@rankwright/core'
+import { plainRuntime } from '@rankwright/core'
+import { LocalLists } from '@rankwright/core/runtime'
 
 heldListsContract('one process', { hold: (lists) => LocalLists.of(lists, plainRuntime), runtime: plainRuntime })
 

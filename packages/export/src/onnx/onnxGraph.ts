@@ -2,7 +2,9 @@
  * A model as an ONNX graph: `features`, float32 [rows, width] with NaN for what is missing, to `scores`, float64 [rows]. It does
  * what the model does, step by step: fill, clip, scale, shrink, round to float32, into the ball, and then weights, hidden nodes or kernels.
  */
-import { affineColumns, type FeatureMap, featureNamesOf, levelAt, type MappedModel, RankwrightError } from '@rankwright/core'
+import { RankwrightError } from '@rankwright/core'
+import { affineColumns, type FeatureMap, levelAt } from '@rankwright/core/data'
+import { featureNamesOf, type MappedModel } from '@rankwright/core/models'
 import { GraphBuilder } from './graphBuilder.ts'
 import type { OnnxGraph } from './onnxFile.ts'
 

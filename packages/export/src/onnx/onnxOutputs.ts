@@ -1,5 +1,6 @@
 /** From mapped rows, float64 [rows, width], to the values that a model weighs, float64 [rows, values]. */
-import type { ElmModel, KernelModel, NodeKind } from '@rankwright/core'
+import type { ElmModel, KernelModel } from '@rankwright/core'
+import type { NodeKind } from '@rankwright/core/models'
 import type { GraphBuilder } from './graphBuilder.ts'
 
 const operatorOf: Readonly<Record<NodeKind, string | undefined>> = {

@@ -1,15 +1,9 @@
 import { symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { DuckDBDataChunk } from '@duckdb/node-api'
-import {
-  type ByteSource,
-  type ColumnChunk,
-  columnTable,
-  type RankingLists,
-  RankwrightError,
-  type ReadListsOptions,
-  StoppedError,
-} from '@rankwright/core'
+import { type RankingLists, RankwrightError } from '@rankwright/core'
+import { type ByteSource, type ColumnChunk, columnTable, type ReadListsOptions } from '@rankwright/core/data'
+import { StoppedError } from '@rankwright/core/runtime'
 import { idWriter, type ParquetTable } from '@rankwright/parquet'
 import { copyTo } from '../files/copyTo.ts'
 import { withTemporaryFolder } from '../files/temporaryFolder.ts'

@@ -4,7 +4,8 @@ import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { type StopFlag, StoppedError } from '@rankwright/core'
+import type { StopFlag } from '@rankwright/core'
+import { StoppedError } from '@rankwright/core/runtime'
 import { fileFailure } from './fileFailure.ts'
 
 /** Temporary files and folders of this process that are neither finished nor removed. */

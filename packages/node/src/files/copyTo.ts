@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { ByteSource } from '@rankwright/core'
+import type { ByteSource } from '@rankwright/core/data'
 
 /** Writes the bytes of a source to a new file. */
 export async function copyTo(path: string, source: ByteSource): Promise<void> {

@@ -2,18 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import {
-  formatOfContent,
-  formatOfName,
-  listCount,
-  type Problem,
-  parseLetor,
-  RankwrightError,
-  rankingLists,
-  rowCount,
-  StoppedError,
-  seededRandom,
-} from '@rankwright/core'
+import { type Problem, RankwrightError, rankingLists, seededRandom } from '@rankwright/core'
+import { formatOfContent, formatOfName, listCount, parseLetor, rowCount } from '@rankwright/core/data'
+import { StoppedError } from '@rankwright/core/runtime'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { atomicFile, removeUnfinished } from './atomicFile.ts'
 import { findFolds, readFolds, writeFolds } from './folds.ts'

@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  type FileFormat,
-  foldsOf,
-  joined,
-  letorFoldLayout,
-  type RankingLists,
-  RankwrightError,
-  type ReadListsOptions,
-  type StopFlag,
-  selectLists,
-} from '@rankwright/core'
+import { type RankingLists, RankwrightError, type StopFlag, selectLists } from '@rankwright/core'
+import { type FileFormat, foldsOf, joined, letorFoldLayout, type ReadListsOptions } from '@rankwright/core/data'
 import { keepTrack } from './atomicFile.ts'
 import { fileFailure } from './fileFailure.ts'
 import { readLists } from './readLists.ts'

@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, Readable } from 'node:stream'
 import { constants, createGunzip } from 'node:zlib'
-import { BrokenGzip, type Gunzip } from '@rankwright/core'
+import { BrokenGzip, type Gunzip } from '@rankwright/core/data'
 
 /** Gzip by zlib. */
 export const gunzip: Gunzip = {

@@ -1,4 +1,12 @@
-import { type ByteInput, type ByteSource, type NamedBytes, openStored, type SourceOptions, storedInput, wholeOf } from '@rankwright/core'
+import {
+  type ByteInput,
+  type ByteSource,
+  type NamedBytes,
+  openStored,
+  type SourceOptions,
+  storedInput,
+  wholeOf,
+} from '@rankwright/core/data'
 import { gunzip } from './gunzip.ts'
 import { storedFile, storedStandardInput } from './storedFile.ts'
 

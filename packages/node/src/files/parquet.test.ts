@@ -3,15 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
-import {
-  fileRows,
-  type Problem,
-  type RankingLists,
-  RankwrightError,
-  type ReadListsOptions,
-  rowCollector,
-  seededRandom,
-} from '@rankwright/core'
+import { type Problem, type RankingLists, RankwrightError, seededRandom } from '@rankwright/core'
+import { fileRows, type ReadListsOptions, rowCollector } from '@rankwright/core/data'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { readLists, readListsWithProblems } from './readLists.ts'

@@ -1,11 +1,5 @@
-import {
-  type FormatReaders,
-  listsFrom,
-  listsWithProblemsFrom,
-  type RankingLists,
-  type ReadListsOptions,
-  type ReadWithProblems,
-} from '@rankwright/core'
+import type { RankingLists } from '@rankwright/core'
+import { type FormatReaders, listsFrom, listsWithProblemsFrom, type ReadListsOptions, type ReadWithProblems } from '@rankwright/core/data'
 import { type FileInput, openSource } from './openSource.ts'
 
 /** Loaded when a Parquet file comes. */

@@ -1,4 +1,5 @@
-import { documentText, type Model, modelFromJson, type SourceOptions } from '@rankwright/core'
+import { type Model, modelFromJson } from '@rankwright/core'
+import { documentText, type SourceOptions } from '@rankwright/core/data'
 import { type FileInput, openSource } from './openSource.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import * as zlib from 'node:zlib'
-import { type ByteSource, openStored, type RankingLists, type ReadListsOptions } from '@rankwright/core'
+import type { RankingLists } from '@rankwright/core'
+import { type ByteSource, openStored, type ReadListsOptions } from '@rankwright/core/data'
 import { idsAreWritable, type ParquetOptions, type ParquetTable, parquetLists, parquetTable } from '@rankwright/parquet'
 import { copyTo } from './copyTo.ts'
 import { gunzip } from './gunzip.ts'

@@ -1,4 +1,5 @@
-import { parsePreferences, parseScores, type RankingLists, type SourceOptions } from '@rankwright/core'
+import type { RankingLists } from '@rankwright/core'
+import { parsePreferences, parseScores, type SourceOptions } from '@rankwright/core/data'
 import { type FileInput, readNamed } from './openSource.ts'
 
 /** Scores, one per line, as many as the data has rows. */

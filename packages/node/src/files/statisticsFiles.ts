@@ -1,4 +1,5 @@
-import { documentText, type LeastSquaresStatistics, statisticsFromJson, statisticsToJson } from '@rankwright/core'
+import { documentText } from '@rankwright/core/data'
+import { type LeastSquaresStatistics, statisticsFromJson, statisticsToJson } from '@rankwright/core/models'
 import { writePieces } from './atomicFile.ts'
 import { type FileInput, openSource } from './openSource.ts'
 

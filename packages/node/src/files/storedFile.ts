@@ -1,5 +1,5 @@
 import { access, type FileHandle, open } from 'node:fs/promises'
-import { type NamedBytes, openStored, type StoredBytes, storedChunks, wholeOf } from '@rankwright/core'
+import { type NamedBytes, openStored, type StoredBytes, storedChunks, wholeOf } from '@rankwright/core/data'
 import { fileFailure } from './fileFailure.ts'
 import { gunzip } from './gunzip.ts'
 

@@ -1,4 +1,4 @@
-import { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from '@rankwright/core'
+import { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from '@rankwright/core/data'
 import { writePieces } from './atomicFile.ts'
 import { type FileInput, readNamed } from './openSource.ts'
 

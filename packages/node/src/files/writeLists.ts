@@ -1,4 +1,5 @@
-import { type FileFormat, fileFormats, formatOfName, letorText, type RankingLists, RankwrightError, type StopFlag } from '@rankwright/core'
+import { type RankingLists, RankwrightError, type StopFlag } from '@rankwright/core'
+import { type FileFormat, fileFormats, formatOfName, letorText } from '@rankwright/core/data'
 import { writePieces } from './atomicFile.ts'
 
 export interface WriteListsOptions {

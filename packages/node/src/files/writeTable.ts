@@ -1,4 +1,5 @@
-import { delimitedText, jsonLines, type RankingLists } from '@rankwright/core'
+import type { RankingLists } from '@rankwright/core'
+import { delimitedText, jsonLines } from '@rankwright/core/data'
 
 /** Gives a file's text in pieces of some kilobytes, rows in the order of `sourceRows`. */
 type TextWriter = (lists: RankingLists) => Iterable<string | Uint8Array>

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
+import { RankwrightError } from '@rankwright/core'
+import { type ByteSource, type SourceOptions, wholeOf } from '@rankwright/core/data'
 import {
-  type ByteSource,
   edgeListParser,
   type Ontology,
   type OntologyFormat,
@@ -11,10 +12,7 @@ import {
   ontologyFormatOfName,
   ontologyFormats,
   parseOboGraphs,
-  RankwrightError,
-  type SourceOptions,
-  wholeOf,
-} from '@rankwright/core'
+} from '@rankwright/core/ontology'
 import { type FileInput, openSource } from '../files/openSource.ts'
 import { readWordNet, readWordNetFolder } from './readWordNet.ts'
 

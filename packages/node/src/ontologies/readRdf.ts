@@ -1,11 +1,6 @@
-import {
-  type ByteSource,
-  type Ontology,
-  type OntologyReaderOptions,
-  RankwrightError,
-  type TripleNode,
-  tripleCollector,
-} from '@rankwright/core'
+import { RankwrightError } from '@rankwright/core'
+import type { ByteSource } from '@rankwright/core/data'
+import { type Ontology, type OntologyReaderOptions, type TripleNode, tripleCollector } from '@rankwright/core/ontology'
 
 /** An RDF term as both parsers give it. */
 interface RdfTerm {

@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import {
-  type ByteSource,
-  type Ontology,
-  type OntologyReaderOptions,
-  RankwrightError,
-  type SourceOptions,
-  wordNetParser,
-} from '@rankwright/core'
+import { RankwrightError } from '@rankwright/core'
+import type { ByteSource, SourceOptions } from '@rankwright/core/data'
+import { type Ontology, type OntologyReaderOptions, wordNetParser } from '@rankwright/core/ontology'
 import { openSource } from '../files/openSource.ts'
 
 /** The noun files of a dict folder; `.gz` is understood. */

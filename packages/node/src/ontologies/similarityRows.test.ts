@@ -1,15 +1,14 @@
 import { edgeOntology } from '@rankwright/contracts'
+import { finish, seededRandom } from '@rankwright/core'
 import {
-  finish,
   type Hierarchy,
   hierarchyOf,
   informationOf,
   learnedSimilarity,
-  seededRandom,
   termSimilarity,
   trainEnsemble,
   trainOntology,
-} from '@rankwright/core'
+} from '@rankwright/core/ontology'
 // The built package: a worker runs compiled files.
 import { similarityRows } from '@rankwright/node'
 import { expect, test } from 'vitest'

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { TermModel } from '@rankwright/core/models'
 import {
   type Hierarchy,
   learnedSimilarity,
   type SimilarityOptions,
-  type TermModel,
   type TermNames,
   type TermSimilarity,
   termSimilarity,
-} from '@rankwright/core'
+} from '@rankwright/core/ontology'
 
 /** A classical measure on a hierarchy, or what was learned. */
 export type ComparedBy = { readonly hierarchy: Hierarchy; readonly options: SimilarityOptions } | { readonly model: TermModel }

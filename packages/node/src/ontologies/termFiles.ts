@@ -13,7 +13,7 @@ import {
   type TermNames,
   type TermPair,
   type TermVectors,
-} from '@rankwright/core'
+} from '@rankwright/core/ontology'
 import { type FileInput, readNamed } from '../files/openSource.ts'
 
 /** Pairs of terms to compare, with ratings where the file has them. */

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  type FeedOutcome,
-  featureNamesOf,
-  type RankingLists,
-  RankingStream,
-  type Runtime,
-  SeriesColumns,
-  type SeriesTarget,
-  StreamFeed,
-  type StreamModel,
-  streamModel,
-} from '@rankwright/core'
+import type { RankingLists, Runtime, StreamModel } from '@rankwright/core'
+import { featureNamesOf } from '@rankwright/core/models'
+import { type FeedOutcome, RankingStream, SeriesColumns, type SeriesTarget, StreamFeed, streamModel } from '@rankwright/core/streaming'
 import { readStreamState, writeStreamState } from './stateFile.ts'
 
 export interface KeyedStreamsOptions {

@@ -1,4 +1,5 @@
-import { type RankingLists, type ReadSeriesOptions, seriesFrom } from '@rankwright/core'
+import type { RankingLists } from '@rankwright/core'
+import { type ReadSeriesOptions, seriesFrom } from '@rankwright/core/streaming'
 import { type FileInput, openSource } from '../files/openSource.ts'
 import { formatReaders } from '../files/readLists.ts'
 

@@ -1,16 +1,8 @@
 import { existsSync } from 'node:fs'
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import {
-  explain,
-  type Model,
-  modelFromJson,
-  modelToJson,
-  type Problem,
-  RankwrightError,
-  requireStream,
-  type StreamModel,
-} from '@rankwright/core'
+import { explain, type Model, modelFromJson, modelToJson, type Problem, RankwrightError, type StreamModel } from '@rankwright/core'
+import { requireStream } from '@rankwright/core/models'
 import { atomicFile } from '../files/atomicFile.ts'
 import { fileFailure } from '../files/fileFailure.ts'
 

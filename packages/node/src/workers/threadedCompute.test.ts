@@ -1,7 +1,8 @@
 // Workers run compiled files, so these tests use the built package.
 import { spawnSync } from 'node:child_process'
 import { computeContract } from '@rankwright/contracts'
-import { plainCompute, rankingLists, seededRandom, train } from '@rankwright/core'
+import { rankingLists, seededRandom, train } from '@rankwright/core'
+import { plainCompute } from '@rankwright/core/numeric'
 import { threadedCompute } from '@rankwright/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,0 +1,11 @@
+/** Evaluation, confidence intervals and significance tests. */
+
+export { type BootstrapOptions, bootstrapInterval, type Interval } from '../evaluation/bootstrap.ts'
+export type { ComparedPair, Contender } from '../evaluation/compare.ts'
+export { compareOptions } from '../evaluation/compareOptions.ts'
+export type { EvaluateRunOptions } from '../evaluation/evaluateRun.ts'
+export type { ListReport } from '../evaluation/evaluationReport.ts'
+export { fisherRandomisation } from '../evaluation/fisherRandomisation.ts'
+export { holm } from '../evaluation/holm.ts'
+export { pairedTTest } from '../evaluation/pairedTTest.ts'
+export { pearson } from '../evaluation/pearson.ts'

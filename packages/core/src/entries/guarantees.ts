@@ -1,0 +1,6 @@
+/** Certificates. */
+
+export type { Assumption } from '../guarantees/certificate.ts'
+export type { CertifyData } from '../guarantees/certify.ts'
+export { certifyOptions } from '../guarantees/certifyOptions.ts'
+export type { NotApplicable } from '../guarantees/theoremStatements.ts'

@@ -1,0 +1,18 @@
+/** Models: what each kind is, how it scores, its file. */
+
+export type { NonlinearKernel } from '../kernels/kernelFunction.ts'
+export { rankOptions } from '../library/rank.ts'
+export { triedByDefault } from '../library/tunePlan.ts'
+export { matchFeatures } from '../models/common/matchFeatures.ts'
+export { featureCount, type MissingValues, type ScoreUncertainty, type TrainingRecord } from '../models/common/modelCommon.ts'
+export { type FactTable, type FeatureFact, featureNamesOf, type ModelFacts, type Size } from '../models/common/modelFacts.ts'
+export type { NodeKind } from '../models/elm/hiddenNodes.ts'
+export { emptyStatistics, type LeastSquaresStatistics, mergeStatistics, removeStatistics } from '../models/elm/leastSquaresStatistics.ts'
+export { statisticsFromJson, statisticsToJson } from '../models/elm/leastSquaresStatisticsJson.ts'
+export { isListModel, kindOf, kinds } from '../models/kinds.ts'
+export { matchLists } from '../models/matchLists.ts'
+export type { MappedModel, TermModel, TrainedModel } from '../models/model.ts'
+export { modelFingerprint } from '../models/modelFingerprint.ts'
+export { requireLine, requireListModel, requireMapped, requireStream, requireTermModel } from '../models/requireModel.ts'
+export { scoreUncertainty } from '../models/scoreUncertainty.ts'
+export { similarTerms } from '../models/similarTerms.ts'

@@ -1,0 +1,11 @@
+/** The numeric primitives and small numerics that other packages build on. */
+
+export { CLOSE_WORDS, type DistanceNorm, requireClosePoints } from '../numeric/compute/closePoints.ts'
+export type { Compute } from '../numeric/compute/compute.ts'
+export { listBlocks } from '../numeric/compute/listBlocks.ts'
+export { requireNdcgArrays } from '../numeric/compute/ndcg.ts'
+export { plainCompute } from '../numeric/compute/plainCompute.ts'
+export { requireLength, requireOffsets } from '../numeric/compute/requireLength.ts'
+export type { Minimum, Objective } from '../numeric/optimisers/objective.ts'
+export { ballGap, type NormBall, projectOntoBall } from '../numeric/optimisers/projections.ts'
+export type { Random } from '../numeric/random.ts'

@@ -1,0 +1,5 @@
+/** What can go wrong, as data. */
+
+export { nearestName } from '../problems/nearestName.ts'
+export type { Place } from '../problems/place.ts'
+export type { TableProblem } from '../problems/tableProblem.ts'

@@ -1,0 +1,28 @@
+/** What commands print, as data. */
+
+export { ProblemLog } from '../problems/problemLog.ts'
+export type { BoundList } from '../reports/boundList.ts'
+export { type CertifiedAdvice, certifiedAdvice, isHeldOut } from '../reports/certifiedAdvice.ts'
+export {
+  type ClassicalMeasure,
+  type ComparedTermsReport,
+  type SimilarTermsReport,
+  similarTermsReport,
+  type TermMatrixReport,
+  type TermMeasure,
+} from '../reports/comparedTermsReport.ts'
+export { type ConvertReport, convertReport, type ScoreReport, type SplitReport, splitReport } from '../reports/dataFileReports.ts'
+export { type DataReport, dataReport } from '../reports/dataReport.ts'
+export type { Inspection } from '../reports/inspection.ts'
+export { type ModelReport, modelReport } from '../reports/modelReport.ts'
+export { type OntologyReport, ontologyReport } from '../reports/ontologyReport.ts'
+export { explainedLists, type RankReport } from '../reports/rankReport.ts'
+export { seriesReport } from '../reports/seriesReport.ts'
+export { type StreamReport, streamReport } from '../reports/streamReport.ts'
+export { type KeyedStreamsReport, StreamTotals } from '../reports/streamTotals.ts'
+export { type TermEvaluation, type TermEvaluationReport, termEvaluationReport } from '../reports/termEvaluationReport.ts'
+export { theoremTitle } from '../reports/theoremTitle.ts'
+export { type TrainedTermsReport, trainedTermsReport } from '../reports/trainedTermsReport.ts'
+export { type TrainOutcome, type TrainReport, trainReport } from '../reports/trainReport.ts'
+export { type TuneOutcome, type TuneReport, tuneReport } from '../reports/tuneReport.ts'
+export { type UpdateOutcome, type UpdateReport, updateReport } from '../reports/updateReport.ts'

@@ -1,0 +1,8 @@
+/** What trainers run on, and lists that somebody else holds. */
+
+export { StoppedError } from '../runtime/stoppedError.ts'
+export type { Training } from '../runtime/training.ts'
+export { fitFeatureMap } from '../work/fitFeatureMap.ts'
+export type { HeldLists } from '../work/heldLists.ts'
+export { LocalLists } from '../work/localLists.ts'
+export { type AnswerOf, type AskedOf, combineParts, type OperationName, type PartOf } from '../work/operations.ts'

@@ -1,0 +1,15 @@
+/** Streams of ranked series. */
+
+export { streamModel } from '../models/stream/streamModel.ts'
+export { Adwin } from '../streaming/adwin.ts'
+export { conjugateUpdate, kernelUpdate } from '../streaming/clusterUpdates.ts'
+export { type StreamLearnerName, streamLearnerNames, streamLearnerSummaries, streamLearnerTables } from '../streaming/learners.ts'
+export { PairedDifference } from '../streaming/pairedDifference.ts'
+export { prequentialMetrics } from '../streaming/prequential.ts'
+export { RankingStream, type RankingStreamSettings, type RankingStreamState, type SeriesOutcome } from '../streaming/rankingStream.ts'
+export { rivalStreams, takeBeside } from '../streaming/rivalStreams.ts'
+export { type RankedSeries, rankOf, type Series, utilitiesOfRanks } from '../streaming/series.ts'
+export { type ReadSeriesOptions, seriesFrom } from '../streaming/seriesFrom.ts'
+export { SeriesColumns, type SeriesTarget } from '../streaming/seriesOfList.ts'
+export { type FeedOutcome, StreamFeed } from '../streaming/streamFeed.ts'
+export { type StreamOptions, streamOptions } from '../streaming/streamOptions.ts'

@@ -1,0 +1,15 @@
+/** Formulas of the papers: bounds, plans, risks. No data. */
+
+export { type BoundOptions, type BoundResult, type BoundSample, bound, listBounds } from '../theory/bound.ts'
+export {
+  conditionalRisk,
+  consistencyBound,
+  leastConditionalRisk,
+  minimisabilityGap,
+  targetFromConcave,
+  targetFromConvex,
+  targetGap,
+} from '../theory/hConsistency.ts'
+export { heldOutMethods } from '../theory/heldOut.ts'
+export { type Plan, plan, plannable } from '../theory/plan.ts'
+export { theoryLambda } from '../theory/queryLevelExpected.ts'

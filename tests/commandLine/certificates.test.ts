@@ -40,7 +40,7 @@ test('the page says what to act on, what is assumed, how large each term is and 
   for (const part of [
     'What to act on\n  ndcg@10 of at least 0.',
     'What theory says',
-    '? unknown  The training lists, and those to come',
+    '? unknown  The training lists, and future ones',
     '✓ holds    The feature map was fixed before the training lists were seen.',
     'Theorem 9, any weights in the L2 ball  q-t9\n  vacuous: no loss exceeds',
     '    complexity ',

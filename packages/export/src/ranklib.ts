@@ -52,7 +52,7 @@ export function readRanklib(text: string, file: string): ForeignLinearModel {
     if (parts === null || !Number.isFinite(weight)) return fail(`"${word.slice(0, 40)}" is not NUMBER:WEIGHT`, index)
     const id = Number(parts[1])
     if (!Number.isSafeInteger(id) || id > 1e7) return fail(`${word.slice(0, 40)}: there is no such feature number`, index)
-    if (seen.has(id)) return fail(`feature ${id} stands there twice`, index)
+    if (seen.has(id)) return fail(`feature ${id} appears twice`, index)
     seen.add(id)
     if (id > 0) features.push({ name: String(id), weight })
     else if (kind === 'Linear Regression') intercept = weight

@@ -50,7 +50,7 @@ export function readSolr(document: JsonObject, file: string, known?: readonly st
     const where = `features[${index}]`
     const { name: given, norm } = read.object(item, where)
     const feature = read.text(given, `${where}.name`)
-    if (names.has(feature)) read.fail(where, `"${feature}" stands there twice`)
+    if (names.has(feature)) read.fail(where, `"${feature}" appears twice`)
     names.add(feature)
     if (known !== undefined && !known.includes(feature)) read.fail(where, `the feature store has no "${feature}"`)
     if (!Object.hasOwn(weights, feature)) read.fail('params.weights', `there is none for "${feature}"`)

@@ -21,7 +21,7 @@ export const abstainOptions = {
     kind: 'number',
     above: 0,
     below: 1,
-    leftOut: 'none is looked for',
+    leftOut: 'no such radius is looked for',
     doc: 'Find the smallest of the radii with at most this share of wrong pairs among the answered, except with probability delta.',
   },
   delta: {

@@ -41,10 +41,10 @@ test('without a radius, or with biases that fall short, it says why there is non
       ({ theorem }) => theorem === 'a-pairwise-exponential',
     )?.reason
   const linear = train(lists, { method: 'abstaining' })
-  expect(reasonFor(linear)).toContain('say within which radius')
+  expect(reasonFor(linear)).toContain('give the abstention radius')
   expect(reasonFor(linear, 0)).toContain('Theorems 4.1 and 4.3')
   const few = { method: 'abstaining', hypothesis: 'network', hidden: 3, iterations: 3, batch: 8 } as const
-  expect(reasonFor(train(lists, { ...few, biasRadius: 0.5 }), 0.2)).toContain('biases')
+  expect(reasonFor(train(lists, { ...few, biasRadius: 0.5 }), 0.2)).toContain('bias radius')
   const network = certify(train(lists, few), { train: lists, abstainRadius: 0.2 }).certificates.find(({ theorem }) =>
     theorem.startsWith('a-'),
   )

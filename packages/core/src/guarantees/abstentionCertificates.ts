@@ -41,7 +41,7 @@ export function abstentionCertificates(
   const not = (reason: string): TheoremStatements => ({ certificates: [], notApplicable: [{ theorem, reason }, ...others] })
   if (train === undefined) return not('The training lists were not given.')
   if (abstainRadius === undefined)
-    return not('It is about a ranking that abstains: say within which radius (abstainRadius, --abstain-radius).')
+    return not('It is about a ranking that abstains: give the abstention radius (abstainRadius, --abstain-radius).')
   if (abstainRadius === 0) return not('Without abstention there is no such bound: Theorems 4.1 and 4.3.')
   if (balls.refusal !== undefined) return not(balls.refusal)
   const W = Number(model.options['radius'])
@@ -63,14 +63,14 @@ export function abstentionCertificates(
     statement: `The expected share of pairs that are further apart than ${abstainRadius} and answered wrong exceeds the least possible for each pair by at most ${short(value)}, if their surrogate loss exceeds its least by no more than ${short(gap)}.`,
     assumptions: [
       balls.inside,
-      { text: 'Rows lie in the unit ball, also those to come: the feature map sees to it.', holds: true },
+      { text: 'Rows lie in the unit ball, also future ones: the feature map ensures it.', holds: true },
       {
-        text: 'The training lists given are those that the model was trained on, as their fingerprint tells.',
+        text: 'The training lists given are those that the model was trained on, by their fingerprint.',
         holds: fingerprint(train) === model.training.data,
       },
-      { text: 'The surrogate gap on pairs to come is no more than on the training lists.', holds: 'unknown' },
+      { text: 'The surrogate gap on future pairs is no more than on the training lists.', holds: 'unknown' },
       {
-        text: 'The minimisability gap is unknown, as the chances of the labels are. It is part of what bounds the gap: the least that a pair could have is taken to be what it has where a scorer of the set is as sure of it as can be, which is safe.',
+        text: 'The minimisability gap is unknown, because the probabilities of the labels are. The bound of the gap covers it: each pair is taken to have the least loss that any scorer of the set can give it.',
         holds: true,
       },
     ] satisfies Assumption[],
@@ -86,8 +86,8 @@ export function abstentionCertificates(
 
 function gapOrigin(ofItems: boolean, risk: number, wholeLists: number): string {
   const pairs = ofItems ? 'all pairs' : 'pairs of different grades'
-  const origin = `surrogate loss beyond the radius less the least that scorers of the set can have there, mean over ${pairs} of the training lists; the whole loss is ${short(risk)}`
-  return wholeLists === 0 ? origin : `${origin}, and stands for ${wholeLists} of the lists, which have too many pairs`
+  const origin = `surrogate loss beyond the radius minus the least possible there, mean over ${pairs} of the training lists; the whole loss is ${short(risk)}`
+  return wholeLists === 0 ? origin : `${origin}, which is used for ${wholeLists} lists with too many pairs`
 }
 
 function short(value: number): number {

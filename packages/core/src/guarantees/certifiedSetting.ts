@@ -54,16 +54,16 @@ export function trainingSample(
     empirical: sum / n,
     matched,
     assumptions: [
-      { text: 'The training lists, and those to come, are drawn independently from one distribution.', holds: 'unknown' },
+      { text: 'The training lists, and future ones, are drawn independently from one distribution.', holds: 'unknown' },
       {
-        text: 'The training lists given are those that the model was trained on, as their fingerprint tells.',
+        text: 'The training lists given are those that the model was trained on, by their fingerprint.',
         holds: fingerprint(train) === model.training.data || fingerprint(matched) === model.training.data,
       },
       ...(train.listWeights === undefined
         ? []
-        : [{ text: 'All training lists count alike (they have weights).', holds: evenWeights(train) }]),
+        : [{ text: 'All training lists count the same (they have weights).', holds: evenWeights(train) }]),
       {
-        text: `The labels of lists to come span no more than those of the training lists: from ${least} to ${greatest}.`,
+        text: `The labels of future lists span no more than those of the training lists: from ${least} to ${greatest}.`,
         holds: 'unknown' as const,
       },
     ],
@@ -88,13 +88,13 @@ export function featureReach(
   const sign = norm === 'l2' ? '‖x‖₂' : '‖x‖∞'
   return {
     value: known ?? sampleRadius(featureMap, matched, norm),
-    origin: known === undefined ? `greatest ${sign} among the training rows` : `the feature map holds every row to it, in ${sign}`,
+    origin: known === undefined ? `greatest ${sign} among the training rows` : `bound of the feature map, in ${sign}`,
     assumptions: [
       {
         text:
           known === undefined
-            ? 'Every row to come lies within R: sample radius only, as the feature map bounds nothing (train with a feature ball).'
-            : 'Every row to come lies within R: the feature map, which is part of the model, sees to it.',
+            ? 'Every future row lies within R: sample radius only, because the feature map has no bound (train with a feature ball).'
+            : 'Every future row lies within R: the feature map, which is part of the model, ensures it.',
         holds: known !== undefined,
       },
       fixedMap(featureMap, training.start),
@@ -105,13 +105,13 @@ export function featureReach(
 function fixedMap({ scale, missing }: FeatureMap, start: string | undefined): Assumption {
   const fitted = [
     ...(scale.kind === 'none' || scale.kind === 'per-list' ? [] : [`the ${scale.kind} scale`]),
-    ...(missing === 'mean' ? ['what stands for missing values'] : []),
+    ...(missing === 'mean' ? ['the replacement of missing values'] : []),
   ]
   const text = 'The feature map was fixed before the training lists were seen'
   if (fitted.length === 0) return { text: `${text}.`, holds: true }
   if (start !== undefined) {
     return {
-      text: `${text} (it was taken over from the model that training began at, ${start.slice(0, 8)}; on what that was fitted is not known here).`,
+      text: `${text} (it was taken from the model that training started from, ${start.slice(0, 8)}; what that was fitted on is unknown).`,
       holds: 'unknown',
     }
   }
@@ -185,7 +185,7 @@ export function beforehand(
     return { tried, assumption: { text: remedy, holds: true } }
   }
   if (training.given.includes(option))
-    return { tried: together, assumption: { text: `${text} (it was given; who gave it knows).`, holds: 'unknown' } }
+    return { tried: together, assumption: { text: `${text} (it was given, so only you know).`, holds: 'unknown' } }
   return { tried: together, assumption: { text: `${text} (it is the default).`, holds: true } }
 }
 
@@ -198,7 +198,7 @@ export interface CertifiedLoss {
 
 /** For bounds whose own complexity grows with the longest list there can be. */
 export function longestAssumption({ longestList }: Pick<TrainingSample, 'longestList'>): Assumption {
-  return { text: `No list to come has more than m = ${longestList} items.`, holds: 'unknown' }
+  return { text: `No future list has more than m = ${longestList} items.`, holds: 'unknown' }
 }
 
 export function certifiedLoss({ loss, ceiling }: Surrogate, sample: TrainingSample, scoreBound: number): CertifiedLoss {
@@ -211,7 +211,7 @@ export function certifiedLoss({ loss, ceiling }: Surrogate, sample: TrainingSamp
     constants,
     ceiling: most,
     lengthAssumption: grows
-      ? { text: `No list to come has more than m = ${longestList} items; the constants of ${loss.name} grow with them.`, holds: 'unknown' }
-      : { text: `Lists to come may be of any length: the constants of ${loss.name} do not depend on it.`, holds: true },
+      ? { text: `No future list has more than m = ${longestList} items; the constants of ${loss.name} grow with them.`, holds: 'unknown' }
+      : { text: `Future lists may have any length: the constants of ${loss.name} do not depend on it.`, holds: true },
   }
 }

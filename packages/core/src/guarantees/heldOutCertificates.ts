@@ -54,7 +54,7 @@ export function heldOutCertificates(
         theorem: method,
         statement: `The expected ${metric.name} is at least ${back(lower)}, except with probability ${each} over the draw of the ${n} held-out lists.`,
         assumptions: [
-          { text: 'The held-out lists, and those to come, are drawn independently from one distribution.', holds: 'unknown' },
+          { text: 'The held-out lists, and future ones, are drawn independently from one distribution.', holds: 'unknown' },
           unseen,
           { text: `${metric.name} lies in [${low}, ${high}].`, holds: true },
           ...definitionAssumptions(metric, profile),
@@ -102,13 +102,13 @@ function toUnit(value: number): number {
 /** ERR divides by the best grade there is; read off the lists themselves it ties them together. */
 function definitionAssumptions({ family }: Metric, profile: Resolved<typeof certifyOptions>['profile']): Assumption[] {
   if (family !== 'err' || profileOf(profile).conventions.maxGrade !== 'greatest-label') return []
-  return [{ text: 'The best grade in ERR was fixed beforehand, not read off the held-out lists.', holds: false }]
+  return [{ text: 'The best grade in ERR was fixed beforehand, not taken from the held-out lists.', holds: false }]
 }
 
 function notesOn({ listWeights }: RankingLists, joint: boolean, statements: number): string[] {
   const notes = joint
     ? [`All ${statements} held-out statements hold together with the probability asked for: the best of them may be quoted.`]
-    : ['Each held-out statement holds by itself. To pick the best after looking, ask for joint statements.']
+    : ['Each held-out statement holds by itself. To quote the best of them, ask for joint statements.']
   if (listWeights !== undefined) notes.push('List weights are not used: held-out bounds are about the plain mean over lists.')
   return notes
 }

@@ -69,9 +69,9 @@ describe('the certificates', () => {
   test('say what fails when no sample was drawn, and that none is for the gamma loss', () => {
     const whole = certify(finish(trainOntology(tree, { lambda: 0.5 })))
     const bounded = whole.certificates.find(({ theorem }) => theorem === 'o-c15')
-    expect(bounded?.statement).toMatch(/^Were its assumptions met: /)
+    expect(bounded?.statement).toMatch(/^If its assumptions held: /)
     expect(bounded?.assumptions[0]).toMatchObject({ holds: false })
-    expect(whole.certificates[0].statement).toMatch(/^Another term/)
+    expect(whole.certificates[0].statement).toMatch(/^Replacing one term/)
     const gamma = certify(finish(trainOntology(tree, { lambda: 0.5, sample: 20, loss: 'gamma' })))
     expect(gamma.certificates).toEqual([])
     expect(gamma.notApplicable).toHaveLength(6)

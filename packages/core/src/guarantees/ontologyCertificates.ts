@@ -18,7 +18,7 @@ const theorems = ['o-t14', 'o-c17', 'o-t10', 'o-t12', 'o-c15', 'o-t5'] as const
 
 export function certifiedOntology(model: LearnedLine, { delta, printed }: TheoremOptions): CertifiedOntology {
   const population = populationLoss(model)
-  const notes = ['The terms that the bounds speak of are all known: the error over them is computed, and no bound can be closer.']
+  const notes = ['All terms are known, so the error over them is computed exactly; no bound can be closer.']
   if (model.loss === 'gamma') {
     const reason = 'It is about minimisers of a convex loss; the gamma loss, which the model was trained with, is not convex.'
     return { certificates: [], heldOut: [], notApplicable: theorems.map((theorem) => ({ theorem, reason })), notes, population }
@@ -55,7 +55,7 @@ export function certifiedOntology(model: LearnedLine, { delta, printed }: Theore
     const text = statement(value)
     return {
       theorem,
-      statement: met ? text : `Were its assumptions met: ${text}`,
+      statement: met ? text : `If its assumptions held: ${text}`,
       assumptions,
       constants: used,
       terms,
@@ -76,14 +76,14 @@ export function certifiedOntology(model: LearnedLine, { delta, printed }: Theore
       make(
         'o-t14',
         constants(['sigma', 'kappa', 'lambda', 'M']),
-        (value) => `Another term of its branch in place of one of the sample moves no score by more than ${shown(value)}.`,
+        (value) => `Replacing one term of the sample by another of its branch moves no score by more than ${shown(value)}.`,
         kappa * Math.sqrt(2 / lambda),
         always,
       ),
       make(
         'o-c17',
         constants(['sigma', 'kappa', 'lambda', 'M']),
-        (value) => `Another term of its branch in place of one of the sample moves the hinge of no pair by more than ${shown(value)}.`,
+        (value) => `Replacing one term of the sample by another of its branch moves the hinge of no pair by more than ${shown(value)}.`,
         most,
         always,
       ),
@@ -119,7 +119,7 @@ export function certifiedOntology(model: LearnedLine, { delta, printed }: Theore
       make(
         'o-t5',
         constants(['sigma', 'kappa', 'lambda', 'M', 'B', 'delta'], {
-          Mprime: { value: M, origin: 'f* is exactly what is compared with, so that any number would do' },
+          Mprime: { value: M, origin: 'any number would do, because f* is compared with exactly' },
           normSquared: { value: 0, origin: 'f* = 0, a function that does not depend on the sample' },
           infimum: { value: population.pairs, origin: 'mean hinge of f* = 0' },
         }),
@@ -158,7 +158,7 @@ function assumptionsOf({ fit, lambda }: LearnedLine, kappa: number): Assumption[
     { text: 'The loss is convex (the hinge is).', holds: true },
     { text: 'K(v, v) is at most κ² for every term.', holds: true },
     {
-      text: `The scores minimise the objective (the duality gap is ${shown(gap)} of it, so that none is off by more than ${shown(off)}).`,
+      text: `The scores minimise the objective (the duality gap is ${shown(gap)} of it, so no score is off by more than ${shown(off)}).`,
       holds: gap <= 1e-4 ? true : 'unknown',
     },
     { text: 'The penalty, the kernel, the branches and their rates were fixed before the sample was drawn.', holds: 'unknown' },

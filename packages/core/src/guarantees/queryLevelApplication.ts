@@ -89,8 +89,7 @@ export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, 
     case 'q-t17-excess':
       if (H === undefined) return `${surrogate.loss.name} is not smooth.`
       if (sample.n < 3) return 'It needs at least three lists.'
-      if (options.printed)
-        return 'As printed it loses the least loss in the ball on the way, see the errata; without --printed it is reported.'
+      if (options.printed) return 'The printed formula loses the least loss in the ball, see the errata; leave out --printed.'
       return smoothMinimiser(about, H, loss)
     case 'q-t17':
       if (H === undefined) return `${surrogate.loss.name} is not smooth.`
@@ -103,9 +102,9 @@ export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, 
 
 const nested: Assumption = { text: 'The L1 ball lies in the L2 ball of the same radius.', holds: true }
 function onePass({ training }: TrainedCommon): Assumption {
-  const text = 'Each list was met once, the average of all weights on the way was kept, and the way began at zero weights'
+  const text = 'Each list was used once, the result is the average of all weights, and training started at zero weights'
   if (training.start === undefined) return { text: `${text}: that is how this trainer works.`, holds: true }
-  return { text: `${text} (it began at another model, ${training.start.slice(0, 8)}).`, holds: false }
+  return { text: `${text} (it started from another model, ${training.start.slice(0, 8)}).`, holds: false }
 }
 
 function dimension({ weights }: QueryLevelCase): Constant {

@@ -66,12 +66,12 @@ describe('which theorems apply', () => {
     const online = { method: 'ogd', ...onBall } as const
     const cold = train(lists, online)
     expect(cold.training.start).toBeUndefined()
-    expect(assumption(find(certify(cold, { train: lists }), 'q-t5'), 'began at zero')?.holds).toBe(true)
+    expect(assumption(find(certify(cold, { train: lists }), 'q-t5'), 'started at zero')?.holds).toBe(true)
     const { scale: _, missing: __, featureBall: ___, ...ball } = online
     const warm = train(lists, { ...ball, start: cold })
     expect(warm.training.start).toBe(modelFingerprint(cold))
     expect(train(lists, { ...ball, start: warm }).training.start).not.toBe(warm.training.start)
-    expect(assumption(find(certify(warm, { train: lists }), 'q-t5'), 'began at zero')?.holds).toBe(false)
+    expect(assumption(find(certify(warm, { train: lists }), 'q-t5'), 'started at zero')?.holds).toBe(false)
     expect(modelFromJson(modelToJson(warm), 'warm.json')).toEqual(warm)
     const fitted = train(lists, { method: 'listnet', featureBall: 'l2', ball: 'l2', radius: 1 })
     const onto = train(lists, { method: 'listnet', ball: 'l2', radius: 1, start: fitted })
@@ -180,12 +180,12 @@ describe('what a certificate assumes', () => {
   test('a map fitted on the training lists fails, and the statement says so', () => {
     const fitted = uniform({ ball: 'l2', radius: 1 })
     expect(holds(fitted, 'The feature map was fixed')).toBe(false)
-    expect(fitted.statement).toMatch(/^Were its assumptions met/)
+    expect(fitted.statement).toMatch(/^If its assumptions held/)
   })
 
   test('a map that bounds nothing has a sample radius only', () => {
     const free = uniform({ scale: 'none', missing: 'zero', ball: 'l2', radius: 1 })
-    expect(holds(free, 'Every row to come lies within R')).toBe(false)
+    expect(holds(free, 'Every future row lies within R')).toBe(false)
     expect(free.constants['R'].origin).toContain('greatest ‖x‖₂ among the training rows')
     expect(free.constants['R'].value).toBeGreaterThan(1)
   })
@@ -219,15 +219,15 @@ describe('what a certificate assumes', () => {
   })
 
   test('constants that grow with the list are good for lists as long as those seen', () => {
-    expect(holds(uniform(onBall), 'Lists to come may be of any length')).toBe(true)
+    expect(holds(uniform(onBall), 'Future lists may have any length')).toBe(true)
     const sums = train(lists, { method: 'ranksvm', pairs: 'sum', hinge: 'plain', ...onBall })
-    expect(holds(find(certify(sums, { train: lists }), 'q-t9'), 'No list to come has more than m = 8 items')).toBe('unknown')
+    expect(holds(find(certify(sums, { train: lists }), 'q-t9'), 'No future list has more than m = 8 items')).toBe('unknown')
   })
 
   test('other lists than those of the training, weights of lists, and a training that ended early are reported', () => {
     expect(holds(uniform(onBall, lists, someLists(60, 2)), 'The training lists given are those')).toBe(false)
     const weighted = { ...lists, listWeights: Float64Array.from(lists.listIds, (_, list) => 1 + (list % 2)) }
-    expect(holds(uniform(onBall, weighted, weighted), 'All training lists count alike')).toBe(false)
+    expect(holds(uniform(onBall, weighted, weighted), 'All training lists count the same')).toBe(false)
     const hasty = train(lists, { method: 'listnet', ...fixed, lambda: 0.001, iterations: 1 })
     expect(holds(find(certify(hasty, { train: lists }), 'q-t6'), 'The model is the minimiser')).toBe(false)
   })

@@ -72,7 +72,7 @@ function state(theorem: QueryLevelTheorem, about: QueryLevelCase): Certificate |
   const met = assumptions.every(({ holds }) => holds !== false)
   return {
     theorem,
-    statement: met ? statement : `Were its assumptions met: ${statement}`,
+    statement: met ? statement : `If its assumptions held: ${statement}`,
     assumptions,
     constants,
     terms,
@@ -108,7 +108,7 @@ function constantsOf(
 }
 
 function deltaOrigin(delta: number, tried: number, excess: boolean): string {
-  const parts = [...(tried > 1 ? [`the ${tried} values tried`] : []), ...(excess ? ['the two inequalities it joins'] : [])]
+  const parts = [...(tried > 1 ? [`the ${tried} values tried`] : []), ...(excess ? ['the two inequalities it combines'] : [])]
   return parts.length === 0 ? 'given' : `${delta} divided among ${parts.join(' and ')}`
 }
 

@@ -76,7 +76,7 @@ function certificate(theorem: Theorem, { model, space, train, lambda }: Case, de
     ...(single
       ? [
           {
-            text: 'The items of the training list, and those to come, are drawn independently from one distribution.',
+            text: 'The items of the training list, and future ones, are drawn independently from one distribution.',
             holds: 'unknown' as const,
           },
         ]
@@ -93,7 +93,7 @@ function certificate(theorem: Theorem, { model, space, train, lambda }: Case, de
   const met = assumptions.every(({ holds }) => holds !== false)
   return {
     theorem,
-    statement: met ? statement : `Were its assumptions met: ${statement}`,
+    statement: met ? statement : `If its assumptions held: ${statement}`,
     assumptions,
     constants,
     terms,

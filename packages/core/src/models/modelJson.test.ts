@@ -128,7 +128,7 @@ describe('a damaged file is refused, saying where', () => {
     ['an unknown key', (d) => Object.assign(d, { extra: 1 }), 'the top: unknown key "extra"'],
     ['a missing map', (d) => delete d['featureMap'], 'the top: the key "featureMap" is missing'],
     ['a negative feature count', (d) => Object.assign(d, { features: -1 }), 'features: expected a count, found -1'],
-    ['a feature named twice', (d) => Object.assign(d, { features: ['a', 'a'] }), 'features: the name "a" stands there twice'],
+    ['a feature named twice', (d) => Object.assign(d, { features: ['a', 'a'] }), 'features: the name "a" appears twice'],
     [
       'an unknown scale',
       (d) => Object.assign(d['featureMap']['scale'], { kind: 'log' }),

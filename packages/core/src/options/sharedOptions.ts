@@ -24,7 +24,13 @@ export const featureMapOptions = {
     of: ['l1', 'l2', 'inf', 'none'],
     doc: 'Norm of the feature ball: every mapped row is brought into it, also when serving.',
   },
-  featureRadius: { kind: 'number', default: 1, above: 0, with: { featureBall: ['l1', 'l2', 'inf'] }, doc: 'Radius of that ball.' },
+  featureRadius: {
+    kind: 'number',
+    default: 1,
+    above: 0,
+    with: { featureBall: ['l1', 'l2', 'inf'] },
+    doc: 'Weight radius: the radius of that ball.',
+  },
 } as const satisfies OptionTable
 
 export const earlyStopOptions = {

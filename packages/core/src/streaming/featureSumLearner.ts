@@ -35,7 +35,7 @@ class FeatureSumLearner implements StreamLearner<FeatureSumState> {
 }
 
 export const featureSum: LearnerRow<typeof centringOptions, FeatureSumState> = {
-  summary: 'What to beat: the sum of the scaled features.',
+  summary: 'Baseline: the sum of the scaled features.',
   options: centringOptions,
   takesInitialWeights: false,
   make: ({ centre }, { state }) => new FeatureSumLearner(centre, state),

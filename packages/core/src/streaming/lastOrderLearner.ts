@@ -31,7 +31,7 @@ class LastOrderLearner implements StreamLearner<LastOrderState> {
 }
 
 export const lastOrder: LearnerRow<typeof memoryOptions, LastOrderState> = {
-  summary: 'What to beat: the order of last time.',
+  summary: 'Baseline: the order of last time.',
   options: memoryOptions,
   takesInitialWeights: false,
   make: ({ remembered }, { state }) => new LastOrderLearner(remembered, state),

@@ -40,7 +40,7 @@ class MeanRankLearner implements StreamLearner<MeanRankState> {
 }
 
 export const meanRank: LearnerRow<typeof memoryOptions, MeanRankState> = {
-  summary: 'What to beat: the mean place so far.',
+  summary: 'Baseline: the mean rank so far.',
   options: memoryOptions,
   takesInitialWeights: false,
   make: ({ remembered }, { state }) => new MeanRankLearner(remembered, state),

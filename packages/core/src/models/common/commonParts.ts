@@ -18,7 +18,7 @@ export function featuresFrom(value: unknown, read: DocumentReader): readonly str
   if (!Array.isArray(value)) return read.count(value, 'features')
   const names = read.texts(value, 'features')
   const twice = names.find((name, column) => names.indexOf(name) !== column)
-  return twice === undefined ? names : read.fail('features', `the name ${JSON.stringify(twice)} stands there twice`)
+  return twice === undefined ? names : read.fail('features', `the name ${JSON.stringify(twice)} appears twice`)
 }
 
 function optionsFrom(value: unknown, read: DocumentReader): Record<string, OptionValue> {

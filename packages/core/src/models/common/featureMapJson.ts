@@ -77,7 +77,7 @@ function scaleFromDocument(value: unknown, where: string, width: number, zero: F
   }
   switch (kind) {
     case 'none':
-      if (zero === 'moved') read.fail(where, 'no scale, and yet zero is moved')
+      if (zero === 'moved') read.fail(where, 'zero is moved although there is no scale')
       return { kind }
     case 'per-list':
       return { kind }

@@ -17,7 +17,7 @@ export function networkScorerBalls({ hidden, weights, biases, outputs, options }
     outputRadius: Number(outputRadius),
     ...(Number(biasRadius) < Number(radius) && {
       refusal:
-        'The biases of the network reach less far than its weights, so its scores do not differ by as much as the theorem takes for granted.',
+        'The bias radius of the network is smaller than its weight radius, so its scores do not differ by as much as the theorem assumes.',
     }),
     inside: {
       text: 'The hidden weights lie within W, the biases within B, the output weights within Λ.',

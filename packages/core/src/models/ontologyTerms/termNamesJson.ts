@@ -36,7 +36,7 @@ export function termNamesFromJson(top: Readonly<Record<string, unknown>>, read: 
       return { where: `${key}[${row}]`, first, others }
     })
   const indexOfId = new Map(ids.map((id, term) => [id, term]))
-  if (indexOfId.size < ids.length) read.fail('ids', 'an id stands there twice')
+  if (indexOfId.size < ids.length) read.fail('ids', 'an id appears twice')
   return {
     ids,
     names,

@@ -13,8 +13,8 @@ export function matchSeries(model: StreamModel, lists: RankingLists): MatchedLis
   return {
     lists,
     notes: [
-      ...(lacking.length > 0 ? [`the data lacks ${some(lacking)} of the stream: taken as missing`] : []),
-      ...(strange.length > 0 ? [`the stream has not met ${some(strange)}: ignored`] : []),
+      ...(lacking.length > 0 ? [`the data lacks ${some(lacking)} of the stream: treated as missing`] : []),
+      ...(strange.length > 0 ? [`the stream has not seen ${some(strange)}: ignored`] : []),
     ],
   }
 }

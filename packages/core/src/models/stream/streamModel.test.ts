@@ -63,8 +63,8 @@ test('features that are lacking are taken as missing and those never met are ign
   const [one] = driftingSeries(1)
   const { lists, notes } = matchLists(model, { ...listsOf([one], [0, 1, 2]), featureNames: ['a', 'b', 'new'] })
   expect(notes).toEqual([
-    'the data lacks the features c, d, e of the stream: taken as missing',
-    'the stream has not met the feature new: ignored',
+    'the data lacks the features c, d, e of the stream: treated as missing',
+    'the stream has not seen the feature new: ignored',
   ])
   const gaps = { ...one, features: one.features.map((value, at) => (at % 5 < 2 ? Math.fround(value) : Number.NaN)) }
   expect(score(model, lists)).toEqual(learned('linear').rank(gaps))

@@ -198,7 +198,9 @@ function* networkOfRectifiers(
     const model = { ...bare, training: { ...bare.training, objective } }
     const notes = [
       ...(matched?.notes.map((note) => `validation: ${note}`) ?? []),
-      ...(biasRadius < radius ? ['the biases reach less far than the weights, so no H-consistency bound holds for this network'] : []),
+      ...(biasRadius < radius
+        ? ['the bias radius is smaller than the weight radius, so no H-consistency bound holds for this network']
+        : []),
       ...fit.notes,
       ...sameDataNotes(model.training),
     ]

@@ -20,7 +20,7 @@ export const networkOptions = {
     kind: 'number',
     default: byOptions('the radius, as the bounds need it', ({ radius }) => Number(radius)),
     atLeast: 0,
-    doc: 'B, the most that a bias may be.',
+    doc: 'B, the greatest absolute value of a bias.',
   },
   optimiser: {
     kind: 'choice',
@@ -41,7 +41,7 @@ export const networkOptions = {
     kind: 'text',
     placeholder: 'CxHxW',
     leftOut: 'rows are taken as they are',
-    doc: 'Rows are images of so many channels, rows and columns, such as 3x32x32: the network sees each moved by up to 4 pixels either way, and mirrored every other time.',
+    doc: 'Channels, rows and columns of images, such as 3x32x32: each image is shifted by up to 4 pixels and mirrored half of the time, whenever it is drawn.',
   },
   seed: { ...seedOptions.seed, doc: 'Seed of the first weights and of the pairs.' },
 } as const satisfies OptionTable
@@ -55,7 +55,7 @@ export const abstainingOptions = {
     doc: 'How features are scaled before they are brought into the unit ball.',
   },
   missing: featureMapOptions.missing,
-  surrogate: { kind: 'choice', default: 'exponential', of: surrogateNames, doc: 'What stands for wrong pairs in training.' },
+  surrogate: { kind: 'choice', default: 'exponential', of: surrogateNames, doc: 'Loss that replaces wrong pairs in training.' },
   steepness: { kind: 'number', default: 1, above: 0, with: { surrogate: 'sigmoid' }, doc: 'Steepness k of the sigmoid, 1 − tanh(kt).' },
   setting: {
     kind: 'choice',
@@ -74,7 +74,7 @@ export const abstainingOptions = {
     kind: 'number',
     default: byData('1 for a network; 10 for linear scores, or with validation data chosen on it', radiusByData),
     above: 0,
-    doc: 'W, the radius of the weights, of a network those of each hidden unit.',
+    doc: 'W, the weight radius; of a network, that of each hidden unit.',
   },
   ...onlyWith({ hypothesis: 'network' }, networkOptions),
   iterations: {

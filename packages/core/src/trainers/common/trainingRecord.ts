@@ -29,7 +29,7 @@ export function trainingRecord(
 
 /** What was chosen on the training data itself is not checked by anything. */
 export function sameDataNotes({ data, valid }: Pick<TrainingRecord, 'data' | 'valid'>): string[] {
-  return valid === data ? ['the validation data is the training data: what was chosen on it is not checked'] : []
+  return valid === data ? ['the validation data is the training data, so the choice was not made on other lists'] : []
 }
 
 /** The same for lists that somebody holds. */

@@ -91,7 +91,7 @@ function* errorsOf(
   if (lists === undefined) {
     const path = yield* decomposed(statistics, lists, runtime)
     const errors = tried.map((each) => generalisedCrossValidation(path, each))
-    const notes = ['lambda chosen by generalised cross-validation: the lists themselves are not at hand']
+    const notes = ['lambda chosen by generalised cross-validation, because the lists themselves are gone']
     return { errors, metric: 'generalised cross-validation', on: 'training lists', notes }
   }
   if (listCount(lists) < 2) {

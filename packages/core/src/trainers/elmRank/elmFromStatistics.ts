@@ -17,7 +17,7 @@ export function* elmFromStatistics(
   const resolved = resolveOptionsOn(ridgeOptions, rest, { valid: valid !== undefined })
   parseMetric(resolved.earlyStop)
   if (statistics.rows === 0 || !(statistics.weight > 0)) {
-    throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what: 'the statistics hold no lists that weigh anything' })
+    throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what: 'the statistics hold no lists with a weight above 0' })
   }
   const choice = yield* chooseLambda(statistics, { ...resolved, seed: 1, ...(valid && { valid }) }, runtime)
   const given = givenOptions(ridgeOptions, rest)

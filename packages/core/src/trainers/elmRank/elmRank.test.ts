@@ -275,7 +275,7 @@ describe('left-out lists', () => {
   test('sums alone are left with generalised cross-validation', () => {
     const { statistics } = fit(bentLists(10, 3), { nodes: 5, lambda: 1 })
     const { model, notes } = finish(elmFromStatistics(statistics))
-    expect(notes[0]).toContain('not at hand')
+    expect(notes[0]).toContain('the lists themselves are gone')
     expect(model.training.tuned[0].metric).toBe('generalised cross-validation')
   })
 })
@@ -383,7 +383,7 @@ describe('hard data', () => {
     expect(() => fit(wide)).toThrow('elmrank uses dense rows')
     const lists = bentLists(18, 4)
     expect(() => fit(lists, { centre: 'global', pairs: 'sum' })).toThrow('only works with centre list')
-    expect(() => fit(lists, { steepness: 2, nodeScale: 1 })).toThrow('only works with a nodeScale that is left out')
+    expect(() => fit(lists, { steepness: 2, nodeScale: 1 })).toThrow('only works with no nodeScale')
     expect(() => fit(lists, { earlyStop: 'map' })).toThrow('only works with validation data')
   })
 

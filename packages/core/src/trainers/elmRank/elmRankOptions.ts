@@ -13,12 +13,12 @@ export const ridgeOptions = {
     words: ['auto'],
     default: unlessValidated('auto'),
     atLeast: 0,
-    doc: 'Weight of the penalty ‖β‖²; auto takes the one with the smallest error on left-out lists, in closed form.',
+    doc: 'Weight of the penalty ‖β‖²; auto uses the one with the smallest error on left-out lists, in closed form.',
   },
   ...earlyStopOptions,
   uncertainty: {
     kind: 'flag',
-    doc: 'Keep in the model what intervals around scores need; the file then grows with the square of the nodes.',
+    doc: 'Keep what intervals around scores need; the file grows with the square of the nodes.',
   },
 } as const satisfies OptionTable
 
@@ -37,7 +37,7 @@ export const elmRankOptions = {
     kind: 'number',
     default: byData('1; with validation data, chosen on it together with lambda, except for relu and linear nodes', steepnessByData),
     above: 0,
-    doc: 'How far the input of a node spreads over the data, as a standard deviation.',
+    doc: 'Standard deviation of the input of a node over the data.',
   },
   nodeScale: {
     kind: 'number',
@@ -86,8 +86,8 @@ export function refuseIdleOptions(
   valid: RankingLists | undefined,
 ): void {
   if (given.includes('pairs') && centre === 'global') refuseOption('pairs', 'centre list')
-  if (given.includes('steepness') && given.includes('nodeScale')) refuseOption('steepness', 'a nodeScale that is left out')
+  if (given.includes('steepness') && given.includes('nodeScale')) refuseOption('steepness', 'no nodeScale')
   if (!given.includes('earlyStop')) return
   if (valid === undefined) refuseOption('earlyStop', 'validation data')
-  if (lambda !== undefined) refuseOption('earlyStop', 'a lambda that is left open')
+  if (lambda !== undefined) refuseOption('earlyStop', 'no lambda')
 }

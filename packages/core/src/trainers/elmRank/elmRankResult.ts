@@ -58,8 +58,7 @@ export function elmRankResult(
     training,
   }
   const all = [...notes]
-  if (weights.every((value) => value === 0))
-    all.push('all weights are 0: no list has items of different labels, or no node tells them apart')
+  if (weights.every((value) => value === 0)) all.push('all weights are 0: no list has items of different labels, or no node separates them')
   all.push(...sameDataNotes(training))
   return { model, iterations: 1, objective, optimality, notes: all, statistics }
 }

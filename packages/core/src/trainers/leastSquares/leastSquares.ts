@@ -123,7 +123,7 @@ function refuseIdleOptions(given: readonly string[], method: 'direct' | 'iterati
   }
   if (!given.includes('earlyStop')) return
   if (valid === undefined) refuseOption('earlyStop', 'validation data')
-  if (given.includes('lambda')) refuseOption('earlyStop', 'a lambda that is left open')
+  if (given.includes('lambda')) refuseOption('earlyStop', 'no lambda')
 }
 
 /** The options as they took effect. */

@@ -211,7 +211,7 @@ function refuseIdleOptions(
   if (given.includes('earlyStop') && valid === undefined) refuseOption('earlyStop', 'validation data')
   refuseMapOptions(given, start)
   if (needsPenalty && options.ball === 'none' && options.lambda === 0) {
-    const allowed = 'a number above 0, or a ball: without either there may be no least plain hinge loss'
+    const allowed = 'a number above 0, or a ball: without either the plain hinge loss may have no minimum'
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'lambda', found: 0, allowed })
   }
 }

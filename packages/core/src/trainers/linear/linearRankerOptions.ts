@@ -7,9 +7,15 @@ export const ballOptions = {
     kind: 'choice',
     default: 'none',
     of: ['l2', 'l1', 'none'],
-    doc: 'Norm of the ball that the weights have to lie in; l1 leaves few features.',
+    doc: 'Norm of the ball that the weights must lie in; l1 keeps few features.',
   },
-  radius: { kind: 'number', default: unlessValidated(10), atLeast: 0, with: { ball: ['l1', 'l2'] }, doc: 'Radius of that ball.' },
+  radius: {
+    kind: 'number',
+    default: unlessValidated(10),
+    atLeast: 0,
+    with: { ball: ['l1', 'l2'] },
+    doc: 'Weight radius: the radius of that ball.',
+  },
 } as const satisfies OptionTable
 
 /** Options of all full-batch linear rankers, without lambda. */
@@ -17,7 +23,7 @@ export const linearRankerOptions = {
   ...featureMapOptions,
   ...ballOptions,
   ...earlyStopOptions,
-  iterations: { kind: 'integer', default: 3000, atLeast: 1, doc: 'Most iterations to make for one lambda or radius.' },
+  iterations: { kind: 'integer', default: 3000, atLeast: 1, doc: 'Most iterations for one lambda or radius.' },
   tolerance: {
     kind: 'number',
     default: 1e-7,
@@ -42,7 +48,7 @@ export function convexPenaltyOptions(usual: (options: OtherOptions) => number, w
       words: ['theory'],
       default: penaltyRule(usual, words),
       atLeast: 0,
-      doc: 'Weight of the penalty λ/2 ‖w‖²; theory takes the value of the generalisation bound for a given l2 ball.',
+      doc: 'Weight of the penalty λ/2 ‖w‖²; theory uses the value of the generalisation bound for a given l2 ball.',
     },
   } as const satisfies OptionTable
 }

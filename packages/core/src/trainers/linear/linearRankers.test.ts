@@ -162,7 +162,7 @@ describe('the L1 ball', () => {
     const survivors = model.weights.filter((weight) => weight !== 0).length
     expect(survivors).toBeGreaterThan(0)
     expect(survivors).toBeLessThan(8)
-    expect(notes.join()).toContain(`${survivors} of 12 features survive: `)
+    expect(notes.join()).toContain(`${survivors} of 12 features remain: `)
   })
 
   test('a radius of 0 gives zero weights, and says so', () => {

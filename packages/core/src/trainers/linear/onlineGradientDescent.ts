@@ -60,7 +60,7 @@ export const onlineGradientDescentOptions = {
     doc: 'Loss of a list; that of ranksvm and ranknet is the mean over its pairs.',
   },
   ball: { ...ballOptions.ball, default: 'l2', of: ['l2', 'l1'] },
-  radius: { kind: 'number', default: unlessValidated(10), atLeast: 0, doc: 'Radius of that ball.' },
+  radius: { kind: 'number', default: unlessValidated(10), atLeast: 0, doc: 'Weight radius: the radius of that ball.' },
   step: {
     kind: 'number-or-word',
     words: ['theory', 'smooth'],
@@ -72,8 +72,8 @@ export const onlineGradientDescentOptions = {
     kind: 'number',
     atLeast: 0,
     with: { step: 'smooth' },
-    leftOut: 'it is guessed, and the guess doubled whenever the losses met exceed what it allows',
-    doc: 'L* of the smooth step: the least mean loss there is.',
+    leftOut: 'it is guessed, and the guess is doubled whenever the losses exceed what it allows',
+    doc: 'L* of the smooth step: the least possible mean loss.',
   },
   ...earlyStopOptions,
   ...seedOptions,
@@ -97,7 +97,7 @@ export function* onlineGradientDescent(
   const valid = validData && rowsHere(validData, 'ogd')
   const { earlyStop, seed, step, leastLoss } = options
   if (names.includes('earlyStop') && (valid === undefined || names.includes('radius')))
-    refuseOption('earlyStop', 'validation data and a radius that is left open')
+    refuseOption('earlyStop', 'validation data and no radius')
   refuseMapOptions(names, start)
   parseMetric(earlyStop)
   const given = LocalLists.of(rows, runtime)
@@ -138,7 +138,8 @@ export function* onlineGradientDescent(
       tuned.push(chosen.tuned)
       fit = chosen.kept
     } else {
-      if (valid !== undefined) notes.push('the validation data decided nothing: one pass has no end to choose, and the radius was given')
+      if (valid !== undefined)
+        notes.push('the validation lists decided nothing: the radius was given, and one pass has no iteration to choose')
       fit = yield* run(options.radius!) // left open for validation data only
     }
     const { weights, ball } = fit

@@ -23,7 +23,7 @@ import type { LinearRankerData } from './startModel.ts'
 export const rankNetOptions = {
   ...linearRankerOptions,
   ...convexPenaltyOptions((options) => (isLargeSum(options) ? 1 : 1e-4), '1 for pairs sum without lambdaWeights, else 0.0001'),
-  cutoff: { kind: 'integer', atLeast: 1, leftOut: 'all pairs count', doc: 'Only pairs with an item among so many leading places count.' },
+  cutoff: { kind: 'integer', atLeast: 1, leftOut: 'all pairs count', doc: 'Only pairs with an item among this many leading places count.' },
   lambdaWeights: {
     kind: 'choice',
     default: 'none',
@@ -34,7 +34,7 @@ export const rankNetOptions = {
     kind: 'choice',
     default: 'sum',
     of: ['sum', 'mean'],
-    doc: 'Whether each list counts with the sum over its pairs, as in the literature, or with their mean, which bounds free of the length of the lists need.',
+    doc: 'Whether each list counts with the sum over its pairs, as in the literature, or with their mean, which is needed for bounds that do not depend on the length of the lists.',
   },
 } as const satisfies OptionTable
 

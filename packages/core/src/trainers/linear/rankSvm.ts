@@ -28,12 +28,17 @@ export const rankSvmOptions = {
     doc: 'Ends the iterations: squared hinge, as for the other methods; plain hinge, the duality gap relative to the objective.',
   },
   ...convexPenaltyOptions(({ pairs }) => (pairs === 'sum' ? 10 : 0.01), '10 for pairs sum, 0.01 for pairs mean'),
-  hinge: { kind: 'choice', default: 'squared', of: ['plain', 'squared'], doc: 'Whether hinges are squared: smooth, quick to minimise.' },
+  hinge: {
+    kind: 'choice',
+    default: 'squared',
+    of: ['plain', 'squared'],
+    doc: 'Whether hinges are squared, which makes the loss smooth and fast to minimise.',
+  },
   pairs: {
     kind: 'choice',
     default: 'sum',
     of: ['sum', 'mean'],
-    doc: 'Whether each list counts with the sum over its pairs, as in the literature, or with their mean, which bounds free of the length of the lists need.',
+    doc: 'Whether each list counts with the sum over its pairs, as in the literature, or with their mean, which is needed for bounds that do not depend on the length of the lists.',
   },
 } as const satisfies OptionTable
 

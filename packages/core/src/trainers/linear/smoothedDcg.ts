@@ -32,7 +32,7 @@ export const smoothedDcgOptions = {
     kind: 'integer',
     default: 10,
     atLeast: 1,
-    doc: 'Places of the ranking that count; the loss is smooth, and the query-level bounds are free of the length of the lists, for 1 alone.',
+    doc: 'Places of the ranking that count. Only for 1 is the loss smooth and are the query-level bounds independent of the length of the lists.',
   },
 } as const satisfies OptionTable
 

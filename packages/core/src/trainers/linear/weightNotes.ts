@@ -15,12 +15,12 @@ export function weightNotes(
   if (surviving.length === 0) {
     if (ball?.radius === 0) return ['the radius is 0: all weights are 0, and so are all scores']
     if (!graded) return ['no list has items of different labels, so there is nothing to learn: all weights are 0']
-    return ['no feature tells items of a list apart by what they are worth: all weights are 0']
+    return ['no feature separates items of different labels within a list: all weights are 0']
   }
   if (ball?.norm !== 'l1') return []
   const name = (column: number) => (typeof features === 'number' ? `${column + 1}` : features[column])
   const byWeight = surviving.sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b)
   const shown = byWeight.slice(0, SHOWN).map(name).join(', ')
   const more = byWeight.length > SHOWN ? ` and ${byWeight.length - SHOWN} more` : ''
-  return [`${surviving.length} of ${weights.length} features survive: ${shown}${more}`]
+  return [`${surviving.length} of ${weights.length} features remain: ${shown}${more}`]
 }

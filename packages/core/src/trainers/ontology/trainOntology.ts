@@ -27,7 +27,7 @@ export const ontologyTrainingOptions = {
     default: 'hinge',
     doc: 'Loss of a pair of terms from different branches; gamma is not convex, and no theorem holds for it.',
   },
-  gamma: { kind: 'number', default: 1, above: 0, with: { loss: 'gamma' }, doc: 'The lead at which a pair costs nothing.' },
+  gamma: { kind: 'number', default: 1, above: 0, with: { loss: 'gamma' }, doc: 'The lead from which on a pair costs nothing.' },
   kernel: {
     kind: 'choice',
     of: ontologyKernelKinds,
@@ -36,7 +36,7 @@ export const ontologyTrainingOptions = {
   },
   epsilon: { kind: 'number', default: 1, above: 0, with: { kernel: 'graph-laplacian' }, doc: 'The kernel is (L + epsilon I)^-1.' },
   beta: { kind: 'number', default: 1, above: 0, atMost: 1000, with: { kernel: 'diffusion' }, doc: 'The kernel is exp(-beta L).' },
-  steps: { kind: 'integer', default: 4, atLeast: 1, atMost: 10_000, with: { kernel: 'random-walk' }, doc: 'How many steps the walk has.' },
+  steps: { kind: 'integer', default: 4, atLeast: 1, atMost: 10_000, with: { kernel: 'random-walk' }, doc: 'Number of steps of the walk.' },
   kernelWidth: {
     kind: 'number',
     above: 0,
@@ -51,7 +51,7 @@ export const ontologyTrainingOptions = {
     placeholder: 'A,B,…',
     default: descriptorNames,
     with: { kernel: ['rbf', 'linear'] },
-    doc: `What describes a term, of ${descriptorNames.join(', ')}.`,
+    doc: `Descriptors of a term, of ${descriptorNames.join(', ')}.`,
   },
   lambda: { kind: 'number', default: 0.001, above: 0, doc: 'Weight of the penalty on the norm of the scores in the space of the kernel.' },
   sample: {

@@ -61,6 +61,6 @@ function* chooseOnHeldOut({ problem, space }: PreparedFit): Training<Chosen<numb
 }
 
 export function noClosedForm(): RankwrightError {
-  const allowed = 'a number, or validation data: with so many features there is no closed form of what it does to new lists'
+  const allowed = 'a number, or validation data: with this many features the error on left-out lists has no closed form'
   return new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'lambda', found: 'auto', allowed })
 }

@@ -68,7 +68,7 @@ export function* rankRls(
     requireFinite({ weights: coefficients, objective })
     notes.push(...chosen.notes, ...sameDataNotes(training))
     if (coefficients.every((value) => value === 0))
-      notes.push('all coefficients are 0: no list has items of different labels, or no feature tells them apart')
+      notes.push('all coefficients are 0: no list has items of different labels, or no feature separates them')
     const model: LinearModel | KernelModel =
       space.points === undefined || kernel.kind === 'linear'
         ? { kind: 'linear', ...common, weights: coefficients }

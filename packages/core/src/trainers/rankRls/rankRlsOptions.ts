@@ -47,13 +47,13 @@ export const rankRlsOptions = {
     words: ['auto'],
     default: unlessValidated('auto'),
     atLeast: 0,
-    doc: 'Weight of the penalty ‖f‖²; auto takes the one with the smallest error on lists (of a single list, items) that the fit did not see, in closed form.',
+    doc: 'Weight of the penalty ‖f‖²; auto uses the one with the smallest error on lists (of a single list, items) left out of the fit, in closed form.',
   },
   ...earlyStopOptions,
   uncertainty: {
     kind: 'flag',
     with: { kernel: nonLinear },
-    doc: 'Keep in the model what intervals around scores need; the file then grows with the square of the points.',
+    doc: 'Keep what intervals around scores need; the file grows with the square of the points.',
   },
   ...seedOptions,
 } as const satisfies OptionTable
@@ -71,5 +71,5 @@ export function refuseIdleOptions(
   if (lambda === 0 && uncertainty) refuseOption('uncertainty', 'a lambda above 0')
   if (!given.includes('earlyStop')) return
   if (valid === undefined) refuseOption('earlyStop', 'validation data')
-  if (lambda !== undefined) refuseOption('earlyStop', 'a lambda that is left open')
+  if (lambda !== undefined) refuseOption('earlyStop', 'no lambda')
 }

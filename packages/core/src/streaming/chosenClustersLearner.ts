@@ -69,7 +69,7 @@ export class ChosenClustersLearner implements StreamLearner<ChosenClustersState>
   }
 }
 
-/** The state of a learner that chooses from so many numbers of clusters. */
+/** The state of a learner that chooses among several numbers of clusters. */
 export function chosenClustersPart(sizes: number, learner: DocumentPart<ClusterLearnerState>): DocumentPart<ChosenClustersState> {
   return objectPart<ChosenClustersState>({ learners: listPart(learner), errors: float64Part }, (whole, refuse) => {
     const { length } = whole.learners

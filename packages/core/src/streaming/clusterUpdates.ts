@@ -2,7 +2,7 @@
  * The three updates of a utility on clusters, each the minimiser of its objective. Lyubchyk & Grinberg, "Online ranking learning
  * on clusters", with M clusters: X their centres (M × N), r their mean utilities, K the kernel between the centres.
  *
- * Where the paper's print does not minimise what it states, the minimiser stands here: (14) has A = β⁻¹ I + K, but (11) needs
+ * Where the printed formula does not minimise what the paper states, this is the minimiser: (14) has A = β⁻¹ I + K, but (11) needs
  * A = β I + K; (24)-(25) do not solve (22).
  */
 import { kernelPoints } from '../kernels/kernelFunction.ts'

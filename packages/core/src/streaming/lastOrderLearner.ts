@@ -8,7 +8,7 @@ export interface LastOrderState {
   readonly last: ItemValues
 }
 
-/** Ranks the items as they stood when they were last seen; items that were never seen stand in the middle. */
+/** Ranks the items in the order in which they were last seen; new items go into the middle. */
 class LastOrderLearner implements StreamLearner<LastOrderState> {
   readonly #last: ItemMemory
 

@@ -22,7 +22,7 @@ export class StreamFeed {
     this.#columns = columns
   }
 
-  /** The only list of `lists`, as a series; `onSeries` sees it before it is learned. */
+  /** The only list of `lists`, as a series; `onSeries` is called before it is learned. */
   take(lists: RankingLists, onSeries?: (series: RankedSeries) => void): FeedOutcome {
     const id = lists.listIds[0]
     if (!this.#begun && id === this.stream.first) this.#knownUpTo = this.stream.last

@@ -35,7 +35,7 @@ export interface FormatReaders {
   parquet(source: ByteSource, options: ReadListsOptions): Promise<RankingLists>
 }
 
-/** Reads judged lists from a source in whatever format it has, and closes it. */
+/** Reads judged lists from a source of any format, and closes it. */
 export async function listsFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
   try {
     const format = await formatOfSource(source, options.format)

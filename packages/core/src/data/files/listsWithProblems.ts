@@ -15,7 +15,7 @@ export interface ReadWithProblems {
 }
 
 /**
- * Reads a source to its end, or up to where it breaks off, whatever is wrong with it, leaving faulty rows out. Of gzip data that break off,
+ * Reads a source to its end, or to where it is cut off, and leaves faulty rows out. Of gzip data that is cut off,
  * the lines before the break are read, as far as they can be had: nearly all where the input can be read a second time, else those that were
  * unpacked before the break was met.
  */
@@ -60,7 +60,7 @@ async function gathered(source: ByteSource, options: ReadListsOptions, readers: 
   }
 }
 
-/** Where gzip data break off, tells `onBroken` and ends after the last whole line. */
+/** If gzip data is cut off, calls `onBroken` and ends after the last complete line. */
 async function* wholeLines(chunks: AsyncIterable<Uint8Array>, onBroken: (problem: BrokenGzipProblem) => void): AsyncGenerator<Uint8Array> {
   let begun: Uint8Array[] = []
   let line = 1

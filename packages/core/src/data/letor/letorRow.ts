@@ -21,7 +21,7 @@ export class LetorRow {
   private readonly lists: LetorLists
   private readonly store: RowGathering
   private label = 0
-  /** Where the qid stands; `qidStart` is -1 when there is none. */
+  /** The position of the qid; `qidStart` is -1 if there is none. */
   private qidStart = -1
   private qidEnd = 0
   private item: string | undefined

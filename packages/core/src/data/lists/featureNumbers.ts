@@ -6,7 +6,7 @@ export function numberedFeature(number: number): string {
   return `f${number}`
 }
 
-/** The numbers of features that are called by ascending numbers; undefined where any has a name of its own. */
+/** The numbers of features that are called by ascending numbers; undefined if any has another name. */
 export function featureNumbers(names: readonly string[]): Uint32Array | undefined {
   const numbers = new Uint32Array(names.length)
   for (const [column, name] of names.entries()) {

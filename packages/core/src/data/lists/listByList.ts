@@ -27,7 +27,7 @@ export class ListByList implements RowGathering {
   #id: string | undefined
   #before = 0
 
-  /** `finishing` tells what else is known of the rows, names and width, whenever a list is complete. */
+  /** `finishing` gives what else is known of the rows, names and width, whenever a list is complete. */
   constructor(onList: (lists: RankingLists) => void, finishing: () => Finishing = () => ({})) {
     this.#onList = onList
     this.#finishing = finishing

@@ -27,7 +27,7 @@ export class ListRuns {
     this.last = list
   }
 
-  /** Where each list starts when its rows stand together and, where they did not, which row of the file each row was. */
+  /** Where each list starts once its rows are next to each other and, if they were not, the row number of each row in the file. */
   layOut(rows: number): { readonly offsets: Uint32Array; readonly sourceRows?: Uint32Array } {
     const count = this.listIds.length
     const offsets = new Uint32Array(count + 1)

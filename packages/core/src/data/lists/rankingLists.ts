@@ -102,7 +102,7 @@ export function selectRows(features: Features, width: number, rows: Uint32Array)
   return { kind: 'sparse', rowStarts, columns, values }
 }
 
-/** Where each chosen row stood among the chosen rows; undefined when they stand in that order already. */
+/** The rank of each chosen row among the chosen rows of the file; undefined if they are in that order already. */
 function placesAmong(rows: Uint32Array, sourceRows: Uint32Array): Uint32Array | undefined {
   const bySource = new Uint32Array(rows.length)
   for (let row = 0; row < rows.length; row++) bySource[row] = row

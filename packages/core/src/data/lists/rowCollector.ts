@@ -3,7 +3,7 @@ import type { RankingLists } from './rankingLists.ts'
 import { type Finishing, RowStore } from './rowStore.ts'
 
 /**
- * Takes rows in file order, whatever the format, and lays them out as lists at the end: rows of one list may be scattered,
+ * Takes rows in file order, from any format, and arranges them as lists at the end: rows of one list may be scattered,
  * and features become sparse when that is clearly smaller. Values are checked by the reader that calls this.
  */
 export interface RowCollector {

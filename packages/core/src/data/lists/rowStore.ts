@@ -6,7 +6,7 @@ import { ListRuns } from './listRuns.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { usedPart } from './usedPart.ts'
 
-/** What a reader knows about the rows besides what stands in them. */
+/** What a reader knows about the rows besides their content. */
 export interface Finishing {
   readonly featureNames?: readonly string[]
   readonly width?: number

@@ -20,7 +20,7 @@ export class BrokenGzip extends Error {
   }
 }
 
-/** Gzip data are known by their first two bytes, whatever the name; a name that ends in .gz needs them. */
+/** Gzip data is recognised by its first two bytes, under any name; a name that ends in .gz requires them. */
 export async function openStored(stored: StoredBytes, { onProgress, stop }: SourceOptions, gunzip: Gunzip): Promise<ByteSource> {
   const { name, head, size, path, slice, beside, again } = stored
   const compressed = head[0] === 0x1f && head[1] === 0x8b

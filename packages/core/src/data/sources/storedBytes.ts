@@ -7,7 +7,7 @@ export interface StoredBytes {
   /** The first bytes, at least two unless the input ends before. */
   readonly head: Uint8Array
   readonly size?: number
-  /** How many bytes there will be when decompressed, as the end of a gzip file tells. */
+  /** How many bytes there will be when decompressed, from the end of a gzip file. */
   readonly unpackedSize?: number
   /** All chunks from the start, once only. With `reuse` a chunk's memory is used again once the next but one is asked for. */
   chunks(reuse: boolean): AsyncIterable<Uint8Array>

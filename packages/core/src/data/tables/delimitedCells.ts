@@ -4,7 +4,7 @@ import { tableError } from './tableError.ts'
 
 const [lineFeed, carriageReturn, space, quote] = [10, 13, 32, 34]
 
-/** Stands for a place: the row runs past the bytes that have come so far. */
+/** Instead of a position: the row continues beyond the bytes so far. */
 export const incomplete = -1
 
 /** The cells of a CSV or TSV text, in the bytes that have come so far. Places are counted in these bytes. */
@@ -13,7 +13,7 @@ export class DelimitedCells {
   readonly separator: number
   /** Whether a quote is a letter like any other inside a cell that does not start with one. */
   private readonly quotesAreLetters: boolean
-  /** A line feed stands behind the last byte: it ends every cell without quotes. */
+  /** A line feed follows the last byte: it ends every cell without quotes. */
   bytes: Uint8Array = new Uint8Array(0)
   length = 0
   /** Whether no more bytes will come. */

@@ -174,7 +174,7 @@ export class DelimitedRow {
     return this.afterCell(start)
   }
 
-  /** The feature that the cell just read stands for. */
+  /** The feature of the cell just read. */
   private featureIn(start: number, column: number): number {
     const { cells, columns, notes } = this
     const value = featureValue(cells.text)

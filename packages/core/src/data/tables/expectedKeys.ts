@@ -28,7 +28,7 @@ export class ExpectedKeys {
     this.place = -1
   }
 
-  /** Reads the key that stands here, without decoding it when it is the one expected. */
+  /** Reads the key at this position, without decoding it if it is the expected one. */
   readonly read = (): void => {
     const { json } = this
     const expected = this.keys[++this.place]

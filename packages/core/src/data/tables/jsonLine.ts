@@ -108,7 +108,7 @@ export class JsonLine {
     return escaped ? this.unescaped(text, start) : text
   }
 
-  /** Skips `word` if it stands here. */
+  /** Skips `word` if it is next. */
   word(word: string): boolean {
     if (this.position + word.length > this.end) return false
     for (let i = 0; i < word.length; i++) if (this.bytes[this.position + i] !== word.charCodeAt(i)) return false
@@ -116,7 +116,7 @@ export class JsonLine {
     return true
   }
 
-  /** Skips `bytes` if exactly they stand here. */
+  /** Skips `bytes` if exactly they are next. */
   same(bytes: Uint8Array): boolean {
     if (this.position + bytes.length > this.end) return false
     for (let i = 0; i < bytes.length; i++) if (this.bytes[this.position + i] !== bytes[i]) return false

@@ -28,7 +28,7 @@ export class JsonRowReader {
   private readonly options: TableReaderOptions
   private readonly rowKeys: ExpectedKeys
   private readonly featureKeys: ExpectedKeys
-  /** Feature columns that stand in an array, by their place in it. */
+  /** Feature columns given in an array, by their position in it. */
   private arrayColumns: (number | 'ignored')[] | undefined
   /** The number of the current row; the last row in which each feature stood, and the other keys of the current row. */
   private rowNumber = 0
@@ -43,7 +43,7 @@ export class JsonRowReader {
     this.featureKeys = new ExpectedKeys(json, (name) => columns.featureUse(name))
   }
 
-  /** Reads a row of its own, or an item of a list, whose id stands elsewhere. */
+  /** Reads a row of its own, or an item of a list, whose id is outside the item. */
   read(inList: boolean): JsonRow {
     const { json, rowKeys } = this
     const { names } = this.columns
@@ -91,7 +91,7 @@ export class JsonRowReader {
     row.values[column] = readFeature(this.json, name, this.notes)
   }
 
-  /** Features that stand together, in an object or an array. */
+  /** Features in an object or an array of their own. */
   private readFeatures(row: JsonRow): void {
     const { json, featureKeys } = this
     if (json.kind === 'object') {

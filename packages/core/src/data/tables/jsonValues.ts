@@ -1,4 +1,4 @@
-/** The values that stand in a JSON row: features, labels and ids. */
+/** The values of a JSON row: features, labels and ids. */
 import type { Problem } from '../../problems/problem.ts'
 import { type ColumnRole, excerpt } from '../../problems/tableProblem.ts'
 import type { JsonLine } from './jsonLine.ts'

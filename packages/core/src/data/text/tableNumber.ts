@@ -2,13 +2,13 @@
 
 const decimalForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** The number a decimal stands for (infinite when too large for a double), or undefined when the text is not a decimal. */
+/** The value of a decimal (infinite when too large for a double), or undefined when the text is not a decimal. */
 export function decimal(text: string): number | undefined {
   return decimalForm.test(text) ? Number(text) : undefined
 }
 
 /**
- * The feature value a cell stands for: a decimal, true or false (1 or 0), or NaN for a missing one: an empty cell or NA,
+ * The feature value of a cell: a decimal, true or false (1 or 0), or NaN for a missing one: an empty cell or NA,
  * NaN or null in any case. Undefined when it is none of these.
  */
 export function featureValue(text: string): number | undefined {

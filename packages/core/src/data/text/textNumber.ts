@@ -1,4 +1,4 @@
-/** Words that stand for numbers in text files, and how a message shows what stood there instead. */
+/** Words for numbers in text files, and how a message shows other text. */
 
 /** NULL, NA, NaN in any case, and the "-nan" that C prints. */
 export function isMissing(text: string): boolean {

@@ -5,7 +5,7 @@ import { byData, byOptions, type OtherOptions } from '../../options/defaultRule.
 import type { OptionTable } from '../../options/optionTable.ts'
 import { featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 
-/** What the rules below look at, beside the options. */
+/** What the rules below depend on, besides the options. */
 export interface AbstainingFacts {
   readonly valid: boolean
   /** Whether all rows lie in the unit ball of the norm as they are. */

@@ -94,7 +94,7 @@ export function networkInside({ width, hidden }: NetworkShape, parameters: Netwo
   }
 }
 
-/** What an entry of each part measures when all are alike and the part reaches the surface of its ball. */
+/** The size of an entry of each part if all entries are equal and the part lies on the surface of its ball. */
 export function entrySizes({ width, hidden }: NetworkShape, { radius, ball, outputRadius, biasRadius }: NetworkBalls) {
   return {
     weights: ball === 'l1' ? radius / width : ball === 'l2' ? radius / Math.sqrt(width) : radius,

@@ -9,7 +9,7 @@ export interface NetworkParameters {
   readonly outputs: Float32Array
 }
 
-/** Pairs of rows, by their places in `x`; a row that is in several pairs stands there once. */
+/** Pairs of rows, by their positions in `x`; a row that is in several pairs is there once. */
 export interface PairBatch {
   readonly x: Float32Array
   readonly rows: number

@@ -10,11 +10,11 @@ import type { Training } from '../../runtime/training.ts'
 export interface Criterion extends Pick<TunedOption, 'option' | 'on' | 'metric'> {
   /** Errors are to be small, metrics large. */
   readonly best?: 'largest' | 'smallest'
-  /** For iterations: as many as could be made. There is no grid then, whose ends may lie too close. */
+  /** For iterations: the most that could be made. There is no grid then, so no end of a grid to warn about. */
   readonly most?: number
 }
 
-/** The best candidate so far. `kept` is whatever belongs to it: a fit, weights. */
+/** The best candidate so far. `kept` is what belongs to it: a fit, weights. */
 export interface Leader<Kept> {
   /** The value of the option. */
   readonly tried: number
@@ -45,7 +45,7 @@ export interface Candidate<Kept> {
   readonly kept: Kept
 }
 
-/** Chooses from a grid: `candidateAt` tells for each value in turn what it came to, after a fit or at once. */
+/** Chooses from a grid: `candidateAt` gives the result of each value in turn, after a fit or at once. */
 export function* chooseOn<Kept>(
   criterion: Criterion,
   grid: readonly number[],

@@ -24,7 +24,7 @@ interface LambdaQuestion {
   readonly lambda?: number | 'auto'
   readonly earlyStop: string
   readonly seed: number
-  /** The lists behind the sums, where they are at hand. */
+  /** The lists behind the sums, if they are available. */
   readonly lists?: RankingLists
   readonly valid?: RankingLists
 }

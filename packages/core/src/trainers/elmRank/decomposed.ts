@@ -5,7 +5,7 @@ import type { Training } from '../../runtime/training.ts'
 import { centredRows } from './centredRows.ts'
 import { type RidgePath, ridgePath, thinRidgePath } from './ridgePath.ts'
 
-/** The eigenvalues behind all penalties: from the rows where they are at hand and fewer than the nodes, else from the sums. */
+/** The eigenvalues behind all penalties: from the rows if they are available and fewer than the nodes, else from the sums. */
 export function* decomposed(statistics: LeastSquaresStatistics, lists: RankingLists | undefined, runtime: Runtime): Training<RidgePath> {
   yield { stage: 'eigenvalues', done: 0 }
   if (lists === undefined || lists.labels.length >= statistics.moments.length) return ridgePath(statistics, runtime.compute)

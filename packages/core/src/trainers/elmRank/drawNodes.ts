@@ -5,7 +5,7 @@ import type { FeatureSpread } from './featureSpread.ts'
 /**
  * Draws nodes. With `auto`, and Σ the sum of the variances of the mapped features, what goes into a node spreads over the data with
  * a standard deviation of about 1 around its draw:
- *   sigmoid, relu, linear: w uniform in ±√(3 / Σ), b uniform in ±√3 less w · mean;
+ *   sigmoid, relu, linear: w uniform in ±√(3 / Σ), b uniform in ±√3 minus w · mean;
  *   fourier: w normal with variance 1 / Σ, so that products of nodes mean exp(−‖x − x′‖² / 2Σ), b uniform in [0, 2π);
  *   gaussian: centres uniform in mean ± √3 deviation of each feature, b uniform in [½, 3/2] / 2Σ.
  * A number s takes nothing from the data: w uniform in ±s (fourier: normal with deviation s), b uniform in ±s (fourier: [0, 2π),

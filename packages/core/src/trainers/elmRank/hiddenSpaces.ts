@@ -13,7 +13,7 @@ import { drawNodes } from './drawNodes.ts'
 import type { ResolvedElmRankOptions } from './elmRankOptions.ts'
 import { featureSpread } from './featureSpread.ts'
 
-/** Rows of this many features would each cost as much as a dense row, whatever is in them. */
+/** Rows of this many features each cost as much as a dense row, even if they are sparse. */
 const mostFeatures = 16_384
 
 /** The space of the nodes for each steepness, with one feature map. */

@@ -136,7 +136,7 @@ function statisticsPass(
   }
 }
 
-/** Adds the rows first .. last, which stand in the block as nodes. */
+/** Adds the rows first .. last, which are in the block as nodes. */
 function addBlock(pass: StatisticsPass, first: number, last: number): void {
   const { groups, precision, compute, count, block, blockLabels, sums, total, open } = pass
   for (let row = first; row < last; ) {

@@ -160,7 +160,7 @@ function* search(
     yield* hinge.evaluate(from)
     if (settled()) return yield* fit('converged')
     const divide = sampled && (yield* sampled(from, lambda))
-    // A smoothed value is the difference of two sums, over the width: so much of their rounding is left in it.
+    // A smoothed value is the difference of two sums, over the width: that much of their rounding remains in it.
     const noise = (8 * Number.EPSILON * primal) / mu
     const steps = stepsFor(hinge, penalty, from, iterations - made, noise, divide)
     let near = false

@@ -1,4 +1,4 @@
-/** Lists as a linear ranker sees them: through its feature map, held anywhere. */
+/** The lists of a linear ranker, mapped by its feature map and held anywhere. */
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { LossSpec } from '../../losses/lossSpec.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -19,7 +19,7 @@ export interface LinearLists {
   curvature(loss: LossSpec, weights: Float64Array, direction: Float64Array): Training<Float64Array>
   /** Of some lists, by their numbers in ascending order. */
   labelsOf(lists: Uint32Array): Training<ChosenLabels>
-  /** Their scores; `loss` says which pass may stand at the weights already. */
+  /** Their scores; `loss` says which pass may have these weights already. */
   scoresOf(lists: Uint32Array, loss: LossSpec, weights: Float64Array): Training<Float64Array>
   /** One mapped row minus another, for pairs of rows in the order of their lists. */
   differences(pairs: Uint32Array): Training<Float64Array>
@@ -29,7 +29,7 @@ export interface LinearLists {
 
 export function* linearLists(held: HeldLists, map: FeatureMap): Training<LinearLists> {
   const size = yield* held.ask('summary', {})
-  // A share of the lists may have no weight at all: then its lists count alike.
+  // A share of the lists may have no weight at all: then its lists count the same.
   const weighing: Weighing = size.weight > 0 ? { by: 'weights', total: size.weight } : { by: 'count', total: size.lists }
   return {
     width: map.width,

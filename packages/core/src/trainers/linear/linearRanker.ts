@@ -125,7 +125,7 @@ interface ChosenFit {
   readonly notes: readonly string[]
 }
 
-/** The fit, whatever is left open chosen on the validation data: the penalty, the radius of the ball, or else where to stop. */
+/** The fit, with what was left out chosen on the validation lists: the penalty, the radius of the ball, or else the iteration. */
 function* fitOf(
   { ball: norm, radius, lambda, iterations }: LinearRankerRequest['options'] & { readonly lambda: number | undefined },
   lambdas: readonly number[],

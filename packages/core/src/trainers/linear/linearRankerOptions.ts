@@ -33,7 +33,7 @@ export const linearRankerOptions = {
   },
 } as const satisfies OptionTable
 
-/** The penalty of a method, for which `usual` gives the default off a ball; `words` tells it. */
+/** The penalty of a method, for which `usual` is the default without a ball; `words` says it. */
 export function penaltyOptions(usual: (options: OtherOptions) => number, words: string) {
   return {
     lambda: { kind: 'number', default: penaltyRule(usual, words), atLeast: 0, doc: 'Weight of the penalty λ/2 ‖w‖².' },

@@ -36,13 +36,13 @@ export interface Assessment extends Pick<LinearFit, 'objective' | 'optimality'> 
   readonly gradient: Float64Array
 }
 
-/** What a solver yields besides its steps: whatever the answers it asks for yield. */
+/** What a solver yields besides its steps: what the answers it asks for yield. */
 type Asking = Progress | Waiting
 
 export interface LinearSolver {
   /** Yields after each iteration. Those who may stop on the way ask for a `gradual` search, of small steps from the start. */
   solve(penalty: Penalty, start: Float64Array, gradual?: boolean): Optimisation<Asking, LinearFit>
-  /** Where `solve` stands while it yields a step. */
+  /** The current point of `solve` while it yields a step. */
   readonly standing: Float64Array
   /** F at the weights, its gradient, and how far from optimal they are. */
   assess(penalty: Penalty, weights: Float64Array): Training<Assessment>
@@ -119,7 +119,7 @@ export function* smoothSolver(
     const { curvature } = short
     let divide: Solve | undefined
     const precondition = function* (into: Float64Array): Pending<Asking, void> {
-      divide ??= yield* curvature(from, lambda) // only now, when a pass stands there
+      divide ??= yield* curvature(from, lambda) // only now, when a pass has these weights
       divide(into)
       for (let place = 0; place < width; place++) into[place] *= unit
     }
@@ -150,7 +150,7 @@ export function* smoothSolver(
 
 /**
  * Projected quasi-Newton steps, ended by the gap as soon as that is small. On the L1 ball accelerated proximal steps come first:
- * they soon tell which weights are zero.
+ * they soon show which weights are zero.
  */
 function* stepsOnBall(
   objective: PendingObjective<Asking>,
@@ -206,7 +206,7 @@ export function* solved(solver: LinearSolver, penalty: Penalty, start: Float64Ar
 }
 
 /**
- * An upper bound of F(w) − min F over the ball, F convex but for λ/2 ‖w‖²: minus the least of ⟨∇F, v − w⟩ + λ/2 ‖v − w‖², which lies
+ * An upper bound of F(w) − min F over the ball, F convex apart from λ/2 ‖w‖²: minus the least of ⟨∇F, v − w⟩ + λ/2 ‖v − w‖², which lies
  * at the projection of w − ∇F/λ. Without λ it is the gap of the ball.
  */
 function penalisedGap({ lambda, ball }: Required<Penalty>, point: Float64Array, gradient: Float64Array): number {

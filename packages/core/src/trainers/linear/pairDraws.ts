@@ -27,7 +27,7 @@ export function softmaxPairs(): PairDraws {
   }
 }
 
-/** ListMLE: a softmax as ListNet's for each item that stands above others, over it and the items of lower label. */
+/** ListMLE: a softmax as ListNet's for each item that ranks above others, over it and the items of lower label. */
 export function competitionPairs(): PairDraws {
   const findGrades = gradeFinder()
   const powerMemory = floatScratch()
@@ -70,7 +70,7 @@ function greatestOf(scores: Float64Array): number {
   return greatest
 }
 
-/** The first of so many places up to which there is more than this mass, the last where none is. */
+/** The first of the places up to which the mass exceeds this; the last if there is none. */
 function placeAt(upTo: Float64Array, places: number, mass: number): number {
   let low = 0
   let high = places - 1

@@ -12,8 +12,8 @@ import type { Training } from '../../runtime/training.ts'
 import type { LinearLists } from './linearLists.ts'
 
 /**
- * Draws so many times two items i and j of a list with a weight c ≥ 0, such that the expectation of c (eᵢ − eⱼ)(eᵢ − eⱼ)ᵀ is the
- * Hessian of the loss of the list; tells those with c > 0.
+ * Draws a number of times two items i and j of a list with a weight c ≥ 0, such that the expectation of c (eᵢ − eⱼ)(eᵢ − eⱼ)ᵀ is the
+ * Hessian of the loss of the list; passes on those with c > 0.
  */
 export type PairDraws = (
   scores: Float64Array,
@@ -105,7 +105,7 @@ interface DrawnPairs {
   readonly share: number
 }
 
-/** Draws so many pairs of every chosen list, until the most that are wanted could be exceeded. */
+/** Draws this many pairs of every chosen list, until the most wanted could be exceeded. */
 function drawFromAll(
   { labels, sizes, firstRows, shares }: ChosenSample,
   scores: Float64Array,

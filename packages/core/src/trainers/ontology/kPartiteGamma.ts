@@ -49,7 +49,7 @@ export function gammaLoss(scores: Float64Array, rates: Float64Array, gamma: numb
   return smoothed.mass / (scores.length * scores.length)
 }
 
-/** Slopes of the mean of min(u/γ, 0) over the pairs: 1/γ at the one that should stand higher, −1/γ at the other, for those in the wrong order. */
+/** Slopes of the mean of min(u/γ, 0) over the pairs: 1/γ at the one that should be higher, −1/γ at the other, for those in the wrong order. */
 export function misorderTilt(scores: Float64Array, rates: Float64Array, gamma: number): Float64Array {
   const size = scores.length
   const levels = Float64Array.from(new Set(rates)).sort()

@@ -128,7 +128,7 @@ export function* kPartiteHinge(
       if (stride < 1e-8) break
     }
   }
-  /** Goes on along the line through the minima of the last two widths, if that is lower; gives the last one. */
+  /** Continues along the line through the minima of the last two widths, if that is lower; returns the last one. */
   function extrapolate(last: Float64Array | undefined): Float64Array {
     const here = point.slice()
     if (last === undefined || made === 0) return here

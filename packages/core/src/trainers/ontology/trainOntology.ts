@@ -75,7 +75,7 @@ export interface OntologyTrainingInputs {
   readonly vectors?: VertexDescriptors
 }
 
-/** The γ for which the error of a hinge model is told, as in Corollary 15. */
+/** The γ for which the error of a hinge model is reported, as in Corollary 15. */
 const hingeGamma = 1
 
 export function* trainOntology(

@@ -16,13 +16,13 @@ import { wideLinearSpace } from './spaces/wideLinearSpace.ts'
 
 /** Most features whose normal equations are solved. */
 const directFeatures = 2048
-/** Mapped features that may stand in memory, with all their zeros. */
+/** Most mapped features in memory, zeros included. */
 export const mostDenseValues = 2 ** 29
 
 /** The functions among which the best is sought, and how. */
 export interface FunctionSpace {
   readonly solver: RankRlsSolver
-  /** Where functions are made of points: those. */
+  /** The points that functions are made of, if they are. */
   readonly points?: Float32Array
   readonly basis?: number
   /** A smaller space on which lambda is chosen, where this one has no closed form. */

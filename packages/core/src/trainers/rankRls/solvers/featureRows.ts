@@ -135,7 +135,7 @@ export function evaluateRows(space: FeatureSpace, held: Uint32Array, into: Float
   }
 }
 
-/** rows.vector ← the block times θ, for so many rows. */
+/** rows.vector ← the block times θ, for this many rows. */
 export function multiplyBlock({ space, runtime, block, vector }: FeatureRows, count: number, theta: Float64Array): void {
   runtime.compute.gemm(count, 1, space.size, block, theta, vector)
 }

@@ -55,7 +55,7 @@ export function* heldOutScores(
     for (const folded of batches(folds)) {
       obeyStop(runtime)
       const rows = Uint32Array.from(folded.flatMap((fold) => Array.from(fold.rows)))
-      const cut = cutsGroup(folded[0].rows) // folds are alike in this
+      const cut = cutsGroup(folded[0].rows) // the same for all folds
       system.coordinates(rows, cut, memory.own)
       for (const [index, lambda] of lambdas.entries()) {
         const penalty = lambda * folded[0].left
@@ -117,7 +117,7 @@ interface BatchedFold {
   readonly penalty: number
 }
 
-/** Takes (I − H)⁻¹ r off the labels that stand in `scores`. */
+/** Subtracts (I − H)⁻¹ r from the labels in `scores`. */
 function leaveOut(
   { form, centring, right, side }: ReducedSystem,
   { held, cut, at, width, penalty }: BatchedFold,
@@ -189,7 +189,7 @@ function batches(folds: readonly HeldOutFold[]): HeldOutFold[][] {
   return result
 }
 
-/** Tells whether rows are part of a group that is centred together, and not the whole of it: what is left of it still knows its mean. */
+/** Whether rows are only a part of a group that is centred together: the rest still determines its mean. */
 export function groupCutter({ starts, roots }: PairwiseCentring): (rows: Uint32Array) => boolean {
   const groupOf = new Uint32Array(roots.length)
   for (let group = 0; group + 1 < starts.length; group++) groupOf.fill(group, starts[group], starts[group + 1])

@@ -8,7 +8,7 @@ import { groupCutter, heldOutScores } from './heldOutScores.ts'
 import { addToEquations, type NormalEquations } from './normalEquations.ts'
 import type { TridiagonalSystem } from './tridiagonalSystem.ts'
 
-/** Folds with more rows are taken out of the sums, rather than solved among themselves. */
+/** Folds with more rows are subtracted from the sums instead of solved by themselves. */
 const longFold = 1024
 
 /** What fits without each fold say about it, for every penalty. */
@@ -59,7 +59,7 @@ function* withoutShortFolds(
   return yield* heldOutScores(system, lambdas, folds, runtime)
 }
 
-/** The fold's part of the sums is taken off, and the rest solved for each penalty. */
+/** The fold's part of the sums is subtracted, and the rest solved for each penalty. */
 function* withoutLongFold(
   rows: FeatureRows,
   equations: NormalEquations,

@@ -9,9 +9,9 @@ export interface RankRlsSolver {
   solve(lambda: number): Training<RankRlsFit>
   /** The coefficients for each of many penalties; undefined where a penalty is too small for the arithmetic. */
   path(lambdas: readonly number[]): Training<readonly (Float64Array | undefined)[]>
-  /** Absent where it would take as much room as the square of many rows. */
+  /** Absent if it would take memory in the square of many rows. */
   spread?(lambda: number): Training<RankRlsSpread>
-  /** Absent where there is no closed form. */
+  /** Absent if there is no closed form. */
   heldOut?(lambdas: readonly number[], folds: readonly HeldOutFold[]): Training<HeldOutPath>
 }
 

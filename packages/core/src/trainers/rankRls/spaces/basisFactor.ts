@@ -3,7 +3,7 @@ import type { Compute } from '../../../numeric/compute/compute.ts'
 import { inverseOfLower } from '../../../numeric/dense/inverseOfLower.ts'
 
 export interface BasisFactor {
-  /** L with K_BB = L Lᵀ, but for a little on the diagonal where the points nearly depend on each other. */
+  /** L with K_BB = L Lᵀ, except for a little on the diagonal if the points are nearly dependent. */
   readonly factor: Float64Array
   /** L⁻ᵀ, row by row. */
   readonly inverse: Float64Array

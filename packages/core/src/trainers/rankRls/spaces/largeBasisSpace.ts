@@ -10,7 +10,7 @@ const blockRows = 256
 
 /**
  * A large basis, with the preconditioner of Rudi, Carratino & Rosasco 2017, "FALKON: an optimal large scale kernel method": the
- * basis points stand for all rows.
+ * basis points represent all rows.
  */
 export function largeBasisSpace(
   kernel: KernelFunction,

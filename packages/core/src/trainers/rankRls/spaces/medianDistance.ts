@@ -4,7 +4,7 @@ import type { Random } from '../../../numeric/random.ts'
 const sampleRows = 512
 
 /**
- * The median of the distances between rows of a sample, so that kernels are neither flat nor spikes on the data at hand; of those
+ * The median of the distances between rows of a sample, so that kernels are neither flat nor spikes on the data; of those
  * above 0 where more than half are 0, and 1 where all are.
  */
 export function medianDistance(rows: number, width: number, mapped: ArrayLike<number>, random: Random): number {

@@ -1,3 +1,4 @@
+export { asSparse } from './asSparse.ts'
 export { computeContract } from './computeContract.ts'
 export { type Holding, heldListsContract } from './heldListsContract.ts'
 export { type LossPromises, lossContract } from './lossContract.ts'

@@ -33,6 +33,38 @@ export interface Constant {
   readonly origin: string
 }
 
+/** The numbers alone, as `bound` takes them. */
+export function numbersOf(constants: Readonly<Record<string, Constant>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]))
+}
+
+/** A limit of a loss. Where an assumption is not met, the statement says so first. */
+export function lossCertificate({
+  theorem,
+  statement,
+  assumptions,
+  constants,
+  terms,
+  bound,
+  trivial,
+  delta,
+}: Omit<Certificate, 'side' | 'verdict'>): Certificate {
+  const met = assumptions.every(({ holds }) => holds !== false)
+  const side = 'below'
+  return {
+    theorem,
+    statement: met ? statement : `If its assumptions held: ${statement}`,
+    assumptions,
+    constants,
+    terms,
+    bound,
+    side,
+    trivial,
+    delta,
+    verdict: verdictOf({ bound, side, trivial }),
+  }
+}
+
 export function verdictOf({ bound, side, trivial }: Pick<Certificate, 'bound' | 'side' | 'trivial'>): Certificate['verdict'] {
   const informative = side === 'above' ? bound > trivial : bound < trivial
   return informative ? 'informative' : 'vacuous'

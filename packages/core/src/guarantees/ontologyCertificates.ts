@@ -3,7 +3,7 @@ import { type PopulationLoss, populationLoss } from '../evaluation/ontology/popu
 import { kernelOfModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
 import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
 import { bound } from '../theory/bound.ts'
-import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
+import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import type { HeldOutReport } from './heldOutCertificates.ts'
 import type { TheoremOptions, TheoremStatements } from './theoremStatements.ts'
 
@@ -51,20 +51,8 @@ export function certifiedOntology(model: LearnedLine, { delta, printed }: Theore
     { assumptions, chance }: { readonly assumptions: readonly Assumption[]; readonly chance: number },
   ): Certificate => {
     const { value, terms } = bound(theorem, numbersOf(used), { printed })
-    const met = assumptions.every(({ holds }) => holds !== false)
-    const text = statement(value)
-    return {
-      theorem,
-      statement: met ? text : `If its assumptions held: ${text}`,
-      assumptions,
-      constants: used,
-      terms,
-      bound: value,
-      side: 'below',
-      trivial,
-      delta: chance,
-      verdict: verdictOf({ bound: value, side: 'below', trivial }),
-    }
+    const made = { theorem, assumptions, constants: used, terms, bound: value, trivial, delta: chance }
+    return lossCertificate({ ...made, statement: statement(value) })
   }
   const always = { assumptions: shared, chance: 0 }
   const mostly = { assumptions: [drawn, ...shared], chance: delta }
@@ -134,10 +122,6 @@ export function certifiedOntology(model: LearnedLine, { delta, printed }: Theore
     notes,
     population,
   }
-}
-
-function numbersOf(constants: Readonly<Record<string, Constant>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]))
 }
 
 function shown(value: number): number {

@@ -9,7 +9,7 @@ import { isMapped, kindOf } from '../models/kinds.ts'
 import type { ListModel } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
-import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
+import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import {
   type CertifiedLoss,
   certifiedLoss,
@@ -69,19 +69,8 @@ function state(theorem: QueryLevelTheorem, about: QueryLevelCase): Certificate |
   const { value, terms } = boundOf(theorem, constants, application, options)
   const assumptions = assumptionsOf(theorem, about, application, reach, loss, inExpectation)
   const statement = sentence(theorem, surrogate.loss.name, value, sample, options.delta)
-  const met = assumptions.every(({ holds }) => holds !== false)
-  return {
-    theorem,
-    statement: met ? statement : `If its assumptions held: ${statement}`,
-    assumptions,
-    constants,
-    terms,
-    bound: value,
-    side: 'below',
-    trivial: loss.ceiling.value,
-    delta: inExpectation ? 0 : options.delta,
-    verdict: verdictOf({ bound: value, side: 'below', trivial: loss.ceiling.value }),
-  }
+  const delta = inExpectation ? 0 : options.delta
+  return lossCertificate({ theorem, statement, assumptions, constants, terms, bound: value, trivial: loss.ceiling.value, delta })
 }
 
 function constantsOf(
@@ -119,8 +108,7 @@ function boundOf(
   { optimisation }: Application,
   { printed }: TheoremOptions,
 ): { value: number; terms: Record<string, number> } {
-  const numbers = Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]))
-  const computed = bound(theorem, numbers, { printed })
+  const computed = bound(theorem, numbersOf(constants), { printed })
   const { best, ...others } = computed.terms
   // If the bound contains a limit of the least loss, the excess is reported.
   const limited = theorem === 'q-t17-excess'

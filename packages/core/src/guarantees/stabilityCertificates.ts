@@ -7,7 +7,7 @@ import type { ListModel, MappedModel } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
 import { pairConstants } from '../theory/stabilityBounds.ts'
-import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
+import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import { beforehand, featureReach, trainingSample } from './certifiedSetting.ts'
 import type { NotApplicable, TheoremOptions, TheoremStatements } from './theoremStatements.ts'
 
@@ -70,8 +70,7 @@ function certificate(theorem: Theorem, { model, space, train, lambda }: Case, de
     delta: { value: share, origin: chosen.tried === 1 ? 'given' : `${delta} divided among the ${chosen.tried} values tried` },
     empirical: { value: empirical, origin: single ? 'mean over the pairs of the training list' : 'mean loss of the training lists' },
   }
-  const numbers = Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]))
-  const { value, terms } = bound(theorem, numbers)
+  const { value, terms } = bound(theorem, numbersOf(constants))
   const assumptions = [
     ...(single
       ? [
@@ -90,19 +89,7 @@ function certificate(theorem: Theorem, { model, space, train, lambda }: Case, de
   const about = single ? `pairs of items like those of the ${items} in training` : 'new lists'
   const over = single ? `the ${items} training items` : `the ${sample.n} training lists`
   const statement = `The expected squared error over pairs is at most ${shown(value)} on ${about}, except with probability ${delta} over the draw of ${over}; on those it is ${shown(empirical)}.`
-  const met = assumptions.every(({ holds }) => holds !== false)
-  return {
-    theorem,
-    statement: met ? statement : `If its assumptions held: ${statement}`,
-    assumptions,
-    constants,
-    terms,
-    bound: value,
-    side: 'below',
-    trivial: B,
-    delta,
-    verdict: verdictOf({ bound: value, side: 'below', trivial: B }),
-  }
+  return lossCertificate({ theorem, statement, assumptions, constants, terms, bound: value, trivial: B, delta })
 }
 
 function shown(value: number): number {

@@ -3,7 +3,7 @@
  * count one half if they are `expected`. Hanley & McNeil 1982, "The meaning and use of the area under a ROC curve".
  */
 import type { Numbers } from '../data/lists/numbers.ts'
-import { type RankedList, rankList, runEndAt } from './rankedList.ts'
+import { type RankedList, rankList, relevantAmong, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
 import type { Ties } from './ties.ts'
 
@@ -26,8 +26,7 @@ export function aucOfRanked(
   let ordered = 0
   for (let place = 0; place < ranked.size; ) {
     const end = runEndAt(ranked, place, ties)
-    let relevant = 0
-    for (let other = place; other < end; other++) if (ranked.labels[other] >= relevantFrom) relevant++
+    const relevant = relevantAmong(ranked, place, end, relevantFrom)
     ordered += (end - place - relevant) * (relevantBefore + relevant / 2)
     relevantBefore += relevant
     place = end

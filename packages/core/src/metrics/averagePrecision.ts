@@ -1,6 +1,6 @@
 /** Average precision: the precision at the rank of each relevant item, averaged over the relevant items. Its mean is MAP. */
 import type { Numbers } from '../data/lists/numbers.ts'
-import { type RankedList, rankList, relevantCount, runEndAt } from './rankedList.ts'
+import { type RankedList, rankList, relevantAmong, relevantCount, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
 import type { Ties } from './ties.ts'
 
@@ -30,8 +30,7 @@ export function averagePrecisionOfRanked(
   let total = 0
   for (let place = 0; place < places; ) {
     const end = runEndAt(ranked, place, ties)
-    let relevant = 0
-    for (let other = place; other < end; other++) if (ranked.labels[other] >= relevantFrom) relevant++
+    const relevant = relevantAmong(ranked, place, end, relevantFrom)
     if (relevant > 0) {
       if (ties === 'together') total += (relevant * (before + relevant)) / end
       else total += expectedInRun(place, end, Math.min(end, places), before, relevant)

@@ -1,6 +1,6 @@
 /** Precision at k: the share of relevant items among the first k. */
 import type { Numbers } from '../data/lists/numbers.ts'
-import { type RankedList, rankList, runEndAt } from './rankedList.ts'
+import { type RankedList, rankList, relevantAmong, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
 import type { Ties } from './ties.ts'
 
@@ -32,8 +32,7 @@ export function relevantWithin(
   let total = 0
   for (let place = 0; place < places; ) {
     const end = runEndAt(ranked, place, ties)
-    let relevant = 0
-    for (let other = place; other < end; other++) if (ranked.labels[other] >= relevantFrom) relevant++
+    const relevant = relevantAmong(ranked, place, end, relevantFrom)
     total += end <= places ? relevant : (relevant * (places - place)) / (end - place)
     place = end
   }

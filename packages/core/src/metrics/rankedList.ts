@@ -118,6 +118,13 @@ export function relevantCount(ranked: RankedList, relevantFrom: number): number 
   return count
 }
 
+/** Relevant items at the places start .. end. */
+export function relevantAmong({ labels }: RankedList, start: number, end: number, relevantFrom: number): number {
+  let count = 0
+  for (let place = start; place < end; place++) if (labels[place] >= relevantFrom) count++
+  return count
+}
+
 /** The end of the run that starts at this place; one place if the metric does not average over runs. */
 export function runEndAt(ranked: RankedList, place: number, ties: Ties | 'together'): number {
   return ties === 'expected' || ties === 'together' ? ranked.runEnds[place] : place + 1

@@ -1,6 +1,6 @@
 /** Reciprocal rank: 1 over the rank of the first relevant item, 0 if it is beyond the cutoff. Its mean is MRR. */
 import type { Numbers } from '../data/lists/numbers.ts'
-import { type RankedList, rankList, relevantCount, runEndAt } from './rankedList.ts'
+import { type RankedList, rankList, relevantAmong, relevantCount, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
 import type { Ties } from './ties.ts'
 
@@ -23,8 +23,7 @@ export function reciprocalRankOfRanked(
   const places = Math.min(cutoff, ranked.size)
   for (let place = 0; place < places; ) {
     const end = runEndAt(ranked, place, ties)
-    let relevant = 0
-    for (let other = place; other < end; other++) if (ranked.labels[other] >= relevantFrom) relevant++
+    const relevant = relevantAmong(ranked, place, end, relevantFrom)
     if (relevant > 0) return expectedInRun(place, end, Math.min(end, places), relevant)
     place = end
   }

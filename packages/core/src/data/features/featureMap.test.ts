@@ -1,3 +1,4 @@
+import { asSparse } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../numeric/random.ts'
@@ -24,30 +25,6 @@ function dense(rows: readonly (readonly number[])[], listOf: (row: number) => nu
   })
   const order = finite.sourceRows ?? rows.map((_, row) => row)
   return { ...finite, width, features: { kind: 'dense', values: Float32Array.from(Array.from(order).flatMap((row) => rows[row])) } }
-}
-
-function asSparse(lists: RankingLists): RankingLists {
-  const { values } = lists.features
-  const columns: number[] = []
-  const stored: number[] = []
-  const rowStarts = [0]
-  for (let row = 0; row < lists.labels.length; row++) {
-    for (let j = 0; j < lists.width; j++) {
-      if (values[row * lists.width + j] === 0) continue
-      columns.push(j)
-      stored.push(values[row * lists.width + j])
-    }
-    rowStarts.push(columns.length)
-  }
-  return {
-    ...lists,
-    features: {
-      kind: 'sparse',
-      rowStarts: Uint32Array.from(rowStarts),
-      columns: Uint32Array.from(columns),
-      values: Float32Array.from(stored),
-    },
-  }
 }
 
 /** The mapped rows, written out. */

@@ -3,6 +3,7 @@
 import { type DocumentReader, documentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import { documentText, parsedDocument } from '../../documents/jsonDocument.ts'
+import { lowerTriangle, symmetricFromTriangle } from '../../numeric/dense/lowerTriangle.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { featuresFrom } from '../common/commonParts.ts'
 import { featureMapFromDocument, featureMapToDocument } from '../common/featureMapJson.ts'
@@ -26,7 +27,7 @@ export function statisticsToJson(statistics: LeastSquaresStatistics): string {
     ...numbers,
     nodeMeans: encodeArray('f64', nodeMeans),
     moments: encodeArray('f64', moments),
-    gram: encodeArray('f64', lowerTriangle(gram, nodes.count)),
+    gram: encodeArray('f64', lowerTriangle(nodes.count, gram)),
   })
 }
 
@@ -54,7 +55,7 @@ export function statisticsFromJson(text: string, file: string): LeastSquaresStat
     rowWeight: number('rowWeight'),
     nodeMeans: read.float64(parts['nodeMeans'], 'nodeMeans', count),
     labelMean: read.number(parts['labelMean'], 'labelMean'),
-    gram: fromTriangle(read.float64(parts['gram'], 'gram', (count * (count + 1)) / 2), count),
+    gram: symmetricFromTriangle(count, read.float64(parts['gram'], 'gram', (count * (count + 1)) / 2)),
     moments: read.float64(parts['moments'], 'moments', count),
     labelSquares: number('labelSquares'),
     freedom: read.count(parts['freedom'], 'freedom'),
@@ -78,16 +79,4 @@ function spaceFrom(parts: Readonly<Record<string, unknown>>, read: DocumentReade
 function changeFrom(value: unknown, where: string, read: DocumentReader): StatisticsChange {
   const { change, data } = read.object(value, where, ['change', 'data'])
   return { change: read.choice(change, `${where}.change`, ['added', 'removed']), data: read.text(data, `${where}.data`) }
-}
-
-function lowerTriangle(matrix: Float64Array, count: number): Float64Array {
-  const triangle = new Float64Array((count * (count + 1)) / 2)
-  for (let i = 0, to = 0; i < count; i++) for (let k = 0; k <= i; k++) triangle[to++] = matrix[i * count + k]
-  return triangle
-}
-
-function fromTriangle(triangle: Float64Array, count: number): Float64Array {
-  const matrix = new Float64Array(count * count)
-  for (let i = 0, from = 0; i < count; i++) for (let k = 0; k <= i; k++) matrix[i * count + k] = matrix[k * count + i] = triangle[from++]
-  return matrix
 }

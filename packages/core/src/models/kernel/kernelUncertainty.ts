@@ -2,6 +2,7 @@ import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { kernelBlock, kernelPoints } from '../../kernels/kernelFunction.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
+import { symmetricFromTriangle } from '../../numeric/dense/lowerTriangle.ts'
 import type { ScoreUncertainty } from '../common/modelCommon.ts'
 import type { KernelModel, KernelPosterior } from './kernel.ts'
 
@@ -24,7 +25,7 @@ export function kernelUncertainty(
   try {
     const points = kernelPoints(rows, count, width, compute)
     const inner = compute.float64(count * count)
-    for (let i = 0, from = 0; i < count; i++) for (let j = 0; j <= i; j++) inner[i * count + j] = inner[j * count + i] = triangle[from++]
+    symmetricFromTriangle(count, triangle, inner)
     for (let list = 0; list + 1 < offsets.length; list++) {
       const [first, size] = [offsets[list], offsets[list + 1] - offsets[list]]
       const listMark = compute.mark()

@@ -1,6 +1,7 @@
 /** All eigenvalues and eigenvectors of a symmetric matrix: to tridiagonal form, whose eigenvectors are then turned back. */
 import type { Compute } from '../compute/compute.ts'
 import { plainCompute } from '../compute/plainCompute.ts'
+import { transposeSquare } from './transpose.ts'
 import { reduceMatrix, turnBack } from './tridiagonal.ts'
 import { identity, type SymmetricEigen, tridiagonalEigen } from './tridiagonalEigen.ts'
 
@@ -27,29 +28,13 @@ export function symmetricEigen(n: number, matrix: Float64Array, compute: Compute
     const { diagonal, beside, panels } = step.value
     const { values, vectors } = tridiagonalEigen(diagonal, beside, compute)
     // Rows are vectors, in the coordinates of the tridiagonal form; back in those of the matrix they are columns on the way.
-    transpose(n, vectors)
+    transposeSquare(n, vectors)
     work.set(vectors)
     turnBack(n, panels, work, compute)
     vectors.set(work.subarray(0, n * n))
-    transpose(n, vectors)
+    transposeSquare(n, vectors)
     return { values: values.map((value) => value * scale), vectors }
   } finally {
     compute.release(mark)
-  }
-}
-
-/** In squares, so that rows and columns both stay in cache. */
-function transpose(n: number, matrix: Float64Array): void {
-  const block = 16
-  for (let top = 0; top < n; top += block) {
-    for (let start = 0; start <= top; start += block) {
-      for (let row = top; row < Math.min(n, top + block); row++) {
-        for (let column = start; column < Math.min(row, start + block); column++) {
-          const kept = matrix[row * n + column]
-          matrix[row * n + column] = matrix[column * n + row]
-          matrix[column * n + row] = kept
-        }
-      }
-    }
   }
 }

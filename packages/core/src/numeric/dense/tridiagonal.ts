@@ -5,6 +5,7 @@
  * computations"; the reflections of a panel are joined as in Schreiber & Van Loan 1989).
  */
 import type { Compute } from '../compute/compute.ts'
+import { transposeInto } from './transpose.ts'
 
 export interface Tridiagonal {
   readonly diagonal: Float64Array
@@ -243,7 +244,7 @@ function reflectRows(n: number, { first, rows, columns, v, factor }: Panel, from
   const part = compute.float64(rows * width)
   for (let r = 0; r < rows; r++) part.set(into.subarray((first + r) * n + from, (first + r) * n + n), r * width)
   const transposed = compute.float64(columns * rows)
-  for (let r = 0; r < rows; r++) for (let j = 0; j < columns; j++) transposed[j * rows + r] = v[r * columns + j]
+  transposeInto(rows, columns, v, transposed)
   const inner = compute.float64(columns * width)
   const turned = compute.float64(columns * width)
   compute.gemm(columns, width, rows, transposed, part, inner)

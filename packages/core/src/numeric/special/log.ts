@@ -1,3 +1,5 @@
+import { artanhSeries } from './artanhSeries.ts'
+
 /**
  * The natural logarithm of a positive number from exact operations alone (`Math.log` may differ between engines):
  * x = 2ᵏ m with m in [√½, √2), and log m = 2 artanh(s) with s = (m − 1) / (m + 1), by its series up to s²¹ / 21, whose rest is
@@ -16,17 +18,7 @@ export function logOf(x: number): number {
   }
   const s = (m - 1) / (m + 1)
   const z = s * s
-  let series = 1 / 21
-  series = series * z + 1 / 19
-  series = series * z + 1 / 17
-  series = series * z + 1 / 15
-  series = series * z + 1 / 13
-  series = series * z + 1 / 11
-  series = series * z + 1 / 9
-  series = series * z + 1 / 7
-  series = series * z + 1 / 5
-  series = series * z + 1 / 3
-  return k * LN2_HIGH + (2 * s + (2 * s * z * series + k * LN2_LOW))
+  return k * LN2_HIGH + (2 * s + (2 * s * z * artanhSeries(z) + k * LN2_LOW))
 }
 
 const LN2_HIGH = 0.6931471803691238 // 32 bits of ln 2, so k · LN2_HIGH is exact

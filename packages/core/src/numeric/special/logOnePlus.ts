@@ -1,3 +1,4 @@
+import { artanhSeries } from './artanhSeries.ts'
 import { logOf } from './log.ts'
 
 /**
@@ -9,16 +10,6 @@ export function logOnePlus(x: number): number {
   const small = x < 0.41
   const s = small ? x / (2 + x) : (x - 1) / (x + 3)
   const z = s * s
-  let series = 1 / 21
-  series = series * z + 1 / 19
-  series = series * z + 1 / 17
-  series = series * z + 1 / 15
-  series = series * z + 1 / 13
-  series = series * z + 1 / 11
-  series = series * z + 1 / 9
-  series = series * z + 1 / 7
-  series = series * z + 1 / 5
-  series = series * z + 1 / 3
-  const rest = 2 * s + 2 * s * z * series
+  const rest = 2 * s + 2 * s * z * artanhSeries(z)
   return small ? rest : Math.LN2 + rest
 }

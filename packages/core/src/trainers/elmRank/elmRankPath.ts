@@ -4,6 +4,7 @@ import { elmScores } from '../../models/elm/elm.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { scoresOfKnown } from '../common/scoresOfKnown.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
 import { decomposed } from './decomposed.ts'
 import { type ElmRankOptions, elmRankOptions, refuseIdleOptions } from './elmRankOptions.ts'
@@ -29,7 +30,8 @@ export function* elmRankPath(
   const few = lists.labels.length < space.nodes.count
   const path = few ? yield* decomposed(statistics, lists, runtime) : undefined
   const fits = lambdas.map((lambda) => (path ? pathWeights(path, lambda) : ridgeFitOrNone(statistics, lambda, runtime.compute)?.weights))
-  const outputs = fits.flatMap((weights) => (weights === undefined ? [] : [{ weights, intercept: 0 }]))
-  const scores = elmScores(space, outputs, matched, runtime.compute)
-  return fits.map((weights) => (weights === undefined ? undefined : scores.shift()))
+  return scoresOfKnown(fits, (known) => {
+    const outputs = known.map((weights) => ({ weights, intercept: 0 }))
+    return elmScores(space, outputs, matched, runtime.compute)
+  })
 }

@@ -1,5 +1,6 @@
 import type { LayerPosterior } from '../../models/elm/elm.ts'
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
+import { lowerTriangle } from '../../numeric/dense/lowerTriangle.ts'
 import type { RidgeFit } from './ridgeFit.ts'
 
 /**
@@ -13,15 +14,12 @@ export function layerPosterior(
   lambda: number,
 ): LayerPosterior {
   const { weight, freedom, freedomWeight } = statistics
-  const count = weights.length
   let norm = 0
   for (const value of weights) norm += value * value
   const left = Math.max(0, objective - lambda * norm) // Σ w r² / W
   const perWeight = freedomWeight / Math.max(1, freedom) / weight // the average w / W of a free difference
   const noise = left / perWeight / Math.max(1, freedom - usedFreedom(factor, lambda))
-  const triangle = new Float64Array((count * (count + 1)) / 2)
-  for (let i = 0, to = 0; i < count; i++) for (let k = 0; k <= i; k++) triangle[to++] = factor[i * count + k]
-  return { factor: triangle, scale: Math.sqrt(noise * perWeight), noise }
+  return { factor: lowerTriangle(weights.length, factor), scale: Math.sqrt(noise * perWeight), noise }
 }
 
 /** tr(A (A + λ I)⁻¹) = n − λ ‖L⁻¹‖² for A + λ I = L Lᵀ. */

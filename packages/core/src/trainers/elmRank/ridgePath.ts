@@ -5,6 +5,7 @@
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
+import { transposeInto } from '../../numeric/dense/transpose.ts'
 
 export interface RidgePath {
   readonly statistics: LeastSquaresStatistics
@@ -39,7 +40,7 @@ export function thinRidgePath(statistics: LeastSquaresStatistics, rows: number, 
   const mark = compute.mark()
   try {
     const turned = compute.float64(count * rows)
-    for (let row = 0; row < rows; row++) for (let i = 0; i < count; i++) turned[i * rows + row] = matrix[row * count + i]
+    transposeInto(rows, count, matrix, turned)
     const products = compute.float64(rows * rows)
     compute.syrk(count, rows, turned, undefined, products)
     const { values, vectors } = symmetricEigen(rows, products, compute)
@@ -67,7 +68,7 @@ export function eigenvectorColumns({ statistics, values, vectors }: RidgePath, c
   const count = statistics.moments.length
   const depth = values.length
   const columns = compute.float64(count * depth)
-  for (let k = 0; k < depth; k++) for (let i = 0; i < count; i++) columns[i * depth + k] = vectors[k * count + i]
+  transposeInto(depth, count, vectors, columns)
   return columns
 }
 

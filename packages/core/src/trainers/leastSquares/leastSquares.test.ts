@@ -1,3 +1,4 @@
+import { asSparse } from '@rankwright/contracts'
 import { describe, expect, test } from 'vitest'
 import { applyFeatureMap } from '../../data/features/featureMapApply.ts'
 import { rankingLists } from '../../data/lists/plainRows.ts'
@@ -21,21 +22,6 @@ function example(seed: number, rows: number, width: number, weights?: Record<str
   const truth = Array.from({ length: width }, () => random.normal())
   const labels = features.map((row) => row.reduce((sum, value, j) => sum + value * truth[j], 0) + 0.3 * random.normal())
   return rankingLists({ features, labels, lists: features.map((_, row) => `q${Math.floor(row / 10)}`), ...(weights && { weights }) })
-}
-
-function asSparse(lists: RankingLists): RankingLists {
-  const { values } = lists.features
-  const rowStarts = [0]
-  const columns: number[] = []
-  for (let row = 0; row < lists.labels.length; row++) {
-    for (let j = 0; j < lists.width; j++) if (values[row * lists.width + j] !== 0) columns.push(j)
-    rowStarts.push(columns.length)
-  }
-  const stored = values.filter((value) => value !== 0)
-  return {
-    ...lists,
-    features: { kind: 'sparse', rowStarts: Uint32Array.from(rowStarts), columns: Uint32Array.from(columns), values: stored },
-  }
 }
 
 /** The mapped features of every row, written out. */

@@ -1,3 +1,4 @@
+import { asSparse } from '@rankwright/contracts'
 import { describe, expect, test } from 'vitest'
 import { applyFeatureMap } from '../../data/features/featureMapApply.ts'
 import { rankingLists } from '../../data/lists/plainRows.ts'
@@ -34,21 +35,6 @@ function example(seed: number, lists: number, width: number, weights?: Record<st
   const features = rows.map(() => Array.from({ length: width }, () => (random.uniform() < 0.3 ? 0 : random.normal())))
   const labels = features.map((row) => Math.max(0, Math.round(row.reduce((sum, x, j) => sum + x * truth[j], 0) + random.normal())))
   return rankingLists({ features, labels, lists: rows.map((list) => `q${list}`), ...(weights && { weights }) })
-}
-
-function asSparse(lists: RankingLists): RankingLists {
-  const { values } = lists.features
-  const rowStarts = [0]
-  const columns: number[] = []
-  for (let row = 0; row < lists.labels.length; row++) {
-    for (let j = 0; j < lists.width; j++) if (values[row * lists.width + j] !== 0) columns.push(j)
-    rowStarts.push(columns.length)
-  }
-  const stored = values.filter((value) => value !== 0)
-  return {
-    ...lists,
-    features: { kind: 'sparse', rowStarts: Uint32Array.from(rowStarts), columns: Uint32Array.from(columns), values: stored },
-  }
 }
 
 /** F and ∇F, list by list and row by row. */

@@ -1,4 +1,5 @@
 import type { KernelPosterior } from '../../models/kernel/kernel.ts'
+import { lowerTriangle } from '../../numeric/dense/lowerTriangle.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { PreparedFit } from './preparedFit.ts'
@@ -21,10 +22,7 @@ export function* kernelPosterior({ problem, space }: PreparedFit, lambda: number
   const { freedom, weight } = freeDifferences(problem.centring)
   const perWeight = weight / Math.max(1, freedom)
   const noise = perWeight === 0 ? 0 : left / perWeight / Math.max(1, freedom - used)
-  const count = Math.sqrt(inner.length)
-  const triangle = new Float64Array((count * (count + 1)) / 2)
-  for (let i = 0, to = 0; i < count; i++) for (let j = 0; j <= i; j++) triangle[to++] = inner[i * count + j]
-  return { inner: triangle, amplitude: (noise * perWeight) / lambda, noise }
+  return { inner: lowerTriangle(Math.sqrt(inner.length), inner), amplitude: (noise * perWeight) / lambda, noise }
 }
 
 /** How many differences of labels are free, and what they weigh together. */

@@ -5,6 +5,7 @@ import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { featuresOf } from '../common/featuresOf.ts'
 import { requireRows } from '../common/requirements.ts'
+import { scoresOfKnown } from '../common/scoresOfKnown.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
 import { functionScores, preparedFit } from './preparedFit.ts'
 import { type RankRlsOptions, rankRlsOptions, refuseIdleOptions } from './rankRlsOptions.ts'
@@ -25,14 +26,7 @@ export function* rankRlsPath(
     const fit = yield* preparedFit(requireRows(lists), resolved, runtime)
     const { lists: matched } = matchFeatures({ features: featuresOf(lists) }, test)
     const path = yield* fit.space.solver.path(lambdas)
-    const scores = functionScores(
-      fit,
-      fit.space,
-      path.flatMap((coefficients) => (coefficients === undefined ? [] : [coefficients])),
-      matched,
-      runtime,
-    )
-    return path.map((coefficients) => (coefficients === undefined ? undefined : scores.shift()))
+    return scoresOfKnown(path, (known) => functionScores(fit, fit.space, known, matched, runtime))
   } finally {
     compute.release(mark)
   }

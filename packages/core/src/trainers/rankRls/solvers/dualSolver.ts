@@ -4,6 +4,7 @@
  */
 import type { KernelFunction } from '../../../kernels/kernelFunction.ts'
 import { inverseOfLower } from '../../../numeric/dense/inverseOfLower.ts'
+import { transposeSquare } from '../../../numeric/dense/transpose.ts'
 import { euclideanNorm } from '../../../numeric/dense/vectors.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../../runtime/training.ts'
@@ -163,19 +164,9 @@ function* spread({ problem, rows, right, runtime }: DualSystem, lambda: number):
   let left = 0
   for (let row = 0; row < count; row++) left += lambda * inner[row * count + row]
   for (let row = 0; row < count; row++) uncentre(centring, inner.subarray(row * count, (row + 1) * count))
-  transpose(count, inner)
+  transposeSquare(count, inner)
   for (let row = 0; row < count; row++) uncentre(centring, inner.subarray(row * count, (row + 1) * count))
   return { inner, used: count - left }
-}
-
-function transpose(size: number, matrix: Float64Array): void {
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j < i; j++) {
-      const kept = matrix[i * size + j]
-      matrix[i * size + j] = matrix[j * size + i]
-      matrix[j * size + i] = kept
-    }
-  }
 }
 
 function* heldOut(

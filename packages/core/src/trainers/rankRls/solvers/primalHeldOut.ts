@@ -1,3 +1,4 @@
+import { transposeInto } from '../../../numeric/dense/transpose.ts'
 import type { Training } from '../../../runtime/training.ts'
 import { obeyStop } from '../../../runtime/training.ts'
 import { addTransposedProduct, centreFeatures, evaluateRows, type FeatureRows, multiplyBlock } from './featureRows.ts'
@@ -47,11 +48,11 @@ function* withoutShortFolds(
   const features = compute.float64(most * size)
   const transposed = compute.float64(size * most)
   const q = compute.float64(size * size)
-  for (let i = 0; i < size; i++) for (let j = 0; j < size; j++) q[j * size + i] = form.q[i * size + j]
+  transposeInto(size, size, form.q, q)
   const coordinates = (held: Uint32Array, _cut: boolean, into: Float64Array) => {
     evaluateRows(space, held, features)
     centreFeatures(rows, held, features)
-    for (let i = 0; i < held.length; i++) for (let j = 0; j < size; j++) transposed[j * held.length + i] = features[i * size + j]
+    transposeInto(held.length, size, features, transposed)
     compute.gemm(size, held.length, size, q, transposed, into)
   }
   const { lists, centring } = problem

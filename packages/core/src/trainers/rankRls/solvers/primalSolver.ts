@@ -4,6 +4,7 @@
  */
 import type { Compute } from '../../../numeric/compute/compute.ts'
 import { inverseOfLower } from '../../../numeric/dense/inverseOfLower.ts'
+import { transposeInto } from '../../../numeric/dense/transpose.ts'
 import { euclideanNorm } from '../../../numeric/dense/vectors.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import type { Training } from '../../../runtime/training.ts'
@@ -98,7 +99,7 @@ function* spread({ gram, moments }: NormalEquations, inverse: Float64Array, lamb
   const turned = compute.float64(size * size)
   compute.gemm(size, size, size, inverse, middle, turned)
   const transposed = compute.float64(size * size)
-  for (let i = 0; i < size; i++) for (let j = 0; j < size; j++) transposed[j * size + i] = inverse[i * size + j]
+  transposeInto(size, size, inverse, transposed)
   const inner = new Float64Array(size * size)
   compute.gemm(size, size, size, turned, transposed, inner)
   return { inner, used: size - left }

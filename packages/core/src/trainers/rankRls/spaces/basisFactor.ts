@@ -1,6 +1,7 @@
 import { type KernelFunction, kernelBlock, kernelPoints } from '../../../kernels/kernelFunction.ts'
 import type { Compute } from '../../../numeric/compute/compute.ts'
 import { inverseOfLower } from '../../../numeric/dense/inverseOfLower.ts'
+import { transposeInto } from '../../../numeric/dense/transpose.ts'
 
 export interface BasisFactor {
   /** L with K_BB = L Lᵀ, except for a little on the diagonal if the points are nearly dependent. */
@@ -28,7 +29,7 @@ export function basisFactor(kernel: KernelFunction, basis: Float32Array, count: 
     if (compute.cholesky(count, factor)) break
   }
   const lower = inverseOfLower(factor, count, compute)
-  for (let i = 0; i < count; i++) for (let j = 0; j < count; j++) inverse[j * count + i] = lower[i * count + j]
+  transposeInto(count, count, lower, inverse)
   compute.release(mark)
   return { factor, inverse }
 }

@@ -47,7 +47,7 @@ export function abstentionCertificates(
   const W = Number(model.options['radius'])
   const about = { setting, surrogate, steepness } as ConsistencyCase
   const steepest = W * (balls.outputRadius ?? 1)
-  const answered = { radius: abstainRadius, norm: distanceNormOf(model), steepest }
+  const answered = { abstainRadius, norm: distanceNormOf(model), steepest }
   const { risk, gap, wholeLists } = surrogateGap(model, train, about, answered, runtime)
   const constants: Record<string, Constant> = {
     t: { value: gap, origin: gapOrigin(setting === 'bipartite', risk, wholeLists) },

@@ -143,7 +143,7 @@ export interface WeightRadius extends Constant {
 }
 
 /** Undefined where neither a ball nor a penalty bounds the weights. `atZero` is the most that the loss can be at zero weights. */
-export function weightRadius(model: TrainedCommon, weights: Float64Array, atZero: number): WeightRadius | undefined {
+export function weightRadiusOf(model: TrainedCommon, weights: Float64Array, atZero: number): WeightRadius | undefined {
   const { ball, radius, lambda } = model.options
   if ((ball === 'l2' || ball === 'l1') && typeof radius === 'number') {
     const { tried, assumption } = beforehand(model, 'radius', `The radius of the ${ball.toUpperCase()} ball`)

@@ -28,7 +28,7 @@ export interface QueryLevelCase {
   readonly weights: Float64Array
   readonly surrogate: Surrogate
   readonly sample: TrainingSample
-  readonly radius: WeightRadius
+  readonly weightRadius: WeightRadius
   /** In the dual norms of the L2 and the L1 ball. */
   readonly reach: { readonly l2: FeatureReach; readonly inf: FeatureReach }
   readonly options: TheoremOptions
@@ -44,7 +44,7 @@ export interface Application {
 
 /** What goes into the theorem, or why it does not apply. */
 export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, loss: CertifiedLoss): Application | string {
-  const { model, surrogate, radius, sample, options } = about
+  const { model, surrogate, weightRadius, sample, options } = about
   const chosen = (constant: LossConstant): Constant => ({
     value: options.printed ? (constant.printed ?? constant.value) : constant.value,
     origin: options.printed && constant.printed !== undefined ? 'as printed in the paper' : constant.origin,
@@ -78,11 +78,11 @@ export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, 
     case 'q-t6':
       return regularised(about, G, best, convex)
     case 'q-t9':
-      return { inputs: { G, empirical }, assumptions: radius.ball === 'l1' ? [nested] : [] }
+      return { inputs: { G, empirical }, assumptions: weightRadius.ball === 'l1' ? [nested] : [] }
     case 'q-t9-excess':
       return minimiser(about, { G, best }, 'l2')
     case 'q-t12':
-      if (radius.ball !== 'l1') return 'It is about weights in an L1 ball.'
+      if (weightRadius.ball !== 'l1') return 'It is about weights in an L1 ball.'
       return { inputs: { G, empirical, d: dimension(about) }, assumptions: [] }
     case 'q-t12-excess':
       return minimiser(about, { G, best, d: dimension(about) }, 'l1')
@@ -94,9 +94,9 @@ export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, 
     case 'q-t17':
       if (H === undefined) return `${surrogate.loss.name} is not smooth.`
       if (sample.n < 3) return 'It needs at least three lists.'
-      return { inputs: { H, empirical }, assumptions: radius.ball === 'l1' ? [nested] : [] }
+      return { inputs: { H, empirical }, assumptions: weightRadius.ball === 'l1' ? [nested] : [] }
     case 'q-cw':
-      return { inputs: { G2: chosen(loss.constants.lipschitzL2), empirical }, assumptions: radius.ball === 'l1' ? [nested] : [] }
+      return { inputs: { G2: chosen(loss.constants.lipschitzL2), empirical }, assumptions: weightRadius.ball === 'l1' ? [nested] : [] }
   }
 }
 
@@ -113,13 +113,13 @@ function dimension({ weights }: QueryLevelCase): Constant {
 
 /** Theorem 6, with the λ that was used; where that is the theory's, as printed. */
 function regularised(about: QueryLevelCase, G: Constant, best: Constant, convex: Assumption): Application | string {
-  const { model, radius, sample, reach } = about
+  const { model, weightRadius, sample, reach } = about
   const { lambda } = model.options
   if (model.method === 'ogd') return 'It is about minimisers with a penalty; the model was trained by online gradient descent.'
   if (typeof lambda !== 'number' || lambda <= 0) return 'It is about minimisers with a penalty; lambda is 0.'
   if (!convex.holds) return 'It is about convex losses.'
-  if (radius.ball !== 'l2') return 'It is about weights in an L2 ball.'
-  const theory = theoryLambda({ G: G.value, W: radius.value, R: reach.l2.value, n: sample.n })
+  if (weightRadius.ball !== 'l2') return 'It is about weights in an L2 ball.'
+  const theory = theoryLambda({ G: G.value, W: weightRadius.value, R: reach.l2.value, n: sample.n })
   const isTheory = Math.abs(lambda - theory) <= 1e-9 * theory
   return {
     inputs: {
@@ -132,9 +132,9 @@ function regularised(about: QueryLevelCase, G: Constant, best: Constant, convex:
 }
 
 /** When the penalty was chosen; if it takes the place of the ball, the radius covers it. */
-function penaltyAssumptions({ model, radius }: QueryLevelCase, isTheory: boolean): readonly Assumption[] {
+function penaltyAssumptions({ model, weightRadius }: QueryLevelCase, isTheory: boolean): readonly Assumption[] {
   if (isTheory) return [{ text: 'The penalty lambda is the one of the theory.', holds: true }]
-  if (radius.by === 'lambda') return []
+  if (weightRadius.by === 'lambda') return []
   const { tried, assumption } = beforehand(model, 'lambda', 'The penalty lambda')
   if (tried === 1) return [assumption]
   return [{ text: 'The penalty lambda was fixed before the training lists were seen (it was tuned).', holds: false }]
@@ -142,15 +142,15 @@ function penaltyAssumptions({ model, radius }: QueryLevelCase, isTheory: boolean
 
 /** The second halves: the model has to be the minimiser over the ball, up to a known gap. */
 function minimiser(
-  { model, radius, surrogate }: QueryLevelCase,
+  { model, weightRadius, surrogate }: QueryLevelCase,
   inputs: Readonly<Record<string, Constant>>,
   ball: 'l1' | 'l2',
 ): Application | string {
   const { lambda } = model.options
   if (model.method === 'ogd') return 'Its second half is about minimisers; the model was trained by online gradient descent.'
-  if (radius.by !== 'ball' || (typeof lambda === 'number' && lambda > 0))
+  if (weightRadius.by !== 'ball' || (typeof lambda === 'number' && lambda > 0))
     return 'Its second half is about minimisers over a ball without a penalty.'
-  if (radius.ball !== ball) return `Its second half is about minimisers over the ${ball.toUpperCase()} ball.`
+  if (weightRadius.ball !== ball) return `Its second half is about minimisers over the ${ball.toUpperCase()} ball.`
   if (!surrogate.loss.convex) return `Whether the least loss was found is not known: ${surrogate.loss.name} is not convex.`
   const { optimality, objective } = model.training
   return { inputs, assumptions: [], optimisation: optimality * objective }
@@ -163,15 +163,15 @@ function minimiser(
 function smoothMinimiser(about: QueryLevelCase, H: Constant, loss: CertifiedLoss): Application | string {
   const found = minimiser(about, {}, 'l2')
   if (typeof found === 'string') return found
-  const { radius, reach, sample, options } = about
+  const { weightRadius, reach, sample, options } = about
   const inputs = {
     H: H.value,
-    W: radius.value,
+    W: weightRadius.value,
     R: reach.l2.value,
     B: loss.ceiling.value,
     m: sample.longestList,
     n: sample.n,
-    delta: options.delta / radius.tried / 2,
+    delta: options.delta / weightRadius.tried / 2,
     empirical: sample.empirical,
   }
   if (!Object.values(inputs).every(Number.isFinite)) return 'Its first half does not hold: a constant is not finite.'

@@ -19,7 +19,7 @@ import {
   type TrainingSample,
   trainingSample,
   type WeightRadius,
-  weightRadius,
+  weightRadiusOf,
 } from './certifiedSetting.ts'
 import { type Application, applyTheorem, type QueryLevelCase, type QueryLevelTheorem, queryLevelTheorems } from './queryLevelApplication.ts'
 import { surrogateOf } from './surrogate.ts'
@@ -40,12 +40,14 @@ export function queryLevelCertificates(
   const sample = trainingSample(model, surrogate, train, runtime)
   const { greatestLabel, labelRange, longestList } = sample
   const atZero = surrogate.ceiling({ greatestLabel, labelRange, longestList, scoreBound: 0 }).value
-  const radius = weightRadius(model, weights, atZero)
-  if (radius === undefined) {
+  const weightRadius = weightRadiusOf(model, weights, atZero)
+  if (weightRadius === undefined) {
     return none('Neither a ball nor a penalty bounds the weights. Train with a ball and a radius, or with a lambda above 0.')
   }
   const reach = { l2: featureReach(model, sample.matched, 'l2'), inf: featureReach(model, sample.matched, 'inf') }
-  const statements = queryLevelTheorems.map((theorem) => state(theorem, { model, weights, surrogate, sample, radius, reach, options }))
+  const statements = queryLevelTheorems.map((theorem) =>
+    state(theorem, { model, weights, surrogate, sample, weightRadius, reach, options }),
+  )
   return {
     certificates: statements.filter((statement): statement is Certificate => 'verdict' in statement),
     notApplicable: statements.filter((statement): statement is NotApplicable => 'reason' in statement),
@@ -57,9 +59,9 @@ function none(reason: string): TheoremStatements {
 }
 
 function state(theorem: QueryLevelTheorem, about: QueryLevelCase): Certificate | NotApplicable {
-  const { surrogate, sample, radius, options } = about
+  const { surrogate, sample, weightRadius, options } = about
   const reach = theorem.startsWith('q-t12') ? about.reach.inf : about.reach.l2
-  const loss = certifiedLoss(surrogate, sample, radius.value * reach.value)
+  const loss = certifiedLoss(surrogate, sample, weightRadius.value * reach.value)
   const application = applyTheorem(theorem, about, loss)
   if (typeof application === 'string') return { theorem, reason: application }
   const inExpectation = theorem === 'q-t5' || theorem === 'q-eq8' || theorem === 'q-t6'
@@ -75,23 +77,23 @@ function state(theorem: QueryLevelTheorem, about: QueryLevelCase): Certificate |
 
 function constantsOf(
   theorem: QueryLevelTheorem,
-  { sample, radius, options }: QueryLevelCase,
+  { sample, weightRadius, options }: QueryLevelCase,
   { inputs }: Application,
   reach: FeatureReach,
   loss: CertifiedLoss,
   inExpectation: boolean,
 ): Record<string, Constant> {
   const excess = theorem.endsWith('-excess')
-  const share = options.delta / radius.tried / (excess ? 2 : 1)
+  const share = options.delta / weightRadius.tried / (excess ? 2 : 1)
   return {
     ...inputs,
-    W: { value: radius.value, origin: radius.origin },
+    W: { value: weightRadius.value, origin: weightRadius.origin },
     R: { value: reach.value, origin: reach.origin },
     n: { value: sample.n, origin: 'training lists' },
     ...(!inExpectation && {
       B: loss.ceiling,
       m: { value: sample.longestList, origin: 'longest training list' },
-      delta: { value: share, origin: deltaOrigin(options.delta, radius.tried, excess) },
+      delta: { value: share, origin: deltaOrigin(options.delta, weightRadius.tried, excess) },
     }),
   }
 }
@@ -120,7 +122,7 @@ function boundOf(
 
 function assumptionsOf(
   theorem: QueryLevelTheorem,
-  { model, sample, radius }: QueryLevelCase,
+  { model, sample, weightRadius }: QueryLevelCase,
   { assumptions }: Application,
   reach: FeatureReach,
   loss: CertifiedLoss,
@@ -129,16 +131,16 @@ function assumptionsOf(
   return [
     ...sample.assumptions,
     ...reach.assumptions,
-    ...(inExpectation ? [expectedRadius(model, radius)] : radius.assumptions),
+    ...(inExpectation ? [expectedRadius(model, weightRadius)] : weightRadius.assumptions),
     theorem === 'q-cw' ? longestAssumption(sample) : loss.lengthAssumption,
     ...assumptions,
   ]
 }
 
 /** A bound on an average cannot be divided among choices: what was chosen on data is not covered. */
-function expectedRadius(model: TrainedCommon, radius: WeightRadius): Assumption {
-  if (radius.tried === 1) return radius.assumptions[0]
-  const option = radius.by === 'ball' ? 'radius' : 'lambda'
+function expectedRadius(model: TrainedCommon, weightRadius: WeightRadius): Assumption {
+  if (weightRadius.tried === 1) return weightRadius.assumptions[0]
+  const option = weightRadius.by === 'ball' ? 'radius' : 'lambda'
   return {
     text: `The ${option} was fixed before the training lists were seen (it was tuned on ${model.training.tuned[0].on}).`,
     holds: false,

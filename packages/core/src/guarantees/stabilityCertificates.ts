@@ -115,7 +115,7 @@ interface KernelReach extends Constant {
 function greatestKernel(model: MappedModel, space: FunctionSpace, matched: RankingLists): KernelReach {
   const rows = featureReach(model, matched, 'l2')
   const [longest, ...fixed] = rows.assumptions
-  const { value, origin, dependsOnRows } = space.reach({ radius: rows.value, certain: longest.holds === true })
+  const { value, origin, dependsOnRows } = space.reach({ featureRadius: rows.value, certain: longest.holds === true })
   return dependsOnRows
     ? { value, origin: `${origin} at ‖x‖₂ = ${shown(rows.value)}: ${rows.origin}`, assumptions: rows.assumptions }
     : { value, origin, assumptions: fixed }

@@ -17,7 +17,7 @@ const data = rankingLists({
 })
 
 test.each(surrogateNames)(
-  '%s: pairs beyond the radius count with their loss less that of the surest scorer, in either setting',
+  '%s: pairs beyond the radius count with their loss minus that of the most certain scorer, in either setting',
   (surrogate) => {
     const model = train(data, { method: 'abstaining', surrogate, norm: 'inf', radius: 3 })
     const scores = score(model, data)
@@ -36,7 +36,7 @@ test.each(surrogateNames)(
       pairwise += sum / different / 3
       bipartite += sum / 28 / 3
     }
-    const answered = { radius: 0.2, norm: 'inf', steepest: 3 } as const
+    const answered = { abstainRadius: 0.2, norm: 'inf', steepest: 3 } as const
     const found = (setting: 'pairwise' | 'bipartite') => surrogateGap(model, data, { setting, surrogate }, answered, runtime)
     expect(found('pairwise').gap).toBeCloseTo(pairwise, 10)
     expect(found('bipartite').gap).toBeCloseTo(bipartite, 10)
@@ -72,7 +72,7 @@ test('a list with too many pairs counts with its whole loss', () => {
     model,
     wide,
     { setting: 'pairwise', surrogate: 'exponential' },
-    { radius: 0.9, norm: 'inf', steepest: 1 },
+    { abstainRadius: 0.9, norm: 'inf', steepest: 1 },
     runtime,
   )
   expect(found.wholeLists).toBe(1)

@@ -22,7 +22,7 @@ import type { ConsistencyCase } from '../theory/hConsistency.ts'
 import { surrogateLoss } from '../trainers/abstaining/abstaining.ts'
 
 export interface AnsweredPairs {
-  readonly radius: number
+  readonly abstainRadius: number
   readonly norm: DistanceNorm
   /** W, or ΛW: how much more than their distance two scores may differ. */
   readonly steepest: number
@@ -78,7 +78,7 @@ function gapOfList(
   width: number,
   surrogate: SurrogateName,
   steepness: number,
-  { radius, norm, steepest }: AnsweredPairs,
+  { abstainRadius, norm, steepest }: AnsweredPairs,
 ): { readonly sum: number; readonly different: number } {
   const phi = marginLoss(surrogate, steepness)
   let [sum, different] = [0, 0]
@@ -87,7 +87,7 @@ function gapOfList(
       if (labels[i] === labels[j]) continue
       different++
       const distance = rowDistance(norm, points, width, i, j)
-      if (distance <= radius) continue
+      if (distance <= abstainRadius) continue
       const margin = labels[i] > labels[j] ? scores[i] - scores[j] : scores[j] - scores[i]
       sum += Math.max(0, phi.value(margin) - phi.value(steepest * distance))
     }

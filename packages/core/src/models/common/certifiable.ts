@@ -19,8 +19,8 @@ export interface FunctionSpace {
 
 /** How long mapped rows are, in the L2 norm. */
 export interface RowReach {
-  readonly radius: number
-  /** Whether rows to come are no longer, too. */
+  readonly featureRadius: number
+  /** Whether future rows are no longer, too. */
   readonly certain: boolean
 }
 

@@ -7,8 +7,8 @@ export function elmSpace({ nodes, training, options }: ElmModel): FunctionSpace 
   const bounded = nodes.kind === 'gaussian' || nodes.kind === 'fourier' || nodes.kind === 'sigmoid'
   const origin = `√Σ φᵢ² of ${nodes.count} ${nodes.kind} nodes`
   return {
-    reach: ({ radius, certain }) => ({
-      value: layerReach(nodes, bounded && !certain ? Infinity : radius),
+    reach: ({ featureRadius, certain }) => ({
+      value: layerReach(nodes, bounded && !certain ? Infinity : featureRadius),
       origin,
       dependsOnRows: !bounded,
     }),

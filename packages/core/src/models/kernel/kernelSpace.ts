@@ -5,9 +5,9 @@ import type { KernelModel } from './kernel.ts'
 /** The functions that the kernel spans. */
 export function kernelSpace({ kernel, training }: KernelModel): FunctionSpace {
   return {
-    reach: ({ radius }) =>
+    reach: ({ featureRadius }) =>
       kernel.kind === 'polynomial'
-        ? { value: Math.sqrt(kernelAtSelf(kernel, radius * radius)), origin: '√K(x, x)', dependsOnRows: true }
+        ? { value: Math.sqrt(kernelAtSelf(kernel, featureRadius * featureRadius)), origin: '√K(x, x)', dependsOnRows: true }
         : { value: 1, origin: `K(x, x) = 1 for the ${kernel.kind} kernel`, dependsOnRows: false },
     options: [
       {

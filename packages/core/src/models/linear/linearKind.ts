@@ -16,7 +16,7 @@ export const linearKind: ListKind<LinearModel> = {
   certifiable: {
     weights: ({ weights }) => weights,
     functionSpace: () => ({
-      reach: ({ radius }) => ({ value: radius, origin: '√K(x, x) of the linear kernel', dependsOnRows: true }),
+      reach: ({ featureRadius }) => ({ value: featureRadius, origin: '√K(x, x) of the linear kernel', dependsOnRows: true }),
       options: [],
     }),
     balls: linearScorerBalls,

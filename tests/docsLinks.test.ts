@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pages } from './codeBlocks.ts'
@@ -15,6 +15,31 @@ describe.each(pages())('%s', (page) => {
     expect(broken.map(([link]) => link)).toEqual([])
   })
 })
+
+describe('docs/architecture.md', () => {
+  const page = 'docs/architecture.md'
+
+  test('every file and folder that it names is there', () => {
+    const spans = [...prose(page).matchAll(/`([^`\s]+)`/g)].map(([, span]) => span)
+    const paths = spans.filter((span) => /^[\w.<>/-]+$/.test(span) && /\/$|\.(ts|js|mjs|md)$/.test(span))
+    expect(paths.length).toBeGreaterThan(80)
+    expect(paths.filter((path) => !isThere(path))).toEqual([])
+  })
+
+  test('its picture has every package and every top room of core', () => {
+    const [picture] = readFileSync(join(root, page), 'utf8').match(/^```[\s\S]*?^```$/m)!
+    const names = [...readdirSync(join(root, 'packages')), ...readdirSync(join(root, core))]
+    expect(names.filter((name) => !new RegExp(`(^|[ ,])${name.replace('.', '\\.')}([ ,]|$)`, 'm').test(picture))).toEqual([])
+  })
+})
+
+const core = 'packages/core/src'
+
+/** Of a path with a name to choose, `<name>`, the folder before that name. */
+function isThere(path: string): boolean {
+  const known = path.includes('<') ? dirname(path.slice(0, path.indexOf('<') + 1)) : path
+  return existsSync(join(root, known)) || existsSync(join(root, core, known))
+}
 
 function headings(page: string): string[] {
   const slugs = [...prose(page).matchAll(/^#+ (.*)$/gm)].map(([, title]) => slug(title))

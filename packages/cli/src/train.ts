@@ -1,8 +1,8 @@
-import { train as coreTrain, type ModelOf, type RankingLists, type Runtime, type TrainOptions } from '@rankwright/core'
+import { train as coreTrain, type MethodName, type ModelOf, type RankingLists, type Runtime, type TrainOptionsOf } from '@rankwright/core'
 import { runtimeFor } from '@rankwright/node'
 
 /** `train` of the core on the WebAssembly build of the numeric primitives: quicker, with the same bits. */
-export function train<Options extends TrainOptions>(lists: RankingLists, options: Options, runtime?: Runtime): ModelOf<Options['method']> {
+export function train<Name extends MethodName>(lists: RankingLists, options: TrainOptionsOf<Name>, runtime?: Runtime): ModelOf<Name> {
   if (runtime !== undefined) return coreTrain(lists, options, runtime)
   const open = runtimeFor()
   try {

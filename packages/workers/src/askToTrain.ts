@@ -1,5 +1,12 @@
 import type { Progress } from '@rankwright/core'
-import { type RankingLists, RankwrightError, type TrainerResult, type TrainOptions } from '@rankwright/core'
+import {
+  type MethodName,
+  type ModelOf,
+  type RankingLists,
+  RankwrightError,
+  type TrainerResult,
+  type TrainOptionsOf,
+} from '@rankwright/core'
 import { failureOf } from './failureOf.ts'
 import type { TrainOrder } from './messages.ts'
 import { movableMemory, sharedLists } from './sharedLists.ts'
@@ -24,13 +31,13 @@ export interface TrainInWorkerOptions {
 }
 
 /** Has a worker of its own train, and gives what the trainer gives. `threads` are those of the numeric primitives. */
-export async function askToTrain(
+export async function askToTrain<Name extends MethodName>(
   start: StartWorker,
   lists: RankingLists,
-  options: TrainOptions,
+  options: TrainOptionsOf<Name>,
   threads: number,
   { onProgress, signal, stop = sharedStopFlag(), data = 'share' }: TrainInWorkerOptions,
-): Promise<TrainerResult> {
+): Promise<TrainerResult<ModelOf<Name>>> {
   signal?.throwIfAborted()
   const given = [lists, options.valid].filter((part) => part !== undefined)
   const send = data === 'share' ? sharedLists : (part: RankingLists) => part
@@ -44,7 +51,7 @@ export async function askToTrain(
   let worker: StartedWorker | undefined
   let forget = () => {}
   try {
-    return await new Promise<TrainerResult>((settle, fail) => {
+    return await new Promise<TrainerResult<ModelOf<Name>>>((settle, fail) => {
       const abort = () => fail(signal?.reason)
       const end = () => fail(new RankwrightError({ area: 'model', code: 'training-stopped' }))
       signal?.addEventListener('abort', abort)
@@ -54,7 +61,7 @@ export async function askToTrain(
         unheard()
       }
       if (stop.memory === undefined && stop.stopped) return end()
-      worker = start<TrainerResult>({
+      worker = start<TrainerResult<ModelOf<Name>>>({
         onAnswer(answer) {
           if (answer.kind === 'progress') onProgress?.(answer.step)
           else if (answer.kind === 'done') settle(answer.result)

@@ -1,23 +1,23 @@
-import type { ModelOf, RankingLists, TrainerResult, TrainOptions } from '@rankwright/core'
+import type { MethodName, ModelOf, RankingLists, TrainerResult, TrainOptionsOf } from '@rankwright/core'
 import { askToTrain, type TrainInWorkerOptions as CommonOptions } from '@rankwright/workers'
 import { type OwnWorker, pageWorkers } from './pageWorkers.ts'
 
 export interface TrainInWorkerOptions extends CommonOptions, OwnWorker {}
 
 /** Trains in a worker, so that the page stays responsive, and gives what the trainer gives. */
-export function trainInWorker(
+export function trainInWorker<Name extends MethodName>(
   lists: RankingLists,
-  options: TrainOptions,
+  options: TrainOptionsOf<Name>,
   { worker, ...how }: TrainInWorkerOptions = {},
-): Promise<TrainerResult> {
+): Promise<TrainerResult<ModelOf<Name>>> {
   return askToTrain(pageWorkers({ worker }), lists, options, 1, how)
 }
 
 /** As `train`, without holding up the page. */
-export async function trainAsync<Options extends TrainOptions>(
+export async function trainAsync<Name extends MethodName>(
   lists: RankingLists,
-  options: Options,
+  options: TrainOptionsOf<Name>,
   how: TrainInWorkerOptions = {},
-): Promise<ModelOf<Options['method']>> {
-  return (await trainInWorker(lists, options, how)).model as ModelOf<Options['method']>
+): Promise<ModelOf<Name>> {
+  return (await trainInWorker(lists, options, how)).model
 }

@@ -8,14 +8,25 @@ import { fingerprint } from '../data/lists/fingerprint.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { isMapped, kindOf } from '../models/kinds.ts'
 import type { ListModel } from '../models/model.ts'
+import type { OptionTable } from '../options/optionTable.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
 import { abstentionBounds, type ConsistencyCase } from '../theory/hConsistency.ts'
+import { abstainingOptions } from '../trainers/abstaining/abstainingOptions.ts'
+import { surrogateOptions } from '../trainers/abstaining/surrogates.ts'
+import { recordedOptions } from '../trainers/common/recordedOptions.ts'
 import { type Assumption, type Constant, verdictOf } from './certificate.ts'
 import { surrogateGap } from './surrogateGap.ts'
 import type { TheoremStatements } from './theoremStatements.ts'
 
 const theorems = abstentionBounds.map(({ name }) => name)
+
+/** The options of a model that the theorems depend on. */
+const theoremOptions = {
+  setting: abstainingOptions.setting,
+  ...surrogateOptions,
+  radius: { kind: 'number', above: 0, required: true, doc: abstainingOptions.radius.doc },
+} as const satisfies OptionTable
 
 export interface AbstentionTheoremOptions {
   readonly abstainRadius?: number
@@ -33,7 +44,7 @@ export function abstentionCertificates(
     const reason = `It is about scorers in the balls of ranking with abstention, trained by their surrogate; the model was trained by ${model.method}.`
     return { certificates: [], notApplicable: theorems.map((theorem) => ({ theorem, reason })) }
   }
-  const { setting, surrogate, steepness } = model.options
+  const { setting, surrogate, steepness, radius: W } = recordedOptions(theoremOptions, model.options)
   const theorem = `a-${setting}-${surrogate}`
   const others = theorems
     .filter((each) => each !== theorem)
@@ -44,8 +55,7 @@ export function abstentionCertificates(
     return not('It is about a ranking that abstains: give the abstention radius (abstainRadius, --abstain-radius).')
   if (abstainRadius === 0) return not('Without abstention there is no such bound: Theorems 4.1 and 4.3.')
   if (balls.refusal !== undefined) return not(balls.refusal)
-  const W = Number(model.options['radius'])
-  const about = { setting, surrogate, steepness } as ConsistencyCase
+  const about: ConsistencyCase = { setting, surrogate, ...(steepness !== undefined && { steepness }) }
   const steepest = W * (balls.outputRadius ?? 1)
   const answered = { abstainRadius, norm: distanceNormOf(model), steepest }
   const { risk, gap, wholeLists } = surrogateGap(model, train, about, answered, runtime)
@@ -54,7 +64,7 @@ export function abstentionCertificates(
     W: { value: W, origin: balls.weights },
     gamma: { value: abstainRadius, origin: 'abstention radius' },
     ...(balls.outputRadius !== undefined && { Lambda: { value: balls.outputRadius, origin: 'radius of the output weights' } }),
-    ...(surrogate === 'sigmoid' && { k: { value: Number(steepness), origin: 'steepness of the sigmoid' } }),
+    ...(steepness !== undefined && { k: { value: steepness, origin: 'steepness of the sigmoid' } }),
   }
   const numbers = Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]))
   const { value, terms } = bound(theorem, numbers, { printed })

@@ -12,8 +12,8 @@ import type { TrainedModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import { absoluteSum, euclideanNorm } from '../numeric/dense/vectors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import type { BoundedLoss, CeilingSetting } from '../theory/boundedLoss.ts'
 import type { Assumption, Constant } from './certificate.ts'
-import type { CeilingSetting, Surrogate } from './surrogate.ts'
 
 /** The training lists, measured. */
 export interface TrainingSample {
@@ -190,7 +190,7 @@ export function beforehand(
 }
 
 /** G, H, G₂ and B for lists like the training lists, and whether they hold for longer ones. */
-export interface CertifiedLoss {
+export interface LossOnLists {
   readonly constants: LossConstants
   readonly ceiling: Constant
   readonly lengthAssumption: Assumption
@@ -201,7 +201,7 @@ export function longestAssumption({ longestList }: Pick<TrainingSample, 'longest
   return { text: `No future list has more than m = ${longestList} items.`, holds: 'unknown' }
 }
 
-export function certifiedLoss({ loss, ceiling }: Surrogate, sample: TrainingSample, scoreBound: number): CertifiedLoss {
+export function lossOnLists({ loss, ceiling }: BoundedLoss, sample: TrainingSample, scoreBound: number): LossOnLists {
   const { greatestLabel, labelRange, longestList } = sample
   const setting: CeilingSetting = { greatestLabel, labelRange, longestList, scoreBound }
   const longer: CeilingSetting = { ...setting, longestList: 2 * longestList }

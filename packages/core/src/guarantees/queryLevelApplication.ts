@@ -2,10 +2,10 @@
 import type { Constant as LossConstant } from '../losses/loss.ts'
 import type { TrainedCommon } from '../models/common/modelCommon.ts'
 import { bound } from '../theory/bound.ts'
+import type { BoundedLoss } from '../theory/boundedLoss.ts'
 import { theoryLambda } from '../theory/queryLevelExpected.ts'
 import type { Assumption, Constant } from './certificate.ts'
-import { beforehand, type CertifiedLoss, type FeatureReach, type TrainingSample, type WeightRadius } from './certifiedSetting.ts'
-import type { Surrogate } from './surrogate.ts'
+import { beforehand, type FeatureReach, type LossOnLists, type TrainingSample, type WeightRadius } from './certifiedSetting.ts'
 import type { TheoremOptions } from './theoremStatements.ts'
 
 export const queryLevelTheorems = [
@@ -26,7 +26,7 @@ export type QueryLevelTheorem = (typeof queryLevelTheorems)[number]
 export interface QueryLevelCase {
   readonly model: TrainedCommon
   readonly weights: Float64Array
-  readonly surrogate: Surrogate
+  readonly surrogate: BoundedLoss
   readonly sample: TrainingSample
   readonly weightRadius: WeightRadius
   /** In the dual norms of the L2 and the L1 ball. */
@@ -43,7 +43,7 @@ export interface Application {
 }
 
 /** What goes into the theorem, or why it does not apply. */
-export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, loss: CertifiedLoss): Application | string {
+export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, loss: LossOnLists): Application | string {
   const { model, surrogate, weightRadius, sample, options } = about
   const chosen = (constant: LossConstant): Constant => ({
     value: options.printed ? (constant.printed ?? constant.value) : constant.value,
@@ -160,7 +160,7 @@ function minimiser(
  * Theorem 17's second half grows with the least loss L* in the ball, which is not known. But L* is at most the loss of the model,
  * which the first half bounds on the very draws that the second half speaks of.
  */
-function smoothMinimiser(about: QueryLevelCase, H: Constant, loss: CertifiedLoss): Application | string {
+function smoothMinimiser(about: QueryLevelCase, H: Constant, loss: LossOnLists): Application | string {
   const found = minimiser(about, {}, 'l2')
   if (typeof found === 'string') return found
   const { weightRadius, reach, sample, options } = about

@@ -10,19 +10,19 @@ import type { ListModel } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
+import { certifiedLoss } from './certifiedLoss.ts'
 import {
-  type CertifiedLoss,
-  certifiedLoss,
   type FeatureReach,
   featureReach,
+  type LossOnLists,
   longestAssumption,
+  lossOnLists,
   type TrainingSample,
   trainingSample,
   type WeightRadius,
   weightRadiusOf,
 } from './certifiedSetting.ts'
 import { type Application, applyTheorem, type QueryLevelCase, type QueryLevelTheorem, queryLevelTheorems } from './queryLevelApplication.ts'
-import { surrogateOf } from './surrogate.ts'
 import type { NotApplicable, TheoremOptions, TheoremStatements } from './theoremStatements.ts'
 
 export function queryLevelCertificates(
@@ -31,10 +31,10 @@ export function queryLevelCertificates(
   options: TheoremOptions,
   runtime: Runtime,
 ): TheoremStatements {
-  const surrogate = surrogateOf(model)
+  const surrogate = certifiedLoss(model)
+  if (typeof surrogate === 'string') return none(surrogate)
   const weights = kindOf(model).certifiable?.weights?.(model)
-  if (!isMapped(model) || weights === undefined || surrogate === undefined)
-    return none(`${model.method} minimises no loss of whole lists, which the query-level theorems are about.`)
+  if (!isMapped(model) || weights === undefined) return none('It is about scores that are weighted sums of features.')
   if (train === undefined) return none('The training lists were not given.')
   if (train.listIds.length === 0) return none('There are no training lists.')
   const sample = trainingSample(model, surrogate, train, runtime)
@@ -61,7 +61,7 @@ function none(reason: string): TheoremStatements {
 function state(theorem: QueryLevelTheorem, about: QueryLevelCase): Certificate | NotApplicable {
   const { surrogate, sample, weightRadius, options } = about
   const reach = theorem.startsWith('q-t12') ? about.reach.inf : about.reach.l2
-  const loss = certifiedLoss(surrogate, sample, weightRadius.value * reach.value)
+  const loss = lossOnLists(surrogate, sample, weightRadius.value * reach.value)
   const application = applyTheorem(theorem, about, loss)
   if (typeof application === 'string') return { theorem, reason: application }
   const inExpectation = theorem === 'q-t5' || theorem === 'q-eq8' || theorem === 'q-t6'
@@ -80,7 +80,7 @@ function constantsOf(
   { sample, weightRadius, options }: QueryLevelCase,
   { inputs }: Application,
   reach: FeatureReach,
-  loss: CertifiedLoss,
+  loss: LossOnLists,
   inExpectation: boolean,
 ): Record<string, Constant> {
   const excess = theorem.endsWith('-excess')
@@ -125,7 +125,7 @@ function assumptionsOf(
   { model, sample, weightRadius }: QueryLevelCase,
   { assumptions }: Application,
   reach: FeatureReach,
-  loss: CertifiedLoss,
+  loss: LossOnLists,
   inExpectation: boolean,
 ): readonly Assumption[] {
   return [

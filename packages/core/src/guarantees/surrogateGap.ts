@@ -12,6 +12,7 @@
 import { listPoints } from '../abstention/modelPoints.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { marginLoss, type SurrogateName } from '../losses/abstentionLoss.ts'
+import { listLoss } from '../losses/lossSpec.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { MappedModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
@@ -19,7 +20,7 @@ import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { rowDistance } from '../numeric/dense/distance.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { ConsistencyCase } from '../theory/hConsistency.ts'
-import { surrogateLoss } from '../trainers/abstaining/abstaining.ts'
+import { surrogateLoss } from '../trainers/abstaining/surrogates.ts'
 
 export interface AnsweredPairs {
   readonly abstainRadius: number
@@ -47,7 +48,7 @@ export function surrogateGap(
   answered: AnsweredPairs,
   runtime: Runtime,
 ): SurrogateGap {
-  const loss = surrogateLoss(surrogate, steepness)
+  const loss = listLoss(surrogateLoss({ surrogate, steepness }))
   const scores = score(model, train, runtime)
   const { lists } = matchLists(model, train)
   const pointsOf = listPoints(model, lists)

@@ -14,6 +14,9 @@ export type TrainOptions<Lists extends TrainingLists = RankingLists> = {
   >
 }[MethodName]
 
+/** The options of a method of this name, as a parameter: the name is inferred from them. */
+export type TrainOptionsOf<Name extends MethodName> = TrainOptions & { readonly method: Name }
+
 /** The kind of model that a method makes. */
 export type ModelOf<Name extends MethodName> =
   ReturnType<(typeof methods)[Name]['train']> extends Generator<unknown, infer Result extends TrainerResult, unknown>
@@ -21,12 +24,12 @@ export type ModelOf<Name extends MethodName> =
     : never
 
 /** Trains a model and returns it. The compute build of the runtime changes how long that takes, not the result. */
-export function train<Options extends TrainOptions>(
+export function train<Name extends MethodName>(
   lists: RankingLists,
-  options: Options,
+  options: TrainOptionsOf<Name>,
   runtime: Runtime = plainRuntime,
-): ModelOf<Options['method']> {
-  return finish(training(lists, options, runtime)).model as ModelOf<Options['method']>
+): ModelOf<Name> {
+  return finish(training(lists, options, runtime)).model as ModelOf<Name>
 }
 
 /** The same step by step: yields after each block of work, and returns how it went. The lists may be held elsewhere. */

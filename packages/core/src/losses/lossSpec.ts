@@ -31,7 +31,15 @@ export interface SummedLoss extends Pick<ListLoss, 'evaluate' | 'curvature'> {
   width?: number
 }
 
-type Makers = { readonly [Name in LossSpec['loss']]: (spec: Extract<LossSpec, { loss: Name }>, gradesOf?: GradesOf) => SummedLoss }
+/** Losses that stand for themselves; a smoothed hinge is a step on the way to the hinge. */
+export type ListLossSpec = Exclude<LossSpec, { loss: 'smoothed-hinge' }>
+
+type Makers = {
+  readonly [Name in LossSpec['loss']]: (
+    spec: Extract<LossSpec, { loss: Name }>,
+    gradesOf?: GradesOf,
+  ) => Name extends ListLossSpec['loss'] ? ListLoss : SummedLoss
+}
 
 const makers: Makers = {
   listnet: () => listNet(),
@@ -48,6 +56,12 @@ const makers: Makers = {
 export function summedLoss<Spec extends LossSpec>(spec: Spec, gradesOf?: GradesOf): SummedLoss {
   const make = makers[spec.loss] as (spec: Spec, gradesOf?: GradesOf) => SummedLoss
   return make(spec, gradesOf)
+}
+
+/** The loss with all that is known about it. */
+export function listLoss<Spec extends ListLossSpec>(spec: Spec): ListLoss {
+  const make = makers[spec.loss] as (spec: Spec) => ListLoss
+  return make(spec)
 }
 
 /** Whether the loss sorts the items of each grade, and is quicker where grades are remembered. */

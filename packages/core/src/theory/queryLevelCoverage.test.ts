@@ -4,13 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import type { Certificate } from '../guarantees/certificate.ts'
+import { certifiedLoss } from '../guarantees/certifiedLoss.ts'
 import { certify } from '../guarantees/certify.ts'
-import { surrogateOf } from '../guarantees/surrogate.ts'
 import { train } from '../library/train.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import { score } from '../models/score.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { bound } from './bound.ts'
+import type { BoundedLoss } from './boundedLoss.ts'
 import { theoryLambda } from './queryLevelExpected.ts'
 
 const population = someLists() // each list with the same probability
@@ -68,7 +69,7 @@ function draw(integer: (below: number) => number, count: number): RankingLists {
 }
 
 function expectedLoss(model: LinearModel): number {
-  const { loss } = surrogateOf(model)!
+  const { loss } = certifiedLoss(model) as BoundedLoss
   const scores = score(model, population)
   const { offsets, labels, listIds } = population
   let sum = 0

@@ -1,4 +1,9 @@
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import type { ElmModel } from '../models/elm/elm.ts'
+import type { KernelModel } from '../models/kernel/kernel.ts'
+import type { LinearModel } from '../models/linear/linear.ts'
+import type { TrainedModel } from '../models/model.ts'
+import type { NetworkModel } from '../models/network/network.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -7,28 +12,34 @@ import type { Training } from '../runtime/training.ts'
 import type { TrainingLists } from '../work/heldLists.ts'
 import { abstaining } from './abstaining/abstaining.ts'
 import { abstainingOptions } from './abstaining/abstainingOptions.ts'
+import { surrogateLoss, surrogateOptions } from './abstaining/surrogates.ts'
+import { type CertifiedLossOf, lossFrom, noLoss } from './common/certifiedLoss.ts'
 import type { TrainerResult } from './common/trainerResult.ts'
 import { elmRank } from './elmRank/elmRank.ts'
 import { elmRankOptions } from './elmRank/elmRankOptions.ts'
 import { elmRankPath } from './elmRank/elmRankPath.ts'
 import { leastSquares, leastSquaresOptions } from './leastSquares/leastSquares.ts'
-import { listMle, listMleOptions } from './linear/listMle.ts'
-import { listNet, listNetOptions } from './linear/listNet.ts'
-import { onlineGradientDescent, onlineGradientDescentOptions } from './linear/onlineGradientDescent.ts'
-import { rankNet, rankNetOptions } from './linear/rankNet.ts'
-import { rankSvm, rankSvmOptions } from './linear/rankSvm.ts'
-import { smoothedDcg, smoothedDcgOptions } from './linear/smoothedDcg.ts'
+import { listMle, listMleLoss, listMleOptions } from './linear/listMle.ts'
+import { listNet, listNetLoss, listNetOptions } from './linear/listNet.ts'
+import { onlineGradientDescent, onlineGradientDescentLoss, onlineGradientDescentOptions } from './linear/onlineGradientDescent.ts'
+import { rankNet, rankNetLoss, rankNetOptions } from './linear/rankNet.ts'
+import { rankSvm, rankSvmLoss, rankSvmOptions } from './linear/rankSvm.ts'
+import { smoothedDcg, smoothedDcgLoss, smoothedDcgOptions } from './linear/smoothedDcg.ts'
 import { rankRls } from './rankRls/rankRls.ts'
 import { rankRlsOptions } from './rankRls/rankRlsOptions.ts'
 import { rankRlsPath } from './rankRls/rankRlsPath.ts'
 
 /** A way to train: what `train` and the command line know about it. */
-export interface Method {
+export interface Method<Made extends TrainedModel = TrainedModel> {
   /** One line for lists of methods. */
   readonly summary: string
   readonly options: OptionTable
   /** `options` may also hold `valid`, the validation data, and `start`, a model to start from, where the method takes one. */
-  train(lists: TrainingLists, options: Readonly<Record<string, unknown>>, runtime?: Runtime): Training<TrainerResult>
+  train(lists: TrainingLists, options: Readonly<Record<string, unknown>>, runtime?: Runtime): Training<TrainerResult<Made>>
+  /** The kinds of models that it makes. */
+  readonly makes: readonly Made['kind'][]
+  /** The loss that the certificates of its models are about, found from the options that a model records. */
+  readonly certifiedLoss: CertifiedLossOf
   /**
    * Where fits for many penalties come from one decomposition: the scores that `test` gets from each, undefined for penalties too small
    * to be solved for. The options are those of `train` without lambda.
@@ -47,35 +58,81 @@ export const methods = {
     summary: 'Pointwise linear baseline: ridge regression on the grades, in closed form.',
     options: leastSquaresOptions,
     train: leastSquares,
-  },
-  listnet: { summary: 'Listwise: cross entropy between the softmax of labels and scores.', options: listNetOptions, train: listNet },
-  listmle: { summary: 'Listwise: likelihood of the order of the labels.', options: listMleOptions, train: listMle },
-  'smoothed-dcg': { summary: 'Listwise: a smoothed DCG itself; not convex.', options: smoothedDcgOptions, train: smoothedDcg },
-  ranksvm: { summary: 'Pairwise: hinges, plain or squared, over pairs of items.', options: rankSvmOptions, train: rankSvm },
-  ranknet: { summary: "Pairwise: logistic losses, with LambdaRank's weights on request.", options: rankNetOptions, train: rankNet },
+    makes: ['linear'],
+    certifiedLoss: noLoss(
+      'least-squares minimises no loss of whole lists, which the query-level theorems are about: it fits the grade of each item.',
+    ),
+  } satisfies Method<LinearModel>,
+  listnet: {
+    summary: 'Listwise: cross entropy between the softmax of labels and scores.',
+    options: listNetOptions,
+    train: listNet,
+    makes: ['linear'],
+    certifiedLoss: listNetLoss,
+  } satisfies Method<LinearModel>,
+  listmle: {
+    summary: 'Listwise: likelihood of the order of the labels.',
+    options: listMleOptions,
+    train: listMle,
+    makes: ['linear'],
+    certifiedLoss: listMleLoss,
+  } satisfies Method<LinearModel>,
+  'smoothed-dcg': {
+    summary: 'Listwise: a smoothed DCG itself; not convex.',
+    options: smoothedDcgOptions,
+    train: smoothedDcg,
+    makes: ['linear'],
+    certifiedLoss: smoothedDcgLoss,
+  } satisfies Method<LinearModel>,
+  ranksvm: {
+    summary: 'Pairwise: hinges, plain or squared, over pairs of items.',
+    options: rankSvmOptions,
+    train: rankSvm,
+    makes: ['linear'],
+    certifiedLoss: rankSvmLoss,
+  } satisfies Method<LinearModel>,
+  ranknet: {
+    summary: "Pairwise: logistic losses, with LambdaRank's weights on request.",
+    options: rankNetOptions,
+    train: rankNet,
+    makes: ['linear'],
+    certifiedLoss: rankNetLoss,
+  } satisfies Method<LinearModel>,
   rankrls: {
     summary: 'Pairwise: squared errors over pairs in the space of a kernel, in closed form.',
     options: rankRlsOptions,
     train: rankRls,
     path: rankRlsPath,
-  },
+    makes: ['linear', 'kernel'],
+    certifiedLoss: noLoss(squaredErrors('rankrls')),
+  } satisfies Method<LinearModel | KernelModel>,
   ogd: {
     summary: 'One pass of online gradient descent, with the steps of the theory.',
     options: onlineGradientDescentOptions,
     train: onlineGradientDescent,
-  },
+    makes: ['linear'],
+    certifiedLoss: onlineGradientDescentLoss,
+  } satisfies Method<LinearModel>,
   elmrank: {
     summary: 'Least squares on differences of labels, through random hidden nodes; in closed form.',
     options: elmRankOptions,
     train: elmRank,
     path: elmRankPath,
-  },
+    makes: ['elm'],
+    certifiedLoss: noLoss(squaredErrors('elmrank')),
+  } satisfies Method<ElmModel>,
   abstaining: {
     summary: 'Pairwise, for rankings that leave close pairs undecided: linear or one hidden layer, in balls.',
     options: abstainingOptions,
     train: abstaining,
-  },
-} as const satisfies Readonly<Record<string, Method>>
+    makes: ['linear', 'network'],
+    certifiedLoss: lossFrom(surrogateOptions, surrogateLoss),
+  } satisfies Method<LinearModel | NetworkModel>,
+} as const
+
+function squaredErrors(method: string): string {
+  return `${method} minimises the squared error over pairs, whose constants are not known here; the bound by stability is about it.`
+}
 
 export type MethodName = keyof typeof methods
 

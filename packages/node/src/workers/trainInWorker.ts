@@ -1,4 +1,4 @@
-import type { ModelOf, RankingLists, TrainerResult, TrainOptions } from '@rankwright/core'
+import type { MethodName, ModelOf, RankingLists, TrainerResult, TrainOptionsOf } from '@rankwright/core'
 import { askToTrain, type TrainInWorkerOptions as CommonOptions } from '@rankwright/workers'
 import { startThread } from './startThread.ts'
 
@@ -8,19 +8,19 @@ export interface TrainInWorkerOptions extends CommonOptions {
 }
 
 /** Trains in a worker thread, so that this thread stays free, and gives what the trainer gives. */
-export function trainInWorker(
+export function trainInWorker<Name extends MethodName>(
   lists: RankingLists,
-  options: TrainOptions,
+  options: TrainOptionsOf<Name>,
   { threads = 1, ...how }: TrainInWorkerOptions = {},
-): Promise<TrainerResult> {
+): Promise<TrainerResult<ModelOf<Name>>> {
   return askToTrain(startThread, lists, options, threads, how)
 }
 
 /** As `train`, without holding up this thread. */
-export async function trainAsync<Options extends TrainOptions>(
+export async function trainAsync<Name extends MethodName>(
   lists: RankingLists,
-  options: Options,
+  options: TrainOptionsOf<Name>,
   how: TrainInWorkerOptions = {},
-): Promise<ModelOf<Options['method']>> {
-  return (await trainInWorker(lists, options, how)).model as ModelOf<Options['method']>
+): Promise<ModelOf<Name>> {
+  return (await trainInWorker(lists, options, how)).model
 }

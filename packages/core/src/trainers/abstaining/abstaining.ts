@@ -9,12 +9,9 @@ import { normOf } from '../../data/features/featureMapBall.ts'
 import type { ImageShape } from '../../data/images/shiftedImage.ts'
 import { pairDrawer } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { marginLoss, type SurrogateName } from '../../losses/abstentionLoss.ts'
+import { marginLoss } from '../../losses/abstentionLoss.ts'
 import type { ListLoss } from '../../losses/loss.ts'
-import type { LossSpec } from '../../losses/lossSpec.ts'
-import { pairwiseExponential } from '../../losses/pairwiseExponential.ts'
-import { pairwiseSigmoid } from '../../losses/pairwiseSigmoid.ts'
-import { rankSvm } from '../../losses/rankSvm.ts'
+import { listLoss } from '../../losses/lossSpec.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import type { OptionValue } from '../../models/common/modelCommon.ts'
@@ -44,6 +41,7 @@ import { smoothSolver } from '../linear/linearSolver.ts'
 import type { LinearRankerData } from '../linear/startModel.ts'
 import { requireRoom, trainNetwork } from './abstainingNetwork.ts'
 import { abstainingOptions, networkOptions } from './abstainingOptions.ts'
+import { surrogateLoss } from './surrogates.ts'
 
 export type AbstainingOptions = OptionsOf<typeof abstainingOptions> & LinearRankerData
 
@@ -81,9 +79,9 @@ function* linearScores(
   given: readonly string[],
   runtime: Runtime,
 ): Training<TrainerResult<LinearModel>> {
-  const { surrogate, steepness, norm, earlyStop, iterations } = options
+  const { surrogate, norm, earlyStop, iterations } = options
   const tolerance = options.tolerance! // linear scores have one
-  const loss = surrogateLoss(surrogate, steepness)
+  const loss = surrogateLoss(options)
   return yield* linearRanker(
     lists,
     data,
@@ -105,7 +103,7 @@ function* linearScores(
       solver: (mapped, on) =>
         surrogate === 'hinge'
           ? hingeSolver(mapped, 'mean', { iterations, tolerance }, on)
-          : smoothSolver(mapped, surrogateSpec(surrogate, steepness), { iterations, tolerance }, false),
+          : smoothSolver(mapped, loss, { iterations, tolerance }, false),
     },
     runtime,
   )
@@ -193,7 +191,7 @@ function* networkOfRectifiers(
       ...fit.network,
       training: trainingRecord(lists, valid, { given, tuned, iterations: fit.iterations, objective: 0, optimality: fit.change }, compute),
     }
-    const objective = meanSurrogate(bare, lists, surrogateLoss(surrogate, steepness), runtime)
+    const objective = meanSurrogate(bare, lists, listLoss(surrogateLoss(options)), runtime)
     requireFinite({ weights: fit.network.outputs, objective })
     const model = { ...bare, training: { ...bare.training, objective } }
     const notes = [
@@ -249,25 +247,6 @@ function meanSurrogate(model: NetworkModel, lists: RankingLists, loss: ListLoss,
 
 const unitBall: Readonly<Record<DistanceNorm, BallNorm>> = { 1: 'l1', 2: 'l2', inf: 'inf' }
 const dualBall: Readonly<Record<DistanceNorm, NormBall['norm']>> = { 1: 'inf', 2: 'l2', inf: 'l1' }
-
-/** The same as plain data, for those that are smooth. */
-function surrogateSpec(surrogate: Exclude<SurrogateName, 'hinge'>, steepness: number | undefined): LossSpec {
-  return surrogate === 'exponential'
-    ? { loss: 'pairwise-exponential', pairs: 'mean' }
-    : { loss: 'pairwise-sigmoid', steepness: steepness!, pairs: 'mean' }
-}
-
-/** The mean over the pairs of a list. */
-export function surrogateLoss(surrogate: SurrogateName, steepness: number | undefined): ListLoss {
-  switch (surrogate) {
-    case 'hinge':
-      return rankSvm({ hinge: 'plain', pairs: 'mean' })
-    case 'exponential':
-      return pairwiseExponential({ pairs: 'mean' })
-    case 'sigmoid':
-      return pairwiseSigmoid({ ...(steepness !== undefined && { steepness }), pairs: 'mean' })
-  }
-}
 
 /** Without scaling, all rows have to lie in the unit ball. */
 function allowedScale(lists: RankingLists, scale: Chosen['scale'], ball: BallNorm, norm: DistanceNorm): Chosen['scale'] {

@@ -1,9 +1,9 @@
-import { surrogateNames } from '../../losses/abstentionLoss.ts'
 import type { DistanceNorm } from '../../numeric/compute/closePoints.ts'
 import { onlyWith } from '../../options/condition.ts'
 import { byData, byOptions, type OtherOptions } from '../../options/defaultRule.ts'
 import type { OptionTable } from '../../options/optionTable.ts'
 import { featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
+import { surrogateOptions } from './surrogates.ts'
 
 /** What the rules below depend on, besides the options. */
 export interface AbstainingFacts {
@@ -55,8 +55,7 @@ export const abstainingOptions = {
     doc: 'How features are scaled before they are brought into the unit ball.',
   },
   missing: featureMapOptions.missing,
-  surrogate: { kind: 'choice', default: 'exponential', of: surrogateNames, doc: 'Loss that replaces wrong pairs in training.' },
-  steepness: { kind: 'number', default: 1, above: 0, with: { surrogate: 'sigmoid' }, doc: 'Steepness k of the sigmoid, 1 − tanh(kt).' },
+  ...surrogateOptions,
   setting: {
     kind: 'choice',
     default: 'pairwise',

@@ -2,7 +2,7 @@
  * Linear rankers trained on whole lists: s(x) = w · φ(x) with φ the bounded feature map, w the minimiser of the mean loss of the
  * lists plus λ/2 ‖w‖² over a ball of weights or over all weights. Which loss is the method's affair.
  */
-import type { ListLoss } from '../../losses/loss.ts'
+import { type ListLossSpec, listLoss } from '../../losses/lossSpec.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
@@ -33,7 +33,7 @@ import { weightNotes } from './weightNotes.ts'
 /** What a method asks of the trainer that all linear rankers share. */
 export interface LinearRankerRequest {
   readonly method: string
-  readonly loss: ListLoss
+  readonly loss: ListLossSpec
   readonly options: Omit<ResolvedOn<typeof linearRankerOptions>, 'ball'> & {
     readonly ball: NormBall['norm'] | 'none'
     /** Without it, validation data chooses. */
@@ -77,7 +77,7 @@ export function* linearRanker(
     const solver = yield* request.solver(mapped, runtime)
     const from = start === undefined ? new Float64Array(map.width) : Float64Array.from(start.weights)
     const ball = { norm, radius: request.given.includes('radius') ? options.radius : undefined }
-    const lambda = options.lambda === 'theory' ? theoryLambdaFor(loss, mapped.size, map, ball) : options.lambda
+    const lambda = options.lambda === 'theory' ? theoryLambdaFor(listLoss(loss), mapped.size, map, ball) : options.lambda
     const chosen = yield* fitOf({ ...options, lambda }, lambdas, solver, from, validation, runtime)
     const { fit, tuned } = chosen
     requireFinite(fit)

@@ -1,12 +1,12 @@
 /** ListMLE: minus the log likelihood of the order of the labels. See losses/listMle.ts. */
-import { listMle as listMleLoss } from '../../losses/listMle.ts'
-import type { LossSpec } from '../../losses/lossSpec.ts'
+import type { ListLossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
+import { lossFrom } from '../common/certifiedLoss.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import type { LinearLists } from './linearLists.ts'
 import { linearRanker } from './linearRanker.ts'
@@ -19,7 +19,8 @@ import type { LinearRankerData } from './startModel.ts'
 export const listMleOptions = { ...linearRankerOptions, ...convexPenaltyOptions(() => 1e-2, '0.01') } as const satisfies OptionTable
 export type ListMleTrainerOptions = OptionsOf<typeof listMleOptions> & LinearRankerData
 
-const loss: LossSpec = { loss: 'listmle' }
+const loss: ListLossSpec = { loss: 'listmle' }
+export const listMleLoss = lossFrom({}, () => loss)
 
 export function* listMle(
   lists: TrainingLists,
@@ -32,7 +33,7 @@ export function* listMle(
     { ...(valid && { valid }), ...(start && { start }) },
     {
       method: 'listmle',
-      loss: listMleLoss(),
+      loss,
       options,
       given: givenOptions(listMleOptions, given),
       own: {},

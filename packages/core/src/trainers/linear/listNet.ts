@@ -2,14 +2,14 @@
  * ListNet: the cross entropy between the softmax of the labels and the softmax of the scores, list by list. On dense features a
  * pass is one call of a fused compute primitive. See losses/listNet.ts.
  */
-import { listNet as listNetLoss } from '../../losses/listNet.ts'
-import type { LossSpec } from '../../losses/lossSpec.ts'
+import type { ListLossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
+import { lossFrom } from '../common/certifiedLoss.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import type { LinearLists } from './linearLists.ts'
 import { linearRanker } from './linearRanker.ts'
@@ -22,7 +22,8 @@ import type { LinearRankerData } from './startModel.ts'
 export const listNetOptions = { ...linearRankerOptions, ...convexPenaltyOptions(() => 1e-4, '0.0001') } as const satisfies OptionTable
 export type ListNetTrainerOptions = OptionsOf<typeof listNetOptions> & LinearRankerData
 
-const loss: LossSpec = { loss: 'listnet' }
+const loss: ListLossSpec = { loss: 'listnet' }
+export const listNetLoss = lossFrom({}, () => loss)
 
 export function* listNet(
   lists: TrainingLists,
@@ -35,7 +36,7 @@ export function* listNet(
     { ...(valid && { valid }), ...(start && { start }) },
     {
       method: 'listnet',
-      loss: listNetLoss(),
+      loss,
       options,
       given: givenOptions(listNetOptions, given),
       own: {},

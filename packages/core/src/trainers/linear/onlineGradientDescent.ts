@@ -11,12 +11,8 @@
 import { mapRadius } from '../../data/features/featureMapRadius.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { constantsFor } from '../../losses/constantsFor.ts'
-import { listMle } from '../../losses/listMle.ts'
-import { listNet } from '../../losses/listNet.ts'
 import type { ListLoss } from '../../losses/loss.ts'
-import type { LossSpec } from '../../losses/lossSpec.ts'
-import { rankNet } from '../../losses/rankNet.ts'
-import { rankSvm } from '../../losses/rankSvm.ts'
+import { type ListLossSpec, listLoss } from '../../losses/lossSpec.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import type { TunedOption } from '../../models/common/modelCommon.ts'
@@ -24,7 +20,7 @@ import type { LinearModel } from '../../models/linear/linear.ts'
 import { ballGap, type NormBall, projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { unlessValidated } from '../../options/defaultRule.ts'
-import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
@@ -37,6 +33,7 @@ import { LocalLists } from '../../work/localLists.ts'
 import type { ListsSummary } from '../../work/operations/summary.ts'
 import type { MappedFeatures } from '../../work/passes/mappedFeatures.ts'
 import { listShares, type Weighing } from '../../work/passes/rankingPass.ts'
+import { lossFrom } from '../common/certifiedLoss.ts'
 import { chooseOn } from '../common/chooseOn.ts'
 import { featureMapChoice, recordedMapOptions } from '../common/featureMapChoice.ts'
 import { featuresOf } from '../common/featuresOf.ts'
@@ -50,15 +47,29 @@ import { relativeGap } from './linearSolver.ts'
 import { type LinearRankerData, refuseMapOptions } from './startModel.ts'
 import { weightNotes } from './weightNotes.ts'
 
-export const onlineGradientDescentOptions = {
-  ...featureMapOptions,
-  featureBall: { ...featureMapOptions.featureBall, default: 'l2' },
+/** The losses to choose from. */
+const onlineLosses = {
+  listnet: { loss: 'listnet' },
+  listmle: { loss: 'listmle' },
+  ranksvm: { loss: 'ranksvm', hinge: 'plain', pairs: 'mean' },
+  ranknet: { loss: 'ranknet', lambdaWeights: 'none', pairs: 'mean' },
+} as const satisfies Readonly<Record<string, ListLossSpec>>
+
+const lossOptions = {
   loss: {
     kind: 'choice',
     default: 'listnet',
-    of: ['listnet', 'listmle', 'ranksvm', 'ranknet'],
+    of: Object.keys(onlineLosses) as readonly (keyof typeof onlineLosses)[],
     doc: 'Loss of a list; that of ranksvm and ranknet is the mean over its pairs.',
   },
+} as const satisfies OptionTable
+
+export const onlineGradientDescentLoss = lossFrom(lossOptions, ({ loss }) => onlineLosses[loss])
+
+export const onlineGradientDescentOptions = {
+  ...featureMapOptions,
+  featureBall: { ...featureMapOptions.featureBall, default: 'l2' },
+  ...lossOptions,
   ball: { ...ballOptions.ball, default: 'l2', of: ['l2', 'l1'] },
   radius: { kind: 'number', default: unlessValidated(10), atLeast: 0, doc: 'Weight radius: the radius of that ball.' },
   step: {
@@ -118,7 +129,8 @@ export function* onlineGradientDescent(
     const size = yield* held.ask('summary', {})
     const weighing: Weighing = { by: 'weights', total: size.weight }
     const shares = listShares(lists, weighing)
-    const loss = onlineLoss(options.loss)
+    const spec = onlineLosses[options.loss]
+    const loss = listLoss(spec)
     const order = seededRandom(seed).shuffle(Uint32Array.from(lists.listIds.keys()))
     const from = start === undefined ? new Float64Array(map.width) : start.weights
     const run = function* (radius: number): Training<{ weights: Float64Array; ball: NormBall }> {
@@ -144,7 +156,7 @@ export function* onlineGradientDescent(
     }
     const { weights, ball } = fit
 
-    const { value: objective, gradient } = yield* held.ask('loss', { map, loss: lossSpecs[options.loss], weights, weighing })
+    const { value: objective, gradient } = yield* held.ask('loss', { map, loss: spec, weights, weighing })
     requireFinite({ weights, objective })
     const optimality = relativeGap(ballGap(ball, weights, gradient), objective, objective)
     const iterations = lists.listIds.length
@@ -171,26 +183,6 @@ export function* onlineGradientDescent(
     return { model, iterations, objective, optimality, notes }
   } finally {
     compute.release(mark)
-  }
-}
-
-const lossSpecs: Readonly<Record<Resolved<typeof onlineGradientDescentOptions>['loss'], LossSpec>> = {
-  listnet: { loss: 'listnet' },
-  listmle: { loss: 'listmle' },
-  ranksvm: { loss: 'ranksvm', hinge: 'plain', pairs: 'mean' },
-  ranknet: { loss: 'ranknet', lambdaWeights: 'none', pairs: 'mean' },
-}
-
-function onlineLoss(name: Resolved<typeof onlineGradientDescentOptions>['loss']): ListLoss {
-  switch (name) {
-    case 'listnet':
-      return listNet()
-    case 'listmle':
-      return listMle()
-    case 'ranksvm':
-      return rankSvm({ hinge: 'plain', pairs: 'mean' })
-    case 'ranknet':
-      return rankNet({ pairs: 'mean' })
   }
 }
 

@@ -2,14 +2,14 @@
  * RankNet: logistic losses over the pairs of a list with different labels; with `lambdaWeights`, LambdaRank's weights, which make
  * it neither convex nor continuous, as does a cutoff. See losses/rankNet.ts and jumpingSolver.ts.
  */
-import type { LossSpec } from '../../losses/lossSpec.ts'
-import { rankNet as rankNetLoss } from '../../losses/rankNet.ts'
+import type { ListLossSpec, LossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
-import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
+import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
+import { lossFrom } from '../common/certifiedLoss.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { jumpingSolver } from './jumpingSolver.ts'
 import type { LinearLists } from './linearLists.ts'
@@ -20,9 +20,8 @@ import { logisticPairs } from './pairDraws.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import type { LinearRankerData } from './startModel.ts'
 
-export const rankNetOptions = {
-  ...linearRankerOptions,
-  ...convexPenaltyOptions((options) => (isLargeSum(options) ? 1 : 1e-4), '1 for pairs sum without lambdaWeights, else 0.0001'),
+/** What the loss depends on. */
+const lossOptions = {
   cutoff: { kind: 'integer', atLeast: 1, leftOut: 'all pairs count', doc: 'Only pairs with an item among this many leading places count.' },
   lambdaWeights: {
     kind: 'choice',
@@ -38,6 +37,18 @@ export const rankNetOptions = {
   },
 } as const satisfies OptionTable
 
+export const rankNetLoss = lossFrom(lossOptions, lossWith)
+
+function lossWith({ cutoff, lambdaWeights, pairs }: Resolved<typeof lossOptions>): ListLossSpec {
+  return { loss: 'ranknet', ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs }
+}
+
+export const rankNetOptions = {
+  ...linearRankerOptions,
+  ...convexPenaltyOptions((options) => (isLargeSum(options) ? 1 : 1e-4), '1 for pairs sum without lambdaWeights, else 0.0001'),
+  ...lossOptions,
+} as const satisfies OptionTable
+
 export type RankNetTrainerOptions = OptionsOf<typeof rankNetOptions> & LinearRankerData
 
 export function* rankNet(
@@ -47,7 +58,7 @@ export function* rankNet(
 ): Training<TrainerResult<LinearModel>> {
   const options = resolveOptionsOn(rankNetOptions, given, { valid: valid !== undefined })
   const { cutoff, lambdaWeights, pairs } = options
-  const loss = rankNetLoss({ ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs })
+  const loss = lossWith(options)
   return yield* linearRanker(
     lists,
     { ...(valid && { valid }), ...(start && { start }) },
@@ -60,8 +71,7 @@ export function* rankNet(
       lambdas: isLargeSum(options) ? lambdasOfSums : lambdasOfMeans,
       *solver(mapped, on) {
         if (cutoff === undefined && lambdaWeights === 'none') return yield* everyPairSolver(mapped, pairs, options, on)
-        const spec: LossSpec = { loss: 'ranknet', ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs }
-        const solver = yield* smoothSolver(mapped, spec, options, false)
+        const solver = yield* smoothSolver(mapped, loss, options, false)
         const first = lambdaWeights === 'none' ? pairs : 'mean'
         return jumpingSolver(solver, yield* everyPairSolver(mapped, first, { iterations: 100, tolerance: 1e-3 }, on), options.iterations)
       },

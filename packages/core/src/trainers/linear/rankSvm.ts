@@ -3,14 +3,14 @@
  * a sampled curvature (see shortcuts.ts), or where the features are many and the rows few by truncated Newton steps (Chapelle &
  * Keerthi 2010, "Efficient algorithms for ranking with SVMs"); plain ones through smoothed hinges up to a duality gap: see hingeSolver.ts.
  */
-import type { LossSpec } from '../../losses/lossSpec.ts'
-import { rankSvm as rankSvmLoss } from '../../losses/rankSvm.ts'
+import type { ListLossSpec, LossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
-import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
+import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
+import { lossFrom } from '../common/certifiedLoss.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { hingeSolver } from './hingeSolver.ts'
 import type { LinearLists } from './linearLists.ts'
@@ -21,13 +21,8 @@ import { marginPairs } from './pairDraws.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import type { LinearRankerData } from './startModel.ts'
 
-export const rankSvmOptions = {
-  ...linearRankerOptions,
-  tolerance: {
-    ...linearRankerOptions.tolerance,
-    doc: 'Ends the iterations: squared hinge, as for the other methods; plain hinge, the duality gap relative to the objective.',
-  },
-  ...convexPenaltyOptions(({ pairs }) => (pairs === 'sum' ? 10 : 0.01), '10 for pairs sum, 0.01 for pairs mean'),
+/** What the loss depends on. */
+const lossOptions = {
   hinge: {
     kind: 'choice',
     default: 'squared',
@@ -40,6 +35,22 @@ export const rankSvmOptions = {
     of: ['sum', 'mean'],
     doc: 'Whether each list counts with the sum over its pairs, as in the literature, or with their mean, which is needed for bounds that do not depend on the length of the lists.',
   },
+} as const satisfies OptionTable
+
+export const rankSvmLoss = lossFrom(lossOptions, lossWith)
+
+function lossWith({ hinge, pairs }: Resolved<typeof lossOptions>): ListLossSpec {
+  return { loss: 'ranksvm', hinge, pairs }
+}
+
+export const rankSvmOptions = {
+  ...linearRankerOptions,
+  tolerance: {
+    ...linearRankerOptions.tolerance,
+    doc: 'Ends the iterations: squared hinge, as for the other methods; plain hinge, the duality gap relative to the objective.',
+  },
+  ...convexPenaltyOptions(({ pairs }) => (pairs === 'sum' ? 10 : 0.01), '10 for pairs sum, 0.01 for pairs mean'),
+  ...lossOptions,
 } as const satisfies OptionTable
 
 /** A sum over pairs asks for penalties in proportion to their number, which goes from tens to hundreds of thousands for a list. */
@@ -57,13 +68,12 @@ export function* rankSvm(
 ): Training<TrainerResult<LinearModel>> {
   const options = resolveOptionsOn(rankSvmOptions, given, { valid: valid !== undefined })
   const { hinge, pairs } = options
-  const loss = rankSvmLoss({ hinge, pairs })
   return yield* linearRanker(
     lists,
     { ...(valid && { valid }), ...(start && { start }) },
     {
       method: 'ranksvm',
-      loss,
+      loss: lossWith(options),
       options,
       given: givenOptions(rankSvmOptions, given),
       own: { hinge, pairs },

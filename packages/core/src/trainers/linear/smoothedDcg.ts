@@ -8,14 +8,15 @@
  * With a cutoff above 1 the loss has kinks wherever two scores tie, and minima lie on kinks: the gradient there does not vanish, and
  * line searches along it find next to nothing. Such a search ends when the objective hardly falls any more.
  */
-import { smoothedDcg as smoothedDcgLoss } from '../../losses/smoothedDcg.ts'
+import type { ListLossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { nextStep } from '../../numeric/optimisers/objective.ts'
-import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
+import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
+import { lossFrom } from '../common/certifiedLoss.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import type { LinearLists } from './linearLists.ts'
 import { linearRanker } from './linearRanker.ts'
@@ -24,9 +25,8 @@ import { type LinearSolver, type SolverOptions, smoothSolver, solved } from './l
 import { listNetSolver } from './listNet.ts'
 import type { LinearRankerData } from './startModel.ts'
 
-export const smoothedDcgOptions = {
-  ...linearRankerOptions,
-  ...penaltyOptions(() => 1e-3, '0.001'),
+/** What the loss depends on. */
+const lossOptions = {
   sigma: { kind: 'number', default: 1, above: 0, doc: 'Width of the smoothing: small is close to DCG and hard to optimise.' },
   cutoff: {
     kind: 'integer',
@@ -34,6 +34,18 @@ export const smoothedDcgOptions = {
     atLeast: 1,
     doc: 'Places of the ranking that count. Only for 1 is the loss smooth and are the query-level bounds independent of the length of the lists.',
   },
+} as const satisfies OptionTable
+
+export const smoothedDcgLoss = lossFrom(lossOptions, lossWith)
+
+function lossWith({ sigma, cutoff }: Resolved<typeof lossOptions>): ListLossSpec {
+  return { loss: 'smoothed-dcg', sigma, cutoff }
+}
+
+export const smoothedDcgOptions = {
+  ...linearRankerOptions,
+  ...penaltyOptions(() => 1e-3, '0.001'),
+  ...lossOptions,
 } as const satisfies OptionTable
 
 export type SmoothedDcgTrainerOptions = OptionsOf<typeof smoothedDcgOptions> & LinearRankerData
@@ -50,7 +62,7 @@ export function* smoothedDcg(
     { ...(valid && { valid }), ...(start && { start }) },
     {
       method: 'smoothed-dcg',
-      loss: smoothedDcgLoss({ sigma, cutoff }),
+      loss: lossWith(options),
       options,
       given: givenOptions(smoothedDcgOptions, given),
       own: { sigma, cutoff },
@@ -67,9 +79,8 @@ function* smoothedDcgSolver(
   startGiven: boolean,
   runtime: Runtime,
 ): Training<LinearSolver> {
-  const { sigma, cutoff } = options
-  const smooth = yield* smoothSolver(lists, { loss: 'smoothed-dcg', sigma, cutoff }, options, false)
-  const solver = cutoff === 1 ? smooth : untilStalled(smooth)
+  const smooth = yield* smoothSolver(lists, lossWith(options), options, false)
+  const solver = options.cutoff === 1 ? smooth : untilStalled(smooth)
   if (startGiven) return solver
   const first = yield* listNetSolver(lists, { iterations: 50, tolerance: 1e-3 }, runtime)
   let listNet: Float64Array = new Float64Array(lists.width)

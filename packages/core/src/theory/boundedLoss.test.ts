@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ListLossSpec } from '../losses/lossSpec.ts'
+import { boundedLoss } from './boundedLoss.ts'
+
+const specs: readonly ListLossSpec[] = [
+  { loss: 'listnet' },
+  { loss: 'listmle' },
+  { loss: 'smoothed-dcg', sigma: 0.7, cutoff: 1 },
+  { loss: 'smoothed-dcg', sigma: 0.7, cutoff: 3 },
+  { loss: 'ranksvm', hinge: 'plain', pairs: 'sum' },
+  { loss: 'ranksvm', hinge: 'squared', pairs: 'mean' },
+  { loss: 'ranknet', lambdaWeights: 'none', pairs: 'mean' },
+  { loss: 'ranknet', lambdaWeights: 'none', pairs: 'sum' },
+  { loss: 'ranknet', lambdaWeights: 'ndcg', cutoff: 2, pairs: 'sum' },
+  { loss: 'pairwise-exponential', pairs: 'mean' },
+  { loss: 'pairwise-exponential', pairs: 'sum' },
+  { loss: 'pairwise-sigmoid', steepness: 2, pairs: 'mean' },
+]
+
+describe('the ceiling of a loss', () => {
+  test.each(specs)('%o is never exceeded, nor is 0 undercut', (spec) => {
+    const { loss, ceiling } = boundedLoss(spec)
+    const list = fc.array(fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.integer({ min: 0, max: 4 })), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(list, fc.constantFrom(0, 0.3, 2, 20), (items, scoreBound) => {
+        const scores = Float64Array.from(items, ([score]) => score * scoreBound)
+        const labels = Float64Array.from(items, ([, label]) => label)
+        const most = ceiling({ greatestLabel: 4, labelRange: 4, longestList: 12, scoreBound }).value
+        const value = loss.evaluate(scores, labels, new Float64Array(items.length))
+        expect(value).toBeGreaterThanOrEqual(0)
+        expect(value).toBeLessThanOrEqual(most * (1 + 1e-12))
+      }),
+    )
+  })
+
+  test('is reached by two items in the wrong order as far apart as can be', () => {
+    const value = (spec: ListLossSpec, scoreBound: number) => {
+      const { loss, ceiling } = boundedLoss(spec)
+      const reached = loss.evaluate(Float64Array.of(-scoreBound, scoreBound), Float64Array.of(1, 0), new Float64Array(2))
+      return reached / ceiling({ greatestLabel: 1, labelRange: 1, longestList: 2, scoreBound }).value
+    }
+    expect(value({ loss: 'ranksvm', hinge: 'plain', pairs: 'sum' }, 3)).toBeCloseTo(1, 12)
+    expect(value({ loss: 'ranksvm', hinge: 'squared', pairs: 'mean' }, 3)).toBeCloseTo(1, 12)
+    expect(value({ loss: 'ranknet', lambdaWeights: 'none', pairs: 'mean' }, 3)).toBeCloseTo(1, 12)
+    expect(value({ loss: 'listmle' }, 3)).toBeCloseTo(1, 12)
+    expect(value({ loss: 'smoothed-dcg', sigma: 0.1, cutoff: 1 }, 3)).toBeCloseTo(1, 12)
+    expect(value({ loss: 'listnet' }, 20)).toBeGreaterThan(0.65)
+  })
+
+  test('of ListNet does not grow with the list', () => {
+    const { ceiling } = boundedLoss({ loss: 'listnet' })
+    const at = (longestList: number) => ceiling({ greatestLabel: 4, labelRange: 4, longestList, scoreBound: 1 }).value
+    expect(at(10)).toBe(36 / 8)
+    expect(at(1e6)).toBe(at(10))
+  })
+
+  test('stays finite for scores without a sensible limit', () => {
+    const { ceiling } = boundedLoss({ loss: 'ranknet', lambdaWeights: 'none', pairs: 'mean' })
+    expect(ceiling({ greatestLabel: 1, labelRange: 1, longestList: 5, scoreBound: 1e6 }).value).toBeCloseTo(2e6, 6)
+  })
+})

@@ -47,7 +47,7 @@ export const rankRlsOptions = {
     words: ['auto'],
     default: unlessValidated('auto'),
     atLeast: 0,
-    doc: 'Weight of the penalty ‖f‖²; auto uses the one with the smallest error on lists (of a single list, items) left out of the fit, in closed form.',
+    doc: 'Weight of the penalty ‖f‖²; auto uses the one with the smallest error on left-out lists (of a single list, left-out items), in closed form.',
   },
   ...earlyStopOptions,
   uncertainty: {

@@ -17,7 +17,7 @@ const map = { scale: 'none', missing: 'zero', featureBall: 'l2' }
 const ball = { ...map, ball: 'l2', radius: W }
 const loss = listNet({ form: 'kl' })
 
-const pictures = new URL('../docs/images', import.meta.url)
+const pictures = new URL('../docs/images/', import.meta.url)
 mkdirSync(pictures, { recursive: true })
 const found = lengths.map(experiment)
 printTables(found)

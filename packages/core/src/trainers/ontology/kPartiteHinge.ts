@@ -98,6 +98,7 @@ export function* kPartiteHinge(
       if (descent / (4 * lambda) <= 0.05 * (best.objective - dual) || step >= 30) break
       const curvature = {
         apply(direction: Float64Array, into: Float64Array) {
+          obeyStop(runtime) // a step may take hundreds of products
           for (let item = 0; item < size; item++) scaled[item] = scores[item] / width
           smoothed.curvature(scaled, rates, direction, into)
           for (let item = 0; item < size; item++) into[item] *= share / (width * width)

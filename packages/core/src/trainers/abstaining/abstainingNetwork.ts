@@ -1,174 +1,143 @@
-/**
- * One hidden layer of rectifiers, s(x) = Σ uⱼ max(0, wⱼ · x + bⱼ) with ‖u‖₁ ≤ Λ, ‖wⱼ‖ ≤ W in the dual norm and |bⱼ| ≤ B, trained on
- * fresh random pairs each step and brought back into these balls after it. The recipe is that of Mao, Mohri & Zhong 2023, §5:
- * stochastic gradient steps with Nesterov momentum and weight decay, their length falling along a cosine; or Adam.
- */
-
-import type { FeatureMap } from '../../data/features/featureMap.ts'
-import { rowMapper } from '../../data/features/featureMapApply.ts'
-import { type ImageShape, shiftedImage } from '../../data/images/shiftedImage.ts'
+import type { ImageShape } from '../../data/images/shiftedImage.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { MarginLoss } from '../../losses/abstentionLoss.ts'
-import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
-import type { TunedOption } from '../../models/common/modelCommon.ts'
-import { type NetworkFunction, networkScores } from '../../models/network/network.ts'
-import type { Compute } from '../../numeric/compute/compute.ts'
-import { type Random, seededRandom } from '../../numeric/random.ts'
-import { cosOf } from '../../numeric/special/cos.ts'
+import { marginLoss } from '../../losses/abstentionLoss.ts'
+import type { ListLoss } from '../../losses/loss.ts'
+import { listLoss } from '../../losses/lossSpec.ts'
+import { parseMetric } from '../../metrics/metricName.ts'
+import type { OptionValue } from '../../models/common/modelCommon.ts'
+import type { LinearModel } from '../../models/linear/linear.ts'
+import { type NetworkModel, scoreNetwork } from '../../models/network/network.ts'
+import { partOfOptions } from '../../options/partOfOptions.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
-import { mappedFeatures } from '../../work/passes/mappedFeatures.ts'
-import { openChoice } from '../common/chooseOn.ts'
-import { entrySizes, type NetworkBalls, networkInside, projectNetwork } from './networkBalls.ts'
-import { type NetworkParameters, type NetworkShape, networkGradient } from './networkGradient.ts'
-import { adam, nesterov } from './networkUpdate.ts'
-import { pairBatches, type RowSource } from './pairBatches.ts'
+import type { Training } from '../../runtime/training.ts'
+import { fittedMap } from '../../work/fitFeatureMap.ts'
+import { LocalLists } from '../../work/localLists.ts'
+import { listShares } from '../../work/passes/rankingPass.ts'
+import { featuresOf } from '../common/featuresOf.ts'
+import { requireFinite } from '../common/requireFinite.ts'
+import type { TrainerResult } from '../common/trainerResult.ts'
+import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
+import { validationLists } from '../common/validation.ts'
+import { type ChosenAbstainingOptions, commonOptions, networkOptions } from './abstainingOptions.ts'
+import { surrogateLoss } from './surrogates.ts'
+import { type NetworkFit, requireRoom, trainNetwork } from './trainNetwork.ts'
+import { dualBall, mapChoice } from './unitBall.ts'
 
-export interface NetworkOptions extends NetworkBalls {
-  readonly phi: MarginLoss
-  readonly hidden: number
-  readonly optimiser: 'sgd' | 'adam'
-  readonly step: number
-  readonly batch: number
-  readonly momentum: number
-  readonly weightDecay: number
-  readonly iterations: number
-  readonly seed: number
-  /** Metric on the validation data. */
-  readonly metric: string
-  /** Rows are images of this shape, and each is shifted and mirrored at random whenever it is drawn. */
-  readonly images?: ImageShape
-}
-
-export interface NetworkFit {
-  readonly network: NetworkFunction
-  /** Steps after which the network stood as it is. */
-  readonly iterations: number
-  /** How much the loss of the batches still changed in the end, relative to it. */
-  readonly change: number
-  /** How the number of steps was chosen, where there is validation data. */
-  readonly tuned: readonly TunedOption[]
-  readonly notes: readonly string[]
-}
-
-/** How often the validation data is looked at in a training. */
-const LOOKS = 40
-/** Numbers in the largest matrix, of the weights or of the rows of a batch: half a gigabyte. */
-const MOST_NUMBERS = 2 ** 27
-
-export function* trainNetwork(
+/** Scorers of one hidden layer of rectifiers. */
+export function* abstainingNetwork(
   lists: RankingLists,
-  valid: RankingLists | undefined,
-  map: FeatureMap,
-  options: NetworkOptions,
+  { valid, start }: { readonly valid?: RankingLists; readonly start?: LinearModel },
+  options: ChosenAbstainingOptions,
+  given: readonly string[],
   runtime: Runtime,
-): Training<NetworkFit> {
+): Training<TrainerResult<NetworkModel>> {
+  if (start !== undefined) refuseOption('start', 'hypothesis linear')
+  if (given.includes('earlyStop') && valid === undefined) refuseOption('earlyStop', 'validation data')
+  parseMetric(options.earlyStop)
+  const chosen = networkChoice(options)
   const { compute } = runtime
-  const { hidden, batch, iterations, metric } = options
-  const shape: NetworkShape = { width: map.width, hidden }
-  const random = seededRandom(options.seed)
-  const source = yield* rowSource(map, lists, options.images, random.fork('images'), runtime)
-  const x = compute.float32(2 * batch * map.width)
-  const nextBatch = pairBatches(lists, batch, map.width, source, x, random.fork('pairs'))
-  const parameters = firstParameters(shape, options, random.fork('weights'), compute)
-  const gradient = room(shape, compute)
-  const lossAndGradient = networkGradient(shape, 2 * batch, options.phi, compute)
-  const update = (options.optimiser === 'sgd' ? nesterov : adam)(entrySizes(shape, options), parameters, options)
-  const measure = valid && validation(valid, map, metric, runtime)
-  const losses: number[] = []
-  const choice = openChoice<NetworkFunction>({ option: 'iterations', on: 'valid', metric, most: iterations })
-
-  for (let step = 0; step < iterations; step++) {
-    obeyStop(runtime)
-    losses.push(lossAndGradient(nextBatch(), parameters, gradient))
-    update(parameters, gradient, cosineDecay(options, step))
-    projectNetwork(shape, parameters, options)
-    const looked = measure !== undefined && ((step + 1) % Math.ceil(iterations / LOOKS) === 0 || step + 1 === iterations)
-    const network = looked ? networkInside(shape, parameters, options) : undefined
-    const measured = network && measure?.(network)
-    if (network !== undefined && measured !== undefined) choice.offer(step + 1, measured, () => network)
-    yield {
-      stage: 'step',
-      done: step + 1,
-      total: iterations,
-      objective: losses[step],
-      ...(measured !== undefined && { metrics: { [metric]: measured } }),
+  requireRoom(lists.width, chosen)
+  const features = featuresOf(lists)
+  const validation = valid && validationLists(valid, features, options.earlyStop, runtime)
+  const choice = mapChoice(lists, options)
+  const images = chosen.augmentImages === undefined ? undefined : imageShape(chosen.augmentImages, lists, choice.scale)
+  const map = yield* fittedMap(LocalLists.of(lists, runtime), choice)
+  const mark = compute.mark()
+  try {
+    const { surrogate, steepness, norm, iterations, earlyStop } = options
+    const own = { phi: marginLoss(surrogate, steepness), ball: dualBall[norm], iterations, metric: earlyStop, ...(images && { images }) }
+    const fit = yield* trainNetwork(lists, validation, map, { ...chosen, ...own }, runtime)
+    const bare: NetworkModel = {
+      kind: 'network',
+      method: 'abstaining',
+      options: { ...choice, ...effectiveOptions(options, chosen, fit, valid !== undefined) },
+      features,
+      featureMap: map,
+      ...fit.network,
+      training: trainingRecord(
+        lists,
+        valid,
+        { given, tuned: fit.tuned, iterations: fit.iterations, objective: 0, optimality: fit.change },
+        compute,
+      ),
     }
-  }
-  const change = changeOf(losses)
-  if (measure === undefined) return { network: networkInside(shape, parameters, options), iterations, change, tuned: [], notes: [] }
-  const { kept, tried, tuned, notes } = choice.decide()
-  return { network: kept, iterations: tried, change, tuned: [tuned], notes }
-}
-
-/** Every row of a batch is a dense one, so that there is a width at which memory ends. */
-export function requireRoom(width: number, { hidden, batch }: Pick<NetworkOptions, 'hidden' | 'batch'>): void {
-  const most = Math.floor(MOST_NUMBERS / Math.max(hidden, 2 * batch))
-  const method = `A network with ${hidden} hidden units and ${batch} pairs a step`
-  if (width > most) throw new RankwrightError({ area: 'model', code: 'dense-only', method, found: width, most })
-}
-
-/** Mapped rows: dense ones wait in memory, sparse ones are mapped whenever they are drawn. */
-function* rowSource(
-  map: FeatureMap,
-  lists: RankingLists,
-  images: ImageShape | undefined,
-  random: Random,
-  runtime: Runtime,
-): Training<RowSource> {
-  const { width } = map
-  if (lists.features.kind === 'sparse') {
-    const mapper = rowMapper(map, lists)
-    return { varies: false, place: (row, into, at) => mapper.dense(row, row + 1, into.subarray(at, at + width)) }
-  }
-  const { dense: points = new Float32Array(0) } = yield* mappedFeatures(map, lists, runtime)
-  if (images !== undefined) {
-    return { varies: true, place: (row, into, at) => shiftedImage(points, row * width, images, random, into, at) }
-  }
-  return { varies: false, place: (row, into, at) => into.set(points.subarray(row * width, (row + 1) * width), at) }
-}
-
-function room({ width, hidden }: NetworkShape, compute: Compute): NetworkParameters {
-  return { weights: compute.float32(width * hidden), biases: new Float32Array(hidden), outputs: new Float32Array(hidden) }
-}
-
-/** Hidden units on the surface of their ball in random directions, outputs of either sign half way to theirs. */
-function firstParameters(shape: NetworkShape, balls: NetworkBalls, random: Random, compute: Compute): NetworkParameters {
-  const parameters = room(shape, compute)
-  const { weights, biases, outputs } = parameters
-  const sizes = entrySizes(shape, balls)
-  for (let at = 0; at < weights.length; at++) weights[at] = sizes.weights * random.normal()
-  for (let unit = 0; unit < shape.hidden; unit++) biases[unit] = 0.1 * sizes.biases * (2 * random.uniform() - 1)
-  for (let unit = 0; unit < shape.hidden; unit++) outputs[unit] = (random.integer(2) - 0.5) * sizes.outputs
-  projectNetwork(shape, parameters, balls)
-  return parameters
-}
-
-function cosineDecay({ step, iterations }: NetworkOptions, at: number): number {
-  return (step / 2) * (1 + cosOf((Math.PI * at) / iterations))
-}
-
-/** The mean of a metric over validation lists. */
-function validation(valid: RankingLists, map: FeatureMap, metric: string, { compute }: Runtime): (network: NetworkFunction) => number {
-  const mapper = rowMapper(map, valid)
-  const block = new Float32Array(256 * map.width)
-  return (network) => {
-    const scores = networkScores(network, valid.labels.length, map.width, compute, (first, last) => {
-      mapper.dense(first, last, block)
-      return block
-    })
-    return meanOverLists(measureLists(scores, valid, { metrics: [metric] }, compute).values[0], valid.listWeights)
+    const objective = meanSurrogate(bare, lists, listLoss(surrogateLoss(options)), runtime)
+    requireFinite({ weights: fit.network.outputs, objective })
+    const model = { ...bare, training: { ...bare.training, objective } }
+    const notes = [
+      ...(validation?.notes ?? []),
+      ...(chosen.biasRadius < chosen.radius
+        ? ['the bias radius is smaller than the weight radius, so no H-consistency bound holds for this network']
+        : []),
+      ...fit.notes,
+      ...sameDataNotes(model.training),
+    ]
+    return { model, iterations: fit.iterations, objective, optimality: fit.change, notes }
+  } finally {
+    compute.release(mark)
   }
 }
 
-/** Between the last tenth of the steps and the one before it. */
-function changeOf(losses: readonly number[]): number {
-  const tenth = Math.max(1, Math.floor(losses.length / 10))
-  const mean = (from: number, to: number) => {
-    const part = losses.slice(Math.max(0, from), to)
-    return part.reduce((sum, loss) => sum + loss, 0) / Math.max(1, part.length)
+type NetworkChoice = ReturnType<typeof networkChoice>
+
+/** The options of the network itself. */
+function networkChoice(options: ChosenAbstainingOptions) {
+  const radius = options.radius! // chosen on validation data for linear scores alone
+  const { momentum = 0, ...others } = partOfOptions(networkOptions, options)
+  return { ...others, momentum, radius }
+}
+
+/** The options as they took effect, those of the feature map apart. */
+function effectiveOptions(
+  options: ChosenAbstainingOptions,
+  { radius, hidden, outputRadius, biasRadius, optimiser, step, batch, momentum, weightDecay, augmentImages, seed }: NetworkChoice,
+  { iterations }: NetworkFit,
+  early: boolean,
+): Record<string, OptionValue> {
+  return {
+    ...commonOptions(options),
+    radius,
+    hidden,
+    outputRadius,
+    biasRadius,
+    optimiser,
+    step,
+    batch,
+    ...(optimiser === 'sgd' && { momentum }),
+    weightDecay,
+    ...(augmentImages !== undefined && { augmentImages }),
+    iterations,
+    ...(early && { earlyStop: options.earlyStop }),
+    seed,
   }
-  const last = mean(losses.length - tenth, losses.length)
-  return last === 0 ? 0 : Math.abs(last - mean(losses.length - 2 * tenth, losses.length - tenth)) / Math.abs(last)
+}
+
+/** Images are moved and mirrored after the map, which changes nothing only where the map leaves pixels as they are. */
+function imageShape(text: string, { features, width }: RankingLists, scale: string): ImageShape {
+  const [channels, height, columns] = /^\d+x\d+x\d+$/.test(text) ? text.split('x').map(Number) : []
+  if (channels * height * columns !== width) {
+    const allowed = `channels x rows x columns of the images, such as 3x32x32: ${width} numbers, as many as the features`
+    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'augmentImages', found: text, allowed })
+  }
+  if (features.kind === 'sparse') refuseOption('augmentImages', 'dense features')
+  if (scale !== 'none')
+    refuseOption('augmentImages', 'scale none: pixels that lie in the unit ball as they are, such as those in [0, 1] with norm inf')
+  return { channels, height, width: columns }
+}
+
+/** The mean over lists, as linear scores minimise it. */
+function meanSurrogate(model: NetworkModel, lists: RankingLists, loss: ListLoss, { compute }: Runtime): number {
+  const scores = scoreNetwork(model, lists, compute)
+  const shares = listShares(lists, {
+    by: 'weights',
+    total: lists.listWeights?.reduce((sum, weight) => sum + weight, 0) ?? lists.listIds.length,
+  })
+  let value = 0
+  for (let list = 0; list < lists.listIds.length; list++) {
+    const [first, last] = [lists.offsets[list], lists.offsets[list + 1]]
+    value += shares[list] * loss.evaluate(scores.subarray(first, last), lists.labels.subarray(first, last), new Float64Array(last - first))
+  }
+  return value
 }

@@ -1,7 +1,8 @@
+import type { OptionValue } from '../../models/common/modelCommon.ts'
 import type { DistanceNorm } from '../../numeric/compute/closePoints.ts'
 import { onlyWith } from '../../options/condition.ts'
 import { byData, byOptions, type OtherOptions } from '../../options/defaultRule.ts'
-import type { OptionTable } from '../../options/optionTable.ts'
+import type { OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { surrogateOptions } from './surrogates.ts'
 
@@ -101,4 +102,12 @@ export const abstainingOptions = {
 function radiusByData({ hypothesis }: OtherOptions, { valid }: AbstainingFacts): number | undefined {
   if (hypothesis === 'network') return 1
   return valid ? undefined : 10
+}
+
+/** Every option as it is used. */
+export type ChosenAbstainingOptions = ResolvedOn<typeof abstainingOptions>
+
+/** The options that linear scores and networks record alike. */
+export function commonOptions({ surrogate, steepness, setting, hypothesis, norm }: ChosenAbstainingOptions): Record<string, OptionValue> {
+  return { surrogate, ...(steepness !== undefined && { steepness }), setting, hypothesis, norm }
 }

@@ -1,0 +1,49 @@
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { LinearModel } from '../../models/linear/linear.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { TrainerResult } from '../common/trainerResult.ts'
+import { hingeSolver } from '../linear/hingeSolver.ts'
+import { linearRanker } from '../linear/linearRanker.ts'
+import { smoothSolver } from '../linear/linearSolver.ts'
+import { type ChosenAbstainingOptions, commonOptions } from './abstainingOptions.ts'
+import { surrogateLoss } from './surrogates.ts'
+import { dualBall, mapChoice } from './unitBall.ts'
+
+/** Linear scorers with ‖w‖ ≤ W in the dual norm. */
+export function* abstainingLinear(
+  lists: RankingLists,
+  data: { readonly valid?: RankingLists; readonly start?: LinearModel },
+  options: ChosenAbstainingOptions,
+  given: readonly string[],
+  runtime: Runtime,
+): Training<TrainerResult<LinearModel>> {
+  const { surrogate, norm, earlyStop, iterations } = options
+  const tolerance = options.tolerance! // linear scores have one
+  const loss = surrogateLoss(options)
+  return yield* linearRanker(
+    lists,
+    data,
+    {
+      method: 'abstaining',
+      loss,
+      options: {
+        ...mapChoice(lists, options),
+        ball: dualBall[norm],
+        ...(options.radius !== undefined && { radius: options.radius }),
+        earlyStop,
+        iterations,
+        tolerance,
+        lambda: 0,
+      },
+      given,
+      own: commonOptions(options),
+      lambdas: [],
+      solver: (mapped, on) =>
+        surrogate === 'hinge'
+          ? hingeSolver(mapped, 'mean', { iterations, tolerance }, on)
+          : smoothSolver(mapped, loss, { iterations, tolerance }, false),
+    },
+    runtime,
+  )
+}

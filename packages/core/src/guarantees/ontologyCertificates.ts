@@ -23,105 +23,146 @@ export function certifiedOntology(model: LearnedLine, { delta, printed }: Theore
     const reason = 'It is about minimisers of a convex loss; the gamma loss, which the model was trained with, is not convex.'
     return { certificates: [], heldOut: [], notApplicable: theorems.map((theorem) => ({ theorem, reason })), notes, population }
   }
-  const reach = kernelOfModel(model).reach()
-  const { sigma, kappa, lambda, M } = stabilityInputs(model, reach)
-  const most = 1 + kappa * Math.sqrt(2 / lambda)
-  const { fit } = model
-  const known: Record<string, Constant> = {
-    sigma: { value: sigma, origin: 'Lipschitz constant of the hinge' },
-    kappa: { value: kappa, origin: reach.origin },
-    lambda: { value: lambda, origin: 'used in training' },
-    M: { value: M, origin: 'terms of the sample' },
-    delta: { value: delta, origin: 'given' },
-    B: { value: most, origin: '1 + κ √(2/λ), the most that the hinge of a pair can be' },
-  }
-  const constants = (names: readonly string[], more: Record<string, Constant> = {}) => ({
-    ...Object.fromEntries(names.map((name) => [name, known[name]])),
-    ...more,
-  })
-  const mu = bound('o-t14', numbersOf(constants(['sigma', 'kappa', 'lambda', 'M']))).value
-  const alpha = bound('o-c17', numbersOf(constants(['sigma', 'kappa', 'lambda', 'M']))).value
-  const shared = assumptionsOf(model, kappa)
-  const drawn = sampleAssumption(model)
-  const make = (
-    theorem: (typeof theorems)[number],
-    used: Record<string, Constant>,
-    statement: (value: number) => string,
-    trivial: number,
-    { assumptions, chance }: { readonly assumptions: readonly Assumption[]; readonly chance: number },
-  ): Certificate => {
-    const { value, terms } = bound(theorem, numbersOf(used), { printed })
-    const made = { theorem, assumptions, constants: used, terms, bound: value, trivial, delta: chance }
-    return lossCertificate({ ...made, statement: statement(value) })
-  }
-  const always = { assumptions: shared, chance: 0 }
-  const mostly = { assumptions: [drawn, ...shared], chance: delta }
-  const except = `except with probability ${delta} over the draw of the ${M} terms`
-  const gammaLoss = { value: fit.gammaError, origin: 'mean gamma loss of the sample, γ = 1' }
-  const rampMost = { value: 1, origin: 'the most that the gamma loss of a pair can be' }
+  const about = ontologyCase(model, population, delta)
+  const statements = [...stabilityStatements(about), ...errorStatements(about)]
   return {
-    certificates: [
-      make(
-        'o-t14',
-        constants(['sigma', 'kappa', 'lambda', 'M']),
-        (value) => `Replacing one term of the sample by another of its branch moves no score by more than ${shown(value)}.`,
-        kappa * Math.sqrt(2 / lambda),
-        always,
-      ),
-      make(
-        'o-c17',
-        constants(['sigma', 'kappa', 'lambda', 'M']),
-        (value) => `Replacing one term of the sample by another of its branch moves the hinge of no pair by more than ${shown(value)}.`,
-        most,
-        always,
-      ),
-      make(
-        'o-t10',
-        constants(['B', 'M', 'delta'], {
-          alpha: { value: alpha, origin: 'o-c17' },
-          empirical: { value: fit.error, origin: 'mean hinge of the sample' },
-        }),
-        (value) => `The mean hinge over all terms is at most ${shown(value)}, ${except}; on those it is ${shown(fit.error)}.`,
-        most * population.pairs,
-        mostly,
-      ),
-      make(
-        'o-t12',
-        constants(['M', 'delta'], {
-          mu: { value: mu, origin: 'o-t14' },
-          gamma: { value: 1, origin: 'as in o-c15, which is this theorem with γ = 1' },
-          B: rampMost,
-          empirical: gammaLoss,
-        }),
-        (value) => `The mean gamma loss over all terms is at most ${shown(value)}, ${except}; on those it is ${shown(fit.gammaError)}.`,
-        population.pairs,
-        mostly,
-      ),
-      make(
-        'o-c15',
-        constants(['sigma', 'kappa', 'lambda', 'M', 'delta'], { empirical: gammaLoss }),
-        (value) => `The mean gamma loss over all terms is at most ${shown(value)}, ${except}; on those it is ${shown(fit.gammaError)}.`,
-        population.pairs,
-        mostly,
-      ),
-      make(
-        'o-t5',
-        constants(['sigma', 'kappa', 'lambda', 'M', 'B', 'delta'], {
-          Mprime: { value: M, origin: 'any number would do, because f* is compared with exactly' },
-          normSquared: { value: 0, origin: 'f* = 0, a function that does not depend on the sample' },
-          infimum: { value: population.pairs, origin: 'mean hinge of f* = 0' },
-        }),
-        (value) =>
-          `The mean hinge over all terms is at most ${shown(value)}, ${except}, by comparison with scores that are all 0, whose mean hinge is ${shown(population.pairs)}.`,
-        most * population.pairs,
-        mostly,
-      ),
-    ],
+    certificates: statements.map((statement) => certificateOf(statement, printed)),
     heldOut: [],
     notApplicable: [],
     notes,
     population,
   }
+}
+
+/** A model, and what is known of it before any theorem. */
+interface OntologyCase {
+  readonly model: LearnedLine
+  readonly population: PopulationLoss
+  readonly delta: number
+  readonly known: Readonly<Record<'sigma' | 'kappa' | 'lambda' | 'M' | 'delta' | 'B', Constant>>
+  /** Assumptions of all theorems. */
+  readonly assumptions: readonly Assumption[]
+}
+
+function ontologyCase(model: LearnedLine, population: PopulationLoss, delta: number): OntologyCase {
+  const reach = kernelOfModel(model).reach()
+  const { sigma, kappa, lambda, M } = stabilityInputs(model, reach)
+  return {
+    model,
+    population,
+    delta,
+    known: {
+      sigma: { value: sigma, origin: 'Lipschitz constant of the hinge' },
+      kappa: { value: kappa, origin: reach.origin },
+      lambda: { value: lambda, origin: 'used in training' },
+      M: { value: M, origin: 'terms of the sample' },
+      delta: { value: delta, origin: 'given' },
+      B: { value: 1 + kappa * Math.sqrt(2 / lambda), origin: '1 + κ √(2/λ), the most that the hinge of a pair can be' },
+    },
+    assumptions: assumptionsOf(model, kappa),
+  }
+}
+
+/** What a theorem takes and says. */
+interface OntologyStatement {
+  readonly theorem: (typeof theorems)[number]
+  readonly constants: Readonly<Record<string, Constant>>
+  readonly sentence: (value: number) => string
+  readonly trivial: number
+  readonly assumptions: readonly Assumption[]
+  readonly delta: number
+}
+
+function certificateOf({ theorem, constants, sentence, trivial, assumptions, delta }: OntologyStatement, printed: boolean): Certificate {
+  const { value, terms } = bound(theorem, numbersOf(constants), { printed })
+  return lossCertificate({ theorem, statement: sentence(value), assumptions, constants, terms, bound: value, trivial, delta })
+}
+
+/** How much one term of the sample can change. These hold for every sample. */
+function stabilityStatements({ known, assumptions }: OntologyCase): readonly OntologyStatement[] {
+  const { sigma, kappa, lambda, M, B } = known
+  const shared = { constants: { sigma, kappa, lambda, M }, assumptions, delta: 0 }
+  const replacing = 'Replacing one term of the sample by another of its branch moves'
+  return [
+    {
+      ...shared,
+      theorem: 'o-t14',
+      sentence: (value) => `${replacing} no score by more than ${shown(value)}.`,
+      trivial: kappa.value * Math.sqrt(2 / lambda.value),
+    },
+    {
+      ...shared,
+      theorem: 'o-c17',
+      sentence: (value) => `${replacing} the hinge of no pair by more than ${shown(value)}.`,
+      trivial: B.value,
+    },
+  ]
+}
+
+/** The error over all terms, from that of the sample. These may fail for some samples. */
+function errorStatements({ model, population, delta, known, assumptions }: OntologyCase): readonly OntologyStatement[] {
+  const { fit } = model
+  const { sigma, kappa, lambda, M, B } = known
+  const stability = numbersOf({ sigma, kappa, lambda, M })
+  const mostly = { assumptions: [sampleAssumption(model), ...assumptions], delta }
+  const except = `except with probability ${delta} over the draw of the ${M.value} terms`
+  const gammaLoss = { value: fit.gammaError, origin: 'mean gamma loss of the sample, γ = 1' }
+  const gammaSentence = (value: number) =>
+    `The mean gamma loss over all terms is at most ${shown(value)}, ${except}; on those it is ${shown(fit.gammaError)}.`
+  return [
+    {
+      ...mostly,
+      theorem: 'o-t10',
+      constants: {
+        B,
+        M,
+        delta: known.delta,
+        alpha: { value: bound('o-c17', stability).value, origin: 'o-c17' },
+        empirical: { value: fit.error, origin: 'mean hinge of the sample' },
+      },
+      sentence: (value) => `The mean hinge over all terms is at most ${shown(value)}, ${except}; on those it is ${shown(fit.error)}.`,
+      trivial: B.value * population.pairs,
+    },
+    {
+      ...mostly,
+      theorem: 'o-t12',
+      constants: {
+        M,
+        delta: known.delta,
+        mu: { value: bound('o-t14', stability).value, origin: 'o-t14' },
+        gamma: { value: 1, origin: 'as in o-c15, which is this theorem with γ = 1' },
+        B: { value: 1, origin: 'the most that the gamma loss of a pair can be' },
+        empirical: gammaLoss,
+      },
+      sentence: gammaSentence,
+      trivial: population.pairs,
+    },
+    {
+      ...mostly,
+      theorem: 'o-c15',
+      constants: { sigma, kappa, lambda, M, delta: known.delta, empirical: gammaLoss },
+      sentence: gammaSentence,
+      trivial: population.pairs,
+    },
+    {
+      ...mostly,
+      theorem: 'o-t5',
+      constants: {
+        sigma,
+        kappa,
+        lambda,
+        M,
+        B,
+        delta: known.delta,
+        Mprime: { value: M.value, origin: 'any number would do, because f* is compared with exactly' },
+        normSquared: { value: 0, origin: 'f* = 0, a function that does not depend on the sample' },
+        infimum: { value: population.pairs, origin: 'mean hinge of f* = 0' },
+      },
+      sentence: (value) =>
+        `The mean hinge over all terms is at most ${shown(value)}, ${except}, by comparison with scores that are all 0, whose mean hinge is ${shown(population.pairs)}.`,
+      trivial: B.value * population.pairs,
+    },
+  ]
 }
 
 function shown(value: number): number {

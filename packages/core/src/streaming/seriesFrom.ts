@@ -4,6 +4,7 @@ import { type FormatReaders, listsFrom, type ReadListsOptions, tableParser } fro
 import { letorParser } from '../data/letor/letorParser.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import type { ByteSource } from '../data/sources/byteSource.ts'
+import { unreachable } from '../problems/problem.ts'
 import { rankOf } from './series.ts'
 
 export interface ReadSeriesOptions extends Omit<ReadListsOptions, 'unlabelled' | 'onProblem'> {
@@ -43,7 +44,10 @@ export async function* seriesFrom(
         refuseIdleOptions({ key }, ['key'], needs)
         const lists = await listsFrom(source, { ...options, format }, readers)
         for (let place = 0; place < lists.listIds.length; place++) yield [selectLists(lists, [place])]
+        return
       }
+      default:
+        unreachable(format)
     }
   } finally {
     await source.close()

@@ -33,5 +33,7 @@ export async function writeLists(lists: RankingLists, path: string, options: Wri
         at: { file: path },
         reason: `choose one of the formats ${fileFormats.filter((each) => each !== 'cifar').join(', ')}, by its extension or with --format`,
       })
+    default:
+      throw new Error(`there is no writer of ${format satisfies never}`)
   }
 }

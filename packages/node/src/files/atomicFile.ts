@@ -66,14 +66,21 @@ export async function writePieces(path: string, pieces: Pieces, stop?: StopFlag)
     const file = createWriteStream(temporary)
     const done = finished(file)
     done.catch(() => {})
-    if (/\.gz$/i.test(path)) {
-      const gzip = createGzip()
-      gzip.pipe(file)
-      await pour(pieces, gzip, stop, file)
-      gzip.end()
-    } else {
-      await pour(pieces, file, stop)
-      file.end()
+    try {
+      if (/\.gz$/i.test(path)) {
+        const gzip = createGzip()
+        gzip.pipe(file)
+        await pour(pieces, gzip, stop, file)
+        gzip.end()
+      } else {
+        await pour(pieces, file, stop)
+        file.end()
+      }
+    } catch (error) {
+      // The file may not be open yet: removed now, it would be made afterwards.
+      file.destroy()
+      await done.catch(() => {})
+      throw error
     }
     await done
   })

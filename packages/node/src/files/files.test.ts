@@ -258,6 +258,15 @@ describe('writing', () => {
     )
   })
 
+  test('leaves nothing behind when it is stopped while its file is being opened', async () => {
+    const stopped = Array.from({ length: 200 }, (_, at) =>
+      writeLists(lists, join(folder, at % 2 === 0 ? `${at}.txt` : `${at}.txt.gz`), { stop: { stopped: true } }),
+    )
+    const results = await Promise.allSettled(stopped)
+    expect(results.every((result) => result.status === 'rejected' && result.reason instanceof StoppedError)).toBe(true)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   test('removes unfinished files when the process is about to end', async () => {
     await expect(
       atomicFile(join(folder, 'a.txt'), async (temporary) => {

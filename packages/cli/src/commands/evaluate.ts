@@ -1,5 +1,6 @@
 import { type EvaluateOptions, type EvaluationReport, evaluateRun, evaluate as evaluateScores, type RankingLists } from '@rankwright/core'
-import { defaultMetrics, parseMetric, profileNames } from '@rankwright/core/metrics'
+import { evaluateOptions } from '@rankwright/core/evaluation'
+import { parseMetric } from '@rankwright/core/metrics'
 import type { OptionTable, Resolved } from '@rankwright/core/options'
 import { readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
@@ -11,24 +12,7 @@ import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
 
 const evaluationOptions = {
-  metrics: {
-    kind: 'texts',
-    default: defaultMetrics,
-    placeholder: 'NAMES',
-    doc: 'What to measure, with commas between: ndcg, ndcg@k, dcg@k, err@k, map, mrr, p@k, r@k, auc, pairwise-accuracy, kendall-tau, spearman, mean-ndcg.',
-  },
-  profile: {
-    kind: 'choice',
-    of: profileNames,
-    default: 'rankwright',
-    doc: 'Conventions for gain, ties and lists without relevant items: those of one tool.',
-  },
-  relevantFrom: {
-    kind: 'number',
-    leftOut: 'that of the profile',
-    doc: 'Smallest label that counts as relevant, for metrics of yes or no.',
-  },
-  perList: { kind: 'flag', doc: 'Also print the metrics of each list.' },
+  ...evaluateOptions,
   scores: {
     kind: 'text',
     placeholder: 'FILE',
@@ -38,8 +22,6 @@ const evaluationOptions = {
   qrels: { kind: 'text', placeholder: 'FILE', leftOut: 'DATA holds the labels', doc: 'TREC judgements, to go with --run.' },
   run: { kind: 'text', placeholder: 'FILE', leftOut: 'MODEL or --scores gives the order', doc: 'TREC run to measure against --qrels.' },
   complete: { kind: 'flag', with: { run: true }, doc: 'Judged topics that the run does not answer count too, as with trec_eval -c.' },
-  confidence: { kind: 'number', default: 0.95, atLeast: 0, below: 1, doc: 'Confidence of the intervals; 0 leaves them out.' },
-  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the bootstrap behind the intervals.' },
   ...dataOptions,
 } as const satisfies OptionTable
 

@@ -1,9 +1,8 @@
 import { finish, methodNames, methods, type RankingLists, type TrainerResult, type TuneTrial } from '@rankwright/core'
-import { parseMetric, profileNames } from '@rankwright/core/metrics'
-import { triedByDefault } from '@rankwright/core/models'
+import { parseMetric } from '@rankwright/core/metrics'
 import { describeOptions, type OptionSpec, type OptionTable } from '@rankwright/core/options'
 import { type TuneOutcome, type TuneReport, tuneReport } from '@rankwright/core/reports'
-import { refit, type TunableValue } from '@rankwright/core/trainers'
+import { refit, type TunableValue, triedByDefault, tuneOptions } from '@rankwright/core/trainers'
 import { runtimeFor, type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
@@ -13,23 +12,16 @@ import { counted, decimals, readable, seconds as secondsText } from '../terminal
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 
-const tuneOptions = {
+const tuneCommandOptions = {
   method: { kind: 'choice', of: methodNames, required: true, doc: 'What to tune; the methods are listed below.' },
-  folds: {
-    kind: 'integer',
-    default: 5,
-    atLeast: 2,
-    doc: 'Parts to divide the lists into; each is measured by models trained on the others.',
-  },
-  metric: { kind: 'text', default: 'ndcg@10', placeholder: 'METRIC', doc: 'What decides.' },
-  profile: { kind: 'choice', of: profileNames, default: 'rankwright', doc: 'Conventions of the metric: those of one tool.' },
+  ...tuneOptions,
   out: {
     kind: 'text',
     placeholder: 'MODEL',
     leftOut: 'none is trained',
     doc: 'Where a model trained on all lists with the best options goes.',
   },
-  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the folds, and of the method if it draws something.' },
+  seed: { ...tuneOptions.seed, doc: 'Seed of the folds, and of the method if it draws something.' },
   threads: {
     kind: 'integer',
     atLeast: 1,
@@ -46,17 +38,17 @@ const notHere: ReadonlySet<string> = new Set(['earlyStop', 'start', 'seed'])
 export const tune = command({
   summary: 'Choose the options of a method by cross-validation.',
   inputs: { data: 'Labelled lists.' },
-  options: tuneOptions,
+  options: tuneCommandOptions,
   variants: methodVariants(listTable),
   usage: ['DATA --method METHOD'],
   example: 'rankwright tune train.txt --method listnet --lambda 0.1,0.01,0.001 --out model.json',
-  async run({ data, options, variantOptions }, around): Promise<Answer<TuneReport>> {
+  async run({ data, options, given, variantOptions }, around): Promise<Answer<TuneReport>> {
     const { method, folds, metric, profile, seed, out, threads } = options
     parseMetric(metric) // report a misspelt name before reading the data
     if (out !== undefined) await requireOutput(out, around)
     const table: OptionTable = methods[method].options
     const { fixed, grid } = choices(table, variantOptions)
-    const seeded = Object.hasOwn(table, 'seed') && seed !== tuneOptions.seed.default ? { ...fixed, seed } : fixed
+    const seeded = Object.hasOwn(table, 'seed') && given.seed !== undefined ? { ...fixed, seed } : fixed
     const lists = await readData(data, options, around)
     const start = performance.now()
     const tuned = await tuneInWorkers(

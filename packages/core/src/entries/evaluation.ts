@@ -3,6 +3,7 @@
 export { type BootstrapOptions, bootstrapInterval, type Interval } from '../evaluation/bootstrap.ts'
 export type { ComparedPair, Contender } from '../evaluation/compare.ts'
 export { compareOptions } from '../evaluation/compareOptions.ts'
+export { evaluateOptions } from '../evaluation/evaluateOptions.ts'
 export type { EvaluateRunOptions } from '../evaluation/evaluateRun.ts'
 export type { ListReport } from '../evaluation/evaluationReport.ts'
 export { fisherRandomisation } from '../evaluation/fisherRandomisation.ts'

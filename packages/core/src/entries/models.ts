@@ -2,7 +2,6 @@
 
 export type { NonlinearKernel } from '../kernels/kernelFunction.ts'
 export { rankOptions } from '../library/rank.ts'
-export { triedByDefault } from '../library/tunePlan.ts'
 export { matchFeatures } from '../models/common/matchFeatures.ts'
 export { featureCount, type MissingValues, type ScoreUncertainty, type TrainingRecord } from '../models/common/modelCommon.ts'
 export { type FactTable, type FeatureFact, featureNamesOf, type ModelFacts, type Size } from '../models/common/modelFacts.ts'

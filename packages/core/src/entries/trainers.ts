@@ -2,7 +2,8 @@
 
 export { addLists, modelFromStatistics, removeLists, trainWithStatistics } from '../library/statistics.ts'
 export { type FoldMeasurements, refit, tuneFold, tuneResult } from '../library/tune.ts'
-export { type TunableValue, type TunePlan, tunePlan } from '../library/tunePlan.ts'
+export { tuneOptions } from '../library/tuneOptions.ts'
+export { type TunableValue, type TunePlan, triedByDefault, tunePlan } from '../library/tunePlan.ts'
 export { elmFromStatistics } from '../trainers/elmRank/elmFromStatistics.ts'
 export { elmRank } from '../trainers/elmRank/elmRank.ts'
 export { type ElmRankOptions, ridgeOptions } from '../trainers/elmRank/elmRankOptions.ts'

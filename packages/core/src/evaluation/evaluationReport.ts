@@ -2,7 +2,10 @@ import type { ChosenMetrics } from '../metrics/chooseMetrics.ts'
 import type { Conventions } from '../metrics/conventions.ts'
 import { meanOverLists } from '../metrics/measureLists.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
+import type { OptionsOf } from '../options/optionTable.ts'
+import { resolveOptions } from '../options/resolveOptions.ts'
 import { bootstrapInterval, type Interval } from './bootstrap.ts'
+import { reportOptions } from './evaluateOptions.ts'
 
 export interface EvaluationReport {
   readonly profile: ProfileName
@@ -26,14 +29,7 @@ export interface ListReport {
   readonly metrics: Readonly<Record<string, number>>
 }
 
-export interface ReportOptions {
-  /** Also report each list. */
-  readonly perList?: boolean
-  /** The confidence of the intervals, 0.95 unless given; 0 leaves them out. */
-  readonly confidence?: number
-  /** Seed of the bootstrap. */
-  readonly seed?: number
-}
+export type ReportOptions = OptionsOf<typeof reportOptions>
 
 /** values[m][q]: metric m on list q, NaN where the list does not count. */
 export function evaluationReport(
@@ -41,8 +37,13 @@ export function evaluationReport(
   values: readonly Float64Array[],
   listIds: readonly string[],
   weights: Float64Array | undefined,
-  { perList = false, confidence = 0.95, seed = 1 }: ReportOptions,
+  given: ReportOptions,
 ): EvaluationReport {
+  const { perList, confidence, seed } = resolveOptions(reportOptions, {
+    perList: given.perList,
+    confidence: given.confidence,
+    seed: given.seed,
+  })
   const byName = <Value>(read: (values: Float64Array, weights: Float64Array | undefined) => Value) =>
     Object.fromEntries(
       metrics.map(({ name, conventions }, index) => [name, read(values[index], conventions.listWeights === 'used' ? weights : undefined)]),

@@ -52,8 +52,7 @@ export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, run
   const train = selectLists(lists, joined(folds.filter((_, other) => other !== fold)))
   const { train: fit, path } = methodOf(method) as Method
   const values = new Array<Float64Array | string>(trials.length)
-  const measured = (scores: Float64Array) =>
-    measureLists(scores, test, { metrics: [metric], ...(profile && { profile }) }, runtime.compute).values[0]
+  const measured = (scores: Float64Array) => measureLists(scores, test, { metrics: [metric], profile }, runtime.compute).values[0]
   let done = 0
   for (const { options, trials: together, lambdas } of path === undefined ? trials.map(alone) : byPath(trials)) {
     obeyStop(runtime)

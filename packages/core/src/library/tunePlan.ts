@@ -3,26 +3,20 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { parseMetric } from '../metrics/metricName.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import { isRule } from '../options/defaultRule.ts'
-import type { OptionTable } from '../options/optionTable.ts'
+import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type MethodName, methodOf } from '../trainers/methods.ts'
+import { tuneOptions } from './tuneOptions.ts'
 
 export type TunableValue = number | string | boolean
 
-export interface TuneOptions {
+export interface TuneOptions extends OptionsOf<typeof tuneOptions> {
   readonly method: MethodName
   /** Options that every trial has. */
   readonly fixed?: Readonly<Record<string, TunableValue | readonly string[]>>
   /** Values to try of an option; all combinations are tried. Options that decide much and are neither here nor fixed are tried over a default grid. */
   readonly grid?: Readonly<Record<string, readonly TunableValue[]>>
-  /** Default 5. */
-  readonly folds?: number
-  /** What decides, greater is better; default `ndcg@10`. */
-  readonly metric?: string
-  readonly profile?: ProfileName
-  /** Seed of the draw of the folds; default 1. */
-  readonly seed?: number
 }
 
 /** The options of a method that are tried together. */
@@ -37,7 +31,7 @@ export interface TunePlan {
   /** The list numbers that each fold tests on; it trains on all others. */
   readonly folds: readonly Uint32Array[]
   readonly metric: string
-  readonly profile?: ProfileName
+  readonly profile: ProfileName
 }
 
 /** Penalties from the strongest down, radii from the smallest up: of equally good ones the first is taken, which is the simplest model. */
@@ -48,15 +42,15 @@ const sigmaFactors: readonly number[] = [4, 1, 0.25]
 /** Sums over the pairs of a list are about this much greater than their means, and so are suitable penalties. */
 const pairsOfAList = 1000
 
-export function tunePlan(lists: RankingLists, options: TuneOptions): TunePlan {
-  const { method, fixed = {}, folds = 5, metric = 'ndcg@10', profile, seed } = options
+export function tunePlan(lists: RankingLists, { method, fixed = {}, grid: given = {}, ...options }: TuneOptions): TunePlan {
+  const { folds, metric, profile, seed } = resolveOptions(tuneOptions, options)
   const table = methodOf(method).options
   parseMetric(metric)
-  for (const [option, values] of Object.entries(options.grid ?? {})) {
+  for (const [option, values] of Object.entries(given)) {
     if (values.length > 0) continue
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option, found: 'an empty list', allowed: 'values to try' })
   }
-  const grid = { ...options.grid, ...defaultGrid(table, fixed, options.grid ?? {}) }
+  const grid = { ...given, ...defaultGrid(table, fixed, given) }
   const trials = combinations(grid)
   for (const trial of trials) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before the first fold
   return {
@@ -64,9 +58,9 @@ export function tunePlan(lists: RankingLists, options: TuneOptions): TunePlan {
     fixed,
     grid,
     trials,
-    folds: foldsOf(lists, folds, seed === undefined ? {} : { seed }),
+    folds: foldsOf(lists, folds, { seed }),
     metric,
-    ...(profile !== undefined && { profile }),
+    profile,
   }
 }
 

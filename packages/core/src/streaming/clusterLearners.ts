@@ -1,5 +1,6 @@
 /** The three learners on clusters: linear, kernel and conjugate. They share one learner and differ in its form. */
 import type { OptionTable, Resolved } from '../options/optionTable.ts'
+import { refuseOption } from '../options/refuseOption.ts'
 import { seedOptions } from '../options/sharedOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { ChosenClustersLearner, type ChosenClustersState, chosenClustersPart } from './chosenClustersLearner.ts'
@@ -133,6 +134,5 @@ function requireWholeClusters({ clusters }: LinearOptions): void {
 
 function checkKernelOptions(options: KernelOptions, given: readonly string[]): void {
   requireWholeClusters(options)
-  if (given.includes('degree') && options.kernel !== 'polynomial')
-    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'degree', needs: 'the polynomial kernel' })
+  if (given.includes('degree') && options.kernel !== 'polynomial') refuseOption('degree', 'the polynomial kernel')
 }

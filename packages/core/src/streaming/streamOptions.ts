@@ -1,7 +1,7 @@
 /** The options of a stream: which learner, how it is evaluated, and the learner's own. */
 import type { OptionsOf, OptionTable, Resolved } from '../options/optionTable.ts'
+import { refuseOption } from '../options/refuseOption.ts'
 import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
-import { RankwrightError } from '../problems/problem.ts'
 import { type LearnerTables, learners, type StreamLearnerName, streamLearnerNames } from './learners.ts'
 import { driftDetectors } from './prequential.ts'
 
@@ -42,10 +42,7 @@ export function resolveStreamOptions<Name extends StreamLearnerName>(
   const given = Object.keys(options).filter((option) => options[option] !== undefined)
   for (const option of given) refuseOptionOfOthers(option, name)
   if (initialWeights !== undefined && !takesInitialWeights)
-    throw withoutEffect(
-      'initialWeights',
-      streamLearnerNames.filter((each) => learners[each].takesInitialWeights),
-    )
+    refuseOption('initialWeights', oneOf(streamLearnerNames.filter((each) => learners[each].takesInitialWeights)))
   resolveUncheckedOptions<OptionTable>({ ...streamOptions, ...table }, options)
   const { drift, window } = resolveUncheckedOptions(streamOptions, those(given, options, streamOptions))
   const own = resolveUncheckedOptions(table, those(given, options, table))
@@ -57,14 +54,13 @@ function refuseOptionOfOthers(option: string, name: StreamLearnerName): void {
   const takes = (learner: StreamLearnerName) => Object.hasOwn(learners[learner].options, option)
   if (Object.hasOwn(streamOptions, option) || takes(name)) return
   const others = streamLearnerNames.filter(takes)
-  if (others.length > 0) throw withoutEffect(option, others)
+  if (others.length > 0) refuseOption(option, oneOf(others))
 }
 
 function those(given: readonly string[], options: GivenOptions, table: OptionTable): GivenOptions {
   return Object.fromEntries(given.filter((option) => Object.hasOwn(table, option)).map((option) => [option, options[option]]))
 }
 
-function withoutEffect(option: string, learners: readonly StreamLearnerName[]): RankwrightError {
-  const needs = learners.length === 1 ? `the learner ${learners[0]}` : `one of the learners ${learners.join(', ')}`
-  return new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
+function oneOf(names: readonly StreamLearnerName[]): string {
+  return names.length === 1 ? `the learner ${names[0]}` : `one of the learners ${names.join(', ')}`
 }

@@ -1,4 +1,4 @@
-import { RankwrightError } from '../../problems/problem.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
 
 /** Throws for options that were given and that the format does not use; `needs` says which format does. */
 export function refuseIdleOptions<Options extends object>(
@@ -7,5 +7,5 @@ export function refuseIdleOptions<Options extends object>(
   needs: string,
 ): void {
   const option = idle.find((name) => options[name] !== undefined)
-  if (option !== undefined) throw new RankwrightError({ area: 'option', code: 'option-without-effect', option, needs })
+  if (option !== undefined) refuseOption(option, needs)
 }

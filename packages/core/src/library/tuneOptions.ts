@@ -1,0 +1,15 @@
+import { profileNames } from '../metrics/profiles.ts'
+import type { OptionTable } from '../options/optionTable.ts'
+
+/** How options are tuned, whatever the method. */
+export const tuneOptions = {
+  folds: {
+    kind: 'integer',
+    default: 5,
+    atLeast: 2,
+    doc: 'Parts that the lists are divided into; each is measured by models trained on the others.',
+  },
+  metric: { kind: 'text', default: 'ndcg@10', placeholder: 'METRIC', doc: 'Metric to choose by; greater is better.' },
+  profile: { kind: 'choice', of: profileNames, default: 'rankwright', doc: 'Conventions of the metric: those of one tool.' },
+  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the folds.' },
+} as const satisfies OptionTable

@@ -33,6 +33,9 @@ export function noColumnSums(width: number): ColumnSums {
   }
 }
 
+/** Dense rows are read column by column within bands of this many: one column's sums stay in registers, and the rows in the cache. */
+const ROWS_IN_A_BAND = 32
+
 /** Adds the rows first .. last. Loops of their own for dense and sparse rows: this goes through every value there is. */
 export function addColumnSums({ features, width }: RankingLists, first: number, last: number, into: ColumnSums): void {
   const { rows, stored, count, low, high, sum } = into
@@ -41,23 +44,41 @@ export function addColumnSums({ features, width }: RankingLists, first: number, 
   if (features.kind === 'sparse') {
     const { rowStarts, columns } = features
     for (let k = rowStarts[first]; k < rowStarts[last]; k++) {
-      stored[columns[k]]++
-      addValue(columns[k], values[k])
+      const column = columns[k]
+      const value = values[k]
+      stored[column]++
+      if (value - value !== 0) continue // missing or infinite
+      count[column]++
+      sum[column] += value
+      if (value < low[column]) low[column] = value
+      if (value > high[column]) high[column] = value
     }
     return
   }
-  for (let row = first, k = first * width; row < last; row++) {
-    for (let column = 0; column < width; column++, k++) addValue(column, values[k])
+  for (let band = first; band < last; band += ROWS_IN_A_BAND) {
+    const bandEnd = Math.min(last, band + ROWS_IN_A_BAND)
+    for (let column = 0; column < width; column++) addBandOfColumn(values, width, column, band, bandEnd, into)
   }
   for (let column = 0; column < width; column++) stored[column] += last - first
+}
 
-  function addValue(column: number, value: number): void {
-    if (value - value !== 0) return // missing or infinite
-    count[column]++
-    sum[column] += value
-    if (value < low[column]) low[column] = value
-    if (value > high[column]) high[column] = value
+function addBandOfColumn(values: Float32Array, width: number, column: number, band: number, bandEnd: number, into: ColumnSums): void {
+  let finite = 0
+  let sum = into.sum[column]
+  let low = into.low[column]
+  let high = into.high[column]
+  for (let row = band, k = band * width + column; row < bandEnd; row++, k += width) {
+    const value = values[k]
+    if (value - value !== 0) continue // missing or infinite
+    finite++
+    sum += value
+    if (value < low) low = value
+    if (value > high) high = value
   }
+  into.count[column] += finite
+  into.sum[column] = sum
+  into.low[column] = low
+  into.high[column] = high
 }
 
 /** The statistics of all rows, from those of their ranges in order. */
@@ -120,20 +141,37 @@ export function addColumnSquares(
   if (features.kind === 'sparse') {
     const { rowStarts, columns } = features
     for (let k = rowStarts[first]; k < rowStarts[last]; k++) {
-      stored[columns[k]]++
-      addValue(columns[k], values[k])
+      const column = columns[k]
+      const from = values[k] - mean[column]
+      stored[column]++
+      if (values[k] - values[k] === 0) squares[column] += from * from
     }
     return
   }
-  for (let row = first, k = first * width; row < last; row++) {
-    for (let column = 0; column < width; column++, k++) addValue(column, values[k])
+  for (let band = first; band < last; band += ROWS_IN_A_BAND) {
+    const bandEnd = Math.min(last, band + ROWS_IN_A_BAND)
+    for (let column = 0; column < width; column++) {
+      squares[column] = squaresInBand(values, width, column, band, bandEnd, mean[column], squares[column])
+    }
   }
   for (let column = 0; column < width; column++) stored[column] += last - first
+}
 
-  function addValue(column: number, value: number): void {
-    const from = value - mean[column]
-    if (value - value === 0) squares[column] += from * from
+function squaresInBand(
+  values: Float32Array,
+  width: number,
+  column: number,
+  band: number,
+  bandEnd: number,
+  centre: number,
+  start: number,
+): number {
+  let squares = start
+  for (let row = band, k = band * width + column; row < bandEnd; row++, k += width) {
+    const from = values[k] - centre
+    if (from - from === 0) squares += from * from
   }
+  return squares
 }
 
 /** The standard deviation of each feature about its mean (dividing by the count); exactly 0 for a constant one. */

@@ -37,7 +37,7 @@ function reportText(report: AbstainReport, style: Style): string {
     `${bold('Abstention loss')}: ${counted(pairs, 'pair')} in each of ${counted(runs, 'run')}, distances in ${normName[norm]}\n${lossTable(report)}`,
     ...(chosen ? [chosenText(chosen, style)] : []),
     ...(guaranteed ? [guaranteedText(guaranteed, style)] : []),
-    `${bold('Wrong among the answered pairs')}\n${curveTable(report)}`,
+    `${bold('Wrong among the answered pairs')}, pooled over lists\n${curveTable(report)}`,
     dim('loss = wrong pairs + cost x undecided pairs, as shares of all pairs; mean ± standard deviation over the runs'),
   ]
   return `${sections.join('\n\n')}\n`
@@ -75,18 +75,26 @@ function chosenText({ cost, radius, loss, lossWithout, abstained, cautious, riva
 }
 
 function guaranteedText({ alpha, delta, lists, radius, tested }: GuaranteedRadius, { bold, good }: Style): string {
+  const found = tested.find(({ threshold }) => threshold === radius)
   const head =
-    radius === undefined
-      ? `No radius guarantees a share of wrong pairs below ${readable(alpha)} among the answered; give more lists or a larger share`
-      : `With radius ${readable(radius)}, at most ${readable(alpha)} of the answered pairs are wrong, except with probability ${readable(delta)}`
-  const rows = tested.map(({ radius: each, coverage, rate, passed }) => [
-    readable(each),
-    decimals(coverage),
-    decimals(rate),
-    passed ? good('yes') : 'no',
+    found === undefined
+      ? `No radius guarantees a list risk of at most ${readable(alpha)}; give more lists, larger radii or a larger share`
+      : `With radius ${readable(found.threshold)}, at most ${readable(alpha)} of the answered pairs of a list are wrong on average, except with probability ${readable(delta)}`
+  const silent =
+    found === undefined || found.silentLists === 0
+      ? ''
+      : `\n  Lists that answer nothing count as 0 wrong, here ${found.silentLists} of ${counted(lists, 'list')}`
+  const outcomes = { passed: good('yes'), failed: 'no', 'not tested': 'not tested' } as const
+  const rows = tested.map(({ threshold, listCoverage, listRisk, silentLists, outcome }) => [
+    readable(threshold),
+    decimals(listCoverage),
+    decimals(listRisk),
+    String(silentLists),
+    outcomes[outcome],
   ])
-  const table = textTable(['radius', 'answered', 'wrong of these', 'guaranteed'], ['right', 'right', 'right', 'left'], rows)
-  return `${bold(head)}\n${table}\n  from ${counted(lists, 'list')}, each counting once`
+  const headings = ['radius', 'list coverage', 'list risk', 'silent lists', 'guaranteed']
+  const table = textTable(headings, ['right', 'right', 'right', 'right', 'left'], rows)
+  return `${bold(head)}${silent}\n${table}\n  list risk: wrong among the answered pairs of a list, mean over ${counted(lists, 'list')}, each counting once`
 }
 
 function curveTable({ curve, areas }: AbstainReport): string {

@@ -77,7 +77,7 @@ test('the surest pairs are the least often wrong', () => {
 test('a guarantee is given for a radius that deserves it', () => {
   const { guaranteed } = abstain(identity, lists, { guarantee: 0.05, radii: [0, 0.1, 0.2, 0.3], delta: 0.1, pairs: 100 })
   expect(guaranteed?.radius).toBeGreaterThanOrEqual(0.2)
-  expect(guaranteed?.tested[0].passed).toBe(false)
+  expect(guaranteed?.tested.at(-1)).toMatchObject({ threshold: 0, outcome: 'not tested' })
 })
 
 test.each([
@@ -96,4 +96,16 @@ test.each([
 test('lists whose items all have one label are refused', () => {
   const level = rankingLists({ features: [[1], [2]], labels: [1, 1], lists: ['a', 'a'] })
   expect(() => abstain(identity, level)).toThrow('No list has two items with different labels')
+})
+
+test('a scorer that gives everything the same score is half wrong, also in the guarantee', () => {
+  const constant: LinearModel = { ...identity, weights: Float64Array.of(0) }
+  const { guaranteed, table } = abstain(constant, lists, { guarantee: 0.2, radii: [0, 0.3], costs: [0.1] })
+  const [far, all] = guaranteed?.tested ?? []
+  expect(all).toEqual({ threshold: 0, listCoverage: 1, listRisk: 0.5, silentLists: 0, outcome: 'not tested' })
+  // A list has one pair here: it is half wrong or silent.
+  expect(far).toMatchObject({ threshold: 0.3, listRisk: far.listCoverage / 2, outcome: 'failed' })
+  expect(far.silentLists).toBe(Math.round(3000 * (1 - far.listCoverage)))
+  expect(guaranteed?.radius).toBe(undefined)
+  expect(table[0].misranked).toBe(0.5)
 })

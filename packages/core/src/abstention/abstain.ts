@@ -3,7 +3,7 @@
  * for a cost, risk against coverage, and a radius with a guarantee. Pairs are drawn among rows with different labels in the same list;
  * distances are those of mapped rows.
  */
-import { drawPairs, pairsOfLists } from '../data/lists/labelPairs.ts'
+import { drawPairs } from '../data/lists/labelPairs.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Model } from '../models/model.ts'
 import { requireMapped } from '../models/requireModel.ts'
@@ -16,8 +16,9 @@ import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { type AbstainCell, abstainCell } from './abstainCell.ts'
 import { abstainOptions } from './abstainOptions.ts'
 import { type ChosenRadius, chosenRadius } from './chosenRadius.ts'
-import { type GuaranteedRadius, guaranteedRadius } from './guaranteedRadius.ts'
+import { type GuaranteedThreshold, guaranteedThreshold, type ListRisks } from './guaranteedThreshold.ts'
 import { joinedPairs, pairJudge } from './judgedPairs.ts'
+import { listRisks } from './listRisks.ts'
 import { distanceNormOf } from './modelPoints.ts'
 import { type AbstentionRule, abstentionRules, type CurvePoint, confidences, riskArea, riskCoverageCurve } from './riskCoverage.ts'
 
@@ -25,6 +26,11 @@ export interface RuleCurve {
   readonly rule: AbstentionRule
   readonly area: number
   readonly interval: readonly [number, number]
+}
+
+export interface GuaranteedRadius extends GuaranteedThreshold {
+  /** The same as `threshold`. */
+  readonly radius?: number
 }
 
 export interface AbstainReport {
@@ -35,7 +41,7 @@ export interface AbstainReport {
   readonly table: readonly AbstainCell[]
   readonly chosen?: ChosenRadius
   readonly guaranteed?: GuaranteedRadius
-  /** Risk against coverage as the radius grows, over the pairs of all runs. */
+  /** Risk against coverage as the threshold grows, over the pairs of all runs: lists with more pairs count more. */
   readonly curve: readonly (CurvePoint & { readonly rule: AbstentionRule })[]
   /** The areas under the curves of all rules. */
   readonly areas: readonly RuleCurve[]
@@ -43,8 +49,6 @@ export interface AbstainReport {
 
 const CURVE_POINTS = 20
 const RESAMPLES = 200
-/** Most pairs that one list gives to the guarantee; longer lists are sampled. */
-const MOST_PAIRS_OF_A_LIST = 2000
 
 export function abstain(
   given: Model,
@@ -55,11 +59,8 @@ export function abstain(
   const model = requireMapped(given)
   const { costs, radii, norm = distanceNormOf(model), pairs, runs, seed, cost, guarantee, delta } = resolveOptions(abstainOptions, options)
   const random = seededRandom(seed)
-  const setting = model.options['setting'] === 'bipartite' ? 'bipartite' : 'pairwise'
   const judge = pairJudge(model, lists, norm, runtime)
-  const judged = Array.from({ length: runs }, (_, run) =>
-    judge.judge(requirePairs(drawPairs(lists, pairs, random.fork(`run ${run}`))), setting),
-  )
+  const judged = Array.from({ length: runs }, (_, run) => judge.judge(requirePairs(drawPairs(lists, pairs, random.fork(`run ${run}`)))))
   const all = joinedPairs(judged)
   const byRule = abstentionRules.map((rule) => ({ rule, confidence: confidences(all, rule) }))
   return {
@@ -68,17 +69,17 @@ export function abstain(
     runs,
     table: costs.flatMap((each) => radii.map((radius) => abstainCell(judged, each, radius))),
     ...(cost !== undefined && { chosen: chosenRadius(all, cost, RESAMPLES, seed) }),
-    ...(guarantee !== undefined && {
-      guaranteed: guaranteedRadius(judge.judge(pairsOfLists(lists, MOST_PAIRS_OF_A_LIST, random.fork('lists')), setting), radii, {
-        alpha: guarantee,
-        delta: delta!,
-      }),
-    }),
+    ...(guarantee !== undefined && { guaranteed: guaranteedRadius(listRisks(judge, radii, random.fork('lists')), guarantee, delta!) }),
     curve: byRule.flatMap(({ rule, confidence }) =>
       riskCoverageCurve(confidence, all.wrong, CURVE_POINTS).map((point) => ({ rule, ...point })),
     ),
     areas: byRule.map(({ rule, confidence }) => ({ rule, ...riskArea(all, confidence, RESAMPLES, seed) })),
   }
+}
+
+function guaranteedRadius(risks: readonly ListRisks[], alpha: number, delta: number): GuaranteedRadius {
+  const found = guaranteedThreshold(risks, { alpha, delta })
+  return { ...found, ...(found.threshold !== undefined && { radius: found.threshold }) }
 }
 
 function requirePairs<Pairs extends { readonly first: Uint32Array }>(drawn: Pairs): Pairs {

@@ -22,7 +22,7 @@ export const abstainOptions = {
     above: 0,
     below: 1,
     leftOut: 'no such radius is looked for',
-    doc: 'Find the smallest of the radii with at most this share of wrong pairs among the answered, except with probability delta.',
+    doc: 'Find the smallest of the radii at which at most this share of the answered pairs of a list is wrong, on average over lists, except with probability delta.',
   },
   delta: {
     kind: 'number',

@@ -3,7 +3,7 @@
  * pairs are counted by sorting, and those within the radius, which an index finds, are subtracted. Pairs of equal scores count one half.
  */
 
-import type { Abstention } from '../losses/abstentionLoss.ts'
+import { type Abstention, misranking } from '../losses/abstentionLoss.ts'
 import { pairCounts } from '../metrics/pairCounts.ts'
 import { rankList } from '../metrics/rankedList.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
@@ -46,15 +46,9 @@ export function abstentionRisk(
     index.eachPair(radius, (i, j) => {
       if (y[i] === y[j]) return
       close++
-      wrong -= wrongness(s[i] - s[j], y[i] - y[j])
+      wrong -= misranking(s[i], s[j], y[i], y[j])
     })
     index.close()
   }
   return { loss: (wrong + cost * close) / pairs, misranked: wrong / pairs, abstained: close / pairs, pairs }
-}
-
-/** 1 for the wrong order, one half for equal scores. */
-function wrongness(scoreDifference: number, labelDifference: number): number {
-  if (scoreDifference === 0) return 0.5
-  return scoreDifference > 0 === labelDifference > 0 ? 0 : 1
 }

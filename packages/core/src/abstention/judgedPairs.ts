@@ -1,11 +1,13 @@
 /** Pairs of rows with different labels in the same list: how far apart the two are, and how the scores order them. */
-import type { DrawnPairs } from '../data/lists/labelPairs.ts'
+import { type DrawnPairs, listPairs } from '../data/lists/labelPairs.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { misranking } from '../losses/abstentionLoss.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { MappedModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { rowDistance } from '../numeric/dense/distance.ts'
+import type { Random } from '../numeric/random.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { listPoints } from './modelPoints.ts'
 import type { PairOrigins } from './resampledPairs.ts'
@@ -14,19 +16,19 @@ export interface JudgedPairs extends PairOrigins {
   readonly distances: Float64Array
   /** |h(x) − h(x′)|. */
   readonly margins: Float64Array
-  /** The cost of an answer: 1 for the wrong order, 0 for the right one; for equal scores see `PairSetting`. */
+  /** The cost of an answer: 1 for the wrong order, one half for equal scores, 0 for the right order. */
   readonly wrong: Float64Array
 }
 
-/**
- * How equal scores count. `pairwise`: as the second above the first, sign(0) = +1, so as wrong for half of the drawn pairs.
- * `bipartite`: as half wrong.
- */
-export type PairSetting = 'pairwise' | 'bipartite'
+/** What is known of one pair. */
+export type VisitPair = (distance: number, margin: number, wrong: number) => void
 
 /** Distances, margins and costs of pairs under a model. The scores and mapped features of each list are computed once. */
 export interface PairJudge {
-  judge(pairs: DrawnPairs, setting: PairSetting): JudgedPairs
+  judge(pairs: DrawnPairs): JudgedPairs
+  readonly lists: number
+  /** Each pair of the list once, or as many drawn pairs as `most` if there are more. */
+  eachPairOf(list: number, most: number, random: Random, visit: VisitPair): void
 }
 
 export function pairJudge(model: MappedModel, lists: RankingLists, norm: DistanceNorm, runtime: Runtime): PairJudge {
@@ -35,8 +37,21 @@ export function pairJudge(model: MappedModel, lists: RankingLists, norm: Distanc
   const pointsOf = listPoints(model, matched)
   const { labels, offsets } = lists
   const { width } = model.featureMap
+  const pairs = listPairs(lists)
+  const wrongOf = (i: number, j: number) => misranking(scores[i], scores[j], labels[i], labels[j])
+  const marginOf = (i: number, j: number) => Math.abs(scores[i] - scores[j])
   return {
-    judge({ starts, first, second }, setting) {
+    lists: lists.listIds.length,
+    eachPairOf(list, most, random, visit) {
+      const count = pairs.pairsIn(list)
+      if (count === 0) return
+      const points = pointsOf(list)
+      const judged = (i: number, j: number) =>
+        visit(rowDistance(norm, points, width, i - offsets[list], j - offsets[list]), marginOf(i, j), wrongOf(i, j))
+      if (count <= most) pairs.each(list, judged)
+      else for (let drawn = 0; drawn < most; drawn++) judged(...pairs.draw(list, random))
+    },
+    judge({ starts, first, second }) {
       const count = first.length
       const judged = {
         lists: new Uint32Array(count),
@@ -51,11 +66,10 @@ export function pairJudge(model: MappedModel, lists: RankingLists, norm: Distanc
         const points = pointsOf(list)
         for (let pair = starts[list]; pair < starts[list + 1]; pair++) {
           const [i, j] = [first[pair], second[pair]]
-          const ahead = scores[j] - scores[i]
           judged.lists[pair] = list
           judged.distances[pair] = rowDistance(norm, points, width, i - offsets[list], j - offsets[list])
-          judged.margins[pair] = Math.abs(ahead)
-          judged.wrong[pair] = ahead === 0 && setting === 'bipartite' ? 0.5 : ahead >= 0 === labels[j] > labels[i] ? 0 : 1
+          judged.margins[pair] = marginOf(i, j)
+          judged.wrong[pair] = wrongOf(i, j)
         }
       }
       return judged

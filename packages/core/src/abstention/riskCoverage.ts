@@ -116,9 +116,9 @@ export function cautiousThreshold(
 export interface CurvePoint {
   /** Pairs above this are answered. */
   readonly threshold: number
-  /** Share of pairs that are answered. */
+  /** Share of all pairs that are answered, whichever list they are from. */
   readonly coverage: number
-  /** Share of the answered pairs that are wrong. */
+  /** Share of the answered pairs that are wrong, whichever list they are from. */
   readonly risk: number
 }
 

@@ -32,10 +32,17 @@ export function bipartiteAbstentionLoss(
   distance: number,
   { radius, cost }: Abstention,
 ): number {
-  if (distance <= radius) return cost
-  if (labels[0] === labels[1]) return 0
-  const margin = (labels[0] - labels[1]) * (scores[0] - scores[1])
-  return margin < 0 ? 1 : margin === 0 ? 0.5 : 0
+  return distance <= radius ? cost : misranking(scores[0], scores[1], labels[0], labels[1])
+}
+
+/**
+ * What an answer costs: 1 if two items are in the wrong order, one half if their scores are equal, nothing if they have the same grade.
+ * That is loss (5) beyond the radius, and the mean of loss (2) over both orders in which a pair can be given.
+ */
+export function misranking(score: number, otherScore: number, grade: number, otherGrade: number): number {
+  if (grade === otherGrade) return 0
+  if (score === otherScore) return 0.5
+  return score > otherScore === grade > otherGrade ? 0 : 1
 }
 
 export type SurrogateName = 'hinge' | 'exponential' | 'sigmoid'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../numeric/random.ts'
-import { drawPairs, pairsOfLists } from './labelPairs.ts'
+import { allPairs, drawPairs, listPairs } from './labelPairs.ts'
 import { rankingLists } from './plainRows.ts'
 
 const labels = [0, 1, 1, 5, 5, 0, 0, 2, 2, 2, 1]
@@ -26,7 +26,9 @@ test('every ordered pair of different labels in a list is as likely as any other
 })
 
 test('all pairs of every list, each once', () => {
-  const { first, second } = pairsOfLists(lists, 100, seededRandom(1))
+  const { first, second, starts } = allPairs(lists)
+  for (const [pair, row] of first.entries()) expect(labels[row]).toBeLessThan(labels[second[pair]])
+  expect([...starts]).toEqual([0, 2, 2, 8, 8])
   const found = Array.from(first, (i, pair) => [i, second[pair]].sort((a, b) => a - b).join(' '))
   const wanted: string[] = []
   for (let list = 0; list < 4; list++) {
@@ -37,10 +39,16 @@ test('all pairs of every list, each once', () => {
   expect(found.sort()).toEqual(wanted.sort())
 })
 
-test('of lists with too many pairs so many are drawn', () => {
-  const { starts, first, second } = pairsOfLists(lists, 3, seededRandom(1))
-  expect([...starts]).toEqual([0, 2, 2, 5, 5])
-  for (let pair = 0; pair < 5; pair++) expect(labels[first[pair]]).not.toBe(labels[second[pair]])
+test('a list says how many pairs it has and draws among them', () => {
+  const pairs = listPairs(lists)
+  expect([0, 1, 2, 3].map((list) => pairs.pairsIn(list))).toEqual([2, 0, 6, 0])
+  const random = seededRandom(1)
+  for (let draw = 0; draw < 100; draw++) {
+    const [i, j] = pairs.draw(2, random)
+    expect(labels[i]).not.toBe(labels[j])
+    expect(Math.min(i, j)).toBeGreaterThanOrEqual(lists.offsets[2])
+    expect(Math.max(i, j)).toBeLessThan(lists.offsets[3])
+  }
 })
 
 test('lists without pairs give none', () => {

@@ -21,47 +21,53 @@ export function drawPairs(lists: GradedRows, count: number, random: Random): Dra
   return fill(perList, (list) => graded.draw(list, random))
 }
 
-/** All pairs of every list, or this many drawn from each list that has more. */
-export function pairsOfLists(lists: GradedRows, mostPerList: number, random: Random): DrawnPairs {
+/** All pairs of every list, the lower label first. */
+export function allPairs(lists: GradedRows): DrawnPairs {
   const graded = gradedLists(lists)
-  const { cumulative, order } = graded
-  const perList = new Uint32Array(lists.listIds.length)
-  const unordered = (list: number) => (cumulative[list + 1] - cumulative[list]) / 2
-  for (let list = 0; list < perList.length; list++) perList[list] = Math.min(unordered(list), mostPerList)
-  let [next, at, other] = [-1, 0, 0]
-  return fill(perList, (list) => {
-    if (unordered(list) > mostPerList) return graded.draw(list, random)
-    if (next !== list) {
-      next = list
-      at = lists.offsets[list]
-      other = at
-    }
-    do {
-      other++
-      while (other >= lists.offsets[list + 1]) other = ++at + 1
-    } while (lists.labels[order[at]] === lists.labels[order[other]])
-    return [order[at], order[other]]
-  })
+  const perList = Uint32Array.from(lists.listIds, (_, list) => graded.pairsIn(list))
+  const pairs = emptyPairs(perList)
+  let next = 0
+  for (let list = 0; list < perList.length; list++) {
+    graded.each(list, (low, high) => {
+      pairs.first[next] = low
+      pairs.second[next++] = high
+    })
+  }
+  return pairs
 }
 
 function fill(perList: Uint32Array, pairOf: (list: number) => readonly [number, number]): DrawnPairs {
-  const starts = new Uint32Array(perList.length + 1)
-  for (let list = 0; list < perList.length; list++) starts[list + 1] = starts[list] + perList[list]
-  const first = new Uint32Array(starts[perList.length])
-  const second = new Uint32Array(starts[perList.length])
+  const pairs = emptyPairs(perList)
+  const { starts, first, second } = pairs
   for (let list = 0; list < perList.length; list++) {
     for (let pair = starts[list]; pair < starts[list + 1]; pair++) [first[pair], second[pair]] = pairOf(list)
   }
-  return { starts, first, second }
+  return pairs
 }
 
-interface GradedLists {
+function emptyPairs(perList: Uint32Array): DrawnPairs {
+  const starts = new Uint32Array(perList.length + 1)
+  for (let list = 0; list < perList.length; list++) starts[list + 1] = starts[list] + perList[list]
+  return { starts, first: new Uint32Array(starts[perList.length]), second: new Uint32Array(starts[perList.length]) }
+}
+
+/** The pairs of one list after the other. */
+export interface ListPairs {
+  /** How many there are in the list, each counted once. */
+  pairsIn(list: number): number
+  /** Each of them once, the lower label first. */
+  each(list: number, visit: (low: number, high: number) => void): void
+  /** A pair of the list in either order, each as likely as any other. */
+  draw(list: number, random: Random): readonly [number, number]
+}
+
+export function listPairs(lists: GradedRows): ListPairs {
+  return gradedLists(lists)
+}
+
+interface GradedLists extends ListPairs {
   /** Ordered pairs of different labels in all lists before each. */
   readonly cumulative: Float64Array
-  /** Rows, each list by ascending label. */
-  readonly order: Uint32Array
-  /** A pair of the list: the first with a probability in proportion to its partners, the second any of these. */
-  draw(list: number, random: Random): readonly [number, number]
 }
 
 /** Draws pairs one by one, each as likely as any other. */
@@ -79,7 +85,7 @@ export function pairDrawer(lists: GradedRows): PairDrawer {
 
 function gradedLists({ labels, offsets, listIds }: GradedRows): GradedLists {
   const rows = labels.length
-  const order = new Uint32Array(rows)
+  const order = new Uint32Array(rows) // each list by ascending label
   const gradeStart = new Uint32Array(rows) // of the place
   const gradeEnd = new Uint32Array(rows)
   const partners = new Float64Array(rows + 1) // of all places before
@@ -102,7 +108,14 @@ function gradedLists({ labels, offsets, listIds }: GradedRows): GradedLists {
   }
   return {
     cumulative,
-    order,
+    pairsIn: (list) => (cumulative[list + 1] - cumulative[list]) / 2,
+    each(list, visit) {
+      const to = offsets[list + 1]
+      for (let place = offsets[list]; place < to; place++) {
+        for (let other = gradeEnd[place]; other < to; other++) visit(order[place], order[other])
+      }
+    },
+    // The first with a probability in proportion to its partners, the second any of these.
     draw(list, random) {
       const [from, to] = [offsets[list], offsets[list + 1]]
       const place = placeOf(partners, partners[from] + random.uniform() * (partners[to] - partners[from]))

@@ -1,0 +1,44 @@
+import type { Random } from '../numeric/random.ts'
+import type { ListRisks } from './guaranteedThreshold.ts'
+import type { PairJudge } from './judgedPairs.ts'
+
+/** Longer lists, of more than about 1,400 items, give this many drawn pairs. */
+const MOST_PAIRS_OF_A_LIST = 2 ** 20
+
+/** How each list with pairs fares at each radius, over all its pairs. Pairs are visited once and not kept. */
+export function listRisks(judge: Pick<PairJudge, 'lists' | 'eachPairOf'>, radii: readonly number[], random: Random): ListRisks[] {
+  const grid = Float64Array.from(new Set(radii)).sort()
+  const rows: { readonly coverage: Float64Array; readonly risk: Float64Array }[] = []
+  for (let list = 0; list < judge.lists; list++) {
+    // At place p: pairs that exceed p of the radii.
+    const pairs = new Float64Array(grid.length + 1)
+    const misses = new Float64Array(grid.length + 1)
+    let all = 0
+    judge.eachPairOf(list, MOST_PAIRS_OF_A_LIST, random, (distance, _, wrong) => {
+      let exceeded = 0
+      while (exceeded < grid.length && distance > grid[exceeded]) exceeded++
+      pairs[exceeded]++
+      misses[exceeded] += wrong
+      all++
+    })
+    if (all > 0) rows.push(sharesOf(pairs, misses, all))
+  }
+  return Array.from(grid, (threshold, place) => ({
+    threshold,
+    coverage: Float64Array.from(rows, ({ coverage }) => coverage[place]),
+    risk: Float64Array.from(rows, ({ risk }) => risk[place]),
+  }))
+}
+
+function sharesOf(pairs: Float64Array, misses: Float64Array, all: number): { coverage: Float64Array; risk: Float64Array } {
+  const coverage = new Float64Array(pairs.length - 1)
+  const risk = new Float64Array(pairs.length - 1)
+  let [answered, wrong] = [0, 0]
+  for (let place = coverage.length - 1; place >= 0; place--) {
+    answered += pairs[place + 1]
+    wrong += misses[place + 1]
+    coverage[place] = answered / all
+    risk[place] = answered === 0 ? 0 : wrong / answered
+  }
+  return { coverage, risk }
+}

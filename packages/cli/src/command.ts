@@ -72,7 +72,7 @@ export interface CommandEntry {
 }
 export type CommandTable = Readonly<Record<string, CommandEntry>>
 
-/** Checks a command's parts against each other; what comes out fits every other command. */
+/** Checks a command's parts against each other. What comes out fits every other command: it is run with what was read by its own tables. */
 export function command<const In extends Inputs, const Table extends OptionTable>(definition: Definition<In, Table>): Command {
-  return definition as unknown as Command
+  return { ...definition, run: (given, around) => definition.run(given as Given<In, Table>, around) }
 }

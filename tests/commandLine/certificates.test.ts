@@ -57,6 +57,34 @@ test('as printed, the numbers are the paper’s', async () => {
   expect((await json(`bound q-t9 ${inputs} --printed`)).terms.complexity / 2).toBeCloseTo(3.565, 3)
 })
 
+test('outside its range a printed formula is refused with the reason, never a negative bound', async () => {
+  for (const [words, message] of [
+    ['bound q-t9 --set G=2,W=1,R=1,B=10,m=120,n=1 --printed', 'Corollary 8 estimates an integral'],
+    ['bound q-t17 --set H=2,W=1,R=1,B=2,m=120,n=100 --printed', 'Corollary 16 estimates an integral'],
+    ['bound q-cw --set G2=2,W=1,R=1,B=2,m=120,n=100 --printed', 'for losses of at most 1'],
+    ['bound q-ogd --set G=2,W=1,R=1,n=100 --printed', 'No paper prints q-ogd'],
+    ['plan --theorem q-ogd --epsilon 0.1 --set G=2,W=1,R=1 --printed', 'No paper prints q-ogd'],
+  ] as const) {
+    const outcome = await run(words)
+    expect(outcome.stderr, words).toContain(message)
+    expect(outcome.status, words).toBe(2)
+  }
+  const { lists, gap } = await json('plan --theorem q-t9 --epsilon 0.5 --set G=2,W=100,R=1,B=2,m=10 --printed')
+  expect(gap).toBeGreaterThan(0)
+  expect(lists).toBeGreaterThan(1000)
+  const { certificates } = await json('certify model.json --train train.txt --printed')
+  for (const { bound } of certificates) expect(bound).toBeGreaterThan(0)
+})
+
+test('the martingale bound is calculated from losses in the order met', async () => {
+  writeFileSync(join(folder, 'losses.txt'), Array.from({ length: 200 }, (_, t) => (t % 4) / 20).join('\n'))
+  const { value, inputs, terms } = await json('bound q-martingale --values losses.txt --delta 0.1')
+  expect(inputs).toEqual({ n: 200, delta: 0.1 })
+  expect(terms.mean).toBeCloseTo(0.075, 12)
+  expect(value).toBeGreaterThan(0.075)
+  expect(value).toBeLessThan(0.1)
+})
+
 test('plan says how many lists a bound needs', async () => {
   expect(await json('plan --theorem q-t5 --epsilon 0.05 --set G=2,W=1,R=1')).toMatchObject({ theorem: 'q-t5', lists: 3200 })
   expect((await json('plan --theorem heldout-hoeffding --epsilon 0.05 --delta 0.1')).lists).toBe(Math.ceil(Math.log(10) / (2 * 0.05 ** 2)))

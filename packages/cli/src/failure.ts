@@ -12,6 +12,8 @@ const problemsOfTheCall: ReadonlySet<string> = new Set([
   'input-missing',
   'bound-takes-no-values',
   'bound-not-finite',
+  'nothing-printed',
+  'printed-does-not-hold',
   'no-plan-for',
   'plan-out-of-reach',
   'metric-not-bounded',

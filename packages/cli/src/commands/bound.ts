@@ -20,7 +20,7 @@ export const bound = command({
       leftOut: 'all inputs have their defaults',
       doc: 'Inputs by name, such as n=1000,delta=0.05.',
     },
-    printed: { kind: 'flag', doc: "The paper's own formula, where ours differs; see docs/errata.md." },
+    printed: { kind: 'flag', doc: "The paper's own formula where ours differs, refused where it does not hold; see docs/errata.md." },
     delta: {
       kind: 'number',
       above: 0,
@@ -32,10 +32,10 @@ export const bound = command({
       kind: 'text',
       placeholder: 'FILE',
       leftOut: 'the bound is calculated from --set',
-      doc: 'For heldout-*: one number in [0, 1] per line, one per held-out list; - is standard input.',
+      doc: 'For heldout-* and q-martingale: one number in [0, 1] per line, one per list; - is standard input.',
     },
   },
-  usage: ['NAME --set NAME=X,…', 'heldout-betting --values FILE', '--list'],
+  usage: ['NAME --set NAME=X,…', 'heldout-betting --values FILE', 'q-martingale --values FILE', '--list'],
   example: 'rankwright bound heldout-betting --values ndcg.txt --delta 0.05',
   async run({ name, options }): Promise<Answer<BoundResult | BoundList>> {
     if (options.list) {
@@ -59,12 +59,13 @@ export const bound = command({
   },
 })
 
-function resultText({ bound: name, inputs, value, terms }: BoundResult, { bold }: Style): string {
+function resultText({ bound: name, inputs, value, terms, notes }: BoundResult, { bold, columns }: Style): string {
   const rows = (numbers: Readonly<Record<string, number>>) => Object.entries(numbers).map(([key, number]) => [key, readable(number, 6)])
   return [
     `${bold(name)} = ${readable(value, 8)}`,
     textTable(['input', 'value'], ['left', 'right'], rows(inputs)),
     textTable(['term', 'value'], ['left', 'right'], rows(terms)),
+    ...notes.map((note) => paragraph(note, columns).join('\n')),
     '',
   ]
     .join('\n\n')

@@ -30,7 +30,7 @@ export const plan = command({
       leftOut: 'delta is what --set says, or 0.05',
       doc: 'Short for --set delta=X: the probability with which the statement may fail.',
     },
-    printed: { kind: 'flag', doc: "The paper's own formula, where ours differs; see docs/errata.md." },
+    printed: { kind: 'flag', doc: "The paper's own formula where ours differs, refused where it does not hold; see docs/errata.md." },
   },
   usage: ['--theorem NAME --epsilon E --set NAME=X,…'],
   example: 'rankwright plan --theorem q-t5 --epsilon 0.05 --set G=2,W=1,R=1',
@@ -42,12 +42,12 @@ export const plan = command({
   },
 })
 
-function planText({ theorem, epsilon, lists, gap, inputs, meaning }: Plan, { bold, columns }: Style): string {
+function planText({ theorem, epsilon, lists, gap, inputs, meaning, notes }: Plan, { bold, columns }: Style): string {
   const rows = Object.entries(inputs).map(([input, value]) => [input, readable(value, 6)])
   return [
     `${bold(counted(lists, 'list'))}: with ${grouped(lists)}, the gap of ${theorem} is ${readable(gap, 4)}, not above ${readable(epsilon, 4)}.`,
     ...(rows.length > 0 ? [textTable(['input', 'value'], ['left', 'right'], rows)] : []),
-    paragraph(meaning, columns).join('\n'),
+    ...[meaning, ...notes].map((text) => paragraph(text, columns).join('\n')),
     '',
   ].join('\n')
 }

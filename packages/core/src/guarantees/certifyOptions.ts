@@ -12,5 +12,5 @@ export const certifyOptions = {
     leftOut: 'nothing is said about abstaining',
     doc: 'Abstention radius, for models of the method abstaining.',
   },
-  printed: { kind: 'flag', doc: "The papers' own formulas and constants, where ours differ; see docs/errata.md." },
+  printed: { kind: 'flag', doc: "The papers' own formulas and constants where ours differ and theirs hold; see docs/errata.md." },
 } as const satisfies OptionTable

@@ -3,6 +3,7 @@ import { type PopulationLoss, populationLoss } from '../evaluation/ontology/popu
 import { kernelOfModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
 import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
 import { bound } from '../theory/bound.ts'
+import { shown } from '../theory/shown.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import type { HeldOutReport } from './heldOutCertificates.ts'
 import type { TheoremOptions, TheoremStatements } from './theoremStatements.ts'
@@ -163,10 +164,6 @@ function errorStatements({ model, population, delta, known, assumptions }: Ontol
       trivial: B.value * population.pairs,
     },
   ]
-}
-
-function shown(value: number): number {
-  return Number(value.toPrecision(4))
 }
 
 function sampleAssumption({ sample }: LearnedLine): Assumption {

@@ -121,9 +121,18 @@ describe('what a certificate says', () => {
   })
 
   test('as printed takes the paper’s formulas and constants', () => {
-    const smooth = (printed: boolean) => find(certify(model, { train: lists, printed }), 'q-t17')
+    const small = train(lists, { method: 'listnet', ...onBall, radius: 0.05 })
+    const smooth = (printed: boolean) => find(certify(small, { train: lists, printed }), 'q-t17')
     expect(smooth(false).constants['H'].value).toBe(1)
     expect(smooth(true).constants['H']).toEqual({ value: 2, origin: 'as printed in the paper' })
+  })
+
+  test('where a printed formula does not hold, it is not stated, and the reason is', () => {
+    const { certificates: stated, notApplicable } = certify(model, { train: someLists(3, 4), printed: true })
+    for (const { bound: value, terms } of stated)
+      for (const number of [value, ...Object.values(terms)]) expect(number).toBeGreaterThanOrEqual(0)
+    for (const theorem of ['q-t9', 'q-t9-excess', 'q-t17', 'q-cw'])
+      expect(notApplicable.find((each) => each.theorem === theorem)?.reason).toContain('The printed formula does not hold here')
   })
 
   test('of Theorem 17’s second half bounds the excess for every least loss there can be', () => {

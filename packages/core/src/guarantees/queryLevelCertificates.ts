@@ -8,7 +8,7 @@ import type { TrainedCommon } from '../models/common/modelCommon.ts'
 import { isMapped, kindOf } from '../models/kinds.ts'
 import type { ListModel } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { bound } from '../theory/bound.ts'
+import { bound, printedRefusal } from '../theory/bound.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import { certifiedLoss } from './certifiedLoss.ts'
 import {
@@ -68,6 +68,8 @@ function state(theorem: QueryLevelTheorem, about: QueryLevelCase): Certificate |
   const constants = constantsOf(theorem, about, application, reach, loss, inExpectation)
   const tooLarge = Object.entries(constants).find(([, { value }]) => !Number.isFinite(value))
   if (tooLarge !== undefined) return { theorem, reason: `${tooLarge[0]} is not finite: ${tooLarge[1].origin}.` }
+  const refusal = options.printed ? printedRefusal(theorem, numbersOf(constants)) : undefined
+  if (refusal !== undefined) return { theorem, reason: `The printed formula does not hold here. ${refusal} Leave out --printed.` }
   const { value, terms } = boundOf(theorem, constants, application, options)
   const assumptions = assumptionsOf(theorem, about, application, reach, loss, inExpectation)
   const statement = sentence(theorem, surrogate.loss.name, value, sample, options.delta)

@@ -6,6 +6,7 @@ import { isMapped, kindOf } from '../models/kinds.ts'
 import type { ListModel, MappedModel } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
+import { shown } from '../theory/shown.ts'
 import { pairConstants } from '../theory/stabilityBounds.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import { beforehand, featureReach, trainingSample } from './certifiedSetting.ts'
@@ -90,10 +91,6 @@ function certificate(theorem: Theorem, { model, space, train, lambda }: Case, de
   const over = single ? `the ${items} training items` : `the ${sample.n} training lists`
   const statement = `The expected squared error over pairs is at most ${shown(value)} on ${about}, except with probability ${delta} over the draw of ${over}; on those it is ${shown(empirical)}.`
   return lossCertificate({ theorem, statement, assumptions, constants, terms, bound: value, trivial: B, delta })
-}
-
-function shown(value: number): number {
-  return Number(value.toPrecision(4))
 }
 
 /** 1/m² Σ (yⱼ − yₖ − (sⱼ − sₖ))² over all pairs of a list, which is 2/m times the sum of squares about the mean. */

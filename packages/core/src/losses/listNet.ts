@@ -72,7 +72,7 @@ export function listNet({ form = 'cross-entropy' }: ListNetOptions = {}): ListLo
           printed: 2 * size,
           origin: 'the largest variance of a sign under P(s), as the Hessian is diag P − P Pᵀ',
         },
-        lipschitzL2: { value: Math.SQRT2 * size, origin: 'the l2 norm of a difference of distributions' },
+        lipschitzL2: { value: Math.SQRT2 * size, printed: 2 * size, origin: 'the l2 norm of a difference of distributions' },
       }
     },
   }

@@ -135,7 +135,6 @@ function topConstants({ greatestLabel, longestList }: LossSetting, sigma: number
     },
     smoothness: {
       value: gain / (2 * sigma * sigma),
-      printed: gain / (sigma * sigma),
       origin: 'the greatest third joint cumulant of a gain and two signs: half the range, found by search over all their distributions',
     },
     lipschitzL2: {

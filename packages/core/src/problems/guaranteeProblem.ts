@@ -6,6 +6,8 @@ export type GuaranteeProblem =
   | { readonly code: 'bound-needs-values'; readonly bound: string; readonly at?: Place }
   | { readonly code: 'bound-takes-no-values'; readonly bound: string; readonly inputs: readonly string[] }
   | { readonly code: 'bound-not-finite'; readonly bound: string }
+  | { readonly code: 'nothing-printed'; readonly bound: string }
+  | { readonly code: 'printed-does-not-hold'; readonly bound: string; readonly reason: string }
   | { readonly code: 'plan-out-of-reach'; readonly theorem: string; readonly epsilon: number }
   | {
       readonly code: 'no-plan-for'
@@ -34,6 +36,10 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
       return `${problem.bound} takes no file of values. Its inputs are: ${problem.inputs.join(', ')}.`
     case 'bound-not-finite':
       return `${problem.bound} overflows for these inputs. Give smaller ones.`
+    case 'nothing-printed':
+      return `No paper prints ${problem.bound}: it is ours. Leave out printed (--printed).`
+    case 'printed-does-not-hold':
+      return `The printed formula of ${problem.bound} does not hold here. ${problem.reason} Leave out printed (--printed) to use ours.`
     case 'plan-out-of-reach':
       return `${problem.theorem} stays above ${problem.epsilon} however many lists there are. Ask for a larger epsilon, or change its other inputs.`
     case 'no-plan-for':
@@ -42,7 +48,7 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
         problem.nearest === undefined ? `Give one of: ${problem.known.join(', ')}.` : `Did you mean ${problem.nearest}?`
       }`
     case 'value-outside-range':
-      return `${valueAt(problem)} is ${problem.found}; held-out bounds need numbers in [0, 1]. Rescale or correct it.`
+      return `${valueAt(problem)} is ${problem.found}; bounds from values need numbers in [0, 1]. Rescale or correct it.`
     case 'metric-not-bounded':
       return `${problem.metric} has no upper limit, so a held-out bound cannot hold for it. Choose a metric in [0, 1] such as ndcg@10.`
     case 'no-list-counts':

@@ -12,36 +12,66 @@ export interface BoundResult {
   readonly inputs: Readonly<Record<string, number>>
   readonly value: number
   readonly terms: Readonly<Record<string, number>>
+  /** What was assumed because it was not given. */
+  readonly notes: readonly string[]
 }
 
-/** The sample of a held-out bound, and where it came from. */
+/** The sample of a bound, and where it came from. */
 export interface BoundSample extends ValueSource {
   readonly values: Numbers
 }
 
 export interface BoundOptions extends Partial<BoundSample> {
-  /** The paper's own formula, where ours differs. */
+  /** The paper's own formula, where ours differs. Refused where the paper has none, or where its formula does not hold. */
   readonly printed?: boolean
 }
 
-/** For `heldout-*` the value is the lower confidence bound on the mean; for `q-*` the whole right-hand side. */
+/** For `heldout-*` the value is the lower confidence bound on the mean; for all others the whole right-hand side. */
 export function bound(name: string, inputs: Readonly<Record<string, number>> = {}, options: BoundOptions = {}): BoundResult {
-  const spec = boundTable.find((candidate) => candidate.name === name)
-  if (spec === undefined) throw unknownBound(name)
+  const spec = specOf(name)
   const numbers = resolveUncheckedOptions(spec.inputs, inputs) as Record<string, number>
   const { printed = false, values, ...source } = options
   if (values === undefined && spec.sample) throw new RankwrightError({ area: 'guarantee', code: 'bound-needs-values', bound: name })
   if (values !== undefined && !spec.sample) {
     throw new RankwrightError({ area: 'guarantee', code: 'bound-takes-no-values', bound: name, inputs: Object.keys(spec.inputs) })
   }
+  if (printed) requirePrinted(spec, numbers)
   const { value, terms, inputs: found } = spec.compute(numbers, printed, values ?? [], source)
   if (!Number.isFinite(value)) throw new RankwrightError({ area: 'guarantee', code: 'bound-not-finite', bound: name })
-  return { bound: name, inputs: { ...found, ...numbers }, value, terms }
+  return { bound: name, inputs: { ...found, ...numbers }, value, terms, notes: assumedZeros(spec, inputs) }
+}
+
+function specOf(name: string): BoundSpec {
+  const spec = boundTable.find((candidate) => candidate.name === name)
+  if (spec === undefined) throw unknownBound(name)
+  return spec
+}
+
+/** Why the paper's own formula cannot be used with these inputs; undefined where it can. */
+export function printedRefusal(name: string, inputs: Readonly<Record<string, number>>): string | undefined {
+  return specOf(name).printedRefusal?.(inputs)
+}
+
+function requirePrinted({ name, ours, printedRefusal: refusal }: BoundSpec, numbers: Readonly<Record<string, number>>): void {
+  if (ours) throw new RankwrightError({ area: 'guarantee', code: 'nothing-printed', bound: name })
+  const reason = refusal?.(numbers)
+  if (reason !== undefined) throw new RankwrightError({ area: 'guarantee', code: 'printed-does-not-hold', bound: name, reason })
+}
+
+/** Losses that were left out count as 0: the answer says so. */
+function assumedZeros({ inputs: table, growsWith = [] }: BoundSpec, given: Readonly<Record<string, number>>): string[] {
+  return ['empirical', 'best', 'infimum']
+    .filter((input) => input in table && given[input] === undefined)
+    .map((input) =>
+      growsWith.includes(input)
+        ? `${input} was not given and counts as 0. What the bound adds to it grows with it: give ${input}=X.`
+        : `${input} was not given and counts as 0: the value is what the bound adds to it.`,
+    )
 }
 
 /** All bounds: `rankwright bound --list`. */
-export function listBounds(): readonly Pick<BoundSpec, 'name' | 'doc' | 'inputs' | 'sample'>[] {
-  return boundTable.map(({ compute: _, ...spec }) => spec)
+export function listBounds(): readonly Pick<BoundSpec, 'name' | 'doc' | 'inputs' | 'sample' | 'ours' | 'growsWith'>[] {
+  return boundTable.map(({ compute: _, printedRefusal: __, ...spec }) => spec)
 }
 
 function unknownBound(found: string): RankwrightError {

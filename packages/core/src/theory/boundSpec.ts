@@ -8,8 +8,14 @@ export interface BoundSpec {
   readonly doc: string
   /** The inputs. */
   readonly inputs: OptionTable
-  /** Whether it is also computed from a sample: one number in [0, 1] per held-out list. */
+  /** Whether it is also computed from a sample: one number in [0, 1] per list. */
   readonly sample: boolean
+  /** No paper prints it, so there is no printed form to ask for. */
+  readonly ours?: true
+  /** Why the printed formula does not hold for these inputs; undefined where it does. */
+  readonly printedRefusal?: (inputs: Readonly<Record<string, number>>) => string | undefined
+  /** Inputs that count as 0 when left out, although what the bound adds depends on them. */
+  readonly growsWith?: readonly string[]
   /** `printed` asks for the paper's own formula where ours differs. */
   readonly compute: (inputs: Readonly<Record<string, number>>, printed: boolean, values: Numbers, source: ValueSource) => ComputedBound
 }

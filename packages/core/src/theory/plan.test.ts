@@ -46,6 +46,8 @@ describe('each theorem', () => {
     'q-t5': 'G W R',
     'q-t6': 'G W R',
     'q-eq8': 'H W R',
+    'q-ogd': 'G W R',
+    'q-ogd-smooth': 'H W R',
     'q-t9': 'G W R B m delta',
     'q-t9-excess': 'G W R B m delta',
     'q-t12': 'G W R B m delta d',
@@ -67,6 +69,39 @@ describe('each theorem', () => {
   })
 })
 
+test('a gap that grows with the best or the training loss says that 0 was assumed', () => {
+  const smooth = { H: 1, ...ball }
+  for (const theorem of ['q-eq8', 'q-ogd-smooth']) {
+    expect(plan(theorem, 0.05, smooth).notes).toEqual([
+      'best was not given and counts as 0. With a greater one it takes more lists: give best=X.',
+    ])
+    expect(plan(theorem, 0.05, { ...smooth, best: 0.3 }).notes).toEqual([])
+    expect(plan(theorem, 0.05, { ...smooth, best: 0.3 }).lists).toBeGreaterThan(plan(theorem, 0.05, smooth).lists)
+  }
+  const uniform = { ...smooth, B: 2, m: 10 }
+  expect(plan('q-t17', 0.5, uniform).notes).toEqual([expect.stringContaining('empirical was not given')])
+  expect(plan('q-t17-excess', 0.5, uniform).notes).toEqual([expect.stringContaining('best was not given')])
+  expect(plan('q-t5', 0.05, { G: 2, ...ball }).notes).toEqual([])
+})
+
+test('as printed, a plan stays where the formula holds, and its gap is never negative', () => {
+  const uniform = { ...ball, B: 2, m: 10 }
+  for (const [theorem, inputs] of [
+    ['q-t9', { G: 2, ...uniform }],
+    ['q-t9-excess', { G: 2, ...uniform }],
+    ['q-t12', { G: 2, ...uniform, d: 20 }],
+    ['q-t17', { H: 1, ...uniform }],
+  ] as const) {
+    const { lists, gap } = plan(theorem, 1, inputs, { printed: true })
+    expect(gap).toBeGreaterThan(0)
+    expect(gap).toBeLessThanOrEqual(1)
+    expect(() => bound(theorem, { ...inputs, n: lists }, { printed: true })).not.toThrow()
+    expect(() => bound(theorem, { ...inputs, n: 3 }, { printed: true })).toThrow('does not hold here')
+  }
+  expect(() => plan('q-cw', 0.1, { G2: 2, ...uniform }, { printed: true })).toThrow('for losses of at most 1')
+  expect(() => plan('q-ogd', 0.1, { G: 2, ...ball }, { printed: true })).toThrow('No paper prints q-ogd')
+})
+
 test('a lambda that costs more than epsilon by itself is out of reach', () => {
   expect(() => plan('q-t6', 0.1, { G: 2, ...ball, lambda: 1 })).toThrow('stays above 0.1')
 })
@@ -76,6 +111,7 @@ test('what is unknown, missing or out of range is refused', () => {
   expect(() => plan('heldout-betting', 0.1, {})).toThrow(
     'There is no plan for heldout-betting. It depends on every value and on their order',
   )
+  expect(() => plan('q-martingale', 0.1, {})).toThrow('Plan with q-ogd')
   expect(() => plan('q-t5', 0.1, ball)).toThrow('G is missing; give a number')
   expect(() => plan('q-t5', 0, { G: 2, ...ball })).toThrow('epsilon is 0')
   expect(() => plan('q-t5', Number.NaN, { G: 2, ...ball })).toThrow('epsilon is NaN')

@@ -3,7 +3,7 @@ import type { OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { bound, listBounds } from './bound.ts'
+import { bound, listBounds, printedRefusal } from './bound.ts'
 
 export interface Plan {
   readonly theorem: string
@@ -15,6 +15,8 @@ export interface Plan {
   readonly inputs: Readonly<Record<string, number>>
   /** What the gap is, in a sentence. */
   readonly meaning: string
+  /** What was assumed because it was not given. */
+  readonly notes: readonly string[]
 }
 
 interface Plannable {
@@ -22,15 +24,19 @@ interface Plannable {
   readonly meaning: string
   /** The smallest number of lists for which the bound is stated. */
   readonly least?: number
-  /** Falls as n grows. */
+  /** Inputs that count as 0 when left out, although the gap grows with them. */
+  readonly growsWith?: readonly string[]
+  /** No paper prints the bound. */
+  readonly ours?: boolean
+  /** Falls as n grows; infinite for an n for which the printed formula does not hold. */
   gap(inputs: Readonly<Record<string, number>>, n: number, printed: boolean): number
 }
 
 const delta = { kind: 'number', default: 0.05, above: 0, below: 1, doc: 'The probability with which the statement may fail.' } as const
 
 const trainingPlans = listBounds()
-  .filter(({ name }) => name.startsWith('q-') || name.startsWith('e-'))
-  .map(({ name, inputs }): readonly [string, Plannable] => {
+  .filter(({ name, sample }) => (name.startsWith('q-') || name.startsWith('e-')) && !sample)
+  .map(({ name, inputs, growsWith, ours }): readonly [string, Plannable] => {
     const { n: count, ...others } = inputs
     const least = count.kind === 'integer' ? count.atLeast : undefined
     const start = 'best' in inputs ? 'best' : 'empirical'
@@ -39,13 +45,18 @@ const trainingPlans = listBounds()
       {
         inputs: others,
         ...(least !== undefined && { least }),
+        ...(growsWith && { growsWith }),
+        ...(ours && { ours }),
         meaning:
           name === 'e-stability-item'
             ? 'Lists are items here, of the one training list. The gap is how far the loss of new pairs may lie above that of the training pairs.'
             : start === 'best'
               ? 'Lists are training lists. The gap is how far the loss on new lists may lie above the least there is in the ball.'
               : 'Lists are training lists. The gap is how far the loss on new lists may lie above that on the training lists.',
-        gap: (given, n, printed) => bound(name, { ...given, n }, { printed }).value - given[start],
+        gap: (given, n, printed) => {
+          if (printed && printedRefusal(name, { ...given, n }) !== undefined) return Infinity
+          return bound(name, { ...given, n }, { printed }).value - given[start]
+        },
       },
     ]
   })
@@ -86,13 +97,24 @@ export function plan(
   const found = plans.get(theorem)
   if (found === undefined) throw noPlanFor(theorem)
   resolveOptions({ epsilon: { kind: 'number', above: 0, required: true, doc: 'The gap to get to.' } }, { epsilon })
+  if (printed && found.ours) throw new RankwrightError({ area: 'guarantee', code: 'nothing-printed', bound: theorem })
   const numbers = resolveOptions(found.inputs, inputs) as Readonly<Record<string, number>>
   const lists = leastNumber((n) => found.gap(numbers, n, printed) <= epsilon, found.least ?? 1)
-  if (lists === undefined) throw new RankwrightError({ area: 'guarantee', code: 'plan-out-of-reach', theorem, epsilon })
-  return { theorem, epsilon, lists, gap: found.gap(numbers, lists, printed), inputs: numbers, meaning: found.meaning }
+  if (lists === undefined) {
+    const reason = printed ? printedRefusal(theorem, { ...numbers, n: mostLists }) : undefined
+    if (reason !== undefined) throw new RankwrightError({ area: 'guarantee', code: 'printed-does-not-hold', bound: theorem, reason })
+    throw new RankwrightError({ area: 'guarantee', code: 'plan-out-of-reach', theorem, epsilon })
+  }
+  const notes = (found.growsWith ?? [])
+    .filter((input) => inputs[input] === undefined)
+    .map((input) => `${input} was not given and counts as 0. With a greater one it takes more lists: give ${input}=X.`)
+  return { theorem, epsilon, lists, gap: found.gap(numbers, lists, printed), inputs: numbers, meaning: found.meaning, notes }
 }
 
-/** The least n from `first` on that is enough, given that any greater n is enough too; undefined if none below 2^50 is. */
+/** No plan asks for more. */
+const mostLists = 2 ** 50
+
+/** The least n from `first` on that is enough, given that any greater n is enough too; undefined if none up to `mostLists` is. */
 function leastNumber(enough: (n: number) => boolean, first: number): number | undefined {
   if (enough(first)) return first
   let below = first
@@ -100,7 +122,7 @@ function leastNumber(enough: (n: number) => boolean, first: number): number | un
   while (!enough(above)) {
     below = above
     above *= 2
-    if (above > 2 ** 50) return undefined
+    if (above > mostLists) return undefined
   }
   while (above - below > 1) {
     const middle = Math.floor((below + above) / 2)
@@ -112,6 +134,8 @@ function leastNumber(enough: (n: number) => boolean, first: number): number | un
 
 /** Bounds that cannot be inverted, and why. */
 const notPlannable: Readonly<Record<string, string>> = {
+  'q-martingale':
+    'It depends on every loss that was met, so it has no gap before there are losses. Plan with q-ogd, or with heldout-bernstein and a guess of the variance.',
   'heldout-betting':
     'It depends on every value and on their order, so it has no gap before there are values. Plan with heldout-bernstein and a guess of the variance: on the same values, betting mostly gives more.',
 }

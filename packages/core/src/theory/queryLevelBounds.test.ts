@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bound } from './bound.ts'
-import { theoryLambda } from './queryLevelExpected.ts'
+import { sharpSmoothStep, sharpStep, theoryLambda } from './queryLevelExpected.ts'
 
 // 19,000 lists of at most 120 items, as in MSLR-WEB30K; ListNet on unit balls
 const listNetSetting = { G: 2, W: 1, R: 1, B: 10, m: 120, n: 19_000 }
@@ -46,6 +46,41 @@ describe('in expectation', () => {
     expect(bound('q-eq8', { H, W, R, n }).value).toBeCloseTo((8 * H * W ** 2 * R ** 2) / n, 12)
     const x = (H * W ** 2 * R ** 2) / n
     expect(bound('q-eq8', { H, W, R, n, best: 0.3 }).value).toBeCloseTo(0.3 + 2 * Math.sqrt(2 * x * 0.3) + 8 * x, 12)
+  })
+
+  test('without the lost factor, Theorem 5 is G W R/√n; with the paper’s own step 3/(2√2) of that', () => {
+    const [G, W, R, n] = [2, 3, 0.5, 400]
+    const sharp = bound('q-ogd', { G, W, R, n }).value
+    expect(sharp).toBeCloseTo((G * W * R) / Math.sqrt(n), 12)
+    expect(bound('q-ogd', { G, W, R, n, eta: sharpStep({ G, W, R, n }) }).value).toBeCloseTo(sharp, 12)
+    const printedStep = W / (G * R * Math.sqrt(2 * n))
+    expect(bound('q-ogd', { G, W, R, n, eta: printedStep }).value).toBeCloseTo((3 / (2 * Math.SQRT2)) * sharp, 12)
+    expect(bound('q-t5', { G, W, R, n }).value).toBeCloseTo(Math.SQRT2 * sharp, 12)
+    for (const factor of [0.3, 0.9, 1.1, 4])
+      expect(bound('q-ogd', { G, W, R, n, eta: factor * sharpStep({ G, W, R, n }) }).value).toBeGreaterThan(sharp)
+  })
+
+  test('without the lost factors, (8) is L* + 2a + 2 √(a² + a L*) at the best step, and never above (8)', () => {
+    const positive = fc.double({ min: 0.01, max: 10, noNaN: true })
+    const lists = fc.integer({ min: 1, max: 10_000 })
+    fc.assert(
+      fc.property(positive, positive, positive, lists, fc.double({ min: 0, max: 5, noNaN: true }), (H, W, R, n, best) => {
+        const sharp = bound('q-ogd-smooth', { H, W, R, n, best }).value
+        const a = (H * R * R * W * W) / (2 * n)
+        expect(sharp).toBeCloseTo(best + 2 * a + 2 * Math.sqrt(a * a + a * best), 9)
+        expect(sharp).toBeLessThanOrEqual(
+          (best + Math.sqrt((2 * H * R * R * W * W * best) / n) + (2 * H * R * R * W * W) / n) * (1 + 1e-12) + 2 * a,
+        )
+        expect(sharp).toBeLessThanOrEqual(bound('q-eq8', { H, W, R, n, best }).value)
+        const eta = sharpSmoothStep({ H, W, R, n, best })
+        const reached = bound('q-ogd-smooth', { H, W, R, n, best, eta }).value
+        expect(reached / sharp).toBeCloseTo(1, 9)
+        for (const other of [0.5 * eta, Math.min(1.5 * eta, 0.99 / (H * R * R))])
+          expect(bound('q-ogd-smooth', { H, W, R, n, best, eta: other }).value).toBeGreaterThanOrEqual(reached * (1 - 1e-9))
+      }),
+    )
+    expect(sharpSmoothStep({ H: 2, W: 1, R: 1, n: 10, best: 0 })).toBeCloseTo(1 / 4, 12)
+    expect(() => bound('q-ogd-smooth', { H: 1, W: 1, R: 1, n: 10, best: 0.1, eta: 1 })).toThrow('below 1/(H R²) = 1')
   })
 
   test('(8) bounds what the step (7) gives, whatever the best loss', () => {
@@ -169,7 +204,8 @@ describe('Theorem 17', () => {
 
   test('the second half keeps the best loss, which the printed one loses', () => {
     const endless = { ...smoothSetting, n: 1e14, best: 0.5 }
-    expect(bound('q-t17-excess', endless, { printed: true }).value).toBeLessThan(0.01)
+    expect(bound('q-t17-excess', { ...endless, best: 0 }, { printed: true }).value).toBeLessThan(0.01)
+    expect(() => bound('q-t17-excess', endless, { printed: true })).toThrow('below that least loss itself, 0.5')
     expect(bound('q-t17-excess', endless).value).toBeGreaterThan(0.5)
     expect(bound('q-t17-excess', endless).value).toBeLessThan(0.51)
   })
@@ -188,7 +224,8 @@ test('Chapelle and Wu’s bound is 3 G₂ W R √(m/n) and B √(8 ln(1/δ)/n), 
   const { terms } = bound('q-cw', euclideanSetting)
   expect(terms.complexity).toBeCloseTo(3 * Math.SQRT2 * Math.sqrt(120 / 19_000), 12)
   expect(terms.confidence).toBeCloseTo(10 * Math.sqrt((8 * Math.log(20)) / 19_000), 12)
-  expect(bound('q-cw', euclideanSetting, { printed: true }).terms.confidence).toBeCloseTo(terms.confidence / 10, 12)
+  expect(bound('q-cw', { ...euclideanSetting, B: 0.5 }, { printed: true }).terms.confidence).toBeCloseTo(terms.confidence / 10, 12)
+  expect(() => bound('q-cw', euclideanSetting, { printed: true })).toThrow('for losses of at most 1, and B is 10')
 })
 
 describe('each bound', () => {
@@ -196,6 +233,8 @@ describe('each bound', () => {
     'q-t5': { G: 2, W: 1, R: 1, n: 500 },
     'q-t6': { G: 2, W: 1, R: 1, n: 500 },
     'q-eq8': { H: 1, W: 1, R: 1, n: 500, best: 0.1 },
+    'q-ogd': { G: 2, W: 1, R: 1, n: 500 },
+    'q-ogd-smooth': { H: 1, W: 1, R: 1, n: 500, best: 0.1 },
     'q-t9': listNetSetting,
     'q-t9-excess': listNetSetting,
     'q-t12': { ...sparseSetting, n: 1e8 },
@@ -229,6 +268,53 @@ describe('each bound', () => {
       expect(() => bound(name, without)).toThrow('W is missing; give a number')
     })
   }
+})
+
+describe('printed formulas', () => {
+  const uniform = ['q-t9', 'q-t9-excess', 'q-t12', 'q-t12-excess', 'q-t17', 'q-cw']
+  test.each(uniform)('%s as printed is refused, or falls with the number of lists and adds something', (name) => {
+    const size = fc.double({ min: -3, max: 3, noNaN: true }).map((exponent) => 10 ** exponent)
+    fc.assert(
+      fc.property(size, size, fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 3, max: 1e6 }), (W, B, m, n) => {
+        const inputs = { W, R: 1, B, m, n }
+        const all = {
+          ...inputs,
+          ...(name === 'q-cw' ? { G2: 2 } : name === 'q-t17' ? { H: 1 } : { G: 2 }),
+          ...(name.includes('t12') && { d: 50 }),
+        }
+        const printed = (lists: number) => bound(name, { ...all, n: lists }, { printed: true })
+        let first: number
+        try {
+          first = printed(n).value
+        } catch (error) {
+          expect(String(error)).toContain('does not hold here')
+          return
+        }
+        expect(printed(n).terms['complexity']).toBeGreaterThan(0)
+        expect(printed(2 * n).value).toBeLessThan(first)
+      }),
+    )
+  })
+
+  test('what is ours, not a paper’s, has no printed form', () => {
+    expect(() => bound('q-ogd', { G: 2, W: 1, R: 1, n: 9 }, { printed: true })).toThrow('No paper prints q-ogd')
+    expect(() => bound('q-martingale', {}, { printed: true, values: [0.1] })).toThrow('No paper prints q-martingale')
+  })
+
+  test('one feature, for which Corollary 11 would add nothing, is refused', () => {
+    expect(() => bound('q-t12', { ...sparseSetting, d: 1 }, { printed: true })).toThrow('√(ln d)')
+  })
+})
+
+test('losses that are left out count as 0, and the answer says so', () => {
+  const { W, R, n, B, m } = common
+  const notes = (name: string, inputs: Record<string, number>) => bound(name, inputs).notes
+  expect(notes('q-t9', { ...common, G: 2 })).toEqual(['empirical was not given and counts as 0: the value is what the bound adds to it.'])
+  expect(notes('q-t17', { ...common, H: 1 })).toEqual([expect.stringContaining('grows with it: give empirical=X')])
+  for (const name of ['q-eq8', 'q-ogd-smooth'])
+    expect(notes(name, { H: 1, W, R, n })).toEqual([expect.stringContaining('grows with it: give best=X')])
+  expect(notes('q-t17-excess', { H: 1, W, R, n, B, m })).toEqual([expect.stringContaining('give best=X')])
+  expect(notes('q-t17', { ...common, H: 1, empirical: 0.2 })).toEqual([])
 })
 
 test('a bound beyond the greatest number is refused', () => {

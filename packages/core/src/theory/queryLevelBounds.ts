@@ -1,9 +1,26 @@
-/** The bounds of Tewari & Chaudhuri 2015 by their names, with their inputs. */
+/** The bounds of Tewari & Chaudhuri 2015, and our own for the same rankers, by their names, with their inputs. */
 import type { OptionTable } from '../options/optionTable.ts'
 import type { BoundSpec } from './boundSpec.ts'
-import { onlineGradientBound, regularisedBound, smoothOnlineGradientBound } from './queryLevelExpected.ts'
-import { smoothBallBound, smoothBallExcess } from './queryLevelSmooth.ts'
-import { chapelleWuBound, euclideanBallBound, euclideanBallExcess, sparseBallBound, sparseBallExcess } from './queryLevelUniform.ts'
+import { requireUnitValues } from './heldOut.ts'
+import { martingaleBound } from './martingale.ts'
+import {
+  onlineGradientBound,
+  regularisedBound,
+  sharpGradientBound,
+  sharpSmoothGradientBound,
+  smoothOnlineGradientBound,
+} from './queryLevelExpected.ts'
+import { printedSmoothExcessRefusal, printedSmoothRefusal, smoothBallBound, smoothBallExcess } from './queryLevelSmooth.ts'
+import {
+  chapelleWuBound,
+  euclideanBallBound,
+  euclideanBallExcess,
+  printedEuclideanRefusal,
+  printedRangeRefusal,
+  printedSparseRefusal,
+  sparseBallBound,
+  sparseBallExcess,
+} from './queryLevelUniform.ts'
 
 const G = { kind: 'number', atLeast: 0, required: true, doc: 'Lipschitz constant of the loss in the sup norm of the scores.' } as const
 const H = { kind: 'number', atLeast: 0, required: true, doc: 'Smoothness constant of the loss in the sup norm of the scores.' } as const
@@ -26,6 +43,7 @@ const uniformExcess = { W, R, B, m, n, delta, best } as const satisfies OptionTa
 const dimension = { kind: 'integer', atLeast: 1, required: true, doc: 'Number of features.' } as const
 const trainingGap = { kind: 'number', default: 0, atLeast: 0, doc: 'How far the training loss is above its least in the ball.' } as const
 const manyLists = { ...n, atLeast: 3 } as const
+const step = (otherwise: string) => ({ kind: 'number', above: 0, leftOut: otherwise, doc: 'Length of the steps.' }) as const
 
 export const queryLevelBounds: readonly BoundSpec[] = [
   {
@@ -54,13 +72,43 @@ export const queryLevelBounds: readonly BoundSpec[] = [
     doc: 'Expected loss after one averaged pass of online gradient descent with the smooth step (equation 8).',
     inputs: { H, W, R, n, best },
     sample: false,
+    growsWith: ['best'],
     compute: smoothOnlineGradientBound,
+  },
+  {
+    name: 'q-ogd',
+    doc: 'Expected loss after one averaged pass of online gradient descent, without the factor that Theorem 5 loses.',
+    inputs: { G, W, R, n, best, eta: step('the step is the best one, W/(G R √n): ogd --step sharp') },
+    sample: false,
+    ours: true,
+    compute: sharpGradientBound,
+  },
+  {
+    name: 'q-ogd-smooth',
+    doc: 'Expected loss after one averaged pass of online gradient descent over a smooth loss, without the factors that (8) loses.',
+    inputs: { H, W, R, n, best, eta: step('the step is the best one for this loss: ogd --step sharp --least-loss') },
+    sample: false,
+    ours: true,
+    growsWith: ['best'],
+    compute: sharpSmoothGradientBound,
+  },
+  {
+    name: 'q-martingale',
+    doc: 'Mean expected loss of the weights that the lists were met with, from the losses they were met with, in that order and divided by B.',
+    inputs: { delta },
+    sample: true,
+    ours: true,
+    compute: (inputs, _printed, values, source) => {
+      requireUnitValues('q-martingale', values, source)
+      return { ...martingaleBound(values, inputs['delta']), inputs: { n: values.length } }
+    },
   },
   {
     name: 'q-t9',
     doc: 'Loss on new lists of any weights in the L2 ball (Theorem 9).',
     inputs: { G, ...uniform },
     sample: false,
+    printedRefusal: printedEuclideanRefusal,
     compute: euclideanBallBound,
   },
   {
@@ -68,6 +116,7 @@ export const queryLevelBounds: readonly BoundSpec[] = [
     doc: 'Loss on new lists of the empirical minimiser over the L2 ball, except with probability 2 delta (Theorem 9, second half).',
     inputs: { G, ...uniformExcess },
     sample: false,
+    printedRefusal: printedEuclideanRefusal,
     compute: euclideanBallExcess,
   },
   {
@@ -75,6 +124,7 @@ export const queryLevelBounds: readonly BoundSpec[] = [
     doc: 'Loss on new lists of any weights in the L1 ball (Theorem 12).',
     inputs: { G, ...uniform, d: dimension },
     sample: false,
+    printedRefusal: printedSparseRefusal,
     compute: sparseBallBound,
   },
   {
@@ -82,6 +132,7 @@ export const queryLevelBounds: readonly BoundSpec[] = [
     doc: 'Loss on new lists of the empirical minimiser over the L1 ball, except with probability 2 delta (Theorem 12, second half).',
     inputs: { G, ...uniformExcess, d: dimension },
     sample: false,
+    printedRefusal: printedSparseRefusal,
     compute: sparseBallExcess,
   },
   {
@@ -89,6 +140,8 @@ export const queryLevelBounds: readonly BoundSpec[] = [
     doc: 'Loss on new lists of any weights in the L2 ball, for a smooth loss (Theorem 17).',
     inputs: { H, ...uniform, n: manyLists },
     sample: false,
+    growsWith: ['empirical'],
+    printedRefusal: printedSmoothRefusal,
     compute: smoothBallBound,
   },
   {
@@ -96,6 +149,8 @@ export const queryLevelBounds: readonly BoundSpec[] = [
     doc: 'Loss on new lists of the empirical minimiser of a smooth loss, except with probability 2 delta (Theorem 17, second half).',
     inputs: { H, ...uniformExcess, n: manyLists, gap: trainingGap },
     sample: false,
+    growsWith: ['best'],
+    printedRefusal: printedSmoothExcessRefusal,
     compute: smoothBallExcess,
   },
   {
@@ -103,6 +158,7 @@ export const queryLevelBounds: readonly BoundSpec[] = [
     doc: 'Loss on new lists of any weights in the L2 ball; grows with the length of the lists (Chapelle & Wu, for comparison).',
     inputs: { G2: { ...G, doc: 'Lipschitz constant of the loss in the l2 norm of the scores.' }, ...uniform },
     sample: false,
+    printedRefusal: printedRangeRefusal,
     compute: chapelleWuBound,
   },
 ]

@@ -10,6 +10,7 @@
 import type { ComputedBound } from './boundSpec.ts'
 import { entropyIntegral } from './coveringIntegral.ts'
 import { summed } from './queryLevelExpected.ts'
+import { shown } from './shown.ts'
 
 type Inputs = Readonly<Record<string, number>>
 
@@ -49,11 +50,31 @@ function solved(start: Readonly<Record<string, number>>, inputs: Inputs, printed
   return summed({ ...terms, mixed: slope * root })
 }
 
+/** Corollary 16 estimates an integral from C to √B. Beyond √B its logarithm changes sign, which the square hides. */
+export function printedSmoothRefusal(inputs: Inputs): string | undefined {
+  const [from, to] = [printedRate(inputs), Math.sqrt(inputs['B'])]
+  if (from <= to) return undefined
+  return `Corollary 16 estimates an integral from C = 5√3 W R √(H log₂(3mn)/n) = ${shown(from)} up to √B = ${shown(to)}, and C is the greater. It takes more lists.`
+}
+
+/** As printed, the second half loses L*: it may even lie below it. */
+export function printedSmoothExcessRefusal(inputs: Inputs): string | undefined {
+  const outside = printedSmoothRefusal(inputs)
+  if (outside !== undefined) return outside
+  const { value } = smoothBallExcess(inputs, true)
+  if (value >= inputs['best']) return undefined
+  return `Its proof loses the least loss in the ball: it would be ${shown(value)}, below that least loss itself, ${shown(inputs['best'])}.`
+}
+
+function printedRate({ H, W, R, m, n }: Inputs): number {
+  return 5 * Math.sqrt(3) * W * R * Math.sqrt((H * Math.log2(3 * m * n)) / n)
+}
+
 /** Corollary 16's closed form, as printed, drops a ceiling. */
 function fixedPoint({ H, W, R, B, m, n }: Inputs, printed: boolean): number {
   if (H === 0 || W === 0 || R === 0 || B === 0) return 0
   if (printed) {
-    const C = 5 * Math.sqrt(3) * W * R * Math.sqrt((H * Math.log2(3 * m * n)) / n)
+    const C = printedRate({ H, W, R, m, n })
     return (4 * C * Math.log((3 * Math.sqrt(B)) / C)) ** 2
   }
   return entropyIntegral(Math.sqrt(12 * H) * W * R, Math.log2(2 * m * n + 1), n, Math.sqrt(B)) ** 2

@@ -6,6 +6,7 @@
 import type { ComputedBound } from './boundSpec.ts'
 import { entropyIntegral, sparseEntropyIntegral } from './coveringIntegral.ts'
 import { summed } from './queryLevelExpected.ts'
+import { shown } from './shown.ts'
 
 type Inputs = Readonly<Record<string, number>>
 
@@ -54,13 +55,38 @@ function euclideanRademacher({ G, W, R, B, m, n }: Inputs, printed: boolean): nu
   return B >= a ? integral : Math.min(integral, Math.max(closedForm, entropyIntegral(a, log, n, B)))
 }
 
+/** Corollary 8 estimates an integral from 5/2 of this rate up to B. Beyond B it goes down as there are fewer lists, and below 0. */
+export function printedEuclideanRefusal({ G, W, R, B, m, n }: Inputs): string | undefined {
+  const from = 2.5 * G * W * R * Math.sqrt(Math.log2(3 * m * n) / n)
+  if (from <= B) return undefined
+  return `Corollary 8 estimates an integral from 5/2 G W R √(log₂(3mn)/n) = ${shown(from)} up to B = ${shown(B)}, and the first is the greater. It takes more lists.`
+}
+
+/**
+ * Corollary 11 holds for large arguments of its two logarithms: below, it grows with the number of lists, and the square hides a
+ * negative one. From 5 on it falls. With one feature it would be 0, whatever the ball.
+ */
+export function printedSparseRefusal({ G, W, R, B, m, n, d }: Inputs): string | undefined {
+  const a = G * W * R
+  if (a === 0) return undefined
+  if (d < 2) return 'Corollary 11 has the factor √(ln d), which is 0 for a single feature, whatever the ball.'
+  const inner = Math.log(24 * m * n * a)
+  const outer = Math.log((B + 24 * m * n * a) / (40 * Math.SQRT2 * a * Math.sqrt(Math.log(d) * Math.max(inner, 0) * Math.LOG2E)))
+  if (inner >= 5 && outer >= 5) return undefined
+  return `Corollary 11 falls with the number of lists only where ln(24mnGWR) and its other logarithm are at least 5; here they are ${shown(inner)} and ${shown(outer)}. It takes more lists.`
+}
+
+/** Chapelle & Wu's bound as printed has no B. */
+export function printedRangeRefusal({ B }: Inputs): string | undefined {
+  return B <= 1 ? undefined : `As printed it is for losses of at most 1, and B is ${shown(B)}.`
+}
+
 /** Corollary 11 in print could be read as log² or log₂; `printed` takes the square, which the integral of log(1/ε)/ε suggests. */
 function sparseRademacher({ G, W, R, B, m, n, d }: Inputs, printed: boolean): number {
   const a = G * W * R
   if (a === 0) return 0
   if (!printed) return a * sparseEntropyIntegral(288 * (2 + Math.log(d)), m * n, n)
   const root = Math.sqrt(Math.log(d) * Math.log2(24 * m * n * a))
-  if (root === 0) return 0
   const logarithm = Math.log((B + 24 * m * n * a) / (40 * Math.SQRT2 * a * root))
   return ((120 * Math.SQRT2 * a * root) / Math.sqrt(n)) * logarithm ** 2
 }

@@ -53,6 +53,7 @@ export const stabilityBounds: readonly BoundSpec[] = [
     doc: 'Squared error over pairs on new lists of least-squares ranking (elmrank, rankrls), by its stability.',
     inputs,
     sample: false,
+    ours: true,
     compute: listStabilityBound,
   },
   {
@@ -64,6 +65,7 @@ export const stabilityBounds: readonly BoundSpec[] = [
       empirical: { kind: 'number', default: 0, atLeast: 0, doc: 'Mean loss of the pairs of two items of the list.' },
     },
     sample: false,
+    ours: true,
     compute: itemStabilityBound,
   },
 ]

@@ -1,6 +1,6 @@
 /** What `certify` found, as a page to read: what to expect, what to act on, what each theorem says and assumes. */
 import type { Certificate, Certified } from '@rankwright/core'
-import type { Assumption, NotApplicable } from '@rankwright/core/guarantees'
+import type { Assumption, HeldOutReport, NotApplicable } from '@rankwright/core/guarantees'
 import { type CertifiedAdvice, certifiedAdvice, isHeldOut, theoremTitle } from '@rankwright/core/reports'
 import { counted, decimals, readable } from './terminal/numbers.ts'
 import { paragraph } from './terminal/paragraph.ts'
@@ -41,17 +41,34 @@ function heldOutSections({ heldOut }: Certified, certificates: readonly Certific
     ['left', 'right', 'right', 'right', 'left'],
     heldOut.map(({ metric, value, lower, method, delta }) => [metric, decimals(value), decimals(lower), String(delta), dim(method)]),
   )
-  const counts = new Set(heldOut.map(({ n }) => n))
-  const lists = counts.size === 1 ? counted(heldOut[0].n, 'held-out list') : 'the held-out lists'
+  const whole = heldOut.filter(({ everyList }) => everyList !== undefined)
   const vacuous = certificates.filter(({ verdict }) => verdict === 'vacuous').length
   return [
-    `${bold('What to expect on new lists')}, from ${lists}\n${table}`,
+    [bold('What to expect on new lists'), ...populationLines(heldOut), table].join('\n'),
+    ...(whole.length > 0 ? [`Counting every list: ${whole.map(everyListText).join('; ')}.`] : []),
     ...(vacuous > 0 ? [`${counted(vacuous, 'statement')} above say nothing: more held-out lists would help.`] : []),
     `${bold('Assuming')}\n${assumptionLines(
       certificates.flatMap(({ assumptions }) => assumptions),
       style,
     )}`,
   ]
+}
+
+/** Which lists the numbers are about; metrics that are about the same ones together. */
+function populationLines(heldOut: readonly HeldOutReport[]): string[] {
+  const metricsOf = new Map<string, Set<string>>()
+  for (const { metric, condition, n, lists } of heldOut) {
+    const text = `among ${condition}: ${n === lists ? counted(n, 'held-out list') : `${n} of ${counted(lists, 'held-out list')}`}`
+    metricsOf.set(text, (metricsOf.get(text) ?? new Set()).add(metric))
+  }
+  const several = metricsOf.size > 1
+  return Array.from(metricsOf, ([text, metrics]) => `  ${several ? `${[...metrics].join(', ')}: ` : ''}${text}`)
+}
+
+function everyListText({ metric, everyList }: HeldOutReport): string {
+  return everyList === undefined
+    ? ''
+    : `${metric} ${decimals(everyList.value)}, at least ${decimals(everyList.lower)} (${everyList.condition})`
 }
 
 /** Which of all these numbers to act on. */

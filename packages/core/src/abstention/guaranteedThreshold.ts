@@ -6,7 +6,7 @@
  *
  * Lists are what is drawn independently, so each counts once.
  */
-import { heldOutBetting } from '../theory/heldOutBetting.ts'
+import { refutesMean } from '../theory/heldOutBetting.ts'
 
 /** How the lists fare at one threshold, one number for each list. */
 export interface ListRisks {
@@ -60,7 +60,7 @@ export function guaranteedThreshold(
 /** Whether the mean of what the risks are drawn from is shown to be at most alpha. */
 function atMost(risk: Float64Array, alpha: number, delta: number): boolean {
   const right = risk.map((share) => 1 - share)
-  return heldOutBetting(right, delta).lower >= 1 - alpha
+  return refutesMean(right, 1 - alpha, delta)
 }
 
 function mean(values: Float64Array): number {

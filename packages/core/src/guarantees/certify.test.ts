@@ -39,11 +39,50 @@ test('a certificate states its theorem, its assumptions, its constants and its v
   expect(certificate.statement).toContain('expected ndcg@10 is at least')
   expect(certificate.assumptions.map(({ holds }) => holds)).toEqual(['unknown', true, true])
   expect(certificate.constants).toEqual({
-    n: { value: 80, origin: 'the held-out lists on which the metric is defined' },
+    n: { value: 80, origin: 'held-out lists that count: lists with at least one relevant item' },
     delta: { value: 0.05, origin: 'given' },
   })
   expect(certificate.trivial).toBe(0)
   expect(certificate.verdict).toBe('informative')
+})
+
+test('lists that are skipped are told in the sentence, and a statement about all lists stands beside it', () => {
+  const barren = barrenLists(20, 7)
+  const mixed = joined(heldOut, barren)
+  const { heldOut: rows, certificates } = certify(model, { heldOut: mixed, metrics: ['ndcg@10'] })
+  const condition = 'lists with at least one relevant item'
+  for (const row of rows) expect(row).toMatchObject({ n: 80, lists: 100, skipped: 20, condition })
+  expect(certificates[0].statement).toContain(
+    'Among lists with at least one relevant item (80 of the 100 held-out lists), the expected ndcg@10',
+  )
+  const values = evaluate(model, mixed, { metrics: ['ndcg@10'], profile: 'sklearn', gain: 'exponential', perList: true }).perList ?? []
+  const whole = heldOutBetting(
+    values.map(({ metrics }) => metrics['ndcg@10']),
+    0.05,
+  )
+  expect(rows[0].everyList).toMatchObject({ n: 100, condition: 'all lists, those without a relevant item counting 0' })
+  expect(rows[0].everyList?.value).toBeCloseTo(whole.mean, 12)
+  expect(rows[0].everyList?.lower).toBeCloseTo(whole.lower, 9)
+  expect(rows[1].everyList).toBeUndefined()
+  expect(certificates.map(({ statement }) => statement.includes('all lists, those without'))).toEqual([false, false, false, true])
+})
+
+test('where no list is skipped nothing stands beside the statement, nor where a metric is about pairs', () => {
+  expect(certify(model, { heldOut, metrics: ['ndcg@10'] }).heldOut[0]).toMatchObject({ n: 80, lists: 80, skipped: 0 })
+  expect(certify(model, { heldOut, metrics: ['ndcg@10'] }).heldOut[0].everyList).toBeUndefined()
+  const [first] = certify(model, { heldOut: joined(heldOut, barrenLists(5, 7)), metrics: ['kendall-tau'] }).heldOut
+  expect(first).toMatchObject({ skipped: 5, condition: 'lists with at least two different labels and two different scores' })
+  expect(first.everyList).toBeUndefined()
+})
+
+test('a profile that counts every list skips none', () => {
+  const [first] = certify(model, { heldOut: joined(heldOut, barrenLists(5, 7)), metrics: ['ndcg@10'], profile: 'letor4' }).heldOut
+  expect(first).toMatchObject({ n: 85, lists: 85, skipped: 0, condition: 'all lists, those without a relevant item counting 0' })
+})
+
+test('the order of the held-out lists changes nothing', () => {
+  const sorted = Array.from(heldOut.listIds.keys()).reverse()
+  expect(certify(model, { heldOut: selectLists(heldOut, sorted) }).heldOut).toEqual(certify(model, { heldOut }).heldOut)
 })
 
 test('joint statements share delta among them', () => {
@@ -128,6 +167,12 @@ function someLists(count: number, seed: number): RankingLists {
     labels: features.map(([x], row) => (row % 8 === 0 ? 1 : x + 0.5 * random.normal() > 0.5 ? 2 : 0)),
     lists: features.map((_, row) => `s${seed}-${Math.floor(row / 8)}`),
   })
+}
+
+/** Lists without a relevant item. */
+function barrenLists(count: number, seed: number): RankingLists {
+  const lists = someLists(count, seed)
+  return { ...lists, labels: new Float64Array(lists.labels.length) }
 }
 
 function joined(a: RankingLists, b: RankingLists): RankingLists {

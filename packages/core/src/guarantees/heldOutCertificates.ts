@@ -1,12 +1,13 @@
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { measureLists } from '../metrics/measureLists.ts'
 import type { Metric } from '../metrics/metric.ts'
+import { canCountEveryList, metricCondition } from '../metrics/metricCondition.ts'
 import type { MetricFamily } from '../metrics/metricName.ts'
 import { profileOf } from '../metrics/profiles.ts'
 import type { Resolved } from '../options/optionTable.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type HeldOutMethod, heldOutMethods, requireUnitValues } from '../theory/heldOut.ts'
-import { type Assumption, type Certificate, verdictOf } from './certificate.ts'
+import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import type { certifyOptions } from './certifyOptions.ts'
 
 export interface HeldOutReport {
@@ -18,7 +19,15 @@ export interface HeldOutReport {
   readonly method: HeldOutMethod
   /** How many lists count. */
   readonly n: number
+  /** How many held-out lists there are. */
+  readonly lists: number
+  /** How many of them have no value. */
+  readonly skipped: number
+  /** Which lists the statement is about: `lists with at least one relevant item`. */
+  readonly condition: string
   readonly delta: number
+  /** The same about all lists, where lists were skipped: each of those counts 0. A statement of its own. */
+  readonly everyList?: { readonly value: number; readonly lower: number; readonly n: number; readonly condition: string }
 }
 
 export interface HeldOutStatements {
@@ -37,46 +46,90 @@ export function heldOutCertificates(
   { delta, metrics, profile, joint }: Omit<Resolved<typeof certifyOptions>, 'printed'>,
 ): HeldOutStatements {
   const measured = measureLists(scores, lists, { metrics, profile })
-  const statements = measured.metrics.length * methods.length
+  const populations = measured.metrics.map((metric, index) => populationsOf(metric, measured.values[index], lists.listIds))
+  const statements = populations.reduce((sum, { everyList }) => sum + methods.length + (everyList === undefined ? 0 : 1), 0)
   const each = joint ? delta / statements : delta
+  const origin = joint ? `${delta} divided among ${statements} statements` : 'given'
   const certificates: Certificate[] = []
   const heldOut: HeldOutReport[] = []
   for (const [index, metric] of measured.metrics.entries()) {
-    const { low, high } = rangeOf(metric)
-    const { values, rows } = countingValues(metric, measured.values[index])
-    const units = values.map((value) => toUnit((value - low) / (high - low)))
-    requireUnitValues(metric.name, units, { describe: (place) => `${metric.name} of the held-out list ${lists.listIds[rows[place]]}` })
+    const { counting, everyList } = populations[index]
+    const state = (method: HeldOutMethod, population: Population) =>
+      heldOutStatement(method, metric, population, [unseen, ...definitionAssumptions(metric, profile)], { value: each, origin })
+    const whole = everyList && state(methods[0], everyList)
     for (const method of methods) {
-      const { lower, mean, n, terms } = heldOutMethods[method](units, each)
-      const back = (unit: number) => low + unit * (high - low)
-      heldOut.push({ metric: metric.name, value: back(mean), lower: back(lower), method, n, delta: each })
-      certificates.push({
-        theorem: method,
-        statement: `The expected ${metric.name} is at least ${back(lower)}, except with probability ${each} over the draw of the ${n} held-out lists.`,
-        assumptions: [
-          { text: 'The held-out lists, and future ones, are drawn independently from one distribution.', holds: 'unknown' },
-          unseen,
-          { text: `${metric.name} lies in [${low}, ${high}].`, holds: true },
-          ...definitionAssumptions(metric, profile),
-        ],
-        constants: {
-          n: { value: n, origin: 'the held-out lists on which the metric is defined' },
-          delta: { value: each, origin: deltaOrigin(joint, delta, statements) },
-        },
-        terms,
-        bound: back(lower),
-        side: 'above',
-        trivial: low,
-        delta: each,
-        verdict: verdictOf({ bound: back(lower), side: 'above', trivial: low }),
+      const { certificate, value, lower } = state(method, counting)
+      const { n, lists, condition } = counting
+      const beside = method === methods[0] && whole && everyList
+      heldOut.push({
+        ...{ metric: metric.name, value, lower, method, n, lists, skipped: lists - n, condition, delta: each },
+        ...(beside && { everyList: { value: whole.value, lower: whole.lower, n: everyList.n, condition: everyList.condition } }),
       })
+      certificates.push(certificate)
     }
+    if (whole) certificates.push(whole.certificate)
   }
   return { certificates, heldOut, notes: [...measured.notes, ...notesOn(lists, joint, statements)] }
 }
 
-function deltaOrigin(joint: boolean, delta: number, statements: number): string {
-  return joint ? `${delta} divided among ${statements} statements` : 'given'
+/** The lists that a statement is about, and what the metric is on those of them that are here, moved to [0, 1]. */
+interface Population {
+  readonly condition: string
+  readonly units: Float64Array
+  readonly n: number
+  /** How many there are together with those that do not count. */
+  readonly lists: number
+}
+
+/** The lists on which the metric has a value and, if there are others that some profiles count, all lists. */
+function populationsOf(
+  metric: Metric,
+  values: Float64Array,
+  listIds: readonly string[],
+): { readonly counting: Population; readonly everyList?: Population } {
+  const { low, high } = rangeOf(metric)
+  const lists = values.length
+  const counted = Array.from(values.keys()).filter((list) => !Number.isNaN(values[list]))
+  const n = counted.length
+  if (n === 0) throw new RankwrightError({ area: 'guarantee', code: 'no-list-counts', metric: metric.name, lists })
+  const units = Float64Array.from(counted, (list) => toUnit((values[list] - low) / (high - low)))
+  requireUnitValues(metric.name, units, { describe: (place) => `${metric.name} of the held-out list ${listIds[counted[place]]}` })
+  const counting = { condition: metricCondition(metric), units: units.sort(), n, lists } // sorted: the order of the file changes no bit
+  if (n === lists || !canCountEveryList(metric)) return { counting }
+  const whole = new Float64Array(lists)
+  whole.set(units, lists - n)
+  return { counting, everyList: { condition: metricCondition({ ...metric, whenUndefined: 0 }), units: whole, n: lists, lists } }
+}
+
+function heldOutStatement(
+  method: HeldOutMethod,
+  metric: Metric,
+  { condition, units, n, lists }: Population,
+  [unseen, ...definition]: readonly Assumption[],
+  delta: Constant,
+): { readonly certificate: Certificate; readonly value: number; readonly lower: number } {
+  const { low, high } = rangeOf(metric)
+  const { lower: unit, mean, terms } = heldOutMethods[method](units, delta.value)
+  const back = (unit: number) => low + unit * (high - low)
+  const [value, lower] = [back(mean), back(unit)]
+  const certificate: Certificate = {
+    theorem: method,
+    statement: `Among ${condition} (${n === lists ? `all ${lists}` : `${n} of the ${lists}`} held-out lists), the expected ${metric.name} is at least ${lower}, except with probability ${delta.value} over the draw of the lists.`,
+    assumptions: [
+      { text: 'The held-out lists, and future ones, are drawn independently from one distribution.', holds: 'unknown' },
+      unseen,
+      { text: `${metric.name} lies in [${low}, ${high}].`, holds: true },
+      ...definition,
+    ],
+    constants: { n: { value: n, origin: `held-out lists that count: ${condition}` }, delta },
+    terms,
+    bound: lower,
+    side: 'above',
+    trivial: low,
+    delta: delta.value,
+    verdict: verdictOf({ bound: lower, side: 'above', trivial: low }),
+  }
+  return { certificate, value, lower }
 }
 
 /** The range of a metric over all lists. */
@@ -86,12 +139,6 @@ function rangeOf({ name, family }: Metric): { readonly low: number; readonly hig
 }
 
 const correlations: ReadonlySet<MetricFamily> = new Set<MetricFamily>(['kendall-tau', 'spearman'])
-
-function countingValues(metric: Metric, all: Float64Array): { readonly values: Float64Array; readonly rows: readonly number[] } {
-  const rows = Array.from(all.keys()).filter((list) => !Number.isNaN(all[list]))
-  if (rows.length === 0) throw new RankwrightError({ area: 'guarantee', code: 'no-list-counts', metric: metric.name, lists: all.length })
-  return { values: Float64Array.from(rows, (list) => all[list]), rows }
-}
 
 /** A perfect list may come out as 1 + 2⁻⁵²: rounding, not a fault of the data. */
 function toUnit(value: number): number {

@@ -7,7 +7,7 @@ import { dcgOfRanked } from './dcg.ts'
 import { expectedReciprocalRankOfRanked } from './expectedReciprocalRank.ts'
 import { kendallTauOfRanked } from './kendallTau.ts'
 import { meanNdcgOfRanked } from './meanNdcg.ts'
-import type { MetricName } from './metricName.ts'
+import type { MetricFamily, MetricName } from './metricName.ts'
 import { ndcgOfRanked } from './ndcg.ts'
 import { pairwiseAccuracyOfRanked } from './pairwiseAccuracy.ts'
 import { precisionOfRanked } from './precision.ts'
@@ -92,14 +92,16 @@ function measureOf({ family, cutoff }: MetricName, conventions: Conventions): Me
 
 /** Metrics of pairs and ranks need every place; the others as many as their cutoff. */
 function depthOf({ family, cutoff }: MetricName): number {
-  return family === 'auc' || family === 'pairwise-accuracy' || family === 'kendall-tau' || family === 'spearman' || family === 'mean-ndcg'
-    ? Infinity
-    : cutoff
+  return isOfPairs(family) || family === 'mean-ndcg' ? Infinity : cutoff
 }
 
 /** A correlation or a share of pairs that is undefined is neither 0 nor 1 under any profile. */
 function whenUndefined({ family }: MetricName, { emptyLists }: Conventions): number {
-  const ofPairs = family === 'auc' || family === 'pairwise-accuracy' || family === 'kendall-tau' || family === 'spearman'
-  if (ofPairs || emptyLists === 'skip') return Number.NaN
+  if (isOfPairs(family) || emptyLists === 'skip') return Number.NaN
   return emptyLists === 'one' && family !== 'dcg' ? 1 : 0
+}
+
+/** Whether the metric compares pairs or ranks, so that it needs items of different labels. */
+export function isOfPairs(family: MetricFamily): boolean {
+  return family === 'auc' || family === 'pairwise-accuracy' || family === 'kendall-tau' || family === 'spearman'
 }

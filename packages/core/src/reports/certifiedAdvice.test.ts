@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Certificate } from '../guarantees/certificate.ts'
 import type { Certified } from '../guarantees/certify.ts'
+import type { HeldOutReport } from '../guarantees/heldOutCertificates.ts'
 import { certifiedAdvice } from './certifiedAdvice.ts'
 
 const certificate = (theorem: string, verdict: Certificate['verdict'], holds: boolean | 'unknown' = true): Certificate => ({
@@ -15,7 +16,10 @@ const certificate = (theorem: string, verdict: Certificate['verdict'], holds: bo
   side: 'below',
   verdict,
 })
-const bound = { metric: 'map', value: 0.6, lower: 0.5, method: 'heldout-betting', n: 9, delta: 0.05 } as const
+const bound: HeldOutReport = {
+  ...{ metric: 'map', value: 0.6, lower: 0.5, method: 'heldout-betting', delta: 0.05 },
+  ...{ n: 9, lists: 12, skipped: 3, condition: 'lists with at least one relevant item' },
+}
 const certified = (certificates: readonly Certificate[], heldOut: Certified['heldOut'] = [bound]): Certified => ({
   certificates,
   heldOut,

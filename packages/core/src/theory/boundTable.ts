@@ -13,7 +13,10 @@ const confidence = {
 export const boundTable: readonly BoundSpec[] = [
   heldOut('heldout-hoeffding', 'Lower confidence bound on the mean of values in [0, 1], from their number alone (Hoeffding).'),
   heldOut('heldout-bernstein', 'Lower confidence bound on the mean of values in [0, 1], from their variance (Maurer & Pontil).'),
-  heldOut('heldout-betting', 'Lower confidence bound on the mean of values in [0, 1], by betting in their order (Waudby-Smith & Ramdas).'),
+  heldOut(
+    'heldout-betting',
+    'Lower confidence bound on the mean of values in [0, 1], by betting in random orders (Waudby-Smith & Ramdas).',
+  ),
   ...queryLevelBounds,
   ...abstentionBounds,
   ...stabilityBounds,

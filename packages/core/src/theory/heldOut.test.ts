@@ -23,9 +23,9 @@ describe.each(methods)('%s', (method) => {
   test.each(Object.keys(distributions))('misses the mean of %s no more often than delta allows', (name) => {
     const { mean, draw } = distributions[name]
     for (const [delta, n, repetitions] of [
-      [0.1, 15, 3000],
-      [0.1, 150, 1000],
-      [0.02, 60, 2000],
+      [0.1, 15, 1500],
+      [0.1, 150, 300],
+      [0.02, 60, 800],
     ]) {
       const random = seededRandom(n).fork(name)
       let missed = 0

@@ -108,9 +108,7 @@ test('a lambda that costs more than epsilon by itself is out of reach', () => {
 
 test('what is unknown, missing or out of range is refused', () => {
   expect(() => plan('q-t55', 0.1, {})).toThrow('Did you mean q-t5?')
-  expect(() => plan('heldout-betting', 0.1, {})).toThrow(
-    'There is no plan for heldout-betting. It depends on every value and on their order',
-  )
+  expect(() => plan('heldout-betting', 0.1, {})).toThrow('There is no plan for heldout-betting. It depends on every value')
   expect(() => plan('q-martingale', 0.1, {})).toThrow('Plan with q-ogd')
   expect(() => plan('q-t5', 0.1, ball)).toThrow('G is missing; give a number')
   expect(() => plan('q-t5', 0, { G: 2, ...ball })).toThrow('epsilon is 0')

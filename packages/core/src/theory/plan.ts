@@ -137,7 +137,7 @@ const notPlannable: Readonly<Record<string, string>> = {
   'q-martingale':
     'It depends on every loss that was met, so it has no gap before there are losses. Plan with q-ogd, or with heldout-bernstein and a guess of the variance.',
   'heldout-betting':
-    'It depends on every value and on their order, so it has no gap before there are values. Plan with heldout-bernstein and a guess of the variance: on the same values, betting mostly gives more.',
+    'It depends on every value, so it has no gap before there are values. Plan with heldout-bernstein and a guess of the variance: on the same values, betting mostly gives more.',
 }
 
 function noPlanFor(found: string): RankwrightError {

@@ -75,6 +75,7 @@ const rooms: readonly string[] = [
   'trainers',
   'evaluation',
   'evaluation/ontology',
+  'abstention/calibration',
   'abstention',
   'library',
   'guarantees',

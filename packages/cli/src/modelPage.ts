@@ -1,6 +1,15 @@
 /** What a model is, as a page to read: the same layout for every kind, from the facts that the kind gives. */
 import type { Model, TunedOption } from '@rankwright/core'
-import { type FactTable, type FeatureFact, kindOf, type ModelFacts, type Size, type TrainedModel } from '@rankwright/core/models'
+import {
+  type FactTable,
+  type FeatureFact,
+  isListModel,
+  kindOf,
+  type ModelFacts,
+  marginOf,
+  type Size,
+  type TrainedModel,
+} from '@rankwright/core/models'
 import { counted, grouped, readable, seconds as secondsText } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
 import { type Alignment, textTable } from './terminal/textTable.ts'
@@ -13,6 +22,7 @@ export function modelPage(model: Model, top: number, style: Style): string {
     ...('training' in model ? trainingSections(model, style) : optionSections(facts.options)),
     ...weightSections(facts.features, top, style),
     ...detailSections(facts, top, style),
+    ...calibrationLines(model),
   ]
   return `${sections.join('\n\n')}\n`
 }
@@ -81,6 +91,18 @@ function trainingSections({ options, training }: TrainedModel, { dim }: Style): 
     ...optionSections(options, origin),
   ]
 }
+
+/** On what the scores were calibrated, and how far that can be trusted. */
+export function calibrationLines(model: Model): string[] {
+  if (!isListModel(model) || model.calibration === undefined) return []
+  const { lists, pairs } = model.calibration
+  const few = lists < fewLists ? `; with fewer than ${fewLists} lists it is rough` : ''
+  const margin = marginOf(model.calibration, 0.8)
+  const reach = margin === Infinity ? ', nowhere 0.8' : `, 0.8 from a margin of ${readable(margin)} on`
+  return [`P(A above B) calibrated on ${counted(lists, 'list')}, ${counted(pairs, 'pair')}${reach}${few}`]
+}
+
+const fewLists = 100
 
 /** A line for each option that was chosen by measuring. */
 export function tunedLines({ options, training }: TrainedModel): string[] {

@@ -9,6 +9,7 @@ import {
   rankingLists,
   seededRandom,
   type TrainOptions,
+  train,
   training,
 } from '@rankwright/core'
 import { identityMap } from '@rankwright/core/data'
@@ -84,6 +85,8 @@ export function heldListsContract(name: string, { hold, runtime }: Holding): voi
         await both((of) => of.ask('centredErrors', { map, means, weights }))
         for (const rows of [{ of: 'labels' }, { of: 'product', vector: weights }, { of: 'residuals', vector: weights }] as const)
           await both((of) => of.ask('centredSums', { map, means, rows }))
+        const model = train(lists, { method: 'least-squares' })
+        for (const mostPerList of [3, 2000]) await both((of) => of.ask('scoredPairs', { model, mostPerList, seed: 7 }))
         await both((of) => of.ask('listMetrics', { map, weights, metric: 'err@5', greatestLabel: size.greatestLabel }))
       })
 

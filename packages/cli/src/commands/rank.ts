@@ -74,20 +74,23 @@ function* rankingText(lists: readonly RankedItems[], reasons: Explainer | undefi
   for (const [index, { id, items, undecided, runs = [] }] of lists.entries()) {
     const named = items.some(({ item }) => item !== undefined)
     const sure = items.some(({ interval }) => interval !== undefined)
+    const likely = items.some(({ probability }) => probability !== undefined)
     const headings = [
       'place',
       ...(named ? ['item'] : []),
       'row',
       'score',
+      ...(likely ? ['P over next'] : []),
       ...(sure ? ['interval', 'of the label'] : []),
       ...(undecided ? ['undecided'] : []),
     ]
     const runOf = new Map(runs.flatMap((run, number) => run.map((row) => [row, `run ${number + 1}`] as const)))
-    const rows = items.map(({ row, item, score, interval, labelInterval }, place) => [
+    const rows = items.map(({ row, item, score, probability, interval, labelInterval }, place) => [
       String(place + 1),
       ...(named ? [item ?? ''] : []),
       String(row),
       readable(score, 6),
+      ...(likely ? [probability === undefined ? '' : probability.toFixed(2)] : []),
       ...(sure ? [rangeText(interval), rangeText(labelInterval)] : []),
       ...(undecided ? [runOf.get(row) ?? ''] : []),
     ])

@@ -7,7 +7,7 @@ import { readModel, readPreferences, runtimeFor, writeModel, writeStatistics } f
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
-import { tunedLines } from '../modelPage.ts'
+import { calibrationLines, tunedLines } from '../modelPage.ts'
 import { requireFolderOf, requireOutput } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { metricTable } from './evaluate.ts'
@@ -18,8 +18,8 @@ const trainOptions = {
   valid: {
     kind: 'text',
     placeholder: 'DATA',
-    leftOut: 'nothing is chosen on validation data',
-    doc: 'Lists to choose options on that are not given, such as lambda.',
+    leftOut: 'nothing is chosen on validation data, and P(A above B) is not known',
+    doc: 'Lists to choose options on that are not given, such as lambda, and to calibrate P(A above B) on.',
   },
   preferences: {
     kind: 'text',
@@ -87,6 +87,7 @@ function trainingText({ result, seconds, onTrain, onValid, out }: TrainOutcome):
   const sections = [
     `${model.method} on ${counted(model.training.lists, 'list')}, ${counted(model.training.rows, 'row')}: ${counted(iterations, 'iteration')}, ${secondsText(seconds)}, objective ${readable(objective, 6)}`,
     ...tunedLines(model),
+    ...calibrationLines(model),
     `On the training lists:\n${metricTable(onTrain)}`,
     ...(onValid === undefined ? [] : [`On the validation lists:\n${metricTable(onValid)}`]),
     `Model written to ${out}`,

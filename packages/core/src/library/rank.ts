@@ -1,10 +1,11 @@
 import { distanceNormOf, distanceNorms, listPoints } from '../abstention/modelPoints.ts'
 import { tiePolicies, type UndecidedList, undecidedList } from '../abstention/undecided.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { probabilityAbove } from '../models/common/calibration.ts'
 import type { ScoreUncertainty } from '../models/common/modelCommon.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { Model } from '../models/model.ts'
-import { requireMapped } from '../models/requireModel.ts'
+import { requireListModel, requireMapped } from '../models/requireModel.ts'
 import { score } from '../models/score.ts'
 import { scoreUncertainty } from '../models/scoreUncertainty.ts'
 import { seededRandom } from '../numeric/random.ts'
@@ -52,6 +53,11 @@ export interface RankedItem {
   readonly row: number
   readonly item?: string
   readonly score: number
+  /**
+   * From calibrated models: P(this item is better than the next one in the ranking), if the two have different labels. Absent for the last
+   * item of a list.
+   */
+  readonly probability?: number
   /** Interval of the score at the level asked for, relative to the average of the list. */
   readonly interval?: readonly [number, number]
   /** Interval of the label at that level: wider, because labels scatter around scores. */
@@ -80,6 +86,7 @@ export function rank(
   const { offsets, listIds, itemIds, sourceRows } = lists
   const scores = score(model, lists, runtime)
   const around = intervals ? intervalsOf(scores, scoreUncertainty(model, lists, runtime), offsets, level!) : undefined
+  const overNext = overNextOf(model)
   const order = new Uint32Array(scores.length)
   runtime.compute.argsortDescending(offsets, scores, order)
   const undecided =
@@ -89,14 +96,21 @@ export function rank(
     const row = (item: number) => sourceRows?.[first + item] ?? first + item
     const ranking = undecided?.(list)
     const places = ranking?.order ?? order.subarray(first, offsets[list + 1])
-    const items = Array.from(places.subarray(0, Math.min(places.length, top)), (item) => ({
+    const items = Array.from(places.subarray(0, Math.min(places.length, top)), (item, place) => ({
       row: row(item),
       ...(itemIds && { item: itemIds[first + item] }),
       score: scores[first + item],
+      ...(place + 1 < places.length && overNext?.(scores[first + item], scores[first + places[place + 1]])),
       ...around?.(first + item, list),
     }))
     return { id, items, ...(ranking && undecidedRows(ranking, items.length, row)) }
   })
+}
+
+/** How probable it is that an item is better than the next one; undefined for models that are not calibrated. */
+function overNextOf(model: Model): ((own: number, next: number) => Required<Pick<RankedItem, 'probability'>>) | undefined {
+  const { calibration } = requireListModel(model)
+  return calibration && ((own, next) => ({ probability: probabilityAbove(calibration, own - next) }))
 }
 
 /** What is undecided among the first `count` places, as rows of the file. */

@@ -42,7 +42,9 @@ describe('train', () => {
       lists: ['v', 'v'],
       featureNames: ['quality', 'noise'],
     })
-    expect(train(lists, { method: 'least-squares', valid }).training.valid).toBe(fingerprint(valid))
+    const model = train(lists, { method: 'least-squares', valid })
+    expect(model.training.valid).toBe(fingerprint(valid))
+    expect(model.calibration).toMatchObject({ lists: 1, pairs: 1, data: fingerprint(valid) })
   })
 
   test('gives the same bytes again, on any exact build', () => {

@@ -1,3 +1,4 @@
+import { calibrated } from '../abstention/calibration/calibrated.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
@@ -6,6 +7,7 @@ import { finish, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type MethodName, methodOf, type methods } from '../trainers/methods.ts'
 import type { TrainingLists } from '../work/heldLists.ts'
+import { heldBy } from '../work/localLists.ts'
 
 /** A method, its options, validation lists if there are any, and a model to start from for methods that take one. */
 export type TrainOptions<Lists extends TrainingLists = RankingLists> = {
@@ -32,12 +34,18 @@ export function train<Name extends MethodName>(
   return finish(training(lists, options, runtime)).model as ModelOf<Name>
 }
 
-/** The same step by step: yields after each block of work, and returns how it went. The lists may be held elsewhere. */
-export function training(
+/**
+ * The same step by step: yields after each block of work, and returns how it went. The lists may be held elsewhere. Validation lists also
+ * calibrate the scores of the model, see `Calibration`.
+ */
+export function* training(
   lists: TrainingLists,
   options: TrainOptions<TrainingLists>,
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult> {
   const { method, ...rest } = options
-  return methodOf(method).train(lists, rest, runtime)
+  const result = yield* methodOf(method).train(lists, rest, runtime)
+  if (rest.valid === undefined) return result
+  yield { stage: 'calibrating', done: 0 }
+  return { ...result, model: yield* calibrated(result.model, heldBy(rest.valid, runtime)) }
 }

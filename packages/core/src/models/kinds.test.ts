@@ -1,8 +1,11 @@
 /** What every kind of model promises. A kind without a sample here does not compile. */
 import { driftingSeries, edgeOntology } from '@rankwright/contracts'
 import { describe, expect, test } from 'vitest'
+import { fingerprint } from '../data/lists/fingerprint.ts'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
+import { calibrate } from '../library/calibrate.ts'
+import { rank } from '../library/rank.ts'
 import { train } from '../library/train.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { hierarchyOf } from '../ontology/structure/hierarchy.ts'
@@ -168,6 +171,25 @@ function listKindContract(model: ListModel): void {
     })
     const found = score(model, turned)
     for (let row = first; row < last; row++) expect(found[last - 1 - row]).toBeCloseTo(scores[row], 10)
+  })
+
+  test('can be calibrated, and keeps that in its file', () => {
+    const measured = calibrate(model, lists)
+    expect(measured.calibration).toMatchObject({ lists: 4, data: fingerprint(lists) })
+    const text = modelToJson(measured)
+    const back = modelFromJson(text, 'm.json')
+    expect(back).toEqual(measured)
+    expect(modelToJson(back)).toBe(text)
+    const document = JSON.parse(text)
+    for (const part of ['margins', 'probabilities', 'lists', 'data']) {
+      const broken = JSON.stringify({ ...document, calibration: { ...document.calibration, [part]: part === 'data' ? 5 : [0, 0.3] } })
+      expect(() => modelFromJson(broken, 'm.json')).toThrow(`damaged at calibration.${part === 'margins' ? 'probabilities' : part}`)
+    }
+    for (const [item, { probability }] of rank(measured, lists)[0].items.entries()) {
+      if (item === 6) expect(probability).toBe(undefined)
+      else expect(probability).toBeGreaterThanOrEqual(0.5)
+    }
+    expect('probability' in rank(model, lists)[0].items[0]).toBe(false)
   })
 
   test('matches its own features without a note', () => {

@@ -5,8 +5,9 @@
 import { documentReader } from '../documents/documentReader.ts'
 import { documentText, parsedDocument } from '../documents/jsonDocument.ts'
 import { RankwrightError } from '../problems/problem.ts'
+import { listParts, listPartsToDocument } from './common/listParts.ts'
 import type { DocumentParts } from './common/modelKind.ts'
-import { kindOf, kinds } from './kinds.ts'
+import { isListModel, kindOf, kinds } from './kinds.ts'
 import type { Model } from './model.ts'
 
 const format = 'rankwright-model'
@@ -14,7 +15,7 @@ const version = 1
 
 /** The model as plain JSON values, arrays encoded. */
 export function modelDocument(model: Model): DocumentParts {
-  return { format, version, kind: model.kind, ...kindOf(model).toDocument(model) }
+  return { format, version, kind: model.kind, ...kindOf(model).toDocument(model), ...(isListModel(model) && listPartsToDocument(model)) }
 }
 
 export function modelToJson(model: Model): string {
@@ -24,7 +25,11 @@ export function modelToJson(model: Model): string {
 /** `file` is the name that errors speak of. */
 export function modelFromJson(text: string, file: string): Model {
   const document = parsedDocument(text, file, format)
-  return kinds[kindIn(document, file)].fromDocument(document, documentReader(file))
+  const kind = kinds[kindIn(document, file)]
+  const read = documentReader(file)
+  if (!('score' in kind)) return kind.fromDocument(document, read)
+  const { own, added } = listParts(document, read)
+  return { ...kind.fromDocument(own, read), ...added }
 }
 
 function kindIn({ version: foundVersion, kind: foundKind }: DocumentParts, file: string): Model['kind'] {

@@ -1,5 +1,5 @@
 import type { FeatureFact } from '../models/common/modelFacts.ts'
-import { kindOf } from '../models/kinds.ts'
+import { isListModel, kindOf } from '../models/kinds.ts'
 import type { Model } from '../models/model.ts'
 
 /** What `show` prints about a model; what else there is depends on its kind. */
@@ -21,5 +21,6 @@ export function modelReport(model: Model): ModelReport {
     ...parts,
     ...('featureMap' in model && { featureMap: model.featureMap }),
     ...('training' in model && { training: model.training }),
+    ...(isListModel(model) && model.calibration && { calibration: model.calibration }),
   }
 }

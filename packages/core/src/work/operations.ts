@@ -7,6 +7,7 @@ import { listMetrics } from './operations/listMetrics.ts'
 import { curvature, loss } from './operations/loss.ts'
 import type { Operation } from './operations/operation.ts'
 import { centredErrors, centredProducts, centredSums, mappedMeans, mappedVariances } from './operations/pointwise.ts'
+import { scoredPairs } from './operations/scoredPairs.ts'
 import { summary } from './operations/summary.ts'
 
 const operations = {
@@ -22,6 +23,7 @@ const operations = {
   scoresOfLists,
   rowDifferences,
   listMetrics,
+  scoredPairs,
   mappedMeans,
   mappedVariances,
   centredProducts,

@@ -1,4 +1,5 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
+import type { Calibration } from './calibration.ts'
 
 /** What every kind that scores the rows of lists states about itself. */
 export interface ListCommon {
@@ -7,6 +8,8 @@ export interface ListCommon {
   readonly options: Readonly<Record<string, OptionValue>>
   /** Names of the features where the training data had them, else how many there are. */
   readonly features: readonly string[] | number
+  /** What a difference of two scores is worth; only where it was measured on labelled lists. */
+  readonly calibration?: Calibration
 }
 
 /** What every model states that was trained on lists by a method. */

@@ -6,8 +6,8 @@ import {
   type PairContribution,
   type PairExplanation,
   type RankedItem,
-  type RankedItems,
-  rank as ranked,
+  type RankedList,
+  rankEach,
 } from '@rankwright/core'
 import { matchLists, rankOptions, requireListModel } from '@rankwright/core/models'
 import type { OptionTable } from '@rankwright/core/options'
@@ -52,9 +52,8 @@ export const rank = command({
       const answer = explainer(model, matched).pair(...pair)
       return { document: { why: answer }, text: (style) => pairText(answer, style) }
     }
-    const { runtime, close } = runtimeFor()
-    const result = ranked(model, matched, { top, intervals, level, abstainRadius, norm, ties, seed }, runtime)
-    close()
+    const { runtime } = runtimeFor() // of one thread, so there is nothing to close; lists are ranked as they are printed
+    const result = rankEach(model, matched, { top, intervals, level, abstainRadius, norm, ties, seed }, runtime)
     const reasons = explain ? explainer(model, matched) : undefined
     return {
       document: reasons === undefined ? { lists: result } : explainedLists(result, reasons),
@@ -70,8 +69,9 @@ function twoRows(words: readonly string[]): [number, number] {
 }
 
 /** One small table per list. Rows are numbered as in the JSON: the first row of the file is 0. */
-function* rankingText(lists: readonly RankedItems[], reasons: Explainer | undefined, style: Style): Generator<string> {
-  for (const [index, { id, items, undecided, runs = [] }] of lists.entries()) {
+function* rankingText(lists: Iterable<RankedList>, reasons: Explainer | undefined, style: Style): Generator<string> {
+  let gap = ''
+  for (const { id, items, undecided, runs = [] } of lists) {
     const named = items.some(({ item }) => item !== undefined)
     const sure = items.some(({ interval }) => interval !== undefined)
     const likely = items.some(({ probability }) => probability !== undefined)
@@ -97,12 +97,19 @@ function* rankingText(lists: readonly RankedItems[], reasons: Explainer | undefi
     const leftSided = ['item', 'interval', 'of the label', 'undecided']
     const alignments = headings.map((heading) => (leftSided.includes(heading) ? 'left' : 'right'))
     const [heading, ...lines] = textTable(headings, alignments, rows).split('\n')
-    const count = undecided === undefined ? '' : style.dim(` (${counted(undecided.length, 'undecided pair')})`)
-    yield `${index === 0 ? '' : '\n'}${style.bold(`list ${id}`)}${count}\n${heading}\n`
+    const count = undecided === undefined ? '' : style.dim(` (${counted(lengthOf(undecided), 'undecided pair')})`)
+    yield `${gap}${style.bold(`list ${id}`)}${count}\n${heading}\n`
     for (const [place, line] of lines.entries()) {
       yield `${line}\n${reasons === undefined ? '' : reasonsText(items[place], items[place + 1], reasons, style)}`
     }
+    gap = '\n'
   }
+}
+
+function lengthOf(entries: Iterable<unknown>): number {
+  let length = 0
+  for (const _ of entries) length++
+  return length
 }
 
 function rangeText(range: readonly [number, number] | undefined): string {

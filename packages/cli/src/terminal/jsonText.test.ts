@@ -18,6 +18,17 @@ test('NaN and infinities are null, typed arrays are arrays, undefined entries ar
   )
 })
 
+test('what can be iterated is an array, read as it is written', () => {
+  let asked = 0
+  const numbers = function* () {
+    for (let i = 0; i < 100_000; i++) yield [asked++, i]
+  }
+  const text = jsonText({ numbers: numbers() })
+  text.next()
+  expect(asked).toBeLessThan(20_000)
+  expect(textOf({ few: new Set([1, Number.NaN]), none: new Set() })).toBe('{"few":[1,null],"none":[]}\n')
+})
+
 test('a long document comes in pieces', () => {
   const numbers = Array.from({ length: 100_000 }, (_, i) => i)
   const pieces = [...jsonText({ numbers })]

@@ -1,6 +1,6 @@
 /**
  * A value as JSON in pieces, so that a million ranked rows never become one string. What JSON has no word for (NaN,
- * infinities) is null; typed arrays are arrays; undefined entries are left out.
+ * infinities) is null; typed arrays and what can be iterated are arrays; undefined entries are left out.
  */
 export function* jsonText(value: unknown): Generator<string> {
   let piece = ''
@@ -17,8 +17,8 @@ export function* jsonText(value: unknown): Generator<string> {
 function* parts(value: unknown): Generator<string> {
   if (value === null || typeof value !== 'object') {
     yield JSON.stringify(value) ?? 'null'
-  } else if (Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))) {
-    yield* entries(value as ArrayLike<unknown>)
+  } else if (Symbol.iterator in value) {
+    yield* entries(value as Iterable<unknown>)
   } else {
     let separator = '{'
     for (const [key, entry] of Object.entries(value)) {
@@ -31,11 +31,11 @@ function* parts(value: unknown): Generator<string> {
   }
 }
 
-function* entries(values: ArrayLike<unknown>): Generator<string> {
+function* entries(values: Iterable<unknown>): Generator<string> {
   let separator = '['
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]
+  for (const value of values) {
     if (typeof value === 'number') yield `${separator}${Number.isFinite(value) ? value : 'null'}`
+    else if (isShortRow(value)) yield separator + JSON.stringify(value)
     else {
       yield separator
       yield* parts(value)
@@ -43,4 +43,9 @@ function* entries(values: ArrayLike<unknown>): Generator<string> {
     separator = ','
   }
   yield separator === '[' ? '[]' : ']'
+}
+
+/** Pairs and the like, of which there may be millions. */
+function isShortRow(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= 16 && value.every((entry) => typeof entry === 'number')
 }

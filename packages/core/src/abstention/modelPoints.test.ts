@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { train } from '../library/train.ts'
-import { listPoints } from './modelPoints.ts'
+import { listPoints, requireRoomForEach } from './modelPoints.ts'
 
 test('a list whose rows are too wide to be laid out dense is refused before anything is made', () => {
   const width = 2 ** 25
@@ -10,8 +10,10 @@ test('a list whose rows are too wide to be laid out dense is refused before anyt
   const narrow: RankingLists = { ...lists, width: 1, labels: Float64Array.from({ length: 20 }, (_, row) => row % 2) }
   const model = train(narrow, { method: 'least-squares', scale: 'none' })
   const wide = { ...model, featureMap: { ...model.featureMap, width } }
-  expect(() => listPoints(wide, lists)(1)).toThrow(
-    'A list has 16 rows and the data has 33554432 features; with lists of that length there may be up to 16777216. Choose some with --features, or divide the lists.',
-  )
+  const refusal =
+    'A list has 16 rows and the data has 33554432 features; with lists of that length there may be up to 16777216. Choose some with --features, or divide the lists.'
+  expect(() => listPoints(wide, lists)(1)).toThrow(refusal)
+  expect(() => requireRoomForEach(wide, lists)).toThrow(refusal)
+  requireRoomForEach(model, narrow)
   expect(listPoints(model, narrow)(1)).toHaveLength(16)
 })

@@ -27,13 +27,20 @@ export function listPoints({ featureMap }: Pick<MappedCommon, 'featureMap'>, lis
   return (list) => {
     const [first, last] = [offsets[list], offsets[list + 1]]
     const length = (last - first) * featureMap.width
-    if (length > MOST_NUMBERS) {
-      const most = Math.floor(MOST_NUMBERS / (last - first))
-      throw new RankwrightError({ area: 'model', code: 'list-too-wide', rows: last - first, found: featureMap.width, most })
-    }
+    requireRoom(last - first, featureMap.width)
     mapper ??= rowMapper(featureMap, lists)
     if (points.length < length) points = new Float32Array(length)
     mapper.dense(first, last, points)
     return points.subarray(0, length)
   }
+}
+
+/** Refuses lists that cannot be laid out, before the first of them is looked at. */
+export function requireRoomForEach({ featureMap }: Pick<MappedCommon, 'featureMap'>, { offsets }: Pick<RankingLists, 'offsets'>): void {
+  for (let list = 0; list + 1 < offsets.length; list++) requireRoom(offsets[list + 1] - offsets[list], featureMap.width)
+}
+
+function requireRoom(rows: number, width: number): void {
+  if (rows * width <= MOST_NUMBERS) return
+  throw new RankwrightError({ area: 'model', code: 'list-too-wide', rows, found: width, most: Math.floor(MOST_NUMBERS / rows) })
 }

@@ -11,7 +11,8 @@ import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../numeric/compute
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { greatestSumWithin } from '../numeric/dense/distance.ts'
-import { nearPanels, panelTree } from './panelTree.ts'
+import { eachCloseBit, fillPanels } from './panels.ts'
+import { leafBox, nearPanels, panelTree } from './panelTree.ts'
 
 export interface NeighbourIndex {
   readonly points: number
@@ -44,9 +45,15 @@ export function neighbourIndex(points: Float32Array, width: number, norm: Distan
     const into = new Uint32Array(panelCount * CLOSE_WORDS)
     const near = new Uint32Array(panelCount)
     for (let panel = 0; panel < panelCount; panel++) {
-      const others = near.subarray(0, nearPanels(tree, width, norm, panel, limit, near))
+      const others = near.subarray(0, nearPanels(tree, width, norm, leafBox(tree, width, panel), panel, limit, near))
       compute.closePoints(norm, width, panels, panel, others, limit, into)
-      for (let k = 0; k < others.length; k++) decode(into, k * CLOSE_WORDS, panel, others[k], order, visit)
+      for (let k = 0; k < others.length; k++) {
+        const other = others[k]
+        eachCloseBit(into, k * CLOSE_WORDS, (i, j) => {
+          // A panel compared with itself gives each pair twice and each point with itself.
+          if (panel !== other || i < j) visit(order[panel * PANEL_POINTS + i], order[other * PANEL_POINTS + j])
+        })
+      }
     }
   }
 
@@ -75,37 +82,6 @@ export function neighbourIndex(points: Float32Array, width: number, norm: Distan
       return { starts, indices }
     },
     close: () => compute.release(mark),
-  }
-}
-
-/** A panel compared with itself gives each pair twice and each point with itself: only i < j counts there. */
-function decode(
-  bits: Uint32Array,
-  at: number,
-  panel: number,
-  other: number,
-  order: Uint32Array,
-  visit: (first: number, second: number) => void,
-): void {
-  const same = panel === other
-  for (let word = 0; word < CLOSE_WORDS; word++) {
-    let left = bits[at + word]
-    while (left !== 0) {
-      const bit = 31 - Math.clz32(left & -left)
-      left &= left - 1
-      const i = word >> 1
-      const j = ((word & 1) << 5) + bit
-      if (!same || i < j) visit(order[panel * PANEL_POINTS + i], order[other * PANEL_POINTS + j])
-    }
-  }
-}
-
-function fillPanels(points: Float32Array, width: number, order: Uint32Array, into: Float32Array): void {
-  into.fill(Number.NaN)
-  for (let place = 0; place < order.length; place++) {
-    const panel = Math.floor(place / PANEL_POINTS) * PANEL_POINTS * width
-    const from = order[place] * width
-    for (let j = 0; j < width; j++) into[panel + j * PANEL_POINTS + (place % PANEL_POINTS)] = points[from + j]
   }
 }
 

@@ -33,9 +33,11 @@ export function panelTree(points: Float32Array, width: number, order: Uint32Arra
     tree.first[node] = first
     tree.last[node] = last
     const [from, to] = [first * PANEL_POINTS, Math.min(order.length, last * PANEL_POINTS)]
-    const feature = measureBox(points, width, order, from, to, tree, node)
+    const box = { low: tree.low.subarray(node * width, (node + 1) * width), high: tree.high.subarray(node * width, (node + 1) * width) }
+    measureBox(points, width, order.subarray(from, to), box)
     if (last - first === 1) tree.leafOf[first] = node
     else {
+      const feature = widestOf(box)
       const middle = first + ((last - first + 1) >> 1)
       for (let place = from; place < to; place++) keys[place] = points[order[place] * width + feature]
       select(keys, order, from, to - 1, middle * PANEL_POINTS)
@@ -48,29 +50,41 @@ export function panelTree(points: Float32Array, width: number, order: Uint32Arra
   return tree
 }
 
-/** Sets the box around the points of a node and returns its widest feature. */
-function measureBox(
-  points: Float32Array,
-  width: number,
-  order: Uint32Array,
-  from: number,
-  to: number,
-  { low, high }: PanelTree,
-  node: number,
-): number {
-  const box = node * width
-  low.fill(Infinity, box, box + width)
-  high.fill(-Infinity, box, box + width)
-  for (let place = from; place < to; place++) {
+/** The least and the greatest value of each feature: `width` numbers each. */
+export interface Box {
+  readonly low: Float32Array
+  readonly high: Float32Array
+}
+
+/** The box around the points of a panel. */
+export function leafBox({ low, high, leafOf }: PanelTree, width: number, panel: number): Box {
+  const at = leafOf[panel] * width
+  return { low: low.subarray(at, at + width), high: high.subarray(at, at + width) }
+}
+
+/** The box around some points. */
+export function boxOf(points: Float32Array, width: number, order: Uint32Array): Box {
+  const box = { low: new Float32Array(width), high: new Float32Array(width) }
+  measureBox(points, width, order, box)
+  return box
+}
+
+function measureBox(points: Float32Array, width: number, order: Uint32Array, { low, high }: Box): void {
+  low.fill(Infinity)
+  high.fill(-Infinity)
+  for (let place = 0; place < order.length; place++) {
     const at = order[place] * width
     for (let j = 0; j < width; j++) {
       const value = points[at + j]
-      if (value < low[box + j]) low[box + j] = value
-      if (value > high[box + j]) high[box + j] = value
+      if (value < low[j]) low[j] = value
+      if (value > high[j]) high[j] = value
     }
   }
+}
+
+function widestOf({ low, high }: Box): number {
   let widest = 0
-  for (let j = 1; j < width; j++) if (high[box + j] - low[box + j] > high[box + widest] - low[box + widest]) widest = j
+  for (let j = 1; j < low.length; j++) if (high[j] - low[j] > high[widest] - low[widest]) widest = j
   return widest
 }
 
@@ -98,13 +112,21 @@ function select(keys: Float32Array, order: Uint32Array, from: number, to: number
   }
 }
 
-/** Finds the panels from `panel` on whose boxes are near enough to its own; returns how many. */
-export function nearPanels(tree: PanelTree, width: number, norm: DistanceNorm, panel: number, limit: number, into: Uint32Array): number {
-  const { first, last, after, leafOf } = tree
+/** Finds the panels from `start` on whose boxes are near enough to the given one; returns how many. */
+export function nearPanels(
+  tree: PanelTree,
+  width: number,
+  norm: DistanceNorm,
+  box: Box,
+  start: number,
+  limit: number,
+  into: Uint32Array,
+): number {
+  const { first, last, after } = tree
   let found = 0
   let node = 0
   while (node < first.length) {
-    if (last[node] <= panel || boxDistance(tree, width, norm, leafOf[panel], node) > limit) node = after[node]
+    if (last[node] <= start || boxDistance(tree, width, norm, box, node) > limit) node = after[node]
     else {
       if (last[node] - first[node] === 1) into[found++] = first[node]
       node++
@@ -114,14 +136,14 @@ export function nearPanels(tree: PanelTree, width: number, norm: DistanceNorm, p
 }
 
 /**
- * The distance of two boxes, in the units of the limit. Each gap is at most the difference of any two of the points, also
+ * The distance of a box and a node, in the units of the limit. Each gap is at most the difference of any two of the points, also
  * as rounded, and rounding is monotone: the sum is never greater than that of two points.
  */
-function boxDistance({ low, high }: PanelTree, width: number, norm: DistanceNorm, a: number, b: number): number {
+function boxDistance({ low, high }: PanelTree, width: number, norm: DistanceNorm, box: Box, node: number): number {
   let total = 0
-  const [x, y] = [a * width, b * width]
+  const at = node * width
   for (let j = 0; j < width; j++) {
-    const gap = Math.max(0, low[x + j] - high[y + j], low[y + j] - high[x + j])
+    const gap = Math.max(0, low[at + j] - box.high[j], box.low[j] - high[at + j])
     if (norm === '2') total += gap * gap
     else if (norm === '1') total += gap
     else if (gap > total) total = gap

@@ -1,5 +1,6 @@
-import { distanceNormOf, distanceNorms, listPoints } from '../abstention/modelPoints.ts'
-import { tiePolicies, type UndecidedList, undecidedList } from '../abstention/undecided.ts'
+import { distanceRule } from '../abstention/distanceRule.ts'
+import { distanceNormOf, distanceNorms, listPoints, requireRoomForEach } from '../abstention/modelPoints.ts'
+import { tiePolicies, tieRank, type UndecidedList, undecidedList } from '../abstention/undecided.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { probabilityAbove } from '../models/common/calibration.ts'
 import type { ScoreUncertainty } from '../models/common/modelCommon.ts'
@@ -64,12 +65,18 @@ export interface RankedItem {
   readonly labelInterval?: readonly [number, number]
 }
 
-export interface RankedItems {
+export interface RankedItems extends Omit<RankedList, 'undecided'> {
+  /** With a radius: pairs of rows among these items that are undecided, the higher one first. */
+  readonly undecided?: readonly (readonly [number, number])[]
+}
+
+/** Undecided pairs are found as they are asked for: there may be far more of them than items. */
+export interface RankedList {
   readonly id: string
   /** Best first; items with the same score stay in the order of the rows. */
   readonly items: readonly RankedItem[]
-  /** With a radius: pairs of rows among these items that are undecided, the higher one first. */
-  readonly undecided?: readonly (readonly [number, number])[]
+  /** With a radius: pairs of rows among these items that are undecided, the higher one first. Each iteration looks for them anew. */
+  readonly undecided?: Iterable<readonly [number, number]>
   /** With a radius: longest runs of rows in the order of the scores in which each is undecided with the next; in the order given here. */
   readonly runs?: readonly (readonly number[])[]
 }
@@ -81,6 +88,19 @@ export function rank(
   options: OptionsOf<typeof rankOptions> = {},
   runtime: Runtime = plainRuntime,
 ): RankedItems[] {
+  return Array.from(rankEach(model, lists, options, runtime), ({ undecided, ...list }) => ({
+    ...list,
+    ...(undecided && { undecided: [...undecided] }),
+  }))
+}
+
+/** The same, a list at a time: only what is being looked at is kept. */
+export function rankEach(
+  model: Model,
+  lists: RankingLists,
+  options: OptionsOf<typeof rankOptions> = {},
+  runtime: Runtime = plainRuntime,
+): Iterable<RankedList> {
   const resolved = resolveOptions(rankOptions, options)
   const { top = Infinity, intervals, level, abstainRadius: radius } = resolved
   const { offsets, listIds, itemIds, sourceRows } = lists
@@ -89,21 +109,26 @@ export function rank(
   const overNext = overNextOf(model)
   const order = new Uint32Array(scores.length)
   runtime.compute.argsortDescending(offsets, scores, order)
-  const undecided =
-    radius === undefined ? undefined : undecidedIn(model, lists, order, { ...partOfOptions(abstentionOptions, resolved), radius }, runtime)
-  return listIds.map((id, list) => {
+  const abstention =
+    radius === undefined ? undefined : abstentionOf(model, lists, { ...partOfOptions(abstentionOptions, resolved), radius }, runtime)
+  const ranked = (id: string, list: number): RankedList => {
     const first = offsets[list]
     const row = (item: number) => sourceRows?.[first + item] ?? first + item
-    const ranking = undecided?.(list)
-    const places = ranking?.order ?? order.subarray(first, offsets[list + 1])
-    const items = Array.from(places.subarray(0, Math.min(places.length, top)), (item, place) => ({
+    const byScore = order.subarray(first, offsets[list + 1])
+    const undecided = abstention?.(list, byScore, top)
+    const known = undecided?.order ?? byScore // with abstention the places shown, else all
+    const places = known.subarray(0, Math.min(known.length, top))
+    const items = Array.from(places, (item, place) => ({
       row: row(item),
       ...(itemIds && { item: itemIds[first + item] }),
       score: scores[first + item],
-      ...(place + 1 < places.length && overNext?.(scores[first + item], scores[first + places[place + 1]])),
+      ...(place + 1 < known.length && overNext?.(scores[first + item], scores[first + known[place + 1]])),
       ...around?.(first + item, list),
     }))
-    return { id, items, ...(ranking && undecidedRows(ranking, items.length, row)) }
+    return { id, items, ...(undecided && undecidedRows(undecided, row)) }
+  }
+  return iterable(function* () {
+    for (const [list, id] of listIds.entries()) yield ranked(id, list)
   })
 }
 
@@ -113,30 +138,41 @@ function overNextOf(model: Model): ((own: number, next: number) => Required<Pick
   return calibration && ((own, next) => ({ probability: probabilityAbove(calibration, own - next) }))
 }
 
-/** What is undecided among the first `count` places, as rows of the file. */
-function undecidedRows({ order, pairs, runs }: UndecidedList, count: number, row: (item: number) => number) {
-  const shown = new Set(order.subarray(0, count))
+/** What is undecided among the places of a list, as rows of the file. */
+function undecidedRows({ order, pairs, runs }: UndecidedPlaces, row: (item: number) => number) {
   return {
-    undecided: pairs.filter(([, lower]) => shown.has(lower)).map(([higher, lower]) => [row(higher), row(lower)] as const),
-    runs: runs.map(([from, to]) => Array.from(order.subarray(from, Math.min(to, count)), row)).filter((run) => run.length > 1),
+    undecided: iterable(function* () {
+      for (const [higher, lower] of pairs) yield [row(higher), row(lower)] as const
+    }),
+    runs: runs.map(([from, to]) => Array.from(order.subarray(from, to), row)),
   }
 }
 
-function undecidedIn(
+function iterable<Entry>(entries: () => Generator<Entry>): Iterable<Entry> {
+  return { [Symbol.iterator]: entries }
+}
+
+interface UndecidedPlaces extends UndecidedList {
+  readonly pairs: Iterable<readonly [number, number]>
+}
+
+function abstentionOf(
   given: Model,
   lists: RankingLists,
-  order: Uint32Array,
   options: Resolved<typeof abstentionOptions> & { readonly radius: number },
   { compute }: Runtime,
-): (list: number) => UndecidedList {
+): (list: number, order: Uint32Array, top: number) => UndecidedPlaces {
   const model = requireMapped(given)
   const { radius, norm = distanceNormOf(model), ties, seed } = options
   const { lists: matched } = matchLists(model, lists)
+  requireRoomForEach(model, matched)
   const points = listPoints(model, matched)
   const random = seed === undefined ? undefined : seededRandom(seed)
-  return (list) => {
-    const places = order.subarray(lists.offsets[list], lists.offsets[list + 1])
-    return undecidedList(points(list), model.featureMap.width, places, { radius, norm, ties }, random?.fork(`list ${list}`), compute)
+  const ruleOf = (list: number) => distanceRule(points(list), model.featureMap.width, norm, radius, compute)
+  return (list, order, top) => {
+    const found = undecidedList(order, top, ruleOf(list), tieRank(ties, order.length, random?.fork(`list ${list}`)))
+    // The rows of the list are mapped again when the pairs are asked for, so that they need not be kept.
+    return { ...found, pairs: iterable(() => ruleOf(list).pairsAmong(found.order)) }
   }
 }
 

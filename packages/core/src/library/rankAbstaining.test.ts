@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import { seededRandom } from '../numeric/random.ts'
-import { rank } from './rank.ts'
+import { rank, rankEach } from './rank.ts'
 import { train } from './train.ts'
 
 /** Scores are the first feature. */
@@ -75,6 +75,52 @@ test('no policy turns a decided pair around, and random is the same for the same
     }),
     { numRuns: 30 },
   )
+})
+
+test.each(['keep', 'random', 'review'] as const)('with ties %s the first places do not depend on how many are shown', (ties) => {
+  const random = seededRandom(11)
+  const features = Array.from({ length: 90 }, () => [random.uniform(), random.uniform()])
+  const lists = rankingLists({ features, labels: features.map(() => 0), lists: features.map((_, row) => (row < 30 ? 'a' : 'b')) })
+  for (const abstainRadius of [0, 0.1, 0.4, 0.8, 2]) {
+    const all = rank(firstFeature(2), lists, { abstainRadius, ties })
+    for (const top of [1, 2, 7, 30, 60]) {
+      for (const [list, { items, undecided, runs }] of rank(firstFeature(2), lists, { abstainRadius, ties, top }).entries()) {
+        const shown = all[list].items.slice(0, top)
+        expect(items).toEqual(shown)
+        const rows = new Set(shown.map(({ row }) => row))
+        expect(undecided).toEqual(all[list].undecided?.filter((pair) => pair.every((row) => rows.has(row))))
+        const cut = all[list].runs?.map((run) => run.filter((row) => rows.has(row)))
+        expect(runs).toEqual(cut?.filter((run) => run.length > 1))
+      }
+    }
+  }
+})
+
+test('the top of a long list with nothing decided is found without its 200 million pairs', () => {
+  const features = Array.from({ length: 20_000 }, (_, row) => [(row % 1000) / 1000])
+  const lists = rankingLists({ features, labels: features.map(() => 0), lists: features.map(() => 'q') })
+  const [{ items, undecided }] = rank(firstFeature(1), lists, { abstainRadius: 1, ties: 'keep', top: 4 })
+  expect(items.map(({ row }) => row)).toEqual([0, 1, 2, 3])
+  expect(undecided).toHaveLength(6)
+  const [{ items: all, undecided: pairs = [] }] = rankEach(firstFeature(1), lists, { abstainRadius: 1 })
+  let seen = 0
+  for (const pair of pairs) {
+    expect(pair).toEqual([all[0].row, all[++seen].row])
+    if (seen === 10) break
+  }
+})
+
+test('pairs of several lists may be asked for at the same time, and again', () => {
+  const two = rankingLists({ features: [[0], [0.1], [0.2], [5], [5.1]], labels: [0, 0, 0, 0, 0], lists: ['a', 'a', 'a', 'b', 'b'] })
+  const [a, b] = [...rankEach(firstFeature(1), two, { abstainRadius: 0.15 })].map(({ undecided = [] }) => undecided)
+  const first = a[Symbol.iterator]()
+  expect(first.next().value).toEqual([2, 1])
+  expect([...b]).toEqual([[4, 3]])
+  expect(first.next().value).toEqual([1, 0])
+  expect([...a]).toEqual([
+    [2, 1],
+    [1, 0],
+  ])
 })
 
 test('options that would change nothing are refused, and so is a negative radius', () => {

@@ -16,7 +16,8 @@ test('contributions and the intercept sum to the score', () => {
     lists: ['a', 'a', 'a'],
   })
   const model = train(lists, { method: 'least-squares', lambda: 0.1 })
-  const { intercept, lists: explained } = explainedLists(rank(model, lists), explainer(model, lists))
+  const { intercept, lists: ranked } = explainedLists(rank(model, lists), explainer(model, lists))
+  const explained = [...ranked]
   expect(explained[0].items).toHaveLength(3)
   for (const { score, contributions } of explained[0].items)
     expect(contributions.reduce((sum, { contribution }) => sum + contribution, intercept)).toBeCloseTo(score, 12)

@@ -7,6 +7,7 @@ import { train } from '../../library/train.ts'
 import { surrogateNames } from '../../losses/abstentionLoss.ts'
 import { pairwiseExponential } from '../../losses/pairwiseExponential.ts'
 import { pairwiseAccuracy } from '../../metrics/pairwiseAccuracy.ts'
+import { kindOf } from '../../models/kinds.ts'
 import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
 import type { NetworkModel } from '../../models/network/network.ts'
 import { score } from '../../models/score.ts'
@@ -77,6 +78,56 @@ test('a network learns what no linear score can, inside its balls', () => {
     }
   }
   expect(pairwiseAccuracy(score(linear, data), data.labels)).toBeLessThan(0.65)
+})
+
+/** One list of images. Brightness and shade vary most and mean nothing; what counts is a faint pattern of stripes, and labels are noisy. */
+function images(seed: number): RankingLists {
+  const random = seededRandom(seed)
+  const drawn = Array.from({ length: 150 }, () => ({ light: random.normal(), shade: random.normal(), worth: random.normal() }))
+  const labels = drawn.map(({ worth }) => Math.round(worth + random.normal()))
+  const features = drawn.map(({ light, shade, worth }) =>
+    Array.from({ length: 256 }, (_, at) => {
+      const stripes = at % 16 < 8 ? 1 : -1
+      const value = 0.5 + 0.2 * light + 0.2 * shade * (at / 256 - 0.5) + 0.01 * worth * stripes + 0.1 * random.normal()
+      return Math.min(1, Math.max(0, value))
+    }),
+  )
+  return rankingLists({ features, labels, lists: labels.map(() => 'all') })
+}
+
+test.each(norms.flatMap((norm) => surrogateNames.map((surrogate) => [norm, surrogate] as const)))(
+  'in norm %s with the %s surrogate, a network learns from images by default steps and stays in its balls',
+  (norm, surrogate) => {
+    const [data, unseen] = [images(1), images(2)]
+    const few = { iterations: 60, batch: 64, hidden: 16 }
+    const { model, notes } = finish(abstaining(data, { norm, surrogate, hypothesis: 'network', ...few }))
+    expect(pairwiseAccuracy(score(model, unseen), unseen.labels)).toBeGreaterThan(0.6) // the stripes themselves: 0.74
+    expect(notes.join()).not.toContain('no better than')
+    expect(kindOf(model).certifiable?.balls?.(model)?.inside.holds).toBe(true)
+  },
+)
+
+test.each(surrogateNames)('balls far larger than margins need to be do not keep the %s surrogate from learning', (surrogate) => {
+  const few = { iterations: 60, batch: 64, hidden: 16, radius: 30, outputRadius: 1000 }
+  const model = train(images(1), { method: 'abstaining', norm: 'inf', surrogate, hypothesis: 'network', ...few })
+  const unseen = images(2)
+  expect(pairwiseAccuracy(score(model, unseen), unseen.labels)).toBeGreaterThan(0.6)
+})
+
+test('a fit that orders nothing says that all-equal scores are as good', () => {
+  const same = rankingLists({ features: [[0.5], [0.5], [0.5]], labels: [0, 1, 2], lists: [1, 1, 1] })
+  for (const own of [{ hypothesis: 'linear' }, { hypothesis: 'network', hidden: 2, iterations: 3, batch: 4 }] as const) {
+    const { notes } = finish(abstaining(same, { norm: 'inf', valid: same, ...own }))
+    expect(notes.join('\n')).toContain(
+      'on the training lists the fit is no better than all-equal scores: 50.0 % of the pairs are wrong and the loss is 1.0000',
+    )
+    expect(notes.join('\n')).toContain('on the validation lists the fit is no better than all-equal scores: 50.0 % of the pairs are wrong;')
+  }
+  const { notes } = finish(abstaining(lists(1), { valid: lists(2, (x) => x[1] - x[0]), radius: 3 }))
+  expect(notes.join('\n')).toMatch(
+    /on the validation lists the fit is no better than all-equal scores: [5-9]\d\.\d % of the pairs are wrong/,
+  )
+  expect(notes.join('\n')).not.toContain('on the training lists')
 })
 
 test('rows kept sparse give the network that the same rows kept dense give', () => {

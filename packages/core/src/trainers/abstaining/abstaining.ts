@@ -7,6 +7,7 @@ import { pairDrawer } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { NetworkModel } from '../../models/network/network.ts'
+import { score } from '../../models/score.ts'
 import type { OptionsOf } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
@@ -19,6 +20,7 @@ import type { LinearRankerData } from '../linear/startModel.ts'
 import { abstainingLinear } from './abstainingLinear.ts'
 import { abstainingNetwork } from './abstainingNetwork.ts'
 import { abstainingOptions } from './abstainingOptions.ts'
+import { equalScoresNotes } from './equalScoresNotes.ts'
 import { firstOutside, unitBall } from './unitBall.ts'
 
 export type AbstainingOptions = OptionsOf<typeof abstainingOptions> & LinearRankerData
@@ -38,9 +40,13 @@ export function* abstaining(
   if (options.setting === 'bipartite') requireTwoLabels(lists)
   if (pairDrawer(lists).pairs === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
   const besides = { ...(valid && { valid }), ...(start && { start }) }
-  return options.hypothesis === 'linear'
-    ? yield* abstainingLinear(lists, besides, options, names, runtime)
-    : yield* abstainingNetwork(lists, besides, options, names, runtime)
+  const fit =
+    options.hypothesis === 'linear'
+      ? yield* abstainingLinear(lists, besides, options, names, runtime)
+      : yield* abstainingNetwork(lists, besides, options, names, runtime)
+  const notes = equalScoresNotes('training', score(fit.model, lists, runtime), lists, runtime, fit.objective)
+  if (valid !== undefined) notes.push(...equalScoresNotes('validation', score(fit.model, valid, runtime), valid, runtime))
+  return { ...fit, notes: [...fit.notes, ...notes] }
 }
 
 function requireTwoLabels({ labels }: RankingLists): void {

@@ -33,18 +33,23 @@ export const networkOptions = {
     kind: 'number',
     default: byOptions('0.02 for sgd, 0.05 for adam', ({ optimiser }) => (optimiser === 'adam' ? 0.05 : 0.02)),
     above: 0,
-    doc: 'First step, in units of the size of the weights.',
+    doc: 'Length of the first step, relative to the size that parameters have on the surface of their balls.',
   },
   batch: { kind: 'integer', default: 1024, atLeast: 1, doc: 'Pairs per step, drawn afresh.' },
   momentum: { kind: 'number', default: 0.9, atLeast: 0, below: 1, with: { optimiser: 'sgd' }, doc: 'Nesterov momentum.' },
-  weightDecay: { kind: 'number', default: 1e-4, atLeast: 0, doc: 'Weight of the squared norm of the weights.' },
+  weightDecay: {
+    kind: 'number',
+    default: 1e-4,
+    atLeast: 0,
+    doc: 'Each step takes this share, times the length of the step, off every parameter before it follows the gradient.',
+  },
   augmentImages: {
     kind: 'text',
     placeholder: 'CxHxW',
     leftOut: 'rows are taken as they are',
     doc: 'Channels, rows and columns of images, such as 3x32x32: each image is shifted by up to 4 pixels and mirrored half of the time, whenever it is drawn.',
   },
-  seed: { ...seedOptions.seed, doc: 'Seed of the first weights and of the pairs.' },
+  seed: { ...seedOptions.seed, doc: 'Seed of the first network and of the pairs.' },
 } as const satisfies OptionTable
 
 export const abstainingOptions = {

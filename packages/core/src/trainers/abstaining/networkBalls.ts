@@ -1,4 +1,7 @@
-/** The balls that the parameters of a network lie in: ‖wⱼ‖ ≤ W for each hidden unit, |bⱼ| ≤ B, ‖u‖₁ ≤ Λ. */
+/**
+ * The balls that the parameters of a network lie in: ‖wⱼ‖ ≤ W for each hidden unit, |bⱼ| ≤ B, ‖u‖₁ ≤ Λ. Training moves rows to their centre c
+ * and keeps the biases of moved rows, wⱼ · (x − c) + b′ⱼ; the bias that the ball is about is bⱼ = b′ⱼ − wⱼ · c.
+ */
 import type { NetworkFunction } from '../../models/network/network.ts'
 import { type NormBall, projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import type { NetworkParameters, NetworkShape } from './networkGradient.ts'
@@ -13,12 +16,30 @@ export interface NetworkBalls {
   readonly biasRadius: number
 }
 
-/** Every part goes to the closest point of its ball, to single precision. */
-export function projectNetwork(shape: NetworkShape, { weights, biases, outputs }: NetworkParameters, balls: NetworkBalls): void {
+/** Every part goes to the closest point of its ball, to single precision: hidden weights first, then the biases that they leave. */
+export function projectNetwork(
+  shape: NetworkShape,
+  { weights, biases, outputs }: NetworkParameters,
+  balls: NetworkBalls,
+  centre: Float64Array,
+): void {
   const { radius, ball, outputRadius, biasRadius } = balls
   projectUnits(shape, weights, { norm: ball, radius })
-  biases.set(projected({ norm: 'inf', radius: biasRadius }, biases))
+  const moved = centreProducts(shape, weights, centre)
+  for (let unit = 0; unit < shape.hidden; unit++) {
+    biases[unit] = Math.min(Math.max(biases[unit] - moved[unit], -biasRadius), biasRadius) + moved[unit]
+  }
   outputs.set(projected({ norm: 'l1', radius: outputRadius }, outputs))
+}
+
+/** wⱼ · c for each hidden unit. */
+function centreProducts({ width, hidden }: NetworkShape, weights: Float32Array, centre: Float64Array): Float64Array {
+  const products = new Float64Array(hidden)
+  for (let input = 0; input < width; input++) {
+    const value = centre[input]
+    if (value !== 0) for (let unit = 0; unit < hidden; unit++) products[unit] += weights[input * hidden + unit] * value
+  }
+  return products
 }
 
 function projected(ball: NormBall, point: Float32Array): Float64Array {
@@ -76,29 +97,28 @@ function scaleUnits(weights: Float32Array, factors: Float64Array): void {
   }
 }
 
-/** As a model keeps it: unit by unit, and inside the balls also after rounding to single precision. */
-export function networkInside({ width, hidden }: NetworkShape, parameters: NetworkParameters, balls: NetworkBalls): NetworkFunction {
-  const { weights, biases, outputs } = parameters
+/** As a model keeps it: unit by unit, for rows as they are, and inside the balls also after rounding to single precision. */
+export function networkInside(
+  { width, hidden }: NetworkShape,
+  { weights, biases, outputs }: NetworkParameters,
+  balls: NetworkBalls,
+  centre: Float64Array,
+): NetworkFunction {
   const byUnit = new Float32Array(hidden * width)
   const own = new Float64Array(width)
+  const unmoved = new Float64Array(hidden)
   for (let unit = 0; unit < hidden; unit++) {
     for (let j = 0; j < width; j++) own[j] = weights[j * hidden + unit]
     projectOntoBall({ norm: balls.ball, radius: balls.radius * (1 - 2 ** -20) }, own, own)
     byUnit.set(own, unit * width)
+    unmoved[unit] = biases[unit]
+    for (let j = 0; j < width; j++) unmoved[unit] -= byUnit[unit * width + j] * centre[j]
   }
+  projectOntoBall({ norm: 'inf', radius: balls.biasRadius }, unmoved, unmoved)
   return {
     hidden,
     weights: byUnit,
-    biases: projected({ norm: 'inf', radius: balls.biasRadius }, biases),
+    biases: unmoved,
     outputs: projected({ norm: 'l1', radius: balls.outputRadius }, outputs),
-  }
-}
-
-/** The size of an entry of each part if all entries are equal and the part lies on the surface of its ball. */
-export function entrySizes({ width, hidden }: NetworkShape, { radius, ball, outputRadius, biasRadius }: NetworkBalls) {
-  return {
-    weights: ball === 'l1' ? radius / width : ball === 'l2' ? radius / Math.sqrt(width) : radius,
-    biases: biasRadius,
-    outputs: outputRadius / hidden,
   }
 }

@@ -19,9 +19,9 @@ test('Nesterov steps go on with the speed they have, along gradients scaled to t
   for (const gradient of [network(5, -0.1, 7), network(-3, -4, 0.2), network(0, 1, 1)]) {
     update(parameters, gradient, length)
     for (const [part, size] of [sizes.weights, sizes.biases, sizes.outputs].entries()) {
-      const slope = size * Math.sign(all(gradient)[part]) + weightDecay * expected[part] // a single entry is its own mean square
+      const slope = size * Math.sign(all(gradient)[part]) // a single entry is its own mean square
       speeds[part] = momentum * speeds[part] + slope
-      expected[part] -= length * (slope + momentum * speeds[part])
+      expected[part] = (1 - length * weightDecay) * expected[part] - length * (slope + momentum * speeds[part])
     }
     for (const [part, value] of all(parameters).entries()) expect(value).toBeCloseTo(expected[part], 5)
   }
@@ -58,3 +58,15 @@ test('Adam divides means of gradients by the root of means of their squares, bot
     for (const [part, value] of all(parameters).entries()) expect(value).toBeCloseTo(expected[part], 5)
   }
 })
+
+test.each([nesterov, adam])(
+  'without a gradient, weight decay takes its share times the step off every parameter, each time',
+  (optimiser) => {
+    const [weightDecay, length] = [0.3, 0.02]
+    const parameters = network(1, -2, 3)
+    const update = optimiser(sizes, parameters, { momentum: 0.9, weightDecay })
+    for (let step = 1; step <= 50; step++) update(parameters, network(0, 0, 0), length)
+    const left = (1 - length * weightDecay) ** 50
+    for (const [part, value] of all(parameters).entries()) expect(value).toBeCloseTo(left * [1, -2, 3][part], 5)
+  },
+)

@@ -1,8 +1,9 @@
 /**
- * Steps of a network against a gradient: with Nesterov momentum and weight decay, or Adam (Kingma & Ba 2015). One step length suits
- * hidden weights, biases and outputs alike, whatever their balls: the gradient of each of the three is scaled to the size that an
- * entry has on the surface of its ball, by its root mean square (as You, Gitman & Ginsburg 2017, "Large batch training of
- * convolutional networks", scale it to the size of the weights) or, in Adam, entry by entry.
+ * Steps of a network against a gradient: with Nesterov momentum, or Adam (Kingma & Ba 2015). One step length suits hidden weights,
+ * biases and outputs alike, whatever their balls: the gradient of each of the three is scaled to the size of its entries (see
+ * `startingNetwork`), by its root mean square (as You, Gitman & Ginsburg 2017, "Large batch training of convolutional networks", scale it to
+ * the size of the weights) or, in Adam, entry by entry. Weight decay stands apart from the gradient (Loshchilov & Hutter 2019,
+ * "Decoupled weight decay regularization"): a step of length η multiplies every parameter by 1 − η · decay first.
  */
 import type { NetworkParameters } from './networkGradient.ts'
 
@@ -19,10 +20,10 @@ export function nesterov(sizes: PartSizes, like: NetworkParameters, { momentum, 
       const [values, slopes, speed] = [parameters[part], gradient[part], speeds[part]]
       const scale = sizes[part] / (typicalEntry(slopes) || 1)
       for (let at = 0; at < values.length; at++) {
-        const slope = scale * slopes[at] + weightDecay * values[at]
+        const slope = scale * slopes[at]
         const next = momentum * speed[at] + slope
         speed[at] = next
-        values[at] -= length * (slope + momentum * next)
+        values[at] -= length * (slope + momentum * next + weightDecay * values[at])
       }
     }
   }

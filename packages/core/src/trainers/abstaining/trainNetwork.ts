@@ -1,7 +1,8 @@
 /**
  * One hidden layer of rectifiers, s(x) = Σ uⱼ max(0, wⱼ · x + bⱼ) with ‖u‖₁ ≤ Λ, ‖wⱼ‖ ≤ W in the dual norm and |bⱼ| ≤ B, trained on
  * fresh random pairs each step and brought back into these balls after it. The recipe is that of Mao, Mohri & Zhong 2023, §5:
- * stochastic gradient steps with Nesterov momentum and weight decay, their length falling along a cosine; or Adam.
+ * stochastic gradient steps with Nesterov momentum and weight decay, their length falling along a cosine; or Adam. The first network and
+ * the scale of the steps come from a batch of pairs, see `startingNetwork`.
  */
 
 import type { FeatureMap } from '../../data/features/featureMap.ts'
@@ -20,10 +21,11 @@ import { obeyStop, type Training } from '../../runtime/training.ts'
 import { mappedFeatures } from '../../work/passes/mappedFeatures.ts'
 import { openChoice } from '../common/chooseOn.ts'
 import type { ValidationLists } from '../common/validation.ts'
-import { entrySizes, type NetworkBalls, networkInside, projectNetwork } from './networkBalls.ts'
+import { type NetworkBalls, networkInside, projectNetwork } from './networkBalls.ts'
 import { type NetworkParameters, type NetworkShape, networkGradient } from './networkGradient.ts'
 import { adam, nesterov } from './networkUpdate.ts'
 import { pairBatches, type RowSource } from './pairBatches.ts'
+import { startingNetwork } from './startingNetwork.ts'
 
 export interface NetworkOptions extends NetworkBalls {
   readonly phi: MarginLoss
@@ -70,11 +72,13 @@ export function* trainNetwork(
   const random = seededRandom(options.seed)
   const source = yield* rowSource(map, lists, options.images, random.fork('images'), runtime)
   const x = compute.float32(2 * batch * map.width)
-  const nextBatch = pairBatches(lists, batch, map.width, source, x, random.fork('pairs'))
-  const parameters = firstParameters(shape, options, random.fork('weights'), compute)
+  const firstBatch = pairBatches(lists, batch, map.width, source, x, random.fork('first pairs'))()
+  const parameters = room(shape, compute)
+  const { centre, sizes } = startingNetwork(shape, options, firstBatch, random.fork('weights'), parameters)
+  const nextBatch = pairBatches(lists, batch, map.width, movedBy(centre, source), x, random.fork('pairs'))
   const gradient = room(shape, compute)
   const lossAndGradient = networkGradient(shape, 2 * batch, options.phi, compute)
-  const update = (options.optimiser === 'sgd' ? nesterov : adam)(entrySizes(shape, options), parameters, options)
+  const update = (options.optimiser === 'sgd' ? nesterov : adam)(sizes, parameters, options)
   const measure = validation && networkMeasure(validation, map, runtime)
   const losses: number[] = []
   const choice = openChoice<NetworkFunction>({ option: 'iterations', on: 'valid', metric, most: iterations })
@@ -83,9 +87,9 @@ export function* trainNetwork(
     obeyStop(runtime)
     losses.push(lossAndGradient(nextBatch(), parameters, gradient))
     update(parameters, gradient, cosineDecay(options, step))
-    projectNetwork(shape, parameters, options)
+    projectNetwork(shape, parameters, options, centre)
     const looked = measure !== undefined && ((step + 1) % Math.ceil(iterations / LOOKS) === 0 || step + 1 === iterations)
-    const network = looked ? networkInside(shape, parameters, options) : undefined
+    const network = looked ? networkInside(shape, parameters, options, centre) : undefined
     const measured = network && measure?.(network)
     if (network !== undefined && measured !== undefined) choice.offer(step + 1, measured, () => network)
     yield {
@@ -97,7 +101,7 @@ export function* trainNetwork(
     }
   }
   const change = changeOf(losses)
-  if (measure === undefined) return { network: networkInside(shape, parameters, options), iterations, change, tuned: [], notes: [] }
+  if (measure === undefined) return { network: networkInside(shape, parameters, options, centre), iterations, change, tuned: [], notes: [] }
   const { kept, tried, tuned, notes } = choice.decide()
   return { network: kept, iterations: tried, change, tuned: [tuned], notes }
 }
@@ -129,20 +133,19 @@ function* rowSource(
   return { varies: false, place: (row, into, at) => into.set(points.subarray(row * width, (row + 1) * width), at) }
 }
 
-function room({ width, hidden }: NetworkShape, compute: Compute): NetworkParameters {
-  return { weights: compute.float32(width * hidden), biases: new Float32Array(hidden), outputs: new Float32Array(hidden) }
+/** Rows minus the centre. */
+function movedBy(centre: Float64Array, { varies, place }: RowSource): RowSource {
+  return {
+    varies,
+    place(row, into, at) {
+      place(row, into, at)
+      for (let input = 0; input < centre.length; input++) into[at + input] -= centre[input]
+    },
+  }
 }
 
-/** Hidden units on the surface of their ball in random directions, outputs of either sign half way to theirs. */
-function firstParameters(shape: NetworkShape, balls: NetworkBalls, random: Random, compute: Compute): NetworkParameters {
-  const parameters = room(shape, compute)
-  const { weights, biases, outputs } = parameters
-  const sizes = entrySizes(shape, balls)
-  for (let at = 0; at < weights.length; at++) weights[at] = sizes.weights * random.normal()
-  for (let unit = 0; unit < shape.hidden; unit++) biases[unit] = 0.1 * sizes.biases * (2 * random.uniform() - 1)
-  for (let unit = 0; unit < shape.hidden; unit++) outputs[unit] = (random.integer(2) - 0.5) * sizes.outputs
-  projectNetwork(shape, parameters, balls)
-  return parameters
+function room({ width, hidden }: NetworkShape, compute: Compute): NetworkParameters {
+  return { weights: compute.float32(width * hidden), biases: new Float32Array(hidden), outputs: new Float32Array(hidden) }
 }
 
 function cosineDecay({ step, iterations }: NetworkOptions, at: number): number {

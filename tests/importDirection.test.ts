@@ -61,6 +61,7 @@ const rooms: readonly string[] = [
   'models',
   'theory',
   'work/passes',
+  'work/passes/elm',
   'work/operations',
   'work',
   'trainers/common',

@@ -6,8 +6,6 @@ import {
   plainRuntime,
   type RankingLists,
   type Runtime,
-  rankingLists,
-  seededRandom,
   type TrainOptions,
   train,
   training,
@@ -15,14 +13,16 @@ import {
 import { identityMap } from '@rankwright/core/data'
 import { type HeldLists, LocalLists } from '@rankwright/core/runtime'
 import { describe, expect, test } from 'vitest'
+import { hiddenQuestions } from './hiddenQuestions.ts'
+import { madeLists } from './madeLists.ts'
 
-/** `hold` hands the lists over; `runtime` is what the trainer itself computes on. */
+/** `hold` hands the lists over, cut between sections of so many blocks; `runtime` is what the trainer itself computes on. */
 export interface Holding {
-  hold(lists: RankingLists, seed: number): HeldLists
+  hold(lists: RankingLists, seed: number, section: number): HeldLists
   readonly runtime: Runtime
 }
 
-/** Made lists of several blocks each. */
+/** Made lists of several blocks each, but of one section. */
 const samples = {
   dense: (seed: number) => madeLists(seed, { lists: 400, longest: 30, width: 5 }),
   'weighted and tied': (seed: number) => madeLists(seed, { lists: 350, longest: 30, width: 4, weighted: true, tied: true }),
@@ -54,7 +54,7 @@ export function heldListsContract(name: string, { hold, runtime }: Holding): voi
 
       test('every question has the answer of one process', async () => {
         const here = LocalLists.of(lists, plainRuntime)
-        const held = hold(lists, 3)
+        const held = hold(lists, 3, 1)
         const size = finish(here.ask('summary', {}))
         expect(await finishLater(held.ask('summary', {}))).toEqual(size)
         const map = identityMap(lists.width)
@@ -87,14 +87,26 @@ export function heldListsContract(name: string, { hold, runtime }: Holding): voi
           await both((of) => of.ask('centredSums', { map, means, rows }))
         const model = train(lists, { method: 'least-squares' })
         for (const mostPerList of [3, 2000]) await both((of) => of.ask('scoredPairs', { model, mostPerList, seed: 7 }))
+        await both((of) => of.ask('listSizes', {}))
+        await both((of) => of.ask('mappedRows', { map, rows: Uint32Array.of(0, 1, 700, size.rows >> 1, size.rows - 1) }))
+        for (const centre of ['list', 'global'] as const) {
+          const { path, space, functions } = hiddenQuestions(here, centre)
+          await both((of) => of.ask('hiddenSums', { space, precision: 'double', section: 1 }))
+          await both((of) => of.ask('hiddenSums', { space, precision: 'mixed', section: 1, lists: chosen }))
+          await both((of) => of.ask('hiddenErrors', { space, functions, section: 1, lists: chosen }))
+          await both((of) => of.ask('centredNodes', { statistics: path.statistics }))
+          await both((of) => of.ask('leftOutLists', { path, lambdas: [1, 0.01] }))
+          const scored = { of: 'nodes', featureMap: map, nodes: space.nodes, functions } as const
+          await both((of) => of.ask('functionMetrics', { functions: scored, metric: 'err@5', greatestLabel: size.greatestLabel }))
+        }
         await both((of) => of.ask('listMetrics', { map, weights, metric: 'err@5', greatestLabel: size.greatestLabel }))
       })
 
       const few = sample === 'dense' || sample === 'weighted and tied' ? trainings : trainings.filter(({ everywhere }) => everywhere)
       test.each(few)('%j: the model has the same bytes', async ({ options, withValid }) => {
         const local = finish(training(lists, { ...options, ...(withValid && { valid }) }, runtime))
-        const asked = { ...options, ...(withValid && { valid: hold(valid, 5) }) }
-        const { model, notes } = await finishLater(training(hold(lists, 4), asked, runtime))
+        const asked = { ...options, ...(withValid && { valid: hold(valid, 5, 1) }) }
+        const { model, notes } = await finishLater(training(hold(lists, 4, 1), asked, runtime))
         expect(modelToJson(model)).toBe(modelToJson(local.model))
         expect(notes).toEqual(local.notes)
       })
@@ -103,7 +115,7 @@ export function heldListsContract(name: string, { hold, runtime }: Holding): voi
     test('a shard that fails ends the training with its reason', async () => {
       const lists = samples.dense(1)
       const broken: HeldLists = {
-        ...hold(lists, 6),
+        ...hold(lists, 6, 1),
         *ask() {
           return (yield { waitingFor: Promise.reject(new Error('shard 2 is gone')) }) as never
         },
@@ -111,39 +123,4 @@ export function heldListsContract(name: string, { hold, runtime }: Holding): voi
       await expect(finishLater(training(broken, { method: 'listnet' }, runtime))).rejects.toThrow('shard 2 is gone')
     })
   })
-}
-
-interface Made {
-  readonly lists: number
-  readonly longest: number
-  readonly width: number
-  readonly weighted?: true
-  /** Few different values, so that scores tie. */
-  readonly tied?: true
-  /** Features of a row that are not 0. */
-  readonly shown?: number
-  /** The length of the list in the middle. */
-  readonly long?: number
-}
-
-function madeLists(seed: number, { lists, longest, width, weighted, tied, shown, long }: Made): RankingLists {
-  const random = seededRandom(seed)
-  const weights = Array.from({ length: width }, () => random.normal())
-  const features: number[][] = []
-  const labels: number[] = []
-  const ids: string[] = []
-  for (let list = 0; list < lists; list++) {
-    const length = long !== undefined && list === lists >> 1 ? long : 1 + random.integer(longest)
-    for (let item = 0; item < length; item++) {
-      const row = Array.from({ length: width }, () => (tied ? random.integer(3) : random.normal()))
-      if (shown !== undefined) for (let j = 0; j < width; j++) if (random.integer(width) >= shown) row[j] = 0
-      if (shown === undefined && random.integer(50) === 0) row[random.integer(width)] = Number.NaN
-      const worth = row.reduce((sum, value, j) => sum + weights[j] * (Number.isNaN(value) ? 0 : value), random.normal())
-      features.push(row)
-      labels.push(Math.max(0, Math.min(4, Math.round(worth))))
-      ids.push(`q${list}`)
-    }
-  }
-  const listWeights = Object.fromEntries([...new Set(ids)].map((id, list) => [id, list % 4]))
-  return rankingLists({ features, labels, lists: ids, ...(weighted && { weights: listWeights }) })
 }

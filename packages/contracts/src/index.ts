@@ -1,6 +1,7 @@
 export { asSparse } from './asSparse.ts'
 export { computeContract } from './computeContract.ts'
 export { type Holding, heldListsContract } from './heldListsContract.ts'
+export { largeListsContract } from './largeListsContract.ts'
 export { type LossPromises, lossContract } from './lossContract.ts'
 export { type MeasureList, type MetricPromises, metricContract } from './metricContract.ts'
 export { type Minimise, optimiserContract, quadratic } from './optimiserContract.ts'

@@ -20,6 +20,8 @@ export interface ShardingOptions {
   /** How many shards at most; there are never more than blocks. */
   readonly shards: number
   readonly seed: number
+  /** Shards are cut after a multiple of so many blocks only; 1 where absent. Some sums are taken per section, see `SECTION_BLOCKS`. */
+  readonly section?: number
   /** What each shard computes on; shards share nothing. */
   readonly runtime: () => Runtime
 }
@@ -52,10 +54,10 @@ interface Shard {
   answer<Name extends OperationName>(name: Name, asked: AskedOf<Name>): PartOf<Name>[]
 }
 
-/** Runs of whole blocks; where they are cut is drawn. */
-function cut(lists: RankingLists, { shards, seed, runtime }: ShardingOptions): Shard[] {
+/** Runs of whole sections of blocks; where they are cut is drawn. */
+function cut(lists: RankingLists, { shards, seed, section = 1, runtime }: ShardingOptions): Shard[] {
   const blocks = listBlocks(lists.offsets, lists.width)
-  const inner = Array.from({ length: blocks.length - 2 }, (_, block) => block + 1)
+  const inner = Array.from({ length: Math.ceil((blocks.length - 1) / section) - 1 }, (_, place) => (place + 1) * section)
   const chosen = seededRandom(seed)
     .shuffle(Uint32Array.from(inner))
     .subarray(0, shards - 1)

@@ -7,7 +7,13 @@ export { matchFeatures } from '../models/common/matchFeatures.ts'
 export { featureCount, type MissingValues, type ScoreUncertainty, type TrainingRecord } from '../models/common/modelCommon.ts'
 export { type FactTable, type FeatureFact, featureNamesOf, type ModelFacts, type Size } from '../models/common/modelFacts.ts'
 export type { NodeKind } from '../models/elm/hiddenNodes.ts'
-export { emptyStatistics, type LeastSquaresStatistics, mergeStatistics, removeStatistics } from '../models/elm/leastSquaresStatistics.ts'
+export {
+  emptyStatistics,
+  type LeastSquaresStatistics,
+  type LeastSquaresSums,
+  mergeStatistics,
+  removeStatistics,
+} from '../models/elm/leastSquaresStatistics.ts'
 export { statisticsFromJson, statisticsToJson } from '../models/elm/leastSquaresStatisticsJson.ts'
 export { isListModel, kindOf, kinds } from '../models/kinds.ts'
 export { matchLists } from '../models/matchLists.ts'

@@ -5,6 +5,6 @@ import { LocalLists } from '@rankwright/core/runtime'
 heldListsContract('one process', { hold: (lists) => LocalLists.of(lists, plainRuntime), runtime: plainRuntime })
 
 heldListsContract('a slow cluster of seven shards', {
-  hold: (lists, seed) => shardedLists(lists, { shards: 7, seed, runtime: () => plainRuntime }),
+  hold: (lists, seed, section) => shardedLists(lists, { shards: 7, seed, section, runtime: () => plainRuntime }),
   runtime: plainRuntime,
 })

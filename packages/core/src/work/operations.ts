@@ -1,10 +1,17 @@
 /** Everything that can be asked of lists that somebody holds. A new operation is a file of its own and a line here. */
 
+import { centredNodes } from './operations/centredNodes.ts'
 import { labelsOfLists, rowDifferences, scoresOfLists } from './operations/chosenLists.ts'
 import { columnDeviations, columnQuantiles, columnStatistics, longestRow } from './operations/columns.ts'
 import { fingerprint } from './operations/fingerprint.ts'
+import { functionMetrics } from './operations/functionMetrics.ts'
+import { hiddenErrors } from './operations/hiddenErrors.ts'
+import { hiddenSums } from './operations/hiddenSums.ts'
+import { leftOutItems, leftOutLists } from './operations/leftOut.ts'
 import { listMetrics } from './operations/listMetrics.ts'
+import { listSizes } from './operations/listSizes.ts'
 import { curvature, loss } from './operations/loss.ts'
+import { mappedRows } from './operations/mappedRows.ts'
 import type { Operation } from './operations/operation.ts'
 import { centredErrors, centredProducts, centredSums, mappedMeans, mappedVariances } from './operations/pointwise.ts'
 import { scoredPairs } from './operations/scoredPairs.ts'
@@ -24,11 +31,19 @@ const operations = {
   rowDifferences,
   listMetrics,
   scoredPairs,
+  listSizes,
+  mappedRows,
+  functionMetrics,
   mappedMeans,
   mappedVariances,
   centredProducts,
   centredErrors,
   centredSums,
+  hiddenSums,
+  hiddenErrors,
+  centredNodes,
+  leftOutLists,
+  leftOutItems,
 } as const
 
 type Operations = typeof operations

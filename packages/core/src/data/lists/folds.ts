@@ -1,7 +1,7 @@
 import { seededRandom } from '../../numeric/random.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Numbers } from './numbers.ts'
-import { listCount, type RankingLists, selectLists } from './rankingLists.ts'
+import { type RankingLists, selectLists } from './rankingLists.ts'
 
 export interface SplitOptions {
   readonly seed?: number
@@ -19,7 +19,7 @@ export function splitLists(lists: RankingLists, shares: Numbers, options: SplitO
 }
 
 /** Cuts the lists into `count` parts whose numbers of lists differ by one at most; gives the list numbers of each part, ascending. */
-export function foldsOf(lists: RankingLists, count: number, options: SplitOptions = {}): Uint32Array[] {
+export function foldsOf(lists: Pick<RankingLists, 'offsets'>, count: number, options: SplitOptions = {}): Uint32Array[] {
   if (!Number.isInteger(count) || count < 2) {
     throw new RankwrightError({
       area: 'option',
@@ -62,8 +62,8 @@ export function joined(parts: readonly Uint32Array[]): Uint32Array {
   return Uint32Array.from(parts.flatMap((part) => [...part])).sort()
 }
 
-function partsOf(lists: RankingLists, shares: Numbers, { seed = 1 }: SplitOptions): Uint32Array[] {
-  const count = listCount(lists)
+function partsOf(lists: Pick<RankingLists, 'offsets'>, shares: Numbers, { seed = 1 }: SplitOptions): Uint32Array[] {
+  const count = lists.offsets.length - 1
   const sizes = partSizes(count, shares)
   const parts: number[][] = sizes.map(() => [])
   bySizeInStrata(lists, seed).forEach((list, dealt) => {
@@ -103,10 +103,10 @@ function partSizes(count: number, shares: Numbers): number[] {
 }
 
 /** All list numbers by descending size, those of each stratum in random order. */
-function bySizeInStrata(lists: RankingLists, seed: number): number[] {
+function bySizeInStrata({ offsets }: Pick<RankingLists, 'offsets'>, seed: number): number[] {
   const random = seededRandom(seed)
-  const size = (list: number) => lists.offsets[list + 1] - lists.offsets[list]
-  const order = random.shuffle(Array.from({ length: listCount(lists) }, (_, list) => list)).sort((a, b) => size(b) - size(a))
+  const size = (list: number) => offsets[list + 1] - offsets[list]
+  const order = random.shuffle(Array.from({ length: offsets.length - 1 }, (_, list) => list)).sort((a, b) => size(b) - size(a))
   const dealt: number[] = []
   for (let start = 0; start < order.length; start += stratum) dealt.push(...random.shuffle(order.slice(start, start + stratum)))
   return dealt

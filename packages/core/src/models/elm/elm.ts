@@ -32,7 +32,8 @@ export function scoreElm(model: ElmModel, lists: RankingLists, compute: Compute)
   return elmScores(model, [model], lists, compute, model.options['precision'] === 'mixed' ? 'mixed' : 'double')[0]
 }
 
-type OutputWeights = Pick<ElmModel, 'weights' | 'intercept'>
+/** The weights behind the nodes. */
+export type OutputWeights = Pick<ElmModel, 'weights' | 'intercept'>
 
 /** The scores of several weightings of the same nodes, which are evaluated only once. */
 export function elmScores(

@@ -30,8 +30,8 @@ export interface HiddenSpace {
 export type Centre = 'list' | 'global'
 export type PairWeight = 'mean' | 'sum'
 
-export interface LeastSquaresStatistics {
-  readonly space: HiddenSpace
+/** The sums themselves. */
+export interface LeastSquaresSums {
   readonly lists: number
   readonly rows: number
   readonly weight: number
@@ -46,6 +46,10 @@ export interface LeastSquaresStatistics {
   /** How many differences of labels are free: Σ (m − 1) over lists, or rows − 1; and Σ w over the same. */
   readonly freedom: number
   readonly freedomWeight: number
+}
+
+export interface LeastSquaresStatistics extends LeastSquaresSums {
+  readonly space: HiddenSpace
   /** What was added and taken away, one fingerprint each. */
   readonly history: readonly StatisticsChange[]
 }
@@ -92,7 +96,12 @@ export function removeStatistics(all: LeastSquaresStatistics, other: LeastSquare
 
 function combined(one: LeastSquaresStatistics, other: LeastSquaresStatistics, sign: 1 | -1): LeastSquaresStatistics {
   requireSameSpace(one.space, other.space)
-  const { space } = one
+  const changes = sign === 1 ? other.history : other.history.map(reversed)
+  return { space: one.space, ...combinedSums(one.space.centre, one, other, sign), history: [...one.history, ...changes] }
+}
+
+/** The sums of both, or those of one without the other. */
+export function combinedSums(centre: Centre, one: LeastSquaresSums, other: LeastSquaresSums, sign: 1 | -1): LeastSquaresSums {
   const rows = one.rows + sign * other.rows
   const rowWeight = rows === 0 ? 0 : one.rowWeight + sign * other.rowWeight
   // Means move towards those of the other by its share of the weight.
@@ -104,7 +113,7 @@ function combined(one: LeastSquaresStatistics, other: LeastSquaresStatistics, si
   let labelSquares = one.labelSquares + sign * other.labelSquares
   let freedom = one.freedom + sign * other.freedom
   let freedomWeight = one.freedomWeight + sign * other.freedomWeight
-  if (space.centre === 'global') {
+  if (centre === 'global') {
     // Sums about two means become sums about their common one (Chan, Golub & LeVeque 1983, "Algorithms for computing the sample
     // variance"): what lies between the means is added, or taken off again.
     const between = 2 * share * one.rowWeight
@@ -120,12 +129,10 @@ function combined(one: LeastSquaresStatistics, other: LeastSquaresStatistics, si
     freedom = Math.max(0, rows - 1)
     freedomWeight = rows === 0 ? 0 : 2 * rowWeight * (1 - 1 / rows)
   }
-  const changes = sign === 1 ? other.history : other.history.map(reversed)
   return {
-    space,
     lists: one.lists + sign * other.lists,
     rows,
-    weight: space.centre === 'global' ? rowWeight : one.weight + sign * other.weight,
+    weight: centre === 'global' ? rowWeight : one.weight + sign * other.weight,
     rowWeight,
     nodeMeans,
     labelMean,
@@ -134,7 +141,6 @@ function combined(one: LeastSquaresStatistics, other: LeastSquaresStatistics, si
     labelSquares: rows === 0 ? 0 : Math.max(0, labelSquares),
     freedom,
     freedomWeight,
-    history: [...one.history, ...changes],
   }
 }
 

@@ -35,7 +35,7 @@ export function scoreKernel(model: KernelModel, lists: RankingLists, compute: Co
   return kernelScores(model, [model], lists, compute)[0]
 }
 
-type KernelOutput = Pick<KernelModel, 'coefficients' | 'intercept'>
+export type KernelOutput = Pick<KernelModel, 'coefficients' | 'intercept'>
 
 /** The scores of several functions with the same points, whose kernels are evaluated only once. */
 export function kernelScores(

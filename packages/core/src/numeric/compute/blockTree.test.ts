@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addInTree, addVector, BlockSum } from './blockTree.ts'
+import { addInTree, addVector, BlockSum, TreeSum } from './blockTree.ts'
 
 /** Numbers of very different sizes: any other order of adding them shows in the bits. */
 const parts = fc
@@ -17,8 +17,13 @@ test('one by one or all at once, the order is that of the tree', () => {
   fc.assert(
     fc.property(parts, (of) => {
       const sum = new BlockSum(2)
-      for (const part of of) sum.add(part)
+      const parts = new TreeSum((one: Float64Array, next: Float64Array) => one.map((value, place) => value + next[place]))
+      for (const part of of) {
+        sum.add(part)
+        parts.add(part)
+      }
       expect(sum.take()).toEqual(inTree(of))
+      expect(parts.take()).toEqual(inTree(of))
     }),
   )
 })

@@ -47,6 +47,32 @@ export class BlockSum {
   }
 }
 
+/** The same for parts of any form that come one after the other; `added` gives the sum of two neighbours. */
+export class TreeSum<Part> {
+  readonly #added: (one: Part, next: Part) => Part
+  /** Sums of 2ᵏ parts, k falling. */
+  readonly #open: { readonly parts: number; readonly sum: Part }[] = []
+
+  constructor(added: (one: Part, next: Part) => Part) {
+    this.#added = added
+  }
+
+  add(part: Part): void {
+    let top = { parts: 1, sum: part }
+    for (let last = this.#open.at(-1); last?.parts === top.parts; last = this.#open.at(-1)) {
+      this.#open.pop()
+      top = { parts: 2 * top.parts, sum: this.#added(last.sum, top.sum) }
+    }
+    this.#open.push(top)
+  }
+
+  /** The sum of all parts, of which there must be one at least. */
+  take(): Part {
+    const sums = this.#open.splice(0).map(({ sum }) => sum)
+    return sums.reduceRight((next, one) => this.#added(one, next))
+  }
+}
+
 export function addVector(into: Float64Array, other: Float64Array): void {
   for (let place = 0; place < into.length; place++) into[place] += other[place]
 }

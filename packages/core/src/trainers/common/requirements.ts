@@ -29,9 +29,8 @@ function requireSize(rows: number, width: number): void {
   if (what !== undefined) throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what })
 }
 
-/** Labels whose squares add up. */
-export function requireSquares({ labels }: RankingLists): void {
-  let largest = 0
-  for (const label of labels) largest = Math.abs(label) > Math.abs(largest) ? label : largest
+/** Throws unless the squares of the labels add up. */
+export function requireSquares({ leastLabel, greatestLabel }: Pick<ListsSummary, 'leastLabel' | 'greatestLabel'>): void {
+  const largest = -leastLabel > greatestLabel ? leastLabel : greatestLabel
   if (Math.abs(largest) > 1e140) throw new RankwrightError({ area: 'model', code: 'labels-too-large', largest })
 }

@@ -1,5 +1,3 @@
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
-
 /** What the defaults of a method may depend on, beside its options. */
 export interface TrainingFacts {
   readonly rows: number
@@ -7,6 +5,6 @@ export interface TrainingFacts {
   readonly valid: boolean
 }
 
-export function trainingFacts({ labels }: RankingLists, valid: RankingLists | undefined): TrainingFacts {
-  return { rows: labels.length, valid: valid !== undefined }
+export function trainingFacts(rows: number, valid: object | undefined): TrainingFacts {
+  return { rows, valid: valid !== undefined }
 }

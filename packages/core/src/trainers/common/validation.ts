@@ -6,6 +6,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
 import { matchHeld } from '../../work/matchHeld.ts'
+import type { ScoredFunctions } from '../../work/passes/scoredFunctions.ts'
 import { requireRows, sizeOf } from './requirements.ts'
 
 /** Validation lists with the features of the model, to measure many scores on. */
@@ -27,6 +28,25 @@ export function validationLists(
     lists,
     notes: notes.map((note) => `validation: ${note}`),
     measure: (scores) => meanOverLists(measureLists(scores, lists, { metrics: [metric] }, compute).values[0], lists.listWeights),
+  }
+}
+
+/** Validation lists, to measure many functions on. */
+export interface FunctionValidation {
+  readonly notes: readonly string[]
+  /** The mean of the metric for each function; NaN where no list counts. */
+  measure(functions: ScoredFunctions): Training<readonly number[]>
+}
+
+export function* functionValidation(valid: HeldLists, features: readonly string[] | number, metric: string): Training<FunctionValidation> {
+  const { greatestLabel } = yield* sizeOf(valid)
+  const { lists, notes } = matchHeld(valid, features)
+  return {
+    notes: notes.map((note) => `validation: ${note}`),
+    *measure(functions) {
+      const { values, weights } = yield* lists.ask('functionMetrics', { functions, metric, greatestLabel })
+      return values.map((each) => meanOverLists(each, weights))
+    },
   }
 }
 

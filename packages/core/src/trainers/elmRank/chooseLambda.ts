@@ -1,16 +1,15 @@
-import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
 import type { TunedOption } from '../../models/common/modelCommon.ts'
-import { elmScores } from '../../models/elm/elm.ts'
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import type { HeldLists } from '../../work/heldLists.ts'
+import type { LeftOutAsked } from '../../work/operations/leftOut.ts'
+import type { ListsSummary } from '../../work/operations/summary.ts'
 import { type Chosen, chooseOn, openChoice } from '../common/chooseOn.ts'
-import { validationLists } from '../common/validation.ts'
+import { functionValidation } from '../common/validation.ts'
 import { decomposed } from './decomposed.ts'
 import { leaveFoldsOut } from './leaveFoldsOut.ts'
-import { leaveItemOut } from './leaveItemOut.ts'
-import { leaveListOut, listsAreShort } from './leaveListOut.ts'
-import { generalisedCrossValidation, lambdaGrid, pathWeights } from './ridgePath.ts'
+import { generalisedCrossValidation, lambdaGrid, pathWeights, type RidgePath } from './ridgePath.ts'
 
 export interface LambdaChoice {
   readonly lambda: number
@@ -25,8 +24,8 @@ interface LambdaQuestion {
   readonly earlyStop: string
   readonly seed: number
   /** The lists behind the sums, if they are available. */
-  readonly lists?: RankingLists
-  readonly valid?: RankingLists
+  readonly lists?: HeldLists
+  readonly valid?: HeldLists
 }
 
 /** The penalty that was given, or the best one: on the validation data, or on lists that were left out. */
@@ -44,18 +43,19 @@ export function* chooseLambda(
 function* chooseOnValid(
   statistics: LeastSquaresStatistics,
   tried: readonly number[],
-  lists: RankingLists | undefined,
-  valid: RankingLists,
+  lists: HeldLists | undefined,
+  valid: HeldLists,
   metric: string,
   runtime: Runtime,
 ): Training<LambdaChoice> {
   const { space } = statistics
-  const validation = validationLists(valid, space.features, metric, runtime)
+  const validation = yield* functionValidation(valid, space.features, metric)
   const path = yield* decomposed(statistics, lists, runtime)
-  const outputs = tried.map((each) => ({ weights: pathWeights(path, each) ?? new Float64Array(space.nodes.count), intercept: 0 }))
-  const scores = elmScores(space, outputs, validation.lists, runtime.compute)
+  const functions = tried.map((each) => ({ weights: pathWeights(path, each) ?? new Float64Array(space.nodes.count), intercept: 0 }))
+  const { featureMap, nodes } = space
+  const measured = yield* validation.measure({ of: 'nodes', featureMap, nodes, functions })
   const chosen = yield* chooseOn({ option: 'lambda', on: 'valid', metric }, tried, (each, index) => ({
-    measured: validation.measure(scores[index]),
+    measured: measured[index],
     kept: each,
   }))
   return lambdaChoice(chosen, validation.notes)
@@ -83,7 +83,7 @@ function chooseByErrors(tried: readonly number[], { errors, metric, on, notes }:
 function* errorsOf(
   statistics: LeastSquaresStatistics,
   tried: readonly number[],
-  lists: RankingLists | undefined,
+  lists: HeldLists | undefined,
   seed: number,
   runtime: Runtime,
 ): Training<UnseenErrors> {
@@ -94,17 +94,34 @@ function* errorsOf(
     const notes = ['lambda chosen by generalised cross-validation, because the lists themselves are gone']
     return { errors, metric: 'generalised cross-validation', on: 'training lists', notes }
   }
-  if (listCount(lists) < 2) {
+  const size = yield* lists.ask('summary', {})
+  if (size.lists < 2) {
     const path = yield* decomposed(statistics, lists, runtime)
-    const errors = yield* leaveItemOut(path, lists, tried, runtime)
+    const errors = Array.from(yield* lists.ask('leftOutItems', leftOut(path, tried)))
     return { errors, metric, on: 'left-out items', notes: ['there is one list: lambda chosen by leaving out one item at a time'] }
   }
-  if (listsAreShort(lists, statistics.space.nodes.count)) {
+  if (listsAreShort(size, statistics.space.nodes.count)) {
     const path = yield* decomposed(statistics, lists, runtime)
-    const { errors } = yield* leaveListOut(path, lists, tried, runtime)
+    const errors = Array.from(yield* lists.ask('leftOutLists', leftOut(path, tried)))
     return { errors, metric, on: 'left-out lists', notes: [] }
   }
-  const folds = Math.min(5, listCount(lists))
-  const { errors } = yield* leaveFoldsOut(statistics, lists, { folds, seed }, tried, runtime)
+  const folds = Math.min(5, size.lists)
+  const errors = yield* leaveFoldsOut(statistics, lists, { folds, seed }, tried, runtime)
   return { errors, metric, on: 'left-out lists', notes: [`lambda chosen by ${folds} folds of lists, as single lists are long`] }
 }
+
+/** The question about left-out lists or items: the path, without the sums behind it. */
+export function leftOut({ statistics, values, vectors, projected }: RidgePath, lambdas: readonly number[]): LeftOutAsked {
+  const { space, weight, rowWeight, nodeMeans, labelMean } = statistics
+  return { path: { statistics: { space, weight, rowWeight, nodeMeans, labelMean }, values, vectors, projected }, lambdas }
+}
+
+/**
+ * Whether each list can be left out by itself at a cost near that of a few fits: lists are short, or each is so small a part of the rows that
+ * conjugate gradients soon settle. Random rows leave P Pᵀ of a list with eigenvalues up to about (√m + √n)²/M, n nodes, M rows in all.
+ */
+function listsAreShort({ rows, pairs, longestList }: ListsSummary, nodes: number): boolean {
+  const reach = longestList + nodes + 2 * Math.sqrt(longestList * nodes)
+  return longestList <= longestAlone && (pairs <= 200 * rows || reach <= rows / 4)
+}
+const longestAlone = 2048

@@ -4,6 +4,7 @@ import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { heldBy } from '../../work/localLists.ts'
 import { chooseLambda } from './chooseLambda.ts'
 import { type RidgeOptions, ridgeOptions } from './elmRankOptions.ts'
 import { type ElmRankResult, elmRankResult } from './elmRankResult.ts'
@@ -11,9 +12,10 @@ import { type ElmRankResult, elmRankResult } from './elmRankResult.ts'
 /** A model from sums alone: lists may have been added, taken away and merged since. */
 export function* elmFromStatistics(
   statistics: LeastSquaresStatistics,
-  { valid, ...rest }: RidgeOptions = {},
+  { valid: validData, ...rest }: RidgeOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<ElmRankResult> {
+  const valid = validData && heldBy(validData, runtime)
   const resolved = resolveOptionsOn(ridgeOptions, rest, { valid: valid !== undefined })
   parseMetric(resolved.earlyStop)
   if (statistics.rows === 0 || !(statistics.weight > 0)) {
@@ -23,5 +25,5 @@ export function* elmFromStatistics(
   const given = givenOptions(ridgeOptions, rest)
   const { centre, pairs, nodes } = statistics.space
   const effective = { nodes: nodes.count, node: nodes.kind, centre, ...(centre === 'list' && { pairs }) }
-  return elmRankResult(statistics, choice, { ...resolved, given, effective, ...(valid && { valid }) }, runtime)
+  return yield* elmRankResult(statistics, choice, { ...resolved, given, effective, ...(valid && { valid }) }, runtime)
 }

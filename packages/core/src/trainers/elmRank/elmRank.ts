@@ -13,7 +13,8 @@ import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatis
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
-import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
+import type { TrainingLists } from '../../work/heldLists.ts'
+import { heldBy } from '../../work/localLists.ts'
 import { chooseOn } from '../common/chooseOn.ts'
 import { recordedMapOptions } from '../common/featureMapChoice.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
@@ -31,13 +32,14 @@ export function* elmRank(
   { valid: validData, ...options }: ElmRankOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<ElmRankResult> {
-  const lists = rowsHere(data, 'elmrank')
-  const valid = validData && rowsHere(validData, 'elmrank')
-  const resolved = resolveOptionsOn(elmRankOptions, options, trainingFacts(lists, valid))
+  const lists = heldBy(data, runtime)
+  const valid = validData && heldBy(validData, runtime)
+  const { rows } = yield* lists.ask('summary', {})
+  const resolved = resolveOptionsOn(elmRankOptions, options, trainingFacts(rows, valid))
   const given = givenOptions(elmRankOptions, options)
   refuseIdleOptions(resolved, given, valid)
   parseMetric(resolved.earlyStop)
-  const spaceAt = yield* hiddenSpaces(lists, resolved, runtime)
+  const spaceAt = yield* hiddenSpaces(lists, resolved)
   const tried = resolved.steepness === undefined ? steepnesses : [resolved.steepness]
   const fitAt = function* (value: number): Training<SteepnessFit> {
     const sums = yield* hiddenStatistics(spaceAt(value), lists, runtime, resolved.precision)
@@ -55,7 +57,7 @@ export function* elmRank(
           return { measured: fit.choice.measured, kept: fit }
         })
   const { steepness, statistics, choice } = chosen?.kept ?? (yield* fitAt(tried[0]))
-  return elmRankResult(
+  return yield* elmRankResult(
     statistics,
     chosen === undefined ? choice : { ...choice, tuned: [chosen.tuned, ...choice.tuned], notes: [...chosen.notes, ...choice.notes] },
     { ...resolved, given, effective: effectiveOptions(resolved, statistics.space.featureMap, steepness), ...(valid && { valid }) },

@@ -1,10 +1,9 @@
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { nodeKinds } from '../../models/elm/hiddenNodes.ts'
 import { byData, type OtherOptions, unlessValidated } from '../../options/defaultRule.ts'
 import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
-import type { TrainingLists } from '../../work/heldLists.ts'
+import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
 
 /** What a fit takes once the sums are there. */
 export const ridgeOptions = {
@@ -69,7 +68,7 @@ export const elmRankOptions = {
 
 export type ElmRankOptions = OptionsOf<typeof elmRankOptions> & { readonly valid?: TrainingLists }
 
-export type RidgeOptions = OptionsOf<typeof ridgeOptions> & { readonly valid?: RankingLists }
+export type RidgeOptions = OptionsOf<typeof ridgeOptions> & { readonly valid?: TrainingLists }
 
 export type ResolvedElmRankOptions = ResolvedOn<typeof elmRankOptions>
 
@@ -83,7 +82,7 @@ function steepnessByData({ node, nodeScale, lambda }: OtherOptions, { valid }: {
 export function refuseIdleOptions(
   { centre, lambda }: Pick<ResolvedElmRankOptions, 'centre' | 'lambda'>,
   given: readonly string[],
-  valid: RankingLists | undefined,
+  valid: HeldLists | undefined,
 ): void {
   if (given.includes('pairs') && centre === 'global') refuseOption('pairs', 'centre list')
   if (given.includes('steepness') && given.includes('nodeScale')) refuseOption('steepness', 'no nodeScale')

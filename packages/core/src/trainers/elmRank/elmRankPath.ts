@@ -4,6 +4,7 @@ import { elmScores } from '../../models/elm/elm.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { heldBy } from '../../work/localLists.ts'
 import { scoresOfKnown } from '../common/scoresOfKnown.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
 import { decomposed } from './decomposed.ts'
@@ -15,19 +16,24 @@ import { pathWeights } from './ridgePath.ts'
 
 /** The scores that `test` gets from fits with each penalty, all from the same sums; undefined where a penalty leaves the weights undetermined. */
 export function* elmRankPath(
-  lists: RankingLists,
+  data: RankingLists,
   options: Readonly<Record<string, unknown>>,
   lambdas: readonly number[],
   test: RankingLists,
   runtime: Runtime = plainRuntime,
 ): Training<readonly (Float64Array | undefined)[]> {
-  const resolved = resolveOptionsOn(elmRankOptions, { ...(options as ElmRankOptions), lambda: lambdas[0] }, trainingFacts(lists, undefined))
+  const resolved = resolveOptionsOn(
+    elmRankOptions,
+    { ...(options as ElmRankOptions), lambda: lambdas[0] },
+    trainingFacts(data.labels.length, undefined),
+  )
   refuseIdleOptions(resolved, givenOptions(elmRankOptions, options as ElmRankOptions), undefined)
-  const spaceAt = yield* hiddenSpaces(lists, resolved, runtime)
+  const lists = heldBy(data, runtime)
+  const spaceAt = yield* hiddenSpaces(lists, resolved)
   const space = spaceAt(resolved.steepness!) // left open for validation data only
   const statistics = yield* hiddenStatistics(space, lists, runtime, resolved.precision)
   const { lists: matched } = matchFeatures(space, test)
-  const few = lists.labels.length < space.nodes.count
+  const few = data.labels.length < space.nodes.count
   const path = few ? yield* decomposed(statistics, lists, runtime) : undefined
   const fits = lambdas.map((lambda) => (path ? pathWeights(path, lambda) : ridgeFitOrNone(statistics, lambda, runtime.compute)?.weights))
   return scoresOfKnown(fits, (known) => {

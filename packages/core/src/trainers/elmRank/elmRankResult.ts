@@ -1,9 +1,9 @@
-import { fingerprint } from '../../data/lists/fingerprint.ts'
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { OptionValue } from '../../models/common/modelCommon.ts'
 import type { ElmModel } from '../../models/elm/elm.ts'
 import { dataOf, type LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { HeldLists } from '../../work/heldLists.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes } from '../common/trainingRecord.ts'
 import type { LambdaChoice } from './chooseLambda.ts'
@@ -21,16 +21,16 @@ interface ElmRecord {
   readonly effective: Readonly<Record<string, OptionValue>>
   readonly earlyStop: string
   readonly uncertainty: boolean
-  readonly valid?: RankingLists
+  readonly valid?: HeldLists
 }
 
 /** Fits the penalty that was chosen and makes the model. */
-export function elmRankResult(
+export function* elmRankResult(
   statistics: LeastSquaresStatistics,
   { lambda, tuned, notes }: LambdaChoice,
   { given, effective, earlyStop, uncertainty, valid }: ElmRecord,
   { compute }: Runtime,
-): ElmRankResult {
+): Training<ElmRankResult> {
   const { space, nodeMeans, labelMean } = statistics
   const fit = ridgeFit(statistics, lambda, compute)
   const { weights, objective, optimality } = fit
@@ -41,7 +41,7 @@ export function elmRankResult(
     lists: statistics.lists,
     rows: statistics.rows,
     data: dataOf(statistics),
-    ...(valid && { valid: fingerprint(valid) }),
+    ...(valid && { valid: yield* valid.ask('fingerprint', {}) }),
     ...happened,
     arithmetic: compute.build === 'simd-relaxed' ? ('relaxed' as const) : ('exact' as const),
   }

@@ -6,15 +6,10 @@ import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatis
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
 import { transposeInto } from '../../numeric/dense/transpose.ts'
+import type { HiddenPath } from '../../work/passes/elm/hiddenPath.ts'
 
-export interface RidgePath {
+export interface RidgePath extends HiddenPath {
   readonly statistics: LeastSquaresStatistics
-  /** d, ascending; rounding below 0 counts as 0. Fewer than there are nodes where the others are known to be 0. */
-  readonly values: Float64Array
-  /** Vᵀ: row k is the eigenvector of values[k]. */
-  readonly vectors: Float64Array
-  /** Vᵀ moments. */
-  readonly projected: Float64Array
 }
 
 export function ridgePath(statistics: LeastSquaresStatistics, compute: Compute): RidgePath {
@@ -61,15 +56,6 @@ export function thinRidgePath(statistics: LeastSquaresStatistics, rows: number, 
   } finally {
     compute.release(mark)
   }
-}
-
-/** V, nodes × eigenvectors, in memory of `compute`. */
-export function eigenvectorColumns({ statistics, values, vectors }: RidgePath, compute: Compute): Float64Array {
-  const count = statistics.moments.length
-  const depth = values.length
-  const columns = compute.float64(count * depth)
-  transposeInto(depth, count, vectors, columns)
-  return columns
 }
 
 /** β for a penalty; undefined where the penalty leaves it undetermined. */

@@ -25,8 +25,9 @@ export interface PreparedFit {
 
 /** Allocates memory of `compute`, which the caller frees. */
 export function* preparedFit(lists: RankingLists, options: ResolvedRankRlsOptions, runtime: Runtime): Training<PreparedFit> {
-  requireSquares(lists)
-  const map = yield* fittedMap(LocalLists.of(lists, runtime), featureMapChoice(options))
+  const held = LocalLists.of(lists, runtime)
+  requireSquares(yield* held.ask('summary', {}))
+  const map = yield* fittedMap(held, featureMapChoice(options))
   const problem: RankRlsProblem = { lists, map, centring: pairwiseCentring(lists, options.centre) }
   const random = seededRandom(options.seed)
   const kernel = kernelOf(options, problem, random.fork('width'))

@@ -35,7 +35,7 @@ export function* rankRls(
 ): Training<TrainerResult<LinearModel | KernelModel>> {
   const lists = rowsHere(data, 'rankrls')
   const valid = validData && rowsHere(validData, 'rankrls')
-  const resolved = resolveOptionsOn(rankRlsOptions, options, trainingFacts(lists, valid))
+  const resolved = resolveOptionsOn(rankRlsOptions, options, trainingFacts(lists.labels.length, valid))
   const given = givenOptions(rankRlsOptions, options)
   const { earlyStop } = resolved
   requireRows(lists)

@@ -24,7 +24,7 @@ export function* rankRlsHeldOut(
   runtime: Runtime = plainRuntime,
 ): Training<HeldOutPath> {
   const { lambdas = lambdaPath, folds, ...rest } = options
-  const resolved = resolveOptionsOn(rankRlsOptions, rest, trainingFacts(lists, undefined))
+  const resolved = resolveOptionsOn(rankRlsOptions, rest, trainingFacts(lists.labels.length, undefined))
   refuseIdleOptions(resolved, givenOptions(rankRlsOptions, rest), undefined)
   const { compute } = runtime
   const mark = compute.mark()

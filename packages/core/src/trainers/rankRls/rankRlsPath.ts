@@ -18,7 +18,11 @@ export function* rankRlsPath(
   test: RankingLists,
   runtime: Runtime = plainRuntime,
 ): Training<readonly (Float64Array | undefined)[]> {
-  const resolved = resolveOptionsOn(rankRlsOptions, { ...(options as RankRlsOptions), lambda: lambdas[0] }, trainingFacts(lists, undefined))
+  const resolved = resolveOptionsOn(
+    rankRlsOptions,
+    { ...(options as RankRlsOptions), lambda: lambdas[0] },
+    trainingFacts(lists.labels.length, undefined),
+  )
   refuseIdleOptions(resolved, givenOptions(rankRlsOptions, options as RankRlsOptions), undefined)
   const { compute } = runtime
   const mark = compute.mark()

@@ -2,6 +2,7 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { LossSpec } from '../../losses/lossSpec.ts'
 import type { Weighing } from '../passes/rankingPass.ts'
+import { joined } from './joined.ts'
 import { blockRanges, type ListsHere, type Operation } from './operation.ts'
 
 /** The labels of some lists, one list after the other, with what is known of each. */
@@ -88,14 +89,4 @@ function perBlock<Part>(here: ListsHere, chosen: Uint32Array, partOf: (lists: nu
     while (next < own.length && own[next] < to) next++
     return partOf(own.slice(start, next))
   })
-}
-
-function joined(pieces: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(pieces.reduce((length, piece) => length + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
 }

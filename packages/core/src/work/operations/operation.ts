@@ -1,6 +1,7 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { LossSpec } from '../../losses/lossSpec.ts'
+import { firstAtLeast } from '../../numeric/order/sortedSearch.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { MappedFeatures } from '../passes/mappedFeatures.ts'
@@ -55,3 +56,8 @@ export function sectionRanges({ blocks, before }: ListsHere, section: number): (
 
 /** Blocks of a section, where nothing else is asked for: 65,536 rows and up. */
 export const SECTION_BLOCKS = 32
+
+/** Which of the lists from .. to here are chosen, by their numbers here. `chosen` are numbers among all lists, ascending; `before` of these come before those here. */
+export function listsWithin(chosen: Uint32Array, before: number, from: number, to: number): Uint32Array {
+  return chosen.subarray(firstAtLeast(chosen, before + from), firstAtLeast(chosen, before + to)).map((list) => list - before)
+}

@@ -4,7 +4,7 @@
  */
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { rowMapper } from '../../data/features/featureMapApply.ts'
-import { addInTree, addVector } from '../../numeric/compute/blockTree.ts'
+import { addInTree, addVector, BlockSum } from '../../numeric/compute/blockTree.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import { blockRanges, type ListsHere, type Operation, sectionRanges } from './operation.ts'
 
@@ -76,30 +76,43 @@ export interface Centred {
 /** Σ ω z zᵀ over the rows z = (φ − φ̄, y − ȳ), a square matrix. Its parts are those of whole sections. */
 export const centredProducts: Operation<Centred & { readonly section: number }, Float64Array, Float64Array> = {
   *parts(here, asked) {
-    const { compute } = here.runtime
-    const { offsets } = here.graded
-    const side = asked.map.width + 1
     const parts: Float64Array[] = []
-    const mark = compute.mark()
-    try {
-      const products = compute.float64(side * side)
-      const runs = centredRuns(here, asked)
-      for (const [from, to] of sectionRanges(here, asked.section)) {
-        products.fill(0)
-        yield* runs('normal equations', offsets[from], offsets[to], (rows, block, weights) => {
-          compute.syrk(rows, side, block, weights, products)
-        })
-        parts.push(products.slice())
-      }
-    } finally {
-      compute.release(mark)
-    }
+    yield* sectionProducts(here, asked, (products) => parts.push(products.slice()))
     return parts
   },
   combine(parts) {
     addInTree(parts, addVector)
     return parts[0]
   },
+  *whole(here, asked) {
+    const sum = new BlockSum((asked.map.width + 1) ** 2)
+    yield* sectionProducts(here, asked, (products) => sum.add(products))
+    return sum.take()
+  },
+}
+
+function* sectionProducts(
+  here: ListsHere,
+  asked: Centred & { readonly section: number },
+  see: (products: Float64Array) => void,
+): Training<void> {
+  const { compute } = here.runtime
+  const { offsets } = here.graded
+  const side = asked.map.width + 1
+  const mark = compute.mark()
+  try {
+    const products = compute.float64(side * side)
+    const runs = centredRuns(here, asked)
+    for (const [from, to] of sectionRanges(here, asked.section)) {
+      products.fill(0)
+      yield* runs('normal equations', offsets[from], offsets[to], (rows, block, weights) => {
+        compute.syrk(rows, side, block, weights, products)
+      })
+      see(products)
+    }
+  } finally {
+    compute.release(mark)
+  }
 }
 
 /** For r = w · (φ − φ̄) − (y − ȳ): Σ ω r (φ − φ̄), then Σ ω r and Σ ω r². */

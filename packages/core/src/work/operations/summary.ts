@@ -6,6 +6,8 @@ export interface ListsSummary {
   readonly lists: number
   readonly rows: number
   readonly longestList: number
+  /** Pairs of items within lists, each item with itself too: the sum of m² over lists of m items. */
+  readonly pairs: number
   /** Infinity and −Infinity where there are no rows. */
   readonly leastLabel: number
   readonly greatestLabel: number
@@ -19,15 +21,18 @@ export const summary: Operation<Record<string, never>, ListsSummary, ListsSummar
   *parts({ graded: { labels, offsets, listWeights }, blocks }) {
     return blockRanges({ blocks }).map(([from, to]): ListsSummary => {
       let longestList = 0
+      let pairs = 0
       let weight = 0
       let graded = false
       for (let list = from; list < to; list++) {
-        longestList = Math.max(longestList, offsets[list + 1] - offsets[list])
+        const size = offsets[list + 1] - offsets[list]
+        longestList = Math.max(longestList, size)
+        pairs += size * size
         weight += listWeights === undefined ? 1 : listWeights[list]
         graded ||= hasGrades(labels, offsets[list], offsets[list + 1])
       }
       const [leastLabel, greatestLabel] = rangeOf(labels, offsets[from], offsets[to])
-      return { lists: to - from, rows: offsets[to] - offsets[from], longestList, leastLabel, greatestLabel, graded, weight }
+      return { lists: to - from, rows: offsets[to] - offsets[from], longestList, pairs, leastLabel, greatestLabel, graded, weight }
     })
   },
   combine(parts) {
@@ -37,6 +42,7 @@ export const summary: Operation<Record<string, never>, ListsSummary, ListsSummar
       lists: sum.lists + part.lists,
       rows: sum.rows + part.rows,
       longestList: Math.max(sum.longestList, part.longestList),
+      pairs: sum.pairs + part.pairs,
       leastLabel: Math.min(sum.leastLabel, part.leastLabel),
       greatestLabel: Math.max(sum.greatestLabel, part.greatestLabel),
       graded: sum.graded || part.graded,

@@ -4,7 +4,7 @@
  * Cholesky. Longer ones: conjugate gradients for all penalties at once, as one list among many moves the fit but little and the systems are
  * close to the identity; where they are not, Cholesky again.
  */
-import type { Compute } from '../../numeric/compute/compute.ts'
+import type { Compute } from '../../../numeric/compute/compute.ts'
 import { choleskyOfMany, solveMany } from './manySystems.ts'
 
 export interface LeftOutList {

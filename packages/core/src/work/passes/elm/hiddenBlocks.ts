@@ -1,13 +1,13 @@
-import { rowMapper } from '../../data/features/featureMapApply.ts'
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { hiddenLayer, type Precision } from '../../models/elm/hiddenNodes.ts'
-import type { HiddenSpace, LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
-import type { Compute } from '../../numeric/compute/compute.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
+import { rowMapper } from '../../../data/features/featureMapApply.ts'
+import type { RankingLists } from '../../../data/lists/rankingLists.ts'
+import { hiddenLayer, type Precision } from '../../../models/elm/hiddenNodes.ts'
+import type { HiddenSpace, LeastSquaresStatistics } from '../../../models/elm/leastSquaresStatistics.ts'
+import type { Compute } from '../../../numeric/compute/compute.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
 
 /** Evaluates ranges of rows, at most `mostRows` at a time; in memory of `compute` that the caller frees. */
 export function hiddenBlocks(
-  { featureMap, nodes }: HiddenSpace,
+  { featureMap, nodes }: Pick<HiddenSpace, 'featureMap' | 'nodes'>,
   lists: RankingLists,
   mostRows: number,
   { compute }: Runtime,
@@ -30,7 +30,7 @@ export function hiddenBlocks(
  * centring. `scales` holds √w of each row; `mean` is memory for as many numbers as there are nodes.
  */
 export function centreNodes(
-  { space, nodeMeans }: LeastSquaresStatistics,
+  { space, nodeMeans }: Pick<LeastSquaresStatistics, 'space' | 'nodeMeans'>,
   part: Float64Array,
   scales: Float64Array,
   mean: Float64Array,

@@ -1,9 +1,9 @@
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
+import type { RankingLists } from '../../../data/lists/rankingLists.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../../runtime/training.ts'
 import { centringGroups } from './centringGroups.ts'
 import { hiddenBlocks } from './hiddenBlocks.ts'
-import { eigenvectorColumns, type RidgePath } from './ridgePath.ts'
+import { eigenvectorColumns, type HiddenPath } from './hiddenPath.ts'
 
 /** Rows that are turned into coordinates at a time. */
 const blockRows = 512
@@ -12,7 +12,12 @@ const blockRows = 512
  * Of a single list, every item by the fit on all others, its mean included: what is left of a residual r is r / (1 − h), with h the
  * weight of the item's own label in its score. Returns the mean square over the items, times 2, for each penalty.
  */
-export function* leaveItemOut(path: RidgePath, lists: RankingLists, lambdas: readonly number[], runtime: Runtime): Training<number[]> {
+export function* leaveItemsOut(
+  path: HiddenPath,
+  lists: RankingLists,
+  lambdas: readonly number[],
+  runtime: Runtime,
+): Training<Float64Array> {
   const { compute } = runtime
   const { space, nodeMeans, labelMean } = path.statistics
   const { count } = space.nodes
@@ -57,7 +62,7 @@ export function* leaveItemOut(path: RidgePath, lists: RankingLists, lambdas: rea
       }
       yield { stage: 'leave-item-out', done: last, total: rows }
     }
-    return Array.from(errors)
+    return errors
   } finally {
     compute.release(mark)
   }
@@ -65,7 +70,7 @@ export function* leaveItemOut(path: RidgePath, lists: RankingLists, lambdas: rea
 
 /** inverses = 1 / (d + Λ) and shrunk = Vᵀ moments / (d + Λ), eigenvalues × penalties, with the penalties Λ that count without one item. */
 function penaltiesWithoutOne(
-  { statistics, values, projected }: RidgePath,
+  { statistics, values, projected }: HiddenPath,
   rows: number,
   lambdas: readonly number[],
   inverses: Float64Array,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { plainCompute } from '../../numeric/compute/plainCompute.ts'
-import { seededRandom } from '../../numeric/random.ts'
+import { plainCompute } from '../../../numeric/compute/plainCompute.ts'
+import { seededRandom } from '../../../numeric/random.ts'
 import { leftOutSolver } from './leftOutSystem.ts'
 
 const depth = 70

@@ -7,20 +7,27 @@
  * an m × m system for a list of m items (Sherman, Morrison & Woodbury). Leaving out a list of weight ω makes the objective a
  * mean over the others, so its penalty counts Λ = λ (W − ω): the result is that of training without the list, not near it.
  */
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
-import { obeyStop, type Training } from '../../runtime/training.ts'
+import type { RankingLists } from '../../../data/lists/rankingLists.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../../runtime/training.ts'
 import { centringGroups } from './centringGroups.ts'
 import { centreNodes, hiddenBlocks } from './hiddenBlocks.ts'
+import { eigenvectorColumns, type HiddenPath } from './hiddenPath.ts'
 import { type LeftOutSolver, leftOutSolver } from './leftOutSystem.ts'
-import { eigenvectorColumns, type RidgePath } from './ridgePath.ts'
-import type { UnseenPath } from './unseenPath.ts'
 
 /** Rows that are turned into coordinates at a time: whole lists, or one that is longer. */
 const blockRows = 512
 
-/** Every list by the fit on all others. `path` belongs to the sums over exactly these lists. */
-export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: readonly number[], runtime: Runtime): Training<UnseenPath> {
+/**
+ * What each list adds to the first term of the objective under the fit on all others, lists × penalties. Infinity where a penalty leaves a
+ * fit undetermined. `path` belongs to the sums over these lists and those that others hold.
+ */
+export function* leaveListsOut(
+  path: HiddenPath,
+  lists: RankingLists,
+  lambdas: readonly number[],
+  runtime: Runtime,
+): Training<Float64Array> {
   const { compute } = runtime
   const { statistics } = path
   const { offsets, labels } = lists
@@ -53,7 +60,7 @@ export function* leaveListOut(path: RidgePath, lists: RankingLists, lambdas: rea
       }
       list = until
     }
-    return { lambdas, errors: Array.from(pass.errors), scores: pass.scores }
+    return pass.errors
   } finally {
     compute.release(mark)
   }
@@ -67,7 +74,7 @@ function blockEnd(offsets: Uint32Array, first: number): number {
 }
 
 interface LeaveOutPass {
-  readonly path: RidgePath
+  readonly path: HiddenPath
   readonly lists: RankingLists
   readonly lambdas: readonly number[]
   readonly runtime: Runtime
@@ -85,11 +92,11 @@ interface LeaveOutPass {
   readonly shrunk: Float64Array
   /** The weight W − ω that the penalties are set for. */
   weightLeft: number
+  /** Lists × penalties. */
   readonly errors: Float64Array
-  readonly scores: readonly Float64Array[]
 }
 
-function leaveOutPass(path: RidgePath, lists: RankingLists, lambdas: readonly number[], runtime: Runtime): LeaveOutPass {
+function leaveOutPass(path: HiddenPath, lists: RankingLists, lambdas: readonly number[], runtime: Runtime): LeaveOutPass {
   const { compute } = runtime
   const { offsets, labels } = lists
   const depth = path.values.length
@@ -110,14 +117,13 @@ function leaveOutPass(path: RidgePath, lists: RankingLists, lambdas: readonly nu
     solver: leftOutSolver(depth, points, longest, compute),
     shrunk: compute.float64(points * depth),
     weightLeft: Number.NaN,
-    errors: new Float64Array(points),
-    scores: lambdas.map(() => new Float64Array(labels.length)),
+    errors: new Float64Array((offsets.length - 1) * points),
   }
 }
 
-/** Scores a list by the fits without it; the block starts at row `start`. */
+/** The errors of a list under the fits without it; the block starts at row `start`. */
 function leaveOut(pass: LeaveOutPass, list: number, start: number): void {
-  const { path, lists, lambdas, runtime, across, residuals, solver, shrunk, errors, scores } = pass
+  const { path, lists, lambdas, runtime, across, residuals, solver, shrunk, errors } = pass
   const { space, weight, labelMean, rowWeight } = path.statistics
   const { labels, offsets, listWeights } = lists
   const global = space.centre === 'global'
@@ -139,12 +145,8 @@ function leaveOut(pass: LeaveOutPass, list: number, start: number): void {
   const known = solver.solve({ size, items, across, ...intercept }, residuals)
   for (let point = 0, at = 0; point < points; point++) {
     let squares = 0
-    for (let i = 0; i < size; i++, at++) {
-      squares += residuals[at] * residuals[at]
-      // A list that weighs nothing has no residuals here; it is scored as the fit on all lists scores it.
-      scores[point][first + i] = labels[first + i] - (roots[i] > 0 ? residuals[at] / roots[i] : 0)
-    }
-    errors[point] += known[point] === 1 && Number.isFinite(squares) ? squares / weight : Number.POSITIVE_INFINITY
+    for (let i = 0; i < size; i++, at++) squares += residuals[at] * residuals[at]
+    errors[list * points + point] = known[point] === 1 && Number.isFinite(squares) ? squares / weight : Number.POSITIVE_INFINITY
   }
 }
 
@@ -168,20 +170,3 @@ function setPenalties(pass: LeaveOutPass, left: number): void {
   }
   solver.inversesChanged()
 }
-
-/**
- * Whether each list can be left out by itself at a cost near that of a few fits: lists are short, or each is so small a part of the rows that
- * conjugate gradients soon settle. Random rows leave P Pᵀ of a list with eigenvalues up to about (√m + √n)²/M, n nodes, M rows in all.
- */
-export function listsAreShort({ offsets }: RankingLists, nodes: number): boolean {
-  const rows = offsets[offsets.length - 1]
-  let [pairs, longest] = [0, 0]
-  for (let list = 0; list + 1 < offsets.length; list++) {
-    const size = offsets[list + 1] - offsets[list]
-    pairs += size * size
-    longest = Math.max(longest, size)
-  }
-  const reach = longest + nodes + 2 * Math.sqrt(longest * nodes)
-  return longest <= longestAlone && (pairs <= 200 * rows || reach <= rows / 4)
-}
-const longestAlone = 2048

@@ -1,0 +1,36 @@
+import type { FeatureMap } from '../../data/features/featureMap.ts'
+import { rowMapper } from '../../data/features/featureMapApply.ts'
+import { firstAtLeast } from '../../numeric/order/sortedSearch.ts'
+import { blockRanges, type Operation } from './operation.ts'
+
+export interface RowsOfMapAsked {
+  readonly map: FeatureMap
+  /** Numbers among all rows, ascending. */
+  readonly rows: Uint32Array
+}
+
+/** Single rows as the map makes them, one after the other: what points and samples are taken from. */
+export const mappedRows: Operation<RowsOfMapAsked, Float32Array, Float32Array> = {
+  *parts(here, { map, rows }) {
+    const { lists, before } = here
+    const mapper = rowMapper(map, lists)
+    return blockRanges(here).map(([from, to]) => {
+      const [first, last] = [before.rows + lists.offsets[from], before.rows + lists.offsets[to]]
+      const own = rows.subarray(firstAtLeast(rows, first), firstAtLeast(rows, last))
+      const values = new Float32Array(own.length * map.width)
+      for (const [place, row] of own.entries()) {
+        mapper.dense(row - before.rows, row - before.rows + 1, values.subarray(place * map.width, (place + 1) * map.width))
+      }
+      return values
+    })
+  },
+  combine(parts) {
+    const all = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
+    let at = 0
+    for (const part of parts) {
+      all.set(part, at)
+      at += part.length
+    }
+    return all
+  },
+}

@@ -26,10 +26,14 @@ export function projectOntoBall({ norm, radius }: NormBall, point: Float64Array,
  * a certificate that needs nothing but the gradient (Jaggi 2013, "Revisiting Frank-Wolfe", Eq. 2).
  */
 export function ballGap({ norm, radius }: NormBall, point: Float64Array, gradient: Float64Array): number {
-  const dual = { l1: maximumNorm, l2: euclideanNorm, inf: absoluteSum }[norm](gradient)
   let along = 0
   for (let place = 0; place < point.length; place++) along += point[place] * gradient[place]
-  return along + radius * dual
+  return along + ballReach({ norm, radius }, gradient)
+}
+
+/** max of v·z over z in the ball: the radius times the dual norm of v. */
+export function ballReach({ norm, radius }: NormBall, vector: Float64Array): number {
+  return radius * { l1: maximumNorm, l2: euclideanNorm, inf: absoluteSum }[norm](vector)
 }
 
 /** Scales until the norm, as computed, is at most the radius: once, or a second time for the last bit. */

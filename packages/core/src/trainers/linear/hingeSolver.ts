@@ -10,11 +10,11 @@
  */
 import type { LossSpec } from '../../losses/lossSpec.ts'
 import { dot } from '../../numeric/compute/dot.ts'
-import { addScaled, euclideanNorm, maximumNorm } from '../../numeric/dense/vectors.ts'
+import { addScaled, maximumNorm } from '../../numeric/dense/vectors.ts'
 import { lbfgsSteps } from '../../numeric/optimisers/lbfgs.ts'
 import { nextStep, type Optimisation, type OptimiserEnd, type Pending, type PendingObjective } from '../../numeric/optimisers/objective.ts'
 import { projectedLbfgsSteps } from '../../numeric/optimisers/projectedLbfgs.ts'
-import { projectOntoBall } from '../../numeric/optimisers/projections.ts'
+import { ballReach, projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import { truncatedNewtonSteps } from '../../numeric/optimisers/truncatedNewton.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Progress, Training, Waiting } from '../../runtime/training.ts'
@@ -109,7 +109,7 @@ function smoothedHinge(lists: LinearLists, pairs: 'sum' | 'mean'): SmoothedHinge
       } else if (ball === undefined) {
         least = maximumNorm(slope) === 0 ? 0 : Number.NEGATIVE_INFINITY
       } else {
-        least = -ball.radius * (ball.norm === 'l1' ? maximumNorm(slope) : euclideanNorm(slope))
+        least = -ballReach(ball, slope)
       }
       return { primal: last.hinge + square, dual: last.mass + least, inner: square + dot(slope, standing) - least }
     },

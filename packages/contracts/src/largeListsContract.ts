@@ -13,7 +13,7 @@ const largeSamples = {
     madeLists(seed, { lists: 7000 * share, longest: 20, width: 3, weighted: true, tied: true }),
   sparse: (seed: number, share = 1) => madeLists(seed, { lists: 7000 * share, longest: 20, width: 8, shown: 2 }),
   'one long and many short': (seed: number, share = 1) =>
-    madeLists(seed, { lists: 3500 * share, longest: 20, width: 3, long: 40_000 * share }),
+    madeLists(seed, { lists: 7000 * share, longest: 20, width: 3, long: 5000 * share }),
 } as const
 
 const largeTrainings: readonly { readonly of: keyof typeof largeSamples; readonly options: TrainOptions; readonly withValid?: true }[] = [

@@ -42,10 +42,11 @@ test('the page says what to act on, what is assumed, how large each term is and 
     'What theory says',
     '? unknown  The training lists, and future ones',
     '✓ holds    The feature map was fixed before the training lists were seen.',
-    'Theorem 9, any weights in the L2 ball  q-t9\n  vacuous: no loss exceeds',
+    'Theorem 9, any weights in the L2 ball  q-t9\n  vacuous: all-equal scores lose 0.',
     '    complexity ',
     '█',
-    'What does not apply\n  q-t5, q-eq8: It is about online gradient descent',
+    'What does not apply\n  q-martingale: It is about learners that meet each list before they learn from it',
+    'q-ogd, q-ogd-smooth, q-t5, q-eq8: It is about online gradient descent',
   ]) {
     expect(stdout).toContain(part)
   }

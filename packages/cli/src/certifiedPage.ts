@@ -127,17 +127,17 @@ function constantLines(constants: Certificate['constants'], names: readonly stri
 }
 
 function theoremBlock(
-  { theorem, statement, assumptions, constants, terms, bound, trivial, verdict }: Certificate,
+  { theorem, statement, assumptions, constants, terms, bound, trivial, trivialIs, verdict }: Certificate,
   shared: ReadonlySet<string>,
   common: ReadonlySet<string>,
   style: Style,
 ): string {
   const { bold, dim, good, caution, columns } = style
-  const limit = theorem === 'o-t14' || theorem === 'o-c17' ? 'no move exceeds' : 'no loss exceeds'
+  const limit = trivialIs ?? 'no loss exceeds'
   const judged =
     verdict === 'informative'
-      ? good(`informative: below ${readable(trivial)}, which ${limit}`)
-      : caution(`vacuous: ${limit} ${readable(trivial)} anyway`)
+      ? good(`informative: ${limit} ${readable(trivial)}`)
+      : caution(`vacuous: ${limit} ${readable(trivial)}, no more than this`)
   const own = assumptions.filter(({ text }) => !shared.has(text))
   const names = Object.keys(constants).filter((name) => !common.has(name))
   const adding = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== 0))

@@ -14,8 +14,10 @@ export interface Certificate {
   readonly bound: number
   /** `above`: the true value is at least `bound` (a metric). `below`: at most `bound` (a loss). */
   readonly side: 'above' | 'below'
-  /** What is known without any data: the worst possible value. */
+  /** What is known without learning: of a loss, that of scores that are all equal; of a metric, its least value. */
   readonly trivial: number
+  /** What `trivial` is, before the number: `all-equal scores lose`. */
+  readonly trivialIs?: string
   /** The statement may fail with at most this probability; 0 if it is about an average over the draw of the training lists. */
   readonly delta: number
   /** `vacuous`: no better than `trivial`. */
@@ -47,6 +49,7 @@ export function lossCertificate({
   terms,
   bound,
   trivial,
+  trivialIs,
   delta,
 }: Omit<Certificate, 'side' | 'verdict'>): Certificate {
   const met = assumptions.every(({ holds }) => holds !== false)
@@ -60,6 +63,7 @@ export function lossCertificate({
     bound,
     side,
     trivial,
+    ...(trivialIs !== undefined && { trivialIs }),
     delta,
     verdict: verdictOf({ bound, side, trivial }),
   }

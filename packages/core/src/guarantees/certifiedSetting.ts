@@ -23,6 +23,8 @@ export interface TrainingSample {
   readonly labelRange: number
   /** Mean loss of the lists. */
   readonly empirical: number
+  /** Mean loss of scores that are all equal. */
+  readonly equalScores: number
   readonly matched: RankingLists
   readonly assumptions: readonly Assumption[]
 }
@@ -36,11 +38,13 @@ export function trainingSample(
   const { lists: matched } = matchLists(model, train)
   const scores = score(model, train, runtime)
   const n = listCount(train)
-  let [longestList, least, greatest, sum] = [0, Infinity, -Infinity, 0]
+  let [longestList, least, greatest, sum, equal] = [0, Infinity, -Infinity, 0, 0]
   for (let list = 0; list < n; list++) {
     const [first, last] = [train.offsets[list], train.offsets[list + 1]]
     longestList = Math.max(longestList, last - first)
-    sum += loss.evaluate(scores.subarray(first, last), train.labels.subarray(first, last), new Float64Array(last - first))
+    const labels = train.labels.subarray(first, last)
+    sum += loss.evaluate(scores.subarray(first, last), labels, new Float64Array(last - first))
+    equal += loss.evaluate(new Float64Array(last - first), labels, new Float64Array(last - first))
   }
   for (const label of train.labels) {
     least = Math.min(least, label)
@@ -52,6 +56,7 @@ export function trainingSample(
     greatestLabel: Math.max(0, greatest),
     labelRange: greatest - least,
     empirical: sum / n,
+    equalScores: equal / n,
     matched,
     assumptions: [
       { text: 'The training lists, and future ones, are drawn independently from one distribution.', holds: 'unknown' },

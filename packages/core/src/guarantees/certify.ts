@@ -25,7 +25,7 @@ import { certifiedOntology } from './ontologyCertificates.ts'
 import { queryLevelCertificates } from './queryLevelCertificates.ts'
 import { sharedLists } from './sharedLists.ts'
 import { stabilityCertificates } from './stabilityCertificates.ts'
-import type { NotApplicable } from './theoremStatements.ts'
+import type { NotApplicable, TheoremStatements } from './theoremStatements.ts'
 
 export interface CertifyData {
   /** The lists the model was trained on. Theorems need them, and with them it can be checked that no held-out list is among them. */
@@ -82,8 +82,15 @@ function certifiedLists(
     certificates: [...(measured?.certificates ?? []), ...[abstention, ...others].flatMap(({ certificates }) => certificates)],
     heldOut: measured?.heldOut ?? [],
     notApplicable: [...others, abstention].flatMap(({ notApplicable }) => notApplicable),
-    notes: measured?.notes ?? ['No held-out lists were given, so there is no held-out bound.'],
+    notes: measured?.notes ?? [withoutHeldOut(others)],
   }
+}
+
+/** The way to a certificate from the training lists alone. */
+function withoutHeldOut(statements: readonly TheoremStatements[]): string {
+  const text = 'No held-out lists were given, so there is no held-out bound.'
+  if (statements.some(({ certificates }) => certificates.some(({ theorem }) => theorem === 'q-martingale'))) return text
+  return `${text} To get a certificate from the training lists alone, train with --method ogd --scale none --missing zero and a radius that is fixed before the lists are seen.`
 }
 
 /** Throws if the model has seen the data as a whole; reports what is known about single lists. */

@@ -60,6 +60,14 @@ describe('the certificates', () => {
     expect(of('o-c17')?.bound).toBeCloseTo(2 * (of('o-t14')?.bound ?? 0), 12)
   })
 
+  test('are measured against all-equal scores, and how far scores move against the range of the scores', () => {
+    const range = Math.max(...model.scores) - Math.min(...model.scores)
+    expect(of('o-t14')).toMatchObject({ trivial: range, trivialIs: 'the scores of all terms span' })
+    expect(of('o-c17')?.trivial).toBe(1)
+    for (const name of ['o-t10', 'o-t12', 'o-c15', 'o-t5']) expect(of(name)?.trivial).toBe(population.pairs)
+    for (const { bound: value, trivial, verdict } of certificates) expect(verdict).toBe(value < trivial ? 'informative' : 'vacuous')
+  })
+
   test('hold: the error on all terms lies below them', () => {
     expect(population.hinge).toBeLessThanOrEqual(of('o-t10')?.bound ?? 0)
     expect(population.gamma).toBeLessThanOrEqual(of('o-c15')?.bound ?? 0)

@@ -4,11 +4,15 @@ import type { TrainedCommon } from '../models/common/modelCommon.ts'
 import { bound } from '../theory/bound.ts'
 import type { BoundedLoss } from '../theory/boundedLoss.ts'
 import { theoryLambda } from '../theory/queryLevelExpected.ts'
+import { gradientSteps } from '../trainers/linear/gradientSteps.ts'
 import type { Assumption, Constant } from './certificate.ts'
 import { beforehand, type FeatureReach, type LossOnLists, type TrainingSample, type WeightRadius } from './certifiedSetting.ts'
 import type { TheoremOptions } from './theoremStatements.ts'
 
 export const queryLevelTheorems = [
+  'q-martingale',
+  'q-ogd',
+  'q-ogd-smooth',
   'q-t5',
   'q-eq8',
   'q-t6',
@@ -21,6 +25,8 @@ export const queryLevelTheorems = [
   'q-cw',
 ] as const
 export type QueryLevelTheorem = (typeof queryLevelTheorems)[number]
+/** Those that are formulas of constants. */
+export type FormulaTheorem = Exclude<QueryLevelTheorem, 'q-martingale'>
 
 /** A model, and what is known of it and its training lists. */
 export interface QueryLevelCase {
@@ -43,7 +49,7 @@ export interface Application {
 }
 
 /** What goes into the theorem, or why it does not apply. */
-export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, loss: LossOnLists): Application | string {
+export function applyTheorem(theorem: FormulaTheorem, about: QueryLevelCase, loss: LossOnLists): Application | string {
   const { model, surrogate, weightRadius, sample, options } = about
   const chosen = (constant: LossConstant): Constant => ({
     value: options.printed ? (constant.printed ?? constant.value) : constant.value,
@@ -55,6 +61,10 @@ export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, 
   const best: Constant = { value: 0, origin: 'not known: the bound is on the excess over it' }
   const convex: Assumption = { text: `${surrogate.loss.name} is convex in the scores.`, holds: surrogate.loss.convex }
   switch (theorem) {
+    case 'q-ogd':
+      return fixedStep(about, loss, convex)
+    case 'q-ogd-smooth':
+      return smoothFixedStep(about, loss, convex)
     case 'q-t5':
       if (model.method !== 'ogd') return `It is about online gradient descent; the model was trained by ${model.method}.`
       if (model.options['step'] !== 'theory')
@@ -69,11 +79,7 @@ export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, 
       if (H === undefined) return `${surrogate.loss.name} is not smooth.`
       return {
         inputs: { H, best: { value: model.options['leastLoss'], origin: 'the least loss that the step was made for' } },
-        assumptions: [
-          convex,
-          onePass(model),
-          { text: `Some weights of the ball have an expected loss of at most ${model.options['leastLoss']}.`, holds: 'unknown' },
-        ],
+        assumptions: [convex, onePass(model), leastLossAssumption(model.options['leastLoss'])],
       }
     case 'q-t6':
       return regularised(about, G, best, convex)
@@ -98,6 +104,58 @@ export function applyTheorem(theorem: QueryLevelTheorem, about: QueryLevelCase, 
     case 'q-cw':
       return { inputs: { G2: chosen(loss.constants.lipschitzL2), empirical }, assumptions: weightRadius.ball === 'l1' ? [nested] : [] }
   }
+}
+
+/** The sharper Theorem 5, for steps of one length whatever it is. */
+function fixedStep({ model, sample, weightRadius, reach }: QueryLevelCase, loss: LossOnLists, convex: Assumption): Application | string {
+  const eta = stepLength({ model, sample, weightRadius, reach }, loss)
+  if (typeof eta === 'string') return eta
+  const { lipschitz } = loss.constants
+  const best: Constant = { value: 0, origin: 'not known: the bound is on the excess over it' }
+  const G = { value: lipschitz.value, origin: lipschitz.origin }
+  return { inputs: { G, best, ...(eta.value > 0 && { eta }) }, assumptions: [convex, onePass(model)] }
+}
+
+/** The sharper (8). */
+function smoothFixedStep(
+  { model, sample, weightRadius, reach, surrogate }: QueryLevelCase,
+  loss: LossOnLists,
+  convex: Assumption,
+): Application | string {
+  const eta = stepLength({ model, sample, weightRadius, reach }, loss)
+  if (typeof eta === 'string') return eta
+  const { smoothness } = loss.constants
+  const { leastLoss } = model.options
+  if (smoothness === undefined) return `${surrogate.loss.name} is not smooth.`
+  if (typeof leastLoss !== 'number') return 'It needs a least loss that was given for the step (--least-loss).'
+  if (eta.value * smoothness.value * reach.l2.value ** 2 >= 1) return 'It needs steps shorter than 1/(H R²).'
+  return {
+    inputs: {
+      H: { value: smoothness.value, origin: smoothness.origin },
+      best: { value: leastLoss, origin: 'the least loss that the step was made for' },
+      ...(eta.value > 0 && { eta }),
+    },
+    assumptions: [convex, onePass(model), leastLossAssumption(leastLoss)],
+  }
+}
+
+function leastLossAssumption(leastLoss: number): Assumption {
+  return { text: `Some weights of the ball have an expected loss of at most ${leastLoss}.`, holds: 'unknown' }
+}
+
+/** The length of all steps of online gradient descent, or why there is none. */
+function stepLength(
+  { model, sample, weightRadius, reach }: Pick<QueryLevelCase, 'model' | 'sample' | 'weightRadius' | 'reach'>,
+  { constants }: LossOnLists,
+): Constant | string {
+  if (model.method !== 'ogd') return `It is about online gradient descent; the model was trained by ${model.method}.`
+  const { step, leastLoss } = model.options
+  if (typeof step === 'number') return { value: step, origin: 'the step, given by hand' }
+  if (step === 'smooth' && leastLoss === undefined)
+    return 'It needs steps of one length; the smooth step with a guessed least loss changes it.'
+  const rule = { step: step as 'theory' | 'sharp' | 'smooth', ...(typeof leastLoss === 'number' && { leastLoss }) }
+  const setting = { constants, n: sample.n, heaviest: 1, radius: weightRadius.value, reach: reach.l2.value }
+  return { value: gradientSteps(rule, setting)(0), origin: `the length of the step ${step}` }
 }
 
 const nested: Assumption = { text: 'The L1 ball lies in the L2 ball of the same radius.', holds: true }

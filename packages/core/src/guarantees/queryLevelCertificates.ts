@@ -1,7 +1,8 @@
 /**
  * Which of the query-level theorems apply to a model, and what each then says. The choice is Table 1 of Tewari & Chaudhuri 2015:
  * Theorem 5 for online gradient descent, Theorem 6 for regularised minimisers, both for convex losses and in expectation; Theorems
- * 9, 12 and 17 for any weights in a ball, convex or not, and their second halves for minimisers over it.
+ * 9, 12 and 17 for any weights in a ball, convex or not, and their second halves for minimisers over it. Before them come our own for
+ * online gradient descent: from the losses it met, and sharper than Theorem 5 and (8).
  */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { TrainedCommon } from '../models/common/modelCommon.ts'
@@ -22,7 +23,16 @@ import {
   type WeightRadius,
   weightRadiusOf,
 } from './certifiedSetting.ts'
-import { type Application, applyTheorem, type QueryLevelCase, type QueryLevelTheorem, queryLevelTheorems } from './queryLevelApplication.ts'
+import { deltaOrigin, equalScoresLose } from './lossStatements.ts'
+import { martingaleCertificate } from './martingaleCertificate.ts'
+import {
+  type Application,
+  applyTheorem,
+  type FormulaTheorem,
+  type QueryLevelCase,
+  type QueryLevelTheorem,
+  queryLevelTheorems,
+} from './queryLevelApplication.ts'
 import type { NotApplicable, TheoremOptions, TheoremStatements } from './theoremStatements.ts'
 
 export function queryLevelCertificates(
@@ -62,9 +72,10 @@ function state(theorem: QueryLevelTheorem, about: QueryLevelCase): Certificate |
   const { surrogate, sample, weightRadius, options } = about
   const reach = theorem.startsWith('q-t12') ? about.reach.inf : about.reach.l2
   const loss = lossOnLists(surrogate, sample, weightRadius.value * reach.value)
+  if (theorem === 'q-martingale') return martingaleCertificate(about, loss)
   const application = applyTheorem(theorem, about, loss)
   if (typeof application === 'string') return { theorem, reason: application }
-  const inExpectation = theorem === 'q-t5' || theorem === 'q-eq8' || theorem === 'q-t6'
+  const inExpectation = onAverage.has(theorem)
   const constants = constantsOf(theorem, about, application, reach, loss, inExpectation)
   const tooLarge = Object.entries(constants).find(([, { value }]) => !Number.isFinite(value))
   if (tooLarge !== undefined) return { theorem, reason: `${tooLarge[0]} is not finite: ${tooLarge[1].origin}.` }
@@ -74,8 +85,11 @@ function state(theorem: QueryLevelTheorem, about: QueryLevelCase): Certificate |
   const assumptions = assumptionsOf(theorem, about, application, reach, loss, inExpectation)
   const statement = sentence(theorem, surrogate.loss.name, value, sample, options.delta)
   const delta = inExpectation ? 0 : options.delta
-  return lossCertificate({ theorem, statement, assumptions, constants, terms, bound: value, trivial: loss.ceiling.value, delta })
+  return lossCertificate({ theorem, statement, assumptions, constants, terms, bound: value, ...equalScoresLose(sample), delta })
 }
+
+/** Those about the average over the draw of the training lists. */
+const onAverage: ReadonlySet<QueryLevelTheorem> = new Set<QueryLevelTheorem>(['q-ogd', 'q-ogd-smooth', 'q-t5', 'q-eq8', 'q-t6'])
 
 function constantsOf(
   theorem: QueryLevelTheorem,
@@ -98,11 +112,6 @@ function constantsOf(
       delta: { value: share, origin: deltaOrigin(options.delta, weightRadius.tried, excess) },
     }),
   }
-}
-
-function deltaOrigin(delta: number, tried: number, excess: boolean): string {
-  const parts = [...(tried > 1 ? [`the ${tried} values tried`] : []), ...(excess ? ['the two inequalities it combines'] : [])]
-  return parts.length === 0 ? 'given' : `${delta} divided among ${parts.join(' and ')}`
 }
 
 /** The right-hand side of the theorem, with what optimisation may have left. */
@@ -149,13 +158,15 @@ function expectedRadius(model: TrainedCommon, weightRadius: WeightRadius): Assum
   }
 }
 
-function sentence(theorem: QueryLevelTheorem, loss: string, value: number, { n, empirical }: TrainingSample, delta: number): string {
+function sentence(theorem: FormulaTheorem, loss: string, value: number, { n, empirical }: TrainingSample, delta: number): string {
   const amount = Number(value.toPrecision(4))
   const chance = `except with probability ${delta} over the draw of the ${n} training lists`
   switch (theorem) {
+    case 'q-ogd':
     case 'q-t5':
     case 'q-t6':
       return `The expected ${loss} loss lies at most ${amount} above the least in the ball, on average over the draw of the ${n} training lists.`
+    case 'q-ogd-smooth':
     case 'q-eq8':
       return `The expected ${loss} loss is at most ${amount}, on average over the draw of the ${n} training lists.`
     case 'q-t9-excess':

@@ -106,7 +106,7 @@ test('a single list is certified item by item; other methods, and pairs across l
   expect(listnet.notApplicable.find(({ theorem }) => theorem === 'e-stability')?.reason).toContain('trained by listnet')
 })
 
-test('with many lists and a strong penalty it says something', () => {
+test('with many lists and a strong penalty it is below the ceiling, but not below what all-equal scores lose', () => {
   const random = seededRandom(9)
   const features = Array.from({ length: 60_000 }, () => [random.uniform() - 0.5])
   const many = rankingLists({
@@ -115,5 +115,10 @@ test('with many lists and a strong penalty it says something', () => {
     lists: features.map((_, row) => `q${row >> 1}`),
   })
   const options = { scale: 'none', missing: 'zero', featureBall: 'l2', featureRadius: 0.5, kernel: 'linear', lambda: 1 } as const
-  expect(certified(many, options).certificate!.verdict).toBe('informative')
+  const { bound: value, trivial, trivialIs, verdict, constants } = certified(many, options).certificate!
+  expect(value).toBeLessThan(constants['B'].value)
+  const apart = many.listIds.filter((_, list) => many.labels[2 * list] !== many.labels[2 * list + 1]).length
+  expect(trivial).toBeCloseTo(apart / 2 / many.listIds.length, 12) // half for each list of two different labels
+  expect(trivialIs).toBe('all-equal scores lose')
+  expect(verdict).toBe(value < trivial ? 'informative' : 'vacuous')
 })

@@ -10,6 +10,7 @@ import { shown } from '../theory/shown.ts'
 import { pairConstants } from '../theory/stabilityBounds.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import { beforehand, featureReach, trainingSample } from './certifiedSetting.ts'
+import { equalScoresLose } from './lossStatements.ts'
 import type { NotApplicable, TheoremOptions, TheoremStatements } from './theoremStatements.ts'
 
 const theorems = ['e-stability', 'e-stability-item'] as const
@@ -58,6 +59,7 @@ function certificate(theorem: Theorem, { model, space, train, lambda }: Case, de
   const n = single ? items : sample.n
   // The loss counts each item against itself too, at no cost; the theorem of items does not.
   const empirical = single ? (items / Math.max(1, items - 1)) * sample.empirical : sample.empirical
+  const equal = { equalScores: single ? (items / Math.max(1, items - 1)) * sample.equalScores : sample.equalScores }
   const kappa = greatestKernel(model, space, sample.matched)
   const { sigma, B } = pairConstants(sample.labelRange, kappa.value, lambda)
   const chosen = chosenLambda(model, space)
@@ -90,7 +92,7 @@ function certificate(theorem: Theorem, { model, space, train, lambda }: Case, de
   const about = single ? `pairs of items like those of the ${items} in training` : 'new lists'
   const over = single ? `the ${items} training items` : `the ${sample.n} training lists`
   const statement = `The expected squared error over pairs is at most ${shown(value)} on ${about}, except with probability ${delta} over the draw of ${over}; on those it is ${shown(empirical)}.`
-  return lossCertificate({ theorem, statement, assumptions, constants, terms, bound: value, trivial: B, delta })
+  return lossCertificate({ theorem, statement, assumptions, constants, terms, bound: value, ...equalScoresLose(equal), delta })
 }
 
 /** 1/m² Σ (yⱼ − yₖ − (sⱼ − sₖ))² over all pairs of a list, which is 2/m times the sum of squares about the mean. */

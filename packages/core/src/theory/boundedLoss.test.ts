@@ -18,6 +18,46 @@ const specs: readonly ListLossSpec[] = [
   { loss: 'pairwise-sigmoid', steepness: 2, pairs: 'mean' },
 ]
 
+describe('a smooth loss bounds its own gradient: ‖∇φ‖₁² ≤ 2 H φ, on which the sharper bounds of online gradient descent rest', () => {
+  const smooth: readonly ListLossSpec[] = [
+    { loss: 'listnet' },
+    { loss: 'listmle' },
+    { loss: 'ranknet', lambdaWeights: 'none', pairs: 'mean' },
+    { loss: 'ranknet', lambdaWeights: 'none', pairs: 'sum' },
+    { loss: 'ranksvm', hinge: 'squared', pairs: 'mean' },
+    { loss: 'smoothed-dcg', sigma: 0.7, cutoff: 1 },
+  ]
+  test.each(smooth)('%o', (spec) => {
+    const { loss } = boundedLoss(spec)
+    const list = fc.array(fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.integer({ min: 0, max: 4 })), {
+      minLength: 2,
+      maxLength: 9,
+    })
+    fc.assert(
+      fc.property(list, fc.constantFrom(0, 0.01, 1, 10), (items, size) => {
+        const scores = Float64Array.from(items, ([score]) => score * size)
+        const gradient = new Float64Array(items.length)
+        const value = loss.evaluate(
+          scores,
+          Float64Array.from(items, ([, label]) => label),
+          gradient,
+        )
+        const H = loss.constants({ greatestLabel: 4, longestList: items.length, scoreBound: size }).smoothness!.value
+        const slope = gradient.reduce((sum, entry) => sum + Math.abs(entry), 0)
+        expect(slope * slope).toBeLessThanOrEqual(2 * H * value * (1 + 1e-9) + 1e-12)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('for ListNet it is Pinsker’s inequality, nearly reached close to the labels; the cross entropy would leave room for nothing', () => {
+    const { loss } = boundedLoss({ loss: 'listnet' })
+    const gradient = new Float64Array(2)
+    const value = loss.evaluate(Float64Array.of(0.02, 0), Float64Array.of(0, 0), gradient)
+    expect((Math.abs(gradient[0]) + Math.abs(gradient[1])) ** 2 / (2 * value)).toBeCloseTo(1, 3)
+  })
+})
+
 describe('the ceiling of a loss', () => {
   test.each(specs)('%o is never exceeded, nor is 0 undercut', (spec) => {
     const { loss, ceiling } = boundedLoss(spec)

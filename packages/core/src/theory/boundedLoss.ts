@@ -1,12 +1,15 @@
 /**
  * A loss of whole lists as certificates speak of it: with its ceiling B, which no list of the setting exceeds. None is below 0 either. W is
- * the radius of the weights, R that of the rows, and scores lie within WR of 0.
+ * the radius of the weights, R that of the rows, and scores lie within WR of 0. Models record B, so it has the same bits everywhere.
  */
 import { discountSum, lossGain } from '../losses/dcgWeights.ts'
 import { listNet } from '../losses/listNet.ts'
 import type { Constant, ListLoss } from '../losses/loss.ts'
 import { type ListLossSpec, listLoss } from '../losses/lossSpec.ts'
 import type { PairTotal } from '../losses/pairTotal.ts'
+import { expOf } from '../numeric/special/exp.ts'
+import { logOf } from '../numeric/special/log.ts'
+import { logOnePlus } from '../numeric/special/logOnePlus.ts'
 
 export interface BoundedLoss {
   readonly loss: ListLoss
@@ -40,11 +43,11 @@ type Ceilings = {
 const ceilings: Ceilings = {
   listnet: (_, { scoreBound, labelRange }) => {
     const spread = 2 * scoreBound + labelRange
-    return { value: Math.min(spread, spread ** 2 / 8), origin: 'min(ρ, ρ²/8) with ρ = 2WR + range of the labels (Hoeffding’s lemma)' }
+    return { value: Math.min(spread, (spread * spread) / 8), origin: 'min(ρ, ρ²/8) with ρ = 2WR + range of the labels (Hoeffding’s lemma)' }
   },
   listmle: (_, { scoreBound, longestList }) => {
     let sum = 0
-    for (let lower = 1; lower < longestList; lower++) sum += softplus(Math.log(lower) + 2 * scoreBound)
+    for (let lower = 1; lower < longestList; lower++) sum += softplus(logOf(lower) + 2 * scoreBound)
     return { value: sum, origin: 'Σ ln(1 + k exp(2WR)) over k < m: the worst order of a list of m items' }
   },
   'smoothed-dcg': ({ cutoff }, { greatestLabel, longestList }) => ({
@@ -53,10 +56,10 @@ const ceilings: Ceilings = {
   }),
   ranksvm: ({ hinge, pairs }, setting) => {
     const one = 1 + 2 * setting.scoreBound
-    return hinge === 'squared' ? overPairs(one ** 2, '(1 + 2WR)²', pairs, setting) : overPairs(one, '1 + 2WR', pairs, setting)
+    return hinge === 'squared' ? overPairs(one * one, '(1 + 2WR)²', pairs, setting) : overPairs(one, '1 + 2WR', pairs, setting)
   },
   ranknet: ({ pairs }, setting) => overPairs(softplus(2 * setting.scoreBound), 'ln(1 + exp(2WR))', pairs, setting),
-  'pairwise-exponential': ({ pairs }, setting) => overPairs(Math.exp(2 * setting.scoreBound), 'exp(2WR)', pairs, setting),
+  'pairwise-exponential': ({ pairs }, setting) => overPairs(expOf(2 * setting.scoreBound), 'exp(2WR)', pairs, setting),
   'pairwise-sigmoid': ({ pairs }, setting) => overPairs(2, '2, the top of the step', pairs, setting),
 }
 
@@ -70,5 +73,5 @@ function overPairs(one: number, formula: string, pairs: PairTotal, { longestList
 
 /** ln(1 + exp x) */
 function softplus(x: number): number {
-  return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)))
+  return Math.max(x, 0) + logOnePlus(expOf(-Math.abs(x)))
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { metBets, metLosses } from '../models/common/metLosses.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { bound } from './bound.ts'
-import { martingaleBets, martingaleLimit, metTotals } from './martingale.ts'
+import { martingaleLimit } from './martingale.ts'
 
 const values = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 60 })
 const limit = (met: readonly number[], delta = 0.05) => bound('q-martingale', { delta }, { values: met }).value
@@ -11,7 +12,7 @@ test('the limit is where the average capital of the bets is 1/δ', () => {
   const met = [0.1, 0.3, 0, 0.2, 0.25, 0.05, 0.15, 0.1, 0.2, 0.1]
   const m = limit(met)
   // Ten values at δ = 0.05: no bet of the grid is above √(8 ln 20/10), so the largest alone is used.
-  const kappa = martingaleBets[0]
+  const kappa = metBets[0]
   const capital = met.reduce((product, x) => (product * (1 - kappa * x)) / (1 - kappa * m), 1)
   expect(capital).toBeCloseTo(20, 6)
 })
@@ -39,11 +40,11 @@ test('extreme losses: all 0, all 1, one list, a hundred thousand', () => {
 })
 
 test('totals added one by one give the same', () => {
-  const met = metTotals()
+  const losses = metLosses(2)
   const some = [0.5, 0.25, 0.125, 0]
-  for (const value of some) met.add(value)
-  expect(martingaleLimit(met.totals(), 0.1).value).toBe(limit(some, 0.1))
-  expect(met.totals()).toMatchObject({ n: 4, sum: 0.875 })
+  for (const value of some) losses.add(2 * value)
+  expect(martingaleLimit(losses.met(), 0.1).value).toBe(limit(some, 0.1))
+  expect(losses.met()).toMatchObject({ lists: 4, ceiling: 2, sum: 0.875 })
 })
 
 test('values that are no share of B are refused with their line', () => {

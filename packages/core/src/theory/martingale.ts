@@ -11,42 +11,18 @@
  * risk of their average is at most m.
  */
 import type { Numbers } from '../data/lists/numbers.ts'
+import { type MetLosses, metBets, metLosses } from '../models/common/metLosses.ts'
 import type { ComputedBound } from './boundSpec.ts'
 
-/** What the certificate needs of the losses met: it does not grow with their number. */
-export interface MetTotals {
-  readonly n: number
-  /** Σ X_t */
-  readonly sum: number
-  /** Σ ln(1 − κ X_t) for each κ of `martingaleBets`. */
-  readonly logs: Float64Array
-}
-
-/** From 0.99 down, two for each halving: enough for a thousand million lists. */
-export const martingaleBets: Float64Array = Float64Array.from({ length: 28 }, (_, index) => 0.99 * 2 ** (-index / 2))
-
-/** Adds up losses as they are met. */
-export function metTotals(): { add(value: number): void; totals(): MetTotals } {
-  let [n, sum] = [0, 0]
-  const logs = new Float64Array(martingaleBets.length)
-  return {
-    add(value) {
-      n++
-      sum += value
-      for (let index = 0; index < logs.length; index++) logs[index] += Math.log1p(-martingaleBets[index] * value)
-    },
-    totals: () => ({ n, sum, logs: logs.slice() }),
-  }
-}
-
+/** Of losses divided by their ceiling. */
 export function martingaleBound(values: Numbers, delta: number): ComputedBound {
-  const met = metTotals()
-  for (let index = 0; index < values.length; index++) met.add(values[index])
-  return martingaleLimit(met.totals(), delta)
+  const losses = metLosses(1)
+  for (let index = 0; index < values.length; index++) losses.add(values[index])
+  return martingaleLimit(losses.met(), delta)
 }
 
 /** With probability 1 − δ the mean of the μ_t is at most `value`. */
-export function martingaleLimit({ n, sum, logs }: MetTotals, delta: number): ComputedBound {
+export function martingaleLimit({ lists: n, sum, logs }: Omit<MetLosses, 'ceiling'>, delta: number): ComputedBound {
   const mean = sum / n
   const used = usedBets(n, delta)
   const refutes = (m: number) => averageCapital(used, n, m, logs) >= Math.log(1 / delta)
@@ -66,14 +42,13 @@ export function martingaleLimit({ n, sum, logs }: MetTotals, delta: number): Com
  */
 function usedBets(n: number, delta: number): readonly number[] {
   const least = Math.sqrt((8 * Math.log(1 / delta)) / n)
-  const all = Array.from(martingaleBets.keys())
-  const large = all.filter((index) => index % 2 === 0 && martingaleBets[index] >= least)
+  const large = Array.from(metBets.keys()).filter((index) => index % 2 === 0 && metBets[index] >= least)
   return large.length > 0 ? large : [0]
 }
 
 /** ln of the average over the bets of exp(Σ ln(1 − κ X_t) − n ln(1 − κ m)). */
-function averageCapital(used: readonly number[], n: number, m: number, logs: Float64Array): number {
-  const capitals = used.map((index) => logs[index] - n * Math.log1p(-martingaleBets[index] * m))
+function averageCapital(used: readonly number[], n: number, m: number, logs: readonly number[]): number {
+  const capitals = used.map((index) => logs[index] - n * Math.log1p(-metBets[index] * m))
   const greatest = Math.max(...capitals)
   return greatest + Math.log(capitals.reduce((total, capital) => total + Math.exp(capital - greatest), 0) / used.length)
 }

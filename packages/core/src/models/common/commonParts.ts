@@ -1,5 +1,6 @@
 /** What the files of all trained models have. */
 import type { DocumentReader } from '../../documents/documentReader.ts'
+import { type MetLosses, metBets } from './metLosses.ts'
 import type { OptionValue, TrainedCommon, TrainingRecord, TunedOption } from './modelCommon.ts'
 
 /** The keys that stand in all of them. */
@@ -48,6 +49,7 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     'objective',
     'optimality',
     'arithmetic',
+    'met?',
   ])
   return {
     lists: read.count(parts['lists'], `${where}.lists`),
@@ -61,6 +63,20 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     objective: read.number(parts['objective'], `${where}.objective`),
     optimality: read.number(parts['optimality'], `${where}.optimality`),
     arithmetic: read.choice(parts['arithmetic'], `${where}.arithmetic`, ['exact', 'relaxed']),
+    ...(parts['met'] !== undefined && { met: metFrom(parts['met'], `${where}.met`, read) }),
+  }
+}
+
+function metFrom(value: unknown, where: string, read: DocumentReader): MetLosses {
+  const { lists, ceiling, sum, logs } = read.object(value, where, ['lists', 'ceiling', 'sum', 'logs'])
+  const count = read.count(lists, `${where}.lists`)
+  const numbers = read.items(logs, `${where}.logs`).map((log) => read.number(log, `${where}.logs`, { atMost: 0 }))
+  if (numbers.length !== metBets.length) read.fail(`${where}.logs`, `expected ${metBets.length} numbers, found ${numbers.length}`)
+  return {
+    lists: count,
+    ceiling: read.number(ceiling, `${where}.ceiling`, { atLeast: 0 }),
+    sum: read.number(sum, `${where}.sum`, { atLeast: 0, atMost: count }),
+    logs: numbers,
   }
 }
 

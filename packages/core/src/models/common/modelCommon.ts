@@ -1,5 +1,6 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { Calibration } from './calibration.ts'
+import type { MetLosses } from './metLosses.ts'
 
 /** What every kind that scores the rows of lists states about itself. */
 export interface ListCommon {
@@ -46,6 +47,8 @@ export interface TrainingRecord {
   readonly optimality: number
   /** `exact`: the same bits on every machine, build and number of threads. `relaxed`: fused arithmetic of the machine it was trained on. */
   readonly arithmetic: 'exact' | 'relaxed'
+  /** Of a method that meets each list once before it learns from it, from zero weights and with lists that count the same. */
+  readonly met?: MetLosses
 }
 
 export interface TunedOption {

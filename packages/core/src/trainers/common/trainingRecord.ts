@@ -12,7 +12,7 @@ import type { HeldLists } from '../../work/heldLists.ts'
 export function trainingRecord(
   lists: RankingLists,
   valid: RankingLists | undefined,
-  happened: Pick<TrainingRecord, 'given' | 'tuned' | 'iterations' | 'objective' | 'optimality'>,
+  happened: Pick<TrainingRecord, 'given' | 'tuned' | 'iterations' | 'objective' | 'optimality' | 'met'>,
   compute: Compute,
   start?: Model,
 ): TrainingRecord {

@@ -1,20 +1,17 @@
 /**
  * Online gradient descent: one pass over the lists in random order, w ← Proj(w − η ∇φ), and the average of the weights that each
- * list was met with. Zinkevich 2003, "Online convex programming and generalized infinitesimal gradient ascent"; steps and bounds
- * as in the query-level theory: with G = G_φ R, H = H_φ R² for features in a ball of radius R and weights in one of radius W,
- *
- *   theory: η = W / (G √(2n)),    smooth: η = W / (4HW + 2 √(4H²W² + 2 H L* n)),
- *
- * L* the least mean loss on the ball. Left open, L* is guessed small, and doubled whenever the losses met so far exceed what the
- * theory allows for the guess.
+ * list was met with. Zinkevich 2003, "Online convex programming and generalized infinitesimal gradient ascent"; steps as in the
+ * query-level theory (gradientSteps.ts). The losses that the lists were met with are recorded: from them alone, a certificate follows
+ * (theory/martingale.ts).
  */
 import { mapRadius } from '../../data/features/featureMapRadius.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { constantsFor } from '../../losses/constantsFor.ts'
 import type { ListLoss } from '../../losses/loss.ts'
-import { type ListLossSpec, listLoss } from '../../losses/lossSpec.ts'
+import type { ListLossSpec } from '../../losses/lossSpec.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
+import { type MetLosses, metLosses } from '../../models/common/metLosses.ts'
 import type { TunedOption } from '../../models/common/modelCommon.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { ballGap, type NormBall, projectOntoBall } from '../../numeric/optimisers/projections.ts'
@@ -27,6 +24,7 @@ import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
+import { boundedLoss, type CeilingSetting } from '../../theory/boundedLoss.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
 import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
 import { LocalLists } from '../../work/localLists.ts'
@@ -42,6 +40,7 @@ import { requireWeight } from '../common/requirements.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { validationOf } from '../common/validation.ts'
+import { type GradientSteps, gradientSteps } from './gradientSteps.ts'
 import { ballOptions } from './linearRankerOptions.ts'
 import { relativeGap } from './linearSolver.ts'
 import { type LinearRankerData, refuseMapOptions } from './startModel.ts'
@@ -74,17 +73,18 @@ export const onlineGradientDescentOptions = {
   radius: { kind: 'number', default: unlessValidated(10), atLeast: 0, doc: 'Weight radius: the radius of that ball.' },
   step: {
     kind: 'number-or-word',
-    words: ['theory', 'smooth'],
+    words: ['theory', 'sharp', 'smooth'],
     default: 'theory',
     above: 0,
-    doc: 'Length of the steps: that of the bound for convex losses, that for smooth ones, or a number.',
+    doc: 'Length of the steps: theory and smooth are those of the paper, for convex and for smooth losses; sharp is the one with the least bound; or a number.',
   },
   leastLoss: {
     kind: 'number',
     atLeast: 0,
-    with: { step: 'smooth' },
-    leftOut: 'it is guessed, and the guess is doubled whenever the losses exceed what it allows',
-    doc: 'L* of the smooth step: the least possible mean loss.',
+    with: { step: ['smooth', 'sharp'] },
+    leftOut:
+      'the smooth step guesses it, and doubles the guess whenever the losses exceed what it allows; the sharp step is that for losses that need not be smooth',
+    doc: 'L*, the least possible mean loss, for a step made for smooth losses. Its unit is that of certificates: for listnet the KL divergence, 0 where scores fit the labels.',
   },
   ...earlyStopOptions,
   ...seedOptions,
@@ -130,16 +130,24 @@ export function* onlineGradientDescent(
     const weighing: Weighing = { by: 'weights', total: size.weight }
     const shares = listShares(lists, weighing)
     const spec = onlineLosses[options.loss]
-    const loss = listLoss(spec)
+    const { loss, ceiling } = boundedLoss(spec)
+    const heaviest = size.lists * shares.reduce((most, share) => Math.max(most, share), 0)
+    const countTheSame = shares.every((share) => share === shares[0])
     const order = seededRandom(seed).shuffle(Uint32Array.from(lists.listIds.keys()))
     const from = start === undefined ? new Float64Array(map.width) : start.weights
-    const run = function* (radius: number): Training<{ weights: Float64Array; ball: NormBall }> {
+    const run = function* (radius: number): Training<OnlineFit> {
       const ball: NormBall = { norm: options.ball, radius }
-      const steps = stepsFor(loss, size, shares, radius, reach ?? 0, step, leastLoss)
-      return { weights: yield* onePass(features, lists, shares, loss, order, ball, steps, from, runtime), ball }
+      const steps = gradientSteps(
+        { step, leastLoss },
+        { constants: constantsFor(loss, size, radius * (reach ?? 0)), n: size.lists, heaviest, radius, reach: reach ?? 0 },
+      )
+      const certified = reach !== undefined && countTheSame && start === undefined
+      const losses = certified ? metLosses(ceiling(ceilingSetting(size, radius * reach)).value) : undefined
+      const weights = yield* onePass(features, lists, shares, loss, order, ball, steps, from, losses, runtime)
+      return { weights, ball, met: losses?.met() }
     }
     const tuned: TunedOption[] = []
-    let fit: { weights: Float64Array; ball: NormBall }
+    let fit: OnlineFit
     if (valid !== undefined && options.radius === undefined) {
       const validation = yield* validationOf(LocalLists.of(valid, runtime), map, featuresOf(given, start), earlyStop)
       const chosen = yield* chooseOn({ option: 'radius', on: 'valid', metric: earlyStop }, radii, function* (radius) {
@@ -154,7 +162,7 @@ export function* onlineGradientDescent(
         notes.push('the validation lists decided nothing: the radius was given, and one pass has no iteration to choose')
       fit = yield* run(options.radius!) // left open for validation data only
     }
-    const { weights, ball } = fit
+    const { weights, ball, met } = fit
 
     const { value: objective, gradient } = yield* held.ask('loss', { map, loss: spec, weights, weighing })
     requireFinite({ weights, objective })
@@ -177,7 +185,13 @@ export function* onlineGradientDescent(
       featureMap: map,
       weights,
       intercept: 0,
-      training: trainingRecord(rows, valid, { given: names, tuned, iterations, objective, optimality }, compute, start),
+      training: trainingRecord(
+        rows,
+        valid,
+        { given: names, tuned, iterations, objective, optimality, ...(met && Number.isFinite(met.ceiling) && { met }) },
+        compute,
+        start,
+      ),
     }
     notes.push(...weightNotes(model, ball, size), ...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }
@@ -186,49 +200,15 @@ export function* onlineGradientDescent(
   }
 }
 
-/** The length of the next step, once the loss that the list was met with is known. */
-type Steps = (loss: number) => number
+interface OnlineFit {
+  readonly weights: Float64Array
+  readonly ball: NormBall
+  readonly met: MetLosses | undefined
+}
 
-function stepsFor(
-  loss: ListLoss,
-  size: ListsSummary,
-  shares: Float64Array,
-  radius: number,
-  reach: number,
-  step: number | 'theory' | 'smooth',
-  leastLoss: number | undefined,
-): Steps {
-  if (typeof step === 'number') return () => step
-  const n = size.lists
-  const { lipschitz, smoothness } = constantsFor(loss, size, radius * reach)
-  // A list that weighs more than the mean pulls as many times harder.
-  const heaviest = n * shares.reduce((most, share) => Math.max(most, share), 0)
-  if (step === 'theory') {
-    const slope = lipschitz.value * reach * heaviest
-    const length = slope > 0 ? radius / (slope * Math.sqrt(2 * n)) : 0
-    return () => length
-  }
-  if (smoothness === undefined) {
-    const allowed = 'theory or a number: this loss is not smooth'
-    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'step', found: step, allowed })
-  }
-  const bend = smoothness.value * reach * reach * heaviest
-  const lengthFor = (least: number) =>
-    bend > 0 && radius > 0 ? radius / (4 * bend * radius + 2 * Math.sqrt(4 * bend * bend * radius * radius + 2 * bend * least * n)) : 0
-  if (leastLoss !== undefined) {
-    const length = lengthFor(leastLoss)
-    return () => length
-  }
-  // (8): the mean loss met is at most L* + 2 √(2 H W² L*/n) + 8 H W²/n.
-  const unit = (bend * radius * radius) / n
-  const allowed = (least: number) => n * (least + 2 * Math.sqrt(2 * unit * least) + 8 * unit)
-  let guess = unit
-  let met = 0
-  return (value) => {
-    met += value
-    while (unit > 0 && met > allowed(guess)) guess *= 2
-    return lengthFor(guess)
-  }
+/** What the ceiling of the loss depends on, for lists like these. */
+function ceilingSetting({ greatestLabel, leastLabel, longestList }: ListsSummary, scoreBound: number): CeilingSetting {
+  return { greatestLabel: Math.max(0, greatestLabel), labelRange: greatestLabel - leastLabel, longestList, scoreBound }
 }
 
 /** The average of the weights that the lists were met with, in this order. */
@@ -239,8 +219,9 @@ function* onePass(
   loss: ListLoss,
   order: Uint32Array,
   ball: NormBall,
-  steps: Steps,
+  steps: GradientSteps,
   start: Float64Array,
+  losses: ReturnType<typeof metLosses> | undefined,
   runtime: Runtime,
 ): Training<Float64Array> {
   const { compute } = runtime
@@ -267,10 +248,11 @@ function* onePass(
       for (let j = 0; j < width; j++) average[j] += (point[j] - average[j]) / (turn + 1)
       features.multiply(first, last, point, own)
       const weight = shares[list] * count
-      const value = weight * loss.evaluate(own, labels.subarray(first, last), pull)
+      const value = loss.evaluate(own, labels.subarray(first, last), pull)
+      losses?.add(value)
       gradient.fill(0)
       features.addTransposed(first, last, pull, gradient)
-      const length = steps(value) * weight
+      const length = steps(weight * value) * weight
       for (let j = 0; j < width; j++) point[j] -= length * gradient[j]
       projectOntoBall(ball, point, point)
       if ((turn + 1) % reportedLists === 0) {

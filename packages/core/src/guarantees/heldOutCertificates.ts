@@ -2,7 +2,6 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { measureLists } from '../metrics/measureLists.ts'
 import type { Metric } from '../metrics/metric.ts'
 import { canCountEveryList, metricCondition } from '../metrics/metricCondition.ts'
-import type { MetricFamily } from '../metrics/metricName.ts'
 import { profileOf } from '../metrics/profiles.ts'
 import type { Resolved } from '../options/optionTable.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -133,12 +132,10 @@ function heldOutStatement(
 }
 
 /** The range of a metric over all lists. */
-function rangeOf({ name, family }: Metric): { readonly low: number; readonly high: number } {
-  if (family === 'dcg') throw new RankwrightError({ area: 'guarantee', code: 'metric-not-bounded', metric: name })
-  return correlations.has(family) ? { low: -1, high: 1 } : { low: 0, high: 1 }
+function rangeOf({ name, range: [low, high] }: Metric): { readonly low: number; readonly high: number } {
+  if (!Number.isFinite(high - low)) throw new RankwrightError({ area: 'guarantee', code: 'metric-not-bounded', metric: name })
+  return { low, high }
 }
-
-const correlations: ReadonlySet<MetricFamily> = new Set<MetricFamily>(['kendall-tau', 'spearman'])
 
 /** A perfect list may come out as 1 + 2⁻⁵²: rounding, not a fault of the data. */
 function toUnit(value: number): number {

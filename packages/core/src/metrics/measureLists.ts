@@ -137,7 +137,7 @@ export function rankings(metrics: readonly Metric[], capacity: number): Ranking[
   }
   return Array.from(groups.values(), (members) => {
     const { runOrder, conventions } = metrics[members[0]]
-    const depth = Math.max(...members.map((member) => metrics[member].depth))
+    const depth = Math.max(...members.map((member) => metrics[member].cutoff))
     return { rank: listRanker(capacity, depth, runOrder), members, scorePrecision: conventions.scorePrecision }
   })
 }

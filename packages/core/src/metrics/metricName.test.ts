@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { metricFamilies, parseMetric } from './metricName.ts'
+import { parseMetric } from './metricName.ts'
+import { metricFamilies } from './metricTable.ts'
 
 test('a name is a family, with a cut-off after @ where the family has one', () => {
   expect(parseMetric('ndcg@10')).toEqual({ name: 'ndcg@10', family: 'ndcg', cutoff: 10 })

@@ -2,7 +2,7 @@
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Conventions } from './conventions.ts'
-import type { MetricFamily } from './metricName.ts'
+import type { MetricFamily } from './metricTable.ts'
 import { anyPositiveLabel, justAbove } from './relevance.ts'
 
 export interface Profile {

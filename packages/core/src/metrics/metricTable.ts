@@ -1,0 +1,171 @@
+/** The table of metrics: a row says everything that other code asks about a metric. A new metric is a file of its own and a row here. */
+import { aucOfRanked } from './auc.ts'
+import { averagePrecisionOfRanked } from './averagePrecision.ts'
+import type { Conventions } from './conventions.ts'
+import { dcgOfRanked } from './dcg.ts'
+import { expectedReciprocalRankOfRanked } from './expectedReciprocalRank.ts'
+import { kendallTauOfRanked } from './kendallTau.ts'
+import { meanNdcgOfRanked } from './meanNdcg.ts'
+import { ndcgOfRanked } from './ndcg.ts'
+import { pairwiseAccuracyOfRanked } from './pairwiseAccuracy.ts'
+import { precisionOfRanked } from './precision.ts'
+import { type RankedList, relevantCount } from './rankedList.ts'
+import { recallOfRanked } from './recall.ts'
+import { reciprocalRankOfRanked } from './reciprocalRank.ts'
+import { spearmanOfRanked } from './spearman.ts'
+import type { Ties } from './ties.ts'
+
+export interface MetricRow {
+  /** The names that help texts and suggestions show. */
+  readonly shown: readonly string[]
+  /** Other spellings, most of them trec_eval's. */
+  readonly spellings: readonly string[]
+  /** `first-k`: a name may end in `@k`, and only the first k places count. `all`: every place counts. */
+  readonly places: 'first-k' | 'all'
+  /** The least and the greatest value on any list. Certificates rely on it. */
+  readonly range: readonly [number, number]
+  /** The value of a list on which it is undefined: what `emptyLists` says, or the list is left out under every profile. */
+  readonly whenUndefined: 'empty-lists' | 'left-out'
+  /** The lists on which it is defined, in words. Certificates say it. */
+  readonly definedOn: string
+  /** The function that measures one list under these conventions; `cutoff` is Infinity if every place counts. */
+  readonly measure: (cutoff: number, conventions: Conventions) => (ranked: RankedList) => number | undefined
+}
+
+/** Most metrics: the value lies in [0, 1], and only a list without relevant items has none. */
+const share = {
+  spellings: [],
+  range: [0, 1],
+  whenUndefined: 'empty-lists',
+  definedOn: 'lists with at least one relevant item',
+} as const
+
+/** Metrics of all pairs of items. One that is undefined is neither 0 nor 1 under any profile. */
+const ofPairs = { spellings: [], places: 'all', range: [0, 1], whenUndefined: 'left-out' } as const
+
+const correlation = {
+  ...ofPairs,
+  range: [-1, 1],
+  definedOn: 'lists with at least two different labels and two different scores',
+} as const
+
+const table = {
+  ndcg: {
+    ...share,
+    shown: ['ndcg', 'ndcg@k'],
+    spellings: ['ndcg_cut'],
+    places: 'first-k',
+    measure: (cutoff, conventions) => {
+      const { gain, discount, shortLists } = conventions
+      const options = { cutoff, gain, discount, ties: tiesOf(conventions), shortLists }
+      return (ranked) => ndcgOfRanked(ranked, options)
+    },
+  },
+  dcg: {
+    ...share,
+    shown: ['dcg@k'],
+    places: 'first-k',
+    range: [0, Infinity],
+    measure: (cutoff, conventions) => {
+      const options = { cutoff, gain: conventions.gain, discount: conventions.discount, ties: tiesOf(conventions) }
+      return (ranked) => (ranked.idealDepth > 0 && ranked.ideal[0] > 0 ? dcgOfRanked(ranked, options) : undefined)
+    },
+  },
+  err: {
+    ...share,
+    shown: ['err@k'],
+    places: 'first-k',
+    measure: (cutoff, conventions) => {
+      const { stopping, maxGrade } = conventions
+      const options = { cutoff, stopping, ties: tiesOf(conventions), ...(maxGrade !== 'greatest-label' && { maxGrade }) }
+      return (ranked) => expectedReciprocalRankOfRanked(ranked, options)
+    },
+  },
+  map: {
+    ...share,
+    shown: ['map'],
+    spellings: ['map_cut', 'ap', 'average-precision'],
+    places: 'first-k',
+    measure: (cutoff, { relevantFrom, ties, averagePrecisionDivisor }) => {
+      const options = { cutoff, relevantFrom, ties, divisor: averagePrecisionDivisor }
+      return (ranked) => averagePrecisionOfRanked(ranked, options)
+    },
+  },
+  mrr: {
+    ...share,
+    shown: ['mrr'],
+    spellings: ['rr', 'recip_rank', 'reciprocal-rank'],
+    places: 'first-k',
+    measure: (cutoff, conventions) => {
+      const options = { cutoff, relevantFrom: conventions.relevantFrom, ties: tiesOf(conventions) }
+      return (ranked) => reciprocalRankOfRanked(ranked, options)
+    },
+  },
+  p: {
+    ...share,
+    shown: ['p@k'],
+    spellings: ['precision', 'set_p'],
+    places: 'first-k',
+    measure: (cutoff, conventions) => {
+      const { relevantFrom, precisionDivisor } = conventions
+      const options = { cutoff, relevantFrom, ties: tiesOf(conventions), divisor: precisionDivisor }
+      return (ranked) => (relevantCount(ranked, relevantFrom) === 0 ? undefined : precisionOfRanked(ranked, options))
+    },
+  },
+  r: {
+    ...share,
+    shown: ['r@k'],
+    spellings: ['recall', 'set_recall'],
+    places: 'first-k',
+    measure: (cutoff, conventions) => {
+      const options = { cutoff, relevantFrom: conventions.relevantFrom, ties: tiesOf(conventions) }
+      return (ranked) => recallOfRanked(ranked, options)
+    },
+  },
+  auc: {
+    ...ofPairs,
+    shown: ['auc'],
+    definedOn: 'lists with relevant items and others',
+    measure: (_cutoff, conventions) => {
+      const options = { relevantFrom: conventions.relevantFrom, ties: tiesOf(conventions) }
+      return (ranked) => aucOfRanked(ranked, options)
+    },
+  },
+  'pairwise-accuracy': {
+    ...ofPairs,
+    shown: ['pairwise-accuracy'],
+    definedOn: 'lists with at least two different labels',
+    measure: (_cutoff, conventions) => {
+      const options = { ties: tiesOf(conventions) }
+      return (ranked) => pairwiseAccuracyOfRanked(ranked, options)
+    },
+  },
+  'kendall-tau': {
+    ...correlation,
+    shown: ['kendall-tau'],
+    spellings: ['kendall-tau-b'],
+    measure: () => kendallTauOfRanked,
+  },
+  spearman: { ...correlation, shown: ['spearman'], measure: () => spearmanOfRanked },
+  'mean-ndcg': {
+    ...share,
+    shown: ['mean-ndcg'],
+    spellings: ['meanndcg'],
+    places: 'all',
+    measure: (_cutoff, conventions) => {
+      const options = { gain: conventions.gain, discount: conventions.discount, ties: tiesOf(conventions) }
+      return (ranked) => meanNdcgOfRanked(ranked, options)
+    },
+  },
+} as const satisfies Readonly<Record<string, MetricRow>>
+
+export type MetricFamily = keyof typeof table
+
+export const metricTable: Readonly<Record<MetricFamily, MetricRow>> = table
+
+export const metricFamilies = Object.keys(table) as readonly MetricFamily[]
+
+/** `together` is a convention of average precision alone. */
+function tiesOf({ ties }: Conventions): Ties {
+  return ties === 'together' ? 'expected' : ties
+}

@@ -7,6 +7,7 @@ export { type MeasureList, type MetricPromises, metricContract } from './metricC
 export { type Minimise, optimiserContract, quadratic } from './optimiserContract.ts'
 export { type PairTerm, pairwiseLossContract } from './pairwiseLossContract.ts'
 export { type ChunkParser, parsedInChunks, problemOfText } from './parsedInChunks.ts'
+export { sampleListLosses } from './sampleLosses.ts'
 export { edgeOntology, randomEdges, randomOntology } from './sampleOntologies.ts'
 export { curvedSeries, driftingSeries } from './sampleSeries.ts'
 export { type ShardingOptions, shardedLists } from './shardedLists.ts'

@@ -34,37 +34,46 @@ export interface SummedLoss extends Pick<ListLoss, 'evaluate' | 'curvature'> {
 /** Losses that stand for themselves; a smoothed hinge is a step on the way to the hinge. */
 export type ListLossSpec = Exclude<LossSpec, { loss: 'smoothed-hinge' }>
 
-type Makers = {
-  readonly [Name in LossSpec['loss']]: (
-    spec: Extract<LossSpec, { loss: Name }>,
-    gradesOf?: GradesOf,
-  ) => Name extends ListLossSpec['loss'] ? ListLoss : SummedLoss
+/** Losses whose curvature can be asked for: `newton` steps need it. */
+export type CurvedLossSpec =
+  | Extract<LossSpec, { loss: 'listmle' | 'smoothed-hinge' | 'pairwise-exponential' }>
+  | (Extract<LossSpec, { loss: 'ranksvm' }> & { readonly hinge: 'squared' })
+  | (Extract<LossSpec, { loss: 'ranknet' }> & { readonly cutoff?: never; readonly lambdaWeights: 'none' })
+
+interface LossRow<Spec extends LossSpec, Made extends SummedLoss> {
+  /** `gradesOf` may remember the grades of each list. */
+  make(spec: Spec, gradesOf?: GradesOf): Made
+  /** Whether the loss sorts the items of each grade, and is quicker where grades are remembered. */
+  readonly sortsGrades: boolean
 }
 
-const makers: Makers = {
-  listnet: () => listNet(),
-  listmle: () => listMle(),
-  'smoothed-dcg': (spec) => smoothedDcg(spec),
-  ranksvm: (spec, gradesOf) => rankSvm(spec, gradesOf),
-  'smoothed-hinge': ({ pairs, width }, gradesOf) => smoothedHinge(pairs, width, gradesOf),
-  ranknet: (spec) => rankNet(spec),
-  'pairwise-exponential': (spec) => pairwiseExponential(spec),
-  'pairwise-sigmoid': (spec) => pairwiseSigmoid(spec),
+type LossTable = {
+  readonly [Name in LossSpec['loss']]: LossRow<Extract<LossSpec, { loss: Name }>, Name extends ListLossSpec['loss'] ? ListLoss : SummedLoss>
+}
+
+const losses: LossTable = {
+  listnet: { make: () => listNet(), sortsGrades: false },
+  listmle: { make: () => listMle(), sortsGrades: false },
+  'smoothed-dcg': { make: (spec) => smoothedDcg(spec), sortsGrades: false },
+  ranksvm: { make: (spec, gradesOf) => rankSvm(spec, gradesOf), sortsGrades: true },
+  'smoothed-hinge': { make: ({ pairs, width }, gradesOf) => smoothedHinge(pairs, width, gradesOf), sortsGrades: true },
+  ranknet: { make: (spec) => rankNet(spec), sortsGrades: false },
+  'pairwise-exponential': { make: (spec) => pairwiseExponential(spec), sortsGrades: false },
+  'pairwise-sigmoid': { make: (spec) => pairwiseSigmoid(spec), sortsGrades: false },
 }
 
 /** `gradesOf` may remember the grades of each list; losses over pairs that sort use it. */
 export function summedLoss<Spec extends LossSpec>(spec: Spec, gradesOf?: GradesOf): SummedLoss {
-  const make = makers[spec.loss] as (spec: Spec, gradesOf?: GradesOf) => SummedLoss
-  return make(spec, gradesOf)
+  const row = losses[spec.loss] as LossRow<Spec, SummedLoss>
+  return row.make(spec, gradesOf)
 }
 
 /** The loss with all that is known about it. */
 export function listLoss<Spec extends ListLossSpec>(spec: Spec): ListLoss {
-  const make = makers[spec.loss] as (spec: Spec) => ListLoss
-  return make(spec)
+  const row = losses[spec.loss] as LossRow<Spec, ListLoss>
+  return row.make(spec)
 }
 
-/** Whether the loss sorts the items of each grade, and is quicker where grades are remembered. */
 export function sortsGrades({ loss }: LossSpec): boolean {
-  return loss === 'ranksvm' || loss === 'smoothed-hinge'
+  return losses[loss].sortsGrades
 }

@@ -1,22 +1,8 @@
+import { sampleListLosses } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ListLossSpec } from '../losses/lossSpec.ts'
 import { boundedLoss } from './boundedLoss.ts'
-
-const specs: readonly ListLossSpec[] = [
-  { loss: 'listnet' },
-  { loss: 'listmle' },
-  { loss: 'smoothed-dcg', sigma: 0.7, cutoff: 1 },
-  { loss: 'smoothed-dcg', sigma: 0.7, cutoff: 3 },
-  { loss: 'ranksvm', hinge: 'plain', pairs: 'sum' },
-  { loss: 'ranksvm', hinge: 'squared', pairs: 'mean' },
-  { loss: 'ranknet', lambdaWeights: 'none', pairs: 'mean' },
-  { loss: 'ranknet', lambdaWeights: 'none', pairs: 'sum' },
-  { loss: 'ranknet', lambdaWeights: 'ndcg', cutoff: 2, pairs: 'sum' },
-  { loss: 'pairwise-exponential', pairs: 'mean' },
-  { loss: 'pairwise-exponential', pairs: 'sum' },
-  { loss: 'pairwise-sigmoid', steepness: 2, pairs: 'mean' },
-]
 
 describe('a smooth loss bounds its own gradient: ‖∇φ‖₁² ≤ 2 H φ, on which the sharper bounds of online gradient descent rest', () => {
   const smooth: readonly ListLossSpec[] = [
@@ -59,7 +45,7 @@ describe('a smooth loss bounds its own gradient: ‖∇φ‖₁² ≤ 2 H φ, on
 })
 
 describe('the ceiling of a loss', () => {
-  test.each(specs)('%o is never exceeded, nor is 0 undercut', (spec) => {
+  test.each(Object.values(sampleListLosses).flat())('%o is never exceeded, nor is 0 undercut', (spec) => {
     const { loss, ceiling } = boundedLoss(spec)
     const list = fc.array(fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.integer({ min: 0, max: 4 })), {
       minLength: 1,

@@ -23,29 +23,21 @@ const network = { hypothesis: 'network', hidden: 4, batch: 8 }
 
 type Call = readonly [method: MethodName, options: Record<string, unknown>, lists: RankingLists]
 
-/** Enough calls that every rule decides in each of its ways, and is recorded. */
+/** Every method with its defaults, and enough calls that every rule decides in each of its ways, and is recorded. */
 const calls: readonly Call[] = [
-  ['least-squares', {}, few],
-  ['listnet', {}, few],
+  ...methodNames.map((method): Call => [method, {}, few]),
   ['listnet', { ball: 'l2' }, few],
-  ['listmle', {}, few],
   ['listmle', { ball: 'l1' }, few],
-  ['smoothed-dcg', {}, few],
   ['smoothed-dcg', { ball: 'l2' }, few],
-  ['ranksvm', {}, few],
   ['ranksvm', { pairs: 'mean' }, few],
   ['ranksvm', { ball: 'l2' }, few],
-  ['ranknet', {}, few],
   ['ranknet', { pairs: 'mean' }, few],
   ['ranknet', { lambdaWeights: 'ndcg' }, few],
   ['ranknet', { ball: 'l2' }, few],
-  ['rankrls', {}, few],
-  ['ogd', {}, few],
   ['elmrank', { lambda: 1 }, few],
   ['elmrank', { lambda: 1, node: 'sigmoid' }, few],
   ['elmrank', { lambda: 1 }, made(5008, 3)],
   ['elmrank', { nodes: 5, node: 'sigmoid' }, few],
-  ['abstaining', {}, few],
   ['abstaining', {}, far],
   ['abstaining', { norm: 'inf' }, few],
   ['abstaining', network, few],
@@ -91,5 +83,6 @@ test('every rule of every method was compared with a record', () => {
     const table: OptionTable = methods[method].options
     return Object.entries(table).flatMap(([option, spec]) => (spec.kind !== 'flag' && isRule(spec.default) ? [`${method} ${option}`] : []))
   })
-  expect(rules.filter((rule) => !seen.has(rule))).toEqual(['rankrls basis'])
+  const unseen = rules.filter((rule) => !seen.has(rule) && rule !== 'rankrls basis')
+  expect(unseen, 'add calls above in which these rules decide, and look that the trainer records what they say').toEqual([])
 })

@@ -42,7 +42,7 @@ export function* abstainingLinear(
       solver: (mapped, on) =>
         surrogate === 'hinge'
           ? hingeSolver(mapped, 'mean', { iterations, tolerance }, on)
-          : smoothSolver(mapped, loss, { iterations, tolerance }, false),
+          : smoothSolver(mapped, { steps: 'quasi-newton', loss }, { iterations, tolerance }),
     },
     runtime,
   )

@@ -8,7 +8,7 @@
  *
  * The best such bound against the least F found is the duality gap, known at every iterate: it ends the search.
  */
-import type { LossSpec } from '../../losses/lossSpec.ts'
+import type { CurvedLossSpec } from '../../losses/lossSpec.ts'
 import { dot } from '../../numeric/compute/dot.ts'
 import { addScaled, maximumNorm } from '../../numeric/dense/vectors.ts'
 import { lbfgsSteps } from '../../numeric/optimisers/lbfgs.ts'
@@ -67,7 +67,7 @@ interface SmoothedHingeOfLists {
   readonly lists: LinearLists
   /** μ; may be changed between evaluations. */
   width: number
-  readonly spec: LossSpec
+  readonly spec: CurvedLossSpec
   readonly standing: Float64Array
   /** Of the smoothed loss alone, where it stands. */
   readonly slope: Float64Array
@@ -86,7 +86,7 @@ function smoothedHinge(lists: LinearLists, pairs: 'sum' | 'mean'): SmoothedHinge
   const hinge: SmoothedHingeOfLists = {
     lists,
     width: WIDEST,
-    get spec(): LossSpec {
+    get spec(): CurvedLossSpec {
       return { loss: 'smoothed-hinge', pairs, width: hinge.width }
     },
     standing,

@@ -1,6 +1,6 @@
 /** The lists of a linear ranker, mapped by its feature map and held anywhere. */
 import type { FeatureMap } from '../../data/features/featureMap.ts'
-import type { LossSpec } from '../../losses/lossSpec.ts'
+import type { CurvedLossSpec, LossSpec } from '../../losses/lossSpec.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
 import type { ChosenLabels } from '../../work/operations/chosenLists.ts'
@@ -16,7 +16,7 @@ export interface LinearLists {
   /** The mean loss of the lists, and its gradient. */
   loss(loss: LossSpec, weights: Float64Array): Training<LossSum>
   /** Its second derivative at the weights, times the direction. */
-  curvature(loss: LossSpec, weights: Float64Array, direction: Float64Array): Training<Float64Array>
+  curvature(loss: CurvedLossSpec, weights: Float64Array, direction: Float64Array): Training<Float64Array>
   /** Of some lists, by their numbers in ascending order. */
   labelsOf(lists: Uint32Array): Training<ChosenLabels>
   /** Their scores; `loss` says which pass may have these weights already. */

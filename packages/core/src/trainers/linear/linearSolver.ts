@@ -1,7 +1,7 @@
 /**
  * The weights that minimise F(w) = L̂(w) + λ/2 ‖w‖² over a ball of weights, or over all weights. L̂ is the mean loss of the lists.
  */
-import type { LossSpec } from '../../losses/lossSpec.ts'
+import type { CurvedLossSpec, LossSpec } from '../../losses/lossSpec.ts'
 import { dot } from '../../numeric/compute/dot.ts'
 import { addScaled, maximumNorm } from '../../numeric/dense/vectors.ts'
 import { acceleratedProximalSteps } from '../../numeric/optimisers/acceleratedProximal.ts'
@@ -65,15 +65,20 @@ export interface SolverOptions {
   readonly tolerance: number
 }
 
-/** For losses with a gradient everywhere. `newton` uses the curvature of the loss where there is no ball. */
+/** The loss, and the steps to take where there is no ball: Newton steps need its curvature. */
+export type SmoothLoss =
+  | { readonly steps: 'newton'; readonly loss: CurvedLossSpec }
+  | { readonly steps: 'quasi-newton'; readonly loss: LossSpec }
+
+/** For losses with a gradient everywhere. */
 export function* smoothSolver(
   lists: LinearLists,
-  loss: LossSpec,
+  smooth: SmoothLoss,
   { iterations, tolerance }: SolverOptions,
-  newton: boolean,
   short?: Shortcuts,
 ): Training<LinearSolver> {
   const { width } = lists
+  const { loss } = smooth
   const standing = new Float64Array(width)
   const { value: atZero, gradient: firstSlope } = yield* lists.loss(loss, standing)
   const slopeAtZero = maximumNorm(firstSlope)
@@ -102,9 +107,9 @@ export function* smoothSolver(
     const objective = objectiveFor(lambda)
     if (ball !== undefined) return stepsOnBall(objective, { lambda: lambda / unit, ball }, start, { iterations, tolerance })
     const given = { iterations, tolerance: enough }
-    if (!newton) return lbfgsSteps(objective, start, given)
+    if (smooth.steps === 'quasi-newton') return lbfgsSteps(objective, start, given)
     const product = function* (direction: Float64Array, into: Float64Array): Pending<Asking, void> {
-      const image = yield* lists.curvature(loss, standing, direction)
+      const image = yield* lists.curvature(smooth.loss, standing, direction)
       for (let place = 0; place < width; place++) into[place] = (image[place] + lambda * direction[place]) / unit
     }
     return truncatedNewtonSteps(objective, product, start, given)

@@ -1,5 +1,4 @@
 /** ListMLE: minus the log likelihood of the order of the labels. See losses/listMle.ts. */
-import type { ListLossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
@@ -19,7 +18,7 @@ import type { LinearRankerData } from './startModel.ts'
 export const listMleOptions = { ...linearRankerOptions, ...convexPenaltyOptions(() => 1e-2, '0.01') } as const satisfies OptionTable
 export type ListMleTrainerOptions = OptionsOf<typeof listMleOptions> & LinearRankerData
 
-const loss: ListLossSpec = { loss: 'listmle' }
+const loss = { loss: 'listmle' } as const
 export const listMleLoss = lossFrom({}, () => loss)
 
 export function* listMle(
@@ -47,5 +46,5 @@ export function* listMle(
 export function* listMleSolver(lists: LinearLists, options: SolverOptions, runtime: Runtime): Training<LinearSolver> {
   const onShare = (share: LinearLists) => listMleSolver(share, roughly(options), runtime)
   const short = shortcuts(lists, { spec: () => loss, draws: competitionPairs(), from: 'many lists' }, runtime, onShare)
-  return yield* smoothSolver(lists, loss, options, true, short)
+  return yield* smoothSolver(lists, { steps: 'newton', loss }, options, short)
 }

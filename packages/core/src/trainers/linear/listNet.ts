@@ -50,5 +50,5 @@ export function* listNet(
 export function* listNetSolver(lists: LinearLists, options: SolverOptions, runtime: Runtime): Training<LinearSolver> {
   const onShare = (share: LinearLists) => listNetSolver(share, roughly(options), runtime)
   const short = shortcuts(lists, { spec: () => loss, draws: softmaxPairs(), from: 'few lists' }, runtime, onShare)
-  return yield* smoothSolver(lists, loss, options, false, short)
+  return yield* smoothSolver(lists, { steps: 'quasi-newton', loss }, options, short)
 }

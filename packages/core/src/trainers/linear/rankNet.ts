@@ -2,7 +2,7 @@
  * RankNet: logistic losses over the pairs of a list with different labels; with `lambdaWeights`, LambdaRank's weights, which make
  * it neither convex nor continuous, as does a cutoff. See losses/rankNet.ts and jumpingSolver.ts.
  */
-import type { ListLossSpec, LossSpec } from '../../losses/lossSpec.ts'
+import type { ListLossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
@@ -71,7 +71,7 @@ export function* rankNet(
       lambdas: isLargeSum(options) ? lambdasOfSums : lambdasOfMeans,
       *solver(mapped, on) {
         if (cutoff === undefined && lambdaWeights === 'none') return yield* everyPairSolver(mapped, pairs, options, on)
-        const solver = yield* smoothSolver(mapped, loss, options, false)
+        const solver = yield* smoothSolver(mapped, { steps: 'quasi-newton', loss }, options)
         const first = lambdaWeights === 'none' ? pairs : 'mean'
         return jumpingSolver(solver, yield* everyPairSolver(mapped, first, { iterations: 100, tolerance: 1e-3 }, on), options.iterations)
       },
@@ -87,10 +87,10 @@ export function* everyPairSolver(
   options: SolverOptions,
   runtime: Runtime,
 ): Training<LinearSolver> {
-  const loss: LossSpec = { loss: 'ranknet', lambdaWeights: 'none', pairs }
+  const loss = { loss: 'ranknet', lambdaWeights: 'none', pairs } as const
   const onShare = (share: LinearLists) => everyPairSolver(share, pairs, roughly(options), runtime)
   const short = shortcuts(lists, { spec: () => loss, draws: logisticPairs(pairs), from: 'many lists' }, runtime, onShare)
-  return yield* smoothSolver(lists, loss, options, true, short)
+  return yield* smoothSolver(lists, { steps: 'newton', loss }, options, short)
 }
 
 /** As for RankSVM, a sum asks for penalties in proportion to the pairs of a list; pairs that are weighted add up to about 1 as they are. */

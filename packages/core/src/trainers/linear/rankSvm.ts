@@ -3,7 +3,7 @@
  * a sampled curvature (see shortcuts.ts), or where the features are many and the rows few by truncated Newton steps (Chapelle &
  * Keerthi 2010, "Efficient algorithms for ranking with SVMs"); plain ones through smoothed hinges up to a duality gap: see hingeSolver.ts.
  */
-import type { ListLossSpec, LossSpec } from '../../losses/lossSpec.ts'
+import type { ListLossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
@@ -91,9 +91,9 @@ export function* squaredHingeSolver(
   options: SolverOptions,
   runtime: Runtime,
 ): Training<LinearSolver> {
-  const loss: LossSpec = { loss: 'ranksvm', hinge: 'squared', pairs }
+  const loss = { loss: 'ranksvm', hinge: 'squared', pairs } as const
   const bend = marginPairs(pairs, (margin) => (margin < 1 ? 2 : 0))
   const onShare = (share: LinearLists) => squaredHingeSolver(share, pairs, roughly(options), runtime)
   const short = shortcuts(lists, { spec: () => loss, draws: bend, from: 'many lists' }, runtime, onShare)
-  return yield* smoothSolver(lists, loss, options, true, short)
+  return yield* smoothSolver(lists, { steps: 'newton', loss }, options, short)
 }

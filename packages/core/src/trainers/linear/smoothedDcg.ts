@@ -79,7 +79,7 @@ function* smoothedDcgSolver(
   startGiven: boolean,
   runtime: Runtime,
 ): Training<LinearSolver> {
-  const smooth = yield* smoothSolver(lists, lossWith(options), options, false)
+  const smooth = yield* smoothSolver(lists, { steps: 'quasi-newton', loss: lossWith(options) }, options)
   const solver = options.cutoff === 1 ? smooth : untilStalled(smooth)
   if (startGiven) return solver
   const first = yield* listNetSolver(lists, { iterations: 50, tolerance: 1e-3 }, runtime)

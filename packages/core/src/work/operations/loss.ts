@@ -1,5 +1,5 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
-import type { LossSpec } from '../../losses/lossSpec.ts'
+import type { CurvedLossSpec, LossSpec } from '../../losses/lossSpec.ts'
 import { addInTree, addVector } from '../../numeric/compute/blockTree.ts'
 import type { LossSum, RankingPass, Weighing } from '../passes/rankingPass.ts'
 import type { ListsHere, Operation } from './operation.ts'
@@ -10,6 +10,11 @@ export interface LossAsked {
   readonly loss: LossSpec
   readonly weights: Float64Array
   readonly weighing: Weighing
+}
+
+export interface CurvatureAsked extends LossAsked {
+  readonly loss: CurvedLossSpec
+  readonly direction: Float64Array
 }
 
 /** The loss of all lists, and its gradient. */
@@ -34,7 +39,7 @@ export const loss: Operation<LossAsked, LossSum, LossSum> = {
 }
 
 /** The second derivative of the loss at the weights, times a direction. */
-export const curvature: Operation<LossAsked & { readonly direction: Float64Array }, Float64Array, Float64Array> = {
+export const curvature: Operation<CurvatureAsked, Float64Array, Float64Array> = {
   *parts(here, asked) {
     const pass = yield* here.pass(asked.map, asked.loss, asked.weighing)
     return blockNumbers(here).map((block) => product(pass, asked, block, block + 1))
@@ -49,7 +54,7 @@ export const curvature: Operation<LossAsked & { readonly direction: Float64Array
   },
 }
 
-function product(pass: RankingPass, asked: LossAsked & { readonly direction: Float64Array }, from: number, to: number): Float64Array {
+function product(pass: RankingPass, asked: CurvatureAsked, from: number, to: number): Float64Array {
   return pass.curvature(asked.loss, asked.weights, asked.direction, from, to)
 }
 

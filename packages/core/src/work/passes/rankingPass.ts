@@ -7,7 +7,7 @@
  * while the rows are at hand. How a block is cut into runs changes no bit.
  */
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { type LossSpec, sortsGrades, summedLoss } from '../../losses/lossSpec.ts'
+import { type CurvedLossSpec, type LossSpec, sortsGrades, summedLoss } from '../../losses/lossSpec.ts'
 import { rememberedGrades } from '../../losses/rememberedGrades.ts'
 import { BlockSum } from '../../numeric/compute/blockTree.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -29,7 +29,7 @@ export interface RankingPass {
   /** Sums over the blocks from .. to, at the weights. */
   evaluate(spec: LossSpec, weights: Float64Array, from: number, to: number): LossSum
   /** The second derivative of the same sum at the weights, times the direction. */
-  curvature(spec: LossSpec, weights: Float64Array, direction: Float64Array, from: number, to: number): Float64Array
+  curvature(spec: CurvedLossSpec, weights: Float64Array, direction: Float64Array, from: number, to: number): Float64Array
   /** The scores of the rows first .. last at the weights. */
   scores(weights: Float64Array, first: number, last: number): Float64Array
 }

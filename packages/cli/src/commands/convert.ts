@@ -1,5 +1,6 @@
+import { writtenFormats } from '@rankwright/core/data'
 import { type ConvertReport, convertReport } from '@rankwright/core/reports'
-import { fileFormats, writeLists } from '@rankwright/node'
+import { writeLists } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { requireOutput } from '../outputFile.ts'
@@ -11,7 +12,7 @@ export const convert = command({
   options: {
     to: {
       kind: 'choice',
-      of: fileFormats.filter((format) => format !== 'cifar'),
+      of: writtenFormats,
       leftOut: 'found from the name of OUT',
       doc: 'Format to write.',
     },

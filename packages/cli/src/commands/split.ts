@@ -1,4 +1,4 @@
-import { type FileFormat, fileFormats, formatOfName } from '@rankwright/core/data'
+import { type FileFormat, formatOfName, isWritten, type WrittenFormat, writtenFormats } from '@rankwright/core/data'
 import { type SplitReport, splitReport } from '@rankwright/core/reports'
 import { writeFolds } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
@@ -13,7 +13,7 @@ export const split = command({
     out: { kind: 'text', placeholder: 'FOLDER', required: true, doc: 'Where Fold1/train, Fold1/vali, Fold1/test and so on go.' },
     to: {
       kind: 'choice',
-      of: fileFormats.filter((format) => format !== 'cifar'),
+      of: writtenFormats,
       leftOut: 'that of DATA',
       doc: 'Format of the files to write.',
     },
@@ -35,6 +35,6 @@ export const split = command({
 })
 
 /** The format the data came in, or LETOR where that cannot be written or is not known. */
-function formatLike(format: FileFormat | undefined): Exclude<FileFormat, 'cifar'> {
-  return format === undefined || format === 'cifar' ? 'letor' : format
+function formatLike(format: FileFormat | undefined): WrittenFormat {
+  return format !== undefined && isWritten(format) ? format : 'letor'
 }

@@ -3,7 +3,16 @@
 export { type Ball, type BallNorm, type FeatureMap, identityMap } from '../data/features/featureMap.ts'
 export { affineColumns, applyFeatureMap, levelAt } from '../data/features/featureMapApply.ts'
 export { mapRadius } from '../data/features/featureMapRadius.ts'
-export { type FileFormat, fileFormats, formatOfContent, formatOfName } from '../data/files/fileFormat.ts'
+export {
+  endingOf,
+  type FileFormat,
+  fileFormats,
+  formatOfContent,
+  formatOfName,
+  isWritten,
+  type WrittenFormat,
+  writtenFormats,
+} from '../data/files/fileFormat.ts'
 export { type FormatReaders, listsFrom, type ReadListsOptions } from '../data/files/listsFrom.ts'
 export { listsWithProblemsFrom, type ReadWithProblems } from '../data/files/listsWithProblems.ts'
 export { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from '../data/files/trec.ts'

@@ -1,6 +1,7 @@
 import { formatOfSource } from '../data/files/formatOfSource.ts'
 import { refuseIdleOptions } from '../data/files/idleOptions.ts'
-import { type FormatReaders, listsFrom, type ReadListsOptions, tableParser } from '../data/files/listsFrom.ts'
+import { type FormatReaders, listsFrom, type ReadListsOptions } from '../data/files/listsFrom.ts'
+import { isTextTable, tableParsers } from '../data/files/tableParsers.ts'
 import { letorParser } from '../data/letor/letorParser.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import type { ByteSource } from '../data/sources/byteSource.ts'
@@ -29,13 +30,11 @@ export async function* seriesFrom(
     const ready: RankingLists[] = []
     const onList = (complete: RankingLists) => void ready.push(complete)
     const needs = `series in CSV, TSV or JSON lines, and ${source.name} is ${format}`
+    if (isTextTable(format)) {
+      const columns = { list, label, item, key, features, ignore, ...(ranks && { labelOf: rankOf }) }
+      return yield* piecewise(source, tableParsers[format](source.name, { ...columns, onNote, onList }), ready)
+    }
     switch (format) {
-      case 'csv':
-      case 'tsv':
-      case 'jsonl': {
-        const columns = { list, label, item, key, features, ignore, ...(ranks && { labelOf: rankOf }) }
-        return yield* piecewise(source, tableParser(format, source.name, { ...columns, onNote, onList }), ready)
-      }
       case 'letor':
         refuseIdleOptions({ key, ...options }, ['key', 'list', 'label', 'item', 'features', 'ignore'], needs)
         return yield* piecewise(source, letorParser(source.name, { onNote, onList }), ready)

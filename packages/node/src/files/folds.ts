@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RankingLists, RankwrightError, type StopFlag, selectLists } from '@rankwright/core'
-import { type FileFormat, foldsOf, joined, letorFoldLayout, type ReadListsOptions } from '@rankwright/core/data'
+import { endingOf, foldsOf, joined, letorFoldLayout, type ReadListsOptions, type WrittenFormat } from '@rankwright/core/data'
 import { keepTrack } from './atomicFile.ts'
 import { fileFailure } from './fileFailure.ts'
 import { readLists } from './readLists.ts'
@@ -72,7 +72,7 @@ export async function* readFolds(folder: string, options: ReadListsOptions = {})
 export interface WriteFoldsOptions {
   readonly folds?: number
   readonly seed?: number
-  readonly format?: Exclude<FileFormat, 'cifar'>
+  readonly format?: WrittenFormat
   readonly stop?: StopFlag
 }
 
@@ -83,7 +83,7 @@ export interface WriteFoldsOptions {
 export async function writeFolds(lists: RankingLists, folder: string, options: WriteFoldsOptions = {}): Promise<FoldFiles[]> {
   const { folds = 5, seed, format = 'letor', stop } = options
   const parts = foldsOf(lists, folds, seed === undefined ? {} : { seed })
-  const extension = format === 'letor' ? 'txt' : format
+  const extension = endingOf(format)
   const names: Part[] = folds > 2 ? ['train', 'vali', 'test'] : ['train', 'test']
   const staging = join(folder, `.folds.${randomBytes(6).toString('hex')}.tmp`)
   const forget = keepTrack(staging)

@@ -1,5 +1,14 @@
 import { type RankingLists, RankwrightError, type StopFlag } from '@rankwright/core'
-import { type FileFormat, fileFormats, formatOfName, letorText } from '@rankwright/core/data'
+import {
+  delimitedText,
+  type FileFormat,
+  formatOfName,
+  isWritten,
+  jsonLines,
+  letorText,
+  type WrittenFormat,
+  writtenFormats,
+} from '@rankwright/core/data'
 import { writePieces } from './atomicFile.ts'
 
 export interface WriteListsOptions {
@@ -14,26 +23,29 @@ export interface WriteListsOptions {
  */
 export async function writeLists(lists: RankingLists, path: string, options: WriteListsOptions = {}): Promise<void> {
   const format = options.format ?? formatOfName(path) ?? (path === '-' ? 'letor' : undefined)
+  if (format === undefined || !isWritten(format)) {
+    throw new RankwrightError({
+      area: 'data',
+      code: 'cannot-write',
+      at: { file: path },
+      reason: `choose one of the formats ${writtenFormats.join(', ')}, by its extension or with --format`,
+    })
+  }
+  await writePieces(path, await piecesOf(lists, format), options.stop)
+}
+
+/** The bytes of a file, piece by piece. What a format needs is loaded when it is asked for. */
+async function piecesOf(lists: RankingLists, format: WrittenFormat): Promise<Parameters<typeof writePieces>[1]> {
   switch (format) {
     case 'letor':
-      return writePieces(path, letorText(lists), options.stop)
+      return letorText(lists)
     case 'csv':
-      return writePieces(path, (await import('./writeTable.ts')).csvText(lists), options.stop)
+      return delimitedText(lists, ',')
     case 'tsv':
-      return writePieces(path, (await import('./writeTable.ts')).tsvText(lists), options.stop)
+      return delimitedText(lists, '\t')
     case 'jsonl':
-      return writePieces(path, (await import('./writeTable.ts')).jsonLinesText(lists), options.stop)
+      return jsonLines(lists)
     case 'parquet':
-      return writePieces(path, (await import('@rankwright/parquet')).parquetPieces(lists), options.stop)
-    case 'cifar':
-    case undefined:
-      throw new RankwrightError({
-        area: 'data',
-        code: 'cannot-write',
-        at: { file: path },
-        reason: `choose one of the formats ${fileFormats.filter((each) => each !== 'cifar').join(', ')}, by its extension or with --format`,
-      })
-    default:
-      throw new Error(`there is no writer of ${format satisfies never}`)
+      return (await import('@rankwright/parquet')).parquetPieces(lists)
   }
 }

@@ -1,28 +1,61 @@
 /** The formats of data files, and how to recognise them. */
 import { lenientText } from '../text/utf8.ts'
 
-export const fileFormats = ['letor', 'csv', 'tsv', 'jsonl', 'parquet', 'cifar'] as const
-export type FileFormat = (typeof fileFormats)[number]
-
-const byExtension: Readonly<Record<string, FileFormat>> = {
-  txt: 'letor',
-  letor: 'letor',
-  svm: 'letor',
-  svmlight: 'letor',
-  dat: 'letor',
-  train: 'letor',
-  test: 'letor',
-  vali: 'letor',
-  csv: 'csv',
-  tsv: 'tsv',
-  jsonl: 'jsonl',
-  parquet: 'parquet',
+interface FormatRow {
+  /** What messages call it. */
+  readonly name: string
+  /** The endings of its files; the files that we write have the first. */
+  readonly endings: readonly string[]
+  /** Whether its columns have names, so that one can say which of them is the list, the label and the item. */
+  readonly table: boolean
+  readonly written: boolean
 }
 
-/** The format that a file's name announces; `.gz` may follow the extension. */
+const formats = {
+  letor: {
+    name: 'LETOR',
+    endings: ['txt', 'letor', 'svm', 'svmlight', 'dat', 'train', 'test', 'vali'],
+    table: false,
+    written: true,
+  },
+  csv: { name: 'CSV', endings: ['csv'], table: true, written: true },
+  tsv: { name: 'TSV', endings: ['tsv'], table: true, written: true },
+  jsonl: { name: 'JSON lines', endings: ['jsonl'], table: true, written: true },
+  parquet: { name: 'Parquet', endings: ['parquet'], table: true, written: true },
+  cifar: { name: 'CIFAR-10', endings: [], table: false, written: false },
+} as const satisfies Readonly<Record<string, FormatRow>>
+
+type Formats = typeof formats
+
+export type FileFormat = keyof Formats
+
+export const fileFormats = Object.keys(formats) as readonly FileFormat[]
+
+/** The formats that lists can be written in. */
+export type WrittenFormat = { [Format in FileFormat]: Formats[Format]['written'] extends true ? Format : never }[FileFormat]
+
+export const writtenFormats: readonly WrittenFormat[] = fileFormats.filter(isWritten)
+
+export function isWritten(format: FileFormat): format is WrittenFormat {
+  return formats[format].written
+}
+
+/** The ending of the files that we write in this format. */
+export function endingOf(format: WrittenFormat): string {
+  return formats[format].endings[0]
+}
+
+/** The names of the formats that are tables, as messages list them. */
+export const namesOfTables: readonly string[] = fileFormats.filter((format) => formats[format].table).map((format) => formats[format].name)
+
+const byEnding: ReadonlyMap<string, FileFormat> = new Map(
+  fileFormats.flatMap((format) => formats[format].endings.map((ending) => [ending, format] as const)),
+)
+
+/** The format that a file's name announces; `.gz` may follow the ending. */
 export function formatOfName(name: string): FileFormat | undefined {
-  const extension = name.replace(/\.gz$/i, '').match(/\.([^./\\]+)$/)?.[1]
-  return extension === undefined ? undefined : byExtension[extension.toLowerCase()]
+  const ending = name.replace(/\.gz$/i, '').match(/\.([^./\\]+)$/)?.[1]
+  return ending === undefined ? undefined : byEnding.get(ending.toLowerCase())
 }
 
 /** The format that the first bytes of a file, decompressed, look like. */

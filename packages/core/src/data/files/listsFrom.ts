@@ -4,13 +4,12 @@ import { letorParser } from '../letor/letorParser.ts'
 import { chooseFeatures } from '../lists/chooseFeatures.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { ByteSource, SourceOptions } from '../sources/byteSource.ts'
-import { delimitedTextParser } from '../tables/delimitedText.ts'
-import { jsonLinesParser } from '../tables/jsonLines.ts'
 import type { TableParser, TableReaderOptions } from '../tables/tableColumns.ts'
 import { parseGroupSizes, parseRowWeights } from '../text/numberLines.ts'
-import type { FileFormat } from './fileFormat.ts'
+import { type FileFormat, namesOfTables } from './fileFormat.ts'
 import { formatOfSource } from './formatOfSource.ts'
 import { refuseIdleOptions } from './idleOptions.ts'
+import { isTextTable, tableParsers } from './tableParsers.ts'
 
 export interface ReadListsOptions extends SourceOptions {
   /** How the input is written; found from its name, then from its first bytes, when left out. */
@@ -39,34 +38,19 @@ export interface FormatReaders {
 export async function listsFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
   try {
     const format = await formatOfSource(source, options.format)
+    if (isTextTable(format)) return await fed(source, tableParsers[format](source.name, { ...columnsOf(options), size: source.size }))
     switch (format) {
-      case 'csv':
-      case 'tsv':
-      case 'jsonl':
-        return await fed(source, tableParser(format, source.name, { ...columnsOf(options), size: source.size }))
       case 'parquet':
         return await readers.parquet(source, options)
       case 'letor':
       case 'cifar': {
-        refuseIdleOptions(options, ['list', 'label', 'item'], `tables (CSV, TSV, JSON lines, Parquet), and ${source.name} is ${format}`)
+        refuseIdleOptions(options, ['list', 'label', 'item'], `tables (${namesOfTables.join(', ')}), and ${source.name} is ${format}`)
         const parser = format === 'cifar' ? cifarParser(source.name, source.size) : await letorParserOf(source, options)
         return chooseFeatures(await fed(source, parser), options, source.name)
       }
     }
   } finally {
     await source.close()
-  }
-}
-
-/** The parser of a table of text. */
-export function tableParser(format: 'csv' | 'tsv' | 'jsonl', file: string, options: TableReaderOptions): TableParser<RankingLists> {
-  switch (format) {
-    case 'csv':
-      return delimitedTextParser(file, { ...options, separator: ',' })
-    case 'tsv':
-      return delimitedTextParser(file, { ...options, separator: '\t' })
-    case 'jsonl':
-      return jsonLinesParser(file, options)
   }
 }
 

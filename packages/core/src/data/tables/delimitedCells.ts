@@ -4,6 +4,9 @@ import { tableError } from './tableError.ts'
 
 const [lineFeed, carriageReturn, space, quote] = [10, 13, 32, 34]
 
+/** What stands between two cells: CSV, TSV. */
+export type Separator = ',' | '\t'
+
 /** Instead of a position: the row continues beyond the bytes so far. */
 export const incomplete = -1
 
@@ -26,7 +29,7 @@ export class DelimitedCells {
   quoted = false
   end = 0
 
-  constructor(file: string, separator: ',' | '\t') {
+  constructor(file: string, separator: Separator) {
     this.file = file
     this.separator = separator.charCodeAt(0)
     this.quotesAreLetters = separator === '\t'

@@ -9,7 +9,7 @@ import { type RowCollector, rowCollector } from '../lists/rowCollector.ts'
 import type { Finishing } from '../lists/rowStore.ts'
 import { ByteBuffer } from '../text/byteBuffer.ts'
 import { hasUtf16Mark, utf8MarkLength } from '../text/byteOrderMark.ts'
-import { DelimitedCells, incomplete } from './delimitedCells.ts'
+import { DelimitedCells, incomplete, type Separator } from './delimitedCells.ts'
 import { DelimitedRow } from './delimitedRow.ts'
 import {
   firstLineIsData,
@@ -22,7 +22,7 @@ import {
 import { tableError } from './tableError.ts'
 
 export interface DelimitedTextOptions extends TableReaderOptions {
-  readonly separator?: ',' | '\t'
+  readonly separator?: Separator
 }
 
 /** A row of more bytes than this is an accident, most often a quote that is never closed. */

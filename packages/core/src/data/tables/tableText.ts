@@ -6,6 +6,7 @@ import { fileRows } from '../lists/fileRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { BytePage, fullPage } from '../text/bytePage.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
+import type { Separator } from './delimitedCells.ts'
 import { defaultNames } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
@@ -35,13 +36,14 @@ export function tableNames({ featureNames, width }: RankingLists): TableNames {
 }
 
 /** CSV, or TSV with a tab: RFC 4180 with line feeds; a missing feature is an empty cell. */
-export function* delimitedText(lists: RankingLists, separator: ',' | '\t' = ','): Generator<Uint8Array> {
+export function* delimitedText(lists: RankingLists, separator: Separator = ','): Generator<Uint8Array> {
   const names = tableNames(lists)
   const withItems = lists.itemIds !== undefined
   const separatorByte = separator.charCodeAt(0)
-  const idBytes = cached((id) => encodeUtf8(cellText(id)))
+  const idBytes = cached((id) => encodeUtf8(cellText(id, separator)))
   const page = new BytePage()
-  page.bytes(encodeUtf8([names.list, names.label, ...(withItems ? [names.item] : []), ...names.features].map(cellText).join(separator)))
+  const header = [names.list, names.label, ...(withItems ? [names.item] : []), ...names.features]
+  page.bytes(encodeUtf8(header.map((name) => cellText(name, separator)).join(separator)))
   page.byte(LF)
   for (const { list, label, item, values } of fileRows(lists)) {
     page.bytes(idBytes(list))
@@ -49,7 +51,7 @@ export function* delimitedText(lists: RankingLists, separator: ',' | '\t' = ',')
     page.text(labelText(label))
     if (item !== undefined) {
       page.byte(separatorByte)
-      page.bytes(encodeUtf8(cellText(item)))
+      page.bytes(encodeUtf8(cellText(item, separator)))
     }
     for (let column = 0; column < values.length; column++) {
       page.byte(separatorByte)
@@ -109,8 +111,8 @@ function hasMeaning(name: string): boolean {
 }
 
 /** Quoted where it must be; an empty text is quoted so that it differs from a missing one. */
-function cellText(text: string): string {
-  return text === '' || /[",\t\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function cellText(text: string, separator: Separator): string {
+  return text === '' || text.includes(separator) || /[",\t\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 function labelText(label: number): string {

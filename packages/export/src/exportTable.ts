@@ -16,6 +16,9 @@ export interface ExportForms<Kind> {
   onnx?(model: Kind, name: string): OnnxGraph
 }
 
+/** The names of the forms. */
+export type ExportForm = Exclude<keyof ExportForms<Model>, 'what'>
+
 const exportTable: { readonly [Kind in Model['kind']]: ExportForms<Extract<Model, { kind: Kind }>> } = {
   linear: {
     what: 'is a weighted sum of features',

@@ -5,17 +5,37 @@
 import type { LinearModel } from '@rankwright/core'
 import { identityMap } from '@rankwright/core/data'
 
-export type ForeignFormat = 'ranklib' | 'elasticsearch' | 'solr'
+/** Where the targets that know weighted sums of features differ. */
+interface FormatRow {
+  /** What messages call it. */
+  readonly title: string
+  /** Whether its features have numbers from 1 instead of names. */
+  readonly numbered: boolean
+  /** Whether a model has a name in it. */
+  readonly named: boolean
+  /** Whether it scales features itself; otherwise the feature map is folded into weights and intercept. */
+  readonly normalises: boolean
+  /** In which precision it adds up. Features are float32 everywhere. */
+  readonly arithmetic: 'float32' | 'float64'
+}
+
+export const foreignFormats = {
+  ranklib: { title: 'RankLib', numbered: true, named: false, normalises: false, arithmetic: 'float64' },
+  elasticsearch: { title: 'Elasticsearch LTR', numbered: false, named: true, normalises: true, arithmetic: 'float32' },
+  solr: { title: 'Solr LTR', numbered: false, named: true, normalises: true, arithmetic: 'float32' },
+} as const satisfies Readonly<Record<string, FormatRow>>
+
+export type ForeignFormat = keyof typeof foreignFormats
 
 export interface ForeignLinearModel {
   readonly format: ForeignFormat
-  /** RankLib's models have no name. */
+  /** Where models have one. */
   readonly name?: string
   /** Solr: the feature store that the model reads from. */
   readonly store?: string
-  /** Each with a name of its own; in RankLib that is a number from 1. */
+  /** Each with a name of its own, or a number from 1. */
   readonly features: readonly ForeignFeature[]
-  /** Always 0 but in RankLib, whose linear regression has one. */
+  /** Always 0 where the target normalises: those that do have none. */
   readonly intercept: number
 }
 
@@ -31,11 +51,11 @@ export type Normaliser =
   | { readonly kind: 'standard'; readonly mean: number; readonly deviation: number }
 
 /**
- * The score as the target works it out: Elasticsearch and Solr in float32 from end to end, RankLib in float64 on float32 features.
- * `value` gives a feature by its name; what is missing counts as 0 in all three.
+ * The score as the target works it out, in its own precision on float32 features. `value` gives a feature by its name; what is missing
+ * counts as 0.
  */
 export function scoreForeign(model: ForeignLinearModel, value: (name: string) => number): number {
-  const round = model.format === 'ranklib' ? (x: number) => x : Math.fround
+  const round = foreignFormats[model.format].arithmetic === 'float64' ? (x: number) => x : Math.fround
   let score = round(model.intercept)
   for (const { name, weight, normaliser } of model.features) {
     const given = Math.fround(value(name))
@@ -54,7 +74,7 @@ function normalised(normaliser: Normaliser | undefined, x: number, round: (x: nu
 
 /** The same ranking function as a rankwright model; normalisers are folded into weights and intercept. */
 export function fromForeign(model: ForeignLinearModel): LinearModel {
-  const numbered = model.format === 'ranklib'
+  const { numbered } = foreignFormats[model.format]
   const width = numbered ? model.features.reduce((most, { name }) => Math.max(most, Number(name)), 0) : model.features.length
   const weights = new Float64Array(width)
   let intercept = model.intercept

@@ -1,12 +1,6 @@
-export {
-  type Exported,
-  type ExportOptions,
-  type ExportTarget,
-  exportModel,
-  exportTargets,
-  type MissingRestated,
-} from './exportModel.ts'
+export { type Exported, type ExportOptions, exportModel } from './exportModel.ts'
 export { type ExportReport, exportReport } from './exportReport.ts'
+export { type ExportTarget, exportTargets } from './exportTargets.ts'
 export {
   type ForeignFeature,
   type ForeignFormat,
@@ -15,5 +9,6 @@ export {
   type Normaliser,
   scoreForeign,
 } from './foreignModel.ts'
+export type { MissingRestated } from './missingRestated.ts'
 export type { OnnxRunner, Parity } from './parity.ts'
 export { type ReadForeignOptions, readForeignModel } from './readForeignModel.ts'

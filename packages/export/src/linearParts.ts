@@ -1,30 +1,29 @@
 import { type LinearModel, RankwrightError } from '@rankwright/core'
 import { affineColumns, type FeatureMap, featureNumbers } from '@rankwright/core/data'
 import { featureNamesOf } from '@rankwright/core/models'
-import type { ForeignFeature, ForeignFormat, ForeignLinearModel, Normaliser } from './foreignModel.ts'
-
-export const spelled: Readonly<Record<ForeignFormat, string>> = { ranklib: 'RankLib', elasticsearch: 'Elasticsearch LTR', solr: 'Solr LTR' }
+import { type ForeignFeature, type ForeignFormat, type ForeignLinearModel, foreignFormats, type Normaliser } from './foreignModel.ts'
 
 /**
- * A model for a target that only knows weighted sums of features. RankLib gets the feature map folded into weights and intercept, the
- * other two get it as their normalisers. Features without influence are left out.
+ * A model for a target that only knows weighted sums of features. Targets with normalisers get the feature map as these, the others get
+ * it folded into weights and intercept. Features without influence are left out.
  */
 export function toForeign(model: LinearModel, format: ForeignFormat, name: string, store?: string): ForeignLinearModel {
   requireAffine(model.featureMap, format)
-  const { features, intercept } = format === 'ranklib' ? folded(model) : normalised(model)
-  const named = format === 'ranklib' ? {} : { name, ...(format === 'solr' && store !== undefined && { store }) }
-  return { format, ...named, features, intercept }
+  const { named, normalises } = foreignFormats[format]
+  const { features, intercept } = normalises ? normalised(model) : folded(model, namesIn(format, model))
+  return { format, ...(named && { name }), ...(format === 'solr' && store !== undefined && { store }), features, intercept }
 }
 
-/** What RankLib calls a model's features: their numbers, as in the LETOR file that `letorText` writes. */
-export function ranklibNames({ features, featureMap }: LinearModel): readonly string[] {
-  const numbers = typeof features === 'number' ? undefined : featureNumbers(features)
-  return Array.from({ length: featureMap.width }, (_, column) => String(numbers?.[column] ?? column + 1))
+/** What the target calls the features of a model. Numbers are those of the LETOR file that `letorText` writes. */
+export function namesIn(format: ForeignFormat, model: LinearModel): readonly string[] {
+  if (!foreignFormats[format].numbered) return featureNamesOf(model)
+  const numbers = typeof model.features === 'number' ? undefined : featureNumbers(model.features)
+  return Array.from({ length: model.featureMap.width }, (_, column) => String(numbers?.[column] ?? column + 1))
 }
 
 function requireAffine({ scale, ball }: FeatureMap, format: ForeignFormat): void {
   const refuse = (what: string, targets: readonly string[]) => {
-    throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target: spelled[format], what, targets })
+    throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target: foreignFormats[format].title, what, targets })
   }
   if (scale.kind === 'per-list') refuse('scales each list by itself (--scale per-list)', ['js'])
   if (scale.kind === 'quantile') refuse('scales features by their quantiles (--scale quantile)', ['js', 'onnx'])
@@ -36,9 +35,8 @@ interface Parts {
   readonly intercept: number
 }
 
-function folded(model: LinearModel): Parts {
+function folded(model: LinearModel, names: readonly string[]): Parts {
   const { featureMap, weights, intercept } = model
-  const names = ranklibNames(model)
   const { offset, factor } = affineColumns(featureMap)
   const features: ForeignFeature[] = []
   let constant = intercept

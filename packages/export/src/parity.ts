@@ -1,9 +1,8 @@
 import { type LinearModel, type ListModel, type RankingLists, score } from '@rankwright/core'
 import { copyRow, rowCount } from '@rankwright/core/data'
-import { featureNamesOf } from '@rankwright/core/models'
 import { type ForeignLinearModel, scoreForeign } from './foreignModel.ts'
 import { type JavascriptModule, loadJavascript } from './javascript.ts'
-import { ranklibNames } from './linearParts.ts'
+import { namesIn } from './linearParts.ts'
 import { readOnnx } from './onnx/onnxFile.ts'
 import { runOnnx } from './onnx/runOnnx.ts'
 import { missingValues, rangeOf } from './probeRows.ts'
@@ -48,8 +47,7 @@ function rowsInRange(model: LinearModel, lists: RankingLists): Uint32Array {
 
 /** What the target gets for a missing value is what the model takes for it: the export says which values those are. */
 export function foreignParity(model: LinearModel, foreign: ForeignLinearModel, lists: RankingLists): Parity {
-  const names = foreign.format === 'ranklib' ? ranklibNames(model) : featureNamesOf(model)
-  const columns = new Map(names.map((name, column) => [name, column]))
+  const columns = new Map(namesIn(foreign.format, model).map((name, column) => [name, column]))
   const fill = missingValues(model.featureMap)
   const values = new Float32Array(lists.width)
   const scores = score(model, lists)
@@ -80,8 +78,7 @@ export function foreignDifference(
   lists: RankingLists,
   tolerance: number,
 ): RowsThatDiffer & { readonly spread: number } {
-  const names = foreign.format === 'ranklib' ? ranklibNames(model) : featureNamesOf(model)
-  const columns = new Map(names.map((name, column) => [name, column]))
+  const columns = new Map(namesIn(foreign.format, model).map((name, column) => [name, column]))
   const values = new Float32Array(lists.width)
   const scores = score(model, lists)
   const theirs = Array.from(scores, (_, row): [number, number] => {

@@ -4,9 +4,8 @@ import { loadWasmCompute } from '@rankwright/compute'
 import { evaluate, modelToJson, type RankingLists, rankingLists, score, seededRandom, selectLists, train } from '@rankwright/core'
 import { letorText } from '@rankwright/core/data'
 import { profileNames } from '@rankwright/core/metrics'
-import { type Compute, plainCompute } from '@rankwright/core/numeric'
+import { type Compute, type PrimitiveName, plainCompute } from '@rankwright/core/numeric'
 
-type PrimitiveName = Exclude<keyof Compute, 'build' | 'float32' | 'float64' | 'mark' | 'release'>
 type Outcome = Float64Array | Uint32Array
 
 /** Results by name, as text: a double is 16 hexadecimal digits, a 32-bit integer 8. */

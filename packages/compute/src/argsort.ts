@@ -5,6 +5,7 @@ import { listsPerPiece, listWaves, longestList, mostRows } from './listWaves.ts'
 import { defineTask } from './task.ts'
 
 export const argsortTask = defineTask(
+  'argsort',
   ['offsets', 'from', 'to', 'perPiece', 'values', 'into', 'scratch', 'scratchBytes'],
   (wasm, { offsets, from, to, perPiece, values, into, scratch, scratchBytes }, piece, thread) => {
     const first = from + piece * perPiece

@@ -8,6 +8,7 @@ const PANEL = 64 // as in core/src/numeric/compute/cholesky.ts
 
 /** Rows below a panel. */
 export const choleskyBelowTask = defineTask(
+  'choleskyBelow',
   ['n', 'matrix', 'start', 'size', 'transposed', 'packed'],
   (wasm, { n, matrix, start, size, transposed, packed }, piece) => {
     const first = start + size
@@ -19,6 +20,7 @@ export const choleskyBelowTask = defineTask(
 
 /** Rows of the rest of the matrix, from the bottom up: the longest rows first. */
 export const choleskyUpdateTask = defineTask(
+  'choleskyUpdate',
   ['n', 'matrix', 'size', 'packed', 'first', 'scratch', 'pieces'],
   (wasm, { n, matrix, size, packed, first, scratch, pieces }, piece, thread) => {
     const from = first + (pieces - 1 - piece) * STRIPE

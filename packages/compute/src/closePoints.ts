@@ -9,6 +9,7 @@ const PAIRS = 16
 const numbers = { 1: 1, 2: 2, inf: 0 } as const satisfies Record<DistanceNorm, number>
 
 export const closePointsTask = defineTask(
+  'closePoints',
   ['norm', 'width', 'panels', 'a', 'others', 'count', 'limit', 'sieve', 'into'],
   (wasm, { norm, width, panels, a, others, count, limit, sieve, into }, piece) => {
     const from = piece * PAIRS

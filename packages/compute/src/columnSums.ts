@@ -8,6 +8,7 @@ const PIECE = 16_384
 
 /** A group of columns, over all rows. */
 export const columnSumsTask = defineTask(
+  'columnSums',
   ['matrix', 'rows', 'width', 'weights', 'into', 'perPiece'],
   (wasm, { matrix, rows, width, weights, into, perPiece }, piece) => {
     const from = piece * perPiece

@@ -8,15 +8,15 @@ const PIECE = 8192
 
 type Elementwise = 'exp' | 'sigmoid' | 'cos' | 'relu'
 
-export const elementwiseTasks: { readonly [Name in Elementwise]: Task<'values' | 'length'> } = {
+export const elementwiseTasks: { readonly [Name in Elementwise]: Task<'values' | 'length', Name> } = {
   exp: elementwiseTask('exp'),
   sigmoid: elementwiseTask('sigmoid'),
   cos: elementwiseTask('cos'),
   relu: elementwiseTask('relu'),
 }
 
-function elementwiseTask(name: Elementwise): Task<'values' | 'length'> {
-  return defineTask(['values', 'length'], (wasm, { values, length }, piece) => {
+function elementwiseTask<Name extends Elementwise>(name: Name): Task<'values' | 'length', Name> {
+  return defineTask(name, ['values', 'length'], (wasm, { values, length }, piece) => {
     const from = piece * PIECE
     wasm[name](values + 8 * from, Math.min(PIECE, length - from))
   })

@@ -9,6 +9,7 @@ const MOST_COLUMNS = 1024 // of B, packed at a time
 
 /** Rows of A times one packed block of B; added to the result, except for the first block. */
 export const gemmTask = defineTask(
+  'gemm',
   ['a', 'aStrideBytes', 'rows', 'depth', 'packed', 'columns', 'into', 'intoStrideBytes', 'first', 'scratch', 'perPiece'],
   (wasm, { a, aStrideBytes, rows, depth, packed, columns, into, intoStrideBytes, first, scratch, perPiece }, piece, thread) => {
     const from = piece * perPiece

@@ -10,6 +10,7 @@ const MOST_COLUMNS = 2048 // of B, packed at a time
 
 /** Rows of A times one packed block of B; added to the result, except for the first block. */
 export const gemm32Task = defineTask(
+  'gemm32',
   ['a', 'rowBytes', 'depthBytes', 'rows', 'depth', 'packed', 'columns', 'into', 'intoStrideBytes', 'first', 'scratch', 'perPiece'],
   (wasm, { a, rowBytes, depthBytes, rows, depth, packed, columns, into, intoStrideBytes, first, scratch, perPiece }, piece, thread) => {
     const from = piece * perPiece

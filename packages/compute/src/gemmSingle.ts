@@ -8,6 +8,7 @@ import { defineTask } from './task.ts'
 
 /** Rows of A times one packed block of B; added to the result, except for the first block. */
 export const gemmSingleTask = defineTask(
+  'gemmSingle',
   ['a', 'aStrideBytes', 'rows', 'depth', 'packed', 'columns', 'into', 'first', 'scratch', 'perPiece'],
   (wasm, { a, aStrideBytes, rows, depth, packed, columns, into, first, scratch, perPiece }, piece, thread) => {
     const from = piece * perPiece

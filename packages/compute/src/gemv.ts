@@ -4,6 +4,7 @@ import { type Engine, PIECE_BYTES, rowsIn, STAGED_BYTES } from './engine.ts'
 import { defineTask } from './task.ts'
 
 export const gemvTask = defineTask(
+  'gemv',
   ['matrix', 'rows', 'width', 'vector', 'into', 'perPiece'],
   (wasm, { matrix, rows, width, vector, into, perPiece }, piece) => {
     const from = piece * perPiece
@@ -46,6 +47,7 @@ export function gemv(
 
 /** A group of columns, over all rows, in blocks that stay in cache. */
 export const gemvTransposedTask = defineTask(
+  'gemvTransposed',
   ['matrix', 'rows', 'width', 'vector', 'into', 'perPiece'],
   (wasm, { matrix, rows, width, vector, into, perPiece }, piece) => {
     const from = piece * perPiece

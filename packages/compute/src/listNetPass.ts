@@ -8,6 +8,7 @@ import { defineTask } from './task.ts'
 const PIECE_WORDS = 6
 
 export const listNetPassTask = defineTask(
+  'listNetPass',
   ['table', 'width', 'offsets', 'weights', 'vector', 'scores', 'scoresBytes'],
   (wasm, { table, width, offsets, weights, vector, scores, scoresBytes }, piece, thread) => {
     wasm.listNetPass(table + 4 * PIECE_WORDS * piece, width, offsets, weights, vector, scores + thread * scoresBytes)

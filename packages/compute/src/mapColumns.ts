@@ -4,6 +4,7 @@ import { type Engine, PIECE_BYTES, rowsIn } from './engine.ts'
 import { defineTask } from './task.ts'
 
 export const mapColumnsTask = defineTask(
+  'mapColumns',
   ['matrix', 'rows', 'width', 'columns', 'scale', 'perPiece'],
   (wasm, { matrix, rows, width, columns, scale, perPiece }, piece) => {
     const from = piece * perPiece

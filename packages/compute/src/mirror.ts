@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts'
 import { STRIPE } from './stripes.ts'
 import { defineTask } from './task.ts'
 
-export const mirrorTask = defineTask(['n', 'matrix'], (wasm, { n, matrix }, piece) => {
+export const mirrorTask = defineTask('mirror', ['n', 'matrix'], (wasm, { n, matrix }, piece) => {
   wasm.mirrorRows(n, matrix, piece * STRIPE, Math.min(n, (piece + 1) * STRIPE))
 })
 

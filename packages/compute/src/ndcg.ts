@@ -8,6 +8,7 @@ import { defineTask } from './task.ts'
 const SCRATCH = 2560
 
 export const ndcgTask = defineTask(
+  'ndcg',
   ['offsets', 'from', 'to', 'perPiece', 'cutoff', 'scores', 'labels', 'gains', 'discounts', 'into', 'scratch'],
   (wasm, { offsets, from, to, perPiece, cutoff, scores, labels, gains, discounts, into, scratch }, piece, thread) => {
     const first = from + piece * perPiece

@@ -11,6 +11,7 @@ export function packedBytes(columns: number): number {
 }
 
 export const packColumnsTask = defineTask(
+  'packColumns',
   ['source', 'strideBytes', 'depth', 'columns', 'weights', 'single', 'into', 'perPiece'],
   (wasm, { source, strideBytes, depth, columns, weights, single, into, perPiece }, piece) => {
     const from = piece * perPiece

@@ -3,7 +3,7 @@ import { makeArena } from './arena.ts'
 import { simdShared } from './generated/simdShared.ts'
 import { bytesOf, instantiate } from './instance.ts'
 import { simdCompute, tasks } from './simdCompute.ts'
-import { packFields, unpackFields } from './task.ts'
+import { packFields, type TaskName, unpackFields } from './task.ts'
 
 /** What a thread needs to take part: the compiled module and the shared memory. Both may be posted to a worker. */
 export interface PoolParts {
@@ -45,7 +45,7 @@ export function pieceRunner(parts: PoolParts, thread: number): (task: number, gi
 export function pooledCompute(parts: PoolParts, threads: number, shareOut: ShareOut): Compute {
   const memory = parts.memory as WebAssembly.Memory
   const wasm = instantiate(parts.module as WebAssembly.Module, memory)
-  const numbers = new Map(tasks.map((task, number) => [task, number]))
+  const numbers = Object.fromEntries(tasks.map(({ name }, number) => [name, number])) as Readonly<Record<TaskName, number>>
   const packed = new Float64Array(mostFields)
   return simdCompute({
     build: 'simd-threads',
@@ -53,12 +53,10 @@ export function pooledCompute(parts: PoolParts, threads: number, shareOut: Share
     wasm,
     threads,
     run(task, pieces, given) {
-      const number = numbers.get(task)
-      if (number === undefined) throw new Error(`a task with the fields ${task.fields.join(', ')} is missing in the list of tasks`)
       if (pieces === 1) task.run(wasm, given, 0, 0)
       if (pieces <= 1) return
       packFields(task, given, packed)
-      shareOut(number, packed, pieces, (piece) => task.run(wasm, given, piece, 0))
+      shareOut(numbers[task.name], packed, pieces, (piece) => task.run(wasm, given, piece, 0))
     },
   })
 }

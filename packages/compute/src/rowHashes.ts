@@ -4,6 +4,7 @@ import { type Engine, PIECE_BYTES, rowsIn, STAGED_BYTES } from './engine.ts'
 import { defineTask } from './task.ts'
 
 export const rowHashesTask = defineTask(
+  'rowHashes',
   ['matrix', 'rows', 'width', 'into', 'perPiece'],
   (wasm, { matrix, rows, width, into, perPiece }, piece) => {
     const from = piece * perPiece

@@ -7,6 +7,7 @@ import { defineTask } from './task.ts'
 const PIECE = 16_384
 
 export const shiftRowsTask = defineTask(
+  'shiftRows',
   ['into', 'rows', 'width', 'shift', 'scales', 'perPiece'],
   (wasm, { into, rows, width, shift, scales, perPiece }, piece) => {
     const from = piece * perPiece

@@ -20,7 +20,7 @@ import { packSingleColumnsTask } from './singlePacking.ts'
 import { softmax, softmaxTask } from './softmax.ts'
 import { syrk, syrkTask } from './syrk.ts'
 import { syrkSingle, syrkSingleTask } from './syrkSingle.ts'
-import type { Task } from './task.ts'
+import type { Task, TaskName } from './task.ts'
 
 /**
  * Compute on WebAssembly. Arrays from `float32` and `float64` are used where they are; others are copied in and out in blocks.
@@ -66,31 +66,30 @@ export function simdCompute(engine: Engine): Compute {
   }
 }
 
-/** Every task there is. Threads know a task by its place in this list. */
-export const tasks: readonly Task[] = [
-  argsortTask,
-  choleskyBelowTask,
-  choleskyUpdateTask,
-  closePointsTask,
-  columnSumsTask,
-  elementwiseTasks.cos,
-  elementwiseTasks.exp,
-  elementwiseTasks.relu,
-  elementwiseTasks.sigmoid,
-  gemm32Task,
-  gemmSingleTask,
-  gemmTask,
-  gemvTask,
-  gemvTransposedTask,
-  listNetPassTask,
-  mapColumnsTask,
-  mirrorTask,
-  ndcgTask,
-  packColumnsTask,
-  packSingleColumnsTask,
-  rowHashesTask,
-  shiftRowsTask,
-  softmaxTask,
-  syrkSingleTask,
-  syrkTask,
-]
+const taskTable: { readonly [Name in TaskName]: Task<string, Name> } = {
+  argsort: argsortTask,
+  choleskyBelow: choleskyBelowTask,
+  choleskyUpdate: choleskyUpdateTask,
+  closePoints: closePointsTask,
+  columnSums: columnSumsTask,
+  gemm: gemmTask,
+  gemm32: gemm32Task,
+  gemmSingle: gemmSingleTask,
+  gemv: gemvTask,
+  gemvTransposed: gemvTransposedTask,
+  listNetPass: listNetPassTask,
+  mapColumns: mapColumnsTask,
+  mirror: mirrorTask,
+  ndcg: ndcgTask,
+  packColumns: packColumnsTask,
+  packSingleColumns: packSingleColumnsTask,
+  rowHashes: rowHashesTask,
+  shiftRows: shiftRowsTask,
+  softmax: softmaxTask,
+  syrk: syrkTask,
+  syrkSingle: syrkSingleTask,
+  ...elementwiseTasks,
+}
+
+/** Threads know a task by its place in this list. */
+export const tasks: readonly Task[] = Object.values(taskTable)

@@ -9,6 +9,7 @@ export function packedSingleBytes(columns: number): number {
 }
 
 export const packSingleColumnsTask = defineTask(
+  'packSingleColumns',
   ['source', 'strideBytes', 'depth', 'columns', 'double', 'into', 'perPiece'],
   (wasm, { source, strideBytes, depth, columns, double, into, perPiece }, piece) => {
     const from = piece * perPiece

@@ -5,6 +5,7 @@ import { listsPerPiece, listWaves, mostRows, oneWave } from './listWaves.ts'
 import { defineTask } from './task.ts'
 
 export const softmaxTask = defineTask(
+  'softmax',
   ['offsets', 'from', 'to', 'perPiece', 'values'],
   (wasm, { offsets, from, to, perPiece, values }, piece) => {
     const first = from + piece * perPiece

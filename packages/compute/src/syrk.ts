@@ -7,6 +7,7 @@ import { STRIPE, THREAD_SCRATCH, threadScratch } from './stripes.ts'
 import { defineTask } from './task.ts'
 
 export const syrkTask = defineTask(
+  'syrk',
   ['depth', 'n', 'left', 'right', 'top', 'bottom', 'into', 'scratch'],
   (wasm, { depth, n, left, right, top, bottom, into, scratch }, piece, thread) => {
     const from = top + piece * STRIPE

@@ -8,6 +8,7 @@ import { STRIPE, THREAD_SCRATCH, threadScratch } from './stripes.ts'
 import { defineTask } from './task.ts'
 
 export const syrkSingleTask = defineTask(
+  'syrkSingle',
   ['depth', 'n', 'packed', 'into', 'scratch'],
   (wasm, { depth, n, packed, into, scratch }, piece, thread) => {
     const from = piece * STRIPE

@@ -7,17 +7,50 @@ import type { ComputeExports } from './generated/computeExports.ts'
  * The fields are named once, in the definition of the task. Callers give numbers by these names and pieces get them by these names;
  * only between threads do they travel as plain numbers, in the order of `fields`.
  */
-export interface Task<Field extends string = string> {
+export interface Task<Field extends string = string, Name extends TaskName = TaskName> {
+  readonly name: Name
   readonly fields: readonly Field[]
   /** `thread` is the number of the thread that runs the piece, 0 for the owner of the pool. */
   run(wasm: ComputeExports, given: Given<Field>, piece: number, thread: number): void
 }
 
+/** Every task there is. The table of tasks in simdCompute.ts has one for each name. */
+export type TaskName =
+  | 'argsort'
+  | 'choleskyBelow'
+  | 'choleskyUpdate'
+  | 'closePoints'
+  | 'columnSums'
+  | 'cos'
+  | 'exp'
+  | 'gemm'
+  | 'gemm32'
+  | 'gemmSingle'
+  | 'gemv'
+  | 'gemvTransposed'
+  | 'listNetPass'
+  | 'mapColumns'
+  | 'mirror'
+  | 'ndcg'
+  | 'packColumns'
+  | 'packSingleColumns'
+  | 'relu'
+  | 'rowHashes'
+  | 'shiftRows'
+  | 'sigmoid'
+  | 'softmax'
+  | 'syrk'
+  | 'syrkSingle'
+
 /** The numbers of a task, by name. */
 export type Given<Field extends string> = Readonly<Record<Field, number>>
 
-export function defineTask<const Field extends string>(fields: readonly Field[], run: Task<Field>['run']): Task<Field> {
-  return { fields, run }
+export function defineTask<const Field extends string, Name extends TaskName>(
+  name: Name,
+  fields: readonly Field[],
+  run: Task<Field>['run'],
+): Task<Field, Name> {
+  return { name, fields, run }
 }
 
 export function packFields<Field extends string>({ fields }: Task<Field>, given: Given<Field>, into: Float64Array): void {

@@ -1,7 +1,7 @@
 /** The numeric primitives and small numerics that other packages build on. */
 
 export { CLOSE_WORDS, type DistanceNorm, requireClosePoints } from '../numeric/compute/closePoints.ts'
-export type { Compute } from '../numeric/compute/compute.ts'
+export type { Compute, PrimitiveName } from '../numeric/compute/compute.ts'
 export { listBlocks } from '../numeric/compute/listBlocks.ts'
 export { requireNdcgArrays } from '../numeric/compute/ndcg.ts'
 export { plainCompute } from '../numeric/compute/plainCompute.ts'

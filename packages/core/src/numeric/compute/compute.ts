@@ -115,3 +115,6 @@ export interface Compute {
    */
   mapColumns(rows: number, width: number, columns: Float64Array, scale: number, into: Float32Array): void
 }
+
+/** The names of the primitives. */
+export type PrimitiveName = Exclude<keyof Compute, 'build' | 'float32' | 'float64' | 'mark' | 'release'>

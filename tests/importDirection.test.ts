@@ -78,6 +78,7 @@ const rooms: readonly string[] = [
   'evaluation/ontology',
   'abstention/calibration',
   'abstention',
+  'abstention/rules',
   'library',
   'guarantees',
   'reports',

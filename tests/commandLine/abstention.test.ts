@@ -87,7 +87,7 @@ describe('rankings that may abstain', () => {
     [
       'rank model.json data.txt --ties keep',
       2,
-      'ties would change nothing: it only works with abstainRadius. Leave it out, or give that too.',
+      'ties would change nothing: it only works with abstainRadius, abstainMargin, abstainProbability, or a model with a rule for pairs. Leave it out, or give that too.',
     ],
     [
       'train level.txt --method abstaining --setting bipartite --out no.json',

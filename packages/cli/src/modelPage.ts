@@ -10,6 +10,7 @@ import {
   type Size,
   type TrainedModel,
 } from '@rankwright/core/models'
+import { ruleText } from './ruleText.ts'
 import { counted, grouped, readable, seconds as secondsText } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
 import { type Alignment, textTable } from './terminal/textTable.ts'
@@ -23,6 +24,7 @@ export function modelPage(model: Model, top: number, style: Style): string {
     ...weightSections(facts.features, top, style),
     ...detailSections(facts, top, style),
     ...calibrationLines(model),
+    ...(isListModel(model) && model.abstention ? [ruleText(model.abstention)] : []),
   ]
   return `${sections.join('\n\n')}\n`
 }

@@ -10,12 +10,13 @@ import {
   rankEach,
 } from '@rankwright/core'
 import { matchLists, rankOptions, requireListModel } from '@rankwright/core/models'
-import type { OptionTable } from '@rankwright/core/options'
+import { flagName, type OptionTable } from '@rankwright/core/options'
 import { explainedLists, type RankReport } from '@rankwright/core/reports'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { counted, readable } from '../terminal/numbers.ts'
+import { ruleText } from '../ruleText.ts'
+import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
@@ -37,12 +38,12 @@ export const rank = command({
   inputs: { model: 'Model file.', data: 'Lists to rank; labels are not looked at.' },
   options: rankCommandOptions,
   example:
-    'rankwright rank model.json test.txt --top 10 --explain\nrankwright rank model.json test.txt --why 3,7\nrankwright rank model.json test.txt --abstain-radius 0.1 --ties keep',
-  async run({ model: modelPath, data, options }, around): Promise<Answer<RankReport>> {
-    const { top, intervals, level, abstainRadius, norm, ties, seed, explain, why } = options
+    'rankwright rank model.json test.txt --top 10 --explain\nrankwright rank model.json test.txt --why 3,7\nrankwright rank model.json test.txt --abstain-probability 0.8 --ties keep',
+  async run({ model: modelPath, data, options, given }, around): Promise<Answer<RankReport>> {
+    const { explain, why } = options
     const pair = why === undefined ? undefined : twoRows(why)
-    if (pair !== undefined && (explain || intervals || top !== undefined || abstainRadius !== undefined))
-      throw new UsageError('--why stands without --explain, --intervals, --top and --abstain-radius.')
+    const clash = withoutWhy.find((option) => given[option] !== undefined && given[option] !== false)
+    if (pair !== undefined && clash !== undefined) throw new UsageError(`--why stands without --${flagName(clash)}.`)
     const model = requireListModel(await readModel(modelPath), modelPath)
     const lists = await readData(data, options, around, { unlabelled: true })
     const { lists: matched, notes } = matchLists(model, lists)
@@ -53,7 +54,11 @@ export const rank = command({
       return { document: { why: answer }, text: (style) => pairText(answer, style) }
     }
     const { runtime } = runtimeFor() // of one thread, so there is nothing to close; lists are ranked as they are printed
-    const result = rankEach(model, matched, { top, intervals, level, abstainRadius, norm, ties, seed }, runtime)
+    const ownRule = rulesOfRank.every((option) => given[option] === undefined || given[option] === false)
+    if (ownRule && model.abstention !== undefined) around.note(`note: ${ruleText(model.abstention)}`)
+    const { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed } = given
+    const asked = { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed }
+    const result = rankEach(model, matched, asked, runtime)
     const reasons = explain ? explainer(model, matched) : undefined
     return {
       document: reasons === undefined ? { lists: result } : explainedLists(result, reasons),
@@ -61,6 +66,10 @@ export const rank = command({
     }
   },
 })
+
+/** Options that say which rule holds, instead of the one of the model. */
+const rulesOfRank = ['abstainRadius', 'abstainMargin', 'abstainProbability', 'decideAll'] as const
+const withoutWhy = ['explain', 'intervals', 'top', ...rulesOfRank] as const
 
 function twoRows(words: readonly string[]): [number, number] {
   const rows = words.map((word) => (/^\d+$/.test(word) ? Number(word) : Number.NaN))
@@ -71,7 +80,7 @@ function twoRows(words: readonly string[]): [number, number] {
 /** One small table per list. Rows are numbered as in the JSON: the first row of the file is 0. */
 function* rankingText(lists: Iterable<RankedList>, reasons: Explainer | undefined, style: Style): Generator<string> {
   let gap = ''
-  for (const { id, items, undecided, runs = [] } of lists) {
+  for (const { id, items, undecided, runs = [], confidence, answered } of lists) {
     const named = items.some(({ item }) => item !== undefined)
     const sure = items.some(({ interval }) => interval !== undefined)
     const likely = items.some(({ probability }) => probability !== undefined)
@@ -97,8 +106,13 @@ function* rankingText(lists: Iterable<RankedList>, reasons: Explainer | undefine
     const leftSided = ['item', 'interval', 'of the label', 'undecided']
     const alignments = headings.map((heading) => (leftSided.includes(heading) ? 'left' : 'right'))
     const [heading, ...lines] = textTable(headings, alignments, rows).split('\n')
-    const count = undecided === undefined ? '' : style.dim(` (${counted(lengthOf(undecided), 'undecided pair')})`)
-    yield `${gap}${style.bold(`list ${id}`)}${count}\n${heading}\n`
+    const remarks = [
+      ...(undecided === undefined ? [] : [counted(lengthOf(undecided), 'undecided pair')]),
+      ...(answered === false ? ['as it came'] : []),
+      ...(confidence === undefined ? [] : [`confidence ${decimals(confidence, 2)}`]),
+    ]
+    const remark = remarks.length === 0 ? '' : style.dim(` (${remarks.join(', ')})`)
+    yield `${gap}${style.bold(`list ${id}`)}${remark}\n${heading}\n`
     for (const [place, line] of lines.entries()) {
       yield `${line}\n${reasons === undefined ? '' : reasonsText(items[place], items[place + 1], reasons, style)}`
     }

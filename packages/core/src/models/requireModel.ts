@@ -1,5 +1,6 @@
 /** Narrows a model to what a caller can use; for any other it throws. `file` is where it came from, if from a file. */
 import { RankwrightError } from '../problems/problem.ts'
+import type { Calibration } from './common/calibration.ts'
 import { isListModel, isMapped, kindOf } from './kinds.ts'
 import type { ListModel, MappedModel, Model, TermModel } from './model.ts'
 import type { LearnedLine } from './ontologyTerms/learnedLine.ts'
@@ -15,6 +16,12 @@ export function requireMapped(model: Model, file?: string): MappedModel {
   const known = requireListModel(model, file)
   if (isMapped(known)) return known
   throw new RankwrightError({ area: 'model', code: 'no-feature-map', ...heldBy(model, file) })
+}
+
+/** For what needs P(A above B). */
+export function requireCalibration(model: ListModel): Calibration {
+  if (model.calibration !== undefined) return model.calibration
+  throw new RankwrightError({ area: 'model', code: 'not-calibrated' })
 }
 
 /** For a stream that continues where it was. */

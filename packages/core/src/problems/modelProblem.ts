@@ -22,6 +22,8 @@ export type ModelProblem =
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
   | { readonly code: 'tuning-decides-nothing'; readonly metric: string; readonly failure?: string }
   | { readonly code: 'no-pairs' }
+  | { readonly code: 'not-calibrated' }
+  | { readonly code: 'several-rules' }
   /** More features than a method with dense rows takes. */
   | { readonly code: 'dense-only'; readonly method: string; readonly found: number; readonly most: number }
   | { readonly code: 'singular-system'; readonly nodes: number; readonly lambda: number; readonly suggestion: number }
@@ -77,6 +79,10 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `No list has a value for ${problem.metric}, so nothing can be chosen. Give lists with relevant items, or another metric.`
     case 'no-pairs':
       return 'No list has two items with different labels, so there are no pairs. Give lists with different grades.'
+    case 'not-calibrated':
+      return 'The model does not know P(A above B): it was not calibrated. Train it with --valid, or run "rankwright abstain MODEL DATA --rule probability --out MODEL2" on lists that it was not trained on.'
+    case 'several-rules':
+      return 'Several rules were given for what stays undecided. Give one of abstainRadius, abstainMargin, abstainProbability and decideAll (--abstain-radius and so on).'
     case 'dense-only':
       return `${problem.method} uses dense rows of up to ${problem.most} features; the data has ${problem.found}. Choose some with --features, or train a linear method such as listnet, which keeps sparse features sparse.`
     case 'singular-system':

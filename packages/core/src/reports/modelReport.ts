@@ -22,5 +22,6 @@ export function modelReport(model: Model): ModelReport {
     ...('featureMap' in model && { featureMap: model.featureMap }),
     ...('training' in model && { training: model.training }),
     ...(isListModel(model) && model.calibration && { calibration: model.calibration }),
+    ...(isListModel(model) && model.abstention && { abstention: model.abstention }),
   }
 }

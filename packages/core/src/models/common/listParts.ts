@@ -1,17 +1,25 @@
 /** The parts that any model has that scores lists, whatever its kind: they are read and written here, not by the kind. */
 import type { DocumentReader } from '../../documents/documentReader.ts'
+import { abstentionFromDocument } from './abstentionRuleJson.ts'
 import { calibrationFromDocument, calibrationToDocument } from './calibrationJson.ts'
 import type { ListCommon } from './modelCommon.ts'
 import type { DocumentParts } from './modelKind.ts'
 
-type Added = Pick<ListCommon, 'calibration'>
+type Added = Pick<ListCommon, 'calibration' | 'abstention'>
 
-export function listPartsToDocument({ calibration }: Added): DocumentParts {
-  return { ...(calibration && { calibration: calibrationToDocument(calibration) }) }
+export function listPartsToDocument({ calibration, abstention }: Added): DocumentParts {
+  return { ...(calibration && { calibration: calibrationToDocument(calibration) }), ...(abstention && { abstention }) }
 }
 
 /** Divides a document into the parts of its kind and those that were added. */
 export function listParts(document: DocumentParts, read: DocumentReader): { readonly own: DocumentParts; readonly added: Added } {
-  const { calibration, ...own } = document
-  return { own, added: { ...(calibration !== undefined && { calibration: calibrationFromDocument(calibration, 'calibration', read) }) } }
+  const { calibration, abstention, ...own } = document
+  const added = {
+    ...(calibration !== undefined && { calibration: calibrationFromDocument(calibration, 'calibration', read) }),
+    ...(abstention !== undefined && { abstention: abstentionFromDocument(abstention, 'abstention', read) }),
+  }
+  const { rule } = added.abstention ?? {}
+  if ((rule === 'probability' || rule === 'list') && added.calibration === undefined)
+    read.fail('abstention.rule', `the rule ${rule} needs a calibration, and there is none`)
+  return { own, added }
 }

@@ -1,4 +1,5 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
+import type { ChosenRule } from './abstentionRule.ts'
 import type { Calibration } from './calibration.ts'
 import type { MetLosses } from './metLosses.ts'
 
@@ -11,6 +12,8 @@ export interface ListCommon {
   readonly features: readonly string[] | number
   /** What a difference of two scores is worth; only where it was measured on labelled lists. */
   readonly calibration?: Calibration
+  /** What `rank` leaves undecided, if a rule was chosen. */
+  readonly abstention?: ChosenRule
 }
 
 /** What every model states that was trained on lists by a method. */

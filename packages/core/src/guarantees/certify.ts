@@ -3,11 +3,9 @@
  * lower confidence bound on the expected metric. It assumes nothing about the model, and it is the number to act on. Then every theorem
  * that fits the way the model was trained, and why the others do not.
  */
-import { fingerprint } from '../data/lists/fingerprint.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { PopulationLoss } from '../evaluation/ontology/populationLoss.ts'
 import { isListModel } from '../models/kinds.ts'
-import { matchLists } from '../models/matchLists.ts'
 import type { ListModel, Model } from '../models/model.ts'
 import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
 import { requireLine } from '../models/requireModel.ts'
@@ -15,15 +13,14 @@ import { score } from '../models/score.ts'
 import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
-import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { abstentionCertificates } from './abstentionCertificates.ts'
-import type { Assumption, Certificate } from './certificate.ts'
+import type { Certificate } from './certificate.ts'
 import { certifyOptions } from './certifyOptions.ts'
 import { type HeldOutReport, heldOutCertificates } from './heldOutCertificates.ts'
+import { heldOutSample } from './heldOutSample.ts'
 import { certifiedOntology } from './ontologyCertificates.ts'
 import { queryLevelCertificates } from './queryLevelCertificates.ts'
-import { sharedLists } from './sharedLists.ts'
 import { stabilityCertificates } from './stabilityCertificates.ts'
 import type { NotApplicable, TheoremStatements } from './theoremStatements.ts'
 
@@ -71,8 +68,8 @@ function certifiedLists(
   resolved: Resolved<typeof certifyOptions>,
   runtime: Runtime,
 ): Certified {
-  const unseen = heldOut && requireUnseen(model, heldOut, train)
-  const measured = heldOut && unseen && heldOutCertificates(score(model, heldOut, runtime), heldOut, unseen, resolved)
+  const sample = heldOut && heldOutSample(model, heldOut, train, runtime.compute)
+  const measured = sample && heldOutCertificates(score(model, sample.lists, runtime), sample, resolved)
   if (resolved.abstainRadius !== undefined && model.method !== 'abstaining') {
     refuseOption('abstainRadius', 'a model of the method abstaining')
   }
@@ -91,41 +88,4 @@ function withoutHeldOut(statements: readonly TheoremStatements[]): string {
   const text = 'No held-out lists were given, so there is no held-out bound.'
   if (statements.some(({ certificates }) => certificates.some(({ theorem }) => theorem === 'q-martingale'))) return text
   return `${text} To get a certificate from the training lists alone, train with --method ogd --scale none --missing zero and a radius that is fixed before the lists are seen.`
-}
-
-/** Throws if the model has seen the data as a whole; reports what is known about single lists. */
-function requireUnseen(model: ListModel, heldOut: RankingLists, train: RankingLists | undefined): Assumption {
-  const training = 'training' in model ? model.training : undefined
-  const prints = printsOf(model, heldOut)
-  const trainPrints = train === undefined ? [] : printsOf(model, train)
-  if (prints.some((print) => print === training?.data || trainPrints.includes(print)))
-    throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training' })
-  if (prints.some((print) => print === training?.valid))
-    throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'validation' })
-  const text = 'The held-out lists had no part in training or tuning'
-  if (training === undefined) return { text: `${text} (the model keeps no record of the lists that it learned from).`, holds: 'unknown' }
-  if (train === undefined) {
-    return {
-      text: `${text} (they differ from the recorded data as a whole; without the training lists no more can be checked).`,
-      holds: 'unknown',
-    }
-  }
-  const shared = sharedLists(heldOut, train)
-  if (shared > 0) return { text: `${text} (${shared} of them are in the training data).`, holds: false }
-  if (!trainPrints.includes(training.data)) {
-    return { text: `${text} (none is in the training lists given, but those are not the ones recorded in the model).`, holds: 'unknown' }
-  }
-  if (training.valid !== undefined) {
-    return {
-      text: `${text} (none is a training list; the model was also tuned on validation lists, which were not compared one by one).`,
-      holds: 'unknown',
-    }
-  }
-  return { text: `${text} (none of them is in the training data).`, holds: true }
-}
-
-/** Of the data as it stands, and of what the model sees of it, which was all it was given where features were chosen. */
-function printsOf(model: ListModel, lists: RankingLists): string[] {
-  const { lists: matched } = matchLists(model, lists)
-  return matched === lists ? [fingerprint(lists)] : [fingerprint(lists), fingerprint(matched)]
 }

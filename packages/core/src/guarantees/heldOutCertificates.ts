@@ -8,6 +8,7 @@ import { RankwrightError } from '../problems/problem.ts'
 import { type HeldOutMethod, heldOutMethods, requireUnitValues } from '../theory/heldOut.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import type { certifyOptions } from './certifyOptions.ts'
+import type { HeldOutSample } from './heldOutSample.ts'
 
 export interface HeldOutReport {
   readonly metric: string
@@ -22,6 +23,10 @@ export interface HeldOutReport {
   readonly lists: number
   /** How many of them have no value. */
   readonly skipped: number
+  /** How many of them the model has seen, or most of their rows. */
+  readonly seen: number
+  /** How many of them repeat another. */
+  readonly repeated: number
   /** Which lists the statement is about: `lists with at least one relevant item`. */
   readonly condition: string
   readonly delta: number
@@ -40,12 +45,12 @@ const methods = Object.keys(heldOutMethods) as HeldOutMethod[]
 
 export function heldOutCertificates(
   scores: Float64Array,
-  lists: RankingLists,
-  unseen: Assumption,
+  sample: HeldOutSample,
   { delta, metrics, profile, joint }: Omit<Resolved<typeof certifyOptions>, 'printed'>,
 ): HeldOutStatements {
+  const { lists, seen, repeated, unseen, independent } = sample
   const measured = measureLists(scores, lists, { metrics, profile })
-  const populations = measured.metrics.map((metric, index) => populationsOf(metric, measured.values[index], lists.listIds))
+  const populations = measured.metrics.map((metric, index) => populationsOf(metric, measured.values[index], sample))
   const statements = populations.reduce((sum, { everyList }) => sum + methods.length + (everyList === undefined ? 0 : 1), 0)
   const each = joint ? delta / statements : delta
   const origin = joint ? `${delta} divided among ${statements} statements` : 'given'
@@ -54,14 +59,17 @@ export function heldOutCertificates(
   for (const [index, metric] of measured.metrics.entries()) {
     const { counting, everyList } = populations[index]
     const state = (method: HeldOutMethod, population: Population) =>
-      heldOutStatement(method, metric, population, [unseen, ...definitionAssumptions(metric, profile)], { value: each, origin })
+      heldOutStatement(method, metric, population, [independent, unseen, ...definitionAssumptions(metric, profile)], {
+        value: each,
+        origin,
+      })
     const whole = everyList && state(methods[0], everyList)
     for (const method of methods) {
       const { certificate, value, lower } = state(method, counting)
-      const { n, lists, condition } = counting
+      const { n, condition, skipped } = counting
       const beside = method === methods[0] && whole && everyList
       heldOut.push({
-        ...{ metric: metric.name, value, lower, method, n, lists, skipped: lists - n, condition, delta: each },
+        ...{ metric: metric.name, value, lower, method, n, lists: sample.given, skipped, seen, repeated, condition, delta: each },
         ...(beside && { everyList: { value: whole.value, lower: whole.lower, n: everyList.n, condition: everyList.condition } }),
       })
       certificates.push(certificate)
@@ -76,15 +84,17 @@ interface Population {
   readonly condition: string
   readonly units: Float64Array
   readonly n: number
-  /** How many there are together with those that do not count. */
-  readonly lists: number
+  /** How many of the held-out lists have no value. */
+  readonly skipped: number
+  /** The number of these lists, of how many, and why others do not count: `105 of the 156 held-out lists`. */
+  readonly share: string
 }
 
 /** The lists on which the metric has a value and, if there are others that some profiles count, all lists. */
 function populationsOf(
   metric: Metric,
   values: Float64Array,
-  listIds: readonly string[],
+  sample: HeldOutSample,
 ): { readonly counting: Population; readonly everyList?: Population } {
   const { low, high } = rangeOf(metric)
   const lists = values.length
@@ -92,19 +102,31 @@ function populationsOf(
   const n = counted.length
   if (n === 0) throw new RankwrightError({ area: 'guarantee', code: 'no-list-counts', metric: metric.name, lists })
   const units = Float64Array.from(counted, (list) => toUnit((values[list] - low) / (high - low)))
-  requireUnitValues(metric.name, units, { describe: (place) => `${metric.name} of the held-out list ${listIds[counted[place]]}` })
-  const counting = { condition: metricCondition(metric), units: units.sort(), n, lists } // sorted: the order of the file changes no bit
+  requireUnitValues(metric.name, units, {
+    describe: (place) => `${metric.name} of the held-out list ${sample.lists.listIds[counted[place]]}`,
+  })
+  const about = (count: number) => ({ n: count, skipped: lists - count, share: shareText(count, sample) })
+  const counting = { condition: metricCondition(metric), units: units.sort(), ...about(n) } // sorted: the order of the file changes no bit
   if (n === lists || !canCountEveryList(metric)) return { counting }
   const whole = new Float64Array(lists)
   whole.set(units, lists - n)
-  return { counting, everyList: { condition: metricCondition({ ...metric, whenUndefined: 0 }), units: whole, n: lists, lists } }
+  return { counting, everyList: { condition: metricCondition({ ...metric, whenUndefined: 0 }), units: whole, ...about(lists) } }
+}
+
+function shareText(n: number, { given, seen, repeated }: HeldOutSample): string {
+  const others = [
+    ...(seen > 0 ? [`${seen} that the model has seen`] : []),
+    ...(repeated > 0 ? [`${repeated} that ${repeated === 1 ? 'repeats' : 'repeat'} another`] : []),
+  ]
+  const without = others.length === 0 ? '' : `, without ${others.join(' and ')}`
+  return `${n === given ? `all ${given}` : `${n} of the ${given}`} held-out lists${without}`
 }
 
 function heldOutStatement(
   method: HeldOutMethod,
   metric: Metric,
-  { condition, units, n, lists }: Population,
-  [unseen, ...definition]: readonly Assumption[],
+  { condition, units, n, share }: Population,
+  [independent, unseen, ...definition]: readonly Assumption[],
   delta: Constant,
 ): { readonly certificate: Certificate; readonly value: number; readonly lower: number } {
   const { low, high } = rangeOf(metric)
@@ -113,13 +135,8 @@ function heldOutStatement(
   const [value, lower] = [back(mean), back(unit)]
   const certificate: Certificate = {
     theorem: method,
-    statement: `Among ${condition} (${n === lists ? `all ${lists}` : `${n} of the ${lists}`} held-out lists), the expected ${metric.name} is at least ${lower}, except with probability ${delta.value} over the draw of the lists.`,
-    assumptions: [
-      { text: 'The held-out lists, and future ones, are drawn independently from one distribution.', holds: 'unknown' },
-      unseen,
-      { text: `${metric.name} lies in [${low}, ${high}].`, holds: true },
-      ...definition,
-    ],
+    statement: `Among ${condition} (${share}), the expected ${metric.name} is at least ${lower}, except with probability ${delta.value} over the draw of the lists.`,
+    assumptions: [independent, unseen, { text: `${metric.name} lies in [${low}, ${high}].`, holds: true }, ...definition],
     constants: { n: { value: n, origin: `held-out lists that count: ${condition}` }, delta },
     terms,
     bound: lower,

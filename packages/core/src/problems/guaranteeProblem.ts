@@ -22,7 +22,12 @@ export type GuaranteeProblem =
   | { readonly code: 'metric-not-bounded'; readonly metric: string }
   | { readonly code: 'no-list-counts'; readonly metric: string; readonly lists: number }
   | { readonly code: 'too-few-to-compare'; readonly found: number }
-  | { readonly code: 'held-out-is-known'; readonly as: 'training' | 'validation' }
+  /** `found`: single lists were found in that data, and how many; without it all of it is the same. */
+  | {
+      readonly code: 'held-out-is-known'
+      readonly as: 'training' | 'validation'
+      readonly found?: { readonly same: number; readonly similar: number; readonly lists: number }
+    }
 
 export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
   switch (problem.code) {
@@ -56,8 +61,16 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
     case 'too-few-to-compare':
       return `There ${problem.found === 1 ? 'is 1 ranker' : `are ${problem.found} rankers`} to compare. Give at least two.`
     case 'held-out-is-known':
-      return `The held-out data is the ${problem.as} data of this model. A model cannot be judged by data that it has seen. Give lists that had no part in training or tuning.`
+      return `${knownData(problem)} A model cannot be judged by data that it has seen. Give lists that had no part in training or tuning.`
   }
+}
+
+function knownData({ as, found }: Extract<GuaranteeProblem, { code: 'held-out-is-known' }>): string {
+  if (found === undefined) return `The held-out data is the ${as} data of this model.`
+  const { same, similar, lists } = found
+  if (similar === 0) return `${same} of the ${lists} held-out lists are in the ${as} data of this model, rows in any order.`
+  const more = `${similar} of the ${lists} held-out lists share most of their rows with a list of the ${as} data of this model`
+  return same === 0 ? `${more}.` : `${more}, and ${same} are in it.`
 }
 
 function valueAt({ at, index, where }: { readonly at?: Place; readonly index: number; readonly where?: string }): string {

@@ -18,7 +18,7 @@ const certificate = (theorem: string, verdict: Certificate['verdict'], holds: bo
 })
 const bound: HeldOutReport = {
   ...{ metric: 'map', value: 0.6, lower: 0.5, method: 'heldout-betting', delta: 0.05 },
-  ...{ n: 9, lists: 12, skipped: 3, condition: 'lists with at least one relevant item' },
+  ...{ n: 9, lists: 12, skipped: 3, seen: 0, repeated: 0, condition: 'lists with at least one relevant item' },
 }
 const certified = (certificates: readonly Certificate[], heldOut: Certified['heldOut'] = [bound]): Certified => ({
   certificates,

@@ -1,3 +1,5 @@
+import type { SeenLists } from '../data/lists/seenLists.ts'
+import type { TrainingRecord } from '../models/common/modelCommon.ts'
 import type { FeatureFact } from '../models/common/modelFacts.ts'
 import { isListModel, kindOf } from '../models/kinds.ts'
 import type { Model } from '../models/model.ts'
@@ -11,6 +13,12 @@ export interface ModelReport {
   readonly [part: string]: unknown
 }
 
+/** What the model keeps of single lists is told by how many they are. */
+function trainingReport({ seen, ...record }: TrainingRecord): Record<string, unknown> {
+  const kept = ({ lists, share }: SeenLists) => ({ lists, share })
+  return { ...record, ...(seen && { seen: { train: kept(seen.train), ...(seen.valid && { valid: kept(seen.valid) }) } }) }
+}
+
 export function modelReport(model: Model): ModelReport {
   const { method, options, features, parts } = kindOf(model).facts(model)
   return {
@@ -20,7 +28,7 @@ export function modelReport(model: Model): ModelReport {
     features,
     ...parts,
     ...('featureMap' in model && { featureMap: model.featureMap }),
-    ...('training' in model && { training: model.training }),
+    ...('training' in model && { training: trainingReport(model.training) }),
     ...(isListModel(model) && model.calibration && { calibration: model.calibration }),
     ...(isListModel(model) && model.abstention && { abstention: model.abstention }),
   }

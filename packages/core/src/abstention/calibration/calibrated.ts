@@ -17,6 +17,7 @@ function pairsOfOneList(lists: number): number {
 export function* calibrated<Kind extends ListModel>(model: Kind, held: HeldLists): Training<Kind> {
   const { lists } = yield* held.ask('summary', {})
   const pairs = yield* held.ask('scoredPairs', { model, mostPerList: pairsOfOneList(lists), seed: SEED })
-  const calibration = fitCalibration(pairs, yield* held.ask('fingerprint', {}))
+  const { data } = yield* held.ask('fingerprint', {})
+  const calibration = fitCalibration(pairs, data)
   return calibration === undefined ? model : { ...model, calibration }
 }

@@ -1,8 +1,8 @@
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
-import { secondHash, valueHash } from '../../numeric/compute/rowHashes.ts'
-import type { Features, SparseFeatures } from './features.ts'
+import { ListSketch, mixed, SKETCH_WORDS } from './listSketch.ts'
 import type { RankingLists } from './rankingLists.ts'
+import { rowWords } from './rowWords.ts'
 
 /**
  * 128 bits of what a model can learn from: the features, the labels, how rows fall into lists, the list weights. Names and
@@ -17,63 +17,43 @@ export function fingerprint(lists: RankingLists, compute: Compute = plainCompute
   return fingerprintOf([hashesOfLists(lists, 0, lists.offsets.length - 1, compute)])
 }
 
-/** The fingerprint of data from the hashes of its lists, in order. */
+/** The fingerprint of data from the words of its lists, in order. */
 export function fingerprintOf(hashes: readonly Int32Array[]): string {
   const hash = new Murmur3()
-  for (const words of hashes) for (const word of words) hash.add(word)
+  for (const words of hashes) {
+    for (let at = 0; at < words.length; at += LIST_WORDS) for (let word = 0; word < PRINT_WORDS; word++) hash.add(words[at + word])
+  }
   return hash.digest()
 }
 
-/** The hashes of the lists from .. to, four words each. */
+/** Words of a list that its fingerprint needs; its sketch follows them. */
+export const PRINT_WORDS = 4
+export const LIST_WORDS: number = PRINT_WORDS + SKETCH_WORDS
+
+/** The words of the lists from .. to, `LIST_WORDS` each: a hash of the list as it stands, then its sketch, which is free of order. */
 export function hashesOfLists(lists: RankingLists, from: number, to: number, compute: Compute): Int32Array {
   const { features, labels, offsets, listWeights, width } = lists
-  const rowWords = rowHasher(features, width, offsets[from], offsets[to], compute)
+  const wordsOf = rowWords(features, width, offsets[from], offsets[to], compute)
+  const words = new Int32Array(2)
   const hash = new Murmur3()
-  const hashes = new Int32Array(4 * (to - from))
+  const sketch = new ListSketch()
+  const hashes = new Int32Array(LIST_WORDS * (to - from))
   for (let list = from; list < to; list++) {
+    const at = LIST_WORDS * (list - from)
     hash.add(offsets[list + 1] - offsets[list])
-    for (let row = offsets[list]; row < offsets[list + 1]; row++) rowWords(row, hash)
+    for (let row = offsets[list]; row < offsets[list + 1]; row++) {
+      wordsOf(row, words)
+      hash.add(words[0])
+      hash.add(words[1])
+      sketch.add(words[0], words[1], labels[row])
+    }
     hashDoubles(labels.subarray(offsets[list], offsets[list + 1]), hash)
     hash.add(listWeights === undefined ? 0 : 1)
     if (listWeights !== undefined) hashDoubles(listWeights.subarray(list, list + 1), hash)
-    hashes.set(hash.words(), 4 * (list - from))
+    hashes.set(hash.words(), at)
+    sketch.finish(hashes, at + PRINT_WORDS)
   }
   return hashes
-}
-
-/** Rows that are hashed at a time. */
-const ROWS_AT_ONCE = 8192
-
-/** Adds the two words of a row to a hash; rows are asked for one after the other, from first to last. */
-function rowHasher(features: Features, width: number, first: number, last: number, compute: Compute): (row: number, hash: Murmur3) => void {
-  if (features.kind === 'sparse') return sparseRowHasher(features)
-  const words = new Uint32Array(2 * Math.min(ROWS_AT_ONCE, last - first))
-  let known = first // rows up to here have their words
-  let start = first
-  return (row, hash) => {
-    if (row === known) {
-      start = row
-      known = Math.min(last, row + ROWS_AT_ONCE)
-      compute.rowHashes(known - start, width, features.values.subarray(start * width, known * width), words)
-    }
-    hash.add(words[2 * (row - start)])
-    hash.add(words[2 * (row - start) + 1])
-  }
-}
-
-function sparseRowHasher({ values, rowStarts, columns }: SparseFeatures): (row: number, hash: Murmur3) => void {
-  const bits = new Int32Array(values.buffer, values.byteOffset, values.length)
-  return (row, hash) => {
-    let sum = 0
-    let other = 0
-    for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) {
-      const value = valueHash(bits[k], columns[k])
-      sum = (sum + value) | 0
-      other = (other + secondHash(value)) | 0
-    }
-    hash.add(sum)
-    hash.add(other)
-  }
 }
 
 function hashDoubles(values: Float64Array, hash: Murmur3): void {
@@ -144,12 +124,4 @@ export class Murmur3 {
 
 function rotated(word: number, by: number): number {
   return (word << by) | (word >>> (32 - by))
-}
-
-/** Every bit of the input moves every bit of the output. */
-function mixed(word: number): number {
-  let h = word
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
-  return h ^ (h >>> 16)
 }

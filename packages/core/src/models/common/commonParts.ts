@@ -2,6 +2,8 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { type MetLosses, metBets } from './metLosses.ts'
 import type { OptionValue, TrainedCommon, TrainingRecord, TunedOption } from './modelCommon.ts'
+import type { DocumentParts } from './modelKind.ts'
+import { seenRecordDocument, seenRecordFrom } from './seenListsJson.ts'
 
 /** The keys that stand in all of them. */
 export const commonKeys: readonly string[] = ['format', 'version', 'kind', 'method', 'options', 'features', 'training']
@@ -50,6 +52,7 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     'optimality',
     'arithmetic',
     'met?',
+    'seen?',
   ])
   return {
     lists: read.count(parts['lists'], `${where}.lists`),
@@ -64,6 +67,7 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     optimality: read.number(parts['optimality'], `${where}.optimality`),
     arithmetic: read.choice(parts['arithmetic'], `${where}.arithmetic`, ['exact', 'relaxed']),
     ...(parts['met'] !== undefined && { met: metFrom(parts['met'], `${where}.met`, read) }),
+    ...(parts['seen'] !== undefined && { seen: seenRecordFrom(parts['seen'], `${where}.seen`, read) }),
   }
 }
 
@@ -78,6 +82,11 @@ function metFrom(value: unknown, where: string, read: DocumentReader): MetLosses
     sum: read.number(sum, `${where}.sum`, { atLeast: 0, atMost: count }),
     logs: numbers,
   }
+}
+
+/** The record as plain JSON values, arrays encoded. */
+export function trainingDocument({ seen, ...record }: TrainingRecord): DocumentParts {
+  return { ...record, ...(seen && { seen: seenRecordDocument(seen) }) }
 }
 
 function tunedFrom(value: unknown, where: string, read: DocumentReader): TunedOption {

@@ -1,13 +1,13 @@
 /** What the files of all kinds have whose rows go through a feature map. */
 import type { DocumentReader } from '../../documents/documentReader.ts'
-import { commonKeys, commonParts } from './commonParts.ts'
+import { commonKeys, commonParts, trainingDocument } from './commonParts.ts'
 import { featureMapFromDocument, featureMapToDocument } from './featureMapJson.ts'
 import { featureCount, type MappedCommon } from './modelCommon.ts'
 import type { DocumentParts } from './modelKind.ts'
 
 /** `own` are the parts of the kind itself. */
 export function mappedDocument({ method, options, featureMap, features, training }: MappedCommon, own: DocumentParts): DocumentParts {
-  return { method, options, featureMap: featureMapToDocument(featureMap), features, ...own, training }
+  return { method, options, featureMap: featureMapToDocument(featureMap), features, ...own, training: trainingDocument(training) }
 }
 
 export interface MappedParts {

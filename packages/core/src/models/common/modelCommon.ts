@@ -1,4 +1,5 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
+import type { SeenRecord } from '../../data/lists/seenLists.ts'
 import type { ChosenRule } from './abstentionRule.ts'
 import type { Calibration } from './calibration.ts'
 import type { MetLosses } from './metLosses.ts'
@@ -50,6 +51,8 @@ export interface TrainingRecord {
   readonly optimality: number
   /** `exact`: the same bits on every machine, build and number of threads. `relaxed`: fused arithmetic of the machine it was trained on. */
   readonly arithmetic: 'exact' | 'relaxed'
+  /** What single held-out lists are compared with; absent where the model was not trained here. */
+  readonly seen?: SeenRecord
   /** Of a method that meets each list once before it learns from it, from zero weights and with lists that count the same. */
   readonly met?: MetLosses
 }

@@ -14,6 +14,7 @@
 
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { Murmur3 } from '../../data/lists/fingerprint.ts'
+import { mergedSeen, noneSeen, type SeenLists, seenWithout } from '../../data/lists/seenLists.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { featureMapToDocument } from '../common/featureMapJson.ts'
 import type { HiddenNodes } from './hiddenNodes.ts'
@@ -52,6 +53,8 @@ export interface LeastSquaresStatistics extends LeastSquaresSums {
   readonly space: HiddenSpace
   /** What was added and taken away, one fingerprint each. */
   readonly history: readonly StatisticsChange[]
+  /** The lists that are in the sums. */
+  readonly seen: SeenLists
 }
 
 export interface StatisticsChange {
@@ -76,6 +79,7 @@ export function emptyStatistics(space: HiddenSpace): LeastSquaresStatistics {
     freedom: 0,
     freedomWeight: 0,
     history: [],
+    seen: noneSeen,
   }
 }
 
@@ -97,7 +101,8 @@ export function removeStatistics(all: LeastSquaresStatistics, other: LeastSquare
 function combined(one: LeastSquaresStatistics, other: LeastSquaresStatistics, sign: 1 | -1): LeastSquaresStatistics {
   requireSameSpace(one.space, other.space)
   const changes = sign === 1 ? other.history : other.history.map(reversed)
-  return { space: one.space, ...combinedSums(one.space.centre, one, other, sign), history: [...one.history, ...changes] }
+  const seen = sign === 1 ? mergedSeen(one.seen, other.seen) : seenWithout(one.seen, other.seen)
+  return { space: one.space, ...combinedSums(one.space.centre, one, other, sign), history: [...one.history, ...changes], seen }
 }
 
 /** The sums of both, or those of one without the other. */

@@ -7,6 +7,7 @@ import { lowerTriangle, symmetricFromTriangle } from '../../numeric/dense/lowerT
 import { RankwrightError } from '../../problems/problem.ts'
 import { featuresFrom } from '../common/commonParts.ts'
 import { featureMapFromDocument, featureMapToDocument } from '../common/featureMapJson.ts'
+import { seenListsDocument, seenListsFrom } from '../common/seenListsJson.ts'
 import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
 import type { HiddenSpace, LeastSquaresStatistics, StatisticsChange } from './leastSquaresStatistics.ts'
 
@@ -14,7 +15,7 @@ const format = 'rankwright-statistics'
 const version = 1
 
 export function statisticsToJson(statistics: LeastSquaresStatistics): string {
-  const { space, gram, moments, nodeMeans, ...numbers } = statistics
+  const { space, gram, moments, nodeMeans, seen, ...numbers } = statistics
   const { features, featureMap, nodes, centre, pairs } = space
   return documentText({
     format,
@@ -25,6 +26,7 @@ export function statisticsToJson(statistics: LeastSquaresStatistics): string {
     centre,
     pairs,
     ...numbers,
+    seen: seenListsDocument(seen),
     nodeMeans: encodeArray('f64', nodeMeans),
     moments: encodeArray('f64', moments),
     gram: encodeArray('f64', lowerTriangle(nodes.count, gram)),
@@ -42,7 +44,7 @@ export function statisticsFromJson(text: string, file: string): LeastSquaresStat
   const read = documentReader(file)
   const parts = read.object(document, 'the top', [
     ...['format', 'version', 'features', 'featureMap', 'nodes', 'centre', 'pairs', 'lists', 'rows', 'weight', 'rowWeight', 'nodeMeans'],
-    ...['labelMean', 'gram', 'moments', 'labelSquares', 'freedom', 'freedomWeight', 'history'],
+    ...['labelMean', 'gram', 'moments', 'labelSquares', 'freedom', 'freedomWeight', 'history', 'seen'],
   ])
   const space = spaceFrom(parts, read)
   const { count } = space.nodes
@@ -61,6 +63,7 @@ export function statisticsFromJson(text: string, file: string): LeastSquaresStat
     freedom: read.count(parts['freedom'], 'freedom'),
     freedomWeight: number('freedomWeight'),
     history: read.items(parts['history'], 'history').map((change, index) => changeFrom(change, `history[${index}]`, read)),
+    seen: seenListsFrom(parts['seen'], 'seen', read),
   }
 }
 

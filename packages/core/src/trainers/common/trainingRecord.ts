@@ -1,5 +1,5 @@
-import { fingerprint } from '../../data/lists/fingerprint.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { fittingTogether, mergedSeen, type SeenRecord } from '../../data/lists/seenLists.ts'
 import type { TrainingRecord } from '../../models/common/modelCommon.ts'
 import type { Model } from '../../models/model.ts'
 import { modelFingerprint } from '../../models/modelFingerprint.ts'
@@ -7,24 +7,20 @@ import type { Compute } from '../../numeric/compute/compute.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
+import { type DataIdentity, identityOfLists } from '../../work/operations/fingerprint.ts'
+
+type Happened = Pick<TrainingRecord, 'given' | 'tuned' | 'iterations' | 'objective' | 'optimality' | 'met'>
 
 /** The record a model keeps of its training: what happened, and on which data. */
 export function trainingRecord(
   lists: RankingLists,
   valid: RankingLists | undefined,
-  happened: Pick<TrainingRecord, 'given' | 'tuned' | 'iterations' | 'objective' | 'optimality' | 'met'>,
+  happened: Happened,
   compute: Compute,
   start?: Model,
 ): TrainingRecord {
-  return {
-    lists: lists.listIds.length,
-    rows: lists.labels.length,
-    data: fingerprint(lists, compute),
-    ...(valid && { valid: fingerprint(valid, compute) }),
-    ...(start && { start: modelFingerprint(start) }),
-    ...happened,
-    arithmetic: compute.build === 'simd-relaxed' ? 'relaxed' : 'exact',
-  }
+  const size = { lists: lists.listIds.length, rows: lists.labels.length }
+  return recordOf(size, identityOfLists(lists, compute), valid && identityOfLists(valid, compute), happened, compute, start)
 }
 
 /** What was chosen on the training data itself is not checked by anything. */
@@ -36,18 +32,42 @@ export function sameDataNotes({ data, valid }: Pick<TrainingRecord, 'data' | 'va
 export function* heldTrainingRecord(
   lists: HeldLists,
   valid: HeldLists | undefined,
-  happened: Pick<TrainingRecord, 'given' | 'tuned' | 'iterations' | 'objective' | 'optimality'>,
+  happened: Happened,
   { compute }: Runtime,
   start?: Model,
 ): Training<TrainingRecord> {
   const size = yield* lists.ask('summary', {})
+  const identity = yield* lists.ask('fingerprint', {})
+  const chosenOn = valid && (yield* valid.ask('fingerprint', {}))
+  return recordOf(size, identity, chosenOn, happened, compute, start)
+}
+
+function recordOf(
+  { lists, rows }: { readonly lists: number; readonly rows: number },
+  train: DataIdentity,
+  valid: DataIdentity | undefined,
+  happened: Happened,
+  { build }: Compute,
+  start: Model | undefined,
+): TrainingRecord {
   return {
-    lists: size.lists,
-    rows: size.rows,
-    data: yield* lists.ask('fingerprint', {}),
-    ...(valid && { valid: yield* valid.ask('fingerprint', {}) }),
+    lists,
+    rows,
+    data: train.data,
+    ...(valid && { valid: valid.data }),
     ...(start && { start: modelFingerprint(start) }),
     ...happened,
-    arithmetic: compute.build === 'simd-relaxed' ? 'relaxed' : 'exact',
+    arithmetic: build === 'simd-relaxed' ? 'relaxed' : 'exact',
+    seen: seenRecord(train, valid, start),
   }
+}
+
+/** What the model that training started from had seen, this one has seen too. */
+function seenRecord({ seen: train }: DataIdentity, valid: DataIdentity | undefined, start: Model | undefined): SeenRecord {
+  const before = start !== undefined && 'training' in start ? start.training.seen : undefined
+  const validated = [before?.valid, valid?.seen].filter((each) => each !== undefined)
+  return fittingTogether({
+    train: before === undefined ? train : mergedSeen(before.train, train),
+    ...(validated.length > 0 && { valid: validated.reduce(mergedSeen) }),
+  })
 }

@@ -1,3 +1,4 @@
+import { fittingTogether } from '../../data/lists/seenLists.ts'
 import type { OptionValue } from '../../models/common/modelCommon.ts'
 import type { ElmModel } from '../../models/elm/elm.ts'
 import { dataOf, type LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
@@ -36,14 +37,16 @@ export function* elmRankResult(
   const { weights, objective, optimality } = fit
   let intercept = labelMean
   for (let i = 0; i < weights.length; i++) intercept -= weights[i] * nodeMeans[i]
+  const chosenOn = valid && (yield* valid.ask('fingerprint', {}))
   const happened = { given, tuned, iterations: 1, objective, optimality }
   const training = {
     lists: statistics.lists,
     rows: statistics.rows,
     data: dataOf(statistics),
-    ...(valid && { valid: yield* valid.ask('fingerprint', {}) }),
+    ...(chosenOn && { valid: chosenOn.data }),
     ...happened,
     arithmetic: compute.build === 'simd-relaxed' ? ('relaxed' as const) : ('exact' as const),
+    seen: fittingTogether({ train: statistics.seen, ...(chosenOn && { valid: chosenOn.seen }) }),
   }
   const model: ElmModel = {
     kind: 'elm',

@@ -15,5 +15,6 @@ export function* hiddenStatistics(
 ): Training<LeastSquaresStatistics> {
   const lists = heldBy(data, runtime)
   const sums = yield* lists.ask('hiddenSums', { space, precision, section: SECTION_BLOCKS })
-  return { space, ...sums, history: [{ change: 'added', data: yield* lists.ask('fingerprint', {}) }] }
+  const { data: print, seen } = yield* lists.ask('fingerprint', {})
+  return { space, ...sums, history: [{ change: 'added', data: print }], seen }
 }

@@ -1,4 +1,5 @@
 import { foldsOf } from '../../data/lists/folds.ts'
+import { noneSeen } from '../../data/lists/seenLists.ts'
 import { type LeastSquaresStatistics, removeStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -21,7 +22,7 @@ export function* leaveFoldsOut(
   const errors = new Float64Array(lambdas.length)
   for (const [index, chosen] of foldsOf(yield* listStarts(lists), folds, { seed }).entries()) {
     const fold = { space, lists: chosen, section: SECTION_BLOCKS }
-    const own = { space, ...(yield* lists.ask('hiddenSums', { ...fold, precision: 'double' })), history: [] }
+    const own = { space, ...(yield* lists.ask('hiddenSums', { ...fold, precision: 'double' })), history: [], seen: noneSeen }
     const path = ridgePath(removeStatistics(all, own), runtime.compute)
     const outputs = lambdas.map((lambda) => pathWeights(path, lambda))
     const { nodeMeans, labelMean } = path.statistics

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { rankingLists } from '../data/lists/plainRows.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { selectColumns } from '../data/lists/selectColumns.ts'
+import { addLists, modelFromStatistics, removeLists, trainWithStatistics } from '../library/statistics.ts'
+import { train } from '../library/train.ts'
+import type { ListModel } from '../models/model.ts'
+import { modelFromJson, modelToJson } from '../models/modelJson.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
+import { seededRandom } from '../numeric/random.ts'
+import { heldOutSample } from './heldOutSample.ts'
+
+type Row = { readonly features: readonly number[]; readonly label: number }
+
+const trained = drawn(40, 1)
+const tunedOn = drawn(30, 2)
+const fresh = drawn(60, 3)
+const trainLists = listsOf(trained)
+const model = train(trainLists, { method: 'least-squares' })
+const tuned = train(trainLists, { method: 'least-squares', valid: listsOf(tunedOn) })
+const sample = (of: ListModel, rows: readonly (readonly Row[])[], given?: RankingLists) =>
+  heldOutSample(of, listsOf(rows), given, plainCompute)
+
+test('training lists with their rows shuffled, or with a row dropped from each, are refused', () => {
+  const shuffled = trained.map((rows) => seededRandom(5).shuffle([...rows]))
+  expect(() => sample(model, shuffled)).toThrow('40 of the 40 held-out lists are in the training data of this model, rows in any order.')
+  const shorter = trained.map((rows) => rows.slice(1))
+  expect(() => sample(model, shorter)).toThrow('40 of the 40 held-out lists share most of their rows with a list of the training data')
+  expect(() => sample(model, [...shuffled].reverse())).toThrow('are in the training data')
+})
+
+test('so are validation lists, even if some of them are missing', () => {
+  expect(() => sample(tuned, tunedOn.slice(3))).toThrow('27 of the 27 held-out lists are in the validation data of this model')
+})
+
+test('a model read from its file knows its lists again', () => {
+  const read = modelFromJson(modelToJson(tuned), 'm.json')
+  expect(() => sample(read as ListModel, trained.slice(1))).toThrow('are in the training data')
+  expect(() => sample(read as ListModel, tunedOn.slice(1))).toThrow('are in the validation data')
+})
+
+test('a few lists that the model has seen do not count', () => {
+  const { lists, given, seen, repeated, unseen } = sample(tuned, [...fresh, trained[0], trained[1].slice(1), tunedOn[4]])
+  expect({ given, seen, repeated }).toEqual({ given: 63, seen: 3, repeated: 0 })
+  expect(lists.listIds).toEqual(listsOf(fresh).listIds)
+  expect(unseen.holds).toBe(true)
+  for (const part of [
+    '1 held-out list is in the training data',
+    '1 shares most rows with a list of the training data',
+    '1 held-out list is in the validation data',
+  ])
+    expect(unseen.text).toContain(part)
+})
+
+test('lists that are all new are said to be, without the training lists at hand', () => {
+  expect(sample(model, fresh)).toMatchObject({ given: 60, seen: 0, repeated: 0 })
+  expect(sample(model, fresh).unseen).toEqual({ text: expect.stringContaining('none of them is in the training data'), holds: true })
+  expect(sample(tuned, fresh).unseen).toEqual({ text: expect.stringContaining('training or validation data'), holds: true })
+})
+
+test('a list that repeats another counts once, and lists that share most rows are told', () => {
+  const { lists, repeated, independent } = sample(model, [...fresh, [...fresh[0]].reverse(), fresh[1], fresh[2].slice(1)])
+  expect(lists.listIds.length).toBe(61)
+  expect(repeated).toBe(2)
+  expect(independent).toEqual({ text: expect.stringContaining('2 that repeat another'), holds: 'unknown' })
+  expect(independent.text).toContain('2 share most of their rows with another')
+  expect(sample(model, fresh).independent.text).not.toContain('(')
+})
+
+test('a model without a record of single lists is compared with the training lists given', () => {
+  const { seen: _, ...record } = model.training
+  const silent = { ...model, training: record }
+  expect(sample(silent, fresh).unseen).toEqual({ text: expect.stringContaining('keeps no record'), holds: 'unknown' })
+  const { unseen, seen } = sample(silent, [...fresh, trained[7]], trainLists)
+  expect(seen).toBe(1)
+  expect(unseen).toEqual({ text: expect.stringContaining('only the training lists given were compared'), holds: 'unknown' })
+})
+
+test('where the model keeps a share of its lists, the share is stated, and what is found is only a part', () => {
+  const { seen } = model.training
+  if (seen === undefined) throw new Error('a model keeps what it has seen')
+  const half = { lists: 40, share: 1 / 2, words: seen.train.words.slice(0, 6 * 20) }
+  const forgetful = { ...model, training: { ...model.training, seen: { train: half } } }
+  expect(sample(forgetful, fresh).unseen).toEqual({ text: expect.stringContaining('found with probability 50 %'), holds: 'unknown' })
+  const found = sample(forgetful, [...fresh, ...trained.slice(0, 20)])
+  expect(found.seen).toBeGreaterThan(3)
+  expect(found.seen).toBeLessThan(18)
+  expect(found.unseen).toEqual({ text: expect.stringContaining('likely more'), holds: false })
+  expect(sample(forgetful, [...fresh, trained[0]], trainLists)).toMatchObject({ seen: 1, unseen: { holds: true } })
+})
+
+test('what the model that training started from had seen counts as seen', () => {
+  const first = train(trainLists, { method: 'listnet', scale: 'none', missing: 'zero', iterations: 3, valid: listsOf(tunedOn) })
+  const second = train(listsOf(drawn(20, 9)), { method: 'listnet', start: first, iterations: 3 })
+  expect(() => sample(second, trained.slice(1))).toThrow('are in the training data')
+  expect(() => sample(second, tunedOn.slice(1))).toThrow('are in the validation data')
+  expect(() => sample(second, drawn(20, 9).slice(1))).toThrow('are in the training data')
+})
+
+test('lists that were added to statistics are seen, lists that were removed are not', () => {
+  const options = { nodes: 8, scale: 'none', missing: 'zero', lambda: 1 } as const
+  const sums = addLists(trainWithStatistics(trainLists, options).statistics, listsOf(tunedOn))
+  const fitted = (of: typeof sums) => modelFromStatistics(of, { lambda: 1 })
+  expect(() => sample(fitted(sums), tunedOn.slice(1))).toThrow('are in the training data')
+  expect(sample(fitted(removeLists(sums, listsOf(tunedOn))), tunedOn.slice(1)).seen).toBe(0)
+})
+
+test('columns that the model does not use hide nothing', () => {
+  const named = { ...trainLists, featureNames: ['a', 'b', 'c'] }
+  const narrow = train({ ...selectColumns(named, Int32Array.of(0, 2)), featureNames: ['a', 'c'] }, { method: 'least-squares' })
+  const wide = { ...listsOf(trained.slice(1)), featureNames: ['a', 'b', 'c'] }
+  expect(() => heldOutSample(narrow, wide, undefined, plainCompute)).toThrow('are in the training data')
+})
+
+function drawn(count: number, seed: number): Row[][] {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 8 }, () => {
+      const [x, y, z] = [random.normal(), random.normal(), random.normal()]
+      return { features: [x, y, z], label: Math.max(0, Math.round(x + 0.5 * y)) }
+    }),
+  )
+}
+
+function listsOf(lists: readonly (readonly Row[])[]): RankingLists {
+  const rows = lists.flat()
+  return rankingLists({
+    features: rows.map(({ features }) => features),
+    labels: rows.map(({ label }) => label),
+    lists: lists.flatMap((each, list) => each.map(() => `q${list}`)),
+  })
+}

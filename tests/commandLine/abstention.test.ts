@@ -64,6 +64,9 @@ describe('rankings that may abstain', () => {
     writeFileSync(join(folder, 'pairs.csv'), 'list,preferred,other\n0,1,2\n3,61,62\n')
     const { train } = await json('train data.txt --method abstaining --preferences pairs.csv --metrics pairwise-accuracy --out pairs.json')
     expect(train).toMatchObject({ lists: 2, metrics: { 'pairwise-accuracy': 1 } })
+    const words = 'abstain model.json data.txt --preferences pairs.csv --choose --cost 0.1 --pairs 50'
+    expect((await json(words)).chosen).toMatchObject({ exact: true, pairs: 2, of: 2 })
+    expect((await run(words)).stdout).toContain(', over all 2 pairs')
     const { status, stderr } = await run('train data.txt --method abstaining --preferences level.txt --out pairs.json')
     expect([status, stderr]).toEqual([1, expect.stringContaining('level.txt:1:1: the columns list, preferred, other are missing')])
   })

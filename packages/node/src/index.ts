@@ -15,7 +15,7 @@ export { type FoldFiles, type FoldLists, findFolds, readFolds, type WriteFoldsOp
 export type { FileInput } from './files/openSource.ts'
 export { readLists, readListsWithProblems } from './files/readLists.ts'
 export { readModel } from './files/readModel.ts'
-export { readPreferences, readScores } from './files/readScores.ts'
+export { readPreferences, readPreferredPairs, readScores } from './files/readScores.ts'
 export { readStatistics, writeStatistics } from './files/statisticsFiles.ts'
 export { withTemporaryFolder } from './files/temporaryFolder.ts'
 export { readQrels, readRun, writeQrels, writeRun } from './files/trecFiles.ts'

@@ -1,7 +1,7 @@
 import { type AbstainReport, abstain as measure } from '@rankwright/core'
 import { abstainOptions, type ChosenRadius, type GuaranteedRadius } from '@rankwright/core/abstention'
 import { requireMapped } from '@rankwright/core/models'
-import { readModel, runtimeFor } from '@rankwright/node'
+import { readModel, readPreferredPairs, runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
@@ -10,19 +10,35 @@ import { textTable } from '../terminal/textTable.ts'
 
 export const abstain = command({
   summary: 'Show what it costs and saves to leave close pairs undecided.',
-  inputs: { model: 'Model file.', data: 'Labelled lists to draw pairs from.' },
-  options: { ...abstainOptions, ...dataOptions },
+  inputs: { model: 'Model file.', data: 'Labelled lists to take pairs from.' },
+  options: {
+    ...abstainOptions,
+    preferences: {
+      kind: 'text',
+      placeholder: 'FILE',
+      leftOut: 'pairs are those of different labels',
+      doc: 'CSV of pairs, list,preferred,other: judge by these pairs of items of DATA, whose labels are then ignored.',
+    },
+    ...dataOptions,
+  },
   usage: ['MODEL DATA --costs C,… --radii R,…', 'MODEL DATA --choose --cost C', 'MODEL DATA --guarantee ALPHA --radii R,…'],
   example:
     'rankwright abstain model.json test.txt --radii 0,0.3,0.5 --costs 0.1,0.3 --norm inf --pairs 10000 --runs 3\nrankwright abstain model.json vali.txt --choose --cost 0.1',
   async run({ model: path, data, options }, around): Promise<Answer<AbstainReport>> {
     const { costs, radii, norm, pairs, runs, seed, choose, cost, guarantee, delta } = options
     const model = requireMapped(await readModel(path), path)
-    const lists = await readData(data, options, around)
+    const { preferences: file } = options
+    const lists = await readData(data, options, around, { unlabelled: file !== undefined })
+    const preferences = file === undefined ? {} : { preferences: await readPreferredPairs(file, lists) }
     around.progress({ stage: 'drawing pairs', done: 0 })
     const { runtime, close } = runtimeFor()
     try {
-      const report = measure(model, lists, { costs, radii, norm, pairs, runs, seed, choose, cost, guarantee, delta }, runtime)
+      const report = measure(
+        model,
+        lists,
+        { costs, radii, norm, pairs, runs, seed, choose, cost, guarantee, delta, ...preferences },
+        runtime,
+      )
       return { document: report, text: (style) => reportText(report, style) }
     } finally {
       close()
@@ -62,16 +78,20 @@ function lossTable({ table }: AbstainReport): string {
   return textTable(['radius', ...radii.map((radius) => readable(radius))], ['left', ...radii.map(() => 'right' as const)], rows)
 }
 
-function chosenText({ cost, radius, loss, lossWithout, abstained, cautious, rivals }: ChosenRadius, { bold }: Style): string {
+function chosenText(
+  { cost, radius, loss, lossWithout, abstained, cautious, rivals, exact, pairs, of }: ChosenRadius,
+  { bold }: Style,
+): string {
   const rows = [
     ['radius', readable(radius), decimals(loss), decimals(abstained)],
     ['radius, cautious', readable(cautious.radius), decimals(cautious.loss), decimals(cautious.abstained)],
     ['margin of the scores', readable(rivals.margin.threshold), decimals(rivals.margin.loss), decimals(rivals.margin.abstained)],
     ['both, as shares', readable(rivals.combined.threshold), decimals(rivals.combined.loss), decimals(rivals.combined.abstained)],
-    ['never abstaining', '', decimals(lossWithout), ''],
+    ['never abstaining', '', decimals(lossWithout), decimals(0)],
   ]
   const table = textTable(['abstain by', 'up to', 'loss', 'undecided'], ['left', 'right', 'right', 'right'], rows)
-  return `${bold(`Best radius at cost ${readable(cost)}: ${readable(radius, 6)}`)}\n${table}`
+  const on = exact ? `over all ${counted(pairs, 'pair')}` : `on a sample: ${counted(pairs, 'drawn pair')} of ${counted(of, 'pair')}`
+  return `${bold(`Best radius at cost ${readable(cost)}: ${readable(radius, 6)}`)}, ${on}\n${table}`
 }
 
 function guaranteedText({ alpha, delta, lists, radius, tested }: GuaranteedRadius, { bold, good }: Style): string {

@@ -113,7 +113,7 @@ function trained(
 }
 
 /** What an undecided pair is taken to cost, where a wrong one costs 1. */
-const cost = 0.3
+const cost = 0.1
 const shownUndecided = 4
 
 /** The best radius on the validation lists, and the first test list in which it leaves a run of products undecided. */

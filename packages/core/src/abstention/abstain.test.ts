@@ -109,3 +109,43 @@ test('a scorer that gives everything the same score is half wrong, also in the g
   expect(guaranteed?.radius).toBe(undefined)
   expect(table[0].misranked).toBe(0.5)
 })
+
+test('without abstaining every pair is answered, also rows that coincide', () => {
+  const twins = rankingLists({ features: [[1], [1], [0]], labels: [1, 0, 0], lists: ['a', 'a', 'a'] })
+  const { chosen, table } = abstain(identity, twins, { choose: true, cost: 0.1, radii: [0], costs: [0.1], pairs: 1000 })
+  expect(chosen?.lossWithout).toBe(0.5 / 2)
+  expect(chosen?.loss).toBeCloseTo(0.1 / 2, 12) // the twins are left undecided
+  expect(table[0].abstained).toBeGreaterThan(0)
+})
+
+test('a radius is chosen on all pairs, however few are drawn', () => {
+  const { chosen } = abstain(identity, lists, { choose: true, cost: 0.1, pairs: 10, runs: 1 })
+  expect(chosen).toMatchObject({ exact: true, pairs: 3000, of: 3000 })
+  const points = lists.features.kind === 'dense' ? lists.features.values : new Float32Array(0)
+  const judged = { points, width: 1, scores: Float64Array.from(points), labels: lists.labels, offsets: lists.offsets }
+  const lossAt = (radius: number) => abstentionRisk(judged, { radius, cost: 0.1, norm: '2' }).loss
+  expect(chosen?.loss).toBeCloseTo(lossAt(chosen?.radius ?? Number.NaN), 12)
+  for (let radius = 0; radius <= 1; radius += 1 / 64) expect(lossAt(radius)).toBeGreaterThanOrEqual((chosen?.loss ?? 1) - 1e-12)
+})
+
+test('a list with too many pairs is sampled, and it is said', () => {
+  const random = seededRandom(9)
+  const features = Array.from({ length: 3000 }, () => [random.uniform()])
+  const long = rankingLists({ features, labels: features.map((_, row) => row % 2), lists: features.map(() => 'a') })
+  const { chosen } = abstain(identity, long, { choose: true, cost: 0.1, pairs: 500, runs: 2 })
+  expect(chosen).toMatchObject({ exact: false, pairs: 1000, of: 1500 * 1500 })
+})
+
+test('given pairs stand for the labels, and stay in their lists', () => {
+  const three = rankingLists({ features: [[0], [0.1], [0.9], [0.3], [0.4]], labels: [0, 0, 0, 0, 0], lists: ['a', 'a', 'a', 'b', 'b'] })
+  // In list a the third belongs above the first and the first above the second, in list b the first above the second.
+  const preferences = { starts: Uint32Array.of(0, 2, 3), first: Uint32Array.of(0, 1, 4), second: Uint32Array.of(2, 0, 3) }
+  const { chosen, guaranteed } = abstain(identity, three, { preferences, choose: true, cost: 0.1, radii: [0, 0.5], guarantee: 0.5 })
+  expect(chosen).toMatchObject({ exact: true, pairs: 3, lossWithout: 2 / 3 })
+  expect(chosen?.loss).toBeCloseTo((2 * 0.1) / 3, 12)
+  expect(guaranteed?.lists).toBe(2)
+  expect(guaranteed?.tested.map(({ threshold, listRisk, silentLists }) => [threshold, listRisk, silentLists])).toEqual([
+    [0.5, 0, 1],
+    [0, (0.5 + 1) / 2, 0],
+  ])
+})

@@ -1,9 +1,9 @@
 /**
  * The loss of a model that may abstain: a table over abstention radii and costs (Table 1 of Mao, Mohri & Zhong 2023), the best radius
- * for a cost, risk against coverage, and a radius with a guarantee. Pairs are drawn among rows with different labels in the same list;
- * distances are those of mapped rows.
+ * for a cost, risk against coverage, and a radius with a guarantee. Pairs are drawn among rows with different labels in the same list, or
+ * among those given; distances are those of mapped rows.
  */
-import { drawPairs } from '../data/lists/labelPairs.ts'
+import { allPairs, countPairs, type DrawnPairs, drawPairs, givenPairs, labelPairs } from '../data/lists/labelPairs.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Model } from '../models/model.ts'
 import { requireMapped } from '../models/requireModel.ts'
@@ -49,26 +49,39 @@ export interface AbstainReport {
 
 const CURVE_POINTS = 20
 const RESAMPLES = 200
+/** With more pairs than these a radius is chosen on drawn ones. */
+const MOST_PAIRS = 2 ** 21
+
+export interface AbstainOptions extends OptionsOf<typeof abstainOptions> {
+  /** Pairs to judge by, instead of all with different labels. The second row of each belongs above the first. */
+  readonly preferences?: DrawnPairs
+}
 
 export function abstain(
   given: Model,
   lists: RankingLists,
-  options: OptionsOf<typeof abstainOptions> = {},
+  { preferences, ...options }: AbstainOptions = {},
   runtime: Runtime = plainRuntime,
 ): AbstainReport {
   const model = requireMapped(given)
   const { costs, radii, norm = distanceNormOf(model), pairs, runs, seed, cost, guarantee, delta } = resolveOptions(abstainOptions, options)
   const random = seededRandom(seed)
-  const judge = pairJudge(model, lists, norm, runtime)
-  const judged = Array.from({ length: runs }, (_, run) => judge.judge(requirePairs(drawPairs(lists, pairs, random.fork(`run ${run}`)))))
+  const known = preferences === undefined ? labelPairs(lists) : givenPairs(preferences)
+  const total = countPairs(known)
+  if (total === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
+  const judge = pairJudge(model, lists, known, norm, runtime)
+  const judged = Array.from({ length: runs }, (_, run) => judge.judge(drawPairs(known, pairs, random.fork(`run ${run}`))))
   const all = joinedPairs(judged)
+  const exact = total <= MOST_PAIRS
   const byRule = abstentionRules.map((rule) => ({ rule, confidence: confidences(all, rule) }))
   return {
     norm,
     pairs,
     runs,
     table: costs.flatMap((each) => radii.map((radius) => abstainCell(judged, each, radius))),
-    ...(cost !== undefined && { chosen: chosenRadius(all, cost, RESAMPLES, seed) }),
+    ...(cost !== undefined && {
+      chosen: chosenRadius({ judged: exact ? judge.judge(allPairs(known)) : all, exact, of: total }, cost, RESAMPLES, seed),
+    }),
     ...(guarantee !== undefined && { guaranteed: guaranteedRadius(listRisks(judge, radii, random.fork('lists')), guarantee, delta!) }),
     curve: byRule.flatMap(({ rule, confidence }) =>
       riskCoverageCurve(confidence, all.wrong, CURVE_POINTS).map((point) => ({ rule, ...point })),
@@ -80,9 +93,4 @@ export function abstain(
 function guaranteedRadius(risks: readonly ListRisks[], alpha: number, delta: number): GuaranteedRadius {
   const found = guaranteedThreshold(risks, { alpha, delta })
   return { ...found, ...(found.threshold !== undefined && { radius: found.threshold }) }
-}
-
-function requirePairs<Pairs extends { readonly first: Uint32Array }>(drawn: Pairs): Pairs {
-  if (drawn.first.length === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
-  return drawn
 }

@@ -1,5 +1,5 @@
-/** Pairs of rows with different labels in the same list: how far apart the two are, and how the scores order them. */
-import { type DrawnPairs, listPairs } from '../data/lists/labelPairs.ts'
+/** Pairs of rows of the same list of which one belongs above the other: how far apart the two are, and how the scores order them. */
+import type { DrawnPairs, ListPairs } from '../data/lists/labelPairs.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { misranking } from '../losses/abstentionLoss.ts'
 import { matchLists } from '../models/matchLists.ts'
@@ -31,17 +31,17 @@ export interface PairJudge {
   eachPairOf(list: number, most: number, random: Random, visit: VisitPair): void
 }
 
-export function pairJudge(model: MappedModel, lists: RankingLists, norm: DistanceNorm, runtime: Runtime): PairJudge {
+/** `pairs` are those of the lists that the judge looks at of its own accord. */
+export function pairJudge(model: MappedModel, lists: RankingLists, pairs: ListPairs, norm: DistanceNorm, runtime: Runtime): PairJudge {
   const { lists: matched } = matchLists(model, lists)
   const scores = score(model, lists, runtime)
   const pointsOf = listPoints(model, matched)
-  const { labels, offsets } = lists
+  const { offsets } = lists
   const { width } = model.featureMap
-  const pairs = listPairs(lists)
-  const wrongOf = (i: number, j: number) => misranking(scores[i], scores[j], labels[i], labels[j])
+  const wrongOf = (low: number, high: number) => misranking(scores[low], scores[high], 0, 1)
   const marginOf = (i: number, j: number) => Math.abs(scores[i] - scores[j])
   return {
-    lists: lists.listIds.length,
+    lists: pairs.lists,
     eachPairOf(list, most, random, visit) {
       const count = pairs.pairsIn(list)
       if (count === 0) return

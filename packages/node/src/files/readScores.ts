@@ -1,5 +1,5 @@
 import type { RankingLists } from '@rankwright/core'
-import { parsePreferences, parseScores, type SourceOptions } from '@rankwright/core/data'
+import { type DrawnPairs, parsePreferences, parsePreferredPairs, parseScores, type SourceOptions } from '@rankwright/core/data'
 import { type FileInput, readNamed } from './openSource.ts'
 
 /** Scores, one per line, as many as the data has rows. */
@@ -12,4 +12,10 @@ export async function readScores(input: FileInput, rows?: number, options: Sourc
 export async function readPreferences(input: FileInput, lists: RankingLists): Promise<RankingLists> {
   const { name, bytes } = await readNamed(input)
   return parsePreferences(name, bytes, lists)
+}
+
+/** Pairs `list,preferred,other` of the lists, as rows of these lists. */
+export async function readPreferredPairs(input: FileInput, lists: RankingLists): Promise<DrawnPairs> {
+  const { name, bytes } = await readNamed(input)
+  return parsePreferredPairs(name, bytes, lists)
 }

@@ -1,48 +1,90 @@
-/** Pairs of rows with different labels in the same list. */
+/** Pairs of rows of the same list of which one belongs above the other: by their labels, or because somebody said so. */
 import type { Random } from '../../numeric/random.ts'
 import type { RankingLists } from './rankingLists.ts'
 
 type GradedRows = Pick<RankingLists, 'labels' | 'offsets' | 'listIds'>
 
-/** Pairs of rows, by number: those of list q are at starts[q] .. starts[q + 1]. */
+/** Pairs of rows, by number: those of list q are at starts[q] .. starts[q + 1]. The second row belongs above the first. */
 export interface DrawnPairs {
   readonly starts: Uint32Array
   readonly first: Uint32Array
   readonly second: Uint32Array
 }
 
-/** This many ordered pairs of rows with different labels in the same list, each as likely as any other, with replacement. */
-export function drawPairs(lists: GradedRows, count: number, random: Random): DrawnPairs {
-  const graded = gradedLists(lists)
-  const { cumulative } = graded
-  const total = cumulative[cumulative.length - 1]
-  const perList = new Uint32Array(lists.listIds.length)
-  if (total > 0) for (let pair = 0; pair < count; pair++) perList[placeOf(cumulative, random.uniform() * total)]++
-  return fill(perList, (list) => graded.draw(list, random))
+/** The pairs of one list after the other. The second row belongs above the first. */
+export interface ListPairs {
+  readonly lists: number
+  /** How many there are in the list. */
+  pairsIn(list: number): number
+  /** Each of them once. */
+  each(list: number, visit: (low: number, high: number) => void): void
+  /** One of them, each as likely as any other. */
+  draw(list: number, random: Random): readonly [number, number]
 }
 
-/** All pairs of every list, the lower label first. */
-export function allPairs(lists: GradedRows): DrawnPairs {
-  const graded = gradedLists(lists)
-  const perList = Uint32Array.from(lists.listIds, (_, list) => graded.pairsIn(list))
-  const pairs = emptyPairs(perList)
+/** All pairs of rows with different labels. */
+export function labelPairs(lists: GradedRows): ListPairs {
+  const { labels } = lists
+  const { cumulative, each, draw } = gradedLists(lists)
+  return {
+    lists: lists.listIds.length,
+    pairsIn: (list) => (cumulative[list + 1] - cumulative[list]) / 2,
+    each,
+    draw(list, random) {
+      const [one, other] = draw(list, random)
+      return labels[one] < labels[other] ? [one, other] : [other, one]
+    },
+  }
+}
+
+/** Pairs as they are given. */
+export function givenPairs({ starts, first, second }: DrawnPairs): ListPairs {
+  return {
+    lists: starts.length - 1,
+    pairsIn: (list) => starts[list + 1] - starts[list],
+    each(list, visit) {
+      for (let pair = starts[list]; pair < starts[list + 1]; pair++) visit(first[pair], second[pair])
+    },
+    draw(list, random) {
+      const pair = starts[list] + random.integer(starts[list + 1] - starts[list])
+      return [first[pair], second[pair]]
+    },
+  }
+}
+
+/** How many pairs there are in all lists. */
+export function countPairs(pairs: ListPairs): number {
+  let count = 0
+  for (let list = 0; list < pairs.lists; list++) count += pairs.pairsIn(list)
+  return count
+}
+
+/** This many pairs, each as likely as any other, with replacement. */
+export function drawPairs(pairs: ListPairs, count: number, random: Random): DrawnPairs {
+  const cumulative = new Float64Array(pairs.lists + 1)
+  for (let list = 0; list < pairs.lists; list++) cumulative[list + 1] = cumulative[list] + pairs.pairsIn(list)
+  const total = cumulative[pairs.lists]
+  const perList = new Uint32Array(pairs.lists)
+  if (total > 0) for (let pair = 0; pair < count; pair++) perList[placeOf(cumulative, random.uniform() * total)]++
+  const drawn = emptyPairs(perList)
+  const { starts, first, second } = drawn
+  for (let list = 0; list < pairs.lists; list++) {
+    for (let pair = starts[list]; pair < starts[list + 1]; pair++) [first[pair], second[pair]] = pairs.draw(list, random)
+  }
+  return drawn
+}
+
+/** All pairs of every list. */
+export function allPairs(pairs: ListPairs): DrawnPairs {
+  const all = emptyPairs(Uint32Array.from({ length: pairs.lists }, (_, list) => pairs.pairsIn(list)))
   let next = 0
-  for (let list = 0; list < perList.length; list++) {
-    graded.each(list, (low, high) => {
-      pairs.first[next] = low
-      pairs.second[next++] = high
+  for (let list = 0; list < pairs.lists; list++) {
+    pairs.each(list, (low, high) => {
+      all.first[next] = low
+      all.second[next++] = high
     })
   }
-  return pairs
-}
-
-function fill(perList: Uint32Array, pairOf: (list: number) => readonly [number, number]): DrawnPairs {
-  const pairs = emptyPairs(perList)
-  const { starts, first, second } = pairs
-  for (let list = 0; list < perList.length; list++) {
-    for (let pair = starts[list]; pair < starts[list + 1]; pair++) [first[pair], second[pair]] = pairOf(list)
-  }
-  return pairs
+  return all
 }
 
 function emptyPairs(perList: Uint32Array): DrawnPairs {
@@ -51,26 +93,15 @@ function emptyPairs(perList: Uint32Array): DrawnPairs {
   return { starts, first: new Uint32Array(starts[perList.length]), second: new Uint32Array(starts[perList.length]) }
 }
 
-/** The pairs of one list after the other. */
-export interface ListPairs {
-  /** How many there are in the list, each counted once. */
-  pairsIn(list: number): number
-  /** Each of them once, the lower label first. */
-  each(list: number, visit: (low: number, high: number) => void): void
+interface GradedLists {
+  /** Ordered pairs of different labels in all lists before each. */
+  readonly cumulative: Float64Array
+  readonly each: ListPairs['each']
   /** A pair of the list in either order, each as likely as any other. */
   draw(list: number, random: Random): readonly [number, number]
 }
 
-export function listPairs(lists: GradedRows): ListPairs {
-  return gradedLists(lists)
-}
-
-interface GradedLists extends ListPairs {
-  /** Ordered pairs of different labels in all lists before each. */
-  readonly cumulative: Float64Array
-}
-
-/** Draws pairs one by one, each as likely as any other. */
+/** Draws pairs of different labels one by one, in either order, each as likely as any other. */
 export interface PairDrawer {
   /** How many ordered pairs there are. */
   readonly pairs: number
@@ -108,7 +139,6 @@ function gradedLists({ labels, offsets, listIds }: GradedRows): GradedLists {
   }
   return {
     cumulative,
-    pairsIn: (list) => (cumulative[list + 1] - cumulative[list]) / 2,
     each(list, visit) {
       const to = offsets[list + 1]
       for (let place = offsets[list]; place < to; place++) {

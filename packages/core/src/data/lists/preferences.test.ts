@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rankingLists } from './plainRows.ts'
-import { parsePreferences } from './preferences.ts'
+import { parsePreferences, parsePreferredPairs } from './preferences.ts'
 
 const named = rankingLists({
   features: [
@@ -21,6 +21,15 @@ test('each pair is a list of two, the preferred item with label 1', () => {
   expect([...pairs.labels]).toEqual([1, 0, 1, 0])
   expect([...pairs.offsets]).toEqual([0, 2, 4])
   expect(pairs.itemIds).toEqual(['y, or z', 'x', 'x', 'w'])
+})
+
+test('pairs of rows are sorted by their lists, the preferred one second', () => {
+  const text = 'list,preferred,other\nb,x,w\na,x,"y, or z"\nb,w,x\n'
+  expect(parsePreferredPairs('p.csv', bytes(text), named)).toEqual({
+    starts: Uint32Array.of(0, 1, 3),
+    first: Uint32Array.of(1, 3, 2),
+    second: Uint32Array.of(0, 2, 3),
+  })
 })
 
 test('columns may stand in any order, and items without ids are called by their rows in the file', () => {

@@ -1,19 +1,58 @@
 /**
  * Explicit pairs beside a file of lists: CSV with the columns `list,preferred,other`. Items are called by their ids where the lists
- * have any, else by their rows in the file, counted from 0. Each pair becomes a list of two items, the preferred one with label 1.
+ * have any, else by their rows in the file, counted from 0. To learn from, each pair becomes a list of two items, the preferred one with label 1;
+ * to judge a model by, pairs stay in their lists.
  */
 import { RankwrightError } from '../../problems/problem.ts'
 import { textLines } from '../text/textLines.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
+import type { DrawnPairs } from './labelPairs.ts'
 import { fileOrder, type RankingLists, selectRows } from './rankingLists.ts'
 
 const columns = ['list', 'preferred', 'other'] as const
 
+interface Preference {
+  readonly line: number
+  readonly list: string
+  readonly preferred: number
+  readonly other: number
+}
+
 /** The pairs as lists of two, in the order of the file. */
 export function parsePreferences(file: string, bytes: Uint8Array, lists: RankingLists): RankingLists {
+  const found = preferencesIn(file, bytes, lists)
+  const rows = found.flatMap(({ preferred, other }) => [preferred, other])
+  const { itemIds, featureNames, width } = lists
+  return {
+    features: selectRows(lists.features, width, Uint32Array.from(rows)),
+    width,
+    labels: Float64Array.from(rows, (_, place) => (place % 2 === 0 ? 1 : 0)),
+    offsets: Uint32Array.from({ length: found.length + 1 }, (_, list) => 2 * list),
+    listIds: found.map(({ list, line }) => `${list}:${line}`),
+    ...(itemIds && { itemIds: rows.map((row) => itemIds[row]) }),
+    ...(featureNames && { featureNames }),
+  }
+}
+
+/** The pairs as rows of the lists, each with the preferred one second. */
+export function parsePreferredPairs(file: string, bytes: Uint8Array, lists: RankingLists): DrawnPairs {
+  const found = preferencesIn(file, bytes, lists)
+  const listOf = (row: number) => lists.offsets.findLastIndex((start) => start <= row)
+  const places = found.map(({ preferred }) => listOf(preferred))
+  const order = Array.from(found.keys()).sort((a, b) => places[a] - places[b] || a - b)
+  const starts = new Uint32Array(lists.listIds.length + 1)
+  for (const list of places) starts[list + 1]++
+  for (let list = 0; list + 1 < starts.length; list++) starts[list + 1] += starts[list]
+  return {
+    starts,
+    first: Uint32Array.from(order, (pair) => found[pair].other),
+    second: Uint32Array.from(order, (pair) => found[pair].preferred),
+  }
+}
+
+function preferencesIn(file: string, bytes: Uint8Array, lists: RankingLists): Preference[] {
   const rowOf = rowFinder(lists)
-  const rows: number[] = []
-  const listIds: string[] = []
+  const found: Preference[] = []
   let places: readonly number[] | undefined
   for (const { line, start, end } of textLines(bytes)) {
     if (end === start) continue
@@ -21,11 +60,11 @@ export function parsePreferences(file: string, bytes: Uint8Array, lists: Ranking
     if (text === undefined) throw new RankwrightError({ area: 'data', code: 'not-utf8', at: { file, line, column: 1 }, what: 'line' })
     const fields = csvFields(text)
     if (places === undefined) {
-      const found = columns.map((column) => fields.indexOf(column))
-      const missing = columns.filter((_, index) => found[index] < 0)
+      const named = columns.map((column) => fields.indexOf(column))
+      const missing = columns.filter((_, index) => named[index] < 0)
       if (missing.length > 0)
         throw new RankwrightError({ area: 'data', code: 'preference-columns', at: { file, line, column: 1 }, missing })
-      places = found
+      places = named
       continue
     }
     const [list, preferred, other] = places.map((place) => fields[place] ?? '')
@@ -38,21 +77,10 @@ export function parsePreferences(file: string, bytes: Uint8Array, lists: Ranking
       return row
     })
     if (pair[0] === pair[1]) throw new RankwrightError({ area: 'data', code: 'preference-of-itself', at, item: preferred.slice(0, 40) })
-    rows.push(...pair)
-    listIds.push(`${list}:${line}`)
+    found.push({ line, list, preferred: pair[0], other: pair[1] })
   }
-  if (rows.length === 0) throw new RankwrightError({ area: 'data', code: 'no-preferences', at: { file } })
-  const labels = Float64Array.from(rows, (_, place) => (place % 2 === 0 ? 1 : 0))
-  const { itemIds, featureNames, width } = lists
-  return {
-    features: selectRows(lists.features, width, Uint32Array.from(rows)),
-    width,
-    labels,
-    offsets: Uint32Array.from({ length: listIds.length + 1 }, (_, list) => 2 * list),
-    listIds,
-    ...(itemIds && { itemIds: rows.map((row) => itemIds[row]) }),
-    ...(featureNames && { featureNames }),
-  }
+  if (found.length === 0) throw new RankwrightError({ area: 'data', code: 'no-preferences', at: { file } })
+  return found
 }
 
 /** The row of an item of a list by its id, or by its row in the file. */

@@ -1,4 +1,4 @@
-import { listPairs } from '../../data/lists/labelPairs.ts'
+import { labelPairs } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { ListModel } from '../../models/model.ts'
 import { score } from '../../models/score.ts'
@@ -25,7 +25,7 @@ export const scoredPairs: Operation<ScoredPairsAsked, ScoredPairs, ScoredPairs> 
   *parts(here, { model, mostPerList, seed }) {
     const { lists: own, before, runtime } = here
     const scores = score(model, own, runtime)
-    const pairs = listPairs(own)
+    const pairs = labelPairs(own)
     const random = seededRandom(seed)
     return blockRanges(here).map(([from, to]) => {
       const [lists, ahead]: [number[], number[]] = [[], []]
@@ -63,10 +63,9 @@ function drawPairsOf(
 ): void {
   const first = offsets[list]
   const own = labels.subarray(first, offsets[list + 1])
-  const pairs = listPairs({ labels: own, offsets: Uint32Array.of(0, own.length), listIds: [''] })
+  const pairs = labelPairs({ labels: own, offsets: Uint32Array.of(0, own.length), listIds: [''] })
   for (let drawn = 0; drawn < count; drawn++) {
-    const [i, j] = pairs.draw(0, random)
-    if (own[i] < own[j]) visit(first + i, first + j)
-    else visit(first + j, first + i)
+    const [low, high] = pairs.draw(0, random)
+    visit(first + low, first + high)
   }
 }

@@ -41,7 +41,8 @@ test('the page says what to act on, what is assumed, how large each term is and 
     'What to act on\n  ndcg@10 of at least 0.',
     'What theory says',
     '? unknown  The training lists, and future ones',
-    '✓ holds    The feature map was fixed before the training lists were seen.',
+    '✓ holds    The feature map was fixed before the training lists were seen: nothing of it',
+    '? unknown  Fixed before the training lists were seen: scale, missing, feature ball, ball (given',
     'Theorem 9, any weights in the L2 ball  q-t9\n  vacuous: all-equal scores lose 0.',
     '    complexity ',
     '█',
@@ -50,6 +51,28 @@ test('the page says what to act on, what is assumed, how large each term is and 
   ]) {
     expect(stdout).toContain(part)
   }
+})
+
+test('whatever was chosen by hand is said: the radius, the feature radius, the features, sigma', async () => {
+  const trained = await run(
+    'train train.txt --method smoothed-dcg --cutoff 1 --sigma 0.7 --features 1-3 --scale none --missing zero --feature-ball l2 --feature-radius 2 --ball l2 --radius 1 --out chosen.json',
+  )
+  expect(trained, trained.stderr).toMatchObject({ status: 0 })
+  const { certificates } = await json('certify chosen.json --train train.txt')
+  const texts = certificates[0].assumptions.map(({ text, holds }: { text: string; holds: unknown }) => `${holds} ${text}`)
+  expect(texts).toContain(
+    'unknown Fixed before the training lists were seen: scale, missing, feature ball, feature radius, sigma, cutoff, ball, which features are used (given by hand, so only you know).',
+  )
+  expect(texts).toContain(
+    'unknown The radius of the L2 ball was fixed before the training lists were seen (it was given by hand, so only you know).',
+  )
+  await run('tune train.txt --method listnet --folds 2 --ball l2 --feature-ball l2 --radius 0.731,0.732 --out tuned.json')
+  const tuned = await json('certify tuned.json --train train.txt')
+  const radius = tuned.certificates[0].assumptions.find(({ text }: { text: string }) => text.startsWith('The radius of the L2 ball'))
+  expect(radius).toEqual({
+    text: 'The radius of the L2 ball, chosen on the training lists, is one of 2 that were fixed before the training lists were seen: delta is divided among them (they were given by hand, so only you know).',
+    holds: 'unknown',
+  })
 })
 
 test('as printed, the numbers are the paper’s', async () => {

@@ -7,6 +7,7 @@ import { distanceNormOf } from '../abstention/modelPoints.ts'
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { isMapped, kindOf } from '../models/kinds.ts'
+import { matchLists } from '../models/matchLists.ts'
 import type { ListModel } from '../models/model.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -14,8 +15,10 @@ import { bound } from '../theory/bound.ts'
 import { abstentionBounds, type ConsistencyCase } from '../theory/hConsistency.ts'
 import { abstainingOptions } from '../trainers/abstaining/abstainingOptions.ts'
 import { surrogateOptions } from '../trainers/abstaining/surrogates.ts'
+import { unitBall } from '../trainers/abstaining/unitBall.ts'
 import { recordedOptions } from '../trainers/common/recordedOptions.ts'
 import { type Assumption, type Constant, verdictOf } from './certificate.ts'
+import { unitBallAssumption } from './certifiedSetting.ts'
 import { surrogateGap } from './surrogateGap.ts'
 import type { TheoremStatements } from './theoremStatements.ts'
 
@@ -73,7 +76,7 @@ export function abstentionCertificates(
     statement: `The expected share of pairs that are further apart than ${abstainRadius} and answered wrong exceeds the least possible for each pair by at most ${short(value)}, if their surrogate loss exceeds its least by no more than ${short(gap)}.`,
     assumptions: [
       balls.inside,
-      { text: 'Rows lie in the unit ball, also future ones: the feature map ensures it.', holds: true },
+      unitBallAssumption(model, matchLists(model, train).lists, unitBall[answered.norm]),
       {
         text: 'The training lists given are those that the model was trained on, by their fingerprint.',
         holds: fingerprint(train) === model.training.data,

@@ -1,5 +1,5 @@
 /** The setting of the theorems in a given case: the loss, the balls, the lists, and the origin of each number. */
-import type { FeatureMap } from '../data/features/featureMap.ts'
+import type { BallNorm, FeatureMap } from '../data/features/featureMap.ts'
 import { applyFeatureMap } from '../data/features/featureMapApply.ts'
 import { normOf } from '../data/features/featureMapBall.ts'
 import { mapRadius } from '../data/features/featureMapRadius.ts'
@@ -13,7 +13,9 @@ import { score } from '../models/score.ts'
 import { absoluteSum, euclideanNorm } from '../numeric/dense/vectors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { BoundedLoss, CeilingSetting } from '../theory/boundedLoss.ts'
+import { shown } from '../theory/shown.ts'
 import type { Assumption, Constant } from './certificate.ts'
+import { fixedBefore, fixedMap } from './fixedBefore.ts'
 
 /** The training lists, measured. */
 export interface TrainingSample {
@@ -107,26 +109,18 @@ export function featureReach(
   }
 }
 
-function fixedMap({ scale, missing }: FeatureMap, start: string | undefined): Assumption {
-  const fitted = [
-    ...(scale.kind === 'none' || scale.kind === 'per-list' ? [] : [`the ${scale.kind} scale`]),
-    ...(missing === 'mean' ? ['the replacement of missing values'] : []),
-  ]
-  const text = 'The feature map was fixed before the training lists were seen'
-  if (fitted.length === 0) return { text: `${text}.`, holds: true }
-  if (start !== undefined) {
-    return {
-      text: `${text} (it was taken from the model that training started from, ${start.slice(0, 8)}; what that was fitted on is unknown).`,
-      holds: 'unknown',
-    }
-  }
-  return {
-    text: `${text} (${fitted.join(' and ')} ${fitted.length > 1 ? 'were' : 'was'} fitted on them; scale none or per-list with missing zero is not).`,
-    holds: false,
-  }
+/** Whether rows lie in the unit ball of a norm, future ones too. */
+export function unitBallAssumption({ featureMap }: Pick<MappedCommon, 'featureMap'>, matched: RankingLists, norm: BallNorm): Assumption {
+  const reach = mapRadius(featureMap, norm)
+  if (reach !== undefined && reach <= 1 + 1e-6)
+    return { text: 'Rows lie in the unit ball, also future ones: the feature map ensures it.', holds: true }
+  const longest = sampleRadius(featureMap, matched, norm)
+  return longest <= 1 + 1e-6
+    ? { text: 'Rows lie in the unit ball: the training rows do, but nothing ensures it for future ones.', holds: 'unknown' }
+    : { text: `Rows lie in the unit ball (the longest training row has the length ${shown(longest)}).`, holds: false }
 }
 
-function sampleRadius(map: FeatureMap, lists: RankingLists, norm: 'l2' | 'inf'): number {
+function sampleRadius(map: FeatureMap, lists: RankingLists, norm: BallNorm): number {
   const features = applyFeatureMap(map, lists)
   let longest = 0
   for (let row = 0; row < lists.labels.length; row++) {
@@ -151,7 +145,7 @@ export interface WeightRadius extends Constant {
 export function weightRadiusOf(model: TrainedCommon, weights: Float64Array, atZero: number): WeightRadius | undefined {
   const { ball, radius, lambda } = model.options
   if ((ball === 'l2' || ball === 'l1') && typeof radius === 'number') {
-    const { tried, assumption } = beforehand(model, 'radius', `The radius of the ${ball.toUpperCase()} ball`)
+    const { tried, assumption } = fixedBefore(model, 'radius', `The radius of the ${ball.toUpperCase()} ball`)
     return {
       value: radius,
       origin: `radius of the ${ball.toUpperCase()} ball of weights`,
@@ -163,7 +157,7 @@ export function weightRadiusOf(model: TrainedCommon, weights: Float64Array, atZe
   }
   if (typeof lambda !== 'number' || lambda <= 0) return undefined
   const value = Math.sqrt((2 * atZero) / lambda)
-  const { tried, assumption } = beforehand(model, 'lambda', 'The penalty lambda')
+  const { tried, assumption } = fixedBefore(model, 'lambda', 'The penalty lambda')
   const origin = `√(2 φ₀/λ), φ₀ = ${Number(atZero.toPrecision(6))} the most that the loss can be at zero weights, λ = ${lambda}`
   return { value, origin, ball: 'l2', tried, by: 'lambda', assumptions: [assumption, inside(weights, 'l2', value)] }
 }
@@ -171,27 +165,6 @@ export function weightRadiusOf(model: TrainedCommon, weights: Float64Array, atZe
 function inside(weights: Float64Array, ball: 'l1' | 'l2', radius: number): Assumption {
   const norm = ball === 'l1' ? absoluteSum(weights) : euclideanNorm(weights)
   return { text: `The weights lie within W (their norm is ${Number(norm.toPrecision(6))}).`, holds: norm <= radius * (1 + 1e-9) }
-}
-
-/** What is known about when an option was chosen. */
-export function beforehand(
-  { training }: Pick<TrainedCommon, 'training'>,
-  option: string,
-  subject: string,
-): { readonly tried: number; readonly assumption: Assumption } {
-  const text = `${subject} was fixed before the training lists were seen`
-  // Options that are tuned together by cross-validation make one choice among all their combinations.
-  const together = training.tuned.filter(({ on }) => on === 'folds').reduce((count, { tried }) => count * tried.length, 1)
-  const tuned = training.tuned.find((each) => each.option === option)
-  if (tuned !== undefined) {
-    const tried = tuned.on === 'folds' ? together : tuned.tried.length
-    const what = tried === tuned.tried.length ? `one of ${tried}` : `part of one of ${tried} combinations`
-    const remedy = `${subject} is ${what} that were fixed before the training lists were seen: delta is divided among them.`
-    return { tried, assumption: { text: remedy, holds: true } }
-  }
-  if (training.given.includes(option))
-    return { tried: together, assumption: { text: `${text} (it was given, so only you know).`, holds: 'unknown' } }
-  return { tried: together, assumption: { text: `${text} (it is the default).`, holds: true } }
 }
 
 /** G, H, G₂ and B for lists like the training lists, and whether they hold for longer ones. */

@@ -6,6 +6,7 @@ import { martingaleLimit } from '../theory/martingale.ts'
 import { shown } from '../theory/shown.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate } from './certificate.ts'
 import type { LossOnLists } from './certifiedSetting.ts'
+import { othersFixedBefore } from './fixedBefore.ts'
 import { deltaOrigin, equalScoresLose } from './lossStatements.ts'
 import type { QueryLevelCase } from './queryLevelApplication.ts'
 import type { NotApplicable } from './theoremStatements.ts'
@@ -29,14 +30,22 @@ export function martingaleCertificate(about: QueryLevelCase, loss: LossOnLists):
     delta: { value: share, origin: deltaOrigin(options.delta, weightRadius.tried) },
   }
   const recorded: Assumption = {
-    text: 'Every list was met before it was learned from, in random order, and the result is the average of the weights that they were met with: that is how this trainer works.',
+    text: 'Every list was met before it was learned from, in an order drawn from the seed, and the result is the average of the weights that they were met with: that is how this trainer works.',
     holds: true,
   }
   const convex: Assumption = { text: `${surrogate.loss.name} is convex in the scores.`, holds: surrogate.loss.convex }
   return lossCertificate({
     theorem,
     statement: `The expected ${surrogate.loss.name} loss is at most ${shown(bound)}, except with probability ${options.delta} over the draw of the ${met.lists} training lists; when met, before they were learned from, they had a mean loss of ${shown(mean)}.`,
-    assumptions: [...sample.assumptions, ...reach.l2.assumptions, ...weightRadius.assumptions, loss.lengthAssumption, recorded, convex],
+    assumptions: [
+      ...sample.assumptions,
+      ...reach.l2.assumptions,
+      ...weightRadius.assumptions,
+      ...othersFixedBefore(model, ['radius']),
+      loss.lengthAssumption,
+      recorded,
+      convex,
+    ],
     constants,
     terms: { met: mean, deviation: bound - mean },
     bound,

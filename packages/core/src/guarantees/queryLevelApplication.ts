@@ -6,7 +6,8 @@ import type { BoundedLoss } from '../theory/boundedLoss.ts'
 import { theoryLambda } from '../theory/queryLevelExpected.ts'
 import { gradientSteps } from '../trainers/linear/gradientSteps.ts'
 import type { Assumption, Constant } from './certificate.ts'
-import { beforehand, type FeatureReach, type LossOnLists, type TrainingSample, type WeightRadius } from './certifiedSetting.ts'
+import type { FeatureReach, LossOnLists, TrainingSample, WeightRadius } from './certifiedSetting.ts'
+import { fixedBefore } from './fixedBefore.ts'
 import type { TheoremOptions } from './theoremStatements.ts'
 
 export const queryLevelTheorems = [
@@ -193,7 +194,7 @@ function regularised(about: QueryLevelCase, G: Constant, best: Constant, convex:
 function penaltyAssumptions({ model, weightRadius }: QueryLevelCase, isTheory: boolean): readonly Assumption[] {
   if (isTheory) return [{ text: 'The penalty lambda is the one of the theory.', holds: true }]
   if (weightRadius.by === 'lambda') return []
-  const { tried, assumption } = beforehand(model, 'lambda', 'The penalty lambda')
+  const { tried, assumption } = fixedBefore(model, 'lambda', 'The penalty lambda')
   if (tried === 1) return [assumption]
   return [{ text: 'The penalty lambda was fixed before the training lists were seen (it was tuned).', holds: false }]
 }

@@ -23,6 +23,7 @@ import {
   type WeightRadius,
   weightRadiusOf,
 } from './certifiedSetting.ts'
+import { othersFixedBefore } from './fixedBefore.ts'
 import { deltaOrigin, equalScoresLose } from './lossStatements.ts'
 import { martingaleCertificate } from './martingaleCertificate.ts'
 import {
@@ -143,10 +144,16 @@ function assumptionsOf(
     ...sample.assumptions,
     ...reach.assumptions,
     ...(inExpectation ? [expectedRadius(model, weightRadius)] : weightRadius.assumptions),
+    ...othersFixedBefore(model, inExpectation ? ballOptions : [...ballOptions, ...pathOptions]),
     theorem === 'q-cw' ? longestAssumption(sample) : loss.lengthAssumption,
     ...assumptions,
   ]
 }
+
+/** Options with sentences of their own. */
+const ballOptions = ['radius', 'lambda'] as const
+/** Options that decide how weights are found, which is nothing to a statement about all weights of a ball. */
+const pathOptions = ['step', 'leastLoss', 'seed'] as const
 
 /** A bound on an average cannot be divided among choices: what was chosen on data is not covered. */
 function expectedRadius(model: TrainedCommon, weightRadius: WeightRadius): Assumption {

@@ -9,7 +9,8 @@ import { bound } from '../theory/bound.ts'
 import { shown } from '../theory/shown.ts'
 import { pairConstants } from '../theory/stabilityBounds.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
-import { beforehand, featureReach, trainingSample } from './certifiedSetting.ts'
+import { featureReach, trainingSample } from './certifiedSetting.ts'
+import { type FixedBefore, fixedBefore, othersFixedBefore } from './fixedBefore.ts'
 import { equalScoresLose } from './lossStatements.ts'
 import type { NotApplicable, TheoremOptions, TheoremStatements } from './theoremStatements.ts'
 
@@ -87,6 +88,7 @@ function certificate(theorem: Theorem, { model, space, train, lambda }: Case, de
     ...kappa.assumptions,
     chosen.assumption,
     ...spaceAssumptions(model, space),
+    ...othersFixedBefore(model, ['lambda', ...space.options.map(({ option }) => option)]),
     minimised(model),
   ]
   const about = single ? `pairs of items like those of the ${items} in training` : 'new lists'
@@ -120,8 +122,8 @@ function greatestKernel(model: MappedModel, space: FunctionSpace, matched: Ranki
     : { value, origin, assumptions: fixed }
 }
 
-function chosenLambda(model: TrainedCommon, { penaltiesFollow }: FunctionSpace): ReturnType<typeof beforehand> {
-  const chosen = beforehand(model, 'lambda', 'The penalty lambda')
+function chosenLambda(model: TrainedCommon, { penaltiesFollow }: FunctionSpace): FixedBefore {
+  const chosen = fixedBefore(model, 'lambda', 'The penalty lambda')
   if (penaltiesFollow === undefined) return chosen
   const text = `The penalties tried were fixed before the training lists were seen (${penaltiesFollow}).`
   return { ...chosen, assumption: { text, holds: false } }
@@ -130,7 +132,7 @@ function chosenLambda(model: TrainedCommon, { penaltiesFollow }: FunctionSpace):
 /** Whether the function space was fixed before the training lists were seen. */
 function spaceAssumptions(model: TrainedCommon, { options }: FunctionSpace): Assumption[] {
   const assumptions = options.map(({ option, subject, follows }): Assumption => {
-    if (follows === undefined) return beforehand(model, option, subject).assumption
+    if (follows === undefined) return fixedBefore(model, option, subject).assumption
     return { text: `${subject} was fixed before the training lists were seen (${follows}).`, holds: false }
   })
   if (model.options['basis'] === undefined) return assumptions

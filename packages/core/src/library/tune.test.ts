@@ -212,9 +212,22 @@ describe('refit', () => {
     expect(model.weights).toEqual(plain.weights)
     expect(model.training.given).toEqual([])
     expect(model.training.tuned).toEqual([
-      { option: 'lambda', on: 'folds', metric: 'ndcg@10', tried: [100, 1, 0.01], values: result.trials.map((trial) => trial.score) },
+      {
+        option: 'lambda',
+        on: 'folds',
+        metric: 'ndcg@10',
+        tried: [100, 1, 0.01],
+        triedFrom: 'given',
+        values: result.trials.map((trial) => trial.score),
+      },
     ])
     expect(modelFromJson(modelToJson(model), 'm')).toMatchObject({ training: model.training })
+  })
+
+  test('a default grid is not called given', () => {
+    const usual = { method: 'least-squares', folds: 2 } as const
+    const { model } = finish(refit(lists, tunePlan(lists, usual), tune(lists, usual)))
+    expect(model.training.tuned.map(({ option, triedFrom }) => [option, triedFrom])).toEqual([['lambda', undefined]])
   })
 
   test('words among the values are recorded as words', () => {

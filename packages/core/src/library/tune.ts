@@ -158,7 +158,15 @@ export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, 
       const finite = tried
         .map((value) => (typeof value === 'boolean' ? String(value) : value))
         .filter((_, index) => Number.isFinite(values[index]))
-      return { option, on: 'folds', metric: result.metric, tried: finite, values: values.filter(Number.isFinite) }
+      const byHand = plan.byHand.includes(option)
+      return {
+        option,
+        on: 'folds',
+        metric: result.metric,
+        tried: finite,
+        ...(byHand && { triedFrom: 'given' }),
+        values: values.filter(Number.isFinite),
+      }
     })
   const names = new Set(tuned.map(({ option }) => option))
   const { training } = trained.model

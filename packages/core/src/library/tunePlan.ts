@@ -27,6 +27,8 @@ export interface TunePlan {
   readonly method: MethodName
   readonly fixed: Readonly<Record<string, TunableValue | readonly string[]>>
   readonly grid: Readonly<Record<string, readonly TunableValue[]>>
+  /** Options whose values were given by hand; those of the others are a default grid. */
+  readonly byHand: readonly string[]
   readonly trials: readonly TrialOptions[]
   /** The list numbers that each fold tests on; it trains on all others. */
   readonly folds: readonly Uint32Array[]
@@ -57,6 +59,7 @@ export function tunePlan(lists: RankingLists, { method, fixed = {}, grid: given 
     method,
     fixed,
     grid,
+    byHand: Object.keys(given),
     trials,
     folds: foldsOf(lists, folds, { seed }),
     metric,

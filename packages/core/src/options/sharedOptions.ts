@@ -29,7 +29,7 @@ export const featureMapOptions = {
     default: 1,
     above: 0,
     with: { featureBall: ['l1', 'l2', 'inf'] },
-    doc: 'Weight radius: the radius of that ball.',
+    doc: 'Feature radius: the radius of that ball.',
   },
 } as const satisfies OptionTable
 

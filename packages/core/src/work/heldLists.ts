@@ -14,6 +14,8 @@ export interface HeldLists {
   /** Number of features of every row. */
   readonly width: number
   readonly featureNames?: readonly string[]
+  /** The features were chosen by hand among those of the data. */
+  readonly featuresChosen?: true | undefined
   readonly layout: 'dense' | 'sparse'
   ask<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>>
   /** The same lists with other columns: column j is column from[j], or 0 where that is −1. */

@@ -21,6 +21,7 @@ interface Rows {
   readonly graded: GradedLists
   readonly width: number
   readonly featureNames?: readonly string[]
+  readonly featuresChosen?: true | undefined
   readonly layout: 'dense' | 'sparse'
   /** Made when first asked for. */
   lists(): RankingLists
@@ -28,11 +29,12 @@ interface Rows {
 }
 
 function inMemory(lists: RankingLists): Rows {
-  const { width, featureNames, features } = lists
+  const { width, featureNames, featuresChosen, features } = lists
   return {
     graded: lists,
     width,
     ...(featureNames && { featureNames }),
+    featuresChosen,
     layout: features.kind,
     lists: () => lists,
     map: (map, runtime) => mappedFeatures(map, lists, runtime),
@@ -79,6 +81,10 @@ export class LocalLists implements HeldLists, ListsHere {
 
   get featureNames(): readonly string[] | undefined {
     return this.#rows.featureNames
+  }
+
+  get featuresChosen(): true | undefined {
+    return this.#rows.featuresChosen
   }
 
   get layout(): 'dense' | 'sparse' {

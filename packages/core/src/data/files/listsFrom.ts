@@ -36,6 +36,11 @@ export interface FormatReaders {
 
 /** Reads judged lists from a source of any format, and closes it. */
 export async function listsFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
+  const lists = await allFrom(source, options, readers)
+  return options.features === undefined && options.ignore === undefined ? lists : { ...lists, featuresChosen: true }
+}
+
+async function allFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
   try {
     const format = await formatOfSource(source, options.format)
     if (isTextTable(format)) return await fed(source, tableParsers[format](source.name, { ...columnsOf(options), size: source.size }))

@@ -22,7 +22,7 @@ interface Preference {
 export function parsePreferences(file: string, bytes: Uint8Array, lists: RankingLists): RankingLists {
   const found = preferencesIn(file, bytes, lists)
   const rows = found.flatMap(({ preferred, other }) => [preferred, other])
-  const { itemIds, featureNames, width } = lists
+  const { itemIds, featureNames, featuresChosen, width } = lists
   return {
     features: selectRows(lists.features, width, Uint32Array.from(rows)),
     width,
@@ -31,6 +31,7 @@ export function parsePreferences(file: string, bytes: Uint8Array, lists: Ranking
     listIds: found.map(({ list, line }) => `${list}:${line}`),
     ...(itemIds && { itemIds: rows.map((row) => itemIds[row]) }),
     ...(featureNames && { featureNames }),
+    ...(featuresChosen && { featuresChosen }),
   }
 }
 

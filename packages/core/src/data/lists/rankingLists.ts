@@ -19,6 +19,8 @@ export interface RankingLists {
   readonly listIds: readonly string[]
   readonly itemIds?: readonly string[]
   readonly featureNames?: readonly string[]
+  /** The features were chosen by hand among those of the data. */
+  readonly featuresChosen?: true
   readonly listWeights?: Float64Array
 }
 
@@ -57,6 +59,7 @@ export function selectLists(lists: RankingLists, indices: Numbers): RankingLists
     listIds: Array.from(indices, (list) => lists.listIds[list]),
     ...(itemIds && { itemIds: Array.from(rows, (row) => itemIds[row]) }),
     ...(lists.featureNames && { featureNames: lists.featureNames }),
+    ...(lists.featuresChosen && { featuresChosen: lists.featuresChosen }),
     ...(listWeights && { listWeights: Float64Array.from(indices, (list) => listWeights[list]) }),
   }
 }

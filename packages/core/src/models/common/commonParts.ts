@@ -46,6 +46,7 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     'valid?',
     'start?',
     'given',
+    'fitted?',
     'tuned',
     'iterations',
     'objective',
@@ -61,6 +62,7 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     ...(parts['valid'] !== undefined && { valid: read.text(parts['valid'], `${where}.valid`) }),
     ...(parts['start'] !== undefined && { start: read.text(parts['start'], `${where}.start`) }),
     given: read.texts(parts['given'], `${where}.given`),
+    ...(parts['fitted'] !== undefined && { fitted: read.texts(parts['fitted'], `${where}.fitted`) }),
     tuned: read.items(parts['tuned'], `${where}.tuned`).map((tuned, index) => tunedFrom(tuned, `${where}.tuned[${index}]`, read)),
     iterations: read.count(parts['iterations'], `${where}.iterations`),
     objective: read.number(parts['objective'], `${where}.objective`),
@@ -90,12 +92,20 @@ export function trainingDocument({ seen, ...record }: TrainingRecord): DocumentP
 }
 
 function tunedFrom(value: unknown, where: string, read: DocumentReader): TunedOption {
-  const { option, on, metric, tried, values } = read.object(value, where, ['option', 'on', 'metric', 'tried', 'values'])
+  const { option, on, metric, tried, triedFrom, values } = read.object(value, where, [
+    'option',
+    'on',
+    'metric',
+    'tried',
+    'triedFrom?',
+    'values',
+  ])
   return {
     option: read.text(option, `${where}.option`),
     on: read.choice(on, `${where}.on`, ['valid', 'folds', 'left-out lists', 'left-out items', 'training lists']),
     metric: read.text(metric, `${where}.metric`),
     tried: read.items(tried, `${where}.tried`).map((value) => (typeof value === 'string' ? value : read.number(value, `${where}.tried`))),
+    ...(triedFrom !== undefined && { triedFrom: read.choice<'given' | 'fitted'>(triedFrom, `${where}.triedFrom`, ['given', 'fitted']) }),
     values: read.items(values, `${where}.values`).map((number) => read.number(number, `${where}.values`)),
   }
 }

@@ -42,8 +42,10 @@ export interface TrainingRecord {
   readonly valid?: string
   /** Fingerprint of the model that training started from, when there was one; its feature map was kept. */
   readonly start?: string
-  /** Names of the options that the caller gave; the others are defaults or were tuned. */
+  /** Names of the options that the caller gave, and `features` if columns were chosen; the others are defaults or were tuned. */
   readonly given: readonly string[]
+  /** Names of the options whose values were computed from the training lists. */
+  readonly fitted?: readonly string[]
   readonly tuned: readonly TunedOption[]
   readonly iterations: number
   readonly objective: number
@@ -63,6 +65,8 @@ export interface TunedOption {
   readonly on: 'valid' | 'folds' | 'left-out lists' | 'left-out items' | 'training lists'
   readonly metric: string
   readonly tried: readonly (number | string)[]
+  /** Where the values tried came from, unless they are the same for all data: given by hand, or computed from the training lists. */
+  readonly triedFrom?: 'given' | 'fitted'
   /** What the metric was for each; with several options tuned together, the best with this value of the option. */
   readonly values: readonly number[]
 }

@@ -9,7 +9,7 @@ import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
 import { type DataIdentity, identityOfLists } from '../../work/operations/fingerprint.ts'
 
-type Happened = Pick<TrainingRecord, 'given' | 'tuned' | 'iterations' | 'objective' | 'optimality' | 'met'>
+type Happened = Pick<TrainingRecord, 'given' | 'fitted' | 'tuned' | 'iterations' | 'objective' | 'optimality' | 'met'>
 
 /** The record a model keeps of its training: what happened, and on which data. */
 export function trainingRecord(
@@ -20,7 +20,8 @@ export function trainingRecord(
   start?: Model,
 ): TrainingRecord {
   const size = { lists: lists.listIds.length, rows: lists.labels.length }
-  return recordOf(size, identityOfLists(lists, compute), valid && identityOfLists(valid, compute), happened, compute, start)
+  const known = withFeatures(happened, lists)
+  return recordOf(size, identityOfLists(lists, compute), valid && identityOfLists(valid, compute), known, compute, start)
 }
 
 /** What was chosen on the training data itself is not checked by anything. */
@@ -39,7 +40,12 @@ export function* heldTrainingRecord(
   const size = yield* lists.ask('summary', {})
   const identity = yield* lists.ask('fingerprint', {})
   const chosenOn = valid && (yield* valid.ask('fingerprint', {}))
-  return recordOf(size, identity, chosenOn, happened, compute, start)
+  return recordOf(size, identity, chosenOn, withFeatures(happened, lists), compute, start)
+}
+
+/** Chosen columns were given, too. */
+function withFeatures(happened: Happened, { featuresChosen }: { readonly featuresChosen?: true | undefined }): Happened {
+  return featuresChosen ? { ...happened, given: [...happened.given, 'features'] } : happened
 }
 
 function recordOf(

@@ -17,7 +17,7 @@ test('a model that abstains gets the theorem of its setting and surrogate, with 
   const model = train(lists, { method: 'abstaining', setting: 'bipartite', norm: 'inf', radius: 20 })
   const { certificates, notApplicable } = certify(model, { train: lists, abstainRadius: 0.2 })
   const found = certificates.find(({ theorem }) => theorem.startsWith('a-'))
-  expect(found).toMatchObject({ theorem: 'a-bipartite-exponential', side: 'below', trivial: 1 })
+  expect(found).toMatchObject({ theorem: 'a-bipartite-exponential', side: 'below' })
   const t = found?.constants['t'].value ?? Number.NaN
   expect(t).toBeGreaterThan(0)
   expect(t).toBeLessThan(model.training.objective)
@@ -33,6 +33,41 @@ test('a model that abstains gets the theorem of its setting and surrogate, with 
     'a-bipartite-sigmoid',
   ])
   for (const { reason } of others) expect(reason).toContain('the model was trained for a-bipartite-exponential')
+})
+
+test('the verdict compares with what all-equal scores get wrong, half of the pairs that are answered', () => {
+  const share = (radius: number) => {
+    let sum = 0
+    for (let list = 0; list < 10; list++) {
+      let [far, different] = [0, 0]
+      for (let i = 8 * list; i < 8 * list + 8; i++) {
+        for (let j = 8 * list; j < 8 * list + 8; j++) {
+          if (!(lists.labels[i] > lists.labels[j])) continue
+          different++
+          if (Math.max(...[0, 1].map((k) => Math.abs(features[i][k] - features[j][k]))) > radius) far++
+        }
+      }
+      sum += different === 0 ? 0 : far / different
+    }
+    return sum / 10
+  }
+  const certificateOf = (options: Partial<Parameters<typeof train>[1]>, abstainRadius: number) =>
+    certify(train(lists, { method: 'abstaining', norm: 'inf', scale: 'none', ...options } as Parameters<typeof train>[1]), {
+      train: lists,
+      abstainRadius,
+    }).certificates.find(({ theorem }) => theorem.startsWith('a-'))
+  const good = certificateOf({ radius: 300 }, 0.4)
+  expect(good?.trivial).toBeCloseTo(share(0.4) / 2, 10)
+  expect(good?.statement).toContain(
+    `${Number(share(0.4).toPrecision(4))} of the pairs are further apart; all-equal scores get half of these wrong`,
+  )
+  expect(good?.verdict).toBe('informative')
+  // A network that has hardly been trained, at a radius that hardly leaves anything to answer: its bound is below 1, and says nothing.
+  const untrained = { hypothesis: 'network', hidden: 2, iterations: 1, batch: 4 } as const
+  const empty = certificateOf({ ...untrained, radius: 1 }, 0.9)
+  expect(share(0.9)).toBeLessThan(0.02)
+  expect(empty?.bound).toBeLessThan(1)
+  expect(empty).toMatchObject({ verdict: 'vacuous', trivialIs: 'all-equal scores get wrong' })
 })
 
 test('without a radius, or with biases that fall short, it says why there is none', () => {

@@ -61,7 +61,7 @@ export function abstentionCertificates(
   const about: ConsistencyCase = { setting, surrogate, ...(steepness !== undefined && { steepness }) }
   const steepest = W * (balls.outputRadius ?? 1)
   const answered = { abstainRadius, norm: distanceNormOf(model), steepest }
-  const { risk, gap, wholeLists } = surrogateGap(model, train, about, answered, runtime)
+  const { risk, gap, answered: share, wholeLists } = surrogateGap(model, train, about, answered, runtime)
   const constants: Record<string, Constant> = {
     t: { value: gap, origin: gapOrigin(setting === 'bipartite', risk, wholeLists) },
     W: { value: W, origin: balls.weights },
@@ -73,7 +73,7 @@ export function abstentionCertificates(
   const { value, terms } = bound(theorem, numbers, { printed })
   const certificate = {
     theorem,
-    statement: `The expected share of pairs that are further apart than ${abstainRadius} and answered wrong exceeds the least possible for each pair by at most ${short(value)}, if their surrogate loss exceeds its least by no more than ${short(gap)}.`,
+    statement: `The expected share of pairs that are further apart than ${abstainRadius} and answered wrong exceeds the least possible for each pair by at most ${short(value)}, if their surrogate loss exceeds its least by no more than ${short(gap)}. ${short(share)} of the pairs are further apart; all-equal scores get half of these wrong.`,
     assumptions: [
       balls.inside,
       unitBallAssumption(model, matchLists(model, train).lists, unitBall[answered.norm]),
@@ -91,7 +91,8 @@ export function abstentionCertificates(
     terms,
     bound: value,
     side: 'below',
-    trivial: 1,
+    trivial: share / 2,
+    trivialIs: 'all-equal scores get wrong',
     delta: 0,
   } as const
   return { certificates: [{ ...certificate, verdict: verdictOf(certificate) }], notApplicable: others }

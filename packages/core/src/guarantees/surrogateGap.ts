@@ -10,14 +10,16 @@
  */
 
 import { listPoints } from '../abstention/modelPoints.ts'
+import { labelPairs } from '../data/lists/labelPairs.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import { marginLoss, type SurrogateName } from '../losses/abstentionLoss.ts'
+import { marginLoss } from '../losses/abstentionLoss.ts'
 import { listLoss } from '../losses/lossSpec.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { MappedModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import { rowDistance } from '../numeric/dense/distance.ts'
+import { seededRandom } from '../numeric/random.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { ConsistencyCase } from '../theory/hConsistency.ts'
 import { surrogateLoss } from '../trainers/abstaining/surrogates.ts'
@@ -34,64 +36,59 @@ export interface SurrogateGap {
   readonly risk: number
   /** The bound of the gap, the mean over lists. */
   readonly gap: number
-  /** Lists that are too long to visit their pairs: their whole loss is used for the gap. */
+  /** The share of pairs that are answered and have an order: further apart than the radius, with different labels. The mean over lists. */
+  readonly answered: number
+  /** Lists that are too long to visit their pairs: their whole loss is used for the gap, and their share of answered pairs is that of a sample. */
   readonly wholeLists: number
 }
 
 /** Features that are looked at in the pairs of one list, at most. */
 const MOST_STEPS = 2e8
+/** Pairs that are drawn from a list with more. */
+const DRAWN_PAIRS = 10_000
 
 export function surrogateGap(
   model: MappedModel,
   train: RankingLists,
   { setting, surrogate, steepness = 1 }: ConsistencyCase,
-  answered: AnsweredPairs,
+  { abstainRadius, norm, steepest }: AnsweredPairs,
   runtime: Runtime,
 ): SurrogateGap {
+  const phi = marginLoss(surrogate, steepness)
   const loss = listLoss(surrogateLoss({ surrogate, steepness }))
   const scores = score(model, train, runtime)
   const { lists } = matchLists(model, train)
   const pointsOf = listPoints(model, lists)
   const { width } = model.featureMap
-  let [risk, gap, wholeLists] = [0, 0, 0]
+  const pairs = labelPairs(lists)
+  const random = seededRandom(1)
+  let [risk, gap, share, wholeLists] = [0, 0, 0, 0]
   for (let list = 0; list < lists.listIds.length; list++) {
     const [first, last] = [lists.offsets[list], lists.offsets[list + 1]]
     const [own, labels] = [scores.subarray(first, last), lists.labels.subarray(first, last)]
     const mean = loss.evaluate(own, labels, new Float64Array(last - first))
     risk += mean
     const all = ((last - first) * (last - first - 1)) / 2
+    const different = pairs.pairsIn(list)
+    if (different === 0) continue
+    const of = setting === 'bipartite' ? all : different
+    const points = pointsOf(list)
+    const distanceOf = (i: number, j: number) => rowDistance(norm, points, width, i - first, j - first)
     if (all * width > MOST_STEPS) {
       wholeLists++
-      gap += mean
+      gap += (mean * different) / of
+      let far = 0
+      for (let drawn = 0; drawn < DRAWN_PAIRS; drawn++) if (distanceOf(...pairs.draw(list, random)) > abstainRadius) far++
+      share += ((far / DRAWN_PAIRS) * different) / of
       continue
     }
-    const { sum, different } = gapOfList(own, labels, pointsOf(list), width, surrogate, steepness, answered)
-    if (different > 0) gap += sum / (setting === 'bipartite' ? all : different)
+    pairs.each(list, (low, high) => {
+      const distance = distanceOf(low, high)
+      if (distance <= abstainRadius) return
+      share += 1 / of
+      gap += Math.max(0, phi.value(scores[high] - scores[low]) - phi.value(steepest * distance)) / of
+    })
   }
   const count = lists.listIds.length
-  return { risk: risk / count, gap: gap / count, wholeLists }
-}
-
-function gapOfList(
-  scores: Float64Array,
-  labels: Float64Array,
-  points: Float32Array,
-  width: number,
-  surrogate: SurrogateName,
-  steepness: number,
-  { abstainRadius, norm, steepest }: AnsweredPairs,
-): { readonly sum: number; readonly different: number } {
-  const phi = marginLoss(surrogate, steepness)
-  let [sum, different] = [0, 0]
-  for (let i = 0; i < labels.length; i++) {
-    for (let j = 0; j < i; j++) {
-      if (labels[i] === labels[j]) continue
-      different++
-      const distance = rowDistance(norm, points, width, i, j)
-      if (distance <= abstainRadius) continue
-      const margin = labels[i] > labels[j] ? scores[i] - scores[j] : scores[j] - scores[i]
-      sum += Math.max(0, phi.value(margin) - phi.value(steepest * distance))
-    }
-  }
-  return { sum, different }
+  return { risk: risk / count, gap: gap / count, answered: share / count, wholeLists }
 }

@@ -5,13 +5,16 @@ import {
   abstentionBounds,
   type ConsistencyCase,
   conditionalRisk,
+  conditionalTargetRisk,
   consistencyBound,
   type KnownPair,
   leastConditionalRisk,
+  leastTargetRisk,
   minimisabilityGap,
   targetFromConcave,
   targetFromConvex,
   targetGap,
+  targetMinimisabilityGap,
 } from './hConsistency.ts'
 
 const cases: readonly ConsistencyCase[] = (['pairwise', 'bipartite'] as const).flatMap((setting) => [
@@ -110,6 +113,69 @@ test('the minimisability gap is 0 where one scorer is best on every pair, and ab
   // Two pairs on a line that want opposite slopes: the best slope is 0.
   const other = { above: 0.2, below: 0.8, reach: 0.5 }
   expect(minimisabilityGap(about, 1, [pair, other])).toBeCloseTo(0.3, 12)
+})
+
+test.each(['pairwise', 'bipartite'] as const)(
+  '%s: no order has a smaller target risk than C.1 or D.1 says, and the likelier one has it',
+  (setting) => {
+    const random = seededRandom(6)
+    const abstention = { radius: 0.5, cost: 0.3 }
+    const about = { setting, surrogate: 'hinge' } as const
+    for (let trial = 0; trial < 2000; trial++) {
+      const pair = { ...randomPair(about, random, 1), distance: random.uniform() }
+      const risks = [-1, 0, 1].map((margin) => conditionalTargetRisk(about, pair, margin, abstention))
+      const least = leastTargetRisk(pair, abstention)
+      expect(Math.min(risks[0], risks[2])).toBeCloseTo(least, 12)
+      expect(risks[1]).toBeGreaterThanOrEqual(least - 1e-12)
+      const gaps = [-1, 0, 1].map((margin) => targetGap(about, pair, margin))
+      const excess = risks.map((risk) => risk - least)
+      for (const [place, gap] of gaps.entries()) expect(excess[place]).toBeCloseTo(pair.distance <= 0.5 ? 0 : gap, 12)
+    }
+    // Two items of the same class, which have no order, cost c within the radius as well.
+    if (setting === 'bipartite')
+      expect(conditionalTargetRisk(about, { above: 0.5, below: 0.2, distance: 0.5 }, 3, abstention)).toBeCloseTo(0.3, 12)
+  },
+)
+
+test('the target gap of a scorer is its risk over the least in the set, plus the minimisability gap, and below Γ', () => {
+  const random = seededRandom(8)
+  const abstention = { radius: 0.2, cost: 0.3 }
+  const W = 3
+  // Scorers w · x on a line with |w| ≤ W; both risks are least at one of a fine grid of slopes.
+  const slopes = Array.from({ length: 2001 }, (_, step) => W * (step / 1000 - 1))
+  for (const about of cases) {
+    for (let trial = 0; trial < 20; trial++) {
+      const drawn = Array.from({ length: 6 }, () => {
+        const [x, other] = [random.uniform(), random.uniform()]
+        const pair = randomPair(about, random, 1)
+        return { ...pair, ahead: x - other, distance: Math.abs(x - other), reach: W * Math.abs(x - other) }
+      })
+      const targetRisk = (w: number) => mean(drawn.map((pair) => conditionalTargetRisk(about, pair, w * pair.ahead, abstention)))
+      const surrogateRisk = (w: number) => mean(drawn.map((pair) => conditionalRisk(about, pair, w * pair.ahead)))
+      const [leastTarget, leastSurrogate] = [targetRisk, surrogateRisk].map((risk) => Math.min(...slopes.map(risk)))
+      const targetMinimisability = targetMinimisabilityGap(leastTarget, drawn, abstention)
+      expect(targetMinimisability).toBeGreaterThanOrEqual(-1e-12)
+      const w = slopes[random.integer(slopes.length)]
+      const left = targetRisk(w) - leastTarget + targetMinimisability
+      const own = drawn.map((pair) => (pair.distance <= 0.2 ? 0 : targetGap(about, pair, w * pair.ahead)))
+      expect(left).toBeCloseTo(mean(own), 10)
+      const right = surrogateRisk(w) - leastSurrogate + minimisabilityGap(about, leastSurrogate, drawn)
+      expect(left).toBeLessThanOrEqual(consistencyBound(about, right, W * 0.2) + 1e-7)
+    }
+  }
+})
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+test('the minimisability gap of the target: pairs that want opposite orders cost a single scorer more than each alone', () => {
+  const abstention = { radius: 0.1, cost: 0.05 }
+  const [one, other] = [0.8, 0.2].map((above) => ({ above, below: 1 - above, distance: 0.5 }))
+  // Whichever order a scorer takes, it is wrong with chance 0.2 on one pair and 0.8 on the other.
+  expect(targetMinimisabilityGap(0.5, [one, other], abstention)).toBeCloseTo(0.3, 12)
+  expect(targetMinimisabilityGap(0.2, [one, one], abstention)).toBeCloseTo(0, 12)
+  expect(targetMinimisabilityGap((0.5 * 2 + 0.05) / 3, [one, other, { ...one, distance: 0.1 }], abstention)).toBeCloseTo(0.2, 12)
 })
 
 test('each case is a bound of the calculator, networks multiply W by Lambda, and a radius of 0 is refused', () => {

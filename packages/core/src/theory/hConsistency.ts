@@ -8,7 +8,13 @@
  * depends on z = Wγ, W being how steep a scorer of H can be: ‖w‖ ≤ W in the dual norm for linear scorers, ΛW for one hidden
  * layer of rectifiers. A gap is an expectation of conditional gaps, one for each pair (x, x′).
  */
-import { marginLoss, type SurrogateName } from '../losses/abstentionLoss.ts'
+import {
+  type Abstention,
+  bipartiteAbstentionLoss,
+  marginLoss,
+  pairwiseAbstentionLoss,
+  type SurrogateName,
+} from '../losses/abstentionLoss.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import type { BoundSpec, ComputedBound } from './boundSpec.ts'
 
@@ -93,14 +99,45 @@ export function leastConditionalRisk({ surrogate, steepness = 1 }: ConsistencyCa
   }
 }
 
-/** Excess target loss of a pair over the least: 0 if it is left undecided or in the likelier order. */
-export function targetGap({ setting }: ConsistencyCase, { above, below }: KnownPair, margin: number): number {
-  if (margin === 0) {
-    if (setting === 'bipartite') return Math.abs(above - below) / 2
-    return Math.max(0, above - below) // sign(0) = +1: x′ counts as ranked above x
-  }
-  return Math.max(0, margin > 0 ? below - above : above - below)
+/** What the target loss depends on. */
+export interface TargetPair extends Pick<KnownPair, 'above' | 'below'> {
+  /** ‖x − x′‖. */
+  readonly distance: number
 }
+
+/** Conditional risk of loss (2) or (5) where scores differ by `margin` = h(x) − h(x′). */
+export function conditionalTargetRisk(
+  { setting }: Pick<ConsistencyCase, 'setting'>,
+  { above, below, distance }: TargetPair,
+  margin: number,
+  abstention: Abstention,
+): number {
+  const scores = [margin, 0] as const
+  if (setting === 'pairwise') {
+    const loss = (label: 1 | -1) => pairwiseAbstentionLoss(scores, label, distance, abstention)
+    return above * loss(-1) + below * loss(1)
+  }
+  const loss = (label: 1 | -1, other: 1 | -1) => bipartiteAbstentionLoss(scores, [label, other], distance, abstention)
+  return above * loss(1, -1) + below * loss(-1, 1) + (1 - above - below) * loss(1, 1)
+}
+
+/** The least conditional risk of loss (2) or (5) in H. Lemmas C.1 and D.1: the cost within the radius, the rarer order beyond it. */
+export function leastTargetRisk({ above, below, distance }: TargetPair, { radius, cost }: Abstention): number {
+  return distance <= radius ? cost : Math.min(above, below)
+}
+
+/** Excess target loss of a pair that is answered over the least: 0 in the likelier order. */
+export function targetGap(
+  about: Pick<ConsistencyCase, 'setting'>,
+  { above, below }: Pick<KnownPair, 'above' | 'below'>,
+  margin: number,
+): number {
+  const pair = { above, below, distance: Infinity }
+  return conditionalTargetRisk(about, pair, margin, always) - leastTargetRisk(pair, always)
+}
+
+/** Every pair further apart than 0 is answered. */
+const always: Abstention = { radius: 0, cost: 0 }
 
 /**
  * The minimisability gap of the surrogate: the least risk of a single scorer of H, minus the expectation of the least conditional
@@ -109,6 +146,16 @@ export function targetGap({ setting }: ConsistencyCase, { above, below }: KnownP
 export function minimisabilityGap(about: ConsistencyCase, leastRisk: number, pairs: readonly KnownPair[]): number {
   let total = 0
   for (const pair of pairs) total += leastConditionalRisk(about, pair)
+  return leastRisk - total / pairs.length
+}
+
+/**
+ * The minimisability gap of loss (2) or (5), on the left of the bounds: the least risk of a single scorer of H, minus the expectation of what
+ * Lemmas C.1 and D.1 give. It needs the probabilities of the labels, too.
+ */
+export function targetMinimisabilityGap(leastRisk: number, pairs: readonly TargetPair[], abstention: Abstention): number {
+  let total = 0
+  for (const pair of pairs) total += leastTargetRisk(pair, abstention)
   return leastRisk - total / pairs.length
 }
 

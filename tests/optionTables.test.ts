@@ -46,14 +46,7 @@ function isTable(value: unknown): value is OptionTable {
 }
 
 test('the tables are found', () => {
-  for (const name of [
-    'rankOptions',
-    'abstainOptions',
-    'the method listnet',
-    'the learner kernel',
-    'the bound q-t5',
-    'the command stream',
-  ]) {
+  for (const name of ['rankOptions', 'ruleOptions', 'the method listnet', 'the learner kernel', 'the bound q-t5', 'the command stream']) {
     expect([...tables.keys()]).toContain(name)
   }
 })

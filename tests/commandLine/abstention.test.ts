@@ -41,10 +41,32 @@ describe('rankings that may abstain', () => {
     const report = await json(words)
     expect(report).toMatchObject({ norm: 'inf', pairs: 500, chosen: { cost: 0.1 } })
     expect(report.table).toHaveLength(6)
-    expect(Object.keys(report.table[0])).toEqual(['cost', 'radius', 'loss', 'lossStd', 'abstained', 'misranked'])
+    expect(Object.keys(report.table[0])).toEqual(['rule', 'threshold', 'radius', 'cost', 'loss', 'lossStd', 'abstained', 'misranked'])
     expect(report.curve[0]).toMatchObject({ rule: 'distance', coverage: 1 })
     expect(await json(words)).toEqual(report)
     expect((await run(words)).stdout).toContain('±')
+  })
+
+  test('a rule is chosen, stored and obeyed by rank', async () => {
+    expect((await run('train data.txt --method least-squares --valid data.txt --out calibrated.json')).status).toBe(0)
+    const words = 'abstain calibrated.json data.txt --costs 0.1 --pairs 500 --rule'
+    const byP = await json(`${words} probability --choose --cost 0.2 --out careful2.json`)
+    expect(byP).toMatchObject({ rule: 'probability', model: 'careful2.json', chosen: { rule: 'probability', cost: 0.2 } })
+    expect(Object.keys(byP.table[0])).toEqual(['rule', 'threshold', 'cost', 'loss', 'lossStd', 'abstained', 'misranked'])
+    expect(await json('show careful2.json')).toMatchObject({ abstention: { rule: 'probability', origin: { by: 'cost', cost: 0.2 } } })
+    const stored = await json('rank careful2.json data.txt')
+    expect(stored).toEqual(await json(`rank calibrated.json data.txt --abstain-probability ${byP.chosen.threshold}`))
+    expect(await json('rank careful2.json data.txt --decide-all')).toEqual(await json('rank calibrated.json data.txt'))
+    const byList = await json(`${words.replace('--pairs 500 ', '')} list --guarantee 0.6 --out lists.json`)
+    expect(byList).toMatchObject({ rule: 'list', chosen: { rule: 'list', origin: { by: 'guarantee', alpha: 0.6 } }, model: 'lists.json' })
+    const { lists } = await json('rank lists.json data.txt')
+    for (const { answered, confidence } of lists) expect(answered).toBe(confidence >= byList.chosen.threshold)
+    const none = await run(`${words.replace('--pairs 500 ', '')} list --guarantee 0.001 --out none.json`)
+    expect([none.status, none.stderr]).toEqual([0, expect.stringContaining('no threshold passed, so no rule is stored')])
+    const own = await json('abstain model.json data.txt --rule probability --pairs 500 --out own.json')
+    expect(own).toMatchObject({ calibratedOn: 'lists left out in turn', calibration: { lists: 20 }, model: 'own.json' })
+    expect((await json('rank own.json data.txt')).lists[0].items[0].probability).toBeGreaterThanOrEqual(0.5)
+    expect((await run(`${words} margin --out no.json`)).stderr).toContain('--out needs a rule to store')
   })
 
   test('abstaining models are trained, shown, ranked and certified from the command line', async () => {
@@ -75,7 +97,11 @@ describe('rankings that may abstain', () => {
     ['abstain model.json data.txt --costs 0.1,1', 2, 'costs is 1; give one or more numbers, each of at least 0 and below 1.'],
     ['abstain model.json data.txt --costs=-0.1', 2, 'costs is -0.1; give one or more numbers, each of at least 0 and below 1.'],
     ['abstain model.json data.txt --choose --cost 1', 2, 'cost is 1; give a number of at least 0 and below 1.'],
-    ['abstain model.json data.txt --choose', 2, 'cost is missing; give a number of at least 0 and below 1. Cost of an undecided pair.'],
+    [
+      'abstain model.json data.txt --choose',
+      2,
+      'cost is missing; give a number of at least 0 and below 1. Cost of an undecided pair, or of a list that is left as it came.',
+    ],
     ['abstain model.json data.txt --radii=-0.1', 2, 'radii is -0.1; give one or more numbers, each of at least 0.'],
     ['abstain model.json data.txt --radii 0.1,x', 2, '--radii is "x"; give a number.'],
     ['abstain model.json data.txt --norm 3', 2, '--norm is "3"; give one of 1, 2, inf. Did you mean 1?'],

@@ -5,20 +5,28 @@ import type { PairJudge } from './judgedPairs.ts'
 /** Longer lists, of more than about 1,400 items, give this many drawn pairs. */
 const MOST_PAIRS_OF_A_LIST = 2 ** 20
 
-/** How each list with pairs fares at each radius, over all its pairs. Pairs are visited once and not kept. */
-export function listRisks(judge: Pick<PairJudge, 'lists' | 'eachPairOf'>, radii: readonly number[], random: Random): ListRisks[] {
-  const grid = Float64Array.from(new Set(radii)).sort()
+/**
+ * How each list with pairs fares at each threshold, over all its pairs. Pairs are visited once and not kept. What a pair is answered by is
+ * the first thing that the judge tells of it, such as its distance.
+ */
+export function listRisks(
+  judge: Pick<PairJudge, 'lists' | 'eachPairOf'>,
+  thresholds: readonly number[],
+  random: Random,
+  isAnswered: (confidence: number, threshold: number) => boolean = (confidence, threshold) => confidence > threshold,
+): ListRisks[] {
+  const grid = Float64Array.from(new Set(thresholds)).sort()
   const rows: { readonly coverage: Float64Array; readonly risk: Float64Array }[] = []
   for (let list = 0; list < judge.lists; list++) {
-    // At place p: pairs that exceed p of the radii.
+    // At place p: pairs that are answered at the first p thresholds.
     const pairs = new Float64Array(grid.length + 1)
     const misses = new Float64Array(grid.length + 1)
     let all = 0
-    judge.eachPairOf(list, MOST_PAIRS_OF_A_LIST, random, (distance, _, wrong) => {
-      let exceeded = 0
-      while (exceeded < grid.length && distance > grid[exceeded]) exceeded++
-      pairs[exceeded]++
-      misses[exceeded] += wrong
+    judge.eachPairOf(list, MOST_PAIRS_OF_A_LIST, random, (confidence, _, wrong) => {
+      let place = 0
+      while (place < grid.length && isAnswered(confidence, grid[place])) place++
+      pairs[place]++
+      misses[place] += wrong
       all++
     })
     if (all > 0) rows.push(sharesOf(pairs, misses, all))

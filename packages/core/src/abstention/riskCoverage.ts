@@ -4,7 +4,7 @@
  */
 import { argsortDescending } from '../numeric/compute/argsort.ts'
 import type { JudgedPairs } from './judgedPairs.ts'
-import { resampledInterval, resampledWeights } from './resampledPairs.ts'
+import { type PairOrigins, resampledInterval, resampledWeights } from './resampledPairs.ts'
 
 /**
  * What a pair has to exceed to be answered. `distance`: of its items, after the feature map. `margin`: of their scores. `combined`: the
@@ -75,7 +75,7 @@ export function bestThreshold(confidence: Float64Array, wrong: Float64Array, cos
  * answered instead of left undecided; resampled lists, or rows of a single list, give the standard error.
  */
 export function cautiousThreshold(
-  pairs: JudgedPairs,
+  pairs: PairOrigins & Pick<JudgedPairs, 'wrong'>,
   confidence: Float64Array,
   cost: number,
   best: ThresholdChoice,
@@ -154,13 +154,23 @@ export interface RiskArea {
 }
 
 /** Area under the risk-coverage curve, AURC: the mean of the risk over all coverages 1/n … n/n, ties answered in equal parts. */
-export function riskArea(pairs: JudgedPairs, confidence: Float64Array, resamples: number, seed: number): RiskArea {
+export function riskArea(
+  pairs: PairOrigins & Pick<JudgedPairs, 'wrong'>,
+  confidence: Float64Array,
+  resamples: number,
+  seed: number,
+): RiskArea {
   const order = ascending(confidence).reverse()
   const area = (weights: Float64Array | undefined) => areaOf(order, confidence, pairs, weights)
   return { area: area(undefined), interval: resampledInterval(pairs, resamples, seed, area) }
 }
 
-function areaOf(order: Uint32Array, confidence: Float64Array, { wrong }: JudgedPairs, weights: Float64Array | undefined): number {
+function areaOf(
+  order: Uint32Array,
+  confidence: Float64Array,
+  { wrong }: Pick<JudgedPairs, 'wrong'>,
+  weights: Float64Array | undefined,
+): number {
   let [answered, misses, area] = [0, 0, 0]
   for (let from = 0, to = 0; from < order.length; from = to) {
     let [weight, wrongs] = [0, 0]

@@ -1,6 +1,7 @@
 /** What commands print, as data. */
 
 export { ProblemLog } from '../problems/problemLog.ts'
+export { type AbstainDocument, abstainDocument } from '../reports/abstainReport.ts'
 export type { BoundList } from '../reports/boundList.ts'
 export { type CertifiedAdvice, certifiedAdvice, isHeldOut } from '../reports/certifiedAdvice.ts'
 export {

@@ -24,6 +24,7 @@ export type ModelProblem =
   | { readonly code: 'no-pairs' }
   | { readonly code: 'not-calibrated' }
   | { readonly code: 'several-rules' }
+  | { readonly code: 'too-few-to-calibrate' }
   /** More features than a method with dense rows takes. */
   | { readonly code: 'dense-only'; readonly method: string; readonly found: number; readonly most: number }
   | { readonly code: 'singular-system'; readonly nodes: number; readonly lambda: number; readonly suggestion: number }
@@ -81,6 +82,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return 'No list has two items with different labels, so there are no pairs. Give lists with different grades.'
     case 'not-calibrated':
       return 'The model does not know P(A above B): it was not calibrated. Train it with --valid, or run "rankwright abstain MODEL DATA --rule probability --out MODEL2" on lists that it was not trained on.'
+    case 'too-few-to-calibrate':
+      return 'There is a single list, and P(A above B) would be measured on the list that it was fitted to. Give more lists, or a model that was trained with --valid.'
     case 'several-rules':
       return 'Several rules were given for what stays undecided. Give one of abstainRadius, abstainMargin, abstainProbability and decideAll (--abstain-radius and so on).'
     case 'dense-only':

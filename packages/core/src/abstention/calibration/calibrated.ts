@@ -9,7 +9,7 @@ const LEAST_OF_A_LIST = 100
 const SEED = 1
 
 /** Most pairs that one list gives; longer lists are sampled. */
-function pairsOfOneList(lists: number): number {
+export function pairsOfOneList(lists: number): number {
   return Math.max(LEAST_OF_A_LIST, Math.floor(MOST_PAIRS / Math.max(1, lists)))
 }
 

@@ -1,0 +1,219 @@
+/** What it costs and saves to leave things undecided, as a page to read: the same layout for every rule. */
+import type { AbstainReport } from '@rankwright/core'
+import {
+  type ChosenRadius,
+  type ChosenThreshold,
+  type DistanceReport,
+  type GuaranteedLists,
+  type GuaranteedThreshold,
+  type ListReport,
+  listRiskText,
+  type Reliability,
+  type RuleCell,
+  type ScoreReport,
+} from '@rankwright/core/abstention'
+import { ruleText } from './ruleText.ts'
+import { counted, decimals, readable } from './terminal/numbers.ts'
+import type { Style } from './terminal/style.ts'
+import { textTable } from './terminal/textTable.ts'
+
+export function abstainPage(report: AbstainReport, out: string | undefined, style: Style): string {
+  const sections = [
+    ...(report.rule === 'distance'
+      ? distanceSections(report, style)
+      : report.rule === 'list'
+        ? listSections(report, style)
+        : scoreSections(report, style)),
+    ...(report.stored && out !== undefined ? [ruleText(report.stored)] : []),
+    ...(out === undefined ? [] : [`Model written to ${out}`]),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+const normName = { 1: 'L1', 2: 'L2', inf: 'the maximum norm' } as const
+const lossOfPairs = 'loss = wrong pairs + cost x undecided pairs, as shares of all pairs; mean ± standard deviation over the runs'
+
+function distanceSections(report: DistanceReport, style: Style): string[] {
+  const { norm, pairs, runs, chosen, guaranteed } = report
+  const { bold, dim } = style
+  return [
+    `${bold('Abstention loss')}: ${counted(pairs, 'pair')} in each of ${counted(runs, 'run')}, distances in ${normName[norm]}\n${lossTable('radius', report.table)}`,
+    ...(chosen ? [chosenRadiusText(chosen, style)] : []),
+    ...(guaranteed ? [guaranteedText(guaranteed, 'radius', style)] : []),
+    `${bold('Wrong among the answered pairs')}, pooled over lists\n${curveTable(report)}`,
+    dim(lossOfPairs),
+  ]
+}
+
+const nameOf = { margin: 'margin', probability: 'P', list: 'confidence' } as const
+
+function scoreSections(report: ScoreReport, style: Style): string[] {
+  const { rule, pairs, runs, chosen, guaranteed } = report
+  const { bold, dim } = style
+  const undecided = rule === 'margin' ? 'undecided up to a margin of' : 'undecided below P'
+  return [
+    `${bold('Abstention loss')}: ${counted(pairs, 'pair')} in each of ${counted(runs, 'run')}, ${undecided}\n${lossTable(nameOf[rule], report.table)}`,
+    ...(chosen ? [chosenText(chosen, rule, style)] : []),
+    ...(guaranteed ? [guaranteedText(guaranteed, nameOf[rule], style)] : []),
+    `${bold('Wrong among the answered pairs')}, pooled over lists\n${curveTable(report)}`,
+    ...reliabilitySections(report, style),
+    dim(lossOfPairs),
+  ]
+}
+
+function listSections(report: ListReport, style: Style): string[] {
+  const { risk, cutoff, lists, of, chosen, guaranteed } = report
+  const { bold, dim } = style
+  const skipped = lists === of ? '' : `; ${of - lists} of ${of} have no two items with different labels and are left out`
+  return [
+    `${bold('Loss of leaving lists as they came')}: ${counted(lists, 'list')}${skipped}\n${lossTable('confidence', report.table)}`,
+    ...(chosen ? [chosenText(chosen, 'list', style)] : []),
+    ...(guaranteed ? [guaranteedListsText(guaranteed, listRiskText[risk](cutoff), style)] : []),
+    `${bold('The surest lists first')}\n${listCurveTable(report)}`,
+    ...reliabilitySections(report, style),
+    dim(`risk: ${listRiskText[risk](cutoff)}; loss = mean risk, 0 for lists that are left as they came, + cost x their share`),
+  ]
+}
+
+/** Laid out as the paper's table: a row for each cost, a column for each threshold. */
+function lossTable(name: string, table: readonly RuleCell[]): string {
+  const costs = [...new Set(table.map(({ cost }) => cost))]
+  const thresholds = [...new Set(table.map(({ threshold }) => threshold))]
+  const drawn = table.some(({ rule }) => rule !== 'list')
+  const at = (cost: number, threshold: number) => table.find((cell) => cell.cost === cost && cell.threshold === threshold)!
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`
+  const lossAt = ({ loss, lossStd }: RuleCell) => (drawn ? `${percent(loss)} ± ${percent(lossStd)}` : percent(loss))
+  const rows = [
+    ...costs.map((cost) => [`cost ${readable(cost)}`, ...thresholds.map((threshold) => lossAt(at(cost, threshold)))]),
+    [drawn ? 'undecided' : 'as they came', ...thresholds.map((threshold) => percent(at(costs[0], threshold).abstained))],
+    ['wrong', ...thresholds.map((threshold) => percent(at(costs[0], threshold).misranked))],
+  ]
+  return textTable([name, ...thresholds.map((each) => readable(each))], ['left', ...thresholds.map(() => 'right' as const)], rows)
+}
+
+function chosenRadiusText(
+  { cost, radius, loss, lossWithout, abstained, cautious, rivals, exact, pairs, of }: ChosenRadius,
+  { bold }: Style,
+): string {
+  const rows = [
+    ['radius', readable(radius), decimals(loss), decimals(abstained)],
+    ['radius, cautious', readable(cautious.radius), decimals(cautious.loss), decimals(cautious.abstained)],
+    ['margin of the scores', readable(rivals.margin.threshold), decimals(rivals.margin.loss), decimals(rivals.margin.abstained)],
+    ['both, as shares', readable(rivals.combined.threshold), decimals(rivals.combined.loss), decimals(rivals.combined.abstained)],
+    ['never abstaining', '', decimals(lossWithout), decimals(0)],
+  ]
+  const table = textTable(['abstain by', 'up to', 'loss', 'undecided'], ['left', 'right', 'right', 'right'], rows)
+  return `${bold(`Best radius at cost ${readable(cost)}: ${readable(radius, 6)}`)}, ${chosenOn(exact, pairs, of)}\n${table}`
+}
+
+function chosenOn(exact: boolean, pairs: number, of: number): string {
+  return exact ? `over all ${counted(pairs, 'pair')}` : `on a sample: ${counted(pairs, 'drawn pair')} of ${counted(of, 'pair')}`
+}
+
+function chosenText(chosen: NonNullable<ScoreReport['chosen']> | ChosenThreshold, rule: keyof typeof nameOf, { bold }: Style): string {
+  const { cost, threshold, loss, abstained, lossWithout, cautious } = chosen
+  const rows = [
+    ['best', readable(threshold), decimals(loss), decimals(abstained)],
+    ['cautious', readable(cautious.threshold), decimals(cautious.loss), decimals(cautious.abstained)],
+    ['never abstaining', '', decimals(lossWithout), decimals(0)],
+  ]
+  const reach = rule === 'margin' ? 'up to' : 'below'
+  const table = textTable(['', reach, 'loss', rule === 'list' ? 'as they came' : 'undecided'], ['left', 'right', 'right', 'right'], rows)
+  const on = 'exact' in chosen ? `, ${chosenOn(chosen.exact, chosen.pairs, chosen.of)}` : ''
+  return `${bold(`Best ${nameOf[rule]} at cost ${readable(cost)}: ${readable(threshold, 6)}`)}${on}\n${table}`
+}
+
+function guaranteedText(
+  { alpha, delta, lists, threshold: best, tested }: GuaranteedThreshold,
+  name: string,
+  { bold, good }: Style,
+): string {
+  const found = tested.find(({ threshold }) => threshold === best)
+  const larger = name === 'radius' ? 'larger radii' : 'larger thresholds'
+  const head =
+    found === undefined
+      ? `No ${name} guarantees a list risk of at most ${readable(alpha)}; give more lists, ${larger} or a larger share`
+      : `With ${name} ${readable(found.threshold)}, at most ${readable(alpha)} of the answered pairs of a list are wrong on average, except with probability ${readable(delta)}`
+  const silent =
+    found === undefined || found.silentLists === 0
+      ? ''
+      : `\n  Lists that answer nothing count as 0 wrong, here ${found.silentLists} of ${counted(lists, 'list')}`
+  const outcomes = { passed: good('yes'), failed: 'no', 'not tested': 'not tested' } as const
+  const rows = tested.map(({ threshold, listCoverage, listRisk, silentLists, outcome }) => [
+    readable(threshold),
+    decimals(listCoverage),
+    decimals(listRisk),
+    String(silentLists),
+    outcomes[outcome],
+  ])
+  const headings = [name, 'list coverage', 'list risk', 'silent lists', 'guaranteed']
+  const table = textTable(headings, ['right', 'right', 'right', 'right', 'left'], rows)
+  return `${bold(head)}${silent}\n${table}\n  list risk: wrong among the answered pairs of a list, mean over ${counted(lists, 'list')}, each counting once`
+}
+
+function guaranteedListsText(
+  { alpha, delta, lists, threshold: best, tested }: GuaranteedLists,
+  risk: string,
+  { bold, good }: Style,
+): string {
+  const head =
+    best === undefined
+      ? `No confidence guarantees a risk of at most ${readable(alpha)}; give more lists or a larger share`
+      : `With confidence ${readable(best)}, the risk of the answered lists is at most ${readable(alpha)} on average, except with probability ${readable(delta)}`
+  const rows = tested.map(({ threshold, answered, coverage, risk: mean, outcome }) => [
+    readable(threshold),
+    String(answered),
+    decimals(coverage),
+    answered === 0 ? '' : decimals(mean),
+    outcome === 'passed' ? good('yes') : 'no',
+  ])
+  const table = textTable(['confidence', 'answered', 'share', 'risk', 'guaranteed'], ['right', 'right', 'right', 'right', 'left'], rows)
+  return `${bold(head)}\n${table}\n  risk: ${risk}, mean over the answered of ${counted(lists, 'list')}`
+}
+
+const shares = [1, 0.8, 0.6, 0.4, 0.2]
+
+function curveTable({ curve, areas }: Pick<DistanceReport, 'curve' | 'areas'> | Pick<ScoreReport, 'curve' | 'areas'>): string {
+  const rows = areas.map(({ rule, area, interval }) => [
+    rule,
+    ...shares.map((share) => decimals(curve.find((point) => point.rule === rule && point.coverage <= share + 1e-9)?.risk)),
+    decimals(area),
+    interval.some(Number.isNaN) ? '' : `${decimals(interval[0])} to ${decimals(interval[1])}`,
+  ])
+  const headings = ['answered first by', ...shares.map((share) => `${100 * share} %`), 'area', '95 % interval']
+  return textTable(headings, ['left', ...shares.map(() => 'right' as const), 'right', 'left'], rows)
+}
+
+function listCurveTable({ curve, cutoff }: ListReport): string {
+  const rows = shares.flatMap((share) => {
+    const point = curve.find(({ coverage }) => coverage <= share + 1e-9)
+    if (point === undefined) return []
+    const { threshold, coverage, risk, ndcg, ndcgAsTheyCame, ndcgOfAll } = point
+    return [[decimals(coverage, 2), decimals(threshold, 3), ...[risk, ndcg, ndcgAsTheyCame, ndcgOfAll].map((each) => decimals(each))]]
+  })
+  const headings = ['answered', 'confidence', 'risk', `nDCG@${cutoff}`, 'as they came', 'of all lists']
+  return textTable(
+    headings,
+    headings.map(() => 'right' as const),
+    rows,
+  )
+}
+
+const calibratedText = {
+  'the model': 'the calibration of the model, on these lists',
+  'lists left out in turn': 'calibrated on these lists, each measured by a calibration of others',
+  'half of the lists': 'calibrated on one half of the lists, measured on the other',
+} as const
+
+function reliabilitySections(
+  { reliability, calibratedOn }: { readonly reliability?: Reliability; readonly calibratedOn?: keyof typeof calibratedText },
+  { bold }: Style,
+): string[] {
+  if (reliability === undefined || calibratedOn === undefined) return []
+  const { error, bins, lists } = reliability
+  const rows = bins.map(({ said, right }) => [decimals(said, 3), decimals(right, 3)])
+  const table = textTable(['P said', 'right'], ['right', 'right'], rows)
+  return [
+    `${bold(`Is P right? Calibration error ${decimals(error)}`)}, ${counted(lists, 'list')}, ${calibratedText[calibratedOn]}\n${table}`,
+  ]
+}

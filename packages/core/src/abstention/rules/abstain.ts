@@ -1,0 +1,295 @@
+/**
+ * What it costs and saves to leave things undecided by a rule: a table over thresholds and costs, the best threshold for a cost, a threshold
+ * with a guarantee, and what goes wrong among what is answered. For rules of pairs, pairs are drawn among rows with different labels in
+ * the same list; the rule of whole lists looks at every list.
+ */
+
+import { fingerprint } from '../../data/lists/fingerprint.ts'
+import { allPairs, countPairs, type DrawnPairs, drawPairs, givenPairs, labelPairs } from '../../data/lists/labelPairs.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { AbstentionRule, ChosenRule, ListConfidence } from '../../models/common/abstentionRule.ts'
+import { type Calibration, probabilityAbove } from '../../models/common/calibration.ts'
+import type { ListModel, Model } from '../../models/model.ts'
+import { requireListModel, requireMapped } from '../../models/requireModel.ts'
+import { score } from '../../models/score.ts'
+import { seededRandom } from '../../numeric/random.ts'
+import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
+import { resolveOptions } from '../../options/resolveOptions.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { abstain as abstainByDistance, type AbstainReport as RadiusReport } from '../abstain.ts'
+import type { Reliability } from '../calibration/reliability.ts'
+import { type GuaranteedThreshold, guaranteedThreshold } from '../guaranteedThreshold.ts'
+import { listRisks } from '../listRisks.ts'
+import { type CurvePoint, riskArea, riskCoverageCurve } from '../riskCoverage.ts'
+import { type ChosenThreshold, chosenThreshold } from './chosenThreshold.ts'
+import { type GuaranteedLists, guaranteedLists } from './guaranteedLists.ts'
+import { judgedLists, type ListRiskName, listRiskText } from './judgedLists.ts'
+import { type ListCurvePoint, listCurve } from './listCurve.ts'
+import { exceeds, type RuleCell, reaches, ruleCell } from './ruleCell.ts'
+import { ruleOptions } from './ruleOptions.ts'
+import { joinedConfident, scoreJudge } from './scorePairs.ts'
+import { type CalibratedOn, type TestedOn, testedOn } from './testedOn.ts'
+import { thresholdGrid } from './thresholdGrid.ts'
+
+export type AbstainReport = DistanceReport | ScoreReport | ListReport
+
+/** What every report has. */
+interface Kept {
+  /** The rule to store in the model: the one chosen, guaranteed, or given by hand as the only threshold. */
+  readonly stored?: ChosenRule
+}
+
+export interface DistanceReport extends Kept, Omit<RadiusReport, 'table' | 'chosen'> {
+  readonly rule: 'distance'
+  readonly table: readonly (RuleCell & { readonly radius: number })[]
+  readonly chosen?: NonNullable<RadiusReport['chosen']> & { readonly rule: 'distance'; readonly threshold: number }
+}
+
+/** What a calibration did here. */
+interface WithCalibration {
+  /** Which calibration was used; `calibration` is the one to keep with the rule. */
+  readonly calibratedOn?: CalibratedOn
+  readonly calibration?: Calibration
+  /** What it says against what is right, on lists that it was not fitted to. */
+  readonly reliability?: Reliability
+}
+
+export interface ScoreReport extends Kept, WithCalibration {
+  readonly rule: 'margin' | 'probability'
+  /** Drawn in each run. */
+  readonly pairs: number
+  readonly runs: number
+  readonly table: readonly RuleCell[]
+  readonly chosen?: ChosenThreshold & { readonly exact: boolean; readonly pairs: number; readonly of: number }
+  readonly guaranteed?: GuaranteedThreshold
+  /** Risk against coverage, over the pairs of all runs: lists with more pairs count more. */
+  readonly curve: readonly (CurvePoint & { readonly rule: 'margin' | 'probability' })[]
+  readonly areas: readonly { readonly rule: string; readonly area: number; readonly interval: readonly [number, number] }[]
+}
+
+export interface ListReport extends Kept, WithCalibration {
+  readonly rule: 'list'
+  readonly risk: ListRiskName
+  readonly about: ListConfidence
+  readonly cutoff: number
+  /** Lists with two items of different labels, of all lists. */
+  readonly lists: number
+  readonly of: number
+  readonly table: readonly RuleCell[]
+  readonly chosen?: ChosenThreshold
+  readonly guaranteed?: GuaranteedLists
+  readonly curve: readonly ListCurvePoint[]
+}
+
+const CURVE_POINTS = 20
+const RESAMPLES = 200
+/** With more pairs than these a threshold is chosen on drawn ones. */
+const MOST_PAIRS = 2 ** 21
+
+const wrongAmongAnswered = 'the mean over lists of the share of wrong pairs among the answered'
+
+export interface AbstainOptions extends OptionsOf<typeof ruleOptions> {
+  /** Pairs to judge by, instead of all with different labels. The second row of each belongs above the first. */
+  readonly preferences?: DrawnPairs
+}
+
+type Settings = Resolved<typeof ruleOptions>
+
+export function abstain(
+  model: Model,
+  lists: RankingLists,
+  options?: AbstainOptions & { readonly rule?: 'distance' },
+  runtime?: Runtime,
+): DistanceReport
+export function abstain(
+  model: Model,
+  lists: RankingLists,
+  options: AbstainOptions & { readonly rule: 'margin' | 'probability' },
+  runtime?: Runtime,
+): ScoreReport
+export function abstain(
+  model: Model,
+  lists: RankingLists,
+  options: AbstainOptions & { readonly rule: 'list' },
+  runtime?: Runtime,
+): ListReport
+export function abstain(model: Model, lists: RankingLists, options?: AbstainOptions, runtime?: Runtime): AbstainReport
+export function abstain(given: Model, lists: RankingLists, options: AbstainOptions = {}, runtime: Runtime = plainRuntime): AbstainReport {
+  const { preferences, ...own } = options
+  const settings = resolveOptions(ruleOptions, own)
+  const model = requireListModel(given)
+  switch (settings.rule) {
+    case 'distance':
+      return byDistance(model, lists, options, settings, runtime)
+    case 'margin':
+    case 'probability':
+      return byScore(model, lists, options, settings, settings.rule, runtime)
+    case 'list':
+      if (preferences !== undefined)
+        throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'preferences', needs: 'a rule for pairs' })
+      return byList(model, lists, settings, runtime)
+  }
+}
+
+/** The model that keeps what a report found: its rule, and the calibration that goes with it. */
+export function obeying<Kind extends ListModel>(model: Kind, report: AbstainReport): Kind {
+  const calibration = 'calibration' in report ? report.calibration : undefined
+  return { ...model, ...(calibration && { calibration }), ...(report.stored && { abstention: report.stored }) }
+}
+
+function byDistance(model: ListModel, lists: RankingLists, options: AbstainOptions, settings: Settings, runtime: Runtime): DistanceReport {
+  const { thresholds, radii, costs, norm: givenNorm, pairs, runs, seed, choose, cost, guarantee, delta, preferences } = options
+  if (thresholds !== undefined && radii !== undefined)
+    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'radii', needs: 'no thresholds beside it' })
+  const mapped = requireMapped(model)
+  const tried = thresholds ?? radii
+  const own = { costs, radii: tried, norm: givenNorm, pairs, runs, seed, choose, cost, guarantee, delta, preferences }
+  const found = abstainByDistance(mapped, lists, own, runtime)
+  const { chosen, guaranteed, table, norm } = found
+  const stored = storedRule(
+    (threshold) => ({ rule: 'distance', threshold, norm }),
+    { chosen: chosen?.radius, loss: chosen?.loss, guaranteed: guaranteed?.radius, given: tried },
+    settings,
+    { risk: wrongAmongAnswered, count: guaranteed?.lists ?? lists.listIds.length, lists },
+    runtime,
+  )
+  const { chosen: _chosen, table: _table, ...others } = found
+  return {
+    rule: 'distance',
+    ...others,
+    table: table.map(({ cost, radius, ...cell }) => ({ rule: 'distance', threshold: radius, radius, cost, ...cell })),
+    ...(chosen && { chosen: { rule: 'distance', threshold: chosen.radius, ...chosen } }),
+    ...(stored && { stored }),
+  }
+}
+
+function byScore(
+  model: ListModel,
+  given: RankingLists,
+  { preferences }: AbstainOptions,
+  settings: Settings,
+  rule: 'margin' | 'probability',
+  runtime: Runtime,
+): ScoreReport {
+  const { costs, pairs, runs, seed, cost, guarantee, delta, thresholds, calibrate } = settings
+  const tested = rule === 'probability' ? testedOn(model, given, { calibrate, halves: guarantee !== undefined, seed }, runtime) : undefined
+  const lists = tested?.lists ?? given
+  if (preferences !== undefined && lists !== given) throw new RankwrightError({ area: 'model', code: 'not-calibrated' })
+  const grid = thresholdGrid(rule, thresholds, tested?.calibration ?? model.calibration)
+  const isAnswered = rule === 'margin' ? exceeds : reaches
+  const known = preferences === undefined ? labelPairs(lists) : givenPairs(preferences)
+  const total = countPairs(known)
+  if (total === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
+  const random = seededRandom(seed)
+  const { judge, each } = scoreJudge(score(model, lists, runtime), known, confidenceOf(tested))
+  const judged = Array.from({ length: runs! }, (_, run) => judge(drawPairs(known, pairs!, random.fork(`run ${run}`))))
+  const all = joinedConfident(judged)
+  const exact = total <= MOST_PAIRS
+  const units = exact && cost !== undefined ? judge(allPairs(known)) : all
+  const chosen = cost === undefined ? undefined : chosenThreshold(rule, units, cost, { resamples: RESAMPLES, seed }, isAnswered)
+  const guaranteed =
+    guarantee === undefined
+      ? undefined
+      : guaranteedThreshold(listRisks(each, grid, random.fork('lists'), isAnswered), { alpha: guarantee, delta: delta! })
+  const stored = storedRule(
+    (threshold) => ({ rule, threshold }),
+    { chosen: chosen?.threshold, loss: chosen?.loss, guaranteed: guaranteed?.threshold, given: thresholds },
+    settings,
+    { risk: wrongAmongAnswered, count: guaranteed?.lists ?? lists.listIds.length, lists },
+    runtime,
+  )
+  return {
+    rule,
+    pairs: pairs!,
+    runs: runs!,
+    table: costs.flatMap((each) => grid.map((threshold) => ruleCell(judged, { rule, threshold, isAnswered }, each))),
+    ...(chosen && { chosen: { ...chosen, exact, pairs: units.wrong.length, of: total } }),
+    ...(guaranteed && { guaranteed }),
+    curve: riskCoverageCurve(all.confidence, all.wrong, CURVE_POINTS).map((point) => ({ rule, ...point })),
+    areas: [{ rule, ...riskArea(all, all.confidence, RESAMPLES, seed) }],
+    ...keptCalibration(tested),
+    ...(stored && { stored }),
+  }
+}
+
+function byList(model: ListModel, given: RankingLists, settings: Settings, runtime: Runtime): ListReport {
+  const { costs, seed, cost, guarantee, delta, thresholds, calibrate, risk, cutoff } = settings
+  const [name, k] = [risk!, cutoff!]
+  const about: ListConfidence = name === 'top' ? 'top' : 'order'
+  const tested = testedOn(model, given, { calibrate, halves: guarantee !== undefined, seed }, runtime)
+  const { lists } = tested
+  const grid = thresholdGrid('list', thresholds, tested.calibration)
+  const judged = judgedLists(score(model, lists, runtime), lists, tested.calibrationOf, { about, cutoff: k })
+  const count = judged.lists.length
+  if (count === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
+  const { confidence } = judged
+  const wrong = judged.risks[name]
+  const units = { lists: judged.lists, first: judged.lists, second: judged.lists, confidence, wrong }
+  const chosen = cost === undefined ? undefined : chosenThreshold('list', units, cost, { resamples: RESAMPLES, seed }, reaches)
+  const guaranteed =
+    guarantee === undefined ? undefined : guaranteedLists({ confidence, risk: wrong }, grid, { alpha: guarantee, delta: delta! })
+  const stored = storedRule(
+    (threshold) => ({ rule: 'list', threshold, about, cutoff: k }),
+    { chosen: chosen?.threshold, loss: chosen?.loss, guaranteed: guaranteed?.threshold, given: thresholds },
+    settings,
+    { risk: `the mean over answered lists of ${listRiskText[name](k)}`, count, lists },
+    runtime,
+  )
+  return {
+    rule: 'list',
+    risk: name,
+    about,
+    cutoff: k,
+    lists: count,
+    of: lists.listIds.length,
+    table: costs.flatMap((each) => grid.map((threshold) => ruleCell([units], { rule: 'list', threshold, isAnswered: reaches }, each))),
+    ...(chosen && { chosen }),
+    ...(guaranteed && { guaranteed }),
+    curve: listCurve(judged, name, CURVE_POINTS),
+    ...keptCalibration(tested),
+    ...(stored && { stored }),
+  }
+}
+
+function confidenceOf(tested: TestedOn | undefined): (margin: number, list: number) => number {
+  return tested === undefined ? (margin) => margin : (margin, list) => probabilityAbove(tested.calibrationOf(list), margin)
+}
+
+function keptCalibration(tested: TestedOn | undefined): WithCalibration {
+  if (tested === undefined) return {}
+  const { calibration, calibratedOn, reliability } = tested
+  return { calibratedOn, ...(calibratedOn !== 'the model' && { calibration }), ...(reliability && { reliability }) }
+}
+
+interface Found {
+  readonly chosen?: number | undefined
+  readonly loss?: number | undefined
+  readonly guaranteed?: number | undefined
+  /** Thresholds that the caller named. */
+  readonly given?: readonly number[] | undefined
+}
+
+/** What was measured, and on which lists. */
+interface Measured {
+  readonly risk: string
+  readonly count: number
+  readonly lists: RankingLists
+}
+
+/** The guaranteed threshold if a guarantee was asked for, else the chosen one, else a single one that was given. */
+function storedRule(
+  ruleAt: (threshold: number) => AbstentionRule,
+  { chosen, loss, guaranteed, given }: Found,
+  { cost, guarantee, delta }: Settings,
+  { risk, count, lists }: Measured,
+  { compute }: Runtime,
+): ChosenRule | undefined {
+  const on = () => ({ lists: count, data: fingerprint(lists, compute) })
+  if (guarantee !== undefined) {
+    if (guaranteed === undefined) return undefined
+    return { ...ruleAt(guaranteed), origin: { by: 'guarantee', risk, alpha: guarantee, delta: delta!, ...on() } }
+  }
+  if (cost !== undefined && chosen !== undefined) return { ...ruleAt(chosen), origin: { by: 'cost', cost, loss: loss!, ...on() } }
+  return given?.length === 1 ? { ...ruleAt(given[0]), origin: { by: 'hand' } } : undefined
+}

@@ -1,0 +1,14 @@
+import type { AbstainReport } from '../abstention/rules/abstain.ts'
+
+/** What `abstain` answers: the report, what was chosen, and the file that the model with the rule is in. */
+export type AbstainDocument = Readonly<Record<string, unknown>> & { readonly model?: string }
+
+/** A threshold with a guarantee is chosen, too. The curve of a calibration is in the model, not here. */
+export function abstainDocument(report: AbstainReport, model: string | undefined): AbstainDocument {
+  const { stored, ...rest } = report
+  const chosen =
+    stored === undefined || report.chosen !== undefined ? undefined : { ...stored, ...('norm' in stored && { radius: stored.threshold }) }
+  const calibration =
+    'calibration' in rest && rest.calibration ? { lists: rest.calibration.lists, pairs: rest.calibration.pairs } : undefined
+  return { ...rest, ...(chosen && { chosen }), ...(calibration && { calibration }), ...(model !== undefined && { model }) }
+}

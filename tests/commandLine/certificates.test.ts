@@ -35,10 +35,28 @@ test('a model trained on whole lists gets the theorems that fit, after the held-
   }
 })
 
-test('the page says what to act on, what is assumed, how large each term is and what does not apply', async () => {
-  const { stdout } = await run('certify model.json --train train.txt --held-out test.txt --metrics ndcg@10')
+test('the page says in about ten lines what to act on, under which condition, and what theory adds', async () => {
+  const { stdout } = await run('certify model.json --train train.txt --held-out test.txt')
   for (const part of [
-    'What to act on\n  ndcg@10 of at least 0.',
+    'What to act on, each number except with probability 0.05\n  metric ',
+    '  ndcg@10    0.',
+    'among lists with at least one relevant item: ',
+    '? unknown  The held-out lists, and future ones',
+    '✓ holds    The lists that count had no part in training or tuning (none is in the training',
+    'What theory says about the loss that was trained\n  Nothing here: the closest of 5 theorems, q-',
+    '--theory prints ',
+  ]) {
+    expect(stdout).toContain(part)
+  }
+  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(14)
+})
+
+test('with --theory the page has what is assumed, how large each term is and what does not apply; JSON is the same without', async () => {
+  const words = 'certify model.json --train train.txt --held-out test.txt --metrics ndcg@10'
+  const { stdout } = await run(`${words} --theory`)
+  for (const part of [
+    'What to act on, ',
+    'heldout-hoeffding',
     'What theory says',
     '? unknown  The training lists, and future ones',
     '✓ holds    The feature map was fixed before the training lists were seen: nothing of it',
@@ -51,6 +69,7 @@ test('the page says what to act on, what is assumed, how large each term is and 
   ]) {
     expect(stdout).toContain(part)
   }
+  expect(await json(`${words} --theory`)).toEqual(await json(words))
 })
 
 test('whatever was chosen by hand is said: the radius, the feature radius, the features, sigma', async () => {

@@ -24,22 +24,40 @@ export const certify = command({
       leftOut: 'there is no held-out bound',
       doc: 'Lists that had no part in training or tuning.',
     },
+    against: {
+      kind: 'text',
+      placeholder: 'MODEL',
+      leftOut: 'scores that are all 0',
+      doc: 'f* of Theorem 5, for ontology models: a model of the same terms and kernel that does not depend on the sample.',
+    },
     ...certifyOptions,
+    theory: {
+      kind: 'flag',
+      doc: 'Print every theorem with its assumptions, terms and constants, and why others do not apply. JSON holds them in any case.',
+    },
     ...dataOptions,
   },
   usage: ['MODEL --train DATA --held-out DATA', 'ONTOLOGY-MODEL'],
   example: 'rankwright certify model.json --train train.txt --held-out test.txt --delta 0.05',
   async run({ model: path, options }, around): Promise<Answer<Certified>> {
-    const { delta, metrics, profile, joint, abstainRadius, printed } = options
+    const { delta, metrics, profile, joint, abstainRadius, printed, gamma, theory } = options
     metrics.forEach(parseMetric)
     const model = await readModel(path)
     if (!isListModel(model)) {
       requireLine(model, path)
       if ((options.train ?? options.heldOut) !== undefined)
         throw new UsageError('An ontology model keeps its sample and its terms: leave out --train and --held-out.')
-      const found = certifyModel(model, { delta, printed, ...(joint && { joint }), ...(abstainRadius !== undefined && { abstainRadius }) })
-      return { document: found, text: (style) => certifiedPage(found, style) }
+      const found = certifyModel(model, {
+        delta,
+        printed,
+        ...(gamma !== undefined && { gamma }),
+        ...(joint && { joint }),
+        ...(abstainRadius !== undefined && { abstainRadius }),
+        ...(options.against !== undefined && { against: requireLine(await readModel(options.against), options.against) }),
+      })
+      return { document: found, text: (style) => certifiedPage(found, style, theory) }
     }
+    if ((options.against ?? gamma) !== undefined) throw new UsageError('--against and --gamma are about ontology models: leave them out.')
     if (options.train === undefined && options.heldOut === undefined) throw new UsageError('Give --train DATA, --held-out DATA or both.')
     const train = options.train === undefined ? undefined : await readData(options.train, options, around)
     const heldOut = options.heldOut === undefined ? undefined : await readData(options.heldOut, options, around)
@@ -53,6 +71,6 @@ export const certify = command({
       close()
     }
     for (const note of certified.notes) around.note(`note: ${note}`)
-    return { document: certified, text: (style) => certifiedPage(certified, style) }
+    return { document: certified, text: (style) => certifiedPage(certified, style, theory) }
   },
 })

@@ -10,3 +10,8 @@ export function paragraph(text: string, columns: number): string[] {
   }
   return [...lines, line]
 }
+
+/** The same, each line moved to the right. */
+export function indented(text: string, columns: number, by: number): string[] {
+  return paragraph(text, columns - by).map((line) => ' '.repeat(by) + line)
+}

@@ -124,8 +124,9 @@ test('a metric without an upper limit is refused', () => {
 })
 
 test('ERR with the best grade read off the lists does not meet its assumption, with a fixed one it has none to meet', () => {
-  const [{ assumptions }] = certify(model, { heldOut, metrics: ['err@10'] }).certificates
+  const [{ assumptions, statement }] = certify(model, { heldOut, metrics: ['err@10'] }).certificates
   expect(assumptions[assumptions.length - 1].holds).toBe(false)
+  expect(statement).toMatch(/^If its assumptions held: /)
   const [fixed] = certify(model, { heldOut, metrics: ['err@10'], profile: 'gdeval' }).certificates
   expect(fixed.assumptions.some(({ holds }) => holds === false)).toBe(false)
 })
@@ -153,7 +154,8 @@ test('weights of lists are left aside, and that is said', () => {
   expect(weighted.notes.join()).toContain('List weights are not used')
 })
 
-test('an option out of range is refused', () => {
+test('an option out of range, or one for ontology models, is refused', () => {
+  expect(() => certify(model, { heldOut, gamma: 2 })).toThrow('gamma would change nothing')
   expect(() => certify(model, { heldOut, delta: 0 })).toThrow('delta is 0')
 })
 

@@ -31,6 +31,12 @@ export interface CertifyData {
   readonly heldOut?: RankingLists
 }
 
+/** What is given with an ontology model, which keeps its sample and its terms. */
+export interface CertifyLine {
+  /** f* of Theorem 5: a model of the same terms and kernel that does not depend on the sample; left out, scores that are all 0. */
+  readonly against?: LearnedLine
+}
+
 export interface Certified {
   readonly certificates: readonly Certificate[]
   /** One entry per metric and method, each a separate statement. The first method of a metric is the one to quote. */
@@ -46,20 +52,24 @@ export interface Certified {
 type CertifiedLine = Certified & { readonly population: PopulationLoss }
 
 /** An ontology model keeps all that its theorems need: no lists are given with it. */
-export function certify(model: Extract<Model, LearnedLine>, given?: OptionsOf<typeof certifyOptions>): CertifiedLine
-export function certify(model: Model, given?: CertifyData & OptionsOf<typeof certifyOptions>, runtime?: Runtime): Certified
+export function certify(model: Extract<Model, LearnedLine>, given?: CertifyLine & OptionsOf<typeof certifyOptions>): CertifiedLine
+export function certify(model: Model, given?: CertifyData & CertifyLine & OptionsOf<typeof certifyOptions>, runtime?: Runtime): Certified
 export function certify(
   model: Model,
-  given: CertifyData & OptionsOf<typeof certifyOptions> = {},
+  given: CertifyData & CertifyLine & OptionsOf<typeof certifyOptions> = {},
   runtime: Runtime = plainRuntime,
 ): Certified {
-  const { train, heldOut, ...options } = given
+  const { train, heldOut, against, ...options } = given
   const resolved = resolveOptions(certifyOptions, options)
-  if (isListModel(model)) return certifiedLists(model, { train, heldOut }, resolved, runtime)
+  if (isListModel(model)) {
+    if (against !== undefined) refuseOption('against', 'an ontology model')
+    if (resolved.gamma !== undefined) refuseOption('gamma', 'an ontology model')
+    return certifiedLists(model, { train, heldOut }, resolved, runtime)
+  }
   const line = requireLine(model)
   const idle = [...Object.keys({ ...(train && { train }), ...(heldOut && { heldOut }) }), ...givenOptions(certifyOptions, options)]
-  for (const option of idle) if (option !== 'delta' && option !== 'printed') refuseOption(option, 'a model that scores lists')
-  return certifiedOntology(line, resolved)
+  for (const option of idle) if (!['delta', 'printed', 'gamma'].includes(option)) refuseOption(option, 'a model that scores lists')
+  return certifiedOntology(line, resolved, against)
 }
 
 function certifiedLists(

@@ -12,5 +12,11 @@ export const certifyOptions = {
     leftOut: 'nothing is said about abstaining',
     doc: 'Abstention radius, for models of the method abstaining.',
   },
+  gamma: {
+    kind: 'number',
+    above: 0,
+    leftOut: 'it is 1',
+    doc: 'Width of the gamma loss in Theorem 12, for ontology models.',
+  },
   printed: { kind: 'flag', doc: "The papers' own formulas and constants where ours differ and theirs hold; see docs/errata.md." },
 } as const satisfies OptionTable

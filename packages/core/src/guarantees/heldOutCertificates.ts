@@ -6,6 +6,7 @@ import { profileOf } from '../metrics/profiles.ts'
 import type { Resolved } from '../options/optionTable.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type HeldOutMethod, heldOutMethods, requireUnitValues } from '../theory/heldOut.ts'
+import { shown } from '../theory/shown.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import type { certifyOptions } from './certifyOptions.ts'
 import type { HeldOutSample } from './heldOutSample.ts'
@@ -113,6 +114,11 @@ function populationsOf(
   return { counting, everyList: { condition: metricCondition({ ...metric, whenUndefined: 0 }), units: whole, ...about(lists) } }
 }
 
+/** With four decimals, never above the bound itself. */
+function roundedDown(bound: number): number {
+  return Math.floor(bound * 1e4) / 1e4
+}
+
 function shareText(n: number, { given, seen, repeated }: HeldOutSample): string {
   const others = [
     ...(seen > 0 ? [`${seen} that the model has seen`] : []),
@@ -133,10 +139,12 @@ function heldOutStatement(
   const { lower: unit, mean, terms } = heldOutMethods[method](units, delta.value)
   const back = (unit: number) => low + unit * (high - low)
   const [value, lower] = [back(mean), back(unit)]
+  const assumptions = [independent, unseen, { text: `${metric.name} lies in [${low}, ${high}].`, holds: true as const }, ...definition]
+  const statement = `Among ${condition} (${share}), the expected ${metric.name} is at least ${roundedDown(lower)}, except with probability ${shown(delta.value)} over the draw of the lists.`
   const certificate: Certificate = {
     theorem: method,
-    statement: `Among ${condition} (${share}), the expected ${metric.name} is at least ${lower}, except with probability ${delta.value} over the draw of the lists.`,
-    assumptions: [independent, unseen, { text: `${metric.name} lies in [${low}, ${high}].`, holds: true }, ...definition],
+    statement: assumptions.every(({ holds }) => holds !== false) ? statement : `If its assumptions held: ${statement}`,
+    assumptions,
     constants: { n: { value: n, origin: `held-out lists that count: ${condition}` }, delta },
     terms,
     bound: lower,

@@ -140,7 +140,7 @@ function unseenAssumption(
   }
   if (share === 1) {
     const data = seen.valid === undefined ? 'the training data' : 'the training or validation data'
-    return { text: `${text} (${without === '' ? `none of them is in ${data}` : without}).`, holds: true }
+    return { text: `${text} (${without === '' ? `none is in ${data}` : without}).`, holds: true }
   }
   const kept = `the model keeps 1 in ${1 / share} of the lists that it has seen, so a list that it has seen is found with probability ${100 * share} %`
   if (without === '') return { text: `${text} (none was found among those it has seen; ${kept}).`, holds: 'unknown' }

@@ -86,3 +86,62 @@ describe('the certificates', () => {
     expect(gamma.notApplicable[0].reason).toContain('not convex')
   })
 })
+
+describe('Theorem 12', () => {
+  test.each([0.25, 1, 4])('takes its γ = %f: the loss of the sample and the bound follow', (gamma) => {
+    const found = certify(model, { delta: 0.1, gamma }).certificates.find(({ theorem }) => theorem === 'o-t12')
+    const drawn = Array.from(model.sample.vertices, (term, place) => ({
+      score: model.scores[term],
+      rate: model.parts[model.sample.parts[place]].rate,
+    }))
+    let sum = 0
+    for (const low of drawn) {
+      for (const high of drawn) if (low.rate < high.rate) sum += Math.min(1, Math.max(0, 1 - (high.score - low.score) / gamma))
+    }
+    expect(found?.constants['gamma'].value).toBe(gamma)
+    expect(found?.constants['empirical'].value).toBeCloseTo(sum / drawn.length ** 2, 12)
+    expect(found?.bound).toBeGreaterThanOrEqual(populationLoss({ ...model, gamma }).gamma)
+  })
+
+  test('holds for every sample but a few, γ by γ', () => {
+    let missed = 0
+    for (let seed = 1; seed <= 60; seed++) {
+      const drawn = finish(trainOntology(tree, { lambda: 20, sample: 60, seed }))
+      const found = certify(drawn, { delta: 0.2, gamma: 0.5 }).certificates.find(({ theorem }) => theorem === 'o-t12')
+      if (populationLoss({ ...drawn, gamma: 0.5 }).gamma > (found?.bound ?? 0)) missed++
+    }
+    expect(missed / 60).toBeLessThanOrEqual(0.2)
+  })
+})
+
+describe('Theorem 5', () => {
+  const against = finish(trainOntology(tree, { lambda: 0.05, sample: 40, seed: 9 }))
+  const compared = (given: Parameters<typeof certify>[1]) => certify(model, given).certificates.find(({ theorem }) => theorem === 'o-t5')
+
+  test('compares with a model of the same space by its norm and its hinge over all terms', () => {
+    const found = compared({ against })
+    const { sample, coefficients, scores, lambda, fit } = against
+    expect(found?.constants['infimum'].value).toBeCloseTo(populationLoss({ ...model, scores }).hinge, 12)
+    const norm = found?.constants['normSquared'].value ?? 0
+    expect(norm).toBeCloseTo(
+      coefficients.reduce((sum, c, place) => sum + c * scores[sample.vertices[place]], 0),
+      10,
+    )
+    expect(fit.error + lambda * norm).toBeCloseTo(fit.objective, 6)
+    expect(found?.assumptions.at(-1)?.holds).toBe('unknown')
+    expect(found?.bound).toBeGreaterThanOrEqual(certify(model).population.hinge)
+  })
+
+  test('compares with scores that are all 0 otherwise, and says when f* was trained on the same sample', () => {
+    expect(compared({})?.constants['normSquared'].value).toBe(0)
+    expect(compared({})?.assumptions.at(-1)?.holds).toBe(true)
+    expect(compared({ against: model })?.assumptions.at(-1)?.holds).toBe(false)
+  })
+
+  test('refuses a model of another space', () => {
+    const other = finish(trainOntology(tree, { lambda: 0.5, sample: 40, kernel: 'diffusion' }))
+    expect(() => compared({ against: other })).toThrow('has another kernel')
+    const small = finish(trainOntology(hierarchyOf(edgeOntology(`${rows.slice(0, 40).join('\n')}\n`)), { lambda: 0.5, sample: 20 }))
+    expect(() => compared({ against: small })).toThrow('has other terms')
+  })
+})

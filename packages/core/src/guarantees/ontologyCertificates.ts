@@ -2,8 +2,10 @@
 import { type PopulationLoss, populationLoss } from '../evaluation/ontology/populationLoss.ts'
 import { kernelOfModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
 import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
+import { RankwrightError } from '../problems/problem.ts'
 import { bound } from '../theory/bound.ts'
 import { shown } from '../theory/shown.ts'
+import { gammaLoss } from '../trainers/ontology/kPartiteGamma.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import type { HeldOutReport } from './heldOutCertificates.ts'
 import type { TheoremOptions, TheoremStatements } from './theoremStatements.ts'
@@ -17,7 +19,11 @@ interface CertifiedOntology extends TheoremStatements {
 
 const theorems = ['o-t14', 'o-c17', 'o-t10', 'o-t12', 'o-c15', 'o-t5'] as const
 
-export function certifiedOntology(model: LearnedLine, { delta, printed }: TheoremOptions): CertifiedOntology {
+export function certifiedOntology(
+  model: LearnedLine,
+  { delta, printed, gamma = 1 }: TheoremOptions & { readonly gamma?: number },
+  against?: LearnedLine,
+): CertifiedOntology {
   const population = populationLoss(model)
   const notes = ['All terms are known, so the error over them is computed exactly; no bound can be closer.']
   if (model.loss === 'gamma') {
@@ -25,7 +31,12 @@ export function certifiedOntology(model: LearnedLine, { delta, printed }: Theore
     return { certificates: [], heldOut: [], notApplicable: theorems.map((theorem) => ({ theorem, reason })), notes, population }
   }
   const about = ontologyCase(model, population, delta)
-  const statements = [...stabilityStatements(about), ...errorStatements(about)]
+  const statements = [
+    ...stabilityStatements(about),
+    ...errorStatements(about),
+    ...gammaStatements(about, gamma),
+    comparison(about, against),
+  ]
   return {
     certificates: statements.map((statement) => certificateOf(statement, printed)),
     heldOut: [],
@@ -110,68 +121,135 @@ function stabilityStatements({ model, known, assumptions }: OntologyCase): reado
   ]
 }
 
-/** The error over all terms, from that of the sample. These may fail for some samples. */
-function errorStatements({ model, population, delta, known, assumptions }: OntologyCase): readonly OntologyStatement[] {
-  const { fit } = model
-  const { sigma, kappa, lambda, M, B } = known
-  const stability = numbersOf({ sigma, kappa, lambda, M })
-  // The hinge and the gamma loss of a pair with equal scores are both 1.
-  const trivial = { value: population.pairs, is: 'all-equal scores lose' }
-  const mostly = { assumptions: [sampleAssumption(model), ...assumptions], delta, trivial }
-  const except = `except with probability ${delta} over the draw of the ${M.value} terms`
-  const gammaLoss = { value: fit.gammaError, origin: 'mean gamma loss of the sample, γ = 1' }
-  const gammaSentence = (value: number) =>
-    `The mean gamma loss over all terms is at most ${shown(value)}, ${except}; on those it is ${shown(fit.gammaError)}.`
+/** What the bounds on an error have in common. They may fail for some samples. */
+function mostly({ model, population, delta, known: { M }, assumptions }: OntologyCase) {
+  return {
+    shared: {
+      assumptions: [sampleAssumption(model), ...assumptions],
+      delta,
+      // The hinge and the gamma loss of a pair with equal scores are both 1.
+      trivial: { value: population.pairs, is: 'all-equal scores lose' },
+    },
+    except: `except with probability ${delta} over the draw of the ${M.value} terms`,
+  }
+}
+
+/** The hinge over all terms, from that of the sample. */
+function errorStatements(about: OntologyCase): readonly OntologyStatement[] {
+  const { sigma, kappa, lambda, M, B, delta } = about.known
+  const { shared, except } = mostly(about)
+  const { error } = about.model.fit
   return [
     {
-      ...mostly,
+      ...shared,
       theorem: 'o-t10',
       constants: {
         B,
         M,
-        delta: known.delta,
-        alpha: { value: bound('o-c17', stability).value, origin: 'o-c17' },
-        empirical: { value: fit.error, origin: 'mean hinge of the sample' },
+        delta,
+        alpha: { value: bound('o-c17', numbersOf({ sigma, kappa, lambda, M })).value, origin: 'o-c17' },
+        empirical: { value: error, origin: 'mean hinge of the sample' },
       },
-      sentence: (value) => `The mean hinge over all terms is at most ${shown(value)}, ${except}; on those it is ${shown(fit.error)}.`,
+      sentence: (value) => `The mean hinge over all terms is at most ${shown(value)}, ${except}; on those it is ${shown(error)}.`,
     },
+  ]
+}
+
+/** The gamma loss over all terms, from that of the sample: Theorem 12 for any γ, its corollary for γ = 1. */
+function gammaStatements(about: OntologyCase, gamma: number): readonly OntologyStatement[] {
+  const { sigma, kappa, lambda, M, delta } = about.known
+  const { shared, except } = mostly(about)
+  const lossAt = (width: number): Constant => ({
+    value: sampleGammaLoss(about.model, width),
+    origin: `mean gamma loss of the sample, γ = ${width}`,
+  })
+  const sentence = (width: number) => (value: number) =>
+    `The mean gamma loss${width === 1 ? '' : ` with γ = ${width}`} over all terms is at most ${shown(value)}, ${except}; on those it is ${shown(lossAt(width).value)}.`
+  return [
     {
-      ...mostly,
+      ...shared,
       theorem: 'o-t12',
       constants: {
         M,
-        delta: known.delta,
-        mu: { value: bound('o-t14', stability).value, origin: 'o-t14' },
-        gamma: { value: 1, origin: 'as in o-c15, which is this theorem with γ = 1' },
+        delta,
+        mu: { value: bound('o-t14', numbersOf({ sigma, kappa, lambda, M })).value, origin: 'o-t14' },
+        gamma: { value: gamma, origin: gamma === 1 ? 'as in o-c15, which is this theorem with γ = 1' : 'given' },
         B: { value: 1, origin: 'the most that the gamma loss of a pair can be' },
-        empirical: gammaLoss,
+        empirical: lossAt(gamma),
       },
-      sentence: gammaSentence,
+      sentence: sentence(gamma),
     },
-    {
-      ...mostly,
-      theorem: 'o-c15',
-      constants: { sigma, kappa, lambda, M, delta: known.delta, empirical: gammaLoss },
-      sentence: gammaSentence,
-    },
-    {
-      ...mostly,
-      theorem: 'o-t5',
-      constants: {
-        sigma,
-        kappa,
-        lambda,
-        M,
-        B,
-        delta: known.delta,
-        Mprime: { value: M.value, origin: 'any number would do, because f* is compared with exactly' },
-        normSquared: { value: 0, origin: 'f* = 0, a function that does not depend on the sample' },
-        infimum: { value: population.pairs, origin: 'mean hinge of f* = 0' },
-      },
-      sentence: (value) =>
-        `The mean hinge over all terms is at most ${shown(value)}, ${except}, by comparison with scores that are all 0, whose mean hinge is ${shown(population.pairs)}.`,
-    },
+    { ...shared, theorem: 'o-c15', constants: { sigma, kappa, lambda, M, delta, empirical: lossAt(1) }, sentence: sentence(1) },
   ]
+}
+
+function sampleGammaLoss({ scores, sample, parts }: LearnedLine, gamma: number): number {
+  return gammaLoss(
+    Float64Array.from(sample.vertices, (vertex) => scores[vertex]),
+    Float64Array.from(sample.parts, (part) => parts[part].rate),
+    gamma,
+  )
+}
+
+/** The hinge over all terms, by comparison with that of another function f*. */
+function comparison(about: OntologyCase, against: LearnedLine | undefined): OntologyStatement {
+  const { sigma, kappa, lambda, M, B, delta } = about.known
+  const { shared, except } = mostly(about)
+  const { normSquared, infimum, name, fixed } = against === undefined ? zeroFunction(about) : otherModel(about.model, against)
+  return {
+    ...shared,
+    assumptions: [...shared.assumptions, fixed],
+    theorem: 'o-t5',
+    constants: {
+      ...{ sigma, kappa, lambda, M, B, delta },
+      Mprime: { value: M.value, origin: 'any number would do, because f* is compared with exactly' },
+      normSquared: { value: normSquared, origin: `‖f*‖² of f* = ${name}` },
+      infimum: { value: infimum, origin: `mean hinge of f* = ${name} over all terms` },
+    },
+    sentence: (value) =>
+      `The mean hinge over all terms is at most ${shown(value)}, ${except}, by comparison with ${name}, whose mean hinge is ${shown(infimum)}.`,
+  }
+}
+
+interface Reference {
+  readonly normSquared: number
+  readonly infimum: number
+  readonly name: string
+  readonly fixed: Assumption
+}
+
+const fixedText = 'f* does not depend on the sample'
+
+function zeroFunction({ population }: OntologyCase): Reference {
+  return {
+    normSquared: 0,
+    infimum: population.pairs,
+    name: 'scores that are all 0',
+    fixed: { text: `${fixedText} (it is 0).`, holds: true },
+  }
+}
+
+/** f* = Σ cᵢ K(tᵢ, ·) has ‖f*‖² = Σ cᵢ f*(tᵢ). */
+function otherModel(model: LearnedLine, against: LearnedLine): Reference {
+  const differs = spaceDifference(model, against)
+  if (differs !== undefined) throw new RankwrightError({ area: 'guarantee', code: 'another-space', differs })
+  const { sample, coefficients, scores } = against
+  const normSquared = coefficients.reduce((sum, coefficient, place) => sum + coefficient * scores[sample.vertices[place]], 0)
+  const { hinge } = populationLoss({ ...model, scores, gamma: 1 })
+  const same =
+    sample.vertices.length === model.sample.vertices.length && sample.vertices.every((term, place) => term === model.sample.vertices[place])
+  const fixed: Assumption = same
+    ? { text: `${fixedText} (it was trained on the same one).`, holds: false }
+    : { text: `${fixedText} (it was trained on another one).`, holds: 'unknown' }
+  return { normSquared: Math.max(0, normSquared), infimum: hinge, name: 'the model given', fixed }
+}
+
+/** What keeps two models from being functions of one space. */
+function spaceDifference(one: LearnedLine, other: LearnedLine): string | undefined {
+  const same = (of: (line: LearnedLine) => unknown) => JSON.stringify(of(one)) === JSON.stringify(of(other))
+  if (!same(({ ids }) => ids)) return 'other terms'
+  if (!same(({ edges: { children, parents, weights } }) => [...children, ...parents, ...weights])) return 'other edges'
+  return same(({ kernel, descriptors }) => [kernel, descriptors]) ? undefined : 'another kernel'
 }
 
 function rangeOf(scores: Float64Array): number {

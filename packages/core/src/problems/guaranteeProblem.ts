@@ -22,6 +22,8 @@ export type GuaranteeProblem =
   | { readonly code: 'metric-not-bounded'; readonly metric: string }
   | { readonly code: 'no-list-counts'; readonly metric: string; readonly lists: number }
   | { readonly code: 'too-few-to-compare'; readonly found: number }
+  /** `differs`: what the two have that is not the same, `other terms`. */
+  | { readonly code: 'another-space'; readonly differs: string }
   /** `found`: single lists were found in that data, and how many; without it all of it is the same. */
   | {
       readonly code: 'held-out-is-known'
@@ -60,6 +62,8 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
       return `${problem.metric} is undefined on all ${problem.lists} lists, so nothing can be said about it. Give lists with relevant items.`
     case 'too-few-to-compare':
       return `There ${problem.found === 1 ? 'is 1 ranker' : `are ${problem.found} rankers`} to compare. Give at least two.`
+    case 'another-space':
+      return `The model given as f* has ${problem.differs}, so it is no function of the space of this one. Give one that was trained on the same ontology with the same kernel.`
     case 'held-out-is-known':
       return `${knownData(problem)} A model cannot be judged by data that it has seen. Give lists that had no part in training or tuning.`
   }

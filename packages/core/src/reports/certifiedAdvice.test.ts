@@ -43,3 +43,17 @@ test('a theorem counts when it is informative and no assumption fails', () => {
   expect(advice.theorems).toEqual([sound, ...others])
   expect(advice.informative).toEqual([sound])
 })
+
+test('the theorem that says most: sound, informative, about the loss itself, far below what is known', () => {
+  const fails = { ...certificate('q-t17', 'informative', false), bound: 0.01 }
+  const excess = { ...certificate('q-t9-excess', 'informative'), bound: 0.02 }
+  const average = { ...certificate('q-t5', 'informative'), bound: 0.03, delta: 0 }
+  const loose = { ...certificate('q-t9', 'informative'), bound: 0.9 }
+  const close = { ...certificate('q-martingale', 'informative', 'unknown'), bound: 0.4 }
+  const says = (...all: Certificate[]) => certifiedAdvice(certified(all)).best?.theorem
+  expect(says(fails, excess, average, loose, close)).toBe('q-martingale')
+  expect(says(fails, excess, average, loose)).toBe('q-t9')
+  expect(says(fails, excess, average)).toBe('q-t9-excess')
+  expect(says(certificate('q-cw', 'vacuous'), fails)).toBe('q-cw')
+  expect(says(certificate('heldout-betting', 'informative'))).toBeUndefined()
+})

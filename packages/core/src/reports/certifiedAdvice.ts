@@ -8,6 +8,8 @@ export type CertifiedAdvice = AdviceStep & {
   readonly theorems: readonly Certificate[]
   /** Those that say something and have no assumption that fails. */
   readonly informative: readonly Certificate[]
+  /** The theorem that says most, informative or not; absent if none applies. */
+  readonly best?: Certificate
 }
 
 /** Give held-out lists, give more of them, give some that the model has never seen, or rely on the bound of the first metric. */
@@ -18,12 +20,31 @@ type AdviceStep =
 export function certifiedAdvice({ heldOut, certificates }: Certified): CertifiedAdvice {
   const theorems = certificates.filter((certificate) => !isHeldOut(certificate))
   const informative = theorems.filter((certificate) => certificate.verdict === 'informative' && !assumesWrongly(certificate))
+  const [best] = theorems.toSorted(bySaying)
+  const about = { theorems, informative, ...(best && { best }) }
   const [first] = heldOut
-  if (first === undefined) return { step: 'give-held-out', theorems, informative }
+  if (first === undefined) return { step: 'give-held-out', ...about }
   const leading = certificates.find(({ theorem }) => theorem === first.method)
-  if (leading?.verdict === 'vacuous') return { step: 'more-held-out', theorems, informative }
-  if (leading !== undefined && assumesWrongly(leading)) return { step: 'unseen-held-out', theorems, informative }
-  return { step: 'rely', bound: first, theorems, informative }
+  if (leading?.verdict === 'vacuous') return { step: 'more-held-out', ...about }
+  if (leading !== undefined && assumesWrongly(leading)) return { step: 'unseen-held-out', ...about }
+  return { step: 'rely', bound: first, ...about }
+}
+
+/**
+ * Those without a failing assumption come first, then the informative ones, then those about the loss itself that hold for nearly every sample
+ * (not about an average over samples, nor about the excess over a least loss that nobody knows), then those that are furthest below what is
+ * known without learning.
+ */
+function bySaying(one: Certificate, other: Certificate): number {
+  const order = (certificate: Certificate) => [
+    assumesWrongly(certificate) ? 1 : 0,
+    certificate.verdict === 'vacuous' ? 1 : 0,
+    certificate.delta === 0 || certificate.theorem.endsWith('-excess') ? 1 : 0,
+    certificate.bound / certificate.trivial,
+  ]
+  const [a, b] = [order(one), order(other)]
+  const place = a.findIndex((value, index) => value !== b[index])
+  return place < 0 ? 0 : a[place] - b[place]
 }
 
 /** Whether a certificate comes from held-out lists alone. */

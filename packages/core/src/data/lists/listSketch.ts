@@ -6,7 +6,7 @@
 
 /** Words of a list: two of its own, then `SKETCHED_ROWS` of its rows. */
 export const SKETCH_WORDS = 6
-export const SKETCHED_ROWS = 4
+const SKETCHED_ROWS = 4
 
 export class ListSketch {
   readonly #hash = rowHasher()

@@ -1,4 +1,5 @@
-import { type LinearModel, type RankingLists, RankwrightError, rankingLists, score, seededRandom, train } from '@rankwright/core'
+import { type LinearModel, type RankingLists, RankwrightError, rank, rankingLists, score, seededRandom, train } from '@rankwright/core'
+import type { AbstentionRule } from '@rankwright/core/models'
 import { describe, expect, test } from 'vitest'
 import { exportModel } from './exportModel.ts'
 import { type ExportTarget, exportTargets } from './exportTargets.ts'
@@ -240,5 +241,50 @@ describe('models that are not linear', () => {
     await expect(exportModel(model, { to })).rejects.toThrow(/through hidden nodes, which .* cannot express. Export to js or onnx/)
     const other = train(lists, { method: 'rankrls', basis: 5, lambda: 1 })
     await expect(exportModel(other, { to })).rejects.toThrow('kernels around training rows')
+  })
+})
+
+describe('a rule for what is left undecided', () => {
+  const rules: readonly AbstentionRule[] = [
+    { rule: 'margin', threshold: 0.3 },
+    { rule: 'probability', threshold: 0.9 },
+    { rule: 'distance', threshold: 0.5, norm: '1' },
+    { rule: 'distance', threshold: 0.4, norm: '2' },
+    { rule: 'distance', threshold: 0.3, norm: 'inf' },
+    { rule: 'list', threshold: 0.9, about: 'order', cutoff: 3 },
+    { rule: 'list', threshold: 0.9, about: 'top', cutoff: 2 },
+  ]
+
+  test.each(rules)('%j is obeyed in JavaScript as by rank', async (rule) => {
+    for (const scale of ['min-max', 'per-list'] as const) {
+      const model: LinearModel = {
+        ...train(lists, { ...options, scale }),
+        calibration: { margins: Float64Array.of(0, 0.5, 2), probabilities: Float64Array.of(0.5, 0.8, 1), lists: 9, pairs: 9, data: '' },
+        abstention: { ...rule, origin: { by: 'hand' } },
+      }
+      const { content, limits } = await exportModel(model, { to: 'js' })
+      expect(limits).toEqual([])
+      const { rankList, probability } = await loadJavascript(String(content))
+      let open = 0
+      for (const [list, { items, undecided, answered, confidence }] of rank(model, lists).entries()) {
+        const rows = Array.from({ length: 6 }, (_, item) =>
+          lists.features.values.subarray((6 * list + item) * 4, (6 * list + item + 1) * 4),
+        )
+        const theirs = rankList!(rows)
+        expect(theirs.order.map((item) => 6 * list + item)).toEqual(items.map(({ row }) => row))
+        expect(theirs.undecided?.map(([i, k]) => [6 * list + i, 6 * list + k])).toEqual(undecided)
+        expect(theirs.answered).toBe(answered)
+        if (confidence !== undefined) expect(theirs.confidence).toBeCloseTo(confidence, 9)
+        const [first, second] = items
+        expect(probability!(first.score - second.score)).toBe(first.probability)
+        open += undecided?.length ?? (answered ? 0 : 1)
+      }
+      expect(open).toBeGreaterThan(0)
+    }
+  })
+
+  test.each(exportTargets.filter((to) => to !== 'js'))('%s only scores, and says so', async (to) => {
+    const model: LinearModel = { ...train(lists, options), abstention: { rule: 'margin', threshold: 0.3, origin: { by: 'hand' } } }
+    expect((await exportModel(model, { to })).limits.join()).toContain('the target only scores')
   })
 })

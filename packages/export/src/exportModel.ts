@@ -52,13 +52,22 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
     const { maxDifference: difference, spread } = parity
     throw new RankwrightError({ area: 'export', code: 'export-differs', target: to, difference, spread })
   }
-  const restatement = made.restated(model)
+  const restatement = withoutRule(made, model)
   const differing = probe === undefined ? undefined : differingRows(made, probe)
   if (differing === undefined || differing.rows === 0) return { target: to, content, parity, ...restatement }
   if (options.acceptLimits !== true) throw new RankwrightError({ area: 'export', code: 'probe-rows-differ', target: to, ...differing })
   const { rows: count, of, maxDifference } = differing
   const limit = `for these reasons ${count} of the ${of} probe rows are scored differently there, by up to ${maxDifference.toPrecision(2)}`
   return { target: to, content, parity, ...restatement, limits: [...restatement.limits, limit] }
+}
+
+const ruleLimit =
+  'the model has a rule for what it leaves undecided, and the target only scores: every pair and every list is decided there'
+
+/** What the target does otherwise; a rule that it cannot carry included. */
+function withoutRule(made: Made, model: MappedModel): Restated {
+  const { missing, limits } = made.restated(model)
+  return { missing, limits: model.abstention === undefined || made.carriesRule ? limits : [...limits, ruleLimit] }
 }
 
 function madeOf(model: Model, { to, name = 'rankwright', store, onnxRunner }: ExportOptions): Made {

@@ -33,6 +33,8 @@ export interface Made {
   readonly content: string | Uint8Array
   /** Where the target knows weighted sums only: the sum, and the same as read back from the export. */
   readonly sum?: { readonly linear: LinearModel; readonly foreign: ForeignLinearModel }
+  /** Whether the export also does what the model's rule says about what is left undecided. */
+  readonly carriesRule?: true
   restated(model: MappedModel): Restated
   /** Scores the rows as the target does, and compares. */
   compared(model: MappedModel, lists: RankingLists): Promise<Parity>
@@ -52,7 +54,7 @@ const targets = {
     make(model) {
       const content = exportFormsOf(model).javascript?.(model)
       if (content === undefined) return undefined
-      return { content, restated: wholeRestated, compared: (of, lists) => javascriptParity(of, content, lists) }
+      return { content, carriesRule: true, restated: wholeRestated, compared: (of, lists) => javascriptParity(of, content, lists) }
     },
   },
   onnx: {

@@ -5,12 +5,25 @@
 import { affineColumns, type FeatureMap } from '@rankwright/core/data'
 import { featureNamesOf, type MappedModel } from '@rankwright/core/models'
 import { numbers as array, number } from './javascriptOutputs.ts'
+import { ruleCode } from './javascriptRule.ts'
 
 /** What an exported module offers. `score` is absent where a score depends on the whole list. */
 export interface JavascriptModule {
   readonly features: readonly string[]
   readonly score?: (features: ArrayLike<number> | Readonly<Record<string, number>>) => number
   readonly scoreList: (rows: readonly (ArrayLike<number> | Readonly<Record<string, number>>)[]) => number[]
+  /** P(A above B) from the difference of two scores, for calibrated models. */
+  readonly probability?: (ahead: number) => number
+  /** A list as the rule of the model leaves it, for models with one. Rows are called by their numbers. */
+  readonly rankList?: (rows: readonly (ArrayLike<number> | Readonly<Record<string, number>>)[]) => JavascriptRanking
+}
+
+export interface JavascriptRanking {
+  readonly order: readonly number[]
+  readonly scores: readonly number[]
+  readonly undecided?: readonly (readonly [number, number])[]
+  readonly confidence?: number
+  readonly answered?: boolean
 }
 
 /** `output` is the code of `output(row)`, the score of a mapped row. */
@@ -33,6 +46,7 @@ export function javascriptText(model: MappedModel, output: readonly string[]): s
     readingCode,
     ...output,
     ...(perList ? [listCode(map)] : [rowCode, everyRowCode]),
+    ...ruleCode(model),
   ]
   return `${parts.join('\n')}\n`
 }
@@ -118,13 +132,21 @@ const readingCode = `function valueOf(given, j) {
 }
 `
 
-const rowCode = `export function score(given) {
+const rowCode = `function mappedRow(given) {
   const row = new Float32Array(features.length)
   for (let j = 0; j < row.length; j++) {
     const value = valueOf(given, j)
     row[j] = scaled(Number.isNaN(value) ? fill[j] : value, j) * shrink
   }
-  return output(bounded(row))
+  return bounded(row)
+}
+
+function mappedRows(rows) {
+  return rows.map((row) => mappedRow(row))
+}
+
+export function score(given) {
+  return output(mappedRow(given))
 }
 `
 
@@ -133,7 +155,7 @@ const everyRowCode = `export function scoreList(rows) {
 }`
 
 function listCode({ zero }: FeatureMap): string {
-  return `export function scoreList(rows) {
+  return `function mappedRows(rows) {
   const mapped = rows.map(() => new Float32Array(features.length))
   for (let j = 0; j < features.length; j++) {
     const values = rows.map((row) => valueOf(row, j))
@@ -146,7 +168,11 @@ function listCode({ zero }: FeatureMap): string {
       mapped[i][j] = ${zero === 'moved' ? '(clipped - low)' : 'clipped'} * factor * shrink
     })
   }
-  return mapped.map((row) => output(bounded(row)))
+  return mapped.map((row) => bounded(row))
+}
+
+export function scoreList(rows) {
+  return mappedRows(rows).map((row) => output(row))
 }`
 }
 

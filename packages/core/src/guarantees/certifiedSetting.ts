@@ -16,6 +16,7 @@ import type { BoundedLoss, CeilingSetting } from '../theory/boundedLoss.ts'
 import { shown } from '../theory/shown.ts'
 import type { Assumption, Constant } from './certificate.ts'
 import { fixedBefore, fixedMap } from './fixedBefore.ts'
+import { comparedLists, repeatedLists } from './sharedLists.ts'
 
 /** The training lists, measured. */
 export interface TrainingSample {
@@ -61,7 +62,7 @@ export function trainingSample(
     equalScores: equal / n,
     matched,
     assumptions: [
-      { text: 'The training lists, and future ones, are drawn independently from one distribution.', holds: 'unknown' },
+      independence(matched, runtime),
       {
         text: 'The training lists given are those that the model was trained on, by their fingerprint.',
         holds: fingerprint(train) === model.training.data || fingerprint(matched) === model.training.data,
@@ -75,6 +76,19 @@ export function trainingSample(
       },
     ],
   }
+}
+
+/** Whether lists are drawn independently cannot be known, but lists that come again are not: the model has learned from them before. */
+function independence(train: RankingLists, { compute }: Runtime): Assumption {
+  const text = 'The training lists, and future ones, are drawn independently from one distribution'
+  const found = repeatedLists(comparedLists(train, compute))
+  const [repeated, alike] = (['same', 'similar'] as const).map((wanted) => found.filter((each) => each === wanted).length)
+  if (repeated > 0) {
+    const lists = repeated === 1 ? '1 of them repeats another' : `${repeated} of them repeat another`
+    return { text: `${text} (${lists}, rows in any order; leave those out).`, holds: false }
+  }
+  if (alike === 0) return { text: `${text}.`, holds: 'unknown' }
+  return { text: `${text} (${alike} ${alike === 1 ? 'shares most of its' : 'share most of their'} rows with another).`, holds: 'unknown' }
 }
 
 function evenWeights({ listWeights }: RankingLists): boolean {

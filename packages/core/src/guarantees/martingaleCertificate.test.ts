@@ -92,6 +92,16 @@ test('a map that was fitted on the lists has seen those to come: the statement d
   expect(fitted.statement).toMatch(/^If its assumptions held/)
 })
 
+test('a file that holds lists twice gets no certificate out of those met before', () => {
+  const twice = selectLists(lists, [...lists.listIds.keys(), ...lists.listIds.keys()])
+  const { statement, assumptions } = certified(train(twice, fixed), twice)
+  expect(statement).toMatch(/^If its assumptions held/)
+  expect(assumptions![0]).toEqual({
+    text: 'The training lists, and future ones, are drawn independently from one distribution (200 of them repeat another, rows in any order; leave those out).',
+    holds: false,
+  })
+})
+
 test('lists of one item and labels that are all equal have nothing to lose', () => {
   const even = rankingLists({ features: [[0.1], [0.2], [0.3]], labels: [1, 1, 1], lists: ['a', 'a', 'b'] })
   const { bound: value, verdict } = certified(train(even, { ...fixed, radius: 0.1 }), even)

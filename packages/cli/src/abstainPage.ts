@@ -13,7 +13,7 @@ import {
   type ScoreReport,
 } from '@rankwright/core/abstention'
 import { ruleText } from './ruleText.ts'
-import { counted, decimals, readable } from './terminal/numbers.ts'
+import { counted, decimals, grouped, readable } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
 import { textTable } from './terminal/textTable.ts'
 
@@ -34,10 +34,12 @@ const normName = { 1: 'L1', 2: 'L2', inf: 'the maximum norm' } as const
 const lossOfPairs = 'loss = wrong pairs + cost x undecided pairs, as shares of all pairs; mean ± standard deviation over the runs'
 
 function distanceSections(report: DistanceReport, style: Style): string[] {
-  const { norm, pairs, runs, chosen, guaranteed } = report
+  const { norm, pairs, runs, bipartite, chosen, guaranteed } = report
   const { bold, dim } = style
+  const drawn = `${bipartite ? `${grouped(pairs)} pairs of different labels` : counted(pairs, 'pair')} in each of ${counted(runs, 'run')}`
   return [
-    `${bold('Abstention loss')}: ${counted(pairs, 'pair')} in each of ${counted(runs, 'run')}, distances in ${normName[norm]}\n${lossTable('radius', report.table)}`,
+    `${bold(bipartite ? 'Conditional abstention loss' : 'Abstention loss')}: ${drawn}, distances in ${normName[norm]}\n${lossTable('radius', report.table)}`,
+    ...(bipartite ? [`${bold('Abstention loss over all pairs')}, also those of one class\n${lossTable('radius', bipartite)}`] : []),
     ...(chosen ? [chosenRadiusText(chosen, style)] : []),
     ...(guaranteed ? [guaranteedText(guaranteed, 'radius', style)] : []),
     `${bold('Wrong among the answered pairs')}, pooled over lists\n${curveTable(report)}`,

@@ -5,7 +5,7 @@ import { train } from '../library/train.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { abstain } from './abstain.ts'
-import { abstentionRisk } from './abstentionRisk.ts'
+import { bipartiteAbstentionRisk, conditionalAbstentionRisk } from './abstentionRisk.ts'
 
 /** Lists of two items on a line. Up to 0.2 apart their order is a coin's, further apart it is that of the line but for 2 %. */
 function noisyLists(lists: number, seed: number): RankingLists {
@@ -58,7 +58,7 @@ test('the table has a cell for each cost and radius, over the same pairs', () =>
   expect(table[0].lossStd).toBeGreaterThan(0)
   const points = lists.features.kind === 'dense' ? lists.features.values : new Float32Array(0)
   const scores = Float64Array.from(points)
-  const exact = abstentionRisk(
+  const exact = conditionalAbstentionRisk(
     { points, width: 1, scores, labels: lists.labels, offsets: lists.offsets },
     { radius: 0.2, cost: 0.5, norm: '2' },
   )
@@ -123,7 +123,7 @@ test('a radius is chosen on all pairs, however few are drawn', () => {
   expect(chosen).toMatchObject({ exact: true, pairs: 3000, of: 3000 })
   const points = lists.features.kind === 'dense' ? lists.features.values : new Float32Array(0)
   const judged = { points, width: 1, scores: Float64Array.from(points), labels: lists.labels, offsets: lists.offsets }
-  const lossAt = (radius: number) => abstentionRisk(judged, { radius, cost: 0.1, norm: '2' }).loss
+  const lossAt = (radius: number) => conditionalAbstentionRisk(judged, { radius, cost: 0.1, norm: '2' }).loss
   expect(chosen?.loss).toBeCloseTo(lossAt(chosen?.radius ?? Number.NaN), 12)
   for (let radius = 0; radius <= 1; radius += 1 / 64) expect(lossAt(radius)).toBeGreaterThanOrEqual((chosen?.loss ?? 1) - 1e-12)
 })
@@ -148,4 +148,24 @@ test('given pairs stand for the labels, and stay in their lists', () => {
     [0.5, 0, 1],
     [0, (0.5 + 1) / 2, 0],
   ])
+})
+
+test('a bipartite model has loss (5) too, over all pairs, also those of one class', () => {
+  const random = seededRandom(12)
+  const features = Array.from({ length: 300 }, () => [random.uniform()])
+  const labels = features.map(([x]) => (x + 0.2 * random.normal() > 0.7 ? 1 : 0))
+  const two = rankingLists({ features, labels, lists: features.map((_, row) => row % 5) })
+  const model: LinearModel = { ...identity, options: { ...identity.options, setting: 'bipartite' } }
+  const { table, bipartite = [] } = abstain(model, two, { radii: [0, 0.1, 0.4], costs: [0.1, 0.3], pairs: 20_000 })
+  expect(bipartite.map(({ cost, radius }) => [cost, radius])).toEqual(table.map(({ cost, radius }) => [cost, radius]))
+  const points = two.features.kind === 'dense' ? two.features.values : new Float32Array(0)
+  const judged = { points, width: 1, scores: Float64Array.from(points), labels: two.labels, offsets: two.offsets }
+  for (const [place, { cost, radius, loss, abstained, misranked }] of bipartite.entries()) {
+    const exact = bipartiteAbstentionRisk(judged, { radius, cost, norm: '2' })
+    expect(Math.abs(loss - exact.loss)).toBeLessThan(0.01)
+    expect(Math.abs(abstained - exact.abstained)).toBeLessThan(0.01)
+    expect(Math.abs(misranked - exact.misranked)).toBeLessThan(0.01)
+    expect(Math.abs(table[place].loss - conditionalAbstentionRisk(judged, { radius, cost, norm: '2' }).loss)).toBeLessThan(0.01)
+  }
+  expect('bipartite' in abstain(identity, two, {})).toBe(false)
 })

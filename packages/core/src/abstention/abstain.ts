@@ -3,7 +3,7 @@
  * for a cost, risk against coverage, and a radius with a guarantee. Pairs are drawn among rows with different labels in the same list, or
  * among those given; distances are those of mapped rows.
  */
-import { allPairs, countPairs, type DrawnPairs, drawPairs, givenPairs, labelPairs } from '../data/lists/labelPairs.ts'
+import { allPairs, countPairs, type DrawnPairs, drawPairs, everyPair, givenPairs, labelPairs } from '../data/lists/labelPairs.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Model } from '../models/model.ts'
 import { requireMapped } from '../models/requireModel.ts'
@@ -17,7 +17,7 @@ import { type AbstainCell, abstainCell } from './abstainCell.ts'
 import { abstainOptions } from './abstainOptions.ts'
 import { type ChosenRadius, chosenRadius } from './chosenRadius.ts'
 import { type GuaranteedThreshold, guaranteedThreshold, type ListRisks } from './guaranteedThreshold.ts'
-import { joinedPairs, pairJudge } from './judgedPairs.ts'
+import { type JudgedPairs, joinedPairs, pairJudge } from './judgedPairs.ts'
 import { listRisks } from './listRisks.ts'
 import { distanceNormOf } from './modelPoints.ts'
 import { type AbstentionRule, abstentionRules, type CurvePoint, confidences, riskArea, riskCoverageCurve } from './riskCoverage.ts'
@@ -38,7 +38,10 @@ export interface AbstainReport {
   /** Drawn in each run. */
   readonly pairs: number
   readonly runs: number
+  /** Over pairs of different labels, or those given: loss (2), or the conditional loss if the setting is bipartite. */
   readonly table: readonly AbstainCell[]
+  /** Of a model of the bipartite setting, loss (5): over all pairs of items, also those of one class, which cost c within the radius. */
+  readonly bipartite?: readonly AbstainCell[]
   readonly chosen?: ChosenRadius
   readonly guaranteed?: GuaranteedRadius
   /** Risk against coverage as the threshold grows, over the pairs of all runs: lists with more pairs count more. */
@@ -71,6 +74,8 @@ export function abstain(
   if (total === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
   const judge = pairJudge(model, lists, known, norm, runtime)
   const judged = Array.from({ length: runs }, (_, run) => judge.judge(drawPairs(known, pairs, random.fork(`run ${run}`))))
+  const cells = (of: readonly JudgedPairs[]) => costs.flatMap((each) => radii.map((radius) => abstainCell(of, each, radius)))
+  const everyRun = model.options['setting'] === 'bipartite' && preferences === undefined ? everyPairRuns() : undefined
   const all = joinedPairs(judged)
   const exact = total <= MOST_PAIRS
   const byRule = abstentionRules.map((rule) => ({ rule, confidence: confidences(all, rule) }))
@@ -78,7 +83,8 @@ export function abstain(
     norm,
     pairs,
     runs,
-    table: costs.flatMap((each) => radii.map((radius) => abstainCell(judged, each, radius))),
+    table: cells(judged),
+    ...(everyRun && { bipartite: cells(everyRun) }),
     ...(cost !== undefined && {
       chosen: chosenRadius({ judged: exact ? judge.judge(allPairs(known)) : all, exact, of: total }, cost, RESAMPLES, seed),
     }),
@@ -87,6 +93,13 @@ export function abstain(
       riskCoverageCurve(confidence, all.wrong, CURVE_POINTS).map((point) => ({ rule, ...point })),
     ),
     areas: byRule.map(({ rule, confidence }) => ({ rule, ...riskArea(all, confidence, RESAMPLES, seed) })),
+  }
+
+  function everyPairRuns(): JudgedPairs[] {
+    const { labels } = lists
+    const any = everyPair(lists)
+    const ordered = (low: number, high: number) => labels[low] !== labels[high]
+    return Array.from({ length: runs }, (_, run) => judge.judge(drawPairs(any, pairs, random.fork(`every pair, run ${run}`)), ordered))
   }
 }
 

@@ -1,6 +1,9 @@
 /**
- * The abstention loss over all pairs of items with different labels in the same list, without visiting every pair: wrong
- * pairs are counted by sorting, and those within the radius, which an index finds, are subtracted. Pairs of equal scores count one half.
+ * The abstention loss of items with labels, without visiting every pair: wrong pairs are counted by sorting, and those within the radius,
+ * which an index finds, are subtracted. Pairs of equal scores count one half.
+ *
+ * Loss (5) runs over all pairs of items of a list: two of the same class are never wrong, but cost c within the radius. The conditional loss
+ * is the mean over the pairs of different labels only, so it is another number.
  */
 
 import { type Abstention, misranking } from '../losses/abstentionLoss.ts'
@@ -30,21 +33,42 @@ export interface JudgedPoints {
   readonly offsets: Uint32Array
 }
 
-export function abstentionRisk(
-  { points, width, scores, labels, offsets }: JudgedPoints,
-  { radius, cost, norm }: Abstention & { readonly norm: DistanceNorm },
+export type AbstentionInNorm = Abstention & { readonly norm: DistanceNorm }
+
+/** The mean of loss (5) over all pairs of items in the same list. */
+export function bipartiteAbstentionRisk(
+  judged: JudgedPoints,
+  abstention: AbstentionInNorm,
   compute: Compute = plainCompute,
+): AbstentionRisk {
+  return riskOver('all', judged, abstention, compute)
+}
+
+/** The same over pairs of items with different labels only: the mean of loss (2), too, if these pairs are the labelled ones. */
+export function conditionalAbstentionRisk(
+  judged: JudgedPoints,
+  abstention: AbstentionInNorm,
+  compute: Compute = plainCompute,
+): AbstentionRisk {
+  return riskOver('different labels', judged, abstention, compute)
+}
+
+function riskOver(
+  over: 'all' | 'different labels',
+  { points, width, scores, labels, offsets }: JudgedPoints,
+  { radius, cost, norm }: AbstentionInNorm,
+  compute: Compute,
 ): AbstentionRisk {
   let [pairs, wrong, close] = [0, 0, 0]
   for (let list = 0; list + 1 < offsets.length; list++) {
     const [first, last] = [offsets[list], offsets[list + 1]]
     const [s, y] = [scores.subarray(first, last), labels.subarray(first, last)]
     const counts = pairCounts(rankList(s, y))
-    pairs += counts.pairs - counts.tiedLabels
+    pairs += over === 'all' ? counts.pairs : counts.pairs - counts.tiedLabels
     wrong += counts.discordant + (counts.tiedScores - counts.tiedBoth) / 2
     const index = neighbourIndex(points.subarray(first * width, last * width), width, norm, compute)
     index.eachPair(radius, (i, j) => {
-      if (y[i] === y[j]) return
+      if (over !== 'all' && y[i] === y[j]) return
       close++
       wrong -= misranking(s[i], s[j], y[i], y[j])
     })

@@ -25,7 +25,8 @@ export type VisitPair = (distance: number, margin: number, wrong: number) => voi
 
 /** Distances, margins and costs of pairs under a model. The scores and mapped features of each list are computed once. */
 export interface PairJudge {
-  judge(pairs: DrawnPairs): JudgedPairs
+  /** Pairs that are not `ordered`, because neither row belongs above the other, are never wrong. */
+  judge(pairs: DrawnPairs, ordered?: (low: number, high: number) => boolean): JudgedPairs
   readonly lists: number
   /** Each pair of the list once, or as many drawn pairs as `most` if there are more. */
   eachPairOf(list: number, most: number, random: Random, visit: VisitPair): void
@@ -51,7 +52,7 @@ export function pairJudge(model: MappedModel, lists: RankingLists, pairs: ListPa
       if (count <= most) pairs.each(list, judged)
       else for (let drawn = 0; drawn < most; drawn++) judged(...pairs.draw(list, random))
     },
-    judge({ starts, first, second }) {
+    judge({ starts, first, second }, ordered = () => true) {
       const count = first.length
       const judged = {
         lists: new Uint32Array(count),
@@ -69,7 +70,7 @@ export function pairJudge(model: MappedModel, lists: RankingLists, pairs: ListPa
           judged.lists[pair] = list
           judged.distances[pair] = rowDistance(norm, points, width, i - offsets[list], j - offsets[list])
           judged.margins[pair] = marginOf(i, j)
-          judged.wrong[pair] = wrongOf(i, j)
+          judged.wrong[pair] = ordered(i, j) ? wrongOf(i, j) : 0
         }
       }
       return judged

@@ -1,6 +1,7 @@
 /** Abstention: rules, thresholds, costs, neighbours. */
 
 export type { GuaranteedRadius } from '../abstention/abstain.ts'
+export { bipartiteAbstentionRisk, conditionalAbstentionRisk } from '../abstention/abstentionRisk.ts'
 export type { Reliability } from '../abstention/calibration/reliability.ts'
 export type { ChosenRadius } from '../abstention/chosenRadius.ts'
 export type { GuaranteedThreshold } from '../abstention/guaranteedThreshold.ts'

@@ -18,6 +18,7 @@ import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { abstain as abstainByDistance, type AbstainReport as RadiusReport } from '../abstain.ts'
+import type { AbstainCell } from '../abstainCell.ts'
 import type { Reliability } from '../calibration/reliability.ts'
 import { type GuaranteedThreshold, guaranteedThreshold } from '../guaranteedThreshold.ts'
 import { listRisks } from '../listRisks.ts'
@@ -40,9 +41,12 @@ interface Kept {
   readonly stored?: ChosenRule
 }
 
-export interface DistanceReport extends Kept, Omit<RadiusReport, 'table' | 'chosen'> {
+export interface DistanceReport extends Kept, Omit<RadiusReport, 'table' | 'bipartite' | 'chosen'> {
   readonly rule: 'distance'
+  /** Over pairs of different labels, or those given: loss (2), or the conditional loss if the setting is bipartite. */
   readonly table: readonly (RuleCell & { readonly radius: number })[]
+  /** Of a model of the bipartite setting, loss (5): over all pairs of items, also those of one class, which cost c within the radius. */
+  readonly bipartite?: readonly (RuleCell & { readonly radius: number })[]
   readonly chosen?: NonNullable<RadiusReport['chosen']> & { readonly rule: 'distance'; readonly threshold: number }
 }
 
@@ -146,7 +150,7 @@ function byDistance(model: ListModel, lists: RankingLists, options: AbstainOptio
   const tried = thresholds ?? radii
   const own = { costs, radii: tried, norm: givenNorm, pairs, runs, seed, choose, cost, guarantee, delta, preferences }
   const found = abstainByDistance(mapped, lists, own, runtime)
-  const { chosen, guaranteed, table, norm } = found
+  const { chosen, guaranteed, table, bipartite, norm } = found
   const stored = storedRule(
     (threshold) => ({ rule: 'distance', threshold, norm }),
     { chosen: chosen?.radius, loss: chosen?.loss, guaranteed: guaranteed?.radius, given: tried },
@@ -154,11 +158,14 @@ function byDistance(model: ListModel, lists: RankingLists, options: AbstainOptio
     { risk: wrongAmongAnswered, count: guaranteed?.lists ?? lists.listIds.length, lists },
     runtime,
   )
-  const { chosen: _chosen, table: _table, ...others } = found
+  const { chosen: _chosen, table: _table, bipartite: _bipartite, ...others } = found
+  const cells = (of: readonly AbstainCell[]) =>
+    of.map(({ cost, radius, ...cell }) => ({ rule: 'distance' as const, threshold: radius, radius, cost, ...cell }))
   return {
     rule: 'distance',
     ...others,
-    table: table.map(({ cost, radius, ...cell }) => ({ rule: 'distance', threshold: radius, radius, cost, ...cell })),
+    table: cells(table),
+    ...(bipartite && { bipartite: cells(bipartite) }),
     ...(chosen && { chosen: { rule: 'distance', threshold: chosen.radius, ...chosen } }),
     ...(stored && { stored }),
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../numeric/random.ts'
-import { allPairs, countPairs, drawPairs, givenPairs, labelPairs } from './labelPairs.ts'
+import { allPairs, countPairs, drawPairs, everyPair, givenPairs, labelPairs } from './labelPairs.ts'
 import { rankingLists } from './plainRows.ts'
 
 const labels = [0, 1, 1, 5, 5, 0, 0, 2, 2, 2, 1]
@@ -64,4 +64,21 @@ test('given pairs are taken as they are, also against the labels', () => {
   const { starts, first, second } = drawPairs(pairs, 300, seededRandom(1))
   expect([starts[1], starts[2], starts[4]].map((start) => Math.round(start / 30))).toEqual([7, 7, 10])
   expect(new Set(Array.from(first, (low, pair) => `${low} ${second[pair]}`))).toEqual(new Set(['1 0', '2 0', '9 5']))
+})
+
+test('every pair of rows is as likely as any other, also those of equal labels', () => {
+  const pairs = everyPair(lists)
+  expect([0, 1, 2, 3].map((list) => pairs.pairsIn(list))).toEqual([3, 1, 10, 0])
+  const all = allPairs(pairs)
+  expect(new Set(Array.from(all.first, (low, pair) => [low, all.second[pair]].sort((a, b) => a - b).join(' '))).size).toBe(14)
+  const draws = 28_000
+  const { first, second } = drawPairs(pairs, draws, seededRandom(1))
+  const counts = new Map<string, number>()
+  for (let pair = 0; pair < draws; pair++) {
+    expect(labels[first[pair]]).toBeLessThanOrEqual(labels[second[pair]])
+    const key = [first[pair], second[pair]].sort((a, b) => a - b).join(' ')
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  expect(counts.size).toBe(14)
+  for (const count of counts.values()) expect(Math.abs(count - draws / 14)).toBeLessThan(5 * Math.sqrt(draws / 14))
 })

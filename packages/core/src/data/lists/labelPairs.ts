@@ -37,6 +37,29 @@ export function labelPairs(lists: GradedRows): ListPairs {
   }
 }
 
+/** All pairs of rows of the same list, also those of equal labels, which have no order. */
+export function everyPair({ labels, offsets, listIds }: GradedRows): ListPairs {
+  const byLabel = (one: number, other: number): readonly [number, number] => (labels[one] <= labels[other] ? [one, other] : [other, one])
+  return {
+    lists: listIds.length,
+    pairsIn(list) {
+      const rows = offsets[list + 1] - offsets[list]
+      return (rows * (rows - 1)) / 2
+    },
+    each(list, visit) {
+      for (let row = offsets[list]; row < offsets[list + 1]; row++) {
+        for (let other = row + 1; other < offsets[list + 1]; other++) visit(...byLabel(row, other))
+      }
+    },
+    draw(list, random) {
+      const rows = offsets[list + 1] - offsets[list]
+      const one = random.integer(rows)
+      const other = random.integer(rows - 1)
+      return byLabel(offsets[list] + one, offsets[list] + (other < one ? other : other + 1))
+    },
+  }
+}
+
 /** Pairs as they are given. */
 export function givenPairs({ starts, first, second }: DrawnPairs): ListPairs {
   return {

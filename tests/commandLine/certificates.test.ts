@@ -94,6 +94,40 @@ test('whatever was chosen by hand is said: the radius, the feature radius, the f
   })
 })
 
+test('training lists are known again with their rows in another order, without a row, in another format, or among others', async () => {
+  const byList = new Map<string, string[]>()
+  for (const row of letorSample(1, 40, 12).trimEnd().split('\n')) {
+    const [, list] = row.split(' ')
+    byList.set(list, [...(byList.get(list) ?? []), row])
+  }
+  const write = (name: string, lists: Iterable<readonly string[]>) => writeFileSync(join(folder, name), `${[...lists].flat().join('\n')}\n`)
+  write('reversed.txt', [...byList.values()].map((rows) => rows.toReversed()).reverse())
+  write(
+    'shorter.txt',
+    [...byList.values()].map((rows) => rows.slice(1)),
+  )
+  write('mixed.txt', [
+    letorSample(3, 30, 12).trimEnd().split('\n'),
+    [...byList.values()]
+      .slice(0, 4)
+      .flat()
+      .map((row) => row.replace('qid:', 'qid:again')),
+  ])
+  expect(await run('convert reversed.txt reversed.csv')).toMatchObject({ status: 0 })
+  for (const [file, message] of [
+    ['reversed.txt', '40 of the 40 held-out lists are in the training data of this model'],
+    ['reversed.csv', '40 of the 40 held-out lists are in the training data of this model'],
+    ['shorter.txt', '40 of the 40 held-out lists share most of their rows'],
+  ]) {
+    const outcome = await run(`certify model.json --held-out ${file}`)
+    expect(outcome.stderr).toContain(message)
+    expect(outcome.status).toBe(1)
+  }
+  const { heldOut } = await json('certify model.json --held-out mixed.txt --metrics ndcg@10')
+  expect(heldOut[0]).toMatchObject({ lists: 34, seen: 4, repeated: 0 })
+  expect(heldOut[0].n + heldOut[0].skipped + heldOut[0].seen).toBe(34)
+})
+
 test('as printed, the numbers are the paper’s', async () => {
   const inputs = '--set G=2,W=1,R=1,B=10,m=120,n=19000'
   expect((await json(`bound q-t9 ${inputs}`)).terms.complexity / 2).toBeCloseTo(2.452, 3)

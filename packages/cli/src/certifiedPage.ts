@@ -4,7 +4,7 @@ import type { HeldOutReport } from '@rankwright/core/guarantees'
 import { type CertifiedAdvice, certifiedAdvice, isHeldOut, theoremTitle } from '@rankwright/core/reports'
 import { assumptionLines } from './assumptionLines.ts'
 import { certifiedDetails } from './certifiedDetails.ts'
-import { counted, decimals, readable } from './terminal/numbers.ts'
+import { counted, decimals, grouped, readable } from './terminal/numbers.ts'
 import { indented } from './terminal/paragraph.ts'
 import type { Style } from './terminal/style.ts'
 import { textTable } from './terminal/textTable.ts'
@@ -63,7 +63,7 @@ function populationLines(heldOut: readonly HeldOutReport[]): string[] {
       ...(seen > 0 ? [`${seen} that the model has seen`] : []),
       ...(repeated > 0 ? [`${repeated} that ${repeated === 1 ? 'repeats' : 'repeat'} another`] : []),
     ]
-    const share = n === lists ? counted(n, 'held-out list') : `${n} of ${counted(lists, 'held-out list')}`
+    const share = n === lists ? counted(n, 'held-out list') : `${grouped(n)} of ${counted(lists, 'held-out list')}`
     const without = others.length === 0 ? '' : `, without ${others.join(' and ')}`
     const counting = everyList === undefined ? '' : `; counting every list, the ${skipped} others are 0`
     const text = `among ${condition}: ${share}${without}${counting}`

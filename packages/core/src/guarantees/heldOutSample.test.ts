@@ -8,6 +8,7 @@ import type { ListModel } from '../models/model.ts'
 import { modelFromJson, modelToJson } from '../models/modelJson.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../numeric/random.ts'
+import { methodNames } from '../trainers/methods.ts'
 import { heldOutSample } from './heldOutSample.ts'
 
 type Row = { readonly features: readonly number[]; readonly label: number }
@@ -29,14 +30,16 @@ test('training lists with their rows shuffled, or with a row dropped from each, 
   expect(() => sample(model, [...shuffled].reverse())).toThrow('are in the training data')
 })
 
-test('so are validation lists, even if some of them are missing', () => {
-  expect(() => sample(tuned, tunedOn.slice(3))).toThrow('27 of the 27 held-out lists are in the validation data of this model')
+test.each(methodNames)('a model of %s knows its training and validation lists again, from its file', (method) => {
+  const made = train(trainLists, { method, valid: listsOf(tunedOn) })
+  const read = modelFromJson(modelToJson(made), 'm.json') as ListModel
+  expect(() => sample(read, trained.slice(1))).toThrow('are in the training data')
+  expect(() => sample(read, tunedOn.slice(1))).toThrow('are in the validation data')
+  expect(sample(read, fresh).unseen.holds).toBe(true)
 })
 
-test('a model read from its file knows its lists again', () => {
-  const read = modelFromJson(modelToJson(tuned), 'm.json')
-  expect(() => sample(read as ListModel, trained.slice(1))).toThrow('are in the training data')
-  expect(() => sample(read as ListModel, tunedOn.slice(1))).toThrow('are in the validation data')
+test('so are validation lists, even if some of them are missing', () => {
+  expect(() => sample(tuned, tunedOn.slice(3))).toThrow('27 of the 27 held-out lists are in the validation data of this model')
 })
 
 test('a few lists that the model has seen do not count', () => {

@@ -19,6 +19,7 @@ import { unitBall } from '../trainers/abstaining/unitBall.ts'
 import { recordedOptions } from '../trainers/common/recordedOptions.ts'
 import { type Assumption, type Constant, verdictOf } from './certificate.ts'
 import { unitBallAssumption } from './certifiedSetting.ts'
+import { printedSaysTooMuch } from './lossStatements.ts'
 import { surrogateGap } from './surrogateGap.ts'
 import type { TheoremStatements } from './theoremStatements.ts'
 
@@ -70,6 +71,8 @@ export function abstentionCertificates(
     ...(steepness !== undefined && { k: { value: steepness, origin: 'steepness of the sigmoid' } }),
   }
   const numbers = Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]))
+  const tooMuch = printed ? printedSaysTooMuch(theorem, numbers) : undefined
+  if (tooMuch !== undefined) return not(tooMuch)
   const { value, terms } = bound(theorem, numbers, { printed })
   const certificate = {
     theorem,

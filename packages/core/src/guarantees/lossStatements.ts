@@ -1,10 +1,19 @@
 /** What certificates of a loss have in common. */
+import { bound } from '../theory/bound.ts'
+import { shown } from '../theory/shown.ts'
 import type { Certificate } from './certificate.ts'
 import type { TrainingSample } from './certifiedSetting.ts'
 
 /** What is known without learning: what scores that are all equal lose. A bound that is not below that says nothing. */
 export function equalScoresLose({ equalScores }: Pick<TrainingSample, 'equalScores'>): Pick<Certificate, 'trivial' | 'trivialIs'> {
   return { trivial: equalScores, trivialIs: 'all-equal scores lose' }
+}
+
+/** Why a formula whose printed proof is wrong is not stated as printed: it says more than can be proved. Undefined where it says less. */
+export function printedSaysTooMuch(theorem: string, inputs: Readonly<Record<string, number>>): string | undefined {
+  const [theirs, ours] = [bound(theorem, inputs, { printed: true }).value, bound(theorem, inputs).value]
+  if (theirs >= ours) return undefined
+  return `The printed formula gives ${shown(theirs)}, less than can be proved, ${shown(ours)}; see the errata. Leave out --printed.`
 }
 
 /** Where the share of delta in a bound comes from. */

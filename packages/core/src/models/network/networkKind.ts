@@ -15,10 +15,15 @@ export const networkKind: ListKind<NetworkModel> = {
   facts(model) {
     const { method, options, hidden } = model
     const features = featureFacts(model)
-    const sizes = [
-      { count: features.length, of: 'feature' },
-      { count: hidden, of: 'rectifier' },
-    ]
-    return { method, options, features, parts: { hidden }, sizes }
+    return {
+      method,
+      options,
+      features,
+      parts: { hidden },
+      sizes: [
+        { count: features.length, of: 'feature' },
+        { count: hidden, of: 'rectifier' },
+      ],
+    }
   },
 }

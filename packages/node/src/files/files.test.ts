@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Problem, RankwrightError, rankingLists, seededRandom } from '@rankwright/core'
-import { formatOfContent, formatOfName, listCount, parseLetor, rowCount } from '@rankwright/core/data'
+import { formatOfContent, formatOfName, listCount, parseLetor, rowCount, writtenFormats } from '@rankwright/core/data'
 import { StoppedError } from '@rankwright/core/runtime'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { atomicFile, removeUnfinished } from './atomicFile.ts'
@@ -253,9 +253,7 @@ describe('writing', () => {
     expect(await failure(writeLists(lists, join(folder, 'missing', 'a.txt')))).toContain(
       'missing/a.txt: the file cannot be written: there is no such file or folder.',
     )
-    expect(await failure(writeLists(lists, join(folder, 'a.unknown')))).toContain(
-      'choose one of the formats letor, csv, tsv, jsonl, parquet',
-    )
+    expect(await failure(writeLists(lists, join(folder, 'a.unknown')))).toContain(`choose one of the formats ${writtenFormats.join(', ')}`)
   })
 
   test('leaves nothing behind when it is stopped while its file is being opened', async () => {

@@ -34,7 +34,7 @@ test('the format that is given counts before the name, and the name before the c
 
 test.each(['list', 'label', 'item'] as const)('%s has no meaning in LETOR and is refused', async (option) => {
   await expect(read('2 qid:a 1:1\n', { [option]: 'x' })).rejects.toMatchObject({
-    problems: [{ code: 'option-without-effect', option, needs: 'tables (CSV, TSV, JSON lines, Parquet), and data is letor' }],
+    problems: [{ code: 'option-without-effect', option, needs: expect.stringMatching(/^tables \(CSV, .*Parquet\), and data is letor$/) }],
   })
 })
 

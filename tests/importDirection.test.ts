@@ -62,6 +62,7 @@ const rooms: readonly string[] = [
   'theory',
   'work/passes',
   'work/passes/elm',
+  'work/passes/rankRls',
   'work/operations',
   'work',
   'trainers/common',

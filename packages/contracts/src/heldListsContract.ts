@@ -18,6 +18,7 @@ import { describe, expect, test } from 'vitest'
 import { hiddenQuestions } from './hiddenQuestions.ts'
 import { madeLists } from './madeLists.ts'
 import { sampleCurvedLosses, sampleLosses } from './sampleLosses.ts'
+import { spaceQuestions } from './spaceQuestions.ts'
 
 /** `hold` hands the lists over, cut between sections of so many blocks; `runtime` is what the trainer itself computes on. */
 export interface Holding {
@@ -65,7 +66,7 @@ const trainings: Readonly<Record<MethodName, readonly Trained[] | typeof needsRo
     { options: { method: 'least-squares', solver: 'iterative' }, everywhere: true },
     { options: { method: 'least-squares', scale: 'standard', solver: 'iterative' }, withValid: true },
   ],
-  rankrls: needsRows,
+  rankrls: onLargeLists,
   ogd: needsRows,
   elmrank: onLargeLists,
   abstaining: needsRows,
@@ -126,6 +127,16 @@ export function heldListsContract(name: string, { hold, runtime }: Holding): voi
           await both((of) => of.ask('leftOutLists', { path, lambdas: [1, 0.01] }))
           const scored = { of: 'nodes', featureMap: map, nodes: space.nodes, functions } as const
           await both((of) => of.ask('functionMetrics', { functions: scored, metric: 'err@5', greatestLabel: size.greatestLabel }))
+          const { spec, bare, theta, heldOut, ...questions } = spaceQuestions(here, centre)
+          const centred = { space: questions.space, section: 1 }
+          const vector = Float64Array.from({ length: size.rows }, (_, row) => Math.sin(row))
+          await both((of) => of.ask('firstFeatures', { spec }))
+          await both((of) => of.ask('spaceMeans', bare))
+          await both((of) => of.ask('spaceProducts', centred))
+          await both((of) => of.ask('spaceScores', { ...centred, theta }))
+          await both((of) => of.ask('spaceTransposed', { ...centred, vector, start: theta }))
+          if (centre === 'list') await both((of) => of.ask('spaceCheck', { ...centred, theta, start: Float64Array.of(1, 2, 3, 4) }))
+          await both((of) => of.ask('heldOutRows', heldOut))
         }
         await both((of) => of.ask('listMetrics', { map, weights, metric: 'err@5', greatestLabel: size.greatestLabel }))
       })

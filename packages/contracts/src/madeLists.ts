@@ -6,6 +6,8 @@ export interface MadeLists {
   readonly longest: number
   readonly width: number
   readonly weighted?: true
+  /** Only every so many-th list has a weight. */
+  readonly weightEvery?: number
   /** Few different values, so that scores tie. */
   readonly tied?: true
   /** Features of a row that are not 0. */
@@ -14,7 +16,7 @@ export interface MadeLists {
   readonly long?: number
 }
 
-export function madeLists(seed: number, { lists, longest, width, weighted, tied, shown, long }: MadeLists): RankingLists {
+export function madeLists(seed: number, { lists, longest, width, weighted, weightEvery, tied, shown, long }: MadeLists): RankingLists {
   const random = seededRandom(seed)
   const weights = Array.from({ length: width }, () => random.normal())
   const features: number[][] = []
@@ -32,6 +34,8 @@ export function madeLists(seed: number, { lists, longest, width, weighted, tied,
       ids.push(`q${list}`)
     }
   }
-  const listWeights = Object.fromEntries([...new Set(ids)].map((id, list) => [id, list % 4]))
-  return rankingLists({ features, labels, lists: ids, ...(weighted && { weights: listWeights }) })
+  const weightOf = (list: number) => (weightEvery === undefined ? list % 4 : list % weightEvery === 0 ? 1.5 : 0)
+  const listWeights = Object.fromEntries([...new Set(ids)].map((id, list) => [id, weightOf(list)]))
+  const hasWeights = weighted || weightEvery !== undefined
+  return rankingLists({ features, labels, lists: ids, ...(hasWeights && { weights: listWeights }) })
 }

@@ -18,7 +18,8 @@ export type ModelProblem =
   | { readonly code: 'missing-features'; readonly missing: readonly string[]; readonly known: readonly string[] }
   | { readonly code: 'nothing-to-train-on'; readonly what: string }
   /** The method goes through single rows, and another process holds them. */
-  | { readonly code: 'rows-held-elsewhere'; readonly method: string }
+  /** `instead` is what else could be done, as it stands after "choose". */
+  | { readonly code: 'rows-held-elsewhere'; readonly method: string; readonly instead?: string }
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
   | { readonly code: 'tuning-decides-nothing'; readonly metric: string; readonly failure?: string }
   | { readonly code: 'no-pairs' }
@@ -72,7 +73,7 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'nothing-to-train-on':
       return `There is nothing to train on: ${problem.what}. Give data with at least one row and one feature.`
     case 'rows-held-elsewhere':
-      return `The method ${problem.method} goes through single rows, so it needs the data in this process. Read the data here, or choose a method that only needs sums over the data, such as listnet or ranksvm.`
+      return `The method ${problem.method} goes through single rows, so it needs the data in this process. Read the data here, or choose ${problem.instead ?? 'a method that only needs sums over the data, such as listnet or ranksvm'}.`
     case 'valid-decides-nothing':
       return `No validation list has a value for ${problem.metric}. Give validation lists with relevant items, another metric, or the options themselves.`
     case 'tuning-decides-nothing':

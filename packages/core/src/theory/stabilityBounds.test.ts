@@ -9,7 +9,8 @@ import { type Random, seededRandom } from '../numeric/random.ts'
 import { plainRuntime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
 import { dualSolver } from '../trainers/rankRls/solvers/dualSolver.ts'
-import { pairwiseCentring } from '../trainers/rankRls/solvers/pairwiseCentring.ts'
+import { allRows, rankRlsProblem } from '../trainers/rankRls/solvers/rankRlsProblem.ts'
+import { LocalLists } from '../work/localLists.ts'
 import { bound } from './bound.ts'
 import { plan } from './plan.ts'
 import { functionStability, pairConstants } from './stabilityBounds.ts'
@@ -67,10 +68,11 @@ function listsOf(lists: readonly PlainList[]): RankingLists {
 
 function fitted(lists: readonly PlainList[], kernel: KernelFunction, lambda: number) {
   const data = listsOf(lists)
-  const problem = { lists: data, map: identityMap(data.width), centring: pairwiseCentring(data, 'list') }
+  const held = LocalLists.of(data, plainRuntime)
+  const problem = rankRlsProblem({ held, graded: data, here: data }, identityMap(data.width), 'list')
   return {
     rows: lists.flatMap(({ rows }) => rows),
-    coefficients: finish(dualSolver(problem, kernel, plainRuntime).solve(lambda)).coefficients,
+    coefficients: finish(dualSolver(problem, kernel, finish(allRows(problem)), plainRuntime).solve(lambda)).coefficients,
   }
 }
 

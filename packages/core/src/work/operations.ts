@@ -5,6 +5,7 @@ import { labelsOfLists, rowDifferences, scoresOfLists } from './operations/chose
 import { columnDeviations, columnQuantiles, columnStatistics, longestRow } from './operations/columns.ts'
 import { fingerprint } from './operations/fingerprint.ts'
 import { functionMetrics } from './operations/functionMetrics.ts'
+import { heldOutRows } from './operations/heldOutRows.ts'
 import { hiddenErrors } from './operations/hiddenErrors.ts'
 import { hiddenSums } from './operations/hiddenSums.ts'
 import { leftOutItems, leftOutLists } from './operations/leftOut.ts'
@@ -15,6 +16,7 @@ import { mappedRows } from './operations/mappedRows.ts'
 import type { Operation } from './operations/operation.ts'
 import { centredErrors, centredProducts, centredSums, mappedMeans, mappedVariances } from './operations/pointwise.ts'
 import { scoredPairs } from './operations/scoredPairs.ts'
+import { firstFeatures, spaceCheck, spaceMeans, spaceProducts, spaceScores, spaceTransposed } from './operations/spaceSums.ts'
 import { summary } from './operations/summary.ts'
 
 const operations = {
@@ -44,6 +46,13 @@ const operations = {
   centredNodes,
   leftOutLists,
   leftOutItems,
+  firstFeatures,
+  spaceMeans,
+  spaceProducts,
+  spaceScores,
+  spaceTransposed,
+  spaceCheck,
+  heldOutRows,
 } as const
 
 type Operations = typeof operations

@@ -6,10 +6,10 @@ import { exactRows, type ResolvedRankRlsOptions, usualBasis } from './rankRlsOpt
 import { type DualSolver, dualSolver, exactPathRows } from './solvers/dualSolver.ts'
 import { iterativeSolver } from './solvers/iterativeSolver.ts'
 import { primalSolver } from './solvers/primalSolver.ts'
-import { mappedRows, type RankRlsProblem } from './solvers/rankRlsProblem.ts'
+import { allRows, type RankRlsProblem, rowsAt } from './solvers/rankRlsProblem.ts'
 import type { RankRlsSolver } from './solvers/rankRlsSolver.ts'
 import { basisSpace } from './spaces/basisSpace.ts'
-import { chooseBasis, rowsAt } from './spaces/chooseBasis.ts'
+import { chooseBasis } from './spaces/chooseBasis.ts'
 import { largeBasisSpace } from './spaces/largeBasisSpace.ts'
 import { linearSpace } from './spaces/linearSpace.ts'
 import { wideLinearSpace } from './spaces/wideLinearSpace.ts'
@@ -42,12 +42,12 @@ export function functionSpace(
 }
 
 function* linearFunctions(problem: RankRlsProblem, kernel: KernelFunction, runtime: Runtime): Training<FunctionSpace> {
-  const rows = problem.lists.labels.length
+  const rows = problem.graded.labels.length
   const { width } = problem.map
   if (width <= directFeatures && width <= rows)
     return { solver: yield* primalSolver(problem, linearSpace(problem), runtime), kind: 'exact' }
   if (rows <= exactPathRows && rows * width <= mostDenseValues)
-    return { solver: asWeights(dualSolver(problem, kernel, runtime), width), kind: 'exact' }
+    return { solver: asWeights(dualSolver(problem, kernel, yield* allRows(problem), runtime), width), kind: 'exact' }
   return { solver: iterativeSolver(problem, wideLinearSpace(problem, runtime), runtime), kind: 'iterative' }
 }
 
@@ -79,26 +79,23 @@ function* kernelFunctions(
   random: Random,
   runtime: Runtime,
 ): Training<FunctionSpace> {
-  const rows = problem.lists.labels.length
-  const { width } = problem.map
+  const rows = problem.graded.labels.length
   const wanted = basis! // every kernel but the linear one has it
   const exact = wanted >= rows && rows <= exactRows
   const needsSmaller = typeof lambda !== 'number' && (exact ? rows > exactPathRows : wanted > directFeatures)
-  const dual = exact ? dualSolver(problem, kernel, runtime) : undefined
-  const mapped = dual?.points ?? mappedRows(problem)
-  const chosen =
-    exact && !needsSmaller ? new Uint32Array(0) : yield* chooseBasis(rows, width, mapped, exact ? usualBasis : wanted, random, runtime)
+  const dual = exact ? dualSolver(problem, kernel, yield* allRows(problem), runtime) : undefined
+  const chosen = exact && !needsSmaller ? new Uint32Array(0) : yield* chooseBasis(problem, exact ? usualBasis : wanted, random, runtime)
   const smaller = needsSmaller ? yield* basisOf(chosen.subarray(0, usualBasis)) : undefined
   const extra = smaller === undefined ? {} : { smaller }
   if (dual !== undefined) return { solver: dual, points: dual.points, kind: 'exact', ...extra }
   if (chosen.length <= directFeatures) return yield* basisOf(chosen)
-  const points = rowsAt(mapped, width, chosen)
-  const solver = iterativeSolver(problem, largeBasisSpace(kernel, mapped, points, chosen.length, runtime), runtime)
+  const points = yield* rowsAt(problem, chosen)
+  const solver = iterativeSolver(problem, largeBasisSpace(kernel, yield* allRows(problem), points, chosen.length, runtime), runtime)
   return { solver, points, basis: chosen.length, kind: 'iterative', ...extra }
 
   function* basisOf(numbers: Uint32Array): Training<FunctionSpace> {
-    const points = rowsAt(mapped, width, numbers)
-    const space = basisSpace(kernel, mapped, points, numbers.length, runtime)
+    const points = yield* rowsAt(problem, numbers)
+    const space = basisSpace(kernel, problem.map, points, numbers.length, runtime)
     return { solver: yield* primalSolver(problem, space, runtime), points, basis: numbers.length, kind: 'basis' }
   }
 }

@@ -2,8 +2,8 @@ import type { KernelPosterior } from '../../models/kernel/kernel.ts'
 import { lowerTriangle } from '../../numeric/dense/lowerTriangle.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import type { Training } from '../../runtime/training.ts'
+import type { PairwiseCentring } from '../../work/passes/rankRls/pairwiseCentring.ts'
 import type { PreparedFit } from './preparedFit.ts'
-import type { PairwiseCentring } from './solvers/pairwiseCentring.ts'
 import { centredResiduals } from './solvers/rankRlsProblem.ts'
 
 /**

@@ -1,19 +1,18 @@
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { KernelFunction } from '../../kernels/kernelFunction.ts'
-import { kernelScores } from '../../models/kernel/kernel.ts'
-import { linearScores } from '../../models/linear/linear.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
-import { LocalLists } from '../../work/localLists.ts'
+import { type HeldLists, isHeld, type TrainingLists } from '../../work/heldLists.ts'
+import { heldBy } from '../../work/localLists.ts'
+import type { GradedLists } from '../../work/passes/rankingPass.ts'
+import type { ScoredFunctions } from '../../work/passes/scoredFunctions.ts'
 import { featureMapChoice } from '../common/featureMapChoice.ts'
-import { requireSquares } from '../common/requirements.ts'
+import { requireSquares, sizeOf } from '../common/requirements.ts'
 import { type FunctionSpace, functionSpace, mostDenseValues } from './functionSpace.ts'
 import type { ResolvedRankRlsOptions } from './rankRlsOptions.ts'
-import { pairwiseCentring } from './solvers/pairwiseCentring.ts'
-import { mappedRows, type RankRlsProblem } from './solvers/rankRlsProblem.ts'
+import { type RankRlsProblem, rankRlsProblem } from './solvers/rankRlsProblem.ts'
 import { medianDistance } from './spaces/medianDistance.ts'
 
 /** Everything that a fit needs before its penalty. */
@@ -24,22 +23,37 @@ export interface PreparedFit {
 }
 
 /** Allocates memory of `compute`, which the caller frees. */
-export function* preparedFit(lists: RankingLists, options: ResolvedRankRlsOptions, runtime: Runtime): Training<PreparedFit> {
-  const held = LocalLists.of(lists, runtime)
-  requireSquares(yield* held.ask('summary', {}))
+export function* preparedFit(data: TrainingLists, options: ResolvedRankRlsOptions, runtime: Runtime): Training<PreparedFit> {
+  const held = heldBy(data, runtime)
+  requireSquares(yield* sizeOf(held))
   const map = yield* fittedMap(held, featureMapChoice(options))
-  const problem: RankRlsProblem = { lists, map, centring: pairwiseCentring(lists, options.centre) }
+  const problem = rankRlsProblem(
+    isHeld(data) ? { held, graded: yield* gradedLists(held) } : { held, graded: data, here: data },
+    map,
+    options.centre,
+  )
   const random = seededRandom(options.seed)
-  const kernel = kernelOf(options, problem, random.fork('width'))
+  const kernel = yield* kernelOf(options, problem, random.fork('width'))
   return { problem, kernel, space: yield* functionSpace(problem, kernel, options, random.fork('basis'), runtime) }
 }
 
-function kernelOf({ kernel: kind, kernelWidth, degree }: ResolvedRankRlsOptions, problem: RankRlsProblem, random: Random): KernelFunction {
+/** The lists without their features. */
+function* gradedLists(held: HeldLists): Training<GradedLists> {
+  const { lists } = yield* held.ask('summary', {})
+  const { labels, sizes, weights } = yield* held.ask('labelsOfLists', { lists: Uint32Array.from({ length: lists }, (_, list) => list) })
+  const offsets = new Uint32Array(sizes.length + 1)
+  for (const [list, size] of sizes.entries()) offsets[list + 1] = offsets[list] + size
+  return { labels, offsets, listWeights: weights }
+}
+
+function* kernelOf(
+  { kernel: kind, kernelWidth, degree }: ResolvedRankRlsOptions,
+  problem: RankRlsProblem,
+  random: Random,
+): Training<KernelFunction> {
   if (kind === 'linear') return { kind }
-  const rows = problem.lists.labels.length
-  const features = problem.map.width
-  requireDense(rows, features)
-  const width = kernelWidth ?? medianDistance(rows, features, mappedRows(problem), random)
+  requireDense(problem.graded.labels.length, problem.map.width)
+  const width = kernelWidth ?? (yield* medianDistance(problem, random))
   return kind === 'polynomial' ? { kind, width, degree: degree! } : { kind, width }
 }
 
@@ -54,26 +68,13 @@ function requireDense(rows: number, width: number): void {
   })
 }
 
-/** The scores that lists get from functions in a space, each by its coefficients. */
-export function functionScores(
+/** Functions in a space, each by its coefficients. */
+export function functionsOf(
   { problem: { map }, kernel }: PreparedFit,
   { points }: FunctionSpace,
   functions: readonly Float64Array[],
-  lists: RankingLists,
-  { compute }: Runtime,
-): Float64Array[] {
-  if (kernel.kind === 'linear' || points === undefined) {
-    return linearScores(
-      map,
-      functions.map((weights) => ({ weights, intercept: 0 })),
-      lists,
-      compute,
-    )
-  }
-  return kernelScores(
-    { kernel, featureMap: map, points },
-    functions.map((coefficients) => ({ coefficients, intercept: 0 })),
-    lists,
-    compute,
-  )
+): ScoredFunctions {
+  return kernel.kind === 'linear' || points === undefined
+    ? { of: 'features', featureMap: map, functions: functions.map((weights) => ({ weights, intercept: 0 })) }
+    : { of: 'points', kernel, featureMap: map, points, functions: functions.map((coefficients) => ({ coefficients, intercept: 0 })) }
 }

@@ -13,17 +13,17 @@ import { seededRandom } from '../../numeric/random.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
+import { LocalLists } from '../../work/localLists.ts'
+import { leaveOneOut, listFolds } from '../../work/passes/rankRls/heldOutFolds.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { lambdaPath } from './chooseLambda.ts'
 import { rankRls } from './rankRls.ts'
 import type { RankRlsOptions } from './rankRlsOptions.ts'
 import { dualSolver } from './solvers/dualSolver.ts'
-import { leaveOneOut, listFolds } from './solvers/heldOutFolds.ts'
 import type { HeldOutPath } from './solvers/heldOutPath.ts'
 import { iterativeSolver } from './solvers/iterativeSolver.ts'
-import { pairwiseCentring } from './solvers/pairwiseCentring.ts'
 import { primalSolver } from './solvers/primalSolver.ts'
-import type { RankRlsProblem } from './solvers/rankRlsProblem.ts'
+import { allRows, type RankRlsProblem, rankRlsProblem } from './solvers/rankRlsProblem.ts'
 import type { RankRlsSolver } from './solvers/rankRlsSolver.ts'
 import { basisSpace } from './spaces/basisSpace.ts'
 import { largeBasisSpace } from './spaces/largeBasisSpace.ts'
@@ -54,8 +54,10 @@ function someLists(sizes: readonly number[], width: number, seed: number, weight
 }
 
 function problemOf(lists: RankingLists, centre: 'list' | 'global'): RankRlsProblem {
-  return { lists, map: identityMap(lists.width), centring: pairwiseCentring(lists, centre) }
+  return rankRlsProblem({ held: LocalLists.of(lists, plainRuntime), graded: lists, here: lists }, identityMap(lists.width), centre)
 }
+
+const dual = (problem: RankRlsProblem, kernel: KernelFunction) => dualSolver(problem, kernel, finish(allRows(problem)), plainRuntime)
 
 function trained(lists: RankingLists, options: RankRlsOptions): TrainerResult<LinearModel | KernelModel> {
   return finish(rankRls(lists, { scale: 'none', missing: 'zero', ...options }))
@@ -116,9 +118,7 @@ describe('rankrls minimises its objective', () => {
       const lists = someLists([7, 3, 1, 6], 3, 5, centre === 'list' ? [1, 2, 1, 0.5] : undefined)
       const rows = rowsOf(lists)
       const lambda = 1e-2
-      const { objective, optimality, coefficients, scores } = finish(
-        dualSolver(problemOf(lists, centre), kernel, plainRuntime).solve(lambda),
-      )
+      const { objective, optimality, coefficients, scores } = finish(dual(problemOf(lists, centre), kernel).solve(lambda))
       const value = (beta: ArrayLike<number>) => {
         const f = rows.map((row) => rows.reduce((sum, other, k) => sum + beta[k] * kernelValue(kernel, row, other), 0))
         return objectiveOf(lists, f, centre) + lambda * f.reduce((sum, of, j) => sum + beta[j] * of, 0)
@@ -142,7 +142,7 @@ describe('rankrls minimises its objective', () => {
   test('it is the solution of (2/m L K + λ I) β = 2/m L y for one list', () => {
     const lists = someLists([9], 2, 6)
     const rows = rowsOf(lists)
-    const { coefficients } = finish(dualSolver(problemOf(lists, 'list'), rbf, plainRuntime).solve(0.1))
+    const { coefficients } = finish(dual(problemOf(lists, 'list'), rbf).solve(0.1))
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
     const f = rows.map((row) => rows.reduce((sum, other, k) => sum + coefficients[k] * kernelValue(rbf, row, other), 0))
     for (let row = 0; row < rows.length; row++) {
@@ -191,7 +191,7 @@ function largestDifference(a: Float64Array, b: Float64Array): number {
 describe('leaving out in closed form equals refitting', () => {
   const lambdas = [10, 1e-1, 1e-4, 1e-6]
   const sizes = [7, 1, 4, 9, 5]
-  const dualOf = (problem: RankRlsProblem) => dualSolver(problem, rbf, plainRuntime)
+  const dualOf = (problem: RankRlsProblem) => dual(problem, rbf)
   const primalOf = (problem: RankRlsProblem) => finish(primalSolver(problem, linearSpace(problem), plainRuntime))
   const rowsIn = (lists: RankingLists) => rowsOf(lists)
   const predictRbf = (all: RankingLists) => (coefficients: Float64Array, kept: RankingLists, row: number) =>
@@ -274,7 +274,7 @@ describe('the ways to solve agree', () => {
   test('one penalty by Cholesky and the path of penalties from one reduction', () => {
     const lists = someLists([8, 12, 9], 4, 11)
     for (const solver of [
-      dualSolver(problemOf(lists, 'list'), rbf, plainRuntime),
+      dual(problemOf(lists, 'list'), rbf),
       finish(primalSolver(problemOf(lists, 'list'), linearSpace(problemOf(lists, 'list')), plainRuntime)),
     ]) {
       const lambdas = [1, 1e-3, 1e-6]
@@ -292,7 +292,7 @@ describe('the ways to solve agree', () => {
       const lists = someLists([8, 12, 700], 4, 12, [1, 2, 0.5])
       const problem = problemOf(lists, centre)
       const byFeatures = finish(finish(primalSolver(problem, linearSpace(problem), plainRuntime)).solve(1e-3))
-      const byRows = finish(dualSolver(problem, { kind: 'linear' }, plainRuntime).solve(1e-3))
+      const byRows = finish(dual(problem, { kind: 'linear' }).solve(1e-3))
       const steps = finish(iterativeSolver(problem, wideLinearSpace(problem, plainRuntime), plainRuntime).solve(1e-3))
       const weights = new Float64Array(4)
       for (const [row, values] of rowsOf(lists).entries()) for (let j = 0; j < 4; j++) weights[j] += byRows.coefficients[row] * values[j]
@@ -308,11 +308,11 @@ describe('the ways to solve agree', () => {
     const lists = someLists([8, 12, 9], 2, 13)
     const problem = problemOf(lists, 'list')
     const rows = Float32Array.from(rowsOf(lists).flatMap((row) => [...row]))
-    const exact = finish(dualSolver(problem, rbf, plainRuntime).solve(1e-3))
-    const onBasis = finish(finish(primalSolver(problem, basisSpace(rbf, rows, rows, 29, plainRuntime), plainRuntime)).solve(1e-3))
+    const exact = finish(dual(problem, rbf).solve(1e-3))
+    const onBasis = finish(finish(primalSolver(problem, basisSpace(rbf, problem.map, rows, 29, plainRuntime), plainRuntime)).solve(1e-3))
     expect(largestDifference(centredByList(lists, onBasis.scores), centredByList(lists, exact.scores))).toBeLessThan(1e-6)
     const some = rows.subarray(0, 20)
-    const direct = finish(finish(primalSolver(problem, basisSpace(rbf, rows, some, 10, plainRuntime), plainRuntime)).solve(1e-3))
+    const direct = finish(finish(primalSolver(problem, basisSpace(rbf, problem.map, some, 10, plainRuntime), plainRuntime)).solve(1e-3))
     const stepwise = finish(iterativeSolver(problem, largeBasisSpace(rbf, rows, some, 10, plainRuntime), plainRuntime).solve(1e-3))
     expect(largestDifference(direct.scores, stepwise.scores)).toBeLessThan(1e-8)
     expect(stepwise.optimality).toBeLessThan(1e-9)
@@ -323,7 +323,7 @@ describe('the ways to solve agree', () => {
     const problem = problemOf(lists, 'list')
     const rows = Float32Array.from(rowsOf(lists).flatMap((row) => [...row]))
     const some = rows.subarray(0, 20)
-    const solver = finish(primalSolver(problem, basisSpace(rbf, rows, some, 10, plainRuntime), plainRuntime))
+    const solver = finish(primalSolver(problem, basisSpace(rbf, problem.map, some, 10, plainRuntime), plainRuntime))
     const { scores } = finish(solver.heldOut!([1e-2], leaveOneOut(lists, problem.centring)))
     for (const list of lists.listIds.keys()) {
       const kept = selectLists(
@@ -331,10 +331,7 @@ describe('the ways to solve agree', () => {
         lists.listIds.map((_, other) => other).filter((other) => other !== list),
       )
       const own = problemOf(kept, 'list')
-      const keptRows = Float32Array.from(rowsOf(kept).flatMap((row) => [...row]))
-      const { coefficients } = finish(
-        finish(primalSolver(own, basisSpace(rbf, keptRows, some, 10, plainRuntime), plainRuntime)).solve(1e-2),
-      )
+      const { coefficients } = finish(finish(primalSolver(own, basisSpace(rbf, own.map, some, 10, plainRuntime), plainRuntime)).solve(1e-2))
       const wanted = Float64Array.from(rowsOf(lists), (row) =>
         coefficients.reduce((sum, coefficient, k) => sum + coefficient * kernelValue(rbf, row, some.subarray(2 * k, 2 * k + 2)), 0),
       )

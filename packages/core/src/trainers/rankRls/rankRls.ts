@@ -14,48 +14,50 @@ import type { LinearModel } from '../../models/linear/linear.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
-import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
+import type { TrainingLists } from '../../work/heldLists.ts'
+import { heldBy } from '../../work/localLists.ts'
 import { recordedMapOptions } from '../common/featureMapChoice.ts'
 import { featuresOf } from '../common/featuresOf.ts'
 import { requireFinite } from '../common/requireFinite.ts'
-import { requireRows } from '../common/requirements.ts'
+import { sizeOf } from '../common/requirements.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
-import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
+import { heldTrainingRecord, sameDataNotes } from '../common/trainingRecord.ts'
 import { type ChosenLambda, chooseLambda } from './chooseLambda.ts'
 import { kernelPosterior } from './kernelPosterior.ts'
 import { type PreparedFit, preparedFit } from './preparedFit.ts'
 import { type RankRlsOptions, type ResolvedRankRlsOptions, rankRlsOptions, refuseIdleOptions } from './rankRlsOptions.ts'
-import { interceptOf } from './solvers/pairwiseCentring.ts'
+import { interceptOf } from './solvers/rankRlsProblem.ts'
 
 export function* rankRls(
   data: TrainingLists,
   { valid: validData, ...options }: RankRlsOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel | KernelModel>> {
-  const lists = rowsHere(data, 'rankrls')
-  const valid = validData && rowsHere(validData, 'rankrls')
-  const resolved = resolveOptionsOn(rankRlsOptions, options, trainingFacts(lists.labels.length, valid))
+  const lists = heldBy(data, runtime)
+  const valid = validData && heldBy(validData, runtime)
+  const { rows } = yield* lists.ask('summary', {})
+  const resolved = resolveOptionsOn(rankRlsOptions, options, trainingFacts(rows, valid))
   const given = givenOptions(rankRlsOptions, options)
   const { earlyStop } = resolved
-  requireRows(lists)
+  yield* sizeOf(lists)
   refuseIdleOptions(resolved, given, valid)
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
 
   const { compute } = runtime
   const mark = compute.mark()
   try {
-    const prepared = yield* preparedFit(lists, resolved, runtime)
+    const prepared = yield* preparedFit(data, resolved, runtime)
     const { problem, kernel, space } = prepared
     const notes = [`solved ${space.solver.description}`]
     const chosen =
       typeof resolved.lambda === 'number'
         ? { lambda: resolved.lambda, tuned: [], notes: [] }
-        : yield* chooseLambda(prepared, resolved.lambda === 'auto' ? undefined : valid, earlyStop, runtime)
+        : yield* chooseLambda(prepared, resolved.lambda === 'auto' ? undefined : valid, earlyStop)
     const fit = yield* space.solver.solve(chosen.lambda)
     const { objective, optimality, iterations } = fit
-    const intercept = interceptOf(problem.centring, lists.labels, fit.scores)
-    const training = trainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations, objective, optimality }, compute)
+    const intercept = interceptOf(problem, fit.scores)
+    const training = yield* heldTrainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations, objective, optimality }, runtime)
     const common = {
       method: 'rankrls',
       options: effectiveOptions(resolved, prepared, chosen),

@@ -2,12 +2,12 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { leaveOneOut, listFolds } from '../../work/passes/rankRls/heldOutFolds.ts'
 import { requireRows } from '../common/requirements.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
 import { lambdaPath, noClosedForm } from './chooseLambda.ts'
 import { preparedFit } from './preparedFit.ts'
 import { type RankRlsOptions, rankRlsOptions, refuseIdleOptions } from './rankRlsOptions.ts'
-import { leaveOneOut, listFolds } from './solvers/heldOutFolds.ts'
 import type { HeldOutPath } from './solvers/heldOutPath.ts'
 
 /**

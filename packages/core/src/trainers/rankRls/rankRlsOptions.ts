@@ -1,9 +1,8 @@
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { byData, unlessValidated } from '../../options/defaultRule.ts'
 import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
-import type { TrainingLists } from '../../work/heldLists.ts'
+import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
 
 /** Most rows whose kernel matrix is factored. */
 export const exactRows = 10_000
@@ -66,7 +65,7 @@ export type ResolvedRankRlsOptions = ResolvedOn<typeof rankRlsOptions>
 export function refuseIdleOptions(
   { lambda, uncertainty }: ResolvedRankRlsOptions,
   given: readonly string[],
-  valid: RankingLists | undefined,
+  valid: HeldLists | undefined,
 ): void {
   if (lambda === 0 && uncertainty) refuseOption('uncertainty', 'a lambda above 0')
   if (!given.includes('earlyStop')) return

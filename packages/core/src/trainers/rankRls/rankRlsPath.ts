@@ -3,11 +3,12 @@ import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { scoresOf } from '../../work/passes/scoredFunctions.ts'
 import { featuresOf } from '../common/featuresOf.ts'
 import { requireRows } from '../common/requirements.ts'
 import { scoresOfKnown } from '../common/scoresOfKnown.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
-import { functionScores, preparedFit } from './preparedFit.ts'
+import { functionsOf, preparedFit } from './preparedFit.ts'
 import { type RankRlsOptions, rankRlsOptions, refuseIdleOptions } from './rankRlsOptions.ts'
 
 /** The scores that other lists get from fits with each of many penalties, all from one decomposition; undefined where one is too small. */
@@ -30,7 +31,7 @@ export function* rankRlsPath(
     const fit = yield* preparedFit(requireRows(lists), resolved, runtime)
     const { lists: matched } = matchFeatures({ features: featuresOf(lists) }, test)
     const path = yield* fit.space.solver.path(lambdas)
-    return scoresOfKnown(path, (known) => functionScores(fit, fit.space, known, matched, runtime))
+    return scoresOfKnown(path, (known) => scoresOf(functionsOf(fit, fit.space, known), matched, compute))
   } finally {
     compute.release(mark)
   }

@@ -18,8 +18,11 @@ export const mappedRows: Operation<RowsOfMapAsked, Float32Array, Float32Array> =
       const [first, last] = [before.rows + lists.offsets[from], before.rows + lists.offsets[to]]
       const own = rows.subarray(firstAtLeast(rows, first), firstAtLeast(rows, last))
       const values = new Float32Array(own.length * map.width)
-      for (const [place, row] of own.entries()) {
-        mapper.dense(row - before.rows, row - before.rows + 1, values.subarray(place * map.width, (place + 1) * map.width))
+      for (let place = 0; place < own.length; ) {
+        let end = place + 1
+        while (end < own.length && own[end] === own[end - 1] + 1) end++ // rows that follow each other are mapped together
+        mapper.dense(own[place] - before.rows, own[end - 1] - before.rows + 1, values.subarray(place * map.width, end * map.width))
+        place = end
       }
       return values
     })

@@ -2,8 +2,8 @@
 import { type KernelFunction, type KernelPoints, kernelBlock, kernelPoints } from '../../../kernels/kernelFunction.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../../runtime/training.ts'
-import { centre, type PairwiseCentring } from './pairwiseCentring.ts'
-import { mappedRows, type RankRlsProblem } from './rankRlsProblem.ts'
+import { centre, type PairwiseCentring } from '../../../work/passes/rankRls/pairwiseCentring.ts'
+import type { RankRlsProblem } from './rankRlsProblem.ts'
 
 /** Rows of K that are held at a time. */
 const blockRows = 256
@@ -16,9 +16,8 @@ export interface KernelRows {
   readonly runtime: Runtime
 }
 
-export function kernelRows(problem: RankRlsProblem, kernel: KernelFunction, runtime: Runtime): KernelRows {
-  const mapped = mappedRows(problem)
-  return { kernel, mapped, points: kernelPoints(mapped, problem.lists.labels.length, problem.map.width, runtime.compute), runtime }
+export function kernelRows({ graded, map }: RankRlsProblem, kernel: KernelFunction, mapped: Float32Array, runtime: Runtime): KernelRows {
+  return { kernel, mapped, points: kernelPoints(mapped, graded.labels.length, map.width, runtime.compute), runtime }
 }
 
 /** G, in memory of `compute` that the caller frees. */

@@ -8,14 +8,14 @@ import { transposeSquare } from '../../../numeric/dense/transpose.ts'
 import { euclideanNorm } from '../../../numeric/dense/vectors.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../../runtime/training.ts'
+import type { HeldOutFold } from '../../../work/passes/rankRls/heldOutFolds.ts'
+import { groupCutter, heldOutScores } from '../../../work/passes/rankRls/heldOutScores.ts'
+import { centredLabels, uncentre } from '../../../work/passes/rankRls/pairwiseCentring.ts'
 import { relativeOptimality } from '../../common/relativeOptimality.ts'
 import { addPenalty, centredKernel, type KernelRows, kernelProduct, kernelRows } from './centredKernel.ts'
 import { checkedCholesky, singularSystem } from './checkedCholesky.ts'
-import type { HeldOutFold } from './heldOutFolds.ts'
 import { type HeldOutPath, heldOutPath } from './heldOutPath.ts'
-import { heldOutScores } from './heldOutScores.ts'
-import { uncentre } from './pairwiseCentring.ts'
-import { centredLabels, centredResiduals, type RankRlsProblem } from './rankRlsProblem.ts'
+import { centredResiduals, type RankRlsProblem } from './rankRlsProblem.ts'
 import type { RankRlsFit, RankRlsSolver, RankRlsSpread } from './rankRlsSolver.ts'
 import { type TridiagonalSystem, tridiagonalOnce, tridiagonalSolution, tridiagonalSystem } from './tridiagonalSystem.ts'
 
@@ -39,9 +39,11 @@ interface DualSystem {
   readonly runtime: Runtime
 }
 
-export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, runtime: Runtime): DualSolver {
-  const rows = kernelRows(problem, kernel, runtime)
-  const system: DualSystem = { problem, rows, right: centredLabels(problem), runtime }
+/** `mapped` are the mapped features of all rows. */
+export function dualSolver(problem: RankRlsProblem, kernel: KernelFunction, mapped: Float32Array, runtime: Runtime): DualSolver {
+  const rows = kernelRows(problem, kernel, mapped, runtime)
+  const { graded, centring, totals } = problem
+  const system: DualSystem = { problem, rows, right: centredLabels(graded, centring, totals), runtime }
   const count = system.right.length
   const reduced = tridiagonalOnce(function* () {
     return yield* tridiagonalSystem(yield* centredKernel(rows, problem.centring), system.right, 'reducing the kernel', runtime)
@@ -175,7 +177,7 @@ function* heldOut(
   lambdas: readonly number[],
   folds: readonly HeldOutFold[],
 ): Training<HeldOutPath> {
-  const { lists, centring } = problem
+  const { graded, centring } = problem
   const { units } = centring
   const count = right.length
   // Uᵀ Q where there is one group.
@@ -188,6 +190,8 @@ function* heldOut(
       for (let j = 0; j < count; j++) into[j * held.length + i] = form.q[row * count + j] - (cut ? units[row] * along[j] : 0)
     }
   }
-  const system = { form, turned, centring, labels: lists.labels, right, side: 'dual', coordinates } as const
-  return heldOutPath(problem, lambdas, yield* heldOutScores(system, lambdas, folds, runtime))
+  const system = { form, turned, centring, right, side: 'dual', coordinates, cuts: groupCutter(centring) } as const
+  const scores = lambdas.map(() => graded.labels.slice())
+  yield* heldOutScores(system, lambdas, folds, scores, runtime)
+  return heldOutPath(problem, lambdas, scores)
 }

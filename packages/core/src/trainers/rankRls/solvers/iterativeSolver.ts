@@ -7,9 +7,9 @@ import { conjugateGradientSteps, type LinearOperator } from '../../../numeric/op
 import { atOnce } from '../../../numeric/optimisers/objective.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { obeyStop } from '../../../runtime/training.ts'
+import { centre, uncentre } from '../../../work/passes/rankRls/pairwiseCentring.ts'
 import { relativeOptimality } from '../../common/relativeOptimality.ts'
 import type { OperatorSpace } from './operatorSpace.ts'
-import { centre, uncentre } from './pairwiseCentring.ts'
 import { centredResiduals, type RankRlsProblem } from './rankRlsProblem.ts'
 import type { RankRlsSolver } from './rankRlsSolver.ts'
 
@@ -17,7 +17,7 @@ const tolerance = 1e-11
 const iterationLimit = 1000
 
 export function iterativeSolver(problem: RankRlsProblem, space: OperatorSpace, runtime: Runtime): RankRlsSolver {
-  const { labels } = problem.lists
+  const { labels } = problem.graded
   const { compute } = runtime
   const { size } = space
   const perRow = compute.float64(labels.length)

@@ -1,5 +1,5 @@
 import type { Training } from '../../../runtime/training.ts'
-import type { HeldOutFold } from './heldOutFolds.ts'
+import type { HeldOutFold } from '../../../work/passes/rankRls/heldOutFolds.ts'
 import type { HeldOutPath } from './heldOutPath.ts'
 
 /** Solves a RankRlsProblem for as many penalties as asked, once it has been prepared. */

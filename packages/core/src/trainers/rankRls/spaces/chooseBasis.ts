@@ -1,6 +1,7 @@
 import type { Random } from '../../../numeric/random.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../../runtime/training.ts'
+import { type RankRlsProblem, rowsAt } from '../solvers/rankRlsProblem.ts'
 
 /** Basis points are chosen from a sample of this many rows for each. */
 const candidatesPerPoint = 16
@@ -10,25 +11,19 @@ const candidatesPerPoint = 16
  * nearest before it (k-means++; Arthur & Vassilvitskii 2007, "k-means++: the advantages of careful seeding"). Fewer where there
  * are not so many different rows. Gives their numbers, in the order of the draw.
  */
-export function* chooseBasis(
-  rows: number,
-  width: number,
-  mapped: Float32Array,
-  wanted: number,
-  random: Random,
-  runtime: Runtime,
-): Training<Uint32Array> {
+export function* chooseBasis(problem: RankRlsProblem, wanted: number, random: Random, runtime: Runtime): Training<Uint32Array> {
   const { compute } = runtime
+  const rows = problem.graded.labels.length
+  const { width } = problem.map
   const order = random.shuffle(Uint32Array.from({ length: rows }, (_, row) => row)).subarray(0, wanted * candidatesPerPoint)
   const count = order.length
+  const values = yield* rowsAt(problem, order)
   const mark = compute.mark()
   try {
     const candidates = compute.float32(count * width)
+    candidates.set(values)
     const squares = new Float64Array(count)
-    for (const [i, row] of order.entries()) {
-      candidates.set(mapped.subarray(row * width, (row + 1) * width), i * width)
-      for (let j = 0; j < width; j++) squares[i] += mapped[row * width + j] * mapped[row * width + j]
-    }
+    for (let i = 0; i < count; i++) for (let j = 0; j < width; j++) squares[i] += values[i * width + j] * values[i * width + j]
     const distances = new Float64Array(count).fill(Infinity)
     const products = compute.float64(count)
     const centre = compute.float64(width)
@@ -67,11 +62,4 @@ function drawnBy(distances: Float64Array, target: number): number {
     if (left < 0) break
   }
   return drawn
-}
-
-/** The rows with these numbers. */
-export function rowsAt(mapped: Float32Array, width: number, chosen: Uint32Array): Float32Array {
-  const rows = new Float32Array(chosen.length * width)
-  for (const [i, row] of chosen.entries()) rows.set(mapped.subarray(row * width, (row + 1) * width), i * width)
-  return rows
 }

@@ -2,12 +2,14 @@ import { applyFeatureMap } from '../../../data/features/featureMapApply.ts'
 import type { Features } from '../../../data/lists/features.ts'
 import { sparseGemv, sparseGemvTransposed } from '../../../numeric/dense/sparseGemv.ts'
 import { jacobi } from '../../../numeric/optimisers/conjugateGradient.ts'
+import { RankwrightError } from '../../../problems/problem.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import type { OperatorSpace } from '../solvers/operatorSpace.ts'
 import type { RankRlsProblem } from '../solvers/rankRlsProblem.ts'
 
 /** A linear kernel with more features than normal equations can take: the mapped features themselves; sparse ones stay sparse. */
-export function wideLinearSpace({ map, lists, centring }: RankRlsProblem, runtime: Runtime): OperatorSpace {
+export function wideLinearSpace({ map, here: lists, centring }: RankRlsProblem, runtime: Runtime): OperatorSpace {
+  if (lists === undefined) throw new RankwrightError({ area: 'model', code: 'rows-held-elsewhere', method: 'rankrls' })
   const rows = lists.labels.length
   const features = applyFeatureMap(map, lists)
   const matrix = mappedMatrix(features, rows, map.width, runtime)

@@ -19,7 +19,6 @@ export interface ReducedSystem {
   /** The right-hand side in the coordinates of the reduced form. */
   readonly turned: Float64Array
   readonly centring: PairwiseCentring
-  readonly labels: Float64Array
   /** Sᵀ y. */
   readonly right: Float64Array
   /**
@@ -32,22 +31,23 @@ export interface ReducedSystem {
    * come without what they share along U.
    */
   coordinates(rows: Uint32Array, cut: boolean, into: Float64Array): void
+  /** Whether rows are only a part of a group that is centred together: the rest still determines its mean. */
+  cuts(rows: Uint32Array): boolean
 }
 
 /** Rows of several folds that go through the tridiagonal solves together. */
 const batchRows = 256
 
-/** Scores of all rows by fits without their fold, for each penalty; NaN where a penalty is too small for the arithmetic. */
+/** Turns labels, an array for each penalty, into scores by fits without the fold of each row; NaN where a penalty is too small for the arithmetic. */
 export function* heldOutScores(
   system: ReducedSystem,
   lambdas: readonly number[],
   folds: readonly HeldOutFold[],
+  scores: readonly Float64Array[],
   runtime: Runtime,
-): Training<Float64Array[]> {
-  const { form, centring, labels } = system
+): Training<void> {
+  const { form } = system
   const { compute } = runtime
-  const scores = lambdas.map(() => labels.slice())
-  const cutsGroup = groupCutter(centring)
   const mark = compute.mark()
   try {
     const memory = batchMemory(form.diagonal.length, folds, compute)
@@ -55,7 +55,7 @@ export function* heldOutScores(
     for (const folded of batches(folds)) {
       obeyStop(runtime)
       const rows = Uint32Array.from(folded.flatMap((fold) => Array.from(fold.rows)))
-      const cut = cutsGroup(folded[0].rows) // the same for all folds
+      const cut = system.cuts(folded[0].rows) // the same for all folds
       system.coordinates(rows, cut, memory.own)
       for (const [index, lambda] of lambdas.entries()) {
         const penalty = lambda * folded[0].left
@@ -73,7 +73,6 @@ export function* heldOutScores(
       done += folded.length
       yield { stage: 'leaving out', done, total: folds.length }
     }
-    return scores
   } finally {
     compute.release(mark)
   }
@@ -189,7 +188,7 @@ function batches(folds: readonly HeldOutFold[]): HeldOutFold[][] {
   return result
 }
 
-/** Whether rows are only a part of a group that is centred together: the rest still determines its mean. */
+/** `cuts` where all rows of every group are here. */
 export function groupCutter({ starts, roots }: PairwiseCentring): (rows: Uint32Array) => boolean {
   const groupOf = new Uint32Array(roots.length)
   for (let group = 0; group + 1 < starts.length; group++) groupOf.fill(group, starts[group], starts[group + 1])

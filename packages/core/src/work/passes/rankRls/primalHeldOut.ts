@@ -1,63 +1,69 @@
 import { transposeInto } from '../../../numeric/dense/transpose.ts'
+import type { Tridiagonal } from '../../../numeric/dense/tridiagonal.ts'
 import type { Training } from '../../../runtime/training.ts'
 import { obeyStop } from '../../../runtime/training.ts'
 import { addTransposedProduct, centreFeatures, evaluateRows, type FeatureRows, multiplyBlock } from './featureRows.ts'
-import { featureBlockRows } from './featureSpace.ts'
 import type { HeldOutFold } from './heldOutFolds.ts'
-import { type HeldOutPath, heldOutPath } from './heldOutPath.ts'
 import { groupCutter, heldOutScores } from './heldOutScores.ts'
 import { addToEquations, type NormalEquations } from './normalEquations.ts'
-import type { TridiagonalSystem } from './tridiagonalSystem.ts'
+import { featureBlockRows } from './rowFeatures.ts'
 
 /** Folds with more rows are subtracted from the sums instead of solved by themselves. */
 const longFold = 1024
 
-/** What fits without each fold say about it, for every penalty. */
+/** The sums over all rows, and the same with a tridiagonal matrix: gram = Q T Qᵀ, turned = Qᵀ moments. */
+export interface SolvedEquations {
+  readonly equations: NormalEquations
+  readonly form: Tridiagonal
+  readonly turned: Float64Array
+}
+
+/** What fits without each fold say about its rows, for every penalty: turns their labels in `scores` into scores. */
 export function* primalHeldOut(
   rows: FeatureRows,
-  equations: NormalEquations,
-  reduced: TridiagonalSystem,
+  { equations, form, turned }: SolvedEquations,
   lambdas: readonly number[],
   folds: readonly HeldOutFold[],
-): Training<HeldOutPath> {
-  const { problem, runtime } = rows
+  scores: readonly Float64Array[],
+): Training<void> {
+  const { centring, totals, runtime } = rows
   const mark = runtime.compute.mark()
   try {
+    const cuts = totals.group ? (held: Uint32Array) => held.length !== totals.rows : groupCutter(centring)
     const short = folds.filter((fold) => fold.rows.length <= longFold)
-    const scores = yield* withoutShortFolds(rows, reduced, lambdas, short)
-    const cutsGroup = groupCutter(problem.centring)
+    const system = {
+      form,
+      turned,
+      centring,
+      right: rows.right,
+      side: 'primal',
+      cuts,
+      coordinates: coordinatesOf(rows, form, short),
+    } as const
+    yield* heldOutScores(system, lambdas, short, scores, runtime)
     for (const fold of folds) {
-      if (fold.rows.length > longFold) yield* withoutLongFold(rows, equations, fold, cutsGroup(fold.rows), lambdas, scores)
+      if (fold.rows.length > longFold) yield* withoutLongFold(rows, equations, fold, cuts(fold.rows), lambdas, scores)
     }
-    return heldOutPath(problem, lambdas, scores)
   } finally {
     runtime.compute.release(mark)
   }
 }
 
-function* withoutShortFolds(
-  rows: FeatureRows,
-  { form, turned }: TridiagonalSystem,
-  lambdas: readonly number[],
-  folds: readonly HeldOutFold[],
-): Training<Float64Array[]> {
-  const { problem, space, runtime, right } = rows
-  const { compute } = runtime
-  const { size } = space
+/** What the rows of these folds are in the coordinates of the form: rows of Z Q, each as a column. */
+function coordinatesOf(rows: FeatureRows, form: Tridiagonal, folds: readonly HeldOutFold[]) {
+  const { compute } = rows.runtime
+  const { size } = rows.features
   const most = Math.max(featureBlockRows, ...folds.map((fold) => fold.rows.length))
   const features = compute.float64(most * size)
   const transposed = compute.float64(size * most)
   const q = compute.float64(size * size)
   transposeInto(size, size, form.q, q)
-  const coordinates = (held: Uint32Array, _cut: boolean, into: Float64Array) => {
-    evaluateRows(space, held, features)
+  return (held: Uint32Array, _cut: boolean, into: Float64Array) => {
+    evaluateRows(rows, held, features)
     centreFeatures(rows, held, features)
     transposeInto(held.length, size, features, transposed)
     compute.gemm(size, held.length, size, q, transposed, into)
   }
-  const { lists, centring } = problem
-  const system = { form, turned, centring, labels: lists.labels, right, side: 'primal', coordinates } as const
-  return yield* heldOutScores(system, lambdas, folds, runtime)
 }
 
 /** The fold's part of the sums is subtracted, and the rest solved for each penalty. */
@@ -88,16 +94,16 @@ interface FoldSums extends NormalEquations {
 }
 
 function foldSums(rows: FeatureRows, held: Uint32Array, cut: boolean): FoldSums {
-  const { problem, space, runtime, right, block, vector } = rows
-  const { units } = problem.centring
-  const { size } = space
+  const { features, centring, runtime, right, block, vector } = rows
+  const { units } = centring
+  const { size } = features
   const own = { gram: runtime.compute.float64(size * size), moments: new Float64Array(size) }
   const along = new Float64Array(size)
   let [alongLabels, taken] = [0, 0]
   for (let start = 0; start < held.length; start += featureBlockRows) {
     obeyStop(runtime)
     const part = held.subarray(start, start + featureBlockRows)
-    evaluateRows(space, part, block)
+    evaluateRows(rows, part, block)
     addToEquations(rows, part, own)
     if (!cut) continue
     for (const [i, row] of part.entries()) vector[i] = units[row]
@@ -112,14 +118,14 @@ function foldSums(rows: FeatureRows, held: Uint32Array, cut: boolean): FoldSums 
 
 /** θ for each penalty from all sums but those of the fold; undefined where the penalty is too small. `left` is the share of weight left. */
 function* solutionsWithout(
-  { space, runtime }: FeatureRows,
+  { features, runtime }: FeatureRows,
   all: NormalEquations,
   { gram, moments, along, alongLabels, more }: FoldSums,
   left: number,
   lambdas: readonly number[],
 ): Training<readonly (Float64Array | undefined)[]> {
   const { compute } = runtime
-  const { size } = space
+  const { size } = features
   const factor = compute.float64(size * size)
   const thetas: (Float64Array | undefined)[] = []
   for (const lambda of lambdas) {
@@ -142,22 +148,29 @@ interface GroupMeans {
 }
 
 /** The means of features and labels over what is left of a group that the fold cuts. */
-function meansWithout({ problem, means }: FeatureRows, group: number, { along, alongLabels, more }: FoldSums): GroupMeans {
-  const mean = means.get(group)
+function meansWithout(rows: FeatureRows, group: number, { along, alongLabels, more }: FoldSums): GroupMeans {
+  const mean = rows.means.get(group)
   if (mean === undefined) throw new Error('a fold that is long is part of a long group')
-  const { starts, roots } = problem.centring
-  const { labels } = problem.lists
-  let [weight, label] = [0, 0]
-  for (let row = starts[group]; row < starts[group + 1]; row++) {
-    const own = roots[row] * roots[row]
-    weight += own
-    label += own * (labels[row] - labels[starts[group]])
-  }
+  const { weight, firstLabel, labels } = groupLabels(rows, group)
   const unit = Math.sqrt(weight)
   return {
     features: mean.base.map((value, j) => value + (mean.along[j] - more * along[j]) / unit),
-    label: labels[starts[group]] + label / weight - (more * alongLabels) / unit,
+    label: firstLabel + labels / weight - (more * alongLabels) / unit,
   }
+}
+
+/** Σ d and Σ d (y − y₀) over a group. */
+function groupLabels({ lists, centring, totals }: FeatureRows, group: number): { weight: number; firstLabel: number; labels: number } {
+  if (totals.group) return totals.group
+  const { starts, roots } = centring
+  const firstLabel = lists.labels[starts[group]]
+  let [weight, labels] = [0, 0]
+  for (let row = starts[group]; row < starts[group + 1]; row++) {
+    const own = roots[row] * roots[row]
+    weight += own
+    labels += own * (lists.labels[row] - firstLabel)
+  }
+  return { weight, firstLabel, labels }
 }
 
 /** Sets the scores of the fold's rows, one array for each θ; NaN where there is none. */
@@ -168,10 +181,10 @@ function scoreFold(
   means: GroupMeans | undefined,
   scores: readonly Float64Array[],
 ): void {
-  const { space, runtime, block, vector } = rows
+  const { runtime, block, vector } = rows
   for (let start = 0; start < held.length; start += featureBlockRows) {
     const part = held.subarray(start, start + featureBlockRows)
-    evaluateRows(space, part, block)
+    evaluateRows(rows, part, block)
     for (const [index, theta] of thetas.entries()) {
       if (theta !== undefined) multiplyBlock(rows, part.length, theta)
       const constant = theta === undefined || means === undefined ? 0 : means.label - runtime.compute.dot(means.features, theta)

@@ -1,4 +1,5 @@
-import { listCount, type RankingLists } from '../../../data/lists/rankingLists.ts'
+import { firstAbove } from '../../../numeric/order/sortedSearch.ts'
+import type { GradedLists } from '../rankingPass.ts'
 import type { PairwiseCentring } from './pairwiseCentring.ts'
 
 /** Rows that are held out together. */
@@ -9,9 +10,8 @@ export interface HeldOutFold {
 }
 
 /** Leaves one list out at a time; of a single list, one item at a time. */
-export function leaveOneOut(lists: RankingLists, centring: PairwiseCentring): readonly HeldOutFold[] {
-  const { offsets } = lists
-  const counting = Array.from({ length: listCount(lists) }, (_, list) => list).filter(
+export function leaveOneOut({ offsets }: GradedLists, centring: PairwiseCentring): readonly HeldOutFold[] {
+  const counting = Array.from({ length: offsets.length - 1 }, (_, list) => list).filter(
     (list) => offsets[list + 1] > offsets[list] && centring.roots[offsets[list]] > 0,
   )
   const byItem = counting.length === 1
@@ -22,13 +22,21 @@ export function leaveOneOut(lists: RankingLists, centring: PairwiseCentring): re
 }
 
 /** The folds of `tune`: whole lists together. */
-export function listFolds({ offsets }: RankingLists, folds: readonly Uint32Array[], centring: PairwiseCentring): readonly HeldOutFold[] {
+export function listFolds({ offsets }: GradedLists, folds: readonly Uint32Array[], centring: PairwiseCentring): readonly HeldOutFold[] {
   const rows = folds.map((fold) =>
     Uint32Array.from(
       Array.from(fold).flatMap((list) => Array.from({ length: offsets[list + 1] - offsets[list] }, (_, item) => offsets[list] + item)),
     ),
   )
   return weighed(rows, centring)
+}
+
+/** Whether a fold is rows of one list that follow each other. */
+export function isWithinList({ offsets }: GradedLists): (fold: HeldOutFold) => boolean {
+  return ({ rows }) => {
+    const last = rows[rows.length - 1]
+    return last - rows[0] === rows.length - 1 && offsets[firstAbove(offsets, rows[0])] > last
+  }
 }
 
 function weighed(folds: readonly Uint32Array[], { roots }: PairwiseCentring): readonly HeldOutFold[] {

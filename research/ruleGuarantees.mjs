@@ -2,6 +2,7 @@
 // and the share of draws is counted in which its true risk exceeds alpha. Alpha is just below the true risk of one of the thresholds: the
 // hardest case. Every share must be at most delta. `node research/ruleGuarantees.mjs [repetitions]`, after `npm run build`.
 import { abstain, rankingLists, seededRandom, train } from '@rankwright/core'
+import { probabilityAbove } from '@rankwright/core/models'
 
 const repetitions = Number(process.argv[2] ?? 1000)
 const delta = 0.1
@@ -13,97 +14,112 @@ const bare = {
   intercept: 0,
 }
 /** P rises from 1/2 to 1 as the margin goes to 1: it need not be right for a guarantee to hold. */
-const model = {
-  ...bare,
-  calibration: { margins: Float64Array.of(0, 1), probabilities: Float64Array.of(0.5, 1), lists: 1, pairs: 1, data: '' },
-}
+const straight = { margins: Float64Array.of(0, 1), probabilities: Float64Array.of(0.5, 1), lists: 1, pairs: 1, data: '' }
+const calibrated = { ...bare, calibration: straight }
 
-/** Lists of two items: the margin, and how often the order is wrong at a margin. */
+/** Lists of two items in random order. `margins` are those that there are, with how likely each is. */
+const anywhere = {
+  draw: (random) => random.uniform(),
+  margins: Array.from({ length: 20_000 }, (_, step) => [(step + 0.5) / 20_000, 1 / 20_000]),
+}
+const tied = {
+  draw: (random) => Math.round(8 * random.uniform()) / 8,
+  margins: Array.from({ length: 9 }, (_, step) => [step / 8, step % 8 === 0 ? 1 / 16 : 1 / 8]),
+}
 const generators = {
-  'drawn margins': { margin: (random) => random.uniform(), order: 'as drawn' },
-  'tied margins': { margin: (random) => Math.round(8 * random.uniform()) / 8, order: 'as drawn' },
-  'a file sorted by margin': { margin: (random) => random.uniform(), order: 'by margin' },
-  'a file sorted by success': { margin: (random) => random.uniform(), order: 'by success' },
+  'drawn margins': { ...anywhere, order: 'as drawn' },
+  'tied margins': { ...tied, order: 'as drawn' },
+  'a file sorted by margin': { ...anywhere, order: 'by margin' },
+  'a file sorted by success': { ...anywhere, order: 'by success' },
 }
 const wrongAt = (margin) => (margin === 0 ? 0.5 : 0.45 - 0.4 * margin)
+const lostNdcg = 1 - 1 / Math.log2(3)
 
+const byMargin = (_, threshold) => (margin) => margin > threshold
+const byP = (calibration, threshold) => (margin) => probabilityAbove(calibration, margin) >= threshold
+const probabilities = [0.85, 0.75, 0.65, 0.55]
+const lists = { thresholds: probabilities, answers: byP, among: 'answered', model: calibrated }
 const rules = {
   margin: {
     options: { rule: 'margin' },
     thresholds: [0.7, 0.5, 0.3, 0.1],
-    answers: (margin, threshold) => margin > threshold,
+    answers: byMargin,
     among: 'all',
+    model: calibrated,
+    risk: wrongAt,
   },
   probability: {
     options: { rule: 'probability' },
-    thresholds: [0.85, 0.75, 0.65, 0.55],
-    answers: (margin, threshold) => 0.5 + margin / 2 >= threshold,
+    thresholds: probabilities,
+    answers: byP,
     among: 'all',
+    model: calibrated,
+    risk: wrongAt,
   },
-  'list, wrong pairs': {
-    options: { rule: 'list', risk: 'wrong-pairs' },
-    thresholds: [0.85, 0.75, 0.65, 0.55],
-    answers: (margin, threshold) => 0.5 + margin / 2 >= threshold,
-    among: 'answered',
+  'probability, calibrated on half': {
+    options: { rule: 'probability' },
+    thresholds: [0.8, 0.7, 0.6, 0.5],
+    answers: byP,
+    among: 'all',
+    model: bare,
+    risk: wrongAt,
   },
-  'list, top 1': {
-    options: { rule: 'list', risk: 'top', cutoff: 1 },
-    thresholds: [0.85, 0.75, 0.65, 0.55],
-    answers: (margin, threshold) => 0.5 + margin / 2 >= threshold,
-    among: 'answered',
-  },
+  'list, wrong pairs': { ...lists, options: { rule: 'list', risk: 'wrong-pairs' }, risk: wrongAt },
+  'list, nDCG': { ...lists, options: { rule: 'list', risk: 'ndcg' }, risk: (margin) => lostNdcg * wrongAt(margin) },
+  'list, worse': { ...lists, options: { rule: 'list', risk: 'worse' }, risk: (margin) => (margin === 0 ? 0.5 : wrongAt(margin) / 2) },
+  'list, top 1': { ...lists, options: { rule: 'list', risk: 'top', cutoff: 1 }, risk: wrongAt },
 }
 
 console.log(`failures of ${repetitions} draws; at most ${delta * 100} % are allowed`)
-console.log('| rule | lists | generator | lists of a draw | found | failed |')
-console.log('|---|---|---|---|---|---|')
+console.log('| rule | generator | lists of a draw | found | failed |')
+console.log('|---|---|---|---|---|')
 for (const [name, rule] of Object.entries(rules)) {
-  for (const [generator, { margin, order }] of Object.entries(generators)) {
-    for (const lists of [60, 400]) {
-      const truth = trueRisks(rule, margin)
-      const alpha = truth[2] - 1e-9
+  for (const [generator, made] of Object.entries(generators)) {
+    for (const count of [60, 400]) {
+      const alpha = trueRisk(rule, made, straight, rule.thresholds[2]) - 1e-9
       let [found, failed] = [0, 0]
       for (let seed = 1; seed <= repetitions; seed++) {
-        const drawn = drawLists(lists, margin, order, seededRandom(seed))
         const asked = { ...rule.options, thresholds: rule.thresholds, guarantee: alpha, delta, costs: [0.1] }
         const pairs = rule.options.rule === 'list' ? {} : { pairs: 1, runs: 1 }
-        const { threshold } = abstain(model, drawn, { ...asked, ...pairs }).guaranteed
-        if (threshold === undefined) continue
+        const { guaranteed, calibration } = abstain(rule.model, drawLists(count, made, seededRandom(seed)), { ...asked, ...pairs })
+        if (guaranteed.threshold === undefined) continue
         found++
-        if (truth[rule.thresholds.indexOf(threshold)] > alpha) failed++
+        if (trueRisk(rule, made, calibration ?? straight, guaranteed.threshold) > alpha) failed++
       }
-      const percent = (count) => `${((100 * count) / repetitions).toFixed(1)} %`
-      console.log(`| ${name} | ${rule.among} | ${generator} | ${lists} | ${percent(found)} | ${percent(failed)} |`)
+      const percent = (share) => `${((100 * share) / repetitions).toFixed(1)} %`
+      console.log(`| ${name} | ${generator} | ${count} | ${percent(found)} | ${percent(failed)} |`)
     }
   }
 }
 
-/** From two million draws: the risk of a list is 1 if it is answered and wrong. A tie is half wrong; the first of two tied items comes first. */
-function trueRisks({ thresholds, answers, among }, margin) {
-  const random = seededRandom(0)
-  const [wrong, answered] = [new Float64Array(thresholds.length), new Float64Array(thresholds.length)]
-  const draws = 2_000_000
-  for (let draw = 0; draw < draws; draw++) {
-    const own = margin(random)
-    for (const [place, threshold] of thresholds.entries()) {
-      if (!answers(own, threshold)) continue
-      answered[place]++
-      wrong[place] += wrongAt(own)
-    }
+/** The mean risk of future lists: over all of them, those that are not answered as 0, or over the answered ones. */
+function trueRisk({ answers, among, risk }, { margins }, calibration, threshold) {
+  const isAnswered = answers(calibration, threshold)
+  let [sum, answered] = [0, 0]
+  for (const [margin, share] of margins) {
+    if (!isAnswered(margin)) continue
+    sum += share * risk(margin)
+    answered += share
   }
-  return Array.from(wrong, (sum, place) => sum / (among === 'all' ? draws : answered[place]))
+  return among === 'all' ? sum : sum / answered
 }
 
-function drawLists(count, margin, order, random) {
+function drawLists(count, { draw, order }, random) {
   const drawn = Array.from({ length: count }, () => {
-    const own = margin(random)
-    return { own, wrong: random.uniform() < wrongAt(own) }
+    const margin = draw(random)
+    const wrong = random.uniform() < wrongAt(margin)
+    const items = [
+      { score: margin, label: wrong ? 0 : 1 },
+      { score: 0, label: wrong ? 1 : 0 },
+    ]
+    return { margin, wrong, items: random.uniform() < 0.5 ? items : items.reverse() }
   })
-  if (order === 'by margin') drawn.sort((a, b) => a.own - b.own)
+  if (order === 'by margin') drawn.sort((a, b) => a.margin - b.margin)
   if (order === 'by success') drawn.sort((a, b) => Number(a.wrong) - Number(b.wrong))
+  const rows = drawn.flatMap(({ items }) => items)
   return rankingLists({
-    features: drawn.flatMap(({ own }) => [[own], [0]]),
-    labels: drawn.flatMap(({ wrong }) => (wrong ? [0, 1] : [1, 0])),
-    lists: drawn.flatMap((_, list) => [list, list]),
+    features: rows.map(({ score }) => [score]),
+    labels: rows.map(({ label }) => label),
+    lists: rows.map((_, row) => row >> 1),
   })
 }

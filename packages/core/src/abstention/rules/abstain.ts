@@ -67,7 +67,7 @@ export interface ScoreReport extends Kept, WithCalibration {
   readonly table: readonly RuleCell[]
   readonly chosen?: ChosenThreshold & { readonly exact: boolean; readonly pairs: number; readonly of: number }
   readonly guaranteed?: GuaranteedThreshold
-  /** Risk against coverage, over the pairs of all runs: lists with more pairs count more. */
+  /** Risk against coverage, over all pairs, or over the drawn ones if there are very many: lists with more pairs count more. */
   readonly curve: readonly (CurvePoint & { readonly rule: 'margin' | 'probability' })[]
   readonly areas: readonly { readonly rule: string; readonly area: number; readonly interval: readonly [number, number] }[]
 }
@@ -90,6 +90,8 @@ const CURVE_POINTS = 20
 const RESAMPLES = 200
 /** With more pairs than these a threshold is chosen on drawn ones. */
 const MOST_PAIRS = 2 ** 21
+/** Up to this many pairs the curve is over all of them; more would take long to resample. */
+const MOST_OF_CURVE = 2 ** 19
 
 const wrongAmongAnswered = 'the mean over lists of the share of wrong pairs among the answered'
 
@@ -193,7 +195,9 @@ function byScore(
   const judged = Array.from({ length: runs! }, (_, run) => judge(drawPairs(known, pairs!, random.fork(`run ${run}`))))
   const all = joinedConfident(judged)
   const exact = total <= MOST_PAIRS
-  const units = exact && cost !== undefined ? judge(allPairs(known)) : all
+  const every = exact && (cost !== undefined || total <= MOST_OF_CURVE) ? judge(allPairs(known)) : undefined
+  const units = every ?? all
+  const shown = total <= MOST_OF_CURVE ? units : all
   const chosen = cost === undefined ? undefined : chosenThreshold(rule, units, cost, { resamples: RESAMPLES, seed }, isAnswered)
   const guaranteed =
     guarantee === undefined
@@ -213,8 +217,8 @@ function byScore(
     table: costs.flatMap((each) => grid.map((threshold) => ruleCell(judged, { rule, threshold, isAnswered }, each))),
     ...(chosen && { chosen: { ...chosen, exact, pairs: units.wrong.length, of: total } }),
     ...(guaranteed && { guaranteed }),
-    curve: riskCoverageCurve(all.confidence, all.wrong, CURVE_POINTS).map((point) => ({ rule, ...point })),
-    areas: [{ rule, ...riskArea(all, all.confidence, RESAMPLES, seed) }],
+    curve: riskCoverageCurve(shown.confidence, shown.wrong, CURVE_POINTS).map((point) => ({ rule, ...point })),
+    areas: [{ rule, ...riskArea(shown, shown.confidence, RESAMPLES, seed) }],
     ...keptCalibration(tested),
     ...(stored && { stored }),
   }

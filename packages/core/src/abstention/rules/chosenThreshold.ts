@@ -1,4 +1,5 @@
 import type { AbstentionRule } from '../../models/common/abstentionRule.ts'
+import { argsortDescending } from '../../numeric/compute/argsort.ts'
 import type { PairOrigins } from '../resampledPairs.ts'
 import { bestThreshold, cautiousThreshold, type ThresholdChoice } from '../riskCoverage.ts'
 import { type Answers, type JudgedUnits, reaches, ruleCell } from './ruleCell.ts'
@@ -22,21 +23,51 @@ export function chosenThreshold(
   isAnswered: Answers,
 ): ChosenThreshold {
   const { confidence, wrong } = units
-  const best = bestThreshold(confidence, wrong, cost)
-  const careful = cautiousThreshold(units, confidence, cost, best, resamples, seed)
-  const asRule = (choice: ThresholdChoice): ThresholdChoice => {
-    if (isAnswered !== reaches) return choice
-    const threshold = leastAbove(confidence, choice.threshold)
+  const lossWithout = wrong.reduce((sum, each) => sum + each, 0) / wrong.length
+  const cautious = (best: ThresholdChoice) => cautiousThreshold(units, confidence, cost, best, resamples, seed)
+  if (isAnswered !== reaches) {
+    const best = bestThreshold(confidence, wrong, cost)
+    return { rule, cost, ...best, lossWithout, cautious: cautious(best) }
+  }
+  const cellAt = (threshold: number): ThresholdChoice => {
     const { loss, misranked, abstained } = ruleCell([units], { rule, threshold, isAnswered }, cost)
     return { threshold, loss, misranked, abstained }
   }
-  const lossWithout = wrong.reduce((sum, each) => sum + each, 0) / wrong.length
-  return { rule, cost, ...asRule(best), lossWithout, cautious: asRule(careful) }
+  const best = cellAt(bestReached(confidence, wrong, cost))
+  const careful = cautious({ ...best, threshold: greatestBelow(confidence, best.threshold) })
+  return { rule, cost, ...best, lossWithout, cautious: cellAt(leastAbove(confidence, careful.threshold)) }
 }
 
-/** The sweep leaves out what does not exceed a confidence; these rules answer what reaches one: the next greater. 1 if there is none. */
+/**
+ * The threshold from 0.5 to 1 with the least loss, of equals the least cautious, where what reaches it is answered. Nothing is answered only
+ * if no confidence is 1.
+ */
+function bestReached(confidence: Float64Array, wrong: Float64Array, cost: number): number {
+  const order = new Uint32Array(confidence.length)
+  argsortDescending(Uint32Array.of(0, confidence.length), confidence, order)
+  let [best, least] = confidence[order[0]] < 1 ? [1, cost * confidence.length] : [1, Infinity]
+  let misses = 0
+  for (let place = 0; place < order.length; ) {
+    const threshold = confidence[order[place]]
+    while (place < order.length && confidence[order[place]] === threshold) misses += wrong[order[place++]]
+    const loss = misses + cost * (order.length - place)
+    if (loss > least) continue
+    best = place === order.length ? 0.5 : threshold
+    least = loss
+  }
+  return best
+}
+
+/** `bestThreshold` and its kin leave out what does not exceed a confidence, these rules what does not reach the next greater one. */
+function greatestBelow(confidence: Float64Array, bound: number): number {
+  let greatest = 0
+  for (const each of confidence) if (each < bound && each > greatest) greatest = each
+  return greatest
+}
+
 function leastAbove(confidence: Float64Array, bound: number): number {
+  if (bound < 0.5) return 0.5
   let least = 1
   for (const each of confidence) if (each > bound && each < least) least = each
-  return bound < 0.5 ? 0.5 : least
+  return least
 }

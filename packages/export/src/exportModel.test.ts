@@ -288,3 +288,14 @@ describe('a rule for what is left undecided', () => {
     expect((await exportModel(model, { to })).limits.join()).toContain('the target only scores')
   })
 })
+
+test.each(exportTargets)('%s cannot express patches of images, and says so for linear models and networks', async (to) => {
+  const random = seededRandom(3)
+  const features = Array.from({ length: 12 }, () => Array.from({ length: 49 }, () => random.uniform()))
+  const images = rankingLists({ features, labels: features.map((_, row) => row % 2), lists: features.map(() => 'all') })
+  const shape = { method: 'abstaining', patches: 3, imageShape: '1x7x7', iterations: 3 } as const
+  for (const own of [{ hypothesis: 'linear' }, { hypothesis: 'network', hidden: 2, batch: 4 }] as const) {
+    const model = train(images, { ...shape, ...own })
+    await expect(exportModel(model, { to })).rejects.toThrow('compares images with patches first (--patches), which no export can express')
+  }
+})

@@ -1,6 +1,6 @@
 import { type Model, type RankingLists, RankwrightError } from '@rankwright/core'
 import { kindOf, type MappedModel, matchLists, requireMapped } from '@rankwright/core/models'
-import { exportFormsOf } from './exportTable.ts'
+import { exportFormsOf, readsPatches } from './exportTable.ts'
 import { type ExportTarget, exportTargets, type Made, targetOf, targetsFor } from './exportTargets.ts'
 import type { Restated } from './missingRestated.ts'
 import { foreignDifference, type OnnxRunner, type Parity } from './parity.ts'
@@ -79,6 +79,7 @@ function madeOf(model: Model, { to, name = 'rankwright', store, onnxRunner }: Ex
 
 /** Says what the target cannot express, and which one could. */
 function refuse(model: Model, target: string): never {
+  if (readsPatches(model)) throw new RankwrightError({ area: 'export', code: 'export-patches' })
   const targets = targetsFor(model)
   if (targets.length === 0) throw new RankwrightError({ area: 'export', code: 'export-model-kind', title: kindOf(model).title })
   throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target, what: exportFormsOf(model).what, targets })

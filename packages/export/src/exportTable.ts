@@ -42,6 +42,11 @@ const exportTable: { readonly [Kind in Model['kind']]: ExportForms<Extract<Model
   'ontology-ensemble': { what: 'compares the terms of an ontology' },
 }
 
+/** No target can compare images with patches. */
 export function exportFormsOf(model: Model): ExportForms<Model> {
-  return exportTable[model.kind]
+  return readsPatches(model) ? { what: 'compares images with patches' } : exportTable[model.kind]
+}
+
+export function readsPatches(model: Model): boolean {
+  return 'featureMap' in model && model.featureMap.patches !== undefined
 }

@@ -36,7 +36,7 @@ export interface PairJudge {
 export function pairJudge(model: MappedModel, lists: RankingLists, pairs: ListPairs, norm: DistanceNorm, runtime: Runtime): PairJudge {
   const { lists: matched } = matchLists(model, lists)
   const scores = score(model, lists, runtime)
-  const pointsOf = listPoints(model, matched)
+  const pointsOf = listPoints(model, matched, runtime.compute)
   const { offsets } = lists
   const { width } = model.featureMap
   const wrongOf = (low: number, high: number) => misranking(scores[low], scores[high], 0, 1)

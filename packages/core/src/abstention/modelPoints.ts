@@ -2,6 +2,8 @@ import { type RowMapper, rowMapper } from '../data/features/featureMapApply.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { MappedCommon } from '../models/common/modelCommon.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { RankwrightError } from '../problems/problem.ts'
 
 export const distanceNorms: readonly DistanceNorm[] = ['1', '2', 'inf']
@@ -20,7 +22,11 @@ const MOST_NUMBERS = 2 ** 28
 /**
  * The mapped rows of one list, dense and row-major. The lists have the model's features. The result is valid until the next call.
  */
-export function listPoints({ featureMap }: Pick<MappedCommon, 'featureMap'>, lists: RankingLists): (list: number) => Float32Array {
+export function listPoints(
+  { featureMap }: Pick<MappedCommon, 'featureMap'>,
+  lists: RankingLists,
+  compute: Compute = plainCompute,
+): (list: number) => Float32Array {
   const { offsets } = lists
   let mapper: RowMapper | undefined
   let points = new Float32Array(0)
@@ -28,7 +34,7 @@ export function listPoints({ featureMap }: Pick<MappedCommon, 'featureMap'>, lis
     const [first, last] = [offsets[list], offsets[list + 1]]
     const length = (last - first) * featureMap.width
     requireRoom(last - first, featureMap.width)
-    mapper ??= rowMapper(featureMap, lists)
+    mapper ??= rowMapper(featureMap, lists, compute)
     if (points.length < length) points = new Float32Array(length)
     mapper.dense(first, last, points)
     return points.subarray(0, length)

@@ -88,8 +88,9 @@ function words(option: string): string {
 }
 
 /** Whether anything of the feature map was fitted on the training lists. How it was chosen, `othersFixedBefore` says. */
-export function fixedMap({ scale, missing }: FeatureMap, start: string | undefined): Assumption {
+export function fixedMap({ patches, scale, missing }: FeatureMap, start: string | undefined): Assumption {
   const fitted = [
+    ...(patches === undefined ? [] : ['the patches']),
     ...(scale.kind === 'none' || scale.kind === 'per-list' ? [] : [`the ${scale.kind} scale`]),
     ...(missing === 'mean' ? ['the replacement of missing values'] : []),
   ]
@@ -102,7 +103,7 @@ export function fixedMap({ scale, missing }: FeatureMap, start: string | undefin
     }
   }
   return {
-    text: `${text} (${fitted.join(' and ')} ${fitted.length > 1 ? 'were' : 'was'} fitted on them; scale none or per-list with missing zero is not).`,
+    text: `${text} (${fitted.join(' and ')} ${fitted.length > 1 ? 'were' : 'was'} fitted on them; scale none or per-list with missing zero${patches === undefined ? '' : ' and without patches'} is not).`,
     holds: false,
   }
 }

@@ -58,7 +58,7 @@ export function surrogateGap(
   const loss = listLoss(surrogateLoss({ surrogate, steepness }))
   const scores = score(model, train, runtime)
   const { lists } = matchLists(model, train)
-  const pointsOf = listPoints(model, lists)
+  const pointsOf = listPoints(model, lists, runtime.compute)
   const { width } = model.featureMap
   const pairs = labelPairs(lists)
   const random = seededRandom(1)

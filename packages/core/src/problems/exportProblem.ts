@@ -6,6 +6,8 @@ export type ExportProblem =
   /** `what` completes "the model …", `targets` can take it as it is. */
   | { readonly code: 'target-cannot-express'; readonly target: string; readonly what: string; readonly targets: readonly string[] }
   | { readonly code: 'export-model-kind'; readonly title: string }
+  /** The model compares images with patches first. */
+  | { readonly code: 'export-patches' }
   | { readonly code: 'export-differs'; readonly target: string; readonly difference: number; readonly spread: number }
   /** The target does not clip, or takes 0 for what is missing, and that shows on rows that were given. */
   | {
@@ -32,6 +34,8 @@ export function explainExportProblem(problem: ExportProblem): string {
     }
     case 'export-model-kind':
       return `The model is ${problem.title}; only linear models, those of elmrank and those of rankrls can be exported. Train another method, such as listnet.`
+    case 'export-patches':
+      return 'The model compares images with patches first (--patches), which no export can express. Score with rankwright, or train on features without patches.'
     case 'export-differs':
       return `Nothing was written: in the arithmetic of ${problem.target}, scores would differ by up to ${problem.difference.toPrecision(2)}; they spread over ${problem.spread.toPrecision(2)}. Train with --scale min-max or standard, or export to js or onnx.`
     case 'probe-rows-differ':

@@ -1,7 +1,7 @@
 // Workers run compiled files, so these tests use the built package.
 import { spawnSync } from 'node:child_process'
 import { computeContract } from '@rankwright/contracts'
-import { rankingLists, seededRandom, train } from '@rankwright/core'
+import { modelToJson, rankingLists, score, seededRandom, train } from '@rankwright/core'
 import { plainCompute } from '@rankwright/core/numeric'
 import { threadedCompute } from '@rankwright/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,6 +40,28 @@ describe('threaded compute', () => {
     const threaded = train(lists, options, { compute: three, threads: 3 })
     expect(threaded).toEqual(train(lists, options))
   })
+
+  test.each(['1', '2', 'inf'] as const)(
+    'trains the same network on patches of images in norm %s with any number of threads, to the byte',
+    (norm) => {
+      const random = seededRandom(7)
+      const features = Array.from({ length: 40 }, () => Array.from({ length: 192 }, () => random.uniform()))
+      const images = rankingLists({ features, labels: features.map((_, row) => row % 4), lists: features.map((_, row) => row % 2) })
+      const shape = { patches: 9, imageShape: '3x8x8', hidden: 7, batch: 20, iterations: 5 } as const
+      const options = { method: 'abstaining', hypothesis: 'network', norm, ...shape } as const
+      const plain = train(images, options)
+      const two = threadedCompute(2)
+      for (const runtime of [
+        { compute: two, threads: 2 },
+        { compute: three, threads: 3 },
+      ]) {
+        const threaded = train(images, options, runtime)
+        expect(modelToJson(threaded)).toBe(modelToJson(plain))
+        expect(score(threaded, images, runtime)).toEqual(score(plain, images))
+      }
+      two.close()
+    },
+  )
 
   test('grow their memory without harm to arrays handed out before', () => {
     const first = three.float64(100).fill(3)

@@ -24,7 +24,7 @@ export function pairRule(
       const mapped = requireMapped(model)
       const { lists: matched } = matchLists(mapped, lists)
       requireRoomForEach(mapped, matched)
-      const points = listPoints(mapped, matched)
+      const points = listPoints(mapped, matched, compute)
       return (list) => distanceRule(points(list), mapped.featureMap.width, rule.norm, rule.threshold, compute)
     }
     case 'margin':

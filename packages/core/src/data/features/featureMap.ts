@@ -1,12 +1,19 @@
+import type { ImagePatches } from '../images/imagePatches.ts'
+
 /**
  * The bounded feature map: what happens to raw features before a model uses them. It is fitted on the training
  * data, kept in the model as plain data, and holds for every later input, however extreme:
  *
  *   fill missing values → clip to the range known from training → scale → shrink → into the ball ‖x‖ ≤ R.
  *
+ * Where rows are images, they may be compared with patches first; what follows is then about the features that this gives.
+ *
  * `fitFeatureMap` makes one, `applyFeatureMap` applies it, `mapRadius` says what it guarantees.
  */
 export interface FeatureMap {
+  /** Rows are images, and these patches make their features. */
+  readonly patches?: ImagePatches
+  /** Number of mapped features: those of the data, or those that the patches give. */
   readonly width: number
   /** Replaces a missing value: 0, or the mean of the feature in training. */
   readonly missing: MissingPolicy

@@ -1,6 +1,8 @@
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { runToEnd } from '../../numeric/steps.ts'
+import type { ImagePatches } from '../images/imagePatches.ts'
+import { patchedRows } from '../images/patchedLists.ts'
 import type { DenseFeatures, Features, SparseFeatures } from '../lists/features.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { type BlockwiseWork, rowBlocks } from '../lists/rowBlocks.ts'
@@ -14,12 +16,18 @@ export const greatestFloat32: number = (2 - 2 ** -23) * 2 ** 127
  * The mapped features of all rows: finite float32 values inside the map's ball. Sparse features stay
  * sparse when the map keeps zeros at zero, and become dense otherwise.
  */
-export function applyFeatureMap(map: FeatureMap, lists: RankingLists): Features {
-  if (map.zero === 'kept' && lists.features.kind === 'sparse') return runToEnd(mapSparse(map, lists, lists.features))
+export function applyFeatureMap(map: FeatureMap, lists: RankingLists, compute: Compute = plainCompute): Features {
+  const { features } = lists
+  if (staysSparse(map, features)) return runToEnd(mapSparse(map, lists, features))
   const rows = lists.labels.length
   const values = new Float32Array(rows * map.width)
-  rowMapper(map, lists).dense(0, rows, values)
+  rowMapper(map, lists, compute).dense(0, rows, values)
   return { kind: 'dense', values }
+}
+
+/** Whether mapped features are sparse as those of the data are. */
+export function staysSparse({ zero, patches }: FeatureMap, features: Features): features is SparseFeatures {
+  return zero === 'kept' && patches === undefined && features.kind === 'sparse'
 }
 
 /** Maps a range of rows at a time, so that a pass over large data needs memory for one block only. */
@@ -29,6 +37,7 @@ export interface RowMapper {
 }
 
 export function rowMapper(map: FeatureMap, lists: RankingLists, compute: Compute = plainCompute): RowMapper {
+  if (map.patches !== undefined) return patchMapper(map, map.patches, lists, compute)
   requireSameWidth(map, lists)
   const { width } = map
   const { features } = lists
@@ -50,6 +59,26 @@ export function rowMapper(map: FeatureMap, lists: RankingLists, compute: Compute
         }
         intoBall(map.ball, into, start, start + width)
       }
+    },
+  }
+}
+
+/** Images are compared with the patches in blocks; what that gives is mapped as the rows of any other data are. */
+function patchMapper({ patches: _, ...map }: FeatureMap, patches: ImagePatches, lists: RankingLists, compute: Compute): RowMapper {
+  return {
+    dense(first, last, into) {
+      const rows = last - first
+      const values = new Float32Array(rows * map.width)
+      patchedRows(patches, lists, first, last, compute, values)
+      const labels = lists.labels.subarray(first, last)
+      const block = {
+        features: { kind: 'dense', values },
+        width: map.width,
+        labels,
+        offsets: Uint32Array.of(0, rows),
+        listIds: ['1'],
+      } as const
+      rowMapper(map, block, compute).dense(0, rows, into)
     },
   }
 }

@@ -1,10 +1,13 @@
 import type { Ball, FeatureMap, Scale } from '../../data/features/featureMap.ts'
+import { patchFeatureCount } from '../../data/images/imagePatches.ts'
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
+import { patchesFromDocument, patchesToDocument } from './patchesJson.ts'
 
-/** A feature map as it stands in a model file; its width is the model's number of features. */
-export function featureMapToDocument({ missing, means, scale, zero, shrink, ball }: FeatureMap): Record<string, unknown> {
+/** A feature map as it stands in a model file; its width is the model's number of features, or what patches make of them. */
+export function featureMapToDocument({ patches, missing, means, scale, zero, shrink, ball }: FeatureMap): Record<string, unknown> {
   return {
+    ...(patches && { patches: patchesToDocument(patches) }),
     missing,
     ...(means && { means: encodeArray('f64', means) }),
     scale: scaleToDocument(scale),
@@ -39,13 +42,18 @@ function scaleToDocument(scale: Scale): Record<string, unknown> {
   }
 }
 
-export function featureMapFromDocument(value: unknown, where: string, width: number, read: DocumentReader): FeatureMap {
-  const { missing, means, scale, zero, shrink, ball } = read.object(value, where, ['missing', 'means?', 'scale', 'zero', 'shrink', 'ball'])
+/** `features` is how many the model reads. */
+export function featureMapFromDocument(value: unknown, where: string, features: number, read: DocumentReader): FeatureMap {
+  const keys = ['patches?', 'missing', 'means?', 'scale', 'zero', 'shrink', 'ball']
+  const { patches: stored, missing, means, scale, zero, shrink, ball } = read.object(value, where, keys)
+  const patches = stored === undefined ? undefined : patchesFromDocument(stored, `${where}.patches`, features, read)
+  const width = patches === undefined ? features : patchFeatureCount(patches)
   const policy = read.choice(missing, `${where}.missing`, ['zero', 'mean'])
   if ((policy === 'mean') !== (means !== undefined))
     read.fail(`${where}.means`, `they belong to the missing-value policy "mean", this is "${policy}"`)
   const origin = read.choice(zero, `${where}.zero`, ['moved', 'kept'])
   return {
+    ...(patches && { patches }),
     width,
     missing: policy,
     ...(means !== undefined && { means: read.float64(means, `${where}.means`, width) }),

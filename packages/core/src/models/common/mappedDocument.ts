@@ -12,7 +12,7 @@ export function mappedDocument({ method, options, featureMap, features, training
 
 export interface MappedParts {
   readonly common: MappedCommon
-  /** Number of features. */
+  /** Number of mapped features. */
   readonly width: number
   /** The whole document; its own keys are those that were asked for. */
   readonly parts: DocumentParts
@@ -22,7 +22,6 @@ export interface MappedParts {
 export function mappedParts(document: DocumentParts, ownKeys: readonly string[], read: DocumentReader): MappedParts {
   const parts = read.object(document, 'the top', [...commonKeys, 'featureMap', ...ownKeys])
   const trained = commonParts(parts, read)
-  const width = featureCount(trained)
-  const featureMap = featureMapFromDocument(parts['featureMap'], 'featureMap', width, read)
-  return { common: { ...trained, featureMap }, width, parts }
+  const featureMap = featureMapFromDocument(parts['featureMap'], 'featureMap', featureCount(trained), read)
+  return { common: { ...trained, featureMap }, width: featureMap.width, parts }
 }

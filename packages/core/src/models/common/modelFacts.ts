@@ -1,4 +1,5 @@
-import type { ListCommon } from './modelCommon.ts'
+import { PATCH_SIDE, patchFeatureCount, patchFeatureNames } from '../../data/images/imagePatches.ts'
+import type { ListCommon, MappedCommon } from './modelCommon.ts'
 
 /** What `show` prints about a model, as plain values; the caller chooses words and layout. */
 export interface ModelFacts {
@@ -38,6 +39,24 @@ export interface FactTable {
 /** The names of the features; their numbers, from 1, where they have none. */
 export function featureNamesOf({ features }: Pick<ListCommon, 'features'>): readonly string[] {
   return typeof features === 'number' ? Array.from({ length: features }, (_, column) => String(column + 1)) : features
+}
+
+/** The names of the mapped features: those of the model, or those that the patches give. */
+export function mappedNamesOf({ features, featureMap }: Pick<MappedCommon, 'features' | 'featureMap'>): readonly string[] {
+  return featureMap.patches === undefined ? featureNamesOf({ features }) : patchFeatureNames(featureMap.patches)
+}
+
+/** The patches of a model of images, and what it makes of them. */
+export function patchFacts({
+  featureMap: { patches },
+}: Pick<MappedCommon, 'featureMap'>): Pick<ModelFacts, 'parts'> & { readonly sizes: readonly Size[] } {
+  if (patches === undefined) return { parts: {}, sizes: [] }
+  const { shape, count } = patches
+  const { channels, height, width } = shape
+  return {
+    parts: { patches: { count, side: PATCH_SIDE, image: `${channels}x${height}x${width}`, features: patchFeatureCount(patches) } },
+    sizes: [{ count, of: 'patch', plural: 'patches' }],
+  }
 }
 
 /** The features of a model without a weight for each. */

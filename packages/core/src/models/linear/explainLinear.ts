@@ -3,17 +3,19 @@
  * approximated.
  */
 import { rowMapper } from '../../data/features/featureMapApply.ts'
+import { patchedRows } from '../../data/images/patchedLists.ts'
 import { copyRow, fileOrder, type RankingLists, rowCount } from '../../data/lists/rankingLists.ts'
+import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Contribution, Explainer, PairContribution } from '../common/explanation.ts'
 import { matchFeatures } from '../common/matchFeatures.ts'
-import { featureNamesOf } from '../common/modelFacts.ts'
+import { mappedNamesOf } from '../common/modelFacts.ts'
 import type { LinearModel } from './linear.ts'
 
 export function explainLinear(model: LinearModel, given: RankingLists): Explainer {
   const { lists } = matchFeatures(model, given)
   const { weights, featureMap: map, intercept } = model
-  const names = featureNamesOf(model)
+  const names = mappedNamesOf(model)
   const mapper = rowMapper(map, lists)
   const order = fileOrder(given)
   const placeOf = (row: number): number => {
@@ -25,7 +27,8 @@ export function explainLinear(model: LinearModel, given: RankingLists): Explaine
     const place = placeOf(row)
     const values = new Float32Array(map.width)
     const mapped = new Float32Array(map.width)
-    copyRow(lists, place, values)
+    if (map.patches === undefined) copyRow(lists, place, values)
+    else patchedRows(map.patches, lists, place, place + 1, plainCompute, values)
     mapper.dense(place, place + 1, mapped)
     return { place, values, mapped }
   }

@@ -1,5 +1,5 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
-import { applyFeatureMap, rowMapper } from '../../data/features/featureMapApply.ts'
+import { applyFeatureMap, rowMapper, staysSparse } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { sparseGemv } from '../../numeric/dense/sparseGemv.ts'
@@ -27,11 +27,11 @@ export function scoreLinear(model: LinearModel, lists: RankingLists, compute: Co
 export function linearScores(map: FeatureMap, functions: readonly LinearFunction[], lists: RankingLists, compute: Compute): Float64Array[] {
   const rows = lists.labels.length
   const scores = functions.map(() => new Float64Array(rows))
-  const mapped = map.zero === 'kept' && lists.features.kind === 'sparse' ? applyFeatureMap(map, lists) : undefined
+  const mapped = staysSparse(map, lists.features) ? applyFeatureMap(map, lists) : undefined
   if (mapped?.kind === 'sparse') {
     for (const [index, { weights }] of functions.entries()) sparseGemv(mapped, weights, scores[index])
   } else {
-    const mapper = rowMapper(map, lists)
+    const mapper = rowMapper(map, lists, compute)
     const block = new Float32Array(Math.min(blockRows, rows) * map.width)
     const blockScores = new Float64Array(Math.min(blockRows, rows))
     for (let first = 0; first < rows; first += blockRows) {

@@ -1,5 +1,5 @@
 import { mappedKind } from '../common/mappedKind.ts'
-import { type FeatureFact, featureNamesOf } from '../common/modelFacts.ts'
+import { type FeatureFact, mappedNamesOf, patchFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
 import { explainLinear } from './explainLinear.ts'
 import { type LinearModel, scoreLinear } from './linear.ts'
@@ -25,14 +25,14 @@ export const linearKind: ListKind<LinearModel> = {
     method: model.method,
     options: model.options,
     features: featuresByWeight(model),
-    parts: { intercept: model.intercept },
-    sizes: [{ count: model.weights.length, of: 'feature' }],
+    parts: { intercept: model.intercept, ...patchFacts(model).parts },
+    sizes: [{ count: model.weights.length, of: 'feature' }, ...patchFacts(model).sizes],
   }),
 }
 
 /** The strongest first; the weight of a feature is on the scale that the feature map gives it. */
 function featuresByWeight(model: LinearModel): FeatureFact[] {
-  const names = featureNamesOf(model)
+  const names = mappedNamesOf(model)
   const features = Array.from(model.weights, (weight, column) => ({ feature: names[column], weight }))
   return features.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
 }

@@ -24,7 +24,7 @@ const blockRows = 256
 export function scoreNetwork(model: NetworkModel, lists: RankingLists, compute: Compute): Float64Array {
   const { featureMap } = model
   const { width } = featureMap
-  const mapper = rowMapper(featureMap, lists)
+  const mapper = rowMapper(featureMap, lists, compute)
   const block = new Float32Array(Math.min(blockRows, lists.labels.length) * width)
   return networkScores(model, lists.labels.length, width, compute, (first, last) => {
     mapper.dense(first, last, block)

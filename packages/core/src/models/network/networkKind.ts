@@ -1,5 +1,5 @@
 import { mappedKind } from '../common/mappedKind.ts'
-import { featureFacts } from '../common/modelFacts.ts'
+import { featureFacts, patchFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
 import { type NetworkModel, scoreNetwork } from './network.ts'
 import { networkFromDocument, networkToDocument } from './networkJson.ts'
@@ -15,15 +15,13 @@ export const networkKind: ListKind<NetworkModel> = {
   facts(model) {
     const { method, options, hidden } = model
     const features = featureFacts(model)
+    const patches = patchFacts(model)
     return {
       method,
       options,
       features,
-      parts: { hidden },
-      sizes: [
-        { count: features.length, of: 'feature' },
-        { count: hidden, of: 'rectifier' },
-      ],
+      parts: { hidden, ...patches.parts },
+      sizes: [{ count: features.length, of: 'feature' }, ...patches.sizes, { count: hidden, of: 'rectifier' }],
     }
   },
 }

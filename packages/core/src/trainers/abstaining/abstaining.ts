@@ -9,6 +9,7 @@ import type { LinearModel } from '../../models/linear/linear.ts'
 import type { NetworkModel } from '../../models/network/network.ts'
 import { score } from '../../models/score.ts'
 import type { OptionsOf } from '../../options/optionTable.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
@@ -21,6 +22,7 @@ import { abstainingLinear } from './abstainingLinear.ts'
 import { abstainingNetwork } from './abstainingNetwork.ts'
 import { abstainingOptions } from './abstainingOptions.ts'
 import { equalScoresNotes } from './equalScoresNotes.ts'
+import { throughPatches } from './throughPatches.ts'
 import { firstOutside, unitBall } from './unitBall.ts'
 
 export type AbstainingOptions = OptionsOf<typeof abstainingOptions> & LinearRankerData
@@ -39,11 +41,15 @@ export function* abstaining(
   const names = givenOptions(abstainingOptions, given)
   if (options.setting === 'bipartite') requireTwoLabels(lists)
   if (pairDrawer(lists).pairs === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
-  const besides = { ...(valid && { valid }), ...(start && { start }) }
-  const fit =
-    options.hypothesis === 'linear'
-      ? yield* abstainingLinear(lists, besides, options, names, runtime)
-      : yield* abstainingNetwork(lists, besides, options, names, runtime)
+  const own = { lists, ...(valid && { valid }) }
+  const trained = ({ lists: rows, ...others }: typeof own): Training<TrainerResult<LinearModel | NetworkModel>> => {
+    const besides = { ...others, ...(start && { start }) }
+    return options.hypothesis === 'linear'
+      ? abstainingLinear(rows, besides, options, names, runtime)
+      : abstainingNetwork(rows, besides, options, names, runtime)
+  }
+  if (options.patches !== undefined && start !== undefined) refuseOption('start', 'a model that brings its own patches; leave out patches')
+  const fit = yield* options.patches === undefined ? trained(own) : throughPatches(own, options.patches, options, runtime, trained)
   const notes = equalScoresNotes('training', score(fit.model, lists, runtime), lists, runtime, fit.objective)
   if (valid !== undefined) notes.push(...equalScoresNotes('validation', score(fit.model, valid, runtime), valid, runtime))
   return { ...fit, notes: [...fit.notes, ...notes] }

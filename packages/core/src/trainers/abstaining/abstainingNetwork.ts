@@ -9,7 +9,6 @@ import type { LinearModel } from '../../models/linear/linear.ts'
 import { type NetworkModel, scoreNetwork } from '../../models/network/network.ts'
 import { partOfOptions } from '../../options/partOfOptions.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
-import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
@@ -21,6 +20,7 @@ import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { validationLists } from '../common/validation.ts'
 import { type ChosenAbstainingOptions, commonOptions, networkOptions } from './abstainingOptions.ts'
+import { imageShape } from './imageShape.ts'
 import { surrogateLoss } from './surrogates.ts'
 import { type NetworkFit, requireRoom, trainNetwork } from './trainNetwork.ts'
 import { dualBall, mapChoice } from './unitBall.ts'
@@ -42,12 +42,13 @@ export function* abstainingNetwork(
   const features = featuresOf(lists)
   const validation = valid && validationLists(valid, features, options.earlyStop, runtime)
   const choice = mapChoice(lists, options)
-  const images = chosen.augmentImages === undefined ? undefined : imageShape(chosen.augmentImages, lists, choice.scale)
+  const images = chosen.augmentImages === undefined ? undefined : augmentedShape(chosen.augmentImages, lists, choice.scale)
   const map = yield* fittedMap(LocalLists.of(lists, runtime), choice)
   const mark = compute.mark()
   try {
-    const { surrogate, steepness, norm, iterations, earlyStop } = options
-    const own = { phi: marginLoss(surrogate, steepness), ball: dualBall[norm], iterations, metric: earlyStop, ...(images && { images }) }
+    const { surrogate, steepness, norm, iterations, earlyStop, seed } = options
+    const phi = marginLoss(surrogate, steepness)
+    const own = { phi, ball: dualBall[norm], iterations, metric: earlyStop, seed, ...(images && { images }) }
     const fit = yield* trainNetwork(lists, validation, map, { ...chosen, ...own }, runtime)
     const bare: NetworkModel = {
       kind: 'network',
@@ -92,7 +93,7 @@ function networkChoice(options: ChosenAbstainingOptions) {
 /** The options as they took effect, those of the feature map apart. */
 function effectiveOptions(
   options: ChosenAbstainingOptions,
-  { radius, hidden, outputRadius, biasRadius, optimiser, step, batch, momentum, weightDecay, augmentImages, seed }: NetworkChoice,
+  { radius, hidden, outputRadius, biasRadius, optimiser, step, batch, momentum, weightDecay, augmentImages }: NetworkChoice,
   { iterations }: NetworkFit,
   early: boolean,
 ): Record<string, OptionValue> {
@@ -110,21 +111,16 @@ function effectiveOptions(
     ...(augmentImages !== undefined && { augmentImages }),
     iterations,
     ...(early && { earlyStop: options.earlyStop }),
-    seed,
   }
 }
 
 /** Images are moved and mirrored after the map, which changes nothing only where the map leaves pixels as they are. */
-function imageShape(text: string, { features, width }: RankingLists, scale: string): ImageShape {
-  const [channels, height, columns] = /^\d+x\d+x\d+$/.test(text) ? text.split('x').map(Number) : []
-  if (channels * height * columns !== width) {
-    const allowed = `channels x rows x columns of the images, such as 3x32x32: ${width} numbers, as many as the features`
-    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'augmentImages', found: text, allowed })
-  }
+function augmentedShape(text: string, { features, width }: RankingLists, scale: string): ImageShape {
+  const shape = imageShape('augmentImages', text, width)
   if (features.kind === 'sparse') refuseOption('augmentImages', 'dense features')
   if (scale !== 'none')
     refuseOption('augmentImages', 'scale none: pixels that lie in the unit ball as they are, such as those in [0, 1] with norm inf')
-  return { channels, height, width: columns }
+  return shape
 }
 
 /** The mean over lists, as linear scores minimise it. */

@@ -13,6 +13,23 @@ export interface AbstainingFacts {
   inUnitBall(norm: DistanceNorm): boolean
 }
 
+/** What turns images into features. */
+const patchOptions = {
+  patches: {
+    kind: 'integer',
+    atLeast: 1,
+    leftOut: 'rows are taken as they are',
+    doc: 'Rows are images: compares them with this many random patches of 6 x 6 pixels of the training images, whitened, and learns from that.',
+  },
+  imageShape: {
+    kind: 'text',
+    placeholder: 'CxHxW',
+    default: '3x32x32',
+    with: { patches: true },
+    doc: 'Channels, rows and columns of the images that patches are taken from.',
+  },
+} as const satisfies OptionTable
+
 /** The options of a network. */
 export const networkOptions = {
   hidden: { kind: 'integer', default: 64, atLeast: 1, doc: 'Hidden units.' },
@@ -49,18 +66,23 @@ export const networkOptions = {
     leftOut: 'rows are taken as they are',
     doc: 'Channels, rows and columns of images, such as 3x32x32: each image is shifted by up to 4 pixels and mirrored half of the time, whenever it is drawn.',
   },
-  seed: { ...seedOptions.seed, doc: 'Seed of the first network and of the pairs.' },
 } as const satisfies OptionTable
 
 export const abstainingOptions = {
   scale: {
     ...featureMapOptions.scale,
-    default: byData('none where all rows lie in the unit ball, else min-max', ({ norm }, { inUnitBall }: AbstainingFacts) =>
-      inUnitBall(norm as DistanceNorm) ? 'none' : 'min-max',
+    default: byData(
+      'none where all rows lie in the unit ball, else or with patches min-max',
+      ({ norm, patches }, { inUnitBall }: AbstainingFacts) =>
+        patches === undefined && inUnitBall(norm as DistanceNorm) ? 'none' : 'min-max',
     ),
     doc: 'How features are scaled before they are brought into the unit ball.',
   },
-  missing: featureMapOptions.missing,
+  missing: {
+    ...featureMapOptions.missing,
+    default: byOptions('mean; zero with patches', ({ patches }) => (patches === undefined ? 'mean' : 'zero')),
+  },
+  ...patchOptions,
   ...surrogateOptions,
   setting: {
     kind: 'choice',
@@ -96,6 +118,7 @@ export const abstainingOptions = {
     with: { hypothesis: 'linear' },
     doc: 'Ends the iterations of linear scores: the gap to the optimum relative to the objective, times twenty.',
   },
+  seed: { ...seedOptions.seed, doc: 'Seed of the patches, and of the first network and the pairs that it learns from.' },
   earlyStop: {
     kind: 'text',
     default: 'pairwise-accuracy',
@@ -113,6 +136,16 @@ function radiusByData({ hypothesis }: OtherOptions, { valid }: AbstainingFacts):
 export type ChosenAbstainingOptions = ResolvedOn<typeof abstainingOptions>
 
 /** The options that linear scores and networks record alike. */
-export function commonOptions({ surrogate, steepness, setting, hypothesis, norm }: ChosenAbstainingOptions): Record<string, OptionValue> {
-  return { surrogate, ...(steepness !== undefined && { steepness }), setting, hypothesis, norm }
+export function commonOptions(options: ChosenAbstainingOptions): Record<string, OptionValue> {
+  const { patches, imageShape, surrogate, steepness, setting, hypothesis, norm, seed } = options
+  return {
+    ...(patches !== undefined && { patches }),
+    ...(imageShape !== undefined && { imageShape }),
+    surrogate,
+    ...(steepness !== undefined && { steepness }),
+    setting,
+    hypothesis,
+    norm,
+    seed,
+  }
 }

@@ -1,3 +1,4 @@
+import { mappedNamesOf } from '../../models/common/modelFacts.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { NormBall } from '../../numeric/optimisers/projections.ts'
 import type { ListsSummary } from '../../work/operations/summary.ts'
@@ -7,7 +8,7 @@ const SHOWN = 20
 
 /** What to say about weights that are zero: why all are, or which features an l1 ball has left. */
 export function weightNotes(
-  { features, weights }: Pick<LinearModel, 'features' | 'weights'>,
+  { features, featureMap, weights }: Pick<LinearModel, 'features' | 'featureMap' | 'weights'>,
   ball: NormBall | undefined,
   { graded }: Pick<ListsSummary, 'graded'>,
 ): string[] {
@@ -18,9 +19,12 @@ export function weightNotes(
     return ['no feature separates items of different labels within a list: all weights are 0']
   }
   if (ball?.norm !== 'l1') return []
-  const name = (column: number) => (typeof features === 'number' ? `${column + 1}` : features[column])
+  const names = mappedNamesOf({ features, featureMap })
   const byWeight = surviving.sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b)
-  const shown = byWeight.slice(0, SHOWN).map(name).join(', ')
+  const shown = byWeight
+    .slice(0, SHOWN)
+    .map((column) => names[column])
+    .join(', ')
   const more = byWeight.length > SHOWN ? ` and ${byWeight.length - SHOWN} more` : ''
   return [`${surviving.length} of ${weights.length} features remain: ${shown}${more}`]
 }

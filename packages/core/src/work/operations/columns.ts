@@ -11,7 +11,7 @@ import {
   noColumnSums,
 } from '../../data/features/columnStatistics.ts'
 import type { BallNorm, FeatureMap, Scale } from '../../data/features/featureMap.ts'
-import { mapSparse, rowMapper } from '../../data/features/featureMapApply.ts'
+import { mapSparse, rowMapper, staysSparse } from '../../data/features/featureMapApply.ts'
 import { normOf } from '../../data/features/featureMapBall.ts'
 import { type ColumnValues, columnValues, quantileScale } from '../../data/features/featureMapQuantiles.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
@@ -95,7 +95,7 @@ export const longestRow: Operation<{ readonly map: FeatureMap; readonly norm: Ba
 }
 
 function rowLengths(lists: RankingLists, map: FeatureMap, norm: BallNorm): (row: number) => number {
-  if (map.zero === 'kept' && lists.features.kind === 'sparse') {
+  if (staysSparse(map, lists.features)) {
     const { rowStarts, values } = runToEnd(mapSparse(map, lists, lists.features))
     return (row) => normOf(norm, values, rowStarts[row], rowStarts[row + 1])
   }

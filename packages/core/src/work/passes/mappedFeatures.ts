@@ -1,5 +1,5 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
-import { mapSparse, rowMapper } from '../../data/features/featureMapApply.ts'
+import { mapSparse, rowMapper, staysSparse } from '../../data/features/featureMapApply.ts'
 import type { SparseFeatures } from '../../data/lists/features.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { rowBlocks } from '../../data/lists/rowBlocks.ts'
@@ -31,7 +31,7 @@ export function* mappedFeatures(map: FeatureMap, lists: RankingLists, runtime: R
   const { compute } = runtime
   const { width } = map
   const rows = lists.labels.length
-  if (map.zero === 'kept' && lists.features.kind === 'sparse') {
+  if (staysSparse(map, lists.features)) {
     const features = yield* mappedSparse(map, lists, lists.features, runtime)
     if (features.kind === 'sparse') {
       const { rowStarts, columns, values } = features

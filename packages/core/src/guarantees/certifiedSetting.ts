@@ -81,8 +81,9 @@ export function trainingSample(
 /** Whether lists are drawn independently cannot be known, but lists that come again are not: the model has learned from them before. */
 function independence(train: RankingLists, { compute }: Runtime): Assumption {
   const text = 'The training lists, and future ones, are drawn independently from one distribution'
-  const found = repeatedLists(comparedLists(train, compute))
-  const [repeated, alike] = (['same', 'similar'] as const).map((wanted) => found.filter((each) => each === wanted).length)
+  const { first, similar } = repeatedLists(comparedLists(train, compute))
+  const repeated = first.filter((place, list) => place < list).length
+  const alike = similar.filter((found, list) => found && first[list] === list).length
   if (repeated > 0) {
     const lists = repeated === 1 ? '1 of them repeats another' : `${repeated} of them repeat another`
     return { text: `${text} (${lists}, rows in any order; leave those out).`, holds: false }

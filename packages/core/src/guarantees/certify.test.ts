@@ -85,6 +85,34 @@ test('the order of the held-out lists changes nothing', () => {
   expect(certify(model, { heldOut: selectLists(heldOut, sorted) }).heldOut).toEqual(certify(model, { heldOut }).heldOut)
 })
 
+test('a bound with repeated lists holds whether they were copied or drawn again', () => {
+  // One list is drawn half of the time, and the model does badly on it: counted once, it would hardly show.
+  const values = evaluate(model, heldOut, { metrics: ['ndcg@10'], perList: true }).perList?.map(({ metrics }) => metrics['ndcg@10']) ?? []
+  const worst = values.indexOf(Math.min(...values))
+  const others = values.filter((_, list) => list !== worst)
+  const expected = values[worst] / 2 + others.reduce((sum, value) => sum + value, 0) / others.length / 2
+  const random = seededRandom(3)
+  let missed = 0
+  for (let repetition = 0; repetition < 60; repetition++) {
+    const drawn = Array.from({ length: 40 }, () => (random.uniform() < 0.5 ? worst : random.integer(80)))
+    const [{ lower, n, repeated, lists }] = certify(model, {
+      heldOut: selectLists(heldOut, drawn),
+      metrics: ['ndcg@10'],
+      delta: 0.1,
+    }).heldOut
+    expect([n + repeated, n]).toEqual([lists, new Set(drawn).size])
+    if (lower > expected) missed++
+  }
+  expect(missed / 60).toBeLessThanOrEqual(0.1)
+})
+
+test('copies of every list prove no more than the lists themselves', () => {
+  const once = certify(model, { heldOut, metrics: ['ndcg@10'] }).heldOut[0]
+  const copies = Array.from({ length: 240 }, (_, place) => place % 80)
+  const thrice = certify(model, { heldOut: selectLists(heldOut, copies), metrics: ['ndcg@10'] }).heldOut[0]
+  expect(thrice).toEqual({ ...once, lists: 240, repeated: 160 })
+})
+
 test('joint statements share delta among them', () => {
   const { heldOut: rows, notes } = certify(model, { heldOut, metrics: ['ndcg@10', 'map'], delta: 0.06, joint: true })
   expect(rows.length).toBe(6)

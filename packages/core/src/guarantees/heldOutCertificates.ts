@@ -84,6 +84,8 @@ export function heldOutCertificates(
 interface Population {
   readonly condition: string
   readonly units: Float64Array
+  /** The same with lists that were given several times, where there are any. */
+  readonly repeatedUnits?: Float64Array
   readonly n: number
   /** How many of the held-out lists have no value. */
   readonly skipped: number
@@ -98,20 +100,32 @@ function populationsOf(
   sample: HeldOutSample,
 ): { readonly counting: Population; readonly everyList?: Population } {
   const { low, high } = rangeOf(metric)
-  const lists = values.length
-  const counted = Array.from(values.keys()).filter((list) => !Number.isNaN(values[list]))
-  const n = counted.length
-  if (n === 0) throw new RankwrightError({ area: 'guarantee', code: 'no-list-counts', metric: metric.name, lists })
-  const units = Float64Array.from(counted, (list) => toUnit((values[list] - low) / (high - low)))
-  requireUnitValues(metric.name, units, {
-    describe: (place) => `${metric.name} of the held-out list ${sample.lists.listIds[counted[place]]}`,
-  })
-  const about = (count: number) => ({ n: count, skipped: lists - count, share: shareText(count, sample) })
-  const counting = { condition: metricCondition(metric), units: units.sort(), ...about(n) } // sorted: the order of the file changes no bit
-  if (n === lists || !canCountEveryList(metric)) return { counting }
-  const whole = new Float64Array(lists)
-  whole.set(units, lists - n)
-  return { counting, everyList: { condition: metricCondition({ ...metric, whenUndefined: 0 }), units: whole, ...about(lists) } }
+  const units = values.map((value) => toUnit((value - low) / (high - low)))
+  const all = Array.from(values.keys())
+  const valued = all.filter((list) => !Number.isNaN(values[list]))
+  if (valued.length === 0) throw new RankwrightError({ area: 'guarantee', code: 'no-list-counts', metric: metric.name, lists: all.length })
+  requireUnitValues(
+    metric.name,
+    valued.map((list) => units[list]),
+    { describe: (place) => `${metric.name} of the held-out list ${sample.lists.listIds[valued[place]]}` },
+  )
+  const counting = populationOf(metricCondition(metric), valued, units, sample)
+  if (valued.length === all.length || !canCountEveryList(metric)) return { counting }
+  const zeros = units.map((unit) => (Number.isNaN(unit) ? 0 : unit))
+  return { counting, everyList: populationOf(metricCondition({ ...metric, whenUndefined: 0 }), all, zeros, sample) }
+}
+
+/** Sorted, so that the order of the file changes no bit. */
+function populationOf(condition: string, members: readonly number[], units: Float64Array, sample: HeldOutSample): Population {
+  const again = (list: number) => new Array<number>(sample.times[list]).fill(units[list])
+  return {
+    condition,
+    units: Float64Array.from(members, (list) => units[list]).sort(),
+    ...(sample.repeated > 0 && { repeatedUnits: Float64Array.from(members.flatMap(again)).sort() }),
+    n: members.length,
+    skipped: units.length - members.length,
+    share: shareText(members.length, sample),
+  }
 }
 
 /** With four decimals, never above the bound itself. */
@@ -131,14 +145,16 @@ function shareText(n: number, { given, seen, repeated }: HeldOutSample): string 
 function heldOutStatement(
   method: HeldOutMethod,
   metric: Metric,
-  { condition, units, n, share }: Population,
+  { condition, units, repeatedUnits, n, share }: Population,
   [independent, unseen, ...definition]: readonly Assumption[],
   delta: Constant,
 ): { readonly certificate: Certificate; readonly value: number; readonly lower: number } {
   const { low, high } = rangeOf(metric)
-  const { lower: unit, mean, terms } = heldOutMethods[method](units, delta.value)
+  const once = heldOutMethods[method](units, delta.value)
+  const repeated = repeatedUnits && heldOutMethods[method](repeatedUnits, delta.value)
+  const { lower: unit, terms } = repeated !== undefined && repeated.lower < once.lower ? repeated : once
   const back = (unit: number) => low + unit * (high - low)
-  const [value, lower] = [back(mean), back(unit)]
+  const [value, lower] = [back(once.mean), back(unit)]
   const assumptions = [independent, unseen, { text: `${metric.name} lies in [${low}, ${high}].`, holds: true as const }, ...definition]
   const statement = `Among ${condition} (${share}), the expected ${metric.name} is at least ${roundedDown(lower)}, except with probability ${shown(delta.value)} over the draw of the lists.`
   const certificate: Certificate = {

@@ -16,6 +16,8 @@ import { comparedLists, repeatedLists, type Sharing, sharedLists } from './share
 export interface HeldOutSample {
   /** The lists that count. */
   readonly lists: RankingLists
+  /** How often each of them was given. */
+  readonly times: Uint32Array
   /** How many lists were given. */
   readonly given: number
   /** How many of them the model has seen, or most of their rows. */
@@ -49,11 +51,14 @@ export function heldOutSample(model: ListModel, heldOut: RankingLists, train: Ra
   const repeats = repeatedLists(compared[0])
   const isNew = (list: number) => trained[list] === 'new' && validated[list] === 'new'
   const fresh = Array.from(trained.keys()).filter(isNew)
-  const once = fresh.filter((list) => repeats[list] !== 'same')
+  const times = new Uint32Array(listCount(heldOut))
+  for (const list of fresh) times[repeats.first[list]]++
+  const once = fresh.filter((list) => times[list] > 0)
   const repeated = fresh.length - once.length
-  const alike = once.filter((list) => repeats[list] === 'similar').length
+  const alike = once.filter((list) => repeats.similar[list]).length
   return {
     lists: selectLists(heldOut, once),
+    times: Uint32Array.from(once, (list) => times[list]),
     given: listCount(heldOut),
     seen: listCount(heldOut) - fresh.length,
     repeated,
@@ -154,13 +159,14 @@ function leftOutOf({ same, similar }: Counts, as: 'training' | 'validation'): st
   ]
 }
 
-/** Whether lists are drawn independently cannot be known; repeated ones are a sign that they are not. */
+/**
+ * Whether lists are drawn independently cannot be known; repeated ones are a sign that they are not. They may also be what the distribution is
+ * like, so that bounds are the smaller of two, with and without them.
+ */
 function independence(repeated: number, alike: number): Assumption {
   const parts = [
     ...(repeated > 0
-      ? [
-          `${repeated} that ${repeated === 1 ? 'repeats' : 'repeat'} another, rows in any order, ${repeated === 1 ? 'does' : 'do'} not count`,
-        ]
+      ? [`${repeated} that ${repeated === 1 ? 'repeats' : 'repeat'} another ${repeated === 1 ? 'is' : 'are'} no further evidence`]
       : []),
     ...(alike > 0 ? [`${alike} ${alike === 1 ? 'shares most of its' : 'share most of their'} rows with another`] : []),
   ]

@@ -75,8 +75,11 @@ test('the same rows from a sparse file are the same lists', () => {
 
 test('lists that repeat another are found once for each repetition, those that share most rows with another on both sides', () => {
   const [a, b, c] = known
-  expect(repeats([a, b, [...a].reverse(), c, a])).toEqual(['new', 'new', 'same', 'new', 'same'])
-  expect(repeats([a, b, a.slice(1)])).toEqual(['similar', 'new', 'similar'])
+  expect(repeats([a, b, [...a].reverse(), c, a])).toEqual({
+    first: Uint32Array.of(0, 1, 0, 3, 0),
+    similar: [a, b, a, c, a].map(() => false),
+  })
+  expect(repeats([a, b, a.slice(1)])).toEqual({ first: Uint32Array.of(0, 1, 2), similar: [true, false, true] })
 })
 
 function found(lists: readonly (readonly Row[])[], among: readonly (readonly Row[])[] = known) {

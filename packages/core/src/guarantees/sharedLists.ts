@@ -47,18 +47,19 @@ export function sharedLists(compared: ComparedLists, seen: SeenLists): Sharing[]
   })
 }
 
-/** How each list is known from the lists before it (`same`) or from any other (`similar`). */
-export function repeatedLists(compared: ComparedLists): Sharing[] {
+/** For each list the place of the first that is equal to it, itself if there is none before, and whether it shares most rows with another. */
+export function repeatedLists(compared: ComparedLists): { readonly first: Uint32Array; readonly similar: readonly boolean[] } {
   const { hashes } = compared
   const similar = sharingMostRows(compared, hashes, LIST_WORDS, PRINT_WORDS)
-  const before = new Set<number>()
-  return similar.map((found, list) => {
+  const places = new Map<number, number>()
+  const first = Uint32Array.from(similar, (_, list) => {
     const at = list * LIST_WORDS + PRINT_WORDS
     const key = (hashes[at] >>> 0) * 2 ** 21 + (hashes[at + 1] >>> 11)
-    if (before.has(key)) return 'same'
-    before.add(key)
-    return found ? 'similar' : 'new'
+    const before = places.get(key) ?? list
+    places.set(key, before)
+    return before
   })
+  return { first, similar }
 }
 
 /** A row that stands in more lists than this says nothing about which list it comes from: items of a catalogue, rows of zeros. */

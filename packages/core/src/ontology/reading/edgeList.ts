@@ -5,7 +5,7 @@
 import { decimal } from '../../data/text/tableNumber.ts'
 import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { byteLines } from './byteLines.ts'
-import { type OntologyParser, type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
+import { OntologyBuilder, type OntologyParser, type OntologyReaderOptions } from './ontologyBuilder.ts'
 import { rowCells } from './rowCells.ts'
 
 interface Columns {
@@ -19,7 +19,7 @@ interface Columns {
 const withoutHeader: Columns = { child: 0, parent: 1, relation: -1, weight: 2, count: 3 }
 
 export function edgeListParser(file: string, options: OntologyReaderOptions = {}): OntologyParser {
-  const builder = ontologyBuilder(file, options)
+  const builder = new OntologyBuilder(file, options)
   const isA = builder.relation('is_a')
   let separator = ''
   let columns = withoutHeader

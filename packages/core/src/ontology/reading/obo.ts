@@ -7,7 +7,7 @@
 import { snippet } from '../../data/text/textNumber.ts'
 import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { byteLines } from './byteLines.ts'
-import { type OntologyParser, type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
+import { OntologyBuilder, type OntologyParser, type OntologyReaderOptions } from './ontologyBuilder.ts'
 
 const [tab, space, bang, quote, colon, openBracket, closeBracket, backslash, openBrace] = [9, 32, 33, 34, 58, 91, 93, 92, 123]
 
@@ -36,7 +36,7 @@ const tagBytes = new Map(
 )
 
 export function oboParser(file: string, options: OntologyReaderOptions = {}): OntologyParser {
-  const builder = ontologyBuilder(file, options)
+  const builder = new OntologyBuilder(file, options)
   const isA = builder.relation('is_a')
   let stanza: Stanza = 'header'
   let stanzaLine = 0

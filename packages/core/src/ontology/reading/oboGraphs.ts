@@ -2,11 +2,11 @@
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from '../structure/ontology.ts'
 import { compactIri } from './compactIri.ts'
-import { type OntologyBuilder, type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
+import { OntologyBuilder, type OntologyReaderOptions } from './ontologyBuilder.ts'
 import { wholeText } from './wholeText.ts'
 
 export function parseOboGraphs(file: string, bytes: Uint8Array, options: OntologyReaderOptions = {}): Ontology {
-  const builder = ontologyBuilder(file, options)
+  const builder = new OntologyBuilder(file, options)
   const isA = builder.relation('is_a')
   const graphs = entriesOf(parsed(file, bytes), 'graphs')
   if (graphs.length === 0) throw broken(file, 'it has no "graphs"')

@@ -5,7 +5,7 @@
  */
 import type { Ontology } from '../structure/ontology.ts'
 import { compactIri } from './compactIri.ts'
-import { type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
+import { OntologyBuilder, type OntologyReaderOptions } from './ontologyBuilder.ts'
 
 const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const rdfs = 'http://www.w3.org/2000/01/rdf-schema#'
@@ -33,7 +33,7 @@ interface Restriction {
 }
 
 export function tripleCollector(file: string, options: OntologyReaderOptions = {}): TripleCollector {
-  const builder = ontologyBuilder(file, options)
+  const builder = new OntologyBuilder(file, options)
   const isA = builder.relation('is_a')
   const broader = builder.relation('broader')
   const restrictions = new Map<string, Restriction>()

@@ -7,7 +7,7 @@ import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from '../structure/ontology.ts'
 import { byteLines } from './byteLines.ts'
-import { type OntologyReaderOptions, ontologyBuilder } from './ontologyBuilder.ts'
+import { OntologyBuilder, type OntologyReaderOptions } from './ontologyBuilder.ts'
 
 export interface WordNetParser {
   pushData(chunk: Uint8Array): void
@@ -22,7 +22,7 @@ export interface WordNetFiles {
 }
 
 export function wordNetParser(files: WordNetFiles, options: OntologyReaderOptions = {}): WordNetParser {
-  const builder = ontologyBuilder(files.data, options)
+  const builder = new OntologyBuilder(files.data, options)
   const relations: Readonly<Record<string, number>> = { '@': builder.relation('is_a'), '@i': builder.relation('instance_of') }
 
   const data = byteLines(files.data, (bytes, start, end, line) => {

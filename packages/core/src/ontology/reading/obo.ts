@@ -5,11 +5,12 @@
  */
 
 import { snippet } from '../../data/text/textNumber.ts'
-import { decodeUtf8 } from '../../data/text/utf8.ts'
+import type { Ontology } from '../structure/ontology.ts'
 import { byteLines } from './byteLines.ts'
+import { afterSpace, find, isSpace, OboText, tokenEnd } from './oboText.ts'
 import { OntologyBuilder, type OntologyParser, type OntologyReaderOptions } from './ontologyBuilder.ts'
 
-const [tab, space, bang, quote, colon, openBracket, closeBracket, backslash, openBrace] = [9, 32, 33, 34, 58, 91, 93, 92, 123]
+const [bang, colon, openBracket, closeBracket, backslash, openBrace] = [33, 58, 91, 93, 92, 123]
 
 type Stanza = 'header' | 'term' | 'typedef' | 'other'
 
@@ -31,24 +32,17 @@ const tags = [
   'narrow_synonym',
   'related_synonym',
 ] as const
+type Tag = (typeof tags)[number]
+
 const tagBytes = new Map(
   tags.map((tag) => [tag.length * 256 + tag.charCodeAt(0), { tag, bytes: Array.from(tag, (letter) => letter.charCodeAt(0)) }]),
 )
 
 export function oboParser(file: string, options: OntologyReaderOptions = {}): OntologyParser {
-  const builder = new OntologyBuilder(file, options)
-  const isA = builder.relation('is_a')
-  let stanza: Stanza = 'header'
-  let stanzaLine = 0
-  let hasId = true
-  let node = -1
-  let typedef = ''
-  let line = 0
-  let lineStart = 0
+  const stanzas = new OboStanzas(file, options)
   /** A line that ends in a backslash continues on the next one. */
   let continued: number[] = []
   let continuedFrom = 0
-
   const lines = byteLines(file, (bytes, start, end, number) => {
     let last = end
     while (last > start && bytes[last - 1] === backslash) last--
@@ -60,216 +54,179 @@ export function oboParser(file: string, options: OntologyReaderOptions = {}): On
     if (continued.length > 0) {
       const whole = Uint8Array.from([...continued, ...bytes.subarray(start, end)])
       continued = []
-      readLine(whole, 0, whole.length, continuedFrom)
-    } else readLine(bytes, start, end, number)
+      stanzas.read(whole, 0, whole.length, continuedFrom)
+    } else stanzas.read(bytes, start, end, number)
   })
-
   return {
     push: (chunk) => lines.push(chunk),
     finish() {
       lines.finish()
-      if (continued.length > 0) readLine(Uint8Array.from(continued), 0, continued.length, continuedFrom)
-      endStanza()
-      return builder.finish()
+      if (continued.length > 0) stanzas.read(Uint8Array.from(continued), 0, continued.length, continuedFrom)
+      return stanzas.finish()
     },
   }
+}
 
-  function readLine(bytes: Uint8Array, from: number, to: number, number: number): void {
-    line = number
-    lineStart = from
-    let start = from
-    while (start < to && isSpace(bytes[start])) start++
+/** Takes the lines of a file one by one, each whole. */
+class OboStanzas {
+  readonly #file: string
+  readonly #builder: OntologyBuilder
+  readonly #text: OboText
+  readonly #isA: number
+  #stanza: Stanza = 'header'
+  #stanzaLine = 0
+  #hasId = true
+  /** The term of the stanza, −1 if it has none. */
+  #node = -1
+  #typedef = ''
+  #line = 0
+  #lineStart = 0
+
+  constructor(file: string, options: OntologyReaderOptions) {
+    this.#file = file
+    this.#builder = new OntologyBuilder(file, options)
+    this.#text = new OboText((start, what) => this.#builder.problem({ area: 'data', code: 'not-utf8', at: this.#at(start), what }))
+    this.#isA = this.#builder.relation('is_a')
+  }
+
+  read(bytes: Uint8Array, from: number, to: number, number: number): void {
+    this.#line = number
+    this.#lineStart = from
+    const start = afterSpace(bytes, from, to)
     let end = to
     while (end > start && isSpace(bytes[end - 1])) end--
     if (start === end || bytes[start] === bang) return
     if (bytes[start] === openBracket) {
-      startStanza(bytes, start, end)
+      this.#startStanza(bytes, start, end)
       return
     }
-    let mark = start
-    while (mark < end && bytes[mark] !== colon) mark++
+    const mark = find(bytes, colon, start, end)
     if (mark === end) {
-      builder.problem({ area: 'ontology', code: 'tag-without-colon', at: at(start), found: snippet(bytes, start, end) })
+      this.#builder.problem({ area: 'ontology', code: 'tag-without-colon', at: this.#at(start), found: snippet(bytes, start, end) })
       return
     }
     const known = tagBytes.get((mark - start) * 256 + bytes[start])
     if (known === undefined || known.bytes.some((byte, index) => bytes[start + index] !== byte)) return
-    let value = mark + 1
-    while (value < end && isSpace(bytes[value])) value++
+    const value = afterSpace(bytes, mark + 1, end)
     if (value === end || bytes[value] === bang) {
-      builder.problem({ area: 'ontology', code: 'tag-without-value', at: at(start), tag: known.tag })
+      this.#builder.problem({ area: 'ontology', code: 'tag-without-value', at: this.#at(start), tag: known.tag })
       return
     }
-    readTag(known.tag, bytes, value, end)
+    this.#readTag(known.tag, bytes, value, end)
   }
 
-  function startStanza(bytes: Uint8Array, start: number, end: number): void {
-    endStanza()
+  finish(): Ontology {
+    this.#endStanza()
+    return this.#builder.finish()
+  }
+
+  #startStanza(bytes: Uint8Array, start: number, end: number): void {
+    this.#endStanza()
     const close = find(bytes, closeBracket, start, end)
-    stanzaLine = line
-    node = -1
-    typedef = ''
-    hasId = false
+    this.#stanzaLine = this.#line
+    this.#node = -1
+    this.#typedef = ''
     if (close === end) {
-      stanza = 'other'
-      hasId = true
-      builder.problem({ area: 'ontology', code: 'stanza-not-understood', at: at(start), found: snippet(bytes, start, end) })
+      this.#stanza = 'other'
+      this.#builder.problem({ area: 'ontology', code: 'stanza-not-understood', at: this.#at(start), found: snippet(bytes, start, end) })
       return
     }
-    const name = textOf(bytes, start + 1, close, 'stanza')
-    stanza = name === 'Term' ? 'term' : name === 'Typedef' ? 'typedef' : 'other'
-    if (stanza === 'other') hasId = true
+    const name = this.#text.plain(bytes, start + 1, close, 'stanza')
+    this.#stanza = name === 'Term' ? 'term' : name === 'Typedef' ? 'typedef' : 'other'
+    this.#hasId = this.#stanza === 'other'
   }
 
-  function endStanza(): void {
-    if (!hasId) builder.problem({ area: 'ontology', code: 'term-without-id', at: { file, line: stanzaLine } })
-    hasId = true
+  #endStanza(): void {
+    if (!this.#hasId) this.#builder.problem({ area: 'ontology', code: 'term-without-id', at: { file: this.#file, line: this.#stanzaLine } })
+    this.#hasId = true
   }
 
-  function readTag(tag: (typeof tags)[number], bytes: Uint8Array, start: number, end: number): void {
+  #readTag(tag: Tag, bytes: Uint8Array, start: number, end: number): void {
     // One file put behind another: a header in the middle.
     if (tag === 'format-version') {
-      endStanza()
-      stanza = 'header'
+      this.#endStanza()
+      this.#stanza = 'header'
     }
-    if (stanza === 'header') {
-      if (tag === 'ontology') builder.ontology(token(bytes, start, end))
-      if (tag === 'import') builder.import(token(bytes, start, end))
-      return
+    switch (this.#stanza) {
+      case 'header':
+        if (tag === 'ontology') this.#builder.ontology(this.#text.token(bytes, start, end))
+        if (tag === 'import') this.#builder.import(this.#text.token(bytes, start, end))
+        return
+      case 'typedef':
+        this.#readOfTypedef(tag, bytes, start, end)
+        return
+      case 'term':
+        this.#readOfTerm(tag, bytes, start, end)
+        return
+      case 'other':
+        return
     }
-    if (stanza === 'typedef') {
-      if (tag === 'id') {
-        typedef = token(bytes, start, end)
-        hasId = true
-      } else if (tag === 'name' && typedef !== '') builder.relationLabel(typedef, freeText(bytes, start, end))
-      return
-    }
-    if (stanza !== 'term') return
+  }
+
+  #readOfTypedef(tag: Tag, bytes: Uint8Array, start: number, end: number): void {
     if (tag === 'id') {
-      hasId = true
-      const number = builder.node(token(bytes, start, end))
-      node = builder.declare(number, line) ? number : -1
+      this.#typedef = this.#text.token(bytes, start, end)
+      this.#hasId = true
+    } else if (tag === 'name' && this.#typedef !== '') this.#builder.relationLabel(this.#typedef, this.#text.free(bytes, start, end))
+  }
+
+  #readOfTerm(tag: Tag, bytes: Uint8Array, start: number, end: number): void {
+    const [builder, text, node] = [this.#builder, this.#text, this.#node]
+    if (tag === 'id') {
+      this.#hasId = true
+      const number = builder.node(text.token(bytes, start, end))
+      this.#node = builder.declare(number, this.#line) ? number : -1
       return
     }
     if (node < 0) return
     switch (tag) {
       case 'name':
-        builder.name(node, freeText(bytes, start, end))
+        builder.name(node, text.free(bytes, start, end))
         return
       case 'is_a':
-        edgeOf(bytes, start, end, isA)
+        this.#readEdge(bytes, start, end, this.#isA)
         return
       case 'relationship': {
-        const relation = builder.relation(token(bytes, start, end))
-        let next = tokenEnd(bytes, start, end)
-        while (next < end && isSpace(bytes[next])) next++
-        if (next === end || bytes[next] === bang) {
-          builder.problem({ area: 'ontology', code: 'tag-without-value', at: at(start), tag })
-          return
-        }
-        edgeOf(bytes, next, end, relation)
+        const relation = builder.relation(text.token(bytes, start, end))
+        const next = afterSpace(bytes, tokenEnd(bytes, start, end), end)
+        if (next === end || bytes[next] === bang) builder.problem({ area: 'ontology', code: 'tag-without-value', at: this.#at(start), tag })
+        else this.#readEdge(bytes, next, end, relation)
         return
       }
       case 'alt_id':
-        builder.alternativeId(node, token(bytes, start, end))
+        builder.alternativeId(node, text.token(bytes, start, end))
         return
       case 'is_obsolete':
-        if (token(bytes, start, end) === 'true') builder.retire(node)
+        if (text.token(bytes, start, end) === 'true') builder.retire(node)
         return
       case 'replaced_by':
-        builder.replacedBy(node, token(bytes, start, end))
+        builder.replacedBy(node, text.token(bytes, start, end))
         return
       case 'synonym':
       case 'exact_synonym':
       case 'broad_synonym':
       case 'narrow_synonym':
-      case 'related_synonym':
-        readSynonym(bytes, start, end)
+      case 'related_synonym': {
+        const synonym = text.quoted(bytes, start, end)
+        if (synonym !== undefined) builder.synonym(node, synonym)
         return
+      }
       default:
         return
     }
   }
 
-  function edgeOf(bytes: Uint8Array, start: number, end: number, relation: number): void {
+  #readEdge(bytes: Uint8Array, start: number, end: number, relation: number): void {
     // "Only" without "some" does not state that an edge exists: {all_only="true"} is not an edge.
     const brace = find(bytes, openBrace, tokenEnd(bytes, start, end), end)
     if (brace < end) {
-      const modifiers = textOf(bytes, brace, end, 'modifier')
+      const modifiers = this.#text.plain(bytes, brace, end, 'modifier')
       if (/\ball_only\s*=\s*"true"/.test(modifiers) && !/\ball_some\s*=\s*"true"/.test(modifiers)) return
     }
-    builder.edge(node, builder.node(token(bytes, start, end)), relation, line)
+    this.#builder.edge(this.#node, this.#builder.node(this.#text.token(bytes, start, end)), relation, this.#line)
   }
 
-  function readSynonym(bytes: Uint8Array, start: number, end: number): void {
-    if (bytes[start] !== quote) return
-    let close = start + 1
-    let escaped = false
-    while (close < end && bytes[close] !== quote) {
-      if (bytes[close] === backslash) {
-        escaped = true
-        close++
-      }
-      close++
-    }
-    const text = textOf(bytes, start + 1, Math.min(close, end), 'synonym')
-    builder.synonym(node, escaped ? unescaped(text) : text)
+  #at(position: number) {
+    return { file: this.#file, line: this.#line, column: position - this.#lineStart + 1 }
   }
-
-  /** Where the id or name that starts here ends: at white space that is not escaped. */
-  function tokenEnd(bytes: Uint8Array, start: number, end: number): number {
-    let position = start
-    while (position < end && !isSpace(bytes[position])) position += bytes[position] === backslash ? 2 : 1
-    return Math.min(position, end)
-  }
-
-  function token(bytes: Uint8Array, start: number, end: number): string {
-    const text = textOf(bytes, start, tokenEnd(bytes, start, end), 'id')
-    return text.includes('\\') ? unescaped(text) : text
-  }
-
-  /** A text without quotes: up to a comment, without trailing modifiers. */
-  function freeText(bytes: Uint8Array, start: number, end: number): string {
-    let special = false
-    let stop = start
-    for (; stop < end; stop++) {
-      const byte = bytes[stop]
-      if (byte === backslash) {
-        special = true
-        stop++
-      } else if (byte === bang && isSpace(bytes[stop - 1])) break
-      else if (byte === openBrace) special = true
-    }
-    stop = Math.min(stop, end)
-    while (stop > start && isSpace(bytes[stop - 1])) stop--
-    const text = textOf(bytes, start, stop, 'name')
-    return special ? unescaped(text.replace(/\s+\{[^{}]*=[^{}]*\}$/, '')) : text
-  }
-
-  function textOf(bytes: Uint8Array, start: number, end: number, what: string): string {
-    const text = decodeUtf8(bytes, start, end)
-    if (text !== undefined) return text
-    builder.problem({ area: 'data', code: 'not-utf8', at: at(start), what })
-    return snippet(bytes, start, end)
-  }
-
-  function at(position: number) {
-    return { file, line, column: position - lineStart + 1 }
-  }
-}
-
-/** Backslashes before W, n and t stand for white space, before anything else for that itself. */
-function unescaped(text: string): string {
-  return text.replaceAll(/\\(.)/gu, (_, letter: string) => (letter === 'W' ? ' ' : letter === 'n' ? '\n' : letter === 't' ? '\t' : letter))
-}
-
-/** The first position of a byte, or `end`; bytes after the line are not read. */
-function find(bytes: Uint8Array, byte: number, start: number, end: number): number {
-  let position = start
-  while (position < end && bytes[position] !== byte) position++
-  return position
-}
-
-function isSpace(byte: number): boolean {
-  return byte === space || byte === tab
 }

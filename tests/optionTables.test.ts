@@ -12,8 +12,9 @@ import { resolveOptions } from '../packages/core/dist/options/resolveOptions.js'
 import { root } from './sourceFiles.ts'
 
 /** What rules may be told about the data. */
+const scales = { penaltyScale: 0.3, variancePerRow: 0.02, featureRadius: 2 }
 const facts = [10, 5001, 20_000].flatMap((rows) =>
-  [true, false].map((yes) => ({ rows, valid: yes, inUnitBall: () => yes, vectors: yes ? 3 : 0 })),
+  [true, false].map((yes) => ({ rows, lists: rows, valid: yes, inUnitBall: () => yes, vectors: yes ? 3 : 0, ...scales })),
 )
 
 const tables = new Map<string, OptionTable>([

@@ -101,6 +101,7 @@ export function heldListsContract(name: string, { hold, runtime }: Holding): voi
         await both((of) => of.ask('columnDeviations', { statistics }))
         await both((of) => of.ask('columnQuantiles', { width: lists.width }))
         await both((of) => of.ask('longestRow', { map, norm: 'l2' }))
+        await both((of) => of.ask('listSpread', { map }))
         for (const loss of Object.values(sampleLosses).flat()) await both((of) => of.ask('loss', { ...asked, loss }))
         const direction = weights.map((weight) => 1 - weight)
         for (const loss of Object.values(sampleCurvedLosses).flat()) await both((of) => of.ask('curvature', { ...asked, loss, direction }))

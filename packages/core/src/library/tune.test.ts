@@ -188,11 +188,44 @@ describe('the default grid', () => {
     expect(tunePlan(lists, { method: 'least-squares', fixed: { lambda: 1 } }).trials).toEqual([{}])
   })
 
-  test('holds values that fit sums over pairs', () => {
-    const [mean] = gridOf('ranksvm', { pairs: 'mean' })['lambda'] as number[]
-    expect(gridOf('ranksvm', { pairs: 'sum' })['lambda'][0]).toBe(1000 * mean)
-    expect(gridOf('ranknet')['lambda'][0]).toBe(1000 * mean)
-    expect(gridOf('ranknet', { lambdaWeights: 'ndcg' })['lambda'][0]).toBe(mean)
+  test.each(['listnet', 'listmle', 'smoothed-dcg', 'ranksvm', 'ranknet', 'least-squares'] as const)(
+    'goes from 1000 times the default penalty of %s to a thousandth of it',
+    (method) => {
+      const usual = Number(train(lists, { method }).options['lambda'])
+      const { lambda } = gridOf(method) as { lambda: number[] }
+      expect(lambda).toHaveLength(7)
+      expect(lambda).toContainEqual(expect.closeTo(usual, 12))
+      expect(lambda[0] / usual).toBeCloseTo(1000, 6)
+      expect(lambda[6] / usual).toBeCloseTo(0.001, 12)
+    },
+  )
+
+  test('says that its penalties were computed from the lists, and that radii were not', () => {
+    expect(tunePlan(lists, { method: 'listnet' }).fitted).toEqual(['lambda'])
+    expect(tunePlan(lists, { method: 'listnet', grid: { lambda: [1, 0.1] } }).fitted).toEqual([])
+    for (const method of ['ogd', 'rankrls', 'abstaining'] as const) expect(tunePlan(lists, { method }).fitted).toEqual([])
+    const plan = tunePlan(lists, { method: 'listnet', folds: 2 })
+    const { model } = finish(refit(lists, plan, tune(lists, { method: 'listnet', folds: 2 })))
+    expect(model.training.tuned[0]).toMatchObject({ option: 'lambda', triedFrom: 'fitted' })
+    expect(model.training.fitted).toBeUndefined()
+  })
+
+  test('goes around the default radius of ogd', () => {
+    const usual = Number(train(lists, { method: 'ogd' }).options['radius'])
+    const { radius } = gridOf('ogd') as { radius: number[] }
+    expect(radius[0]).toBeLessThan(usual / 30)
+    expect(radius[radius.length - 1]).toBeGreaterThan(2 * usual)
+  })
+
+  test('goes with the unit of the features and with the number of pairs', () => {
+    const wide = { ...lists, features: { ...lists.features, values: lists.features.values.map((value) => 100 * value) } }
+    const first = (of: RankingLists, fixed: TuneOptions['fixed']) => Number(tunePlan(of, { method: 'ranksvm', fixed }).grid['lambda'][0])
+    expect(first(wide, { scale: 'none' }) / first(lists, { scale: 'none' })).toBeCloseTo(1e4, -3)
+    const [sum, mean] = [first(lists, { pairs: 'sum' }), first(lists, { pairs: 'mean' })]
+    expect(sum).toBeGreaterThan(3 * mean)
+    const { lambda } = tunePlan(lists, { method: 'ranksvm', grid: { pairs: ['sum', 'mean'] } }).grid as { lambda: number[] }
+    expect(lambda[0]).toBeGreaterThan(0.9 * sum)
+    expect(lambda[lambda.length - 1]).toBeLessThan(1.1e-6 * mean)
   })
 
   test.each(methodNames)('every trial of %s can be trained', (method) => {
@@ -227,7 +260,7 @@ describe('refit', () => {
   test('a default grid is not called given', () => {
     const usual = { method: 'least-squares', folds: 2 } as const
     const { model } = finish(refit(lists, tunePlan(lists, usual), tune(lists, usual)))
-    expect(model.training.tuned.map(({ option, triedFrom }) => [option, triedFrom])).toEqual([['lambda', undefined]])
+    expect(model.training.tuned.map(({ option, triedFrom }) => [option, triedFrom])).toEqual([['lambda', 'fitted']])
   })
 
   test('words among the values are recorded as words', () => {

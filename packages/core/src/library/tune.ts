@@ -40,7 +40,7 @@ export interface FoldMeasurements {
 
 /** Chooses options by cross-validation. */
 export function tune(lists: RankingLists, options: TuneOptions, runtime: Runtime = plainRuntime): TuneResult {
-  const plan = tunePlan(lists, options)
+  const plan = tunePlan(lists, options, runtime)
   const measured = plan.folds.map((_, fold) => finish(tuneFold(lists, plan, fold, runtime)))
   return tuneResult(lists, plan, measured)
 }
@@ -158,13 +158,13 @@ export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, 
       const finite = tried
         .map((value) => (typeof value === 'boolean' ? String(value) : value))
         .filter((_, index) => Number.isFinite(values[index]))
-      const byHand = plan.byHand.includes(option)
+      const triedFrom = plan.byHand.includes(option) ? 'given' : plan.fitted.includes(option) ? 'fitted' : undefined
       return {
         option,
         on: 'folds',
         metric: result.metric,
         tried: finite,
-        ...(byHand && { triedFrom: 'given' }),
+        ...(triedFrom && { triedFrom }),
         values: values.filter(Number.isFinite),
       }
     })

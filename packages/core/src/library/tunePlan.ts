@@ -2,11 +2,15 @@ import { foldsOf } from '../data/lists/folds.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { parseMetric } from '../metrics/metricName.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
+import { twoDigits } from '../numeric/twoDigits.ts'
 import { isRule } from '../options/defaultRule.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { type MethodName, methodOf } from '../trainers/methods.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { finish } from '../runtime/training.ts'
+import type { UsualOptions } from '../trainers/common/usualOptions.ts'
+import { type Method, type MethodName, methodOf } from '../trainers/methods.ts'
 import { tuneOptions } from './tuneOptions.ts'
 
 export type TunableValue = number | string | boolean
@@ -29,6 +33,8 @@ export interface TunePlan {
   readonly grid: Readonly<Record<string, readonly TunableValue[]>>
   /** Options whose values were given by hand; those of the others are a default grid. */
   readonly byHand: readonly string[]
+  /** Options whose default grid was computed from the lists. */
+  readonly fitted: readonly string[]
   readonly trials: readonly TrialOptions[]
   /** The list numbers that each fold tests on; it trains on all others. */
   readonly folds: readonly Uint32Array[]
@@ -39,12 +45,17 @@ export interface TunePlan {
 /** Penalties from the strongest down, radii from the smallest up: of equally good ones the first is taken, which is the simplest model. */
 const lambdas: readonly number[] = [10, 1, 0.1, 0.01, 1e-3, 1e-4, 1e-5]
 const radii: readonly number[] = [0.3, 1, 3, 10, 30, 100]
+/** The same as multiples of the default, where that follows from the data. */
+const lambdaReach: Reach = { below: 1e-3, above: 1e3, step: 10 }
+const radiusReach: Reach = { below: 0.01, above: 3, step: Math.sqrt(10) }
 /** Smoothing widths, as multiples of the default. */
 const sigmaFactors: readonly number[] = [4, 1, 0.25]
-/** Sums over the pairs of a list are about this much greater than their means, and so are suitable penalties. */
-const pairsOfAList = 1000
 
-export function tunePlan(lists: RankingLists, { method, fixed = {}, grid: given = {}, ...options }: TuneOptions): TunePlan {
+export function tunePlan(
+  lists: RankingLists,
+  { method, fixed = {}, grid: given = {}, ...options }: TuneOptions,
+  runtime: Runtime = plainRuntime,
+): TunePlan {
   const { folds, metric, profile, seed } = resolveOptions(tuneOptions, options)
   const table = methodOf(method).options
   parseMetric(metric)
@@ -52,7 +63,8 @@ export function tunePlan(lists: RankingLists, { method, fixed = {}, grid: given 
     if (values.length > 0) continue
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option, found: 'an empty list', allowed: 'values to try' })
   }
-  const grid = { ...given, ...defaultGrid(table, fixed, given) }
+  for (const trial of combinations(given)) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before anything is computed
+  const grid: TunePlan['grid'] = { ...given, ...defaultGrid(table, fixed, given, usualFor(methodOf(method), lists, fixed, given, runtime)) }
   const trials = combinations(grid)
   for (const trial of trials) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before the first fold
   return {
@@ -60,6 +72,8 @@ export function tunePlan(lists: RankingLists, { method, fixed = {}, grid: given 
     fixed,
     grid,
     byHand: Object.keys(given),
+    // A default radius follows from the number of lists alone.
+    fitted: methodOf(method).usual !== undefined && grid['lambda'] !== undefined && given['lambda'] === undefined ? ['lambda'] : [],
     trials,
     folds: foldsOf(lists, folds, { seed }),
     metric,
@@ -73,8 +87,9 @@ export const triedByDefault: readonly string[] = ['lambda', 'radius', 'sigma']
 /** The penalty, or the radius on a ball, and the width of a smoothing. */
 function defaultGrid(
   table: OptionTable,
-  fixed: TuneOptions['fixed'] = {},
-  given: TuneOptions['grid'] = {},
+  fixed: NonNullable<TuneOptions['fixed']>,
+  given: NonNullable<TuneOptions['grid']>,
+  usualOf: UsualRange,
 ): Record<string, readonly number[]> {
   const open = (option: string) => Object.hasOwn(table, option) && !Object.hasOwn(fixed, option) && !Object.hasOwn(given, option)
   const usual = (option: string) => {
@@ -86,15 +101,48 @@ function defaultGrid(
   const onBall = alwaysOnBall || balls.every((ball) => ball !== 'none')
   const mixed = !onBall && balls.some((ball) => ball !== 'none')
   const grid: Record<string, readonly number[]> = {}
-  if (onBall && open('radius')) grid['radius'] = radii
+  if (onBall && open('radius')) {
+    const range = usualOf('radius')
+    grid['radius'] = range === undefined ? radii : around(range, radiusReach)
+  }
   if (!onBall && !mixed && open('lambda')) {
-    const every = (option: string, value: string) => (given[option] ?? [fixed[option] ?? usual(option)]).every((one) => one === value)
-    const sums = every('pairs', 'sum') && !every('lambdaWeights', 'ndcg') // weighted pairs add up to about 1
-    grid['lambda'] = sums ? lambdas.map((lambda) => lambda * pairsOfAList) : lambdas
+    const range = usualOf('lambda')
+    grid['lambda'] = range === undefined ? lambdas : [...around(range, lambdaReach)].reverse()
   }
   const sigma = usual('sigma')
   if (open('sigma') && typeof sigma === 'number') grid['sigma'] = sigmaFactors.map((factor) => factor * sigma)
   return grid
+}
+
+/** The least and the greatest default that an option has on the lists; undefined where it does not follow from them. */
+type UsualRange = (option: keyof UsualOptions) => readonly [least: number, greatest: number] | undefined
+
+/** The defaults of the method with all combinations of the given options: a penalty for sums over pairs is another than one for their means. */
+function usualFor(
+  { usual }: Method,
+  lists: RankingLists,
+  fixed: NonNullable<TuneOptions['fixed']>,
+  given: NonNullable<TuneOptions['grid']>,
+  runtime: Runtime,
+): UsualRange {
+  return (option) => {
+    if (usual === undefined) return undefined
+    const found = combinations(given).flatMap((trial) => finish(usual(lists, { ...fixed, ...trial }, runtime))[option] ?? [])
+    return found.length === 0 ? undefined : [Math.min(...found), Math.max(...found)]
+  }
+}
+
+/** How far a grid goes around a default, as multiples of it. */
+interface Reach {
+  readonly below: number
+  readonly above: number
+  readonly step: number
+}
+
+/** From the smallest up; from below the least default to above the greatest. */
+function around([least, greatest]: readonly [number, number], { below, above, step }: Reach): readonly number[] {
+  const steps = Math.ceil(Math.log((greatest * above) / (least * below)) / Math.log(step) - 0.1)
+  return Array.from({ length: steps + 1 }, (_, k) => twoDigits(least * below * step ** k))
 }
 
 /** Every combination of the values, the first option changing slowest; one empty trial if there is nothing to vary. */

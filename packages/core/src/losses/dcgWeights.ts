@@ -6,7 +6,7 @@ import { expOf } from '../numeric/special/exp.ts'
 import { logOf } from '../numeric/special/log.ts'
 
 /** Labels above this count as this, or their gains would overflow. */
-const GREATEST = 900
+export const GREATEST_GAINED = 900
 
 const smallGains = Float64Array.from({ length: 32 }, (_, label) => 2 ** label - 1)
 
@@ -14,7 +14,7 @@ export function lossGain(label: number): number {
   if (!(label > 0)) return 0
   const small = label | 0
   if (small === label && small < smallGains.length) return smallGains[small]
-  const bounded = Math.min(label, GREATEST)
+  const bounded = Math.min(label, GREATEST_GAINED)
   const whole = Math.floor(bounded)
   const power = 2 ** whole // exact
   return whole === bounded ? power - 1 : power * expOf((bounded - whole) * Math.LN2) - 1

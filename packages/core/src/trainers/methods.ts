@@ -15,16 +15,22 @@ import { abstainingOptions } from './abstaining/abstainingOptions.ts'
 import { surrogateLoss, surrogateOptions } from './abstaining/surrogates.ts'
 import { type CertifiedLossOf, lossFrom, noLoss } from './common/certifiedLoss.ts'
 import type { TrainerResult } from './common/trainerResult.ts'
+import type { UsualOptionsOf } from './common/usualOptions.ts'
 import { elmRank } from './elmRank/elmRank.ts'
 import { elmRankOptions } from './elmRank/elmRankOptions.ts'
 import { elmRankPath } from './elmRank/elmRankPath.ts'
-import { leastSquares, leastSquaresOptions } from './leastSquares/leastSquares.ts'
-import { listMle, listMleLoss, listMleOptions } from './linear/listMle.ts'
-import { listNet, listNetLoss, listNetOptions } from './linear/listNet.ts'
-import { onlineGradientDescent, onlineGradientDescentLoss, onlineGradientDescentOptions } from './linear/onlineGradientDescent.ts'
-import { rankNet, rankNetLoss, rankNetOptions } from './linear/rankNet.ts'
-import { rankSvm, rankSvmLoss, rankSvmOptions } from './linear/rankSvm.ts'
-import { smoothedDcg, smoothedDcgLoss, smoothedDcgOptions } from './linear/smoothedDcg.ts'
+import { leastSquares, leastSquaresOptions, leastSquaresUsual } from './leastSquares/leastSquares.ts'
+import { listMle, listMleLoss, listMleOptions, listMleUsual } from './linear/listMle.ts'
+import { listNet, listNetLoss, listNetOptions, listNetUsual } from './linear/listNet.ts'
+import {
+  onlineGradientDescent,
+  onlineGradientDescentLoss,
+  onlineGradientDescentOptions,
+  onlineGradientDescentUsual,
+} from './linear/onlineGradientDescent.ts'
+import { rankNet, rankNetLoss, rankNetOptions, rankNetUsual } from './linear/rankNet.ts'
+import { rankSvm, rankSvmLoss, rankSvmOptions, rankSvmUsual } from './linear/rankSvm.ts'
+import { smoothedDcg, smoothedDcgLoss, smoothedDcgOptions, smoothedDcgUsual } from './linear/smoothedDcg.ts'
 import { rankRls } from './rankRls/rankRls.ts'
 import { rankRlsOptions } from './rankRls/rankRlsOptions.ts'
 import { rankRlsPath } from './rankRls/rankRlsPath.ts'
@@ -40,6 +46,8 @@ export interface Method<Made extends TrainedModel = TrainedModel> {
   readonly makes: readonly Made['kind'][]
   /** The loss that the certificates of its models are about, found from the options that a model records. */
   readonly certifiedLoss: CertifiedLossOf
+  /** For grids around the defaults that follow from the data, where there are some. */
+  readonly usual?: UsualOptionsOf
   /**
    * Where fits for many penalties come from one decomposition: the scores that `test` gets from each, undefined for penalties too small
    * to be solved for. The options are those of `train` without lambda.
@@ -58,6 +66,7 @@ export const methods = {
     summary: 'Pointwise linear baseline: ridge regression on the grades, in closed form.',
     options: leastSquaresOptions,
     train: leastSquares,
+    usual: leastSquaresUsual,
     makes: ['linear'],
     certifiedLoss: noLoss(
       'least-squares minimises no loss of whole lists, which the query-level theorems are about: it fits the grade of each item.',
@@ -67,6 +76,7 @@ export const methods = {
     summary: 'Listwise: cross entropy between the softmax of labels and scores.',
     options: listNetOptions,
     train: listNet,
+    usual: listNetUsual,
     makes: ['linear'],
     certifiedLoss: listNetLoss,
   } satisfies Method<LinearModel>,
@@ -74,6 +84,7 @@ export const methods = {
     summary: 'Listwise: likelihood of the order of the labels.',
     options: listMleOptions,
     train: listMle,
+    usual: listMleUsual,
     makes: ['linear'],
     certifiedLoss: listMleLoss,
   } satisfies Method<LinearModel>,
@@ -81,6 +92,7 @@ export const methods = {
     summary: 'Listwise: a smoothed DCG itself; not convex.',
     options: smoothedDcgOptions,
     train: smoothedDcg,
+    usual: smoothedDcgUsual,
     makes: ['linear'],
     certifiedLoss: smoothedDcgLoss,
   } satisfies Method<LinearModel>,
@@ -88,6 +100,7 @@ export const methods = {
     summary: 'Pairwise: hinges, plain or squared, over pairs of items.',
     options: rankSvmOptions,
     train: rankSvm,
+    usual: rankSvmUsual,
     makes: ['linear'],
     certifiedLoss: rankSvmLoss,
   } satisfies Method<LinearModel>,
@@ -95,6 +108,7 @@ export const methods = {
     summary: "Pairwise: logistic losses, with LambdaRank's weights on request.",
     options: rankNetOptions,
     train: rankNet,
+    usual: rankNetUsual,
     makes: ['linear'],
     certifiedLoss: rankNetLoss,
   } satisfies Method<LinearModel>,
@@ -110,6 +124,7 @@ export const methods = {
     summary: 'One pass of online gradient descent, with the steps of the theory.',
     options: onlineGradientDescentOptions,
     train: onlineGradientDescent,
+    usual: onlineGradientDescentUsual,
     makes: ['linear'],
     certifiedLoss: onlineGradientDescentLoss,
   } satisfies Method<LinearModel>,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { applyFeatureMap } from '../data/features/featureMapApply.ts'
 import { rankingLists } from '../data/lists/plainRows.ts'
-import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { listCount, type RankingLists } from '../data/lists/rankingLists.ts'
+import { listLoss } from '../losses/lossSpec.ts'
+import { optionOrigin } from '../models/common/optionOrigin.ts'
+import type { TrainedModel } from '../models/model.ts'
 import { isRule } from '../options/defaultRule.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { resolveOptionsOn } from '../options/resolveOptions.ts'
@@ -30,10 +34,13 @@ const calls: readonly Call[] = [
   ['listmle', { ball: 'l1' }, few],
   ['smoothed-dcg', { ball: 'l2' }, few],
   ['ranksvm', { pairs: 'mean' }, few],
+  ['ranksvm', { hinge: 'plain' }, few],
   ['ranksvm', { ball: 'l2' }, few],
   ['ranknet', { pairs: 'mean' }, few],
   ['ranknet', { lambdaWeights: 'ndcg' }, few],
   ['ranknet', { ball: 'l2' }, few],
+  ['ogd', { featureRadius: 3 }, few],
+  ['ogd', { featureBall: 'none', step: 0.1 }, few],
   ['elmrank', { lambda: 1 }, few],
   ['elmrank', { lambda: 1, node: 'sigmoid' }, few],
   ['elmrank', { lambda: 1 }, made(5008, 3)],
@@ -54,6 +61,38 @@ function neededByRules(table: OptionTable): Record<string, unknown>[] {
   )
 }
 
+/** The scales that defaults are measured in, pair by pair. */
+function scalesOf({ method, options, featureMap }: TrainedModel, lists: RankingLists) {
+  const rows = lists.labels.length
+  const { values } = applyFeatureMap(featureMap, lists)
+  const { width } = featureMap
+  const at = (row: number, column: number) => values[row * width + column]
+  const columns = Array.from({ length: width }, (_, column) => column)
+  const squares = (row: number, other: number) => columns.reduce((sum, j) => sum + (at(row, j) - at(other, j)) ** 2, 0)
+  const loss = methodOf(method).certifiedLoss(options)
+  let spread = 0
+  let atZero = 0
+  for (let list = 0; list < listCount(lists); list++) {
+    const own = Array.from({ length: lists.offsets[list + 1] - lists.offsets[list] }, (_, item) => lists.offsets[list] + item)
+    const pairs = own.flatMap((row) => own.filter((other) => other < row).map((other) => squares(row, other)))
+    spread += pairs.reduce((sum, square) => sum + square, 0) / pairs.length / listCount(lists)
+    const labels = Float64Array.from(own, (row) => lists.labels[row])
+    if (!('none' in loss))
+      atZero += listLoss(loss).evaluate(new Float64Array(own.length), labels, new Float64Array(own.length)) / listCount(lists)
+  }
+  const all = Array.from({ length: rows }, (_, row) => row)
+  const variance = (column: number) => {
+    const mean = all.reduce((sum, row) => sum + at(row, column), 0) / rows
+    return all.reduce((sum, row) => sum + (at(row, column) - mean) ** 2, 0) / rows
+  }
+  return {
+    penaltyScale: atZero * spread * Math.sqrt(width / rows),
+    lists: listCount(lists),
+    featureRadius: featureMap.ball.norm === 'none' ? 1 : featureMap.ball.radius,
+    variancePerRow: columns.reduce((sum, column) => sum + variance(column), 0) / rows,
+  }
+}
+
 const seen = new Set<string>()
 
 describe.each([false, true])('with validation data: %s', (validated) => {
@@ -61,7 +100,7 @@ describe.each([false, true])('with validation data: %s', (validated) => {
     const table: OptionTable = methods[method].options
     const given = { ...options, ...(options['hypothesis'] === 'network' && { iterations: 3 }) }
     const { model } = finish(methodOf(method).train(lists, { ...given, ...(validated && { valid }) }))
-    const facts = { valid: validated, rows: lists.labels.length, inUnitBall: () => lists !== far }
+    const facts = { valid: validated, rows: lists.labels.length, inUnitBall: () => lists !== far, ...scalesOf(model, lists) }
     const resolved: Readonly<Record<string, unknown>> = resolveOptionsOn(table, given, facts)
     for (const [option, spec] of Object.entries(table)) {
       const recorded = model.options[option]
@@ -73,6 +112,26 @@ describe.each([false, true])('with validation data: %s', (validated) => {
     }
   })
 })
+
+test.each([
+  ['listnet', {}, 'lambda', 'fitted'],
+  ['ranksvm', { pairs: 'mean' }, 'lambda', 'fitted'],
+  ['smoothed-dcg', {}, 'lambda', 'fitted'],
+  ['least-squares', {}, 'lambda', 'fitted'],
+  ['listnet', { lambda: 0.1 }, 'lambda', 'given'],
+  ['least-squares', { lambda: 0.1 }, 'lambda', 'given'],
+  ['listnet', { ball: 'l2' }, 'lambda', 'declared'],
+  ['listnet', { ball: 'l2' }, 'radius', 'declared'],
+  ['ogd', {}, 'radius', 'declared'],
+] as const)(
+  '%s %o: where %s came from is %s; where it was chosen, the record says where the values came from',
+  (method, options, option, from) => {
+    const trained = (data: object) => finish(methodOf(method).train(few, { ...options, ...data })).model
+    expect(optionOrigin(trained({}), option)).toEqual({ from })
+    const chosen = trained({ valid }).training.tuned.find((tuned) => tuned.option === option)
+    expect(chosen?.triedFrom).toBe(from === 'fitted' ? 'fitted' : undefined)
+  },
+)
 
 test('the number of iterations follows the hypothesis', () => {
   const { model } = finish(methodOf('abstaining').train(few, {}))

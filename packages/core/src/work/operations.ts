@@ -11,6 +11,7 @@ import { hiddenSums } from './operations/hiddenSums.ts'
 import { leftOutItems, leftOutLists } from './operations/leftOut.ts'
 import { listMetrics } from './operations/listMetrics.ts'
 import { listSizes } from './operations/listSizes.ts'
+import { listSpread } from './operations/listSpread.ts'
 import { curvature, loss } from './operations/loss.ts'
 import { mappedRows } from './operations/mappedRows.ts'
 import type { Operation } from './operations/operation.ts'
@@ -26,6 +27,7 @@ const operations = {
   columnDeviations,
   columnQuantiles,
   longestRow,
+  listSpread,
   loss,
   curvature,
   labelsOfLists,

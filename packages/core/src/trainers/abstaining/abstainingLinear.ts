@@ -21,24 +21,17 @@ export function* abstainingLinear(
   const { surrogate, norm, earlyStop, iterations } = options
   const tolerance = options.tolerance! // linear scores have one
   const loss = surrogateLoss(options)
+  const known = { ...mapChoice(lists, options), ball: dualBall[norm], earlyStop, iterations, tolerance }
   return yield* linearRanker(
     lists,
     data,
     {
       method: 'abstaining',
       loss,
-      options: {
-        ...mapChoice(lists, options),
-        ball: dualBall[norm],
-        ...(options.radius !== undefined && { radius: options.radius }),
-        earlyStop,
-        iterations,
-        tolerance,
-        lambda: 0,
-      },
+      known,
+      optionsOn: () => ({ ...known, ...(options.radius !== undefined && { radius: options.radius }), lambda: 0 }),
       given,
       own: commonOptions(options),
-      lambdas: [],
       solver: (mapped, on) =>
         surrogate === 'hinge'
           ? hingeSolver(mapped, 'mean', { iterations, tolerance }, on)

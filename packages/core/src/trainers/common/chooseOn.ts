@@ -7,7 +7,7 @@ import { RankwrightError } from '../../problems/problem.ts'
 import type { Training } from '../../runtime/training.ts'
 
 /** What is chosen, and by what. */
-export interface Criterion extends Pick<TunedOption, 'option' | 'on' | 'metric'> {
+export interface Criterion extends Pick<TunedOption, 'option' | 'on' | 'metric' | 'triedFrom'> {
   /** Errors are to be small, metrics large. */
   readonly best?: 'largest' | 'smallest'
   /** For iterations: the most that could be made. There is no grid then, so no end of a grid to warn about. */
@@ -62,7 +62,7 @@ export function* chooseOn<Kept>(
 }
 
 export function openChoice<Kept>(criterion: Criterion): OpenChoice<Kept> {
-  const { option, on, metric, best = 'largest' } = criterion
+  const { option, on, metric, triedFrom, best = 'largest' } = criterion
   const tried: number[] = []
   const values: number[] = []
   let leader: Leader<Kept> | undefined
@@ -90,7 +90,11 @@ export function openChoice<Kept>(criterion: Criterion): OpenChoice<Kept> {
         throw new RankwrightError(
           on === 'valid' ? { area: 'model', code: 'valid-decides-nothing', metric } : { area: 'model', code: 'training-diverged' },
         )
-      return { ...leader, tuned: { option, on, metric, tried, values }, notes: choiceNotes(criterion, tried, values, leader) }
+      return {
+        ...leader,
+        tuned: { option, on, metric, tried, ...(triedFrom && { triedFrom }), values },
+        notes: choiceNotes(criterion, tried, values, leader),
+      }
     },
   }
 }

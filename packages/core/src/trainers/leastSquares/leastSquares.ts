@@ -11,10 +11,11 @@ import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
-import { unlessValidated } from '../../options/defaultRule.ts'
+import { twoDigits } from '../../numeric/twoDigits.ts'
+import { byData } from '../../options/defaultRule.ts'
 import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
-import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, iterationOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
@@ -25,17 +26,37 @@ import { heldBy } from '../../work/localLists.ts'
 import { chooseOn } from '../common/chooseOn.ts'
 import { featureMapChoice, recordedMapOptions } from '../common/featureMapChoice.ts'
 import { featuresOf } from '../common/featuresOf.ts'
-import { requireWeight } from '../common/requirements.ts'
+import { penaltyGrid } from '../common/penaltyGrid.ts'
+import { requireWeight, sizeOf } from '../common/requirements.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { heldTrainingRecord, sameDataNotes } from '../common/trainingRecord.ts'
+import type { UsualOptionsOf } from '../common/usualOptions.ts'
 import { type Validation, validationOf } from '../common/validation.ts'
 import { directSolver } from './leastSquaresDirect.ts'
 import { iterativeSolver } from './leastSquaresIterative.ts'
 import type { LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
 
+/** The default penalty as a multiple of that; docs/decisions/default-options.md has the measurements. */
+const PER_ROW = 20
+
+/** What the default penalty follows from. */
+export interface LeastSquaresFacts {
+  readonly valid: boolean
+  /** The sum of the variances of the mapped features / rows: the more rows there are, the less a fit needs to be held back. */
+  readonly variancePerRow: number
+}
+
 export const leastSquaresOptions = {
   ...featureMapOptions,
-  lambda: { kind: 'number', default: unlessValidated(0.01), atLeast: 0, doc: 'Weight of the penalty ‖w‖².' },
+  lambda: {
+    kind: 'number',
+    default: byData(
+      `${PER_ROW} × the sum of the variances of the mapped features / rows; with validation data, chosen on it`,
+      (_, { valid, variancePerRow }: LeastSquaresFacts) => (valid ? undefined : twoDigits(PER_ROW * variancePerRow)),
+    ),
+    atLeast: 0,
+    doc: 'Weight of the penalty ‖w‖².',
+  },
   ...earlyStopOptions,
   solver: {
     kind: 'choice',
@@ -48,9 +69,6 @@ export const leastSquaresOptions = {
 
 export type LeastSquaresOptions = OptionsOf<typeof leastSquaresOptions> & { readonly valid?: TrainingLists }
 
-/** What is tried on validation data, from the strongest penalty down. */
-const lambdaGrid: readonly number[] = [100, 10, 1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-8]
-
 /** More features than this are never put into normal equations, whose matrix has the square of that many entries. */
 const directAtMost = 8192
 const directByItself = 2048
@@ -60,9 +78,9 @@ export function* leastSquares(
   { valid: validData, ...options }: LeastSquaresOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const resolved = resolveOptionsOn(leastSquaresOptions, options, { valid: validData !== undefined })
+  const known = resolveOptions(leastSquaresOptions, options)
   const given = givenOptions(leastSquaresOptions, options)
-  const { earlyStop } = resolved
+  const { earlyStop } = known
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
   const { compute } = runtime
   const mark = compute.mark()
@@ -70,15 +88,17 @@ export function* leastSquares(
     const lists = heldBy(data, runtime)
     const valid = validData && heldBy(validData, runtime)
     yield* requireWeight(lists)
-    const method = solverFor(resolved.solver, lists)
+    const method = solverFor(known.solver, lists)
     refuseIdleOptions(given, method, valid)
-    const map = yield* fittedMap(lists, featureMapChoice(resolved))
+    const map = yield* fittedMap(lists, featureMapChoice(known))
     const means = yield* lists.ask('mappedMeans', { map })
     const problem: LeastSquaresProblem = { lists, map, means }
-    const solver = yield* method === 'direct' ? directSolver(problem, runtime) : iterativeSolver(problem, resolved, runtime)
+    const solver = yield* method === 'direct' ? directSolver(problem, runtime) : iterativeSolver(problem, known, runtime)
+    const variancePerRow = yield* variancePerRowOf(solver, lists)
+    const resolved = resolveOptionsOn(leastSquaresOptions, options, { valid: valid !== undefined, variancePerRow })
     const chosen =
       resolved.lambda === undefined && valid !== undefined
-        ? yield* chooseLambda(solver, yield* validationOf(valid, map, featuresOf(lists), earlyStop))
+        ? yield* chooseLambda(solver, penaltyGrid(PER_ROW * variancePerRow), yield* validationOf(valid, map, featuresOf(lists), earlyStop))
         : { fit: yield* solver.solve(resolved.lambda!), tuned: [], notes: [] }
     const { fit, objective, optimality } = yield* solver.polish(chosen.fit)
     const model: LinearModel = {
@@ -92,7 +112,14 @@ export function* leastSquares(
       training: yield* heldTrainingRecord(
         lists,
         valid,
-        { given, tuned: chosen.tuned, iterations: fit.iterations, objective, optimality },
+        {
+          given,
+          ...(chosen.tuned.length === 0 && !given.includes('lambda') && { fitted: ['lambda'] }),
+          tuned: chosen.tuned,
+          iterations: fit.iterations,
+          objective,
+          optimality,
+        },
         runtime,
       ),
     }
@@ -106,6 +133,28 @@ export function* leastSquares(
   } finally {
     compute.release(mark)
   }
+}
+
+export const leastSquaresUsual: UsualOptionsOf = function* (data, given, runtime = plainRuntime) {
+  const known = resolveUncheckedOptions(leastSquaresOptions, given)
+  const { compute } = runtime
+  const mark = compute.mark()
+  try {
+    const lists = heldBy(data, runtime)
+    const map = yield* fittedMap(lists, featureMapChoice(known))
+    const problem: LeastSquaresProblem = { lists, map, means: yield* lists.ask('mappedMeans', { map }) }
+    const direct = solverFor(known.solver, lists) === 'direct'
+    const solver = yield* direct ? directSolver(problem, runtime) : iterativeSolver(problem, known, runtime)
+    return { lambda: twoDigits(PER_ROW * (yield* variancePerRowOf(solver, lists))) }
+  } finally {
+    compute.release(mark)
+  }
+}
+
+function* variancePerRowOf({ featureVariance }: LeastSquaresSolver, lists: HeldLists): Training<number> {
+  const { rows } = yield* sizeOf(lists)
+  const each = featureVariance / rows
+  return each > 0 && each < Number.POSITIVE_INFINITY ? each : 1 // where features do not vary, every penalty has the same effect
 }
 
 function solverFor(wanted: 'auto' | 'direct' | 'iterative', { layout, width }: HeldLists): 'direct' | 'iterative' {
@@ -146,10 +195,11 @@ function effectiveOptions(
 /** The penalty whose fit orders the validation data best; of equally good ones the strongest. */
 function* chooseLambda(
   solver: LeastSquaresSolver,
+  grid: readonly number[],
   { metric, notes, measure }: Validation,
 ): Training<{ fit: LeastSquaresFit; tuned: readonly TunedOption[]; notes: readonly string[] }> {
   let last: LeastSquaresFit | undefined
-  const chosen = yield* chooseOn({ option: 'lambda', on: 'valid', metric }, lambdaGrid, function* (lambda) {
+  const chosen = yield* chooseOn({ option: 'lambda', on: 'valid', metric, triedFrom: 'fitted' }, grid, function* (lambda) {
     last = yield* solver.solve(lambda, last)
     return { measured: yield* measure(last.weights), kept: last }
   })

@@ -62,6 +62,7 @@ export function* directSolver({ lists, map, means }: LeastSquaresProblem, runtim
   }
 
   return {
+    featureVariance,
     *solve(lambda) {
       obeyStop(runtime)
       const weights = solved(lambda, right) ?? leastNormSolution(lambda, gram, right)

@@ -23,9 +23,11 @@ export function* iterativeSolver(
   const { compute } = runtime
   const variances = yield* lists.ask('mappedVariances', { map, means })
   const { features: right, squares: labelVariance } = yield* lists.ask('centredSums', { map, means, rows: { of: 'labels' } })
-  const gradientScale = 2 * Math.sqrt(labelVariance * variances.reduce((total, variance) => total + variance, 0))
+  const featureVariance = variances.reduce((total, variance) => total + variance, 0)
+  const gradientScale = 2 * Math.sqrt(labelVariance * featureVariance)
 
   return {
+    featureVariance,
     *solve(lambda, closeBy) {
       const product = function* (vector: Float64Array, into: Float64Array): Pending<Progress | Waiting, void> {
         const { features } = yield* lists.ask('centredSums', { map, means, rows: { of: 'product', vector } })

@@ -24,6 +24,8 @@ export interface LeastSquaresCheck {
 
 /** Yields while it makes the data ready; then solves for as many penalties as asked. */
 export interface LeastSquaresSolver {
+  /** The sum of the variances of the mapped features. */
+  readonly featureVariance: number
   /** Close by: a fit for a penalty that is near, to start from. */
   solve(lambda: number, closeBy?: LeastSquaresFit): Training<LeastSquaresFit>
   /** The fit, made as exact as the arithmetic allows, with what is known about it. */

@@ -47,7 +47,7 @@ export function jumpingSolver(solver: LinearSolver, first: LinearSolver, iterati
         objective,
         optimality,
         iterations: iteration,
-        ended: iteration < iterations ? 'converged' : 'iteration-limit',
+        ended: !(euclideanNorm(least.gradient) > 0) ? 'converged' : iteration < iterations ? 'jumps' : 'iteration-limit',
       }
     },
   }

@@ -13,6 +13,8 @@ export interface LinearLists {
   readonly weighing: Weighing
   /** Whether mapped rows lie dense in memory. */
   readonly dense: boolean
+  /** The mean squared distance of two items of a list. */
+  spread(): Training<number>
   /** The mean loss of the lists, and its gradient. */
   loss(loss: LossSpec, weights: Float64Array): Training<LossSum>
   /** Its second derivative at the weights, times the direction. */
@@ -36,6 +38,7 @@ export function* linearLists(held: HeldLists, map: FeatureMap): Training<LinearL
     size,
     weighing,
     dense: !(held.layout === 'sparse' && map.zero === 'kept'),
+    spread: () => held.ask('listSpread', { map }),
     loss: (loss, weights) => held.ask('loss', { map, loss, weights, weighing }),
     curvature: (loss, weights, direction) => held.ask('curvature', { map, loss, weights, direction, weighing }),
     labelsOf: (lists) => held.ask('labelsOfLists', { lists }),

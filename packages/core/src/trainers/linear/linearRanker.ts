@@ -8,7 +8,7 @@ import type { OptionValue, TunedOption } from '../../models/common/modelCommon.t
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { nextStep } from '../../numeric/optimisers/objective.ts'
 import type { NormBall } from '../../numeric/optimisers/projections.ts'
-import type { ResolvedOn } from '../../options/optionTable.ts'
+import type { Resolved, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -19,35 +19,46 @@ import { heldBy } from '../../work/localLists.ts'
 import { chooseOn, openChoice } from '../common/chooseOn.ts'
 import { featureMapChoice, recordedMapOptions } from '../common/featureMapChoice.ts'
 import { featuresOf } from '../common/featuresOf.ts'
+import { penaltyGrid } from '../common/penaltyGrid.ts'
 import { requireFinite } from '../common/requireFinite.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { heldTrainingRecord, sameDataNotes } from '../common/trainingRecord.ts'
 import { type Validation, validationOf } from '../common/validation.ts'
+import { CLOSE, endNotes } from './endNotes.ts'
+import { gainNotes } from './gainNotes.ts'
 import { type LinearLists, linearLists } from './linearLists.ts'
-import type { linearRankerOptions } from './linearRankerOptions.ts'
+import type { LinearFacts, linearRankerOptions } from './linearRankerOptions.ts'
 import type { LinearFit, LinearSolver, Penalty } from './linearSolver.ts'
+import { penaltyScale } from './penaltyScale.ts'
 import { type LinearRankerData, refuseMapOptions, startingLists } from './startModel.ts'
 import { theoryLambdaFor } from './theoryLambdaFor.ts'
-import { weightNotes } from './weightNotes.ts'
+import { allZero, weightNotes, type ZeroCauses } from './weightNotes.ts'
 
 /** What a method asks of the trainer that all linear rankers share. */
 export interface LinearRankerRequest {
   readonly method: string
   readonly loss: ListLossSpec
-  readonly options: Omit<ResolvedOn<typeof linearRankerOptions>, 'ball'> & {
-    readonly ball: NormBall['norm'] | 'none'
-    /** Without it, validation data chooses. */
-    readonly lambda?: number | 'theory'
-  }
+  /** The options that follow from those given alone. */
+  readonly known: WithBall<Resolved<typeof linearRankerOptions>>
+  /** All of them, once the facts are there. */
+  optionsOn(facts: LinearFacts): LinearOptions
+  /** The default penalty as a share of the penalty scale; without one, there is never a penalty. */
+  readonly share?: number
   /** Names of the options that the caller gave. */
   readonly given: readonly string[]
   /** The method's own options, as they took effect. */
   readonly own: Readonly<Record<string, OptionValue>>
-  /** Penalties to try on validation data, from the strongest down. */
-  readonly lambdas: readonly number[]
   solver(lists: LinearLists, runtime: Runtime): Training<LinearSolver>
   /** Whether lambda may be 0 without a ball. */
   readonly needsPenalty?: boolean
+}
+
+/** Some methods know more balls than those of the options. */
+type WithBall<Options> = Omit<Options, 'ball'> & { readonly ball: NormBall['norm'] | 'none' }
+
+export type LinearOptions = WithBall<ResolvedOn<typeof linearRankerOptions>> & {
+  /** Without it, validation data chooses. */
+  readonly lambda?: number | 'theory'
 }
 
 /** Radii to try on validation data, from the smallest up. */
@@ -61,8 +72,8 @@ export function* linearRanker(
   request: LinearRankerRequest,
   runtime: Runtime,
 ): Training<TrainerResult<LinearModel>> {
-  const { method, loss, options, lambdas } = request
-  const { ball: norm, earlyStop } = options
+  const { method, loss, known } = request
+  const { ball: norm, earlyStop } = known
   refuseIdleOptions(request, valid, start)
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
   const { compute } = runtime
@@ -71,13 +82,18 @@ export function* linearRanker(
     const held = heldBy(given, runtime)
     const heldValid = valid && heldBy(valid, runtime)
     const { lists, notes } = yield* startingLists(held, start)
-    const map = start?.featureMap ?? (yield* fittedMap(lists, featureMapChoice(options)))
+    const map = start?.featureMap ?? (yield* fittedMap(lists, featureMapChoice(known)))
     const mapped = yield* linearLists(lists, map)
     const validation = heldValid && (yield* validationOf(heldValid, map, featuresOf(held, start), earlyStop))
+    const open = norm === 'none' && !request.given.includes('lambda')
+    const scale = open ? yield* penaltyScale(mapped, loss) : 1
+    const options = request.optionsOn({ valid: valid !== undefined, penaltyScale: scale })
+    if (request.needsPenalty && norm === 'none' && options.lambda === 0) refuseNoPenalty()
     const solver = yield* request.solver(mapped, runtime)
     const from = start === undefined ? new Float64Array(map.width) : Float64Array.from(start.weights)
     const ball = { norm, radius: request.given.includes('radius') ? options.radius : undefined }
     const lambda = options.lambda === 'theory' ? theoryLambdaFor(listLoss(loss), mapped.size, map, ball) : options.lambda
+    const lambdas = penaltyGrid((request.share ?? 0) * scale)
     const chosen = yield* fitOf({ ...options, lambda }, lambdas, solver, from, validation, runtime)
     const { fit, tuned } = chosen
     requireFinite(fit)
@@ -104,17 +120,23 @@ export function* linearRanker(
       training: yield* heldTrainingRecord(
         held,
         heldValid,
-        { given: request.given, tuned, iterations, objective, optimality },
+        { given: request.given, ...(open && valid === undefined && { fitted: ['lambda'] }), tuned, iterations, objective, optimality },
         runtime,
         start,
       ),
     }
-    notes.push(...(validation?.notes ?? []), ...chosen.notes, ...limitNotes(fit), ...weightNotes(model, penalty.ball, mapped.size))
+    const gains = gainNotes(loss, mapped.size)
+    notes.push(...(validation?.notes ?? []), ...chosen.notes, ...gains, ...endNotes(fit, options.tolerance))
+    if (gains.length === 0 || !allZero(weights)) notes.push(...weightNotes(model, penalty.ball, yield* zeroCauses(mapped, fit)))
     notes.push(...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }
   } finally {
     compute.release(mark)
   }
+}
+
+function* zeroCauses({ size, spread }: LinearLists, { weights, optimality }: LinearFit): Training<ZeroCauses> {
+  return { graded: size.graded, spread: allZero(weights) ? yield* spread() : 1, converged: optimality <= CLOSE }
 }
 
 /** A fit, and what was chosen to get it. */
@@ -127,7 +149,7 @@ interface ChosenFit {
 
 /** The fit, with what was left out chosen on the validation lists: the penalty, the radius of the ball, or else the iteration. */
 function* fitOf(
-  { ball: norm, radius, lambda, iterations }: LinearRankerRequest['options'] & { readonly lambda: number | undefined },
+  { ball: norm, radius, lambda, iterations }: LinearOptions & { readonly lambda: number | undefined },
   lambdas: readonly number[],
   solver: LinearSolver,
   from: Float64Array,
@@ -158,7 +180,8 @@ function* path(
   runtime: Runtime,
 ): Training<ChosenFit> {
   let from = start
-  const chosen = yield* chooseOn({ option, on: 'valid', metric }, grid, function* (value) {
+  const triedFrom = option === 'lambda' ? { triedFrom: 'fitted' as const } : {} // radii are the same for all data
+  const chosen = yield* chooseOn({ option, on: 'valid', metric, ...triedFrom }, grid, function* (value) {
     const fit = yield* withProgress(solver.solve(penaltyOf(value), from), undefined, runtime)
     from = fit.weights
     return { measured: yield* measure(fit.weights), kept: fit }
@@ -189,7 +212,7 @@ function* stoppedEarly(
   }
   const { kept: weights, tried, tuned, notes } = choice.decide()
   const { objective, optimality } = yield* solver.assess(penalty, weights)
-  const fit: LinearFit = { weights, objective, optimality, iterations: tried, ended: 'converged' }
+  const fit: LinearFit = { weights, objective, optimality, iterations: tried, ended: 'validation' }
   return { fit, penalty, tuned: [tuned], notes }
 }
 
@@ -203,20 +226,12 @@ function* withProgress(steps: ReturnType<LinearSolver['solve']>, total: number |
   }
 }
 
-function refuseIdleOptions(
-  { given, options, needsPenalty }: LinearRankerRequest,
-  valid: TrainingLists | undefined,
-  start: LinearModel | undefined,
-): void {
+function refuseIdleOptions({ given }: LinearRankerRequest, valid: TrainingLists | undefined, start: LinearModel | undefined): void {
   if (given.includes('earlyStop') && valid === undefined) refuseOption('earlyStop', 'validation data')
   refuseMapOptions(given, start)
-  if (needsPenalty && options.ball === 'none' && options.lambda === 0) {
-    const allowed = 'a number above 0, or a ball: without either the plain hinge loss may have no minimum'
-    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'lambda', found: 0, allowed })
-  }
 }
 
-function limitNotes({ ended, iterations, optimality }: LinearFit): string[] {
-  if (ended !== 'iteration-limit') return []
-  return [`stopped after ${iterations} iterations at ${optimality.toExponential(1)} from optimal; allow more with iterations`]
+function refuseNoPenalty(): never {
+  const allowed = 'a number above 0, or a ball: without either the plain hinge loss may have no minimum'
+  throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'lambda', found: 0, allowed })
 }

@@ -1,3 +1,4 @@
+import { twoDigits } from '../../numeric/twoDigits.ts'
 import { byData, type OtherOptions, unlessValidated } from '../../options/defaultRule.ts'
 import type { OptionTable } from '../../options/optionTable.ts'
 import { earlyStopOptions, featureMapOptions } from '../../options/sharedOptions.ts'
@@ -33,32 +34,50 @@ export const linearRankerOptions = {
   },
 } as const satisfies OptionTable
 
-/** The penalty of a method, for which `usual` is the default without a ball; `words` says it. */
-export function penaltyOptions(usual: (options: OtherOptions) => number, words: string) {
+/** What the defaults follow from besides other options. */
+export interface LinearFacts {
+  readonly valid: boolean
+  /** See penaltyScale.ts. */
+  readonly penaltyScale: number
+}
+
+const PENALTY = 'Weight of the penalty λ/2 ‖w‖²'
+const PENALTY_SCALE =
+  'The penalty scale is the mean loss of zero weights × the mean squared distance of two items of a list after the feature map × √(features/rows)'
+
+/** A share of the penalty scale that depends on other options. */
+export interface PenaltyShare {
+  readonly says: string
+  of(options: OtherOptions): number
+}
+
+/** The penalty of a method, which is by default this share of the penalty scale. */
+export function penaltyOptions(share: number) {
   return {
-    lambda: { kind: 'number', default: penaltyRule(usual, words), atLeast: 0, doc: 'Weight of the penalty λ/2 ‖w‖².' },
+    lambda: { kind: 'number', default: penaltyRule(share), atLeast: 0, doc: `${PENALTY}. ${PENALTY_SCALE}.` },
   } as const satisfies OptionTable
 }
 
 /** The same for convex losses, about which there is a theory. */
-export function convexPenaltyOptions(usual: (options: OtherOptions) => number, words: string) {
+export function convexPenaltyOptions(share: number | PenaltyShare) {
   return {
     lambda: {
       kind: 'number-or-word',
       words: ['theory'],
-      default: penaltyRule(usual, words),
+      default: penaltyRule(share),
       atLeast: 0,
-      doc: 'Weight of the penalty λ/2 ‖w‖²; theory uses the value of the generalisation bound for a given l2 ball.',
+      doc: `${PENALTY}; theory uses the value of the generalisation bound for a given l2 ball. ${PENALTY_SCALE}.`,
     },
   } as const satisfies OptionTable
 }
 
-function penaltyRule(usual: (options: OtherOptions) => number, words: string) {
+function penaltyRule(share: number | PenaltyShare) {
+  const shareOf = typeof share === 'number' ? () => share : share.of
   return byData(
-    `${words}; on a ball 0; without a ball and with validation data, chosen on it`,
-    (options, { valid }: { readonly valid: boolean }) => {
+    `${typeof share === 'number' ? share : share.says} × the penalty scale of the lists; on a ball 0; without a ball and with validation data, chosen on it`,
+    (options, { valid, penaltyScale }: LinearFacts) => {
       if (options['ball'] !== 'none') return 0
-      return valid ? undefined : usual(options)
+      return valid ? undefined : twoDigits(shareOf(options) * penaltyScale)
     },
   )
 }

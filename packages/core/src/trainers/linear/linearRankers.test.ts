@@ -236,8 +236,8 @@ describe('losses that are not convex', () => {
 
   test('a penalty that leaves smoothed DCG without weights does not spoil the weaker ones that follow', () => {
     const lists = example(13, 40, 5)
-    const small = { ...lists, labels: lists.labels.map((label) => label / 20) } // small gains: the first penalties outweigh them
-    const { model } = fit(small, { method: 'smoothed-dcg', valid: example(13, 40, 5) })
+    // Wide smoothing leaves small slopes: the first penalties outweigh them.
+    const { model } = fit(lists, { method: 'smoothed-dcg', sigma: 100, valid: example(13, 40, 5) })
     const [{ values }] = model.training.tuned
     expect(values[0]).toBeLessThan(Math.max(...values) - 0.05)
     expect(model.options['lambda']).toBeLessThan(1)
@@ -252,6 +252,53 @@ describe('losses that are not convex', () => {
     expect(optimality).toBeGreaterThan(1e-7)
     expect(iterations).toBeLessThan(500)
     expect(notes).toEqual([])
+  })
+})
+
+describe('defaults are free of scale', () => {
+  const methods: Given[] = [
+    { method: 'listnet' },
+    { method: 'listmle' },
+    { method: 'ranksvm' },
+    { method: 'ranksvm', hinge: 'plain', pairs: 'mean' },
+    { method: 'ranknet' },
+    { method: 'least-squares' },
+  ]
+  const lists = example(14, 30, 4)
+  const inUnits = (factor: number): RankingLists => ({
+    ...lists,
+    features: { kind: 'dense', values: (lists.features.values as Float32Array).map((value) => factor * value) },
+  })
+
+  test.each(methods)('%j: features in another unit give the same scores', (method) => {
+    const scores = score(fit(lists, { ...method, scale: 'none' }).model, lists)
+    for (const factor of [2 ** -20, 2 ** 20]) {
+      const other = score(fit(inUnits(factor), { ...method, scale: 'none' }).model, inUnits(factor))
+      const unit = maximumNorm(scores)
+      for (const row of scores.keys()) expect(other[row] / unit).toBeCloseTo(scores[row] / unit, 2)
+    }
+  })
+
+  test.each([{ method: 'ranksvm' }, { method: 'ranknet' }])(
+    '%j: on lists of equal length a sum over pairs is ordered as their mean',
+    (method) => {
+      const features = Array.from({ length: 160 }, (_, row) => [Math.sin(7 * row), Math.cos(5 * row * row), Math.sin(row * row)])
+      const same = rankingLists({
+        features,
+        labels: features.map(([first, second], row) => Math.round(2 + first + 0.5 * second + Math.sin(13 * row * row)) + 0.1 * (row & 3)),
+        lists: features.map((_, row) => row >> 2),
+      })
+      const [sum, mean] = ['sum', 'mean'].map((pairs) => fit(same, { ...method, pairs }).model)
+      expect(Number(sum.options['lambda']) / Number(mean.options['lambda'])).toBeCloseTo(6, 0)
+      for (const [place, weight] of sum.weights.entries()) expect(weight / mean.weights[place]).toBeCloseTo(1, 1)
+    },
+  )
+
+  test('the radius of ogd follows from the number of lists and the feature radius alone', () => {
+    const radius = (of: RankingLists, options = {}) => Number(fit(of, { method: 'ogd', ...options }).model.options['radius'])
+    expect(radius(lists)).toBe(radius(inUnits(100), { scale: 'none' }))
+    expect(radius(lists, { featureRadius: 10 })).toBeCloseTo(radius(lists) / 10, 6)
+    expect(radius(example(15, 16 * 30, 4)) / radius(lists)).toBeCloseTo(2, 1)
   })
 })
 

@@ -29,8 +29,14 @@ export interface LinearFit {
    */
   readonly optimality: number
   readonly iterations: number
-  readonly ended: OptimiserEnd
+  readonly ended: FitEnd
 }
+
+/**
+ * Besides the ends of optimisers: `kinks`, a loss with kinks falls hardly any more though its gradient does not vanish; `jumps`, no step along
+ * what stands for the gradient lowers a loss that jumps; `validation`, the validation data chose an earlier iteration.
+ */
+export type FitEnd = OptimiserEnd | 'kinks' | 'jumps' | 'validation'
 
 export interface Assessment extends Pick<LinearFit, 'objective' | 'optimality'> {
   readonly gradient: Float64Array

@@ -1,12 +1,13 @@
 /** ListMLE: minus the log likelihood of the order of the labels. See losses/listMle.ts. */
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
-import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
 import { lossFrom } from '../common/certifiedLoss.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
+import type { UsualOptionsOf } from '../common/usualOptions.ts'
 import type { LinearLists } from './linearLists.ts'
 import { linearRanker } from './linearRanker.ts'
 import { convexPenaltyOptions, linearRankerOptions } from './linearRankerOptions.ts'
@@ -14,8 +15,12 @@ import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSol
 import { competitionPairs } from './pairDraws.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import type { LinearRankerData } from './startModel.ts'
+import { usualPenalty } from './usualPenalty.ts'
 
-export const listMleOptions = { ...linearRankerOptions, ...convexPenaltyOptions(() => 1e-2, '0.01') } as const satisfies OptionTable
+/** The default penalty, as a share of the penalty scale; docs/decisions/default-options.md has the measurements. */
+const SHARE = 0.005
+
+export const listMleOptions = { ...linearRankerOptions, ...convexPenaltyOptions(SHARE) } as const satisfies OptionTable
 export type ListMleTrainerOptions = OptionsOf<typeof listMleOptions> & LinearRankerData
 
 const loss = { loss: 'listmle' } as const
@@ -26,21 +31,27 @@ export function* listMle(
   { valid, start, ...given }: ListMleTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptionsOn(listMleOptions, given, { valid: valid !== undefined })
+  const known = resolveOptions(listMleOptions, given)
   return yield* linearRanker(
     lists,
     { ...(valid && { valid }), ...(start && { start }) },
     {
       method: 'listmle',
       loss,
-      options,
+      known,
+      optionsOn: (facts) => resolveOptionsOn(listMleOptions, given, facts),
+      share: SHARE,
       given: givenOptions(listMleOptions, given),
       own: {},
-      lambdas: [10, 3, 1, 0.3, 0.1, 0.03, 1e-2, 1e-3, 1e-4, 1e-5],
-      solver: (mapped, on) => listMleSolver(mapped, options, on),
+      solver: (mapped, on) => listMleSolver(mapped, known, on),
     },
     runtime,
   )
+}
+
+export const listMleUsual: UsualOptionsOf = function* (lists, given, runtime = plainRuntime) {
+  const known = resolveUncheckedOptions(listMleOptions, given)
+  return yield* usualPenalty(lists, known, loss, SHARE, runtime)
 }
 
 export function* listMleSolver(lists: LinearLists, options: SolverOptions, runtime: Runtime): Training<LinearSolver> {

@@ -5,12 +5,13 @@
 import type { ListLossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
-import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
 import { lossFrom } from '../common/certifiedLoss.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
+import type { UsualOptionsOf } from '../common/usualOptions.ts'
 import type { LinearLists } from './linearLists.ts'
 import { linearRanker } from './linearRanker.ts'
 import { convexPenaltyOptions, linearRankerOptions } from './linearRankerOptions.ts'
@@ -18,8 +19,12 @@ import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSol
 import { softmaxPairs } from './pairDraws.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import type { LinearRankerData } from './startModel.ts'
+import { usualPenalty } from './usualPenalty.ts'
 
-export const listNetOptions = { ...linearRankerOptions, ...convexPenaltyOptions(() => 1e-4, '0.0001') } as const satisfies OptionTable
+/** The default penalty, as a share of the penalty scale; docs/decisions/default-options.md has the measurements. */
+const SHARE = 0.005
+
+export const listNetOptions = { ...linearRankerOptions, ...convexPenaltyOptions(SHARE) } as const satisfies OptionTable
 export type ListNetTrainerOptions = OptionsOf<typeof listNetOptions> & LinearRankerData
 
 const loss: ListLossSpec = { loss: 'listnet' }
@@ -30,21 +35,27 @@ export function* listNet(
   { valid, start, ...given }: ListNetTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptionsOn(listNetOptions, given, { valid: valid !== undefined })
+  const known = resolveOptions(listNetOptions, given)
   return yield* linearRanker(
     lists,
     { ...(valid && { valid }), ...(start && { start }) },
     {
       method: 'listnet',
       loss,
-      options,
+      known,
+      optionsOn: (facts) => resolveOptionsOn(listNetOptions, given, facts),
+      share: SHARE,
       given: givenOptions(listNetOptions, given),
       own: {},
-      lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6],
-      solver: (mapped, on) => listNetSolver(mapped, options, on),
+      solver: (mapped, on) => listNetSolver(mapped, known, on),
     },
     runtime,
   )
+}
+
+export const listNetUsual: UsualOptionsOf = function* (lists, given, runtime = plainRuntime) {
+  const known = resolveUncheckedOptions(listNetOptions, given)
+  return yield* usualPenalty(lists, known, loss, SHARE, runtime)
 }
 
 export function* listNetSolver(lists: LinearLists, options: SolverOptions, runtime: Runtime): Training<LinearSolver> {

@@ -5,7 +5,7 @@
  * (theory/martingale.ts).
  */
 import { mapRadius } from '../../data/features/featureMapRadius.ts'
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
 import { constantsFor } from '../../losses/constantsFor.ts'
 import type { ListLoss } from '../../losses/loss.ts'
 import type { ListLossSpec } from '../../losses/lossSpec.ts'
@@ -16,10 +16,11 @@ import type { TunedOption } from '../../models/common/modelCommon.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { ballGap, type NormBall, projectOntoBall } from '../../numeric/optimisers/projections.ts'
 import { seededRandom } from '../../numeric/random.ts'
-import { unlessValidated } from '../../options/defaultRule.ts'
+import { twoDigits } from '../../numeric/twoDigits.ts'
+import { byData } from '../../options/defaultRule.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
-import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
@@ -39,12 +40,13 @@ import { requireFinite } from '../common/requireFinite.ts'
 import { requireWeight } from '../common/requirements.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
+import type { UsualOptionsOf } from '../common/usualOptions.ts'
 import { validationOf } from '../common/validation.ts'
 import { type GradientSteps, gradientSteps } from './gradientSteps.ts'
 import { ballOptions } from './linearRankerOptions.ts'
 import { relativeGap } from './linearSolver.ts'
 import { type LinearRankerData, refuseMapOptions } from './startModel.ts'
-import { weightNotes } from './weightNotes.ts'
+import { allZero, weightNotes } from './weightNotes.ts'
 
 /** The losses to choose from. */
 const onlineLosses = {
@@ -65,12 +67,34 @@ const lossOptions = {
 
 export const onlineGradientDescentLoss = lossFrom(lossOptions, ({ loss }) => onlineLosses[loss])
 
+/** The default radius for one list; docs/decisions/default-options.md has the measurements. */
+const RADIUS = 100
+
+export interface OnlineFacts {
+  readonly valid: boolean
+  readonly lists: number
+  /** Of the ball that the features are brought into; 1 where there is none. */
+  readonly featureRadius: number
+}
+
+/** It follows from the size of the data alone, not from what is in it: theorems ask for a radius that is fixed before. */
+function usualRadius({ lists, featureRadius }: Omit<OnlineFacts, 'valid'>): number {
+  return twoDigits((RADIUS * Math.sqrt(Math.sqrt(lists))) / featureRadius)
+}
+
 export const onlineGradientDescentOptions = {
   ...featureMapOptions,
   featureBall: { ...featureMapOptions.featureBall, default: 'l2' },
   ...lossOptions,
   ball: { ...ballOptions.ball, default: 'l2', of: ['l2', 'l1'] },
-  radius: { kind: 'number', default: unlessValidated(10), atLeast: 0, doc: 'Weight radius: the radius of that ball.' },
+  radius: {
+    kind: 'number',
+    default: byData(`${RADIUS} × lists^¼ / feature radius; with validation data, chosen on it`, (_, { valid, ...size }: OnlineFacts) =>
+      valid ? undefined : usualRadius(size),
+    ),
+    atLeast: 0,
+    doc: 'Weight radius: the radius of that ball. Steps are in proportion to it.',
+  },
   step: {
     kind: 'number-or-word',
     words: ['theory', 'sharp', 'smooth'],
@@ -92,8 +116,8 @@ export const onlineGradientDescentOptions = {
 
 export type OnlineGradientDescentOptions = OptionsOf<typeof onlineGradientDescentOptions> & LinearRankerData
 
-/** Radii to try on validation data. */
-const radii: readonly number[] = [1, 3, 10, 30, 100, 300, 1000, 3000]
+/** Radii to try on validation data, as multiples of the default. */
+const radiusFactors: readonly number[] = [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 /** Lists between two reports. */
 const reportedLists = 256
 
@@ -102,11 +126,11 @@ export function* onlineGradientDescent(
   { valid: validData, start, ...wanted }: OnlineGradientDescentOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptionsOn(onlineGradientDescentOptions, wanted, { valid: validData !== undefined })
+  const known = resolveOptions(onlineGradientDescentOptions, wanted)
   const names = givenOptions(onlineGradientDescentOptions, wanted)
   const rows = rowsHere(data, 'ogd')
   const valid = validData && rowsHere(validData, 'ogd')
-  const { earlyStop, seed, step, leastLoss } = options
+  const { earlyStop, seed, step, leastLoss } = known
   if (names.includes('earlyStop') && (valid === undefined || names.includes('radius')))
     refuseOption('earlyStop', 'validation data and no radius')
   refuseMapOptions(names, start)
@@ -116,7 +140,7 @@ export function* onlineGradientDescent(
   const { lists, notes: matching } = start === undefined ? { lists: rows, notes: [] } : matchFeatures(start, rows)
   const notes = matching.map((note) => `start: ${note}`)
   const held = LocalLists.of(lists, runtime)
-  const map = start?.featureMap ?? (yield* fittedMap(held, featureMapChoice(options)))
+  const map = start?.featureMap ?? (yield* fittedMap(held, featureMapChoice(known)))
   const reach = mapRadius(map, 'l2')
   if (reach === undefined && typeof step !== 'number') {
     const allowed = 'a number, or use a feature ball: without one the features are not bounded'
@@ -127,31 +151,34 @@ export function* onlineGradientDescent(
   try {
     const features = yield* held.mapped(map)
     const size = yield* held.ask('summary', {})
+    const facts = { lists: size.lists, featureRadius: map.ball.norm === 'none' ? 1 : map.ball.radius }
+    const { radius } = resolveOptionsOn(onlineGradientDescentOptions, wanted, { valid: valid !== undefined, ...facts })
     const weighing: Weighing = { by: 'weights', total: size.weight }
     const shares = listShares(lists, weighing)
-    const spec = onlineLosses[options.loss]
+    const spec = onlineLosses[known.loss]
     const { loss, ceiling } = boundedLoss(spec)
     const heaviest = size.lists * shares.reduce((most, share) => Math.max(most, share), 0)
     const countTheSame = shares.every((share) => share === shares[0])
     const order = seededRandom(seed).shuffle(Uint32Array.from(lists.listIds.keys()))
     const from = start === undefined ? new Float64Array(map.width) : start.weights
-    const run = function* (radius: number): Training<OnlineFit> {
-      const ball: NormBall = { norm: options.ball, radius }
+    const run = function* (tried: number): Training<OnlineFit> {
+      const ball: NormBall = { norm: known.ball, radius: tried }
       const steps = gradientSteps(
         { step, leastLoss },
-        { constants: constantsFor(loss, size, radius * (reach ?? 0)), n: size.lists, heaviest, radius, reach: reach ?? 0 },
+        { constants: constantsFor(loss, size, tried * (reach ?? 0)), n: size.lists, heaviest, radius: tried, reach: reach ?? 0 },
       )
       const certified = reach !== undefined && countTheSame && start === undefined
-      const losses = certified ? metLosses(ceiling(ceilingSetting(size, radius * reach)).value) : undefined
+      const losses = certified ? metLosses(ceiling(ceilingSetting(size, tried * reach)).value) : undefined
       const weights = yield* onePass(features, lists, shares, loss, order, ball, steps, from, losses, runtime)
       return { weights, ball, met: losses?.met() }
     }
     const tuned: TunedOption[] = []
     let fit: OnlineFit
-    if (valid !== undefined && options.radius === undefined) {
+    if (valid !== undefined && radius === undefined) {
       const validation = yield* validationOf(LocalLists.of(valid, runtime), map, featuresOf(given, start), earlyStop)
-      const chosen = yield* chooseOn({ option: 'radius', on: 'valid', metric: earlyStop }, radii, function* (radius) {
-        const kept = yield* run(radius)
+      const radii = radiusFactors.map((factor) => twoDigits(factor * usualRadius(facts)))
+      const chosen = yield* chooseOn({ option: 'radius', on: 'valid', metric: earlyStop }, radii, function* (tried) {
+        const kept = yield* run(tried)
         return { measured: yield* validation.measure(kept.weights), kept }
       })
       notes.push(...validation.notes, ...chosen.notes)
@@ -160,7 +187,7 @@ export function* onlineGradientDescent(
     } else {
       if (valid !== undefined)
         notes.push('the validation lists decided nothing: the radius was given, and one pass has no iteration to choose')
-      fit = yield* run(options.radius!) // left open for validation data only
+      fit = yield* run(radius!) // left open for validation data only
     }
     const { weights, ball, met } = fit
 
@@ -173,7 +200,7 @@ export function* onlineGradientDescent(
       method: 'ogd',
       options: {
         ...recordedMapOptions(map),
-        loss: options.loss,
+        loss: known.loss,
         ball: ball.norm,
         radius: ball.radius,
         step,
@@ -193,11 +220,18 @@ export function* onlineGradientDescent(
         start,
       ),
     }
-    notes.push(...weightNotes(model, ball, size), ...sameDataNotes(model.training))
+    const spread = allZero(weights) ? yield* held.ask('listSpread', { map }) : 1
+    notes.push(...weightNotes(model, ball, { graded: size.graded, spread, converged: true }), ...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }
   } finally {
     compute.release(mark)
   }
+}
+
+// biome-ignore lint/correctness/useYield: nothing has to be asked for
+export const onlineGradientDescentUsual: UsualOptionsOf = function* (lists, given) {
+  const { featureRadius = 1 } = resolveUncheckedOptions(onlineGradientDescentOptions, given)
+  return { radius: usualRadius({ lists: listCount(lists), featureRadius }) }
 }
 
 interface OnlineFit {

@@ -5,12 +5,13 @@
 import type { ListLossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
-import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
 import { lossFrom } from '../common/certifiedLoss.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
+import type { UsualOptionsOf } from '../common/usualOptions.ts'
 import { jumpingSolver } from './jumpingSolver.ts'
 import type { LinearLists } from './linearLists.ts'
 import { linearRanker } from './linearRanker.ts'
@@ -19,6 +20,7 @@ import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSol
 import { logisticPairs } from './pairDraws.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import type { LinearRankerData } from './startModel.ts'
+import { usualPenalty } from './usualPenalty.ts'
 
 /** What the loss depends on. */
 const lossOptions = {
@@ -43,9 +45,12 @@ function lossWith({ cutoff, lambdaWeights, pairs }: Resolved<typeof lossOptions>
   return { loss: 'ranknet', ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs }
 }
 
+/** The default penalty, as a share of the penalty scale; docs/decisions/default-options.md has the measurements. */
+const SHARE = 0.005
+
 export const rankNetOptions = {
   ...linearRankerOptions,
-  ...convexPenaltyOptions((options) => (isLargeSum(options) ? 1 : 1e-4), '1 for pairs sum without lambdaWeights, else 0.0001'),
+  ...convexPenaltyOptions(SHARE),
   ...lossOptions,
 } as const satisfies OptionTable
 
@@ -56,28 +61,34 @@ export function* rankNet(
   { valid, start, ...given }: RankNetTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptionsOn(rankNetOptions, given, { valid: valid !== undefined })
-  const { cutoff, lambdaWeights, pairs } = options
-  const loss = lossWith(options)
+  const known = resolveOptions(rankNetOptions, given)
+  const { cutoff, lambdaWeights, pairs } = known
+  const loss = lossWith(known)
   return yield* linearRanker(
     lists,
     { ...(valid && { valid }), ...(start && { start }) },
     {
       method: 'ranknet',
       loss,
-      options,
+      known,
+      optionsOn: (facts) => resolveOptionsOn(rankNetOptions, given, facts),
+      share: SHARE,
       given: givenOptions(rankNetOptions, given),
       own: { ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs },
-      lambdas: isLargeSum(options) ? lambdasOfSums : lambdasOfMeans,
       *solver(mapped, on) {
-        if (cutoff === undefined && lambdaWeights === 'none') return yield* everyPairSolver(mapped, pairs, options, on)
-        const solver = yield* smoothSolver(mapped, { steps: 'quasi-newton', loss }, options)
+        if (cutoff === undefined && lambdaWeights === 'none') return yield* everyPairSolver(mapped, pairs, known, on)
+        const solver = yield* smoothSolver(mapped, { steps: 'quasi-newton', loss }, known)
         const first = lambdaWeights === 'none' ? pairs : 'mean'
-        return jumpingSolver(solver, yield* everyPairSolver(mapped, first, { iterations: 100, tolerance: 1e-3 }, on), options.iterations)
+        return jumpingSolver(solver, yield* everyPairSolver(mapped, first, { iterations: 100, tolerance: 1e-3 }, on), known.iterations)
       },
     },
     runtime,
   )
+}
+
+export const rankNetUsual: UsualOptionsOf = function* (lists, given, runtime = plainRuntime) {
+  const known = resolveUncheckedOptions(rankNetOptions, given)
+  return yield* usualPenalty(lists, known, lossWith(known), SHARE, runtime)
 }
 
 /** The loss over every pair is smooth and convex. */
@@ -92,11 +103,3 @@ export function* everyPairSolver(
   const short = shortcuts(lists, { spec: () => loss, draws: logisticPairs(pairs), from: 'many lists' }, runtime, onShare)
   return yield* smoothSolver(lists, { steps: 'newton', loss }, options, short)
 }
-
-/** As for RankSVM, a sum asks for penalties in proportion to the pairs of a list; pairs that are weighted add up to about 1 as they are. */
-function isLargeSum({ pairs, lambdaWeights }: { readonly pairs?: unknown; readonly lambdaWeights?: unknown }): boolean {
-  return pairs === 'sum' && lambdaWeights === 'none'
-}
-
-const lambdasOfSums = [1e3, 300, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3]
-const lambdasOfMeans = [0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6]

@@ -6,12 +6,13 @@
 import type { ListLossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
-import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
 import { lossFrom } from '../common/certifiedLoss.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
+import type { UsualOptionsOf } from '../common/usualOptions.ts'
 import { hingeSolver } from './hingeSolver.ts'
 import type { LinearLists } from './linearLists.ts'
 import { linearRanker } from './linearRanker.ts'
@@ -20,6 +21,7 @@ import { type LinearSolver, type SolverOptions, smoothSolver } from './linearSol
 import { marginPairs } from './pairDraws.ts'
 import { roughly, shortcuts } from './shortcuts.ts'
 import type { LinearRankerData } from './startModel.ts'
+import { usualPenalty } from './usualPenalty.ts'
 
 /** What the loss depends on. */
 const lossOptions = {
@@ -43,21 +45,21 @@ function lossWith({ hinge, pairs }: Resolved<typeof lossOptions>): ListLossSpec 
   return { loss: 'ranksvm', hinge, pairs }
 }
 
+/** The default penalty, as a share of the penalty scale; docs/decisions/default-options.md has the measurements. */
+const shares = { squared: 0.05, plain: 0.01 } as const
+
 export const rankSvmOptions = {
   ...linearRankerOptions,
   tolerance: {
     ...linearRankerOptions.tolerance,
     doc: 'Ends the iterations: squared hinge, as for the other methods; plain hinge, the duality gap relative to the objective.',
   },
-  ...convexPenaltyOptions(({ pairs }) => (pairs === 'sum' ? 10 : 0.01), '10 for pairs sum, 0.01 for pairs mean'),
+  ...convexPenaltyOptions({
+    says: `${shares.squared} (plain hinges: ${shares.plain})`,
+    of: ({ hinge }) => (hinge === 'plain' ? shares.plain : shares.squared),
+  }),
   ...lossOptions,
 } as const satisfies OptionTable
-
-/** A sum over pairs asks for penalties in proportion to their number, which goes from tens to hundreds of thousands for a list. */
-const lambdas = {
-  mean: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5, 1e-6],
-  sum: [1e4, 3e3, 1e3, 300, 100, 30, 10, 3, 1, 0.3, 0.1, 0.03, 0.01],
-} as const
 
 export type RankSvmTrainerOptions = OptionsOf<typeof rankSvmOptions> & LinearRankerData
 
@@ -66,23 +68,29 @@ export function* rankSvm(
   { valid, start, ...given }: RankSvmTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptionsOn(rankSvmOptions, given, { valid: valid !== undefined })
-  const { hinge, pairs } = options
+  const known = resolveOptions(rankSvmOptions, given)
+  const { hinge, pairs } = known
   return yield* linearRanker(
     lists,
     { ...(valid && { valid }), ...(start && { start }) },
     {
       method: 'ranksvm',
-      loss: lossWith(options),
-      options,
+      loss: lossWith(known),
+      known,
+      optionsOn: (facts) => resolveOptionsOn(rankSvmOptions, given, facts),
+      share: shares[hinge],
       given: givenOptions(rankSvmOptions, given),
       own: { hinge, pairs },
-      lambdas: lambdas[pairs],
       needsPenalty: hinge === 'plain',
-      solver: (mapped, on) => (hinge === 'plain' ? hingeSolver : squaredHingeSolver)(mapped, pairs, options, on),
+      solver: (mapped, on) => (hinge === 'plain' ? hingeSolver : squaredHingeSolver)(mapped, pairs, known, on),
     },
     runtime,
   )
+}
+
+export const rankSvmUsual: UsualOptionsOf = function* (lists, given, runtime = plainRuntime) {
+  const known = resolveUncheckedOptions(rankSvmOptions, given)
+  return yield* usualPenalty(lists, known, lossWith(known), shares[known.hinge], runtime)
 }
 
 export function* squaredHingeSolver(

@@ -12,18 +12,20 @@ import type { ListLossSpec } from '../../losses/lossSpec.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { nextStep } from '../../numeric/optimisers/objective.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
-import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
+import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
 import { lossFrom } from '../common/certifiedLoss.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
+import type { UsualOptionsOf } from '../common/usualOptions.ts'
 import type { LinearLists } from './linearLists.ts'
 import { linearRanker } from './linearRanker.ts'
 import { linearRankerOptions, penaltyOptions } from './linearRankerOptions.ts'
 import { type LinearSolver, type SolverOptions, smoothSolver, solved } from './linearSolver.ts'
 import { listNetSolver } from './listNet.ts'
 import type { LinearRankerData } from './startModel.ts'
+import { usualPenalty } from './usualPenalty.ts'
 
 /** What the loss depends on. */
 const lossOptions = {
@@ -42,9 +44,12 @@ function lossWith({ sigma, cutoff }: Resolved<typeof lossOptions>): ListLossSpec
   return { loss: 'smoothed-dcg', sigma, cutoff }
 }
 
+/** The default penalty, as a share of the penalty scale; docs/decisions/default-options.md has the measurements. */
+const SHARE = 3e-5
+
 export const smoothedDcgOptions = {
   ...linearRankerOptions,
-  ...penaltyOptions(() => 1e-3, '0.001'),
+  ...penaltyOptions(SHARE),
   ...lossOptions,
 } as const satisfies OptionTable
 
@@ -55,22 +60,28 @@ export function* smoothedDcg(
   { valid, start, ...given }: SmoothedDcgTrainerOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
-  const options = resolveOptionsOn(smoothedDcgOptions, given, { valid: valid !== undefined })
-  const { sigma, cutoff } = options
+  const known = resolveOptions(smoothedDcgOptions, given)
+  const { sigma, cutoff } = known
   return yield* linearRanker(
     lists,
     { ...(valid && { valid }), ...(start && { start }) },
     {
       method: 'smoothed-dcg',
-      loss: lossWith(options),
-      options,
+      loss: lossWith(known),
+      known,
+      optionsOn: (facts) => resolveOptionsOn(smoothedDcgOptions, given, facts),
+      share: SHARE,
       given: givenOptions(smoothedDcgOptions, given),
       own: { sigma, cutoff },
-      lambdas: [1, 0.3, 0.1, 0.03, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 1e-5],
-      solver: (mapped, on) => smoothedDcgSolver(mapped, options, start !== undefined, on),
+      solver: (mapped, on) => smoothedDcgSolver(mapped, known, start !== undefined, on),
     },
     runtime,
   )
+}
+
+export const smoothedDcgUsual: UsualOptionsOf = function* (lists, given, runtime = plainRuntime) {
+  const known = resolveUncheckedOptions(smoothedDcgOptions, given)
+  return yield* usualPenalty(lists, known, lossWith(known), SHARE, runtime)
 }
 
 function* smoothedDcgSolver(
@@ -115,7 +126,7 @@ function untilStalled(solver: LinearSolver): LinearSolver {
         if (before === undefined || before - value > STALL_SHARE * Math.abs(value)) continue
         const weights = solver.standing.slice()
         const { objective, optimality } = yield* solver.assess(penalty, weights)
-        return { weights, objective, optimality, iterations: iteration, ended: 'converged' }
+        return { weights, objective, optimality, iterations: iteration, ended: 'kinks' }
       }
     },
   }

@@ -1,0 +1,30 @@
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { LossSpec } from '../../losses/lossSpec.ts'
+import { twoDigits } from '../../numeric/twoDigits.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import { fittedMap } from '../../work/fitFeatureMap.ts'
+import { heldBy } from '../../work/localLists.ts'
+import { type FeatureMapChoice, featureMapChoice } from '../common/featureMapChoice.ts'
+import type { UsualOptions } from '../common/usualOptions.ts'
+import { linearLists } from './linearLists.ts'
+import { penaltyScale } from './penaltyScale.ts'
+
+/** The default penalty of a linear ranker on these lists, for grids around it. */
+export function* usualPenalty(
+  lists: RankingLists,
+  choice: FeatureMapChoice,
+  loss: LossSpec,
+  share: number,
+  runtime: Runtime,
+): Training<UsualOptions> {
+  const { compute } = runtime
+  const mark = compute.mark()
+  try {
+    const held = heldBy(lists, runtime)
+    const map = yield* fittedMap(held, featureMapChoice(choice))
+    return { lambda: twoDigits(share * (yield* penaltyScale(yield* linearLists(held, map), loss))) }
+  } finally {
+    compute.release(mark)
+  }
+}

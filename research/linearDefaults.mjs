@@ -1,0 +1,62 @@
+// How the default penalties and radii of the linear rankers were chosen and checked: the tables of docs/decisions/default-options.md.
+//
+//   node research/linearDefaults.mjs grid [SET…]     trains over grids of penalties and radii and keeps the results in .cache/linearDefaults (an hour)
+//   node research/linearDefaults.mjs rules           from these: what each rule loses against the best value of the grid, on sets that had no part in its constant
+//   node research/linearDefaults.mjs compare [SET…]  the defaults against fixed values, with p-values over the test lists
+//   node research/linearDefaults.mjs made            the same on generated data: 40 and 10,000 lists of 4 and 100 items
+//
+// Needs a build (`npm run build`), and the data in $RANKWRIGHT_DATA or ../shared/data. Sets that are not there are left out.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { runtimeFor } from '@rankwright/node'
+import { compareDefaults, compareMade, comparisonTables } from './defaults/compareDefaults.mjs'
+import { defaultSets } from './defaults/defaultSets.mjs'
+import { families } from './defaults/families.mjs'
+import { measureGrid } from './defaults/measureGrid.mjs'
+import { rulesTable } from './defaults/rulesTable.mjs'
+
+const [what, ...names] = process.argv.slice(2)
+const folder = new URL('../.cache/linearDefaults/', import.meta.url)
+const fileOf = (set) => new URL(`${set.name}.json`, folder)
+const asked = defaultSets.filter(({ name }) => names.length === 0 || names.includes(name))
+const say = (line) => console.error(line)
+
+switch (what) {
+  case 'grid':
+    mkdirSync(folder, { recursive: true })
+    await onEach((set, loaded, runtime) => writeFileSync(fileOf(set), JSON.stringify(measureGrid(loaded, families, runtime, say))))
+    break
+  case 'rules':
+    console.log(
+      rulesTable(
+        asked
+          .filter((set) => existsSync(fileOf(set)))
+          .map((set) => ({ set: set.name, found: JSON.parse(readFileSync(fileOf(set), 'utf8')) })),
+      ),
+    )
+    break
+  case 'compare': {
+    const found = []
+    await onEach((set, loaded, runtime) => found.push(...compareDefaults(set.name, loaded, runtime, say)))
+    console.log(comparisonTables(found))
+    break
+  }
+  case 'made': {
+    const { runtime, close } = runtimeFor(1)
+    console.log(compareMade(runtime, say))
+    close()
+    break
+  }
+  default:
+    console.error('grid, rules, compare or made')
+    process.exitCode = 2
+}
+
+async function onEach(work) {
+  const { runtime, close } = runtimeFor(1)
+  for (const set of asked) {
+    const loaded = await set.load()
+    if (loaded === undefined) say(`${set.name}: the data is not here`)
+    else work(set, loaded, runtime)
+  }
+  close()
+}

@@ -82,6 +82,7 @@ const rooms: readonly string[] = [
   'abstention/rules',
   'library',
   'guarantees',
+  'abstention/choice',
   'reports',
   'index.ts',
   'entries',

@@ -48,8 +48,16 @@ describe('rankings that may abstain', () => {
   })
 
   test('a rule is chosen, stored and obeyed by rank', async () => {
+    const random = seededRandom(2)
+    const rows = Array.from({ length: 400 }, (_, row) => {
+      const x = random.uniform()
+      return `${x + 0.3 * random.normal() > 0.5 ? 1 : 0} qid:${Math.floor(row / 20)} 1:${x} 2:${random.uniform()}`
+    })
+    writeFileSync(join(folder, 'other.txt'), `${rows.join('\n')}\n`)
     expect((await run('train data.txt --method least-squares --valid data.txt --out calibrated.json')).status).toBe(0)
-    const words = 'abstain calibrated.json data.txt --costs 0.1 --pairs 500 --rule'
+    const words = 'abstain calibrated.json other.txt --costs 0.1 --pairs 500 --rule'
+    const known = await run('abstain calibrated.json data.txt --rule margin --guarantee 0.3')
+    expect([known.status, known.stderr]).toEqual([1, expect.stringContaining('The held-out data is the training data of this model.')])
     const byP = await json(`${words} probability --choose --cost 0.2 --out careful2.json`)
     expect(byP).toMatchObject({ rule: 'probability', model: 'careful2.json', chosen: { rule: 'probability', cost: 0.2 } })
     expect(Object.keys(byP.table[0])).toEqual(['rule', 'threshold', 'cost', 'loss', 'lossStd', 'abstained', 'misranked'])

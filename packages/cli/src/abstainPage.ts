@@ -24,10 +24,21 @@ export function abstainPage(report: AbstainReport, out: string | undefined, styl
       : report.rule === 'list'
         ? listSections(report, style)
         : scoreSections(report, style)),
+    ...heldOutLines(report),
     ...(report.stored && out !== undefined ? [ruleText(report.stored)] : []),
     ...(out === undefined ? [] : [`Model written to ${out}`]),
   ]
   return `${sections.join('\n\n')}\n`
+}
+
+/** What a guarantee rests on. */
+function heldOutLines({ heldOut }: AbstainReport): string[] {
+  if (heldOut === undefined) return []
+  const { given, seen, repeated } = heldOut
+  return [
+    ...(seen === 0 ? [] : [`${seen} of ${counted(given, 'list')} do not count: the model has seen them, or most of their rows`]),
+    ...(repeated === 0 ? [] : [`${counted(repeated, 'list')} repeat another; if they are copies, the guarantee does not hold`]),
+  ]
 }
 
 const normName = { 1: 'L1', 2: 'L2', inf: 'the maximum norm' } as const

@@ -1,6 +1,6 @@
 /** What applications need. Everything else has a home of its own: `@rankwright/core/metrics`, `/data`, `/theory` … */
 
-export { type AbstainOptions, type AbstainReport, abstain, obeying } from './abstention/rules/abstain.ts'
+export { type AbstainOptions, type AbstainReport, abstain, obeying } from './abstention/choice/abstain.ts'
 export { splitLists } from './data/lists/folds.ts'
 export { rankingLists } from './data/lists/plainRows.ts'
 export { type RankingLists, selectLists } from './data/lists/rankingLists.ts'

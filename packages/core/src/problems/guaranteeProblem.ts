@@ -27,7 +27,7 @@ export type GuaranteeProblem =
   /** `found`: single lists were found in that data, and how many; without it all of it is the same. */
   | {
       readonly code: 'held-out-is-known'
-      readonly as: 'training' | 'validation'
+      readonly as: 'training' | 'validation' | 'calibration'
       readonly found?: { readonly same: number; readonly similar: number; readonly lists: number }
     }
 

@@ -1,4 +1,4 @@
-import type { AbstainReport } from '../abstention/rules/abstain.ts'
+import type { AbstainReport } from '../abstention/choice/abstain.ts'
 
 /** What `abstain` answers: the report, what was chosen, and the file that the model with the rule is in. */
 export type AbstainDocument = Readonly<Record<string, unknown>> & { readonly model?: string }

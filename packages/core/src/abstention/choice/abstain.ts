@@ -32,6 +32,7 @@ import { ruleOptions } from './ruleOptions.ts'
 import { joinedConfident, scoreJudge } from './scorePairs.ts'
 import { type CalibratedOn, type TestedOn, testedOn } from './testedOn.ts'
 import { thresholdGrid } from './thresholdGrid.ts'
+import { type UnseenLists, unseenLists } from './unseenLists.ts'
 
 export type AbstainReport = DistanceReport | ScoreReport | ListReport
 
@@ -39,6 +40,8 @@ export type AbstainReport = DistanceReport | ScoreReport | ListReport
 interface Kept {
   /** The rule to store in the model: the one chosen, guaranteed, or given by hand as the only threshold. */
   readonly stored?: ChosenRule
+  /** With a guarantee: how many lists were given, and how many of them do not count because the model has seen them. */
+  readonly heldOut?: Omit<UnseenLists, 'lists'>
 }
 
 export interface DistanceReport extends Kept, Omit<RadiusReport, 'table' | 'bipartite' | 'chosen'> {
@@ -125,6 +128,16 @@ export function abstain(given: Model, lists: RankingLists, options: AbstainOptio
   const { preferences, ...own } = options
   const settings = resolveOptions(ruleOptions, own)
   const model = requireListModel(given)
+  if (settings.guarantee === undefined) return measured(model, lists, options, settings, runtime)
+  const { lists: unseen, ...heldOut } = unseenLists(model, lists, runtime.compute)
+  if (preferences !== undefined && heldOut.seen > 0) {
+    const found = { same: heldOut.seen, similar: 0, lists: heldOut.given }
+    throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training', found })
+  }
+  return { ...measured(model, unseen, options, settings, runtime), heldOut }
+}
+
+function measured(model: ListModel, lists: RankingLists, options: AbstainOptions, settings: Settings, runtime: Runtime): AbstainReport {
   switch (settings.rule) {
     case 'distance':
       return byDistance(model, lists, options, settings, runtime)
@@ -132,7 +145,7 @@ export function abstain(given: Model, lists: RankingLists, options: AbstainOptio
     case 'probability':
       return byScore(model, lists, options, settings, settings.rule, runtime)
     case 'list':
-      if (preferences !== undefined)
+      if (options.preferences !== undefined)
         throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'preferences', needs: 'a rule for pairs' })
       return byList(model, lists, settings, runtime)
   }

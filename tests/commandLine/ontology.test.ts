@@ -1,15 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { rankwright, scratchFolder } from './rankwright.ts'
+import { commandsIn } from './rankwright.ts'
 
-const folder = scratchFolder('ontology')
-const run = (words: string) => rankwright(words.split(' '), { folder })
-const json = async (words: string, status = 0) => {
-  const outcome = await run(`${words} --json`)
-  expect(outcome, `${words}: ${outcome.stderr}`).toMatchObject({ status })
-  return JSON.parse(outcome.stdout)
-}
+const { folder, run, json } = commandsIn('ontology')
 
 const obo = `format-version: 1.4
 [Term]

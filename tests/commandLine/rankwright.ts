@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { root } from '../sourceFiles.ts'
 
 export const main: string = join(root, 'packages', 'cli', 'dist', 'main.js')
@@ -52,4 +52,17 @@ export function scratchFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `rankwright-${name}-`))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** The command line in a folder of its own: commands are written as one line. */
+export function commandsIn(name: string) {
+  const folder = scratchFolder(name)
+  const run = (words: string): Promise<Outcome> => rankwright(words.split(' '), { folder })
+  /** The one JSON document that a command prints. */
+  const json = async (words: string, status = 0) => {
+    const outcome = await run(`${words} --json`)
+    expect(outcome, `${words}: ${outcome.stderr}`).toMatchObject({ status })
+    return JSON.parse(outcome.stdout)
+  }
+  return { folder, run, json }
 }

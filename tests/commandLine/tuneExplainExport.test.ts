@@ -5,16 +5,10 @@ import { fileOrder } from '@rankwright/core/data'
 import { readForeignModel, scoreForeign } from '@rankwright/export'
 import { readLists, readModel, score } from 'rankwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { outcomeOf, rankwright, scratchFolder, start } from './rankwright.ts'
+import { commandsIn, outcomeOf, start } from './rankwright.ts'
 import { letorSample } from './sampleData.ts'
 
-const folder = scratchFolder('tune')
-const run = (words: string) => rankwright(words.split(' '), { folder })
-const json = async (words: string) => {
-  const outcome = await run(`${words} --json`)
-  expect(outcome, `${words}: ${outcome.stderr}`).toMatchObject({ status: 0 })
-  return JSON.parse(outcome.stdout)
-}
+const { folder, run, json } = commandsIn('tune')
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'train.txt'), letorSample(1, 40, 12))

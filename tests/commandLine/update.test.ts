@@ -2,16 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readModel, readStatistics } from 'rankwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rankwright, scratchFolder } from './rankwright.ts'
+import { commandsIn } from './rankwright.ts'
 import { letorSample } from './sampleData.ts'
 
-const folder = scratchFolder('update')
-const run = (words: string) => rankwright(words.split(' '), { folder })
-const json = async (words: string) => {
-  const outcome = await run(`${words} --json`)
-  expect(outcome, `${words}: ${outcome.stderr}`).toMatchObject({ status: 0 })
-  return JSON.parse(outcome.stdout)
-}
+const { folder, run, json } = commandsIn('update')
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'one.txt'), letorSample(1, 30, 12))

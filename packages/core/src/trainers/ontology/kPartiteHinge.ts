@@ -8,11 +8,10 @@
  * min F ≥ Σα − ‖r‖²/(4λ), r the function that stands for g: the duality gap, which ends the search.
  */
 
-import { smoothedHinge } from '../../losses/smoothedHinge.ts'
-import { dot } from '../../numeric/compute/dot.ts'
 import type { RankingSpace } from '../../ontology/graph/rankingSpace.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
+import { HingeOfScores } from './hingeOfScores.ts'
 
 export interface KPartiteFit {
   /** f = Σ cᵢ K(tᵢ, ·), one coefficient per sampled vertex. */
@@ -43,6 +42,8 @@ const WIDEST = 0.5
 const NARROWEST = 1e-10
 /** From one width to the next. */
 const NARROWING = 0.3
+/** Strides below this get nowhere. */
+const SHORTEST = 1e-8
 
 export function* kPartiteHinge(
   space: RankingSpace,
@@ -51,84 +52,59 @@ export function* kPartiteHinge(
   runtime: Pick<Runtime, 'stop'> = plainRuntime,
 ): Training<KPartiteFit> {
   const size = rates.length
-  const share = 1 / (size * size)
-  const smoothed = smoothedHinge('sum', WIDEST)
+  const hinge = new HingeOfScores(rates, width, tilt)
   const point = start === undefined ? new Float64Array(space.length) : space.point(start)
   const scores = new Float64Array(size)
   space.sampled(point, scores)
   let square = space.inner(point, point)
-  const scaled = new Float64Array(size)
-  const slope = new Float64Array(size)
   const best = { point: point.slice(), objective: Number.POSITIVE_INFINITY }
   let dual = Number.NEGATIVE_INFINITY
   let made = 0
-
-  /** The smoothed objective without its penalty; `slope` are its slopes. */
-  const evaluate = (at: Float64Array) => {
-    for (let item = 0; item < size; item++) scaled[item] = at[item] / width
-    const value = share * smoothed.evaluate(scaled, rates, slope)
-    for (let item = 0; item < size; item++) slope[item] = (share / width) * slope[item] + (tilt?.[item] ?? 0)
-    return value + tiltOf(at)
-  }
-  const tiltOf = (at: Float64Array) => (tilt === undefined ? 0 : dot(tilt, at))
-  const shareOf = (amount: number, of: number) => Math.max(0, amount) / Math.max(of, Number.MIN_VALUE)
   const relativeGap = () => shareOf(best.objective - dual, best.objective)
 
-  const trial = new Float64Array(size)
   let before: Float64Array | undefined
   narrowing: for (let mu = WIDEST; mu > NARROWEST; mu *= NARROWING) {
-    smoothed.width = mu
+    hinge.smoothing = mu
     before = extrapolate(before)
     for (let step = 0; ; step++) {
       obeyStop(runtime)
-      const value = evaluate(scores)
-      const mass = share * smoothed.mass
-      const objective = share * smoothed.hinge + tiltOf(scores) + lambda * square
+      const value = hinge.evaluate(scores)
+      const objective = hinge.plain + hinge.tiltOf(scores) + lambda * square
       if (objective < best.objective) {
         best.objective = objective
         best.point.set(point)
       }
-      const steepest = space.representer(slope)
-      dual = Math.max(dual, mass - space.inner(steepest, steepest) / (4 * lambda))
+      const steepest = space.representer(hinge.slope)
+      dual = Math.max(dual, hinge.mass - space.inner(steepest, steepest) / (4 * lambda))
       for (let entry = 0; entry < steepest.length; entry++) steepest[entry] = -(steepest[entry] + 2 * lambda * point[entry])
       const descent = space.inner(steepest, steepest)
       if (relativeGap() <= tolerance || made >= iterations) break narrowing
       yield { stage: 'minimising', done: made, objective: best.objective, metrics: { gap: relativeGap() } }
       // ‖∇F‖²/(4λ) is what the smoothed objective can still fall.
       if (descent / (4 * lambda) <= 0.05 * (best.objective - dual) || step >= 30) break
-      const curvature = {
-        apply(direction: Float64Array, into: Float64Array) {
-          obeyStop(runtime) // a step may take hundreds of products
-          for (let item = 0; item < size; item++) scaled[item] = scores[item] / width
-          smoothed.curvature(scaled, rates, direction, into)
-          for (let item = 0; item < size; item++) into[item] *= share / (width * width)
-        },
-        diagonal() {
-          for (let item = 0; item < size; item++) scaled[item] = scores[item] / width
-          const into = new Float64Array(size)
-          smoothed.curvatureDiagonal(scaled, rates, into)
-          return into.map((entry) => (entry * share) / (width * width))
-        },
-      }
-      const direction = space.newton(steepest, curvature, lambda, Math.min(0.01, Math.sqrt(descent)))
-      const image = new Float64Array(size)
-      space.sampled(direction, image)
-      const slopeAlong = -space.inner(steepest, direction)
-      const [across, along] = [space.inner(point, direction), space.inner(direction, direction)]
-      let stride = 1
-      for (;;) {
-        for (let item = 0; item < size; item++) trial[item] = scores[item] + stride * image[item]
-        const reach = square + 2 * stride * across + stride * stride * along
-        if (evaluate(trial) + lambda * reach <= value + lambda * square + 1e-4 * stride * slopeAlong || stride < 1e-8) break
-        stride *= 0.5
-      }
+      const direction = space.newton(steepest, hinge.curvatureAt(scores, runtime), lambda, Math.min(0.01, Math.sqrt(descent)))
+      const stride = strideAlong(direction, value, -space.inner(steepest, direction))
       made++
       for (let entry = 0; entry < point.length; entry++) point[entry] += stride * direction[entry]
       space.sampled(point, scores)
       square = space.inner(point, point)
-      if (stride < 1e-8) break
+      if (stride < SHORTEST) break
     }
   }
+
+  /** How far to go along the direction: halved until the smoothed objective, `value` without its penalty, falls enough. */
+  function strideAlong(direction: Float64Array, value: number, slopeAlong: number): number {
+    const image = new Float64Array(size)
+    space.sampled(direction, image)
+    const [across, along] = [space.inner(point, direction), space.inner(direction, direction)]
+    const trial = new Float64Array(size)
+    for (let stride = 1; ; stride *= 0.5) {
+      for (let item = 0; item < size; item++) trial[item] = scores[item] + stride * image[item]
+      const reach = square + 2 * stride * across + stride * stride * along
+      if (hinge.evaluate(trial) + lambda * reach <= value + lambda * square + 1e-4 * stride * slopeAlong || stride < SHORTEST) return stride
+    }
+  }
+
   /** Continues along the line through the minima of the last two widths, if that is lower; returns the last one. */
   function extrapolate(last: Float64Array | undefined): Float64Array {
     const here = point.slice()
@@ -137,7 +113,7 @@ export function* kPartiteHinge(
     const furtherScores = new Float64Array(size)
     space.sampled(further, furtherScores)
     const furtherSquare = space.inner(further, further)
-    if (evaluate(furtherScores) + lambda * furtherSquare < evaluate(scores) + lambda * square) {
+    if (hinge.evaluate(furtherScores) + lambda * furtherSquare < hinge.evaluate(scores) + lambda * square) {
       point.set(further)
       scores.set(furtherScores)
       square = furtherSquare
@@ -148,8 +124,12 @@ export function* kPartiteHinge(
   const coefficients = space.coefficients(best.point)
   const found = space.point(coefficients)
   space.sampled(found, scores)
-  evaluate(scores)
-  const error = share * smoothed.hinge
-  const objective = error + tiltOf(scores) + lambda * space.inner(found, found)
+  hinge.evaluate(scores)
+  const error = hinge.plain
+  const objective = error + hinge.tiltOf(scores) + lambda * space.inner(found, found)
   return { coefficients, point: found, objective, error, gap: shareOf(objective - dual, objective), iterations: made }
+}
+
+function shareOf(amount: number, of: number): number {
+  return Math.max(0, amount) / Math.max(of, Number.MIN_VALUE)
 }

@@ -15,8 +15,9 @@ export async function trainAndCertify(dataFile: string, modelFile: string): Prom
 
   const { metrics } = evaluate(model, test, { metrics: ['ndcg@10'] })
   const { heldOut } = certify(model, { train: learning, heldOut: test, metrics: ['ndcg@10'], delta: 0.05 })
-  const [{ lower, n }] = heldOut
-  return `ndcg@10 ${metrics['ndcg@10'].toFixed(3)} on ${n} lists; at least ${lower.toFixed(3)} on queries like these, at 95 % confidence`
+  const [{ lower, n, lists: given, condition }] = heldOut
+  const atLeast = Math.floor(lower * 1000) / 1000 // a lower bound is rounded down
+  return `ndcg@10 ${metrics['ndcg@10'].toFixed(3)} on ${n} of ${given} test lists; at least ${atLeast} on new ${condition}, at 95 % confidence`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

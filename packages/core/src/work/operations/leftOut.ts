@@ -9,7 +9,10 @@ export interface LeftOutAsked {
   readonly lambdas: readonly number[]
 }
 
-/** The first term of the objective for each penalty, every list by the fit on all others. A part has an error for each list and penalty: so lists are added one by one, in their order. */
+/**
+ * The first term of the objective for each penalty, every list by the fit on all others. A part has an error for each list and penalty: so
+ * lists are added one by one, in their order.
+ */
 export const leftOutLists: Operation<LeftOutAsked, Float64Array, Float64Array> = {
   *parts(here, { path, lambdas }) {
     const errors = yield* leaveListsOut(path, here.lists, lambdas, here.runtime)

@@ -57,7 +57,10 @@ export function sectionRanges({ blocks, before }: ListsHere, section: number): (
 /** Blocks of a section, where nothing else is asked for: 65,536 rows and up. */
 export const SECTION_BLOCKS = 32
 
-/** Which of the lists from .. to here are chosen, by their numbers here. `chosen` are numbers among all lists, ascending; `before` of these come before those here. */
+/**
+ * Which of the lists from .. to here are chosen, by their numbers here. `chosen` are numbers among all lists, ascending; `before` lists come
+ * before those here.
+ */
 export function listsWithin(chosen: Uint32Array, before: number, from: number, to: number): Uint32Array {
   return chosen.subarray(firstAtLeast(chosen, before + from), firstAtLeast(chosen, before + to)).map((list) => list - before)
 }

@@ -1,7 +1,7 @@
 /**
- * The sums of least squares on hidden nodes over lists, in one pass: the nodes of a block of rows exist only while it is added. A list within one block is
- * centred exactly. A list that spans blocks, and everything at once with global centring, is measured from the mean of its first
- * rows; when it ends, what its own mean is away from that is taken off.
+ * The sums of least squares on hidden nodes over lists, in one pass: the nodes of a block of rows exist only while it is added. A list
+ * within one block is centred exactly. A list that spans blocks, and everything at once with global centring, is measured from the mean
+ * of its first rows; when it ends, what its own mean is away from that is taken off.
  */
 import type { RankingLists } from '../../../data/lists/rankingLists.ts'
 import type { Precision } from '../../../models/elm/hiddenNodes.ts'

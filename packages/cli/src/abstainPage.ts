@@ -137,7 +137,7 @@ function chosenText(chosen: NonNullable<ScoreReport['chosen']> | ChosenThreshold
 }
 
 function guaranteedText(
-  { alpha, delta, lists, threshold: best, tested }: GuaranteedThreshold,
+  { alpha, delta, lists, of, threshold: best, tested }: GuaranteedThreshold,
   name: string,
   { bold, good }: Style,
 ): string {
@@ -161,7 +161,9 @@ function guaranteedText(
   ])
   const headings = [name, 'list coverage', 'list risk', 'silent lists', 'guaranteed']
   const table = textTable(headings, ['right', 'right', 'right', 'right', 'left'], rows)
-  return `${bold(head)}${silent}\n${table}\n  list risk: wrong among the answered pairs of a list, mean over ${counted(lists, 'list')}, each counting once`
+  const judged =
+    lists === of ? '' : `\n  Only lists with pairs to judge by count, also in the future: ${grouped(lists)} of these ${counted(of, 'list')}`
+  return `${bold(head)}${judged}${silent}\n${table}\n  list risk: wrong among the answered pairs of a list, mean over ${counted(lists, 'list')}, each counting once`
 }
 
 function guaranteedListsText(

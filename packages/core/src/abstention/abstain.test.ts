@@ -110,6 +110,11 @@ test('a scorer that gives everything the same score is half wrong, also in the g
   expect(table[0].misranked).toBe(0.5)
 })
 
+test('a guarantee says how many lists have no pair to judge by', () => {
+  const some = rankingLists({ features: [[0], [1], [0], [1]], labels: [0, 1, 1, 1], lists: ['a', 'a', 'b', 'b'] })
+  expect(abstain(identity, some, { guarantee: 0.5, radii: [0] }).guaranteed).toMatchObject({ lists: 1, of: 2 })
+})
+
 test('without abstaining every pair is answered, also rows that coincide', () => {
   const twins = rankingLists({ features: [[1], [1], [0]], labels: [1, 0, 0], lists: ['a', 'a', 'a'] })
   const { chosen, table } = abstain(identity, twins, { choose: true, cost: 0.1, radii: [0], costs: [0.1], pairs: 1000 })

@@ -88,7 +88,9 @@ export function abstain(
     ...(cost !== undefined && {
       chosen: chosenRadius({ judged: exact ? judge.judge(allPairs(known)) : all, exact, of: total }, cost, RESAMPLES, seed),
     }),
-    ...(guarantee !== undefined && { guaranteed: guaranteedRadius(listRisks(judge, radii, random.fork('lists')), guarantee, delta!) }),
+    ...(guarantee !== undefined && {
+      guaranteed: guaranteedRadius(listRisks(judge, radii, random.fork('lists')), { alpha: guarantee, delta: delta!, of: known.lists }),
+    }),
     curve: byRule.flatMap(({ rule, confidence }) =>
       riskCoverageCurve(confidence, all.wrong, CURVE_POINTS).map((point) => ({ rule, ...point })),
     ),
@@ -103,7 +105,7 @@ export function abstain(
   }
 }
 
-function guaranteedRadius(risks: readonly ListRisks[], alpha: number, delta: number): GuaranteedRadius {
-  const found = guaranteedThreshold(risks, { alpha, delta })
+function guaranteedRadius(risks: readonly ListRisks[], asked: Parameters<typeof guaranteedThreshold>[1]): GuaranteedRadius {
+  const found = guaranteedThreshold(risks, asked)
   return { ...found, ...(found.threshold !== undefined && { radius: found.threshold }) }
 }

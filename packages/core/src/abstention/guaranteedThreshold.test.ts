@@ -53,7 +53,7 @@ test.each([
   const [alpha, delta, repetitions] = [0.12, 0.2, 150]
   let [failed, answered] = [0, 0]
   for (let repetition = 0; repetition < repetitions; repetition++) {
-    const { threshold } = guaranteedThreshold(arranged(drawn(600, random, level)), { alpha, delta })
+    const { threshold } = guaranteedThreshold(arranged(drawn(600, random, level)), { alpha, delta, of: 600 })
     if (threshold === undefined) continue
     answered++
     if (trueRisk(threshold, level) > alpha) failed++
@@ -64,15 +64,15 @@ test.each([
 
 test('enough lists find the least cautious threshold that is allowed, too few find none', () => {
   const random = seededRandom(6)
-  const { threshold, tested, lists } = guaranteedThreshold(drawn(20_000, random), { alpha: 0.1, delta: 0.05 })
+  const { threshold, tested, lists } = guaranteedThreshold(drawn(20_000, random), { alpha: 0.1, delta: 0.05, of: 20_000 })
   expect(lists).toBe(20_000)
   expect(threshold).toBe(thresholds.find((each) => trueRisk(each) < 0.1))
   for (const each of tested) expect(each.listRisk).toBeCloseTo(trueRisk(each.threshold), 1)
-  expect(guaranteedThreshold(drawn(20, random), { alpha: 0.1, delta: 0.05 }).threshold).toBe(undefined)
+  expect(guaranteedThreshold(drawn(20, random), { alpha: 0.1, delta: 0.05, of: 20 }).threshold).toBe(undefined)
 })
 
 test('tests go from the most to the least cautious and end with the first that fails', () => {
-  const { tested } = guaranteedThreshold(drawn(5000, seededRandom(6)), { alpha: 0.1, delta: 0.05 })
+  const { tested } = guaranteedThreshold(drawn(5000, seededRandom(6)), { alpha: 0.1, delta: 0.05, of: 5000 })
   expect(tested.map(({ threshold }) => threshold)).toEqual(thresholds.toReversed())
   const outcomes = tested.map(({ outcome }) => outcome)
   const failed = outcomes.indexOf('failed')
@@ -83,12 +83,12 @@ test('tests go from the most to the least cautious and end with the first that f
 
 test('a threshold that answers nothing is never guaranteed, and lists that answer nothing are counted', () => {
   const nothing = { threshold: 2, coverage: new Float64Array(2000), risk: new Float64Array(2000) }
-  const { threshold, tested } = guaranteedThreshold([nothing], { alpha: 0.1, delta: 0.05 })
+  const { threshold, tested } = guaranteedThreshold([nothing], { alpha: 0.1, delta: 0.05, of: 2000 })
   expect(threshold).toBe(undefined)
   expect(tested).toEqual([{ threshold: 2, listCoverage: 0, listRisk: 0, silentLists: 2000, outcome: 'passed' }])
 })
 
 test('no lists guarantee nothing', () => {
   const nothing = { threshold: 0, coverage: new Float64Array(0), risk: new Float64Array(0) }
-  expect(guaranteedThreshold([nothing], { alpha: 0.5, delta: 0.5 }).tested[0].outcome).toBe('failed')
+  expect(guaranteedThreshold([nothing], { alpha: 0.5, delta: 0.5, of: 0 }).tested[0].outcome).toBe('failed')
 })

@@ -21,7 +21,10 @@ export interface ListRisks {
 export interface GuaranteedThreshold {
   readonly alpha: number
   readonly delta: number
+  /** Lists that have pairs to judge by; the guarantee is about such lists. */
   readonly lists: number
+  /** Lists that were looked at. */
+  readonly of: number
   /** From the most to the least cautious. */
   readonly tested: readonly TestedThreshold[]
   /** The least cautious threshold that passed and answers anything; absent if there is none. */
@@ -42,7 +45,7 @@ export interface TestedThreshold {
 
 export function guaranteedThreshold(
   given: readonly ListRisks[],
-  { alpha, delta }: { readonly alpha: number; readonly delta: number },
+  { alpha, delta, of }: { readonly alpha: number; readonly delta: number; readonly of: number },
 ): GuaranteedThreshold {
   let stopped = false
   const tested = given
@@ -54,7 +57,7 @@ export function guaranteedThreshold(
       return { threshold, listCoverage: mean(coverage), listRisk: mean(risk), silentLists: count(coverage, 0), outcome }
     })
   const best = tested.findLast(({ outcome, listCoverage }) => outcome === 'passed' && listCoverage > 0)
-  return { alpha, delta, lists: given[0]?.risk.length ?? 0, tested, ...(best && { threshold: best.threshold }) }
+  return { alpha, delta, lists: given[0]?.risk.length ?? 0, of, tested, ...(best && { threshold: best.threshold }) }
 }
 
 /** Whether the mean of what the risks are drawn from is shown to be at most alpha. */

@@ -215,7 +215,11 @@ function byScore(
   const guaranteed =
     guarantee === undefined
       ? undefined
-      : guaranteedThreshold(listRisks(each, grid, random.fork('lists'), isAnswered), { alpha: guarantee, delta: delta! })
+      : guaranteedThreshold(listRisks(each, grid, random.fork('lists'), isAnswered), {
+          alpha: guarantee,
+          delta: delta!,
+          of: lists.listIds.length,
+        })
   const stored = storedRule(
     (threshold) => ({ rule, threshold }),
     { chosen: chosen?.threshold, loss: chosen?.loss, guaranteed: guaranteed?.threshold, given: thresholds },

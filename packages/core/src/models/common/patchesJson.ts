@@ -13,7 +13,10 @@ export function patchesFromDocument(value: unknown, where: string, pixels: numbe
   const parts = read.object(value, where, ['shape', 'count', 'filters', 'offsets', 'low', 'high'])
   const [channels, height, width] = read.int32(parts['shape'], `${where}.shape`, 3)
   const shape = { channels, height, width }
-  if (channels < 1 || height < PATCH_SIDE || width < PATCH_SIDE || pixelCount(shape) !== pixels) {
+  if (height < PATCH_SIDE || width < PATCH_SIDE) {
+    read.fail(`${where}.shape`, `images of ${height} x ${width} pixels are smaller than a patch`)
+  }
+  if (pixelCount(shape) !== pixels) {
     read.fail(`${where}.shape`, `images of ${channels} x ${height} x ${width} do not have the ${pixels} features of the model`)
   }
   const count = read.count(parts['count'], `${where}.count`)

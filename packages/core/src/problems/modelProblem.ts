@@ -57,7 +57,7 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'not-for-lists':
       return `${held(problem)}. It compares the terms of an ontology and scores no rows. Ask it with "rankwright ontology similar" or "rankwright ontology evaluate", or give a model of "rankwright train".`
     case 'no-feature-map':
-      return `${held(problem)}. It has no feature map, so there is no distance between items to abstain by. Give a model of a method with one, such as "rankwright train --method listnet".`
+      return `${held(problem)}. It has no feature map, so there is no distance between items to abstain by. Abstain by the margin of scores (--rule margin of abstain, --abstain-margin of rank), or give a model of a method with a feature map, such as "rankwright train --method listnet".`
     case 'not-a-stream':
       return `${held(problem)}. No stream can go on from it. Give a file that "rankwright stream --state" wrote, or the name of a new one.`
     case 'not-for-terms':

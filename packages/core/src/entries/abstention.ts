@@ -1,6 +1,6 @@
 /** Abstention: rules, thresholds, costs, neighbours. */
 
-export type { GuaranteedRadius } from '../abstention/abstain.ts'
+export type { GuaranteedRadius } from '../abstention/abstainByDistance.ts'
 export { bipartiteAbstentionRisk, conditionalAbstentionRisk } from '../abstention/abstentionRisk.ts'
 export type { Reliability } from '../abstention/calibration/reliability.ts'
 export type { DistanceReport, ListReport, ScoreReport } from '../abstention/choice/abstain.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { abstain } from '../../abstention/abstain.ts'
+import { abstainByDistance } from '../../abstention/abstainByDistance.ts'
 import { fingerprint } from '../../data/lists/fingerprint.ts'
 import { rankingLists } from '../../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
@@ -72,7 +72,7 @@ describe.each([{ hypothesis: 'linear' }, few] as const)('with %o', (own) => {
 
   test('rank, abstain and certify take it, and the certificate says that the patches were fitted', () => {
     expect(rank(model, unseen, { abstainRadius: 0.1 })).toHaveLength(2)
-    const { table } = abstain(model, unseen, { radii: [0, 0.9], costs: [0.1], pairs: 500 })
+    const { table } = abstainByDistance(model, unseen, { radii: [0, 0.9], costs: [0.1], pairs: 500 })
     expect(table.map(({ misranked }) => misranked < 0.4)).toEqual([true, true])
     expect(table[1].abstained).toBeGreaterThan(0)
     const { certificates } = certify(model, { train: data, abstainRadius: 0.2 })

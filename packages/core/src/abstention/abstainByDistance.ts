@@ -33,7 +33,7 @@ export interface GuaranteedRadius extends GuaranteedThreshold {
   readonly radius?: number
 }
 
-export interface AbstainReport {
+export interface RadiusReport {
   readonly norm: DistanceNorm
   /** Drawn in each run. */
   readonly pairs: number
@@ -55,17 +55,17 @@ const RESAMPLES = 200
 /** With more pairs than these a radius is chosen on drawn ones. */
 const MOST_PAIRS = 2 ** 21
 
-export interface AbstainOptions extends OptionsOf<typeof abstainOptions> {
+export interface RadiusOptions extends OptionsOf<typeof abstainOptions> {
   /** Pairs to judge by, instead of all with different labels. The second row of each belongs above the first. */
   readonly preferences?: DrawnPairs
 }
 
-export function abstain(
+export function abstainByDistance(
   given: Model,
   lists: RankingLists,
-  { preferences, ...options }: AbstainOptions = {},
+  { preferences, ...options }: RadiusOptions = {},
   runtime: Runtime = plainRuntime,
-): AbstainReport {
+): RadiusReport {
   const model = requireMapped(given)
   const { costs, radii, norm = distanceNormOf(model), pairs, runs, seed, cost, guarantee, delta } = resolveOptions(abstainOptions, options)
   const random = seededRandom(seed)

@@ -3,10 +3,21 @@ import type { Place } from '../../problems/place.ts'
 import { decimal } from '../text/tableNumber.ts'
 import { ascii, isMissing, isNotFinite, snippet } from '../text/textNumber.ts'
 import type { LetorLine } from './letorLine.ts'
-import { eightDigits, fourDigits, leadingDigits, longValue, printedDouble, shortDecimal, smallestNormal } from './letorValue.ts'
+import {
+  eightDigits,
+  fourDigits,
+  greatestExact,
+  leadingDigits,
+  longValue,
+  powersOfTen,
+  printedDouble,
+  smallestNormal,
+} from './letorValue.ts'
 
 const [tab, lineFeed, carriageReturn, space, hash, minus, point, zero, nine, colon] = [9, 10, 13, 32, 35, 45, 46, 48, 57, 58]
 const greatestId = 2 ** 31 - 1
+// Constants of this module: engines look up imported ones anew for each value.
+const [exactUpTo, tenTo] = [greatestExact, powersOfTen]
 
 /** The first value that a 32-bit float cannot hold well, and how many there are. */
 export interface TinyValues {
@@ -42,6 +53,7 @@ export class LetorFeatures {
   read(start: number): number {
     const { bytes, view } = this.line
     let { columns, values } = this
+    const lastLong = bytes.length - 20 // up to here sixteen decimals can be looked at without a bound
     let position = start
     let count = 0
     let previous = 0
@@ -49,8 +61,15 @@ export class LetorFeatures {
       let byte = bytes[position]
       while (byte === space || byte === tab) byte = bytes[++position]
       const tokenStart = position
-      let id = 0
-      for (; byte >= zero && byte <= nine; byte = bytes[++position]) id = id * 10 + byte - zero
+      let digit = byte - zero
+      let id = digit
+      if (digit >= 0 && digit <= 9) {
+        byte = bytes[++position]
+        while ((digit = byte - zero) >= 0 && digit <= 9) {
+          id = id * 10 + digit
+          byte = bytes[++position]
+        }
+      } else id = 0
       if (byte !== colon || id <= previous || id > greatestId) {
         this.count = count
         this.width = previous
@@ -70,7 +89,7 @@ export class LetorFeatures {
       let tail = -1 // the ninth to sixteenth decimal
       if (byte === point) {
         decimals = -++position
-        const four = position + 20 <= bytes.length ? fourDigits(view, position) : -1
+        const four = position <= lastLong ? fourDigits(view, position) : -1
         if (four >= 0) {
           fraction = four
           position += 4
@@ -81,15 +100,24 @@ export class LetorFeatures {
             tail = eightDigits(view, position)
           }
         }
-        if (tail >= 0) position += 8 + leadingDigits(view, position + 8)
-        for (byte = bytes[position]; byte >= zero && byte <= nine; byte = bytes[++position])
-          if (tail < 0) fraction = (Math.imul(fraction, 10) + byte - zero) | 0
+        if (tail >= 0) {
+          position += 8 + leadingDigits(view, position + 8)
+          byte = bytes[position]
+          while (byte >= zero && byte <= nine) byte = bytes[++position]
+        } else {
+          for (byte = bytes[position]; byte >= zero && byte <= nine; byte = bytes[++position])
+            fraction = (Math.imul(fraction, 10) + byte - zero) | 0
+        }
         decimals += position
       }
       let value = Number.NaN
       if (digits <= 9 && digits + decimals > 0 && (byte <= space || byte === hash)) {
         if (tail >= 0) value = printedDouble(whole, fraction, tail)
-        else if (decimals <= 9) value = shortDecimal(whole, fraction, decimals)
+        else if (decimals <= 9) {
+          const power = tenTo[decimals]
+          const mantissa = whole * power + fraction
+          if (mantissa <= exactUpTo) value = mantissa / power
+        }
       }
 
       if (count === columns.length) {

@@ -155,6 +155,16 @@ describe('numbers', () => {
     )
   })
 
+  test('of up to nine digits before and nine after the point become the nearest float', () => {
+    const digits = fc.integer({ min: 0, max: 9 })
+    fc.assert(
+      fc.property(fc.nat(999_999_999), fc.nat(999_999_999), digits, (whole, fraction, decimals) => {
+        const token = `${whole}.${decimals === 0 ? '' : String(fraction % 10 ** decimals).padStart(decimals, '0')}`
+        return Object.is(read(token), Math.fround(Number(token)))
+      }),
+    )
+  })
+
   test('of many decimals are rounded once, also beside the middle between two floats', () => {
     const random = seededRandom(11)
     const bits = new Uint32Array(1)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeUtf8 } from '../text/utf8.ts'
-import { eightDigits, fourDigits, leadingDigits, longValue, printedDouble, shortDecimal } from './letorValue.ts'
+import { eightDigits, fourDigits, leadingDigits, longValue, printedDouble } from './letorValue.ts'
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
@@ -27,18 +27,6 @@ test('four and eight bytes are a number only when all of them are digits', () =>
       expect(leadingDigits(viewOf(bytes), 0)).toBe(isDigit ? 4 : place)
     }
   }
-})
-
-test('a short decimal is the double that it stands for', () => {
-  fc.assert(
-    fc.property(fc.nat(9_999_999), fc.nat(999_999_999), fc.integer({ min: 0, max: 9 }), (whole, digits, decimals) => {
-      const fraction = digits % 10 ** decimals
-      const text = `${whole}.${decimals === 0 ? '' : String(fraction).padStart(decimals, '0')}`
-      const value = shortDecimal(whole, fraction, decimals)
-      if (!Number.isNaN(value)) expect(value).toBe(Number(text))
-    }),
-  )
-  expect(shortDecimal(999_999_999, 999_999_999, 9)).toBeNaN()
 })
 
 test('a printed double becomes the nearest 32-bit float, or is left to a slower reader', () => {

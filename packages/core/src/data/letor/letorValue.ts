@@ -9,17 +9,11 @@
  */
 
 const [space, hash, plus, minus, point, zero, letterE, smallE] = [32, 35, 43, 45, 46, 48, 69, 101]
-const greatestExact = 2 ** 53
+/** Whole numbers up to this are exact. */
+export const greatestExact: number = 2 ** 53
 export const smallestNormal: number = 2 ** -126
 /** Exact up to 10^22, the nearest double beyond. */
-const powersOfTen = Float64Array.from({ length: 61 }, (_, exponent) => Number(`1e${exponent}`))
-
-/** The value of up to nine digits before and up to nine after the point, or NaN when one division does not give it. */
-export function shortDecimal(whole: number, fraction: number, decimals: number): number {
-  const power = powersOfTen[decimals]
-  const mantissa = whole * power + fraction
-  return mantissa <= greatestExact ? mantissa / power : Number.NaN
-}
+export const powersOfTen: Float64Array = Float64Array.from({ length: 61 }, (_, exponent) => Number(`1e${exponent}`))
 
 /**
  * The value of a number with at least sixteen decimals, as programs print doubles; NaN when those do not decide it. `fraction` is the

@@ -18,6 +18,7 @@ const [tab, lineFeed, carriageReturn, space, hash, minus, point, zero, nine, col
 const greatestId = 2 ** 31 - 1
 // Constants of this module: engines look up imported ones anew for each value.
 const [exactUpTo, tenTo] = [greatestExact, powersOfTen]
+const [fourAt, eightAt, leadingAt] = [fourDigits, eightDigits, leadingDigits]
 
 /** The first value that a 32-bit float cannot hold well, and how many there are. */
 export interface TinyValues {
@@ -89,19 +90,19 @@ export class LetorFeatures {
       let tail = -1 // the ninth to sixteenth decimal
       if (byte === point) {
         decimals = -++position
-        const four = position <= lastLong ? fourDigits(view, position) : -1
+        const four = position <= lastLong ? fourAt(view, position) : -1
         if (four >= 0) {
           fraction = four
           position += 4
-          const more = fourDigits(view, position)
+          const more = fourAt(view, position)
           if (more >= 0) {
             fraction = (Math.imul(fraction, 10_000) + more) | 0
             position += 4
-            tail = eightDigits(view, position)
+            tail = eightAt(view, position)
           }
         }
         if (tail >= 0) {
-          position += 8 + leadingDigits(view, position + 8)
+          position += 8 + leadingAt(view, position + 8)
           byte = bytes[position]
           while (byte >= zero && byte <= nine) byte = bytes[++position]
         } else {

@@ -110,6 +110,7 @@ describe('a project that installs the packages', () => {
     const settings = {
       strict: true,
       skipLibCheck: false,
+      exactOptionalPropertyTypes: true,
       noEmit: true,
       module: 'nodenext',
       target: 'es2023',

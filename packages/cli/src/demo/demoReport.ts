@@ -188,7 +188,7 @@ function next({ files }: DemoStory): string {
     `  npx rankwright show ${files.model}`,
     `  npx rankwright rank ${files.model} ${files.test} --ignore position,clicks --top 3`,
     `  npx rankwright certify ${files.model} --train ${files.train} --held-out ${files.test} --ignore position,clicks`,
-    `  npx rankwright stream ${files.days} --list day --label place --against last,rls`,
+    `  npx rankwright stream ${files.days} --list day --label place --drift page-hinkley --window 10 --against last,rls`,
     `  npx rankwright ontology inspect ${files.catalogue}`,
     '  npx rankwright train --help',
   ].join('\n')

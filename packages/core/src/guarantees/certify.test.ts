@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
+import { selectColumns } from '../data/lists/selectColumns.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
 import { train } from '../library/train.ts'
 import { seededRandom } from '../numeric/random.ts'
@@ -23,6 +24,13 @@ test('each metric is bounded below its held-out mean, by three methods, betting 
     expect(n).toBe(80)
     expect(delta).toBe(0.05)
   }
+})
+
+test('features that the model does not know are told', () => {
+  const wide = { ...heldOut, featureNames: Array.from({ length: heldOut.width }, (_, column) => `f${column}`) }
+  const narrow = { ...selectColumns(trainLists, Int32Array.of(0)), featureNames: ['f0'] }
+  const { notes } = certify(train(narrow, { method: 'least-squares' }), { heldOut: wide })
+  expect(notes[0]).toContain('the model does not know the feature')
 })
 
 test('the values bounded are those that evaluate gives', () => {

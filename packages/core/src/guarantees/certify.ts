@@ -6,6 +6,7 @@
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { PopulationLoss } from '../evaluation/ontology/populationLoss.ts'
 import { isListModel } from '../models/kinds.ts'
+import { matchLists } from '../models/matchLists.ts'
 import type { ListModel, Model } from '../models/model.ts'
 import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
 import { requireLine } from '../models/requireModel.ts'
@@ -89,8 +90,13 @@ function certifiedLists(
     certificates: [...(measured?.certificates ?? []), ...[abstention, ...others].flatMap(({ certificates }) => certificates)],
     heldOut: measured?.heldOut ?? [],
     notApplicable: [...others, abstention].flatMap(({ notApplicable }) => notApplicable),
-    notes: measured?.notes ?? [withoutHeldOut(others)],
+    notes: [...new Set([...matchNotes(model, train, heldOut), ...(measured?.notes ?? [withoutHeldOut(others)])])],
   }
+}
+
+/** Where the features of the lists are not those of the model. */
+function matchNotes(model: ListModel, ...given: readonly (RankingLists | undefined)[]): readonly string[] {
+  return given.flatMap((lists) => (lists === undefined ? [] : matchLists(model, lists).notes))
 }
 
 /** The way to a certificate from the training lists alone. */

@@ -155,7 +155,9 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'trec-field-not-a-token':
       return `"${problem.found}" is empty or has white space in it, which a TREC file cannot hold. Name topics and documents without spaces.`
     case 'too-few-lists':
-      return `There are ${problem.lists} lists, too few to give each of the ${problem.needed} parts one. Ask for fewer parts.`
+      return problem.lists < 2
+        ? `There is one list, and a list is never cut: it cannot be divided into parts. Give more lists.`
+        : `There are ${problem.lists} lists, too few to give each of the ${problem.needed} parts one. Ask for fewer parts.`
     case 'no-folds':
       return `${place(problem.at)}: there are no folders Fold1, Fold2 … with files train, vali and test.`
   }

@@ -13,7 +13,7 @@ import type { AnswerOf, AskedOf, OperationName } from './operations.ts'
 export interface HeldLists {
   /** Number of features of every row. */
   readonly width: number
-  readonly featureNames?: readonly string[]
+  readonly featureNames?: readonly string[] | undefined
   /** The features were chosen by hand among those of the data. */
   readonly featuresChosen?: true | undefined
   readonly layout: 'dense' | 'sparse'

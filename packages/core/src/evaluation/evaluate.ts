@@ -2,6 +2,7 @@ import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { MetricChoice } from '../metrics/chooseMetrics.ts'
 import { type JudgedLists, measureLists } from '../metrics/measureLists.ts'
+import { ruleNotes } from '../models/common/ruleNotes.ts'
 import type { Model } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
@@ -23,5 +24,6 @@ export function evaluate(
 ): EvaluationReport {
   const scores = 'kind' in given ? score(given, lists as RankingLists, runtime) : given
   const measured = measureLists(scores, lists, options, runtime.compute)
-  return evaluationReport(measured, measured.values, lists.listIds, lists.listWeights, options)
+  const report = evaluationReport(measured, measured.values, lists.listIds, lists.listWeights, options)
+  return 'kind' in given ? { ...report, notes: [...report.notes, ...ruleNotes(given)] } : report
 }

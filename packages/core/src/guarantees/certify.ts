@@ -5,6 +5,7 @@
  */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { PopulationLoss } from '../evaluation/ontology/populationLoss.ts'
+import { ruleNotes } from '../models/common/ruleNotes.ts'
 import { isListModel } from '../models/kinds.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { ListModel, Model } from '../models/model.ts'
@@ -90,7 +91,7 @@ function certifiedLists(
     certificates: [...(measured?.certificates ?? []), ...[abstention, ...others].flatMap(({ certificates }) => certificates)],
     heldOut: measured?.heldOut ?? [],
     notApplicable: [...others, abstention].flatMap(({ notApplicable }) => notApplicable),
-    notes: [...new Set([...matchNotes(model, train, heldOut), ...(measured?.notes ?? [withoutHeldOut(others)])])],
+    notes: [...new Set([...matchNotes(model, train, heldOut), ...ruleNotes(model), ...(measured?.notes ?? [withoutHeldOut(others)])])],
   }
 }
 

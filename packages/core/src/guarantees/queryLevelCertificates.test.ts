@@ -154,6 +154,12 @@ describe('what a certificate says', () => {
     expect(smooth(true).constants['H']).toEqual({ value: 2, origin: 'as printed in the paper' })
   })
 
+  test('as printed leaves ours as they are where no paper prints one', () => {
+    const online = train(lists, { method: 'ogd', ...onBall })
+    const bounds = (printed: boolean) => find(certify(online, { train: lists, printed }), 'q-ogd').bound
+    expect(bounds(true)).toBe(bounds(false))
+  })
+
   test('where a printed formula does not hold, it is not stated, and the reason is', () => {
     const { certificates: stated, notApplicable } = certify(model, { train: someLists(3, 4), printed: true })
     for (const { bound: value, terms } of stated)

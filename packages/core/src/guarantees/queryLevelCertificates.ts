@@ -9,7 +9,7 @@ import type { TrainedCommon } from '../models/common/modelCommon.ts'
 import { isMapped, kindOf } from '../models/kinds.ts'
 import type { ListModel } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { bound, printedRefusal } from '../theory/bound.ts'
+import { bound, isPrinted, printedRefusal } from '../theory/bound.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import { certifiedLoss } from './certifiedLoss.ts'
 import {
@@ -122,7 +122,7 @@ function boundOf(
   { optimisation }: Application,
   { printed }: TheoremOptions,
 ): { value: number; terms: Record<string, number> } {
-  const computed = bound(theorem, numbersOf(constants), { printed })
+  const computed = bound(theorem, numbersOf(constants), { printed: printed && isPrinted(theorem) })
   const { best, ...others } = computed.terms
   // If the bound contains a limit of the least loss, the excess is reported.
   const limited = theorem === 'q-t17-excess'

@@ -8,7 +8,7 @@ export type GuaranteeProblem =
   | { readonly code: 'bound-not-finite'; readonly bound: string }
   | { readonly code: 'nothing-printed'; readonly bound: string }
   | { readonly code: 'printed-does-not-hold'; readonly bound: string; readonly reason: string }
-  | { readonly code: 'plan-out-of-reach'; readonly theorem: string; readonly epsilon: number }
+  | { readonly code: 'plan-out-of-reach'; readonly theorem: string; readonly epsilon: number; readonly lists: number }
   | {
       readonly code: 'no-plan-for'
       readonly found: string
@@ -48,7 +48,7 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
     case 'printed-does-not-hold':
       return `The printed formula of ${problem.bound} does not hold here. ${problem.reason} Leave out printed (--printed) to use ours.`
     case 'plan-out-of-reach':
-      return `${problem.theorem} stays above ${problem.epsilon} however many lists there are. Ask for a larger epsilon, or change its other inputs.`
+      return `${problem.theorem} stays above ${problem.epsilon} up to ${problem.lists} lists, the most that are tried. Ask for a larger epsilon, or change its other inputs.`
     case 'no-plan-for':
       if (problem.reason !== undefined) return `There is no plan for ${problem.found}. ${problem.reason}`
       return `There is no plan for "${problem.found}". ${

@@ -52,6 +52,11 @@ export function printedRefusal(name: string, inputs: Readonly<Record<string, num
   return specOf(name).printedRefusal?.(inputs)
 }
 
+/** Whether a paper prints the bound; if not, it is ours. */
+export function isPrinted(name: string): boolean {
+  return specOf(name).ours !== true
+}
+
 function requirePrinted({ name, ours, printedRefusal: refusal }: BoundSpec, numbers: Readonly<Record<string, number>>): void {
   if (ours) throw new RankwrightError({ area: 'guarantee', code: 'nothing-printed', bound: name })
   const reason = refusal?.(numbers)

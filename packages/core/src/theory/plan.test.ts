@@ -103,7 +103,7 @@ test('as printed, a plan stays where the formula holds, and its gap is never neg
 })
 
 test('a lambda that costs more than epsilon by itself is out of reach', () => {
-  expect(() => plan('q-t6', 0.1, { G: 2, ...ball, lambda: 1 })).toThrow('stays above 0.1')
+  expect(() => plan('q-t6', 0.1, { G: 2, ...ball, lambda: 1 })).toThrow('stays above 0.1 up to 1125899906842624 lists')
 })
 
 test('what is unknown, missing or out of range is refused', () => {

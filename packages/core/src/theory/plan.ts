@@ -103,7 +103,7 @@ export function plan(
   if (lists === undefined) {
     const reason = printed ? printedRefusal(theorem, { ...numbers, n: mostLists }) : undefined
     if (reason !== undefined) throw new RankwrightError({ area: 'guarantee', code: 'printed-does-not-hold', bound: theorem, reason })
-    throw new RankwrightError({ area: 'guarantee', code: 'plan-out-of-reach', theorem, epsilon })
+    throw new RankwrightError({ area: 'guarantee', code: 'plan-out-of-reach', theorem, epsilon, lists: mostLists })
   }
   const notes = (found.growsWith ?? [])
     .filter((input) => inputs[input] === undefined)

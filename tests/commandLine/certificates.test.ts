@@ -180,6 +180,8 @@ test('what cannot be computed is reported in a sentence, with the exit code of i
     ['plan --epsilon 0.1', 2, '--theorem NAME'],
     ['plan --theorem q-t7 --epsilon 0.1', 2, 'no plan for "q-t7"'],
     ['plan --theorem q-t6 --epsilon 0.1 --set G=2,W=1,R=1,lambda=1', 2, 'stays above 0.1'],
+    ['plan --theorem heldout-hoeffding --epsilon 0.1 --delta 0.05 --set delta=0.1', 2, 'delta is given twice'],
+    ['bound q-t9 --delta 0.05 --set delta=0.1', 2, 'delta is given twice'],
   ] as const) {
     const outcome = await run(words)
     expect(outcome.stderr, words).toContain(message)

@@ -1,7 +1,7 @@
 import type { BoundList } from '@rankwright/core/reports'
 import { type BoundResult, bound as calculate, listBounds } from '@rankwright/core/theory'
 import { readScores } from '@rankwright/node'
-import { assignments } from '../assignments.ts'
+import { boundInputs, boundOptions } from '../boundOptions.ts'
 import { type Answer, command } from '../command.ts'
 import { readable } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
@@ -14,20 +14,7 @@ export const bound = command({
   inputs: { name: { doc: 'Name of the bound; --list shows all.', optional: true } },
   options: {
     list: { kind: 'flag', doc: 'List the bounds and their inputs.' },
-    set: {
-      kind: 'texts',
-      placeholder: 'NAME=X,…',
-      leftOut: 'all inputs have their defaults',
-      doc: 'Inputs by name, such as n=1000,delta=0.05.',
-    },
-    printed: { kind: 'flag', doc: "The paper's own formula where ours differs, refused where it does not hold; see docs/errata.md." },
-    delta: {
-      kind: 'number',
-      above: 0,
-      below: 1,
-      leftOut: 'delta is what --set says, or 0.05',
-      doc: 'Short for --set delta=X: the probability with which the statement may fail.',
-    },
+    ...boundOptions,
     values: {
       kind: 'text',
       placeholder: 'FILE',
@@ -44,7 +31,7 @@ export const bound = command({
       return { document: { bounds }, text: (style) => boundsText(bounds, style) }
     }
     if (name === undefined) throw new UsageError('Give the NAME of a bound, or --list.')
-    const inputs = { ...assignments(options.set ?? []), ...(options.delta !== undefined && { delta: options.delta }) }
+    const inputs = boundInputs(options)
     const { values: file } = options
     const spec = listBounds().find((each) => each.name === name)
     if (spec?.sample && file === undefined) throw new UsageError(`${name} is calculated from values: give --values FILE.`)

@@ -1,5 +1,5 @@
 import { type Plan, plan as planLists, plannable } from '@rankwright/core/theory'
-import { assignments } from '../assignments.ts'
+import { boundInputs, boundOptions } from '../boundOptions.ts'
 import { type Answer, command } from '../command.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
@@ -17,26 +17,13 @@ export const plan = command({
       required: true,
       doc: 'The gap to get to: what the bound may add to the loss, or take off the metric.',
     },
-    set: {
-      kind: 'texts',
-      placeholder: 'NAME=X,…',
-      leftOut: 'all inputs have their defaults',
-      doc: 'The other inputs of the bound, such as G=2,W=1,R=1.',
-    },
-    delta: {
-      kind: 'number',
-      above: 0,
-      below: 1,
-      leftOut: 'delta is what --set says, or 0.05',
-      doc: 'Short for --set delta=X: the probability with which the statement may fail.',
-    },
-    printed: { kind: 'flag', doc: "The paper's own formula where ours differs, refused where it does not hold; see docs/errata.md." },
+    ...boundOptions,
   },
   usage: ['--theorem NAME --epsilon E --set NAME=X,…'],
   example: 'rankwright plan --theorem q-t5 --epsilon 0.05 --set G=2,W=1,R=1',
   async run({ options }): Promise<Answer<Plan>> {
-    const { theorem, epsilon, delta, printed } = options
-    const inputs = { ...assignments(options.set ?? []), ...(delta !== undefined && { delta }) }
+    const { theorem, epsilon, printed } = options
+    const inputs = boundInputs(options)
     const found = planLists(theorem, epsilon, inputs, { printed })
     return { document: found, text: (style) => planText(found, style) }
   },

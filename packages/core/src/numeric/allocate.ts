@@ -18,3 +18,17 @@ export function grown<Kind extends NumericArray>(Type: NumericArrayType<Kind>, a
   longer.set(array.subarray(0, used))
   return longer
 }
+
+/** The pieces one after the other, as one new array. */
+export function joined<Kind extends NumericArray>(Type: NumericArrayType<Kind>, pieces: readonly Kind[]): Kind {
+  const all = allocate(
+    Type,
+    pieces.reduce((length, piece) => length + piece.length, 0),
+  )
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}

@@ -1,3 +1,4 @@
+import { joined } from '../../numeric/allocate.ts'
 import type { StopFlag } from '../../runtime/runtime.ts'
 
 /** An input that is open for reading, its bytes decompressed. The reader closes it. */
@@ -47,11 +48,5 @@ export async function wholeOf(source: ByteSource): Promise<Uint8Array> {
 }
 
 export function joinedBytes(chunks: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
-  let length = 0
-  for (const chunk of chunks) {
-    all.set(chunk, length)
-    length += chunk.length
-  }
-  return all
+  return joined(Uint8Array, chunks)
 }

@@ -1,7 +1,7 @@
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
+import { joined } from '../../numeric/allocate.ts'
 import { centringGroups } from '../passes/elm/centringGroups.ts'
 import { centreNodes, hiddenBlocks } from '../passes/elm/hiddenBlocks.ts'
-import { joined } from './joined.ts'
 import { blockRanges, type Operation } from './operation.ts'
 
 /** All rows as nodes, centred and multiplied by √w, rows × nodes: the matrix whose products are `gram`. For few rows. */
@@ -33,5 +33,5 @@ export const centredNodes: Operation<
       compute.release(mark)
     }
   },
-  combine: joined,
+  combine: (parts) => joined(Float64Array, parts),
 }

@@ -1,8 +1,8 @@
 /** Looks at single lists and rows: what a trainer draws its samples from. */
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { LossSpec } from '../../losses/lossSpec.ts'
+import { joined } from '../../numeric/allocate.ts'
 import type { Weighing } from '../passes/rankingPass.ts'
-import { joined } from './joined.ts'
 import { blockRanges, type ListsHere, type Operation } from './operation.ts'
 
 /** The labels of some lists, one list after the other, with what is known of each. */
@@ -23,17 +23,29 @@ export const labelsOfLists: Operation<ChosenLists, ChosenLabels, ChosenLabels> =
   *parts(here, { lists: chosen }) {
     const { labels, offsets, listWeights } = here.graded
     return perBlock(here, chosen, (lists) => ({
-      labels: joined(lists.map((list) => labels.subarray(offsets[list], offsets[list + 1]))),
+      labels: joined(
+        Float64Array,
+        lists.map((list) => labels.subarray(offsets[list], offsets[list + 1])),
+      ),
       sizes: Uint32Array.from(lists, (list) => offsets[list + 1] - offsets[list]),
       weights: Float64Array.from(lists, (list) => listWeights?.[list] ?? 1),
       firstRows: Float64Array.from(lists, (list) => here.before.rows + offsets[list]),
     }))
   },
   combine: (parts) => ({
-    labels: joined(parts.map(({ labels }) => labels)),
+    labels: joined(
+      Float64Array,
+      parts.map(({ labels }) => labels),
+    ),
     sizes: Uint32Array.from(parts.flatMap(({ sizes }) => [...sizes])),
-    weights: joined(parts.map(({ weights }) => weights)),
-    firstRows: joined(parts.map(({ firstRows }) => firstRows)),
+    weights: joined(
+      Float64Array,
+      parts.map(({ weights }) => weights),
+    ),
+    firstRows: joined(
+      Float64Array,
+      parts.map(({ firstRows }) => firstRows),
+    ),
   }),
 }
 
@@ -46,9 +58,14 @@ export const scoresOfLists: Operation<
   *parts(here, { lists: chosen, map, loss, weighing, weights }) {
     const { offsets } = here.graded
     const pass = yield* here.pass(map, loss, weighing) // which may stand at these weights
-    return perBlock(here, chosen, (lists) => joined(lists.map((list) => pass.scores(weights, offsets[list], offsets[list + 1]))))
+    return perBlock(here, chosen, (lists) =>
+      joined(
+        Float64Array,
+        lists.map((list) => pass.scores(weights, offsets[list], offsets[list + 1])),
+      ),
+    )
   },
-  combine: joined,
+  combine: (parts) => joined(Float64Array, parts),
 }
 
 /** One mapped row minus another, for pairs of rows in ascending order of their lists; row after row. */
@@ -68,7 +85,7 @@ export const rowDifferences: Operation<{ readonly map: FeatureMap; readonly pair
       return differences
     })
   },
-  combine: joined,
+  combine: (parts) => joined(Float64Array, parts),
   *whole(here, { map, pairs }) {
     const { width, difference } = yield* here.mapped(map)
     const differences = new Float64Array((pairs.length / 2) * width)

@@ -1,6 +1,6 @@
 import { measureLists } from '../../metrics/measureLists.ts'
+import { joined } from '../../numeric/allocate.ts'
 import { type ScoredFunctions, scoresOf } from '../passes/scoredFunctions.ts'
-import { joined } from './joined.ts'
 import { blockRanges, type Operation } from './operation.ts'
 
 export interface FunctionMetricsAsked {
@@ -30,7 +30,17 @@ export const functionMetrics: Operation<FunctionMetricsAsked, FunctionValues, Fu
     }))
   },
   combine: (parts) => ({
-    values: parts[0].values.map((_, index) => joined(parts.map(({ values }) => values[index]))),
-    ...(parts[0].weights && { weights: joined(parts.map(({ weights }) => weights!)) }),
+    values: parts[0].values.map((_, index) =>
+      joined(
+        Float64Array,
+        parts.map(({ values }) => values[index]),
+      ),
+    ),
+    ...(parts[0].weights && {
+      weights: joined(
+        Float64Array,
+        parts.map(({ weights }) => weights!),
+      ),
+    }),
   }),
 }

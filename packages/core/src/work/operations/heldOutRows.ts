@@ -1,7 +1,7 @@
+import { joined } from '../../numeric/allocate.ts'
 import { type CentredSpace, featureRows } from '../passes/rankRls/featureRows.ts'
 import type { HeldOutFold } from '../passes/rankRls/heldOutFolds.ts'
 import { primalHeldOut, type SolvedEquations } from '../passes/rankRls/primalHeldOut.ts'
-import { joined } from './joined.ts'
 import { type Operation, sectionRanges } from './operation.ts'
 
 export interface HeldOutAsked {
@@ -35,5 +35,11 @@ export const heldOutRows: Operation<HeldOutAsked, readonly Float64Array[], reado
       runtime.compute.release(mark)
     }
   },
-  combine: (parts, { lambdas }) => lambdas.map((_, point) => joined(parts.map((part) => part[point]))),
+  combine: (parts, { lambdas }) =>
+    lambdas.map((_, point) =>
+      joined(
+        Float64Array,
+        parts.map((part) => part[point]),
+      ),
+    ),
 }

@@ -1,5 +1,6 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { rowMapper } from '../../data/features/featureMapApply.ts'
+import { joined } from '../../numeric/allocate.ts'
 import { firstAtLeast } from '../../numeric/order/sortedSearch.ts'
 import { blockRanges, type Operation } from './operation.ts'
 
@@ -27,13 +28,5 @@ export const mappedRows: Operation<RowsOfMapAsked, Float32Array, Float32Array> =
       return values
     })
   },
-  combine(parts) {
-    const all = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
-    let at = 0
-    for (const part of parts) {
-      all.set(part, at)
-      at += part.length
-    }
-    return all
-  },
+  combine: (parts) => joined(Float32Array, parts),
 }

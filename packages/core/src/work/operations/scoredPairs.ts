@@ -2,6 +2,7 @@ import { labelPairs } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { ListModel } from '../../models/model.ts'
 import { score } from '../../models/score.ts'
+import { joined } from '../../numeric/allocate.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
 import { blockRanges, type Operation } from './operation.ts'
 
@@ -40,17 +41,16 @@ export const scoredPairs: Operation<ScoredPairsAsked, ScoredPairs, ScoredPairs> 
       return { lists: Uint32Array.from(lists), ahead: Float64Array.from(ahead) }
     })
   },
-  combine(parts) {
-    const length = parts.reduce((sum, { lists }) => sum + lists.length, 0)
-    const all = { lists: new Uint32Array(length), ahead: new Float64Array(length) }
-    let at = 0
-    for (const { lists, ahead } of parts) {
-      all.lists.set(lists, at)
-      all.ahead.set(ahead, at)
-      at += lists.length
-    }
-    return all
-  },
+  combine: (parts) => ({
+    lists: joined(
+      Uint32Array,
+      parts.map(({ lists }) => lists),
+    ),
+    ahead: joined(
+      Float64Array,
+      parts.map(({ ahead }) => ahead),
+    ),
+  }),
 }
 
 /** Looks at nothing but the list, so the draw does not depend on who holds it. */

@@ -2,6 +2,8 @@
  * Sums of RankRLS over rows h of a feature space, weighed and centred: Z = Sᵀ H and z = Sᵀ y of pairwiseCentring.ts. Parts are those of whole
  * sections.
  */
+
+import { joined } from '../../numeric/allocate.ts'
 import { addInTree, addVector, TreeSum } from '../../numeric/compute/blockTree.ts'
 import type { Training } from '../../runtime/training.ts'
 import {
@@ -18,7 +20,6 @@ import {
 import { type NormalEquations, normalEquations } from '../passes/rankRls/normalEquations.ts'
 import { centre, uncentre } from '../passes/rankRls/pairwiseCentring.ts'
 import { type FeatureSpec, rowFeatures } from '../passes/rankRls/rowFeatures.ts'
-import { joined } from './joined.ts'
 import { type ListsHere, type Operation, sectionRanges } from './operation.ts'
 
 export interface SpaceAsked {
@@ -115,7 +116,7 @@ export const spaceScores: Operation<SpaceAsked & { readonly theta: Float64Array 
       })
       return scores
     }),
-  combine: joined,
+  combine: (parts) => joined(Float64Array, parts),
 }
 
 /** `start` + Hᵀ v, with a number v for each of all rows. */
@@ -153,7 +154,13 @@ export const spaceCheck: Operation<SpaceAsked & { readonly theta: Float64Array; 
       parts.map(({ sums }) => sums),
       addVector,
     )
-    return { scores: joined(parts.map(({ scores }) => scores)), sums: parts[0].sums }
+    return {
+      scores: joined(
+        Float64Array,
+        parts.map(({ scores }) => scores),
+      ),
+      sums: parts[0].sums,
+    }
   },
 }
 

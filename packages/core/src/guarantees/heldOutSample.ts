@@ -145,6 +145,9 @@ function unseenAssumption(
   }
   if (share === 1) {
     const data = seen.valid === undefined ? 'the training data' : 'the training or validation data'
+    // Where some share most rows with lists that were seen, others may share fewer: those are not found.
+    if (trained.similar + validation.similar > 0)
+      return { text: `${text} (${without}, but others may share fewer rows, which is not found).`, holds: 'unknown' }
     return { text: `${text} (${without === '' ? `none is in ${data}` : without}).`, holds: true }
   }
   const kept = `the model keeps 1 in ${1 / share} of the lists that it has seen, so a list that it has seen is found with probability ${100 * share} %`

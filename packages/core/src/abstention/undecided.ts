@@ -1,7 +1,7 @@
 /**
- * A whole list from a ranker that may abstain: the order of the scores, which pairs in it are undecided, and the longest runs of places in
- * which each item is undecided with the next. A policy decides how a run is ordered. Only the first places are worked out, as many as
- * are asked for.
+ * A whole list from a ranker that may abstain: its order, and the longest runs of places in which each item is undecided with the next. In the
+ * order of the scores a policy arranges each such run anew; the runs that are told are those of the order that comes out. Only the first
+ * places are worked out, as many as are asked for.
  */
 import type { Random } from '../numeric/random.ts'
 import { arrangedRun } from './arrangedRun.ts'
@@ -20,7 +20,7 @@ export interface PairRule {
 export interface UndecidedList {
   /** The first items of the list, best first. */
   readonly order: Uint32Array
-  /** Runs of two or more places in `order` in which each item is undecided with the next: [first, after the last]. */
+  /** Longest runs of two or more places in `order` in which each item is undecided with the next: [first, after the last]. */
   readonly runs: readonly (readonly [number, number])[]
 }
 
@@ -44,17 +44,25 @@ export function undecidedList(
 ): UndecidedList {
   const count = Math.min(top, order.length)
   const answer = order.slice(0, count)
-  const runs: [number, number][] = []
-  // By score nothing below the last place matters; otherwise an item from further down its run may come up.
-  const end = rankOf === undefined ? count : order.length
+  if (rankOf !== undefined) {
+    // An item from further down its run may come up, so a run is followed to its end.
+    for (const [from, to] of runsOf(order, count, order.length, isUndecided)) {
+      answer.set(arrangedRun(order.subarray(from, to), Math.min(to, count) - from, isUndecided, rankOf), from)
+    }
+  }
+  return { order: answer, runs: [...runsOf(answer, count, count, isUndecided)] }
+}
+
+/** Runs of two or more places that start before `count` and stop before `end`. */
+function* runsOf(
+  order: Uint32Array,
+  count: number,
+  end: number,
+  isUndecided: PairRule['isUndecided'],
+): Generator<readonly [number, number]> {
   for (let from = 0, to = 0; from < count; from = to) {
     to = from + 1
     while (to < end && isUndecided(order[to - 1], order[to])) to++
-    const shown = Math.min(to, count)
-    if (rankOf !== undefined && to - from > 1) {
-      answer.set(arrangedRun(order.subarray(from, to), shown - from, isUndecided, rankOf), from)
-    }
-    if (shown - from > 1) runs.push([from, shown])
+    if (to - from > 1) yield [from, to]
   }
-  return { order: answer, runs }
 }

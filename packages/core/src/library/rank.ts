@@ -96,7 +96,7 @@ export interface RankedList {
   readonly items: readonly RankedItem[]
   /** With a rule for pairs: pairs of rows among these items that are undecided, the higher one first. Each iteration looks for them anew. */
   readonly undecided?: Iterable<readonly [number, number]>
-  /** With a rule for pairs: longest runs of rows in the order of the scores in which each is undecided with the next; in the order given here. */
+  /** With a rule for pairs: longest runs of rows, in the order given here, in which each is undecided with the next. */
   readonly runs?: readonly (readonly number[])[]
 }
 

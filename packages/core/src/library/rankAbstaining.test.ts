@@ -52,6 +52,27 @@ test('keep takes the order the items came in, where no decided pair forbids it',
   expect(rows(0.16)).toEqual([1, 2, 0, 3, 4])
 })
 
+test('runs are those of the order shown: no two neighbours of a run are decided, and none between two runs are undecided', () => {
+  const backwards = rankingLists({ features: [[0.75], [0.9], [1]], labels: [0, 0, 0], lists: ['q', 'q', 'q'] })
+  const [{ items, runs }] = rank(firstFeature(1), backwards, { abstainRadius: 0.16, ties: 'keep' })
+  expect(items.map(({ row }) => row)).toEqual([1, 2, 0]) // 1 and 0.75 are decided
+  expect(runs).toEqual([[1, 2]])
+  for (const ties of ['keep', 'random', 'review'] as const) {
+    for (let seed = 0; seed < 20; seed++) {
+      const random = seededRandom(seed)
+      const features = Array.from({ length: 25 }, () => [random.uniform(), random.uniform()])
+      const lists = rankingLists({ features, labels: features.map(() => 0), lists: features.map(() => 'q') })
+      const [{ items, undecided = [], runs = [] }] = rank(firstFeature(2), lists, { abstainRadius: 0.3, ties })
+      const open = new Set(undecided.map(([i, j]) => `${i} ${j}`))
+      const runOf = new Map(runs.flatMap((run, number) => run.map((row) => [row, number] as const)))
+      for (const [place, { row }] of items.slice(1).entries()) {
+        const above = items[place].row
+        expect(runOf.has(above) && runOf.get(above) === runOf.get(row)).toBe(open.has(`${above} ${row}`))
+      }
+    }
+  }
+})
+
 test('no policy turns a decided pair around, and random is the same for the same seed', () => {
   fc.assert(
     fc.property(fc.nat(), fc.constantFrom('keep' as const, 'random' as const, 'review' as const), (seed, ties) => {

@@ -1,6 +1,7 @@
 /**
  * The one memory that the primitives work in. From the bottom up it holds the arrays handed out, then, during a call, that call's
- * scratch.
+ * scratch. Arrays belong to tenants. Each gives back its own in the order of a stack; what that leaves free below the arrays of
+ * others is handed out again.
  *
  * A memory that grows gets a new buffer, and views of the old one go dead (a shared memory is the exception: its old views
  * stay good). So an unshared memory grows only while nothing is handed out, and then generously, as untouched pages cost
@@ -8,10 +9,8 @@
  * To have one huge array in place, allocate it first, or reserve room when `Compute` is made.
  */
 export interface Arena {
-  float32(length: number): Float32Array
-  float64(length: number): Float64Array
-  mark(): number
-  release(mark: number): void
+  /** A new tenant, whose marks and releases do not concern the arrays of the others. */
+  tenant(): Tenant
   /** Whether the primitives can read the array where it is. */
   holds(array: Placeable): boolean
   /** Makes sure of this many bytes of scratch, growing if need be; false when they cannot be had. */
@@ -33,6 +32,20 @@ export interface Arena {
   words(): Uint32Array
 }
 
+/** Who is handed out arrays. */
+export interface Tenant {
+  float32(length: number): Float32Array
+  float64(length: number): Float64Array
+  mark(): number
+  release(mark: number): void
+}
+
+/** A part of the memory that is handed out. */
+interface Block {
+  readonly start: number
+  readonly end: number
+}
+
 type Placeable = Float32Array | Float64Array | Uint32Array
 
 const PAGE = 65536
@@ -49,7 +62,9 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   let singles = new Float32Array(buffer)
   let doubles = new Float64Array(buffer)
   let words = new Uint32Array(buffer)
-  let top = BOTTOM // end of the arrays handed out
+  const blocks: Block[] = [] // handed out, by their place
+  let held = 0 // bytes in them
+  let top = BOTTOM // end of the last of them
   let scratch = BOTTOM // end of the scratch of the current call
   let used = BOTTOM // nothing was ever written from here on: it is zero without being touched
 
@@ -71,15 +86,62 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
     return true
   }
 
-  /** Address of `bytes` zeros to hand out, or undefined when they would leave too little scratch. */
-  function handOut(bytes: number): number | undefined {
+  /** `bytes` zeros to hand out, or undefined when they would leave too little scratch. */
+  function handOut(bytes: number): Block | undefined {
+    const size = aligned(bytes)
+    const gap = top - BOTTOM - held >= size ? gapOf(size) : undefined
     const needed = top + bytes + SCRATCH_KEPT
-    if (needed > buffer.byteLength && !grow(Math.min(needed + HEADROOM, MOST_PAGES * PAGE)) && !grow(needed)) return undefined
-    const address = top
-    top = aligned(top + bytes)
-    octets.fill(0, address, Math.min(top, used))
-    used = Math.max(used, top)
-    return address
+    if (gap === undefined && needed > buffer.byteLength && !grow(Math.min(needed + HEADROOM, MOST_PAGES * PAGE)) && !grow(needed)) {
+      return undefined
+    }
+    const start = gap === undefined ? top : gap === 0 ? BOTTOM : blocks[gap - 1].end
+    const block = { start, end: start + size }
+    blocks.splice(gap ?? blocks.length, 0, block)
+    held += size
+    top = blocks[blocks.length - 1].end
+    octets.fill(0, start, Math.min(block.end, used))
+    used = Math.max(used, block.end)
+    return block
+  }
+
+  /** The place, among the blocks, of the first gap of this size below the last of them; undefined when there is none. */
+  function gapOf(size: number): number | undefined {
+    let end = BOTTOM
+    for (const [place, block] of blocks.entries()) {
+      if (block.start - end >= size) return place
+      end = block.end
+    }
+    return undefined
+  }
+
+  function takeBack(block: Block): void {
+    blocks.splice(blocks.lastIndexOf(block), 1)
+    held -= block.end - block.start
+    top = blocks.length === 0 ? BOTTOM : blocks[blocks.length - 1].end
+  }
+
+  function tenant(): Tenant {
+    const own: Block[] = []
+    const placed = (bytes: number): number | undefined => {
+      const block = handOut(bytes)
+      if (block !== undefined) own.push(block)
+      return block?.start
+    }
+    return {
+      float32(length) {
+        const address = placed(4 * length)
+        return address === undefined ? new Float32Array(length) : new Float32Array(buffer, address, length)
+      },
+      float64(length) {
+        const address = placed(8 * length)
+        return address === undefined ? new Float64Array(length) : new Float64Array(buffer, address, length)
+      },
+      mark: () => own.length,
+      release(mark) {
+        if (!(mark >= 0 && mark <= own.length)) throw new RangeError(`release(${mark}): not a mark of this memory`)
+        while (own.length > mark) takeBack(own.pop()!)
+      },
+    }
   }
 
   function viewFor(array: Placeable): Placeable {
@@ -104,19 +166,7 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   }
 
   return {
-    float32(length) {
-      const address = handOut(4 * length)
-      return address === undefined ? new Float32Array(length) : new Float32Array(buffer, address, length)
-    },
-    float64(length) {
-      const address = handOut(8 * length)
-      return address === undefined ? new Float64Array(length) : new Float64Array(buffer, address, length)
-    },
-    mark: () => top,
-    release(mark) {
-      if (mark < BOTTOM || mark > top) throw new RangeError(`release(${mark}): not a mark of this memory`)
-      top = mark
-    },
+    tenant,
     holds,
     open(bytes) {
       scratch = top

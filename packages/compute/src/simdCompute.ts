@@ -28,12 +28,14 @@ import type { Task, TaskName } from './task.ts'
  */
 export function simdCompute(engine: Engine): Compute {
   const { arena, build, wasm } = engine
+  const { float32, float64, mark, release } = arena.tenant()
   return {
     build,
-    float32: arena.float32,
-    float64: arena.float64,
-    mark: arena.mark,
-    release: arena.release,
+    float32,
+    float64,
+    mark,
+    release,
+    own: () => simdCompute(engine),
     dot(a, b) {
       if (!arena.holds(a) || !arena.holds(b)) return plainCompute.dot(a, b)
       return wasm.dot(a.byteOffset, b.byteOffset, Math.min(a.length, b.length))

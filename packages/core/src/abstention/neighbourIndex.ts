@@ -30,8 +30,9 @@ export interface Neighbours {
 }
 
 /** `points` are row-major, `width` numbers each, all finite. */
-export function neighbourIndex(points: Float32Array, width: number, norm: DistanceNorm, compute: Compute = plainCompute): NeighbourIndex {
+export function neighbourIndex(points: Float32Array, width: number, norm: DistanceNorm, shared: Compute = plainCompute): NeighbourIndex {
   const count = width === 0 ? 0 : points.length / width
+  const compute = shared.own() // the index may outlive what else is done with it
   const mark = compute.mark()
   const order = new Uint32Array(count)
   for (let point = 0; point < count; point++) order[point] = point

@@ -8,7 +8,7 @@ import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
 import { type Random, seededRandom } from '../numeric/random.ts'
 import type { VertexKernel } from '../ontology/graph/vertexKernel.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { finish, obeyStop, type Training } from '../runtime/training.ts'
 import { scoreStability } from '../theory/ontologyBounds.ts'
 import { fitScores } from '../trainers/ontology/trainOntology.ts'
@@ -29,8 +29,9 @@ export interface StabilityAudit {
 export function* auditOntology(
   line: LearnedLine,
   { replacements, seed }: { readonly replacements: number; readonly seed: number },
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<StabilityAudit> {
+  const runtime = besideOthers(shared)
   const { loss, lambda, fit } = line
   if (loss === 'gamma') throw new RankwrightError({ area: 'ontology', code: 'no-stability-theorem', loss })
   const random = seededRandom(seed)

@@ -2,7 +2,7 @@ import { calibrated } from '../abstention/calibration/calibrated.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
-import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { finish, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type MethodName, methodOf, type methods } from '../trainers/methods.ts'
@@ -47,5 +47,11 @@ export function* training(
   const result = yield* methodOf(method).train(lists, rest, runtime)
   if (rest.valid === undefined) return result
   yield { stage: 'calibrating', done: 0 }
-  return { ...result, model: yield* calibrated(result.model, heldBy(rest.valid, runtime)) }
+  const own = besideOthers(runtime)
+  const mark = own.compute.mark()
+  try {
+    return { ...result, model: yield* calibrated(result.model, heldBy(rest.valid, own)) }
+  } finally {
+    own.compute.release(mark)
+  }
 }

@@ -14,3 +14,8 @@ export interface Runtime {
 }
 
 export const plainRuntime: Runtime = { compute: plainCompute, threads: 1 }
+
+/** The runtime for work of its own, which may go on beside other work on the same runtime: neither touches the memory of the other. */
+export function besideOthers(runtime: Runtime): Runtime {
+  return { ...runtime, compute: runtime.compute.own() }
+}

@@ -19,6 +19,11 @@ export interface Compute {
   /** Frees everything that `float32` and `float64` allocated since `mark`; those arrays must not be used any more. */
   mark(): number
   release(mark: number): void
+  /**
+   * The same primitives for work that goes on beside other work, step by step in turn. What it allocates, marks and releases does not
+   * concern the arrays of the others.
+   */
+  own(): Compute
 
   /** Σ aᵢ bᵢ. */
   dot(a: Float64Array, b: Float64Array): number
@@ -117,4 +122,4 @@ export interface Compute {
 }
 
 /** The names of the primitives. */
-export type PrimitiveName = Exclude<keyof Compute, 'build' | 'float32' | 'float64' | 'mark' | 'release'>
+export type PrimitiveName = Exclude<keyof Compute, 'build' | 'float32' | 'float64' | 'mark' | 'release' | 'own'>

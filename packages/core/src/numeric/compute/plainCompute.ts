@@ -25,6 +25,9 @@ export const plainCompute: Compute = {
   float64: (length) => new Float64Array(length),
   mark: () => 0,
   release: () => {},
+  own() {
+    return this
+  },
   dot,
   gemv,
   gemvTransposed,

@@ -12,7 +12,7 @@ import type { OptionsOf } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
 import { requireRows } from '../common/requirements.ts'
@@ -30,8 +30,9 @@ export type AbstainingOptions = OptionsOf<typeof abstainingOptions> & LinearRank
 export function* abstaining(
   data: TrainingLists,
   { valid: validData, start, ...given }: AbstainingOptions = {},
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel | NetworkModel>> {
+  const runtime = besideOthers(shared)
   const lists = requireRows(rowsHere(data, 'abstaining'))
   const valid = validData && rowsHere(validData, 'abstaining')
   const options = resolveOptionsOn(abstainingOptions, given, {

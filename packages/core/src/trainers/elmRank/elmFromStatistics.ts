@@ -2,7 +2,7 @@ import { parseMetric } from '../../metrics/metricName.ts'
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { heldBy } from '../../work/localLists.ts'
 import { chooseLambda } from './chooseLambda.ts'
@@ -13,8 +13,9 @@ import { type ElmRankResult, elmRankResult } from './elmRankResult.ts'
 export function* elmFromStatistics(
   statistics: LeastSquaresStatistics,
   { valid: validData, ...rest }: RidgeOptions = {},
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<ElmRankResult> {
+  const runtime = besideOthers(shared)
   const valid = validData && heldBy(validData, runtime)
   const resolved = resolveOptionsOn(ridgeOptions, rest, { valid: valid !== undefined })
   parseMetric(resolved.earlyStop)

@@ -11,7 +11,7 @@ import { parseMetric } from '../../metrics/metricName.ts'
 import type { OptionValue } from '../../models/common/modelCommon.ts'
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
 import { heldBy } from '../../work/localLists.ts'
@@ -30,8 +30,9 @@ const steepnesses: readonly number[] = [0.5, 1, 2]
 export function* elmRank(
   data: TrainingLists,
   { valid: validData, ...options }: ElmRankOptions = {},
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<ElmRankResult> {
+  const runtime = besideOthers(shared)
   const lists = heldBy(data, runtime)
   const valid = validData && heldBy(validData, runtime)
   const { rows } = yield* lists.ask('summary', {})

@@ -2,7 +2,7 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import { elmScores } from '../../models/elm/elm.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { heldBy } from '../../work/localLists.ts'
 import { scoresOfKnown } from '../common/scoresOfKnown.ts'
@@ -20,8 +20,9 @@ export function* elmRankPath(
   options: Readonly<Record<string, unknown>>,
   lambdas: readonly number[],
   test: RankingLists,
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<readonly (Float64Array | undefined)[]> {
+  const runtime = besideOthers(shared)
   const resolved = resolveOptionsOn(
     elmRankOptions,
     { ...(options as ElmRankOptions), lambda: lambdas[0] },

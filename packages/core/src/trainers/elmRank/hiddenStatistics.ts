@@ -1,6 +1,6 @@
 import type { Precision } from '../../models/elm/hiddenNodes.ts'
 import type { HiddenSpace, LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
 import { heldBy } from '../../work/localLists.ts'
@@ -10,9 +10,10 @@ import { SECTION_BLOCKS } from '../../work/operations/operation.ts'
 export function* hiddenStatistics(
   space: HiddenSpace,
   data: TrainingLists,
-  runtime: Runtime,
+  shared: Runtime,
   precision: Precision = 'double',
 ): Training<LeastSquaresStatistics> {
+  const runtime = besideOthers(shared)
   const lists = heldBy(data, runtime)
   const sums = yield* lists.ask('hiddenSums', { space, precision, section: SECTION_BLOCKS })
   const { data: print, seen } = yield* lists.ask('fingerprint', {})

@@ -18,7 +18,7 @@ import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, iterationOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
 import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
@@ -76,8 +76,9 @@ const directByItself = 2048
 export function* leastSquares(
   data: TrainingLists,
   { valid: validData, ...options }: LeastSquaresOptions = {},
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
+  const runtime = besideOthers(shared)
   const known = resolveOptions(leastSquaresOptions, options)
   const given = givenOptions(leastSquaresOptions, options)
   const { earlyStop } = known
@@ -135,7 +136,8 @@ export function* leastSquares(
   }
 }
 
-export const leastSquaresUsual: UsualOptionsOf = function* (data, given, runtime = plainRuntime) {
+export const leastSquaresUsual: UsualOptionsOf = function* (data, given, shared = plainRuntime) {
+  const runtime = besideOthers(shared)
   const known = resolveUncheckedOptions(leastSquaresOptions, given)
   const { compute } = runtime
   const mark = compute.mark()

@@ -11,7 +11,7 @@ import type { NormBall } from '../../numeric/optimisers/projections.ts'
 import type { Resolved, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, type Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
@@ -70,8 +70,9 @@ export function* linearRanker(
   given: TrainingLists,
   { valid, start }: LinearRankerData,
   request: LinearRankerRequest,
-  runtime: Runtime,
+  shared: Runtime,
 ): Training<TrainerResult<LinearModel>> {
+  const runtime = besideOthers(shared)
   const { method, loss, known } = request
   const { ball: norm, earlyStop } = known
   refuseIdleOptions(request, valid, start)

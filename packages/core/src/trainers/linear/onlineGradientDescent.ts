@@ -23,7 +23,7 @@ import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import { boundedLoss, type CeilingSetting } from '../../theory/boundedLoss.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
@@ -124,8 +124,9 @@ const reportedLists = 256
 export function* onlineGradientDescent(
   data: TrainingLists,
   { valid: validData, start, ...wanted }: OnlineGradientDescentOptions = {},
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel>> {
+  const runtime = besideOthers(shared)
   const known = resolveOptions(onlineGradientDescentOptions, wanted)
   const names = givenOptions(onlineGradientDescentOptions, wanted)
   const rows = rowsHere(data, 'ogd')

@@ -1,7 +1,7 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { LossSpec } from '../../losses/lossSpec.ts'
 import { twoDigits } from '../../numeric/twoDigits.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
 import { heldBy } from '../../work/localLists.ts'
@@ -16,8 +16,9 @@ export function* usualPenalty(
   choice: FeatureMapChoice,
   loss: LossSpec,
   share: number,
-  runtime: Runtime,
+  shared: Runtime,
 ): Training<UsualOptions> {
+  const runtime = besideOthers(shared)
   const { compute } = runtime
   const mark = compute.mark()
   try {

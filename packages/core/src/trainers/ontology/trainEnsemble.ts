@@ -15,7 +15,7 @@ import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { finish, obeyStop, type Training } from '../../runtime/training.ts'
 import { fitScores } from './trainOntology.ts'
 
@@ -46,8 +46,9 @@ export function* trainEnsemble(
   hierarchy: Hierarchy,
   options: OptionsOf<typeof ontologyEnsembleOptions> = {},
   { root }: { readonly root?: number } = {},
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<OntologyEnsemble> {
+  const runtime = besideOthers(shared)
   const resolved = resolveOptions(ontologyEnsembleOptions, options)
   const { members: count, epsilon, lambda, sample, parts: rule, tolerance, iterations } = resolved
   const { ontology, size, roots } = hierarchy

@@ -14,7 +14,7 @@ import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTab
 import { refuseOption } from '../../options/refuseOption.ts'
 import { resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { gammaLoss, kPartiteGamma } from './kPartiteGamma.ts'
 import { type KPartiteFit, type KPartiteSolverOptions, kPartiteHinge } from './kPartiteHinge.ts'
@@ -82,8 +82,9 @@ export function* trainOntology(
   hierarchy: Hierarchy,
   options: OptionsOf<typeof ontologyTrainingOptions> = {},
   { root, rates: given, vectors }: OntologyTrainingInputs = {},
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<OntologyModel> {
+  const runtime = besideOthers(shared)
   const resolved = resolveOptionsOn(ontologyTrainingOptions, options, { vectors: vectors?.names.length ?? 0 })
   const { loss, gamma = hingeGamma, lambda, sample: count, parts: rule, seed, tolerance, iterations } = resolved
   const { ontology } = hierarchy

@@ -12,7 +12,7 @@ import type { OptionValue } from '../../models/common/modelCommon.ts'
 import type { KernelModel } from '../../models/kernel/kernel.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { TrainingLists } from '../../work/heldLists.ts'
 import { heldBy } from '../../work/localLists.ts'
@@ -32,8 +32,9 @@ import { interceptOf } from './solvers/rankRlsProblem.ts'
 export function* rankRls(
   data: TrainingLists,
   { valid: validData, ...options }: RankRlsOptions = {},
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<TrainerResult<LinearModel | KernelModel>> {
+  const runtime = besideOthers(shared)
   const lists = heldBy(data, runtime)
   const valid = validData && heldBy(validData, runtime)
   const { rows } = yield* lists.ask('summary', {})

@@ -1,6 +1,6 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { leaveOneOut, listFolds } from '../../work/passes/rankRls/heldOutFolds.ts'
 import { requireRows } from '../common/requirements.ts'
@@ -21,8 +21,9 @@ export function* rankRlsHeldOut(
     readonly lambdas?: readonly number[]
     readonly folds?: readonly Uint32Array[]
   } = {},
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<HeldOutPath> {
+  const runtime = besideOthers(shared)
   const { lambdas = lambdaPath, folds, ...rest } = options
   const resolved = resolveOptionsOn(rankRlsOptions, rest, trainingFacts(lists.labels.length, undefined))
   refuseIdleOptions(resolved, givenOptions(rankRlsOptions, rest), undefined)

@@ -1,7 +1,7 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { scoresOf } from '../../work/passes/scoredFunctions.ts'
 import { featuresOf } from '../common/featuresOf.ts'
@@ -17,8 +17,9 @@ export function* rankRlsPath(
   options: Readonly<Record<string, unknown>>,
   lambdas: readonly number[],
   test: RankingLists,
-  runtime: Runtime = plainRuntime,
+  shared: Runtime = plainRuntime,
 ): Training<readonly (Float64Array | undefined)[]> {
+  const runtime = besideOthers(shared)
   const resolved = resolveOptionsOn(
     rankRlsOptions,
     { ...(options as RankRlsOptions), lambda: lambdas[0] },

@@ -1,9 +1,10 @@
 /** What every kind of model promises. A kind without a sample here does not compile. */
-import { driftingSeries, edgeOntology } from '@rankwright/contracts'
+import { driftingSeries, edgeOntology, withoutChecksum } from '@rankwright/contracts'
 import { describe, expect, test } from 'vitest'
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
+import { decodeUtf8 } from '../data/text/utf8.ts'
 import { calibrate } from '../library/calibrate.ts'
 import { rank } from '../library/rank.ts'
 import { train } from '../library/train.ts'
@@ -61,7 +62,7 @@ function trained<Made extends Model, Kind extends Made['kind']>(kind: Kind, mode
 describe.each(Object.keys(kinds) as Model['kind'][])('a model of the kind %s', (kind) => {
   const model: Model = samples[kind]()
   const text = modelToJson(model)
-  const document = JSON.parse(text)
+  const document = JSON.parse(withoutChecksum(text))
   const problemOf = (broken: string) => {
     try {
       modelFromJson(broken, 'm.json')
@@ -81,6 +82,31 @@ describe.each(Object.keys(kinds) as Model['kind'][])('a model of the kind %s', (
   test('starts its file with what it is', () => {
     expect(Object.keys(modelDocument(model)).slice(0, 5)).toEqual(['format', 'version', 'kind', 'method', 'options'])
     expect(document).toMatchObject({ format: 'rankwright-model', version: 1, kind })
+  })
+
+  test('is refused when a single bit of its file was turned over', () => {
+    const bytes = new TextEncoder().encode(text)
+    const random = seededRandom(7)
+    for (let attempt = 0; attempt < 300; attempt++) {
+      const at = random.integer(bytes.length)
+      const bit = 1 << random.integer(8)
+      bytes[at] ^= bit
+      const broken = decodeUtf8(bytes, 0, bytes.length)
+      if (broken !== undefined) expect(problemOf(broken), `bit ${bit} of byte ${at}`).toMatchObject({ area: 'model' })
+      bytes[at] ^= bit
+    }
+  })
+
+  test('may be laid out anew, with its keys in another order', () => {
+    const turned = Object.fromEntries(Object.entries(JSON.parse(text)).toReversed())
+    for (const again of [JSON.stringify(JSON.parse(text), null, 2), JSON.stringify(turned), text.replaceAll('\n', '\r\n')])
+      expect(modelFromJson(again, 'm.json')).toEqual(model)
+  })
+
+  test('may do without its checksum, but the checksum must fit where there is one', () => {
+    expect(modelFromJson(withoutChecksum(text), 'm.json')).toEqual(model)
+    for (const checksum of ['', 'sha256:', null, 7, JSON.parse(text).checksum.replace(/.$/, '!')])
+      expect(problemOf(JSON.stringify({ ...document, checksum }))).toMatchObject({ code: 'document-damaged' })
   })
 
   test('is refused with the place when its file was cut', () => {
@@ -179,7 +205,7 @@ function listKindContract(model: ListModel): void {
     const back = modelFromJson(text, 'm.json')
     expect(back).toEqual(measured)
     expect(modelToJson(back)).toBe(text)
-    const document = JSON.parse(text)
+    const document = JSON.parse(withoutChecksum(text))
     for (const part of ['margins', 'probabilities', 'lists', 'data']) {
       const broken = JSON.stringify({ ...document, calibration: { ...document.calibration, [part]: part === 'data' ? 5 : [0, 0.3] } })
       expect(() => modelFromJson(broken, 'm.json')).toThrow(`damaged at calibration.${part === 'margins' ? 'probabilities' : part}`)

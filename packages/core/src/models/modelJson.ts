@@ -3,18 +3,19 @@
  * gives the same model. Loading checks every part and executes nothing.
  */
 import { documentReader } from '../documents/documentReader.ts'
-import { documentText, parsedDocument } from '../documents/jsonDocument.ts'
+import { type DocumentFormat, documentText, parsedDocument } from '../documents/jsonDocument.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { listParts, listPartsToDocument } from './common/listParts.ts'
 import type { DocumentParts } from './common/modelKind.ts'
 import { isListModel, kindOf, kinds } from './kinds.ts'
 import type { Model } from './model.ts'
 
-const format = 'rankwright-model'
-const version = 1
+/** People may write and change models by hand, so they may do without a checksum. */
+const modelFormat: DocumentFormat = { format: 'rankwright-model', version: 1, sealed: false }
 
 /** The model as plain JSON values, arrays encoded. */
 export function modelDocument(model: Model): DocumentParts {
+  const { format, version } = modelFormat
   return { format, version, kind: model.kind, ...kindOf(model).toDocument(model), ...(isListModel(model) && listPartsToDocument(model)) }
 }
 
@@ -24,7 +25,7 @@ export function modelToJson(model: Model): string {
 
 /** `file` is the name that errors speak of. */
 export function modelFromJson(text: string, file: string): Model {
-  const document = parsedDocument(text, file, format)
+  const document = parsedDocument(text, file, modelFormat)
   const kind = kinds[kindIn(document, file)]
   const read = documentReader(file)
   if (!('score' in kind)) return kind.fromDocument(document, read)
@@ -32,11 +33,7 @@ export function modelFromJson(text: string, file: string): Model {
   return { ...kind.fromDocument(own, read), ...added }
 }
 
-function kindIn({ version: foundVersion, kind: foundKind }: DocumentParts, file: string): Model['kind'] {
-  if (foundVersion !== version) {
-    const found = foundVersion === undefined ? 'none' : JSON.stringify(foundVersion)
-    throw new RankwrightError({ area: 'model', code: 'model-version', at: { file }, found, known: version })
-  }
+function kindIn({ kind: foundKind }: DocumentParts, file: string): Model['kind'] {
   const known = Object.keys(kinds) as Model['kind'][]
   const kind = known.find((each) => each === foundKind)
   if (kind !== undefined) return kind

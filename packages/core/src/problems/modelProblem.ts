@@ -4,7 +4,17 @@ import { type Place, place } from './place.ts'
 export type ModelProblem =
   /** `format` is what was looked for: `rankwright-model`, `rankwright-statistics`. */
   | { readonly code: 'not-a-model'; readonly at: Place; readonly format: string; readonly reason: string }
-  | { readonly code: 'model-version'; readonly at: Place; readonly found: string; readonly known: number }
+  /** `newer`: written by a later rankwright; otherwise no rankwright writes such a version. */
+  | {
+      readonly code: 'model-version'
+      readonly at: Place
+      readonly format: string
+      readonly found: string
+      readonly known: number
+      readonly newer: boolean
+    }
+  /** The file as a whole does not agree with itself. `byHand`: people may change such files, and leave the checksum out. */
+  | { readonly code: 'document-damaged'; readonly at: Place; readonly format: string; readonly reason: string; readonly byHand: boolean }
   | { readonly code: 'model-kind'; readonly at: Place; readonly found: string; readonly known: readonly string[] }
   /** A model that is asked for what its kind cannot do. `title` completes "this is": `a linear model`. */
   | ({ readonly code: 'not-for-lists' } & HeldModel)
@@ -51,7 +61,15 @@ export function explainModelProblem(problem: ModelProblem): string {
         ? `${place(problem.at)}: these are not statistics of rankwright: ${problem.reason}. Give a file written by "rankwright train --statistics" or "rankwright update".`
         : `${place(problem.at)}: this is not a rankwright model: ${problem.reason}. Give a file written by "rankwright train".`
     case 'model-version':
-      return `${place(problem.at)}: the model has version ${problem.found}, this rankwright reads version ${problem.known}. Update rankwright, or train the model again.`
+      return `${place(problem.at)}: ${whole(problem.format)} version ${problem.found}, this rankwright reads version ${problem.known}. ${
+        problem.newer
+          ? 'A later rankwright wrote the file: update rankwright. The file was left as it is.'
+          : 'No rankwright writes such a version: restore the file from a copy, or train again.'
+      }`
+    case 'document-damaged':
+      return `${place(problem.at)}: the file is damaged: ${problem.reason}. Restore it from a copy, or make it again.${
+        problem.byHand ? ' If you changed it on purpose, remove the part "checksum" from it too.' : ''
+      }`
     case 'model-kind':
       return `${place(problem.at)}: the model is of the kind ${problem.found}, this rankwright knows ${problem.known.join(', ')}. Update rankwright, or train the model again.`
     case 'not-for-lists':
@@ -65,7 +83,7 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'not-a-line':
       return `${held(problem)}. What the theory of ontologies says is about one score per term, learned from one sample. Give a model of "rankwright ontology train".`
     case 'broken-model':
-      return `${place(problem.at)}: the model is damaged at ${problem.where}: ${problem.reason}. Get a complete copy of the file, or train the model again.`
+      return `${place(problem.at)}: the file is damaged at ${problem.where}: ${problem.reason}. Restore it from a copy, or make it again.`
     case 'feature-count':
       return `The data has ${problem.found} features, the model was trained on ${problem.expected}. Give data with the features the model was trained on.`
     case 'missing-features':
@@ -120,6 +138,10 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'training-diverged':
       return 'The training ended with weights that are not finite, so there is no model. Scale the features (--scale min-max), or give a greater lambda or a smaller step.'
   }
+}
+
+function whole(format: string): string {
+  return format === 'rankwright-statistics' ? 'the statistics have' : 'the model has'
 }
 
 /** The file that holds a model, where it came from one, and what the model is. */

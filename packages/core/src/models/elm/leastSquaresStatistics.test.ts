@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rankingLists } from '../../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
+import { documentText } from '../../documents/jsonDocument.ts'
 import { euclideanNorm } from '../../numeric/dense/vectors.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
@@ -98,7 +99,10 @@ test('sums come back from their file as they were, and a damaged file is reporte
   const whole = sums(spaces[0], all)
   const text = statisticsToJson(whole)
   expect(statisticsFromJson(text, 'sums.json')).toEqual(whole)
-  expect(() => statisticsFromJson(text.replace('"rows": ', '"rows": -'), 'sums.json')).toThrow('damaged at rows')
+  const { checksum: _, ...document } = JSON.parse(text)
+  expect(() => statisticsFromJson(documentText({ ...document, rows: -1 }), 'sums.json')).toThrow('damaged at rows')
+  expect(() => statisticsFromJson(text.replace('"rows": ', '"rows": 1'), 'sums.json')).toThrow('does not agree with its checksum')
+  expect(() => statisticsFromJson(JSON.stringify(document), 'sums.json')).toThrow('its checksum is missing')
   expect(() => statisticsFromJson(text.replace('"version": 1', '"version": 2'), 'sums.json')).toThrow('version 2')
   expect(() => statisticsFromJson('{}', 'sums.json')).toThrow('not statistics of rankwright')
 })

@@ -2,24 +2,22 @@
 
 import { type DocumentReader, documentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
-import { documentText, parsedDocument } from '../../documents/jsonDocument.ts'
+import { type DocumentFormat, documentText, parsedDocument } from '../../documents/jsonDocument.ts'
 import { lowerTriangle, symmetricFromTriangle } from '../../numeric/dense/lowerTriangle.ts'
-import { RankwrightError } from '../../problems/problem.ts'
 import { featuresFrom } from '../common/commonParts.ts'
 import { featureMapFromDocument, featureMapToDocument } from '../common/featureMapJson.ts'
 import { seenListsDocument, seenListsFrom } from '../common/seenListsJson.ts'
 import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
 import type { HiddenSpace, LeastSquaresStatistics, StatisticsChange } from './leastSquaresStatistics.ts'
 
-const format = 'rankwright-statistics'
-const version = 1
+const statisticsFormat: DocumentFormat = { format: 'rankwright-statistics', version: 1, sealed: true }
 
 export function statisticsToJson(statistics: LeastSquaresStatistics): string {
   const { space, gram, moments, nodeMeans, seen, ...numbers } = statistics
   const { features, featureMap, nodes, centre, pairs } = space
   return documentText({
-    format,
-    version,
+    format: statisticsFormat.format,
+    version: statisticsFormat.version,
     features,
     featureMap: featureMapToDocument(featureMap),
     nodes: hiddenNodesToDocument(nodes),
@@ -35,12 +33,7 @@ export function statisticsToJson(statistics: LeastSquaresStatistics): string {
 
 /** `file` is the name that errors speak of. */
 export function statisticsFromJson(text: string, file: string): LeastSquaresStatistics {
-  const document = parsedDocument(text, file, format)
-  const { version: found } = document
-  if (found !== version) {
-    const foundText = found === undefined ? 'none' : JSON.stringify(found)
-    throw new RankwrightError({ area: 'model', code: 'model-version', at: { file }, found: foundText, known: version })
-  }
+  const document = parsedDocument(text, file, statisticsFormat)
   const read = documentReader(file)
   const parts = read.object(document, 'the top', [
     ...['format', 'version', 'features', 'featureMap', 'nodes', 'centre', 'pairs', 'lists', 'rows', 'weight', 'rowWeight', 'nodeMeans'],

@@ -35,6 +35,7 @@ export function shardedLists(lists: RankingLists, options: ShardingOptions): Hel
   return {
     width: lists.width,
     ...(lists.featureNames && { featureNames: lists.featureNames }),
+    othersAreZero: lists.othersAreZero,
     layout: lists.features.kind,
     *ask<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>> {
       const parts = (yield { waitingFor: asShard(name, asked) }) as PartOf<Name>[][]

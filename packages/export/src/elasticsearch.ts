@@ -55,8 +55,9 @@ export function readElasticsearch(document: JsonObject, file: string, known?: re
   for (const feature of Object.keys(norms)) {
     if (!Object.hasOwn(weights, feature)) read.fail('model.model.feature_normalizers', `"${feature}" has no weight`)
   }
+  const inStore = known && new Set(known)
   const features = Object.entries(weights).map(([feature, weight]): ForeignFeature => {
-    if (known !== undefined && !known.includes(feature)) read.fail(where, `the feature set has no "${feature}"`)
+    if (inStore?.has(feature) === false) read.fail(where, `the feature set has no "${feature}"`)
     if (typeof weight !== 'number') return read.fail(`${where}.${feature}`, 'expected a number')
     const normaliser = Object.hasOwn(norms, feature)
       ? readNorm(norms[feature], `model.model.feature_normalizers.${feature}`, read)

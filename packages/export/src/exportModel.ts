@@ -94,6 +94,7 @@ function probeLists(model: MappedModel, { sum }: Made, probe: RankingLists | und
   const { featureMap: map } = model
   const pieces = map.scale.kind === 'quantile' ? map.scale.knots.length / Math.max(1, map.width) + 1 : 1
   const rows = Math.min(256, Math.max(16, Math.round(200_000 / Math.max(1, map.width * pieces))))
-  const madeUp = probeRows(map, { rows, outside: sum === undefined })
+  const named = typeof model.features === 'number' ? {} : { featureNames: model.features }
+  const madeUp = { ...probeRows(map, { rows, outside: sum === undefined }), ...named }
   return probe === undefined ? [madeUp] : [madeUp, matchLists(model, probe).lists]
 }

@@ -3,7 +3,7 @@
  * and of the emulation that an export is checked in.
  */
 import type { LinearModel } from '@rankwright/core'
-import { identityMap } from '@rankwright/core/data'
+import { identityMap, isSpread, numberedFeature } from '@rankwright/core/data'
 
 /** Where the targets that know weighted sums of features differ. */
 interface FormatRow {
@@ -74,20 +74,24 @@ function normalised(normaliser: Normaliser | undefined, x: number, round: (x: nu
 
 /** The same ranking function as a rankwright model; normalisers are folded into weights and intercept. */
 export function fromForeign(model: ForeignLinearModel): LinearModel {
-  const { numbered } = foreignFormats[model.format]
-  const width = numbered ? model.features.reduce((most, { name }) => Math.max(most, Number(name)), 0) : model.features.length
+  const numbered = foreignFormats[model.format].numbered && inNumberOrder(model.features)
+  const features = numbered || model.features
+  const greatest = numbered ? Number(numbered.at(-1)?.name ?? 0) : 0
+  // A weight for each number up to the greatest, unless most of them have none.
+  const byNumber = numbered && !isSpread(greatest, numbered.length)
+  const width = byNumber ? greatest : features.length
   const weights = new Float64Array(width)
   let intercept = model.intercept
-  for (const [index, { name, weight, normaliser }] of model.features.entries()) {
+  for (const [index, { name, weight, normaliser }] of features.entries()) {
     const { offset, spread } = affine(normaliser)
-    weights[numbered ? Number(name) - 1 : index] = weight / spread
+    weights[byNumber ? Number(name) - 1 : index] = weight / spread
     intercept -= (weight * offset) / spread
   }
   return {
     kind: 'linear',
     method: `imported-${model.format}`,
     options: {},
-    features: numbered ? width : model.features.map(({ name }) => name),
+    features: byNumber ? width : features.map(({ name }) => (numbered ? numberedFeature(Number(name)) : name)),
     featureMap: identityMap(width),
     weights,
     intercept,
@@ -103,6 +107,10 @@ export function fromForeign(model: ForeignLinearModel): LinearModel {
       arithmetic: 'exact',
     },
   }
+}
+
+function inNumberOrder(features: readonly ForeignFeature[]): readonly ForeignFeature[] {
+  return features.toSorted((a, b) => Number(a.name) - Number(b.name))
 }
 
 function affine(normaliser: Normaliser | undefined): { offset: number; spread: number } {

@@ -3,6 +3,7 @@
  * (ciir.umass.edu.learning.LinearRegRank). "Coordinate Ascent" is read too: the same line without a constant.
  */
 import { RankwrightError } from '@rankwright/core'
+import { greatestFeature } from '@rankwright/core/data'
 import type { Place } from '@rankwright/core/problems'
 import type { ForeignFeature, ForeignLinearModel } from './foreignModel.ts'
 
@@ -51,7 +52,7 @@ export function readRanklib(text: string, file: string): ForeignLinearModel {
     const weight = Number(parts?.[2])
     if (parts === null || !Number.isFinite(weight)) return fail(`"${word.slice(0, 40)}" is not NUMBER:WEIGHT`, index)
     const id = Number(parts[1])
-    if (!Number.isSafeInteger(id) || id > 1e7) return fail(`${word.slice(0, 40)}: there is no such feature number`, index)
+    if (!(id <= greatestFeature)) return fail(`${word.slice(0, 40)}: there is no such feature number`, index)
     if (seen.has(id)) return fail(`feature ${id} appears twice`, index)
     seen.add(id)
     if (id > 0) features.push({ name: String(id), weight })

@@ -45,6 +45,7 @@ export function readSolr(document: JsonObject, file: string, known?: readonly st
   const weights = read.object(read.object(document['params'], 'params')['weights'], 'params.weights')
   const listed = read.items(document['features'], 'features')
   if (listed.length === 0) read.fail('features', 'there are none')
+  const inStore = known && new Set(known)
   const names = new Set<string>()
   const features = listed.map((item, index): ForeignFeature => {
     const where = `features[${index}]`
@@ -52,7 +53,7 @@ export function readSolr(document: JsonObject, file: string, known?: readonly st
     const feature = read.text(given, `${where}.name`)
     if (names.has(feature)) read.fail(where, `"${feature}" appears twice`)
     names.add(feature)
-    if (known !== undefined && !known.includes(feature)) read.fail(where, `the feature store has no "${feature}"`)
+    if (inStore?.has(feature) === false) read.fail(where, `the feature store has no "${feature}"`)
     if (!Object.hasOwn(weights, feature)) read.fail('params.weights', `there is none for "${feature}"`)
     const normaliser = norm === undefined ? undefined : readNorm(norm, `${where}.norm`, read)
     return { name: feature, weight: read.number(weights[feature], `params.weights.${feature}`), ...(normaliser && { normaliser }) }

@@ -1,5 +1,6 @@
 /** From one list of a file to a series: labels become utilities, and features find their places by name. */
 import { copyRow, type RankingLists } from '../data/lists/rankingLists.ts'
+import { RankwrightError } from '../problems/problem.ts'
 import { type RankedSeries, utilitiesOfRanks } from './series.ts'
 
 export type SeriesTarget = 'rank' | 'utility'
@@ -39,6 +40,13 @@ export class SeriesColumns {
 /** The only list of `lists`. With target `rank` a label is a place, 1 the best; otherwise greater is better. */
 export function seriesOfList(lists: RankingLists, target: SeriesTarget, columns: SeriesColumns): RankedSeries {
   const { labels, width: own, itemIds } = lists
+  if (lists.othersAreZero)
+    throw new RankwrightError({
+      area: 'stream',
+      code: 'series-too-wide',
+      list: lists.listIds[0],
+      feature: lists.featureNames?.at(-1) ?? '',
+    })
   const places = columns.placesOf(lists.featureNames ?? Array.from({ length: own }, (_, column) => String(column + 1)))
   const width = columns.names.length
   const row = new Float32Array(own)

@@ -14,6 +14,8 @@ export interface HeldLists {
   /** Number of features of every row. */
   readonly width: number
   readonly featureNames?: readonly string[] | undefined
+  /** Only numbered features that occur have a column; all others are 0. */
+  readonly othersAreZero?: true | undefined
   /** The features were chosen by hand among those of the data. */
   readonly featuresChosen?: true | undefined
   readonly layout: 'dense' | 'sparse'

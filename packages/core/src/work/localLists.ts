@@ -21,6 +21,7 @@ interface Rows {
   readonly graded: GradedLists
   readonly width: number
   readonly featureNames?: readonly string[]
+  readonly othersAreZero?: true | undefined
   readonly featuresChosen?: true | undefined
   readonly layout: 'dense' | 'sparse'
   /** Made when first asked for. */
@@ -29,11 +30,12 @@ interface Rows {
 }
 
 function inMemory(lists: RankingLists): Rows {
-  const { width, featureNames, featuresChosen, features } = lists
+  const { width, featureNames, othersAreZero, featuresChosen, features } = lists
   return {
     graded: lists,
     width,
     ...(featureNames && { featureNames }),
+    othersAreZero,
     featuresChosen,
     layout: features.kind,
     lists: () => lists,
@@ -83,6 +85,10 @@ export class LocalLists implements HeldLists, ListsHere {
     return this.#rows.featureNames
   }
 
+  get othersAreZero(): true | undefined {
+    return this.#rows.othersAreZero
+  }
+
   get featuresChosen(): true | undefined {
     return this.#rows.featuresChosen
   }
@@ -117,7 +123,7 @@ export class LocalLists implements HeldLists, ListsHere {
   }
 
   everyList(step: number, first: number): LocalLists {
-    const { graded, width, featureNames, layout } = this.#rows
+    const { graded, width, featureNames, othersAreZero, layout } = this.#rows
     const chosen: number[] = []
     for (let list = first; list + 1 < graded.offsets.length; list += step) chosen.push(list)
     const own = chosenLists(graded, chosen)
@@ -126,6 +132,7 @@ export class LocalLists implements HeldLists, ListsHere {
       graded: own,
       width,
       ...(featureNames && { featureNames }),
+      othersAreZero,
       layout,
       lists: () => (lists ??= selectLists(this.lists, chosen)),
       map: (map) => this.#mappedRows(map, chosen),

@@ -64,7 +64,7 @@ class LetorText implements LetorParser {
   constructor(file: string, options: LetorOptions) {
     const { size, onList } = options
     this.options = options
-    this.store = onList === undefined ? new RowStore() : new ListByList(onList)
+    this.store = onList === undefined ? new RowStore() : new ListByList(onList, () => ({ numbered: true }))
     this.line = new LetorLine(file, options.onProblem)
     this.lists = new LetorLists(this.line, this.store, options)
     this.row = new LetorRow(this.line, this.lists, this.store)
@@ -101,7 +101,7 @@ class LetorText implements LetorParser {
     if (lists.rows === 0) line.report({ area: 'data', code: 'no-rows', at: { file: line.file, line: 1, column: 1 } })
     lists.finish()
     if (tinyValues) options.onNote?.({ area: 'data', code: 'value-too-small', ...tinyValues })
-    return this.store.finish(options.weights && { listWeights: lists.weights })
+    return this.store.finish({ numbered: true, ...(options.weights && { listWeights: lists.weights }) })
   }
 
   private keep(bytes: Uint8Array): void {

@@ -57,7 +57,7 @@ describe('features chosen by number', () => {
   })
 
   test('of a wide sparse file become dense where they are few', () => {
-    const wide = parseLetor(Array.from({ length: 600 }, (_, row) => `${row % 3} qid:${row % 9} 1:${row} 2:1 ${100_000 + row}:1\n`).join(''))
+    const wide = parseLetor(Array.from({ length: 600 }, (_, row) => `${row % 3} qid:${row % 9} 1:${row} 2:1 ${60_000 + row}:1\n`).join(''))
     expect(wide.features.kind).toBe('sparse')
     const chosen = chooseFeatures(wide, { features: ['1-2'] }, 'wide.txt')
     expect(chosen.features.kind).toBe('dense')

@@ -3,7 +3,7 @@
  * remain are called by their numbers, so that a model trained on them finds them again in the whole file.
  */
 import { RankwrightError } from '../../problems/problem.ts'
-import { greatestFeature, numberedFeature } from './featureNumbers.ts'
+import { featureNumbers, greatestFeature, numberedFeature } from './featureNumbers.ts'
 import { sparseUpTo, toDense } from './layout.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { selectColumns } from './selectColumns.ts'
@@ -15,26 +15,38 @@ export interface FeatureChoice {
   readonly ignore?: readonly string[]
 }
 
-/** More features than this cannot be chosen: their names alone would fill the memory. */
-const mostChosen = 10_000_000
+/** A range may reach this far beyond the features of the file. */
+const mostChosen = 1_000_000
 
 /** `file` is the name that errors speak of. */
 export function chooseFeatures(lists: RankingLists, { features, ignore }: FeatureChoice, file: string): RankingLists {
   if (features === undefined && ignore === undefined) return lists
-  const { width } = lists
-  const wanted = features?.map((text) => rangeOf(text, 'features', width, file)) ?? [{ first: 1, last: width }]
-  const unwanted = ignore?.map((text) => rangeOf(text, 'ignore', width, file)) ?? []
+  const occurring = lists.othersAreZero && featureNumbers(lists.featureNames ?? [])
+  const greatest = occurring === undefined ? lists.width : (occurring.at(-1) ?? 0)
+  const wanted = features?.map((text) => rangeOf(text, 'features', greatest, file)) ?? [{ first: 1, last: greatest }]
+  const unwanted = ignore?.map((text) => rangeOf(text, 'ignore', greatest, file)) ?? []
+  const numbers = occurring === undefined ? allChosen(wanted, unwanted) : occurring.filter((number) => isChosen(number, wanted, unwanted))
+  if (numbers.length === 0) throw new RankwrightError({ area: 'data', code: 'no-feature-chosen', at: { file } })
+  const columns = occurring && new Map(Array.from(occurring, (number, column) => [number, column]))
+  const selected = selectColumns(
+    lists,
+    Int32Array.from(numbers, (number) => columns?.get(number) ?? (number <= lists.width ? number - 1 : -1)),
+  )
+  return { ...narrowed(selected), featureNames: Array.from(numbers, numberedFeature), ...(occurring && { othersAreZero: true }) }
+}
+
+/** Every number that is wanted. */
+function allChosen(wanted: readonly NumberRange[], unwanted: readonly NumberRange[]): Uint32Array {
   const last = wanted.reduce((most, range) => Math.max(most, range.last), 0)
   const chosen = new Uint8Array(last + 1)
   for (const range of wanted) chosen.fill(1, range.first, range.last + 1)
   for (const range of unwanted) chosen.fill(0, range.first, range.last + 1)
-  const numbers = Int32Array.from(chosen.keys()).filter((number) => chosen[number] === 1)
-  if (numbers.length === 0) throw new RankwrightError({ area: 'data', code: 'no-feature-chosen', at: { file } })
-  const selected = selectColumns(
-    lists,
-    numbers.map((number) => (number <= width ? number - 1 : -1)),
-  )
-  return { ...narrowed(selected), featureNames: Array.from(numbers, numberedFeature) }
+  return Uint32Array.from(chosen.keys()).filter((number) => chosen[number] === 1)
+}
+
+function isChosen(number: number, wanted: readonly NumberRange[], unwanted: readonly NumberRange[]): boolean {
+  const within = ({ first, last }: NumberRange) => number >= first && number <= last
+  return wanted.some(within) && !unwanted.some(within)
 }
 
 interface NumberRange {

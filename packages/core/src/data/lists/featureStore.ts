@@ -1,14 +1,12 @@
 import { allocate, grown } from '../../numeric/allocate.ts'
-import type { Features } from './features.ts'
-import { sparseUpTo, toDense, toSparse } from './layout.ts'
+import type { Features, SparseFeatures } from './features.ts'
+import { smallDense, sparseUpTo, toDense, toSparse } from './layout.ts'
+import { isSpread, occurringFeatures } from './occurringFeatures.ts'
 import { usedPart } from './usedPart.ts'
 
 /** After this many rows or stored values the store chooses its layout: they are enough to tell dense rows from sparse ones. */
 export const probeRows = 512
 const probeEntries = 1 << 16
-
-/** Dense arrays up to this many bytes are never made sparse: that would save little, and every method takes dense rows. */
-const smallDense = 4 << 20
 
 /**
  * The features of rows that come one by one. The first rows are kept sparse. Then the store chooses a layout by how many values
@@ -68,14 +66,30 @@ export class FeatureStore {
     const { rows } = this
     const wide = 4 * rows * width > smallDense && this.isWide(width)
     if (this.layout !== 'dense') {
-      const rowStarts = usedPart(this.rowStarts, rows + 1)
-      const columns = usedPart(this.columns, this.stored)
-      const values = usedPart(this.values, this.stored)
-      if (wide) return { kind: 'sparse', rowStarts, columns, values }
-      return { kind: 'dense', values: toDense({ kind: 'sparse', rowStarts, columns, values }, rows, width) }
+      const sparse: SparseFeatures = { kind: 'sparse', ...this.sparseParts() }
+      return wide ? sparse : { kind: 'dense', values: toDense(sparse, rows, width) }
     }
     if (wide) return toSparse(this.values, rows, this.stride)
     return { kind: 'dense', values: usedPart(this.restride(width), rows * width) }
+  }
+
+  /**
+   * As `finish`, for features that are known by numbers: where most numbers never occur, only those that do have a column, and their
+   * numbers are given.
+   */
+  finishNumbered(width: number): { readonly features: Features; readonly width: number; readonly numbers?: Uint32Array } {
+    if (this.layout === 'dense' || !isSpread(width, this.stored)) return { features: this.finish(width), width }
+    const { features, numbers } = occurringFeatures({ kind: 'sparse', ...this.sparseParts() })
+    this.columns = features.columns
+    return { features: this.finish(numbers.length), width: numbers.length, numbers }
+  }
+
+  private sparseParts(): Omit<SparseFeatures, 'kind'> {
+    return {
+      rowStarts: usedPart(this.rowStarts, this.rows + 1),
+      columns: usedPart(this.columns, this.stored),
+      values: usedPart(this.values, this.stored),
+    }
   }
 
   /** values[0 .. count]. The view is kept and used again for the next row: a new one for each row would keep the collector busy. */

@@ -1,6 +1,7 @@
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { ListSketch, mixed, SKETCH_WORDS } from './listSketch.ts'
+import { inNumberedColumns } from './occurringFeatures.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { rowWords } from './rowWords.ts'
 
@@ -32,7 +33,7 @@ export const LIST_WORDS: number = PRINT_WORDS + SKETCH_WORDS
 
 /** The words of the lists from .. to, `LIST_WORDS` each: a hash of the list as it stands, then its sketch, which is free of order. */
 export function hashesOfLists(lists: RankingLists, from: number, to: number, compute: Compute): Int32Array {
-  const { features, labels, offsets, listWeights, width } = lists
+  const { features, labels, offsets, listWeights, width } = inNumberedColumns(lists)
   const wordsOf = rowWords(features, width, offsets[from], offsets[to], compute)
   const words = new Int32Array(2)
   const hash = new Murmur3()

@@ -1,6 +1,9 @@
 import { allocate } from '../../numeric/allocate.ts'
 import type { SparseFeatures } from './features.ts'
 
+/** Dense arrays up to this many bytes are never made sparse: that would save little, and every method takes dense rows. */
+export const smallDense: number = 4 << 20
+
 /**
  * How many values other than 0 there may be for sparse rows to be the better layout: a dense array takes more than four times the
  * bytes. Sparse rows cost 8 bytes for each value and 4 for each row; work on them is slower per value, so a small gain in memory is

@@ -36,8 +36,9 @@ export function rankingLists({ features, labels, lists, items, featureNames, wei
     }
     store.addDense(store.listNumber(String(lists[row])), labels[row], values, items && String(items[row]))
   }
+  const known = new Set(weights && store.listIds)
   for (const [list, weight] of Object.entries(weights ?? {})) {
-    check(store.listIds.includes(list), `there is a weight for the list "${list}" but no row of it`)
+    check(known.has(list), `there is a weight for the list "${list}" but no row of it`)
     check(Number.isFinite(weight) && weight >= 0, `the weight of the list "${list}" is ${weight}`)
   }
   return store.finish({

@@ -22,7 +22,7 @@ interface Preference {
 export function parsePreferences(file: string, bytes: Uint8Array, lists: RankingLists): RankingLists {
   const found = preferencesIn(file, bytes, lists)
   const rows = found.flatMap(({ preferred, other }) => [preferred, other])
-  const { itemIds, featureNames, featuresChosen, width } = lists
+  const { itemIds, featureNames, othersAreZero, featuresChosen, width } = lists
   return {
     features: selectRows(lists.features, width, Uint32Array.from(rows)),
     width,
@@ -31,6 +31,7 @@ export function parsePreferences(file: string, bytes: Uint8Array, lists: Ranking
     listIds: found.map(({ list, line }) => `${list}:${line}`),
     ...(itemIds && { itemIds: rows.map((row) => itemIds[row]) }),
     ...(featureNames && { featureNames }),
+    ...(othersAreZero && { othersAreZero }),
     ...(featuresChosen && { featuresChosen }),
   }
 }
@@ -38,8 +39,9 @@ export function parsePreferences(file: string, bytes: Uint8Array, lists: Ranking
 /** The pairs as rows of the lists, each with the preferred one second. */
 export function parsePreferredPairs(file: string, bytes: Uint8Array, lists: RankingLists): DrawnPairs {
   const found = preferencesIn(file, bytes, lists)
-  const listOf = (row: number) => lists.offsets.findLastIndex((start) => start <= row)
-  const places = found.map(({ preferred }) => listOf(preferred))
+  const listOfRow = new Uint32Array(lists.labels.length)
+  for (let list = 0; list < lists.listIds.length; list++) listOfRow.fill(list, lists.offsets[list], lists.offsets[list + 1])
+  const places = found.map(({ preferred }) => listOfRow[preferred])
   const order = Array.from(found.keys()).sort((a, b) => places[a] - places[b] || a - b)
   const starts = new Uint32Array(lists.listIds.length + 1)
   for (const list of places) starts[list + 1]++

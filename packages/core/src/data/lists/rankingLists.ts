@@ -19,6 +19,8 @@ export interface RankingLists {
   readonly listIds: readonly string[]
   readonly itemIds?: readonly string[]
   readonly featureNames?: readonly string[]
+  /** Features are numbered, and only those that occur have a column, called by their numbers (`f7`); all others are 0. See `occurringFeatures`. */
+  readonly othersAreZero?: true
   /** The features were chosen by hand among those of the data. */
   readonly featuresChosen?: true
   readonly listWeights?: Float64Array
@@ -59,6 +61,7 @@ export function selectLists(lists: RankingLists, indices: Numbers): RankingLists
     listIds: Array.from(indices, (list) => lists.listIds[list]),
     ...(itemIds && { itemIds: Array.from(rows, (row) => itemIds[row]) }),
     ...(lists.featureNames && { featureNames: lists.featureNames }),
+    ...(lists.othersAreZero && { othersAreZero: lists.othersAreZero }),
     ...(lists.featuresChosen && { featuresChosen: lists.featuresChosen }),
     ...(listWeights && { listWeights: Float64Array.from(indices, (list) => listWeights[list]) }),
   }

@@ -1,4 +1,5 @@
 import { grown } from '../../numeric/allocate.ts'
+import { numberedFeature } from './featureNumbers.ts'
 import { FeatureStore, probeRows } from './featureStore.ts'
 import type { Features } from './features.ts'
 import { permuteDense, permuteSparse } from './layout.ts'
@@ -10,6 +11,8 @@ import { usedPart } from './usedPart.ts'
 export interface Finishing {
   readonly featureNames?: readonly string[]
   readonly width?: number
+  /** Features are known by numbers, and those that a row does not name are 0. */
+  readonly numbered?: true
   readonly listWeights?: ReadonlyMap<string, number>
 }
 
@@ -59,10 +62,9 @@ export class RowStore {
   }
 
   /** To be called once: the store gives its arrays away. */
-  finish({ featureNames, width: least = 0, listWeights }: Finishing = {}): RankingLists {
+  finish({ featureNames, width: least = 0, numbered, listWeights }: Finishing = {}): RankingLists {
     const { rows, listIds, itemIds } = this
-    const width = Math.max(least, this.features.width)
-    const features = this.features.finish(width)
+    const { features, width, numbers } = this.finishFeatures(Math.max(least, this.features.width), numbered)
     const { offsets, sourceRows } = this.runs.layOut(rows)
     const labels = usedPart(this.labels, rows)
     return {
@@ -74,8 +76,13 @@ export class RowStore {
       listIds,
       ...(itemIds && rows > 0 && { itemIds: sourceRows ? Array.from(sourceRows, (row) => itemIds[row]) : itemIds }),
       ...(featureNames && { featureNames }),
+      ...(numbers && { featureNames: Array.from(numbers, numberedFeature), othersAreZero: true }),
       ...(listWeights && { listWeights: Float64Array.from(listIds, (id) => listWeights.get(id) ?? 1) }),
     }
+  }
+
+  private finishFeatures(width: number, numbered: true | undefined): ReturnType<FeatureStore['finishNumbered']> {
+    return numbered ? this.features.finishNumbered(width) : { features: this.features.finish(width), width }
   }
 
   private addHead(list: number, label: number, item: string | undefined): void {

@@ -1,15 +1,20 @@
+import { allocate } from '../../numeric/allocate.ts'
 import type { Features } from './features.ts'
+import { smallDense, sparseUpTo, toSparse } from './layout.ts'
 import type { RankingLists } from './rankingLists.ts'
 
 /** Column j of the result is column from[j] of the lists, or 0 where that is −1. Names are left to the caller. */
-export function selectColumns({ featureNames: _, ...lists }: RankingLists, from: Int32Array): RankingLists {
+export function selectColumns({ featureNames: _, othersAreZero: __, ...lists }: RankingLists, from: Int32Array): RankingLists {
   return { ...lists, width: from.length, features: selectedFeatures(lists, from) }
 }
 
-function selectedFeatures({ features, width, labels }: RankingLists, from: Int32Array): Features {
+function selectedFeatures(lists: RankingLists, from: Int32Array): Features {
+  const { features, width, labels } = lists
   const rows = labels.length
+  if (features.kind === 'dense' && from.length > width && isWide(features.values, rows, from.length))
+    return selectedFeatures({ ...lists, features: toSparse(features.values, rows, width) }, from)
   if (features.kind === 'dense') {
-    const values = new Float32Array(rows * from.length)
+    const values = allocate(Float32Array, rows * from.length)
     for (let row = 0; row < rows; row++) {
       for (let j = 0; j < from.length; j++) if (from[j] >= 0) values[row * from.length + j] = features.values[row * width + from[j]]
     }
@@ -39,4 +44,13 @@ function selectedFeatures({ features, width, labels }: RankingLists, from: Int32
     for (let k = rowStarts[row]; k < next; k++) values[k] = features.values[position.get(columns[k])!]
   }
   return { kind: 'sparse', rowStarts, columns, values }
+}
+
+/** Whether rows that get many new columns, all of them 0, are better sparse. */
+function isWide(values: Float32Array, rows: number, width: number): boolean {
+  if (4 * rows * width <= smallDense) return false
+  const most = sparseUpTo(rows, width)
+  let nonZeros = 0
+  for (let i = 0; i < values.length && nonZeros <= most; i++) if (values[i] !== 0) nonZeros++
+  return nonZeros <= most
 }

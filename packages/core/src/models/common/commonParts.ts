@@ -20,7 +20,8 @@ export function commonParts(parts: Readonly<Record<string, unknown>>, read: Docu
 export function featuresFrom(value: unknown, read: DocumentReader): readonly string[] | number {
   if (!Array.isArray(value)) return read.count(value, 'features')
   const names = read.texts(value, 'features')
-  const twice = names.find((name, column) => names.indexOf(name) !== column)
+  const met = new Set<string>()
+  const twice = names.find((name) => met.size === met.add(name).size)
   return twice === undefined ? names : read.fail('features', `the name ${JSON.stringify(twice)} appears twice`)
 }
 

@@ -23,6 +23,7 @@ export interface MatchedColumns {
 export interface DataColumns {
   readonly width: number
   readonly featureNames?: readonly string[]
+  readonly othersAreZero?: true | undefined
   readonly layout: 'dense' | 'sparse'
 }
 
@@ -38,8 +39,11 @@ export function matchFeatures(model: Pick<ListCommon, 'features'>, lists: Rankin
  * Else, one or none named: by position. Fewer features than the model has are filled up with 0, since sparse files leave out
  * trailing zeros. More are an error, since the data is probably another data set, unless the data is sparse: a feature
  * that never came up in training is then ordinary, and is ignored with a note.
+ * Data in which only features that occur have a column: by number, and what does not occur is 0.
  */
-export function matchColumns(model: Pick<ListCommon, 'features'>, { width, featureNames, layout }: DataColumns): MatchedColumns {
+export function matchColumns(model: Pick<ListCommon, 'features'>, data: DataColumns): MatchedColumns {
+  const { width, featureNames, layout } = data
+  if (data.othersAreZero && featureNames !== undefined) return matchOccurring(model, featureNames)
   const known = model.features
   const expected = featureCount(model)
   if (typeof known !== 'number' && featureNames !== undefined) return matchByName(known, featureNames)
@@ -70,6 +74,32 @@ function matchByNumber(known: readonly string[], numbers: Uint32Array, width: nu
   const beyond = known.filter((_, column) => from[column] < 0)
   const notes = beyond.length === 0 ? [] : [`the data has ${width} features and lacks ${listed(beyond)}, which the model uses: 0`]
   return { from, featureNames: known, notes }
+}
+
+/** Data whose columns are the features that occur, called by their numbers. The names of a model stand for the numbers from 1. */
+function matchOccurring(model: Pick<ListCommon, 'features'>, names: readonly string[]): MatchedColumns {
+  const known = model.features
+  const expected = featureCount(model)
+  const found = featureNumbers(names)
+  if (found === undefined) throw new Error('features of which only those that occur have a column must be called by their numbers')
+  const wanted = typeof known === 'number' ? undefined : featureNumbers(known)
+  const greatest = found.length === 0 ? 0 : found[found.length - 1]
+  if (typeof known !== 'number' && wanted === undefined && greatest > expected)
+    throw new RankwrightError({ area: 'model', code: 'feature-count', found: greatest, expected })
+  const from = new Int32Array(expected).fill(-1)
+  const extra: string[] = []
+  let column = 0 // both go up
+  for (const [place, number] of found.entries()) {
+    while (column < expected && (wanted?.[column] ?? column + 1) < number) column++
+    if (column < expected && (wanted?.[column] ?? column + 1) === number) from[column] = place
+    else extra.push(names[place])
+  }
+  const lacking = expected - (found.length - extra.length)
+  const notes = [
+    ...(lacking > 0 ? [`${lacking} of the ${expected} features of the model occur in no row of the data: 0`] : []),
+    ...(extra.length > 0 ? [`the model does not know ${listed(extra)}: ignored`] : []),
+  ]
+  return { from, ...(typeof known !== 'number' && { featureNames: known }), notes }
 }
 
 function matchByName(known: readonly string[], names: readonly string[]): MatchedColumns {

@@ -24,7 +24,7 @@ export class OntologyBuilder {
   readonly #ids: string[] = []
   readonly #declaredAt: number[] = [] // line + 1, 0 if it is not a term
   readonly #names: string[] = []
-  readonly #synonyms = new Map<number, string[]>()
+  readonly #synonyms = new Map<number, Set<string>>()
   readonly #alternatives: { readonly node: number; readonly id: string }[] = []
   readonly #retired = new Set<number>()
   readonly #excluded = new Set<number>()
@@ -74,8 +74,8 @@ export class OntologyBuilder {
 
   synonym(node: number, text: string): void {
     const known = this.#synonyms.get(node)
-    if (known === undefined) this.#synonyms.set(node, [text])
-    else if (!known.includes(text)) known.push(text)
+    if (known === undefined) this.#synonyms.set(node, new Set([text]))
+    else known.add(text)
   }
 
   alternativeId(node: number, id: string): void {
@@ -140,7 +140,7 @@ export class OntologyBuilder {
     const alternativeIds = new Map<string, number>()
     for (const { node, id } of this.#alternatives) if (termOf[node] >= 0 && !indexOfId.has(id)) alternativeIds.set(id, termOf[node])
     const synonyms = new Map<number, readonly string[]>()
-    for (const [node, texts] of this.#synonyms) if (termOf[node] >= 0) synonyms.set(termOf[node], texts)
+    for (const [node, texts] of this.#synonyms) if (termOf[node] >= 0) synonyms.set(termOf[node], [...texts])
     const senses = new Map<string, readonly number[]>()
     for (const [word, nodes] of this.#senses) {
       const terms = nodes.map((node) => termOf[node]).filter((term) => term >= 0)

@@ -106,7 +106,7 @@ function indexed(entries: Iterable<[number, string]>): Map<string, number[]> {
     const folded = foldedName(text)
     const known = index.get(folded)
     if (known === undefined) index.set(folded, [term])
-    else if (!known.includes(term)) known.push(term)
+    else if (known[known.length - 1] !== term) known.push(term) // the texts of a term come together
   }
   return index
 }

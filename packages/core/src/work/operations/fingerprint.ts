@@ -1,4 +1,5 @@
 import { fingerprintOf, hashesOfLists } from '../../data/lists/fingerprint.ts'
+import { inNumberedColumns } from '../../data/lists/occurringFeatures.ts'
 import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
 import { type SeenLists, seenListsOf } from '../../data/lists/seenLists.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
@@ -13,7 +14,8 @@ export interface DataIdentity {
 /** See data/lists/fingerprint.ts and data/lists/seenLists.ts. */
 export const fingerprint: Operation<Record<string, never>, Int32Array, DataIdentity> = {
   *parts(here) {
-    return blockRanges(here).map(([from, to]) => hashesOfLists(here.lists, from, to, here.runtime.compute))
+    const lists = inNumberedColumns(here.lists) // once, not for each block
+    return blockRanges(here).map(([from, to]) => hashesOfLists(lists, from, to, here.runtime.compute))
   },
   combine: identityOf,
 }

@@ -1,4 +1,4 @@
-import { type PoolParts, pieceRunner, pooledCompute, poolParts, wasmCompute } from '@rankwright/compute'
+import { type PoolParts, pieceRunner, pooledCompute, poolParts, type ShareOut, wasmCompute } from '@rankwright/compute'
 import type { Compute } from '@rankwright/core/numeric'
 import { helpOut, newBoard, poolOwner } from './computePool.ts'
 
@@ -17,10 +17,13 @@ export interface HelperAssignment {
 /** How a platform starts a thread that runs `helpCompute` on its assignment. `onLost` is called if the thread cannot run. */
 export type StartHelper = (assignment: HelperAssignment, onLost: (error: unknown) => void) => void
 
+/** Pieces of work before helpers are started: a piece takes about a tenth of a millisecond, a thread some thirty to start. */
+const PIECES_BEFORE_HELP = 256
+
 /**
  * Compute on several threads: the calling one and helpers that share its memory. The bits are those of one thread, for any number. Returns
- * at once: helpers join as soon as they have started; until then the calling thread works alone, as it does when they cannot start. `note` is
- * called, with a sentence, if fewer threads work than were asked for. The calling thread must be one that may wait, which the main thread of
+ * at once: helpers start when there is work enough for them and join as soon as they have started; until then the calling thread works
+ * alone, as it does when they cannot start. `note` is called, with a sentence, if fewer threads work than were asked for. The calling thread must be one that may wait, which the main thread of
  * a page may not.
  */
 export function threadedComputeWith(startHelper: StartHelper, threads: number, note: (text: string) => void): ThreadedCompute {
@@ -44,14 +47,28 @@ function startPool(startHelper: StartHelper, threads: number, note: (text: strin
       missing++
       note(`A compute thread could not run (${reasonOf(error)}); ${threads - missing} of ${threads} threads go on, with the same results.`)
     }
-    for (let thread = 1; thread < threads; thread++) {
-      try {
-        startHelper({ parts, board, thread }, lose)
-      } catch (error) {
-        lose(error)
+    const startHelpers = () => {
+      for (let thread = 1; thread < threads; thread++) {
+        try {
+          startHelper({ parts, board, thread }, lose)
+        } catch (error) {
+          lose(error)
+        }
       }
     }
-    return { ...pooledCompute(parts, threads, owner.run), close: owner.close }
+    let awaited = PIECES_BEFORE_HELP
+    const shareOut: ShareOut = (task, given, pieces, runPiece) => {
+      if (awaited > 0) {
+        awaited -= pieces
+        if (awaited <= 0) startHelpers()
+      }
+      owner.run(task, given, pieces, runPiece)
+    }
+    const close = () => {
+      awaited = 0
+      owner.close()
+    }
+    return { ...pooledCompute(parts, threads, shareOut), close }
   } catch (error) {
     note(`There is no shared memory for compute threads (${reasonOf(error)}); one thread does the work, with the same results.`)
     return undefined

@@ -3,11 +3,12 @@ import { parseMetric } from '@rankwright/core/metrics'
 import { type OptionTable, runtimeOptions } from '@rankwright/core/options'
 import { type TrainOutcome, type TrainReport, trainReport } from '@rankwright/core/reports'
 import type { ElmRankResult } from '@rankwright/core/trainers'
-import { readModel, readPreferences, runtimeFor, writeModel, writeStatistics } from '@rankwright/node'
+import { readModel, readPreferences, writeModel, writeStatistics } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { calibrationLines, tunedLines } from '../modelPage.ts'
+import { openRuntime } from '../openRuntime.ts'
 import { requireFolderOf, requireOutput } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { metricTable } from './evaluate.ts'
@@ -61,7 +62,7 @@ export const train = command({
     const lists = options.preferences === undefined ? read : await readPreferences(options.preferences, read)
     const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
     const from = options.start === undefined ? undefined : await readModel(options.start)
-    const { runtime, close } = runtimeFor(options.threads, { note: (text) => around.note(`note: ${text}`) })
+    const { runtime, close } = openRuntime(options.threads, around)
     try {
       const start = performance.now()
       const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as TrainOptions

@@ -3,10 +3,11 @@ import { parseMetric } from '@rankwright/core/metrics'
 import { describeOptions, type OptionSpec, type OptionTable } from '@rankwright/core/options'
 import { type TuneOutcome, type TuneReport, tuneReport } from '@rankwright/core/reports'
 import { refit, type TunableValue, triedByDefault, tuneOptions } from '@rankwright/core/trainers'
-import { runtimeFor, type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
+import { type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
+import { openRuntime } from '../openRuntime.ts'
 import { requireOutput } from '../outputFile.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -48,7 +49,7 @@ export const tune = command({
     if (out !== undefined) await requireOutput(out, around)
     const table: OptionTable = methods[method].options
     const { fixed, grid } = choices(table, variantOptions)
-    const seeded = Object.hasOwn(table, 'seed') && given.seed !== undefined ? { ...fixed, seed } : fixed
+    const seeded = given.seed !== undefined ? { ...fixed, seed } : fixed
     const lists = await readData(data, options, around)
     const start = performance.now()
     const tuned = await tuneInWorkers(
@@ -56,7 +57,7 @@ export const tune = command({
       { method, fixed: seeded, grid, folds, metric, profile, seed },
       { ...(threads !== undefined && { threads }), onProgress: around.progress },
     )
-    if (out !== undefined) await writeModel((await refitted(lists, tuned, threads ?? 1, around)).model, out)
+    if (out !== undefined) await writeModel((await refitted(lists, tuned, threads, around)).model, out)
     const seconds = (performance.now() - start) / 1000
     const { result } = tuned
     for (const { failed } of result.trials) if (failed !== undefined) around.note(`note: a trial failed: ${failed}`)
@@ -113,8 +114,13 @@ function valueFrom({ kind }: OptionSpec, text: string): TunableValue {
   return kind !== 'choice' && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : text
 }
 
-async function refitted(lists: RankingLists, { plan, result }: Tuned, threads: number, around: Surroundings): Promise<TrainerResult> {
-  const { runtime, close } = runtimeFor(threads, { note: (text) => around.note(`note: ${text}`) })
+async function refitted(
+  lists: RankingLists,
+  { plan, result }: Tuned,
+  threads: number | undefined,
+  around: Surroundings,
+): Promise<TrainerResult> {
+  const { runtime, close } = openRuntime(threads, around)
   try {
     const trained = finish(refit(lists, plan, result, runtime), around.progress)
     for (const note of trained.notes) around.note(`note: ${note}`)

@@ -4,10 +4,11 @@ import { emptyStatistics, type LeastSquaresStatistics, matchFeatures, mergeStati
 import { type OptionTable, type Resolved, runtimeOptions } from '@rankwright/core/options'
 import { type UpdateOutcome, type UpdateReport, updateReport } from '@rankwright/core/reports'
 import { type ElmRankResult, elmFromStatistics, hiddenStatistics, ridgeOptions } from '@rankwright/core/trainers'
-import { readStatistics, runtimeFor, writeModel, writeStatistics } from '@rankwright/node'
+import { readStatistics, writeModel, writeStatistics } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { tunedLines } from '../modelPage.ts'
+import { openRuntime } from '../openRuntime.ts'
 import { requireOutput } from '../outputFile.ts'
 import { counted, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
@@ -57,7 +58,7 @@ export const update = command({
     requireFittingOptions(options)
     metrics.forEach(parseMetric)
     for (const target of [out, file]) if (target !== undefined) await requireOutput(target, around)
-    const { runtime, close } = runtimeFor(options.threads, { note: (text) => around.note(`note: ${text}`) })
+    const { runtime, close } = openRuntime(options.threads, around)
     try {
       const start = performance.now()
       const known = await readStatistics(path)

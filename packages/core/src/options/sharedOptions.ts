@@ -48,7 +48,7 @@ export const seedOptions = {
 
 /** Where the work runs; changes the time, never the result. */
 export const runtimeOptions = {
-  threads: { kind: 'integer', default: 1, atLeast: 1, atMost: 256, doc: 'Number of threads.' },
+  threads: { kind: 'integer', atLeast: 1, atMost: 256, leftOut: 'one per core', doc: 'Most threads to work on; little work takes fewer.' },
 } as const satisfies OptionTable
 
 /** Which columns of the data are features. */

@@ -21,6 +21,10 @@ test.each(methodNames)('%s makes models of the kinds that its row names, each of
   expect(kinds.toSorted()).toEqual([...makes].toSorted())
 })
 
+test.each(methodNames)('%s takes a seed and records it, whether or not it draws', (method) => {
+  expect(finish(methodOf(method).train(lists, { seed: 7 })).model.options).toMatchObject({ seed: 7 })
+})
+
 const network = { hypothesis: 'network', hidden: 4, batch: 8, iterations: 5 }
 
 test('train returns the kind of model that the method makes', () => {

@@ -97,12 +97,24 @@ describe('threaded compute', () => {
       const { threadedCompute } = await import('@rankwright/node')
       const compute = threadedCompute(2, { note: (text) => console.log(text) })
       const values = compute.float64(100000)
-      compute.sigmoid(values)
+      for (let round = 0; round < 300; round++) compute.sigmoid(values.fill(0)) // work enough for another thread
       console.log(values.every((value) => value === 0.5))`
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, timeout: 30_000 })
     expect(`${run.stdout}${run.stderr}`).toBe(
       'A compute thread could not run (no threads here); 1 of 2 threads go on, with the same results.\ntrue\n',
     )
+  })
+
+  test('starts no worker for little work', () => {
+    const script = `import { createRequire, syncBuiltinESMExports } from 'node:module'
+      const threads = createRequire(import.meta.url)('node:worker_threads')
+      threads.Worker = class { constructor() { console.log('started'); process.exit(1) } }
+      syncBuiltinESMExports()
+      const { threadedCompute } = await import('@rankwright/node')
+      threadedCompute(2).sigmoid(new Float64Array(100000))`
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, timeout: 30_000 })
+    expect(`${run.stdout}${run.stderr}`).toBe('')
+    expect(run.status).toBe(0)
   })
 
   test('on one thread is the ordinary one', () => {

@@ -8,8 +8,8 @@ export interface ThreadedComputeOptions {
 
 /**
  * Compute on several threads: the calling one and workers that share its memory. The bits are those of one thread, for any number. Returns
- * at once: workers join as soon as they have started; until then the calling thread works alone, as it does when they cannot start. They
- * keep no process alive.
+ * at once: workers start when there is work enough for them and join as soon as they have started; until then the calling thread works
+ * alone, as it does when they cannot start. They keep no process alive.
  */
 export function threadedCompute(threads: number, { note = warn }: ThreadedComputeOptions = {}): ThreadedCompute {
   return threadedComputeWith(startHelper, threads, note)

@@ -18,10 +18,10 @@ export function* abstainingLinear(
   given: readonly string[],
   runtime: Runtime,
 ): Training<TrainerResult<LinearModel>> {
-  const { surrogate, norm, earlyStop, iterations } = options
+  const { surrogate, norm, earlyStop, iterations, seed } = options
   const tolerance = options.tolerance! // linear scores have one
   const loss = surrogateLoss(options)
-  const known = { ...mapChoice(lists, options), ball: dualBall[norm], earlyStop, iterations, tolerance }
+  const known = { ...mapChoice(lists, options), ball: dualBall[norm], earlyStop, iterations, tolerance, seed }
   return yield* linearRanker(
     lists,
     data,
@@ -33,9 +33,7 @@ export function* abstainingLinear(
       given,
       own: commonOptions(options),
       solver: (mapped, on) =>
-        surrogate === 'hinge'
-          ? hingeSolver(mapped, 'mean', { iterations, tolerance }, on)
-          : smoothSolver(mapped, { steps: 'quasi-newton', loss }, { iterations, tolerance }),
+        surrogate === 'hinge' ? hingeSolver(mapped, 'mean', known, on) : smoothSolver(mapped, { steps: 'quasi-newton', loss }, known),
     },
     runtime,
   )

@@ -342,7 +342,7 @@ describe('options', () => {
     [{ iterations: 3 }, 'iterations would change nothing'],
     [{ earlyStop: 'map' }, 'earlyStop (--early-stop) would change nothing: it only works with validation data'],
     [{ featureRadius: 2 }, 'featureRadius (--feature-radius) would change nothing'],
-    [{ seed: 1 }, 'There is no option seed here'],
+    [{ nodes: 1 }, 'There is no option nodes here'],
   ])('%j has no effect here and is refused', (options, message) => {
     expect(() => fit(example(1, 20, 3), options as LeastSquaresOptions)).toThrow(message)
   })
@@ -366,7 +366,7 @@ describe('options', () => {
 
   test('the model records the options that took effect', () => {
     const { lambda, ...others } = fit(example(1, 60, 6)).model.options
-    expect(others).toEqual({ scale: 'min-max', missing: 'mean', featureBall: 'none', solver: 'direct' })
+    expect(others).toEqual({ scale: 'min-max', missing: 'mean', featureBall: 'none', solver: 'direct', seed: 1 })
     expect(fit(example(1, 60, 6), { solver: 'iterative' }).model.options['lambda']).toBe(lambda)
     const { options } = fit(example(1, 60, 6), { featureBall: 'l2', solver: 'iterative', lambda: 1 }).model
     expect(options).toMatchObject({ featureRadius: 1, solver: 'iterative', iterations: 1000, tolerance: 1e-10 })

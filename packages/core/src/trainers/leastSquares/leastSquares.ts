@@ -16,7 +16,7 @@ import { byData } from '../../options/defaultRule.ts'
 import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
-import { earlyStopOptions, featureMapOptions, iterationOptions } from '../../options/sharedOptions.ts'
+import { earlyStopOptions, featureMapOptions, iterationOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -65,6 +65,7 @@ export const leastSquaresOptions = {
     doc: 'Normal equations or conjugate gradients; auto iterates on sparse and very wide features.',
   },
   ...iterationOptions,
+  ...seedOptions,
 } as const satisfies OptionTable
 
 export type LeastSquaresOptions = OptionsOf<typeof leastSquaresOptions> & { readonly valid?: TrainingLists }
@@ -179,7 +180,7 @@ function refuseIdleOptions(given: readonly string[], method: 'direct' | 'iterati
 
 /** The options as they took effect. */
 function effectiveOptions(
-  { earlyStop, iterations, tolerance }: ResolvedOn<typeof leastSquaresOptions>,
+  { earlyStop, iterations, tolerance, seed }: ResolvedOn<typeof leastSquaresOptions>,
   map: FeatureMap,
   solver: 'direct' | 'iterative',
   lambda: number,
@@ -191,6 +192,7 @@ function effectiveOptions(
     ...(tuned && { earlyStop }),
     solver,
     ...(solver === 'iterative' && { iterations, tolerance }),
+    seed,
   }
 }
 

@@ -35,23 +35,18 @@ const PATIENCE = 15
 
 type Asking = Progress | Waiting
 
-export function* hingeSolver(
-  lists: LinearLists,
-  pairs: 'sum' | 'mean',
-  { iterations, tolerance }: SolverOptions,
-  runtime: Runtime,
-): Training<LinearSolver> {
+export function* hingeSolver(lists: LinearLists, pairs: 'sum' | 'mean', options: SolverOptions, runtime: Runtime): Training<LinearSolver> {
   const hinge = smoothedHinge(lists, pairs)
   const bend = marginPairs(pairs, (margin) => {
     const within = Math.max(hinge.width, CURVATURE_WIDTH)
     return margin < 1 && margin > 1 - within ? 1 / within : 0
   })
   const onShare = (share: LinearLists) =>
-    hingeSolver(share, pairs, { iterations, tolerance: Math.max(tolerance, toleranceOn(share)) }, runtime)
-  const short = shortcuts(lists, { spec: () => hinge.spec, draws: bend, from: 'many lists' }, runtime, onShare)
+    hingeSolver(share, pairs, { ...options, tolerance: Math.max(options.tolerance, toleranceOn(share)) }, runtime)
+  const short = shortcuts(lists, { spec: () => hinge.spec, draws: bend, from: 'many lists' }, options, runtime, onShare)
   return {
     standing: hinge.standing,
-    solve: (penalty, start, gradual = false) => search(hinge, short, penalty, start, gradual, { iterations, tolerance }),
+    solve: (penalty, start, gradual = false) => search(hinge, short, penalty, start, gradual, options),
     *assess(penalty, weights) {
       yield* hinge.evaluate(weights)
       const { primal, dual } = hinge.bounds(penalty)

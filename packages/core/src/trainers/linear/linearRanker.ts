@@ -113,6 +113,7 @@ export function* linearRanker(
         ...(tuned.length > 0 && { earlyStop }),
         iterations: tuned.some(({ option }) => option === 'iterations') ? iterations : options.iterations,
         tolerance: options.tolerance,
+        seed: options.seed,
       },
       features: featuresOf(held, start),
       featureMap: map,

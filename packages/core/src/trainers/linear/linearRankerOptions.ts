@@ -1,7 +1,7 @@
 import { twoDigits } from '../../numeric/twoDigits.ts'
 import { byData, type OtherOptions, unlessValidated } from '../../options/defaultRule.ts'
 import type { OptionTable } from '../../options/optionTable.ts'
-import { earlyStopOptions, featureMapOptions } from '../../options/sharedOptions.ts'
+import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 
 export const ballOptions = {
   ball: {
@@ -32,6 +32,7 @@ export const linearRankerOptions = {
     below: 1,
     doc: 'Ends the iterations: the norm of the gradient relative to that at zero weights; on a ball, twenty times the gap to the optimum relative to the objective.',
   },
+  ...seedOptions,
 } as const satisfies OptionTable
 
 /** What the defaults follow from besides other options. */

@@ -383,7 +383,7 @@ describe('options that would change nothing are refused', () => {
     [{ method: 'ogd', leastLoss: 1 }, 'only works with step smooth'],
     [{ method: 'ogd', loss: 'ranksvm', step: 'smooth' }, 'this loss is not smooth'],
     [{ method: 'ogd', featureBall: 'none', scale: 'none' }, 'without one the features are not bounded'],
-    [{ method: 'listnet', seed: 1 }, 'There is no option seed'],
+    [{ method: 'listnet', nodes: 1 }, 'There is no option nodes'],
   ])('%j', (options, message) => {
     expect(() => fit(lists, options as Given)).toThrow(message)
   })

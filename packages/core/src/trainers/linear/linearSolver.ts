@@ -66,9 +66,14 @@ const GAP_SHARE = 0.05
 /** Accelerated proximal steps before quasi-Newton ones. */
 const PROXIMAL_STEPS = 50
 
-export interface SolverOptions {
+interface StoppingOptions {
   readonly iterations: number
   readonly tolerance: number
+}
+
+export interface SolverOptions extends StoppingOptions {
+  /** Of the pairs that a sample of the curvature is drawn from. */
+  readonly seed: number
 }
 
 /** The loss, and the steps to take where there is no ball: Newton steps need its curvature. */
@@ -167,7 +172,7 @@ function* stepsOnBall(
   objective: PendingObjective<Asking>,
   penalty: Required<Penalty>,
   start: Float64Array,
-  given: SolverOptions,
+  given: StoppingOptions,
 ): Optimisation<Asking> {
   const { ball } = penalty
   const project = (point: Float64Array, into: Float64Array) => projectOntoBall(ball, point, into)

@@ -56,6 +56,6 @@ export const listMleUsual: UsualOptionsOf = function* (lists, given, runtime = p
 
 export function* listMleSolver(lists: LinearLists, options: SolverOptions, runtime: Runtime): Training<LinearSolver> {
   const onShare = (share: LinearLists) => listMleSolver(share, roughly(options), runtime)
-  const short = shortcuts(lists, { spec: () => loss, draws: competitionPairs(), from: 'many lists' }, runtime, onShare)
+  const short = shortcuts(lists, { spec: () => loss, draws: competitionPairs(), from: 'many lists' }, options, runtime, onShare)
   return yield* smoothSolver(lists, { steps: 'newton', loss }, options, short)
 }

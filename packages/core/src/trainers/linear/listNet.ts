@@ -60,6 +60,6 @@ export const listNetUsual: UsualOptionsOf = function* (lists, given, runtime = p
 
 export function* listNetSolver(lists: LinearLists, options: SolverOptions, runtime: Runtime): Training<LinearSolver> {
   const onShare = (share: LinearLists) => listNetSolver(share, roughly(options), runtime)
-  const short = shortcuts(lists, { spec: () => loss, draws: softmaxPairs(), from: 'few lists' }, runtime, onShare)
+  const short = shortcuts(lists, { spec: () => loss, draws: softmaxPairs(), from: 'few lists' }, options, runtime, onShare)
   return yield* smoothSolver(lists, { steps: 'quasi-newton', loss }, options, short)
 }

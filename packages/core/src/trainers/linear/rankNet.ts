@@ -79,7 +79,11 @@ export function* rankNet(
         if (cutoff === undefined && lambdaWeights === 'none') return yield* everyPairSolver(mapped, pairs, known, on)
         const solver = yield* smoothSolver(mapped, { steps: 'quasi-newton', loss }, known)
         const first = lambdaWeights === 'none' ? pairs : 'mean'
-        return jumpingSolver(solver, yield* everyPairSolver(mapped, first, { iterations: 100, tolerance: 1e-3 }, on), known.iterations)
+        return jumpingSolver(
+          solver,
+          yield* everyPairSolver(mapped, first, { ...known, iterations: 100, tolerance: 1e-3 }, on),
+          known.iterations,
+        )
       },
     },
     runtime,
@@ -100,6 +104,6 @@ export function* everyPairSolver(
 ): Training<LinearSolver> {
   const loss = { loss: 'ranknet', lambdaWeights: 'none', pairs } as const
   const onShare = (share: LinearLists) => everyPairSolver(share, pairs, roughly(options), runtime)
-  const short = shortcuts(lists, { spec: () => loss, draws: logisticPairs(pairs), from: 'many lists' }, runtime, onShare)
+  const short = shortcuts(lists, { spec: () => loss, draws: logisticPairs(pairs), from: 'many lists' }, options, runtime, onShare)
   return yield* smoothSolver(lists, { steps: 'newton', loss }, options, short)
 }

@@ -102,6 +102,6 @@ export function* squaredHingeSolver(
   const loss = { loss: 'ranksvm', hinge: 'squared', pairs } as const
   const bend = marginPairs(pairs, (margin) => (margin < 1 ? 2 : 0))
   const onShare = (share: LinearLists) => squaredHingeSolver(share, pairs, roughly(options), runtime)
-  const short = shortcuts(lists, { spec: () => loss, draws: bend, from: 'many lists' }, runtime, onShare)
+  const short = shortcuts(lists, { spec: () => loss, draws: bend, from: 'many lists' }, options, runtime, onShare)
   return yield* smoothSolver(lists, { steps: 'newton', loss }, options, short)
 }

@@ -47,7 +47,7 @@ const MOST_DRAWS = 256
 const RIDGE = 1e-3
 
 /** Undefined where a sample costs more than the passes that it could save: with many features, few rows. */
-export function sampledCurvature(lists: LinearLists, loss: SampledLoss, { compute }: Runtime): SampledCurvature | undefined {
+export function sampledCurvature(lists: LinearLists, loss: SampledLoss, seed: number, { compute }: Runtime): SampledCurvature | undefined {
   const { width, size } = lists
   const wanted = Math.max(LEAST_PAIRS, PAIRS_PER_FEATURE * width)
   if (wanted * width > 16 * size.rows) return undefined
@@ -59,7 +59,7 @@ export function sampledCurvature(lists: LinearLists, loss: SampledLoss, { comput
   return function* (weights, lambda) {
     known ??= yield* chosenSample(lists, chosen)
     const scores = yield* lists.scoresOf(chosen, loss.spec(), weights)
-    const random = seededRandom(1)
+    const random = seededRandom(seed)
     const most = 2 * wanted + MOST_DRAWS
     const tried = drawFromAll(known, scores, loss.draws, 1, most, random)
     const draws = Math.ceil(wanted / Math.max(tried.weights.length, 1))

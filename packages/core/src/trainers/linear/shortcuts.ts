@@ -21,12 +21,13 @@ export function roughly(options: SolverOptions): SolverOptions {
 export function shortcuts(
   lists: LinearLists,
   loss: SampledLoss,
+  { seed }: SolverOptions,
   runtime: Runtime,
   solverOn: (share: LinearLists) => Training<LinearSolver>,
 ): Shortcuts {
   let rough: LinearSolver | undefined
   return {
-    curvature: sampledCurvature(lists, loss, runtime),
+    curvature: sampledCurvature(lists, loss, seed, runtime),
     *rough() {
       const { dense, size, width } = lists
       if (!dense || size.lists < LEAST_LISTS || size.rows < LEAST_ROWS_PER_FEATURE * width) return undefined

@@ -93,7 +93,7 @@ function* smoothedDcgSolver(
   const smooth = yield* smoothSolver(lists, { steps: 'quasi-newton', loss: lossWith(options) }, options)
   const solver = options.cutoff === 1 ? smooth : untilStalled(smooth)
   if (startGiven) return solver
-  const first = yield* listNetSolver(lists, { iterations: 50, tolerance: 1e-3 }, runtime)
+  const first = yield* listNetSolver(lists, { ...options, iterations: 50, tolerance: 1e-3 }, runtime)
   let listNet: Float64Array = new Float64Array(lists.width)
   return {
     ...solver,

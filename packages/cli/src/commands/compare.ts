@@ -1,9 +1,11 @@
-import { type Comparison, compare as compareScores } from '@rankwright/core'
-import { type ComparedPair, compareOptions } from '@rankwright/core/evaluation'
+import { type Comparison, compare as compareRankers } from '@rankwright/core'
+import { keptServingOptions, servedText } from '@rankwright/core/abstention'
+import { type ComparedPair, type Contender, compareOptions } from '@rankwright/core/evaluation'
 import { parseMetric } from '@rankwright/core/metrics'
+import { runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { readScoresFor, scoresOfModel } from '../scores.ts'
+import { readRanker, readScoresFor } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -20,11 +22,14 @@ export const compare = command({
       doc: 'Files of scores to compare too, one score per line in the row order of DATA.',
     },
     ...compareOptions,
+    seed: { ...compareOptions.seed, doc: 'Seed of the randomisation test, of the bootstrap, and of --ties random.' },
+    decideAll: keptServingOptions.decideAll,
+    ties: keptServingOptions.ties,
     ...dataOptions,
   },
   usage: ['MODEL MODEL [MODEL…] DATA', 'MODEL --scores FILE DATA'],
   example: 'rankwright compare old.json new.json test.txt --metric ndcg@10',
-  async run({ models, data, options }, around): Promise<Answer<Comparison>> {
+  async run({ models, data, options, given }, around): Promise<Answer<Comparison>> {
     const { scores: scoreFiles = [], metric, profile, confidence, seed, randomisations, resamples } = options
     const names = [...models, ...scoreFiles]
     if (names.length < 2) throw new UsageError('Give two or more models (or --scores FILES) and DATA.')
@@ -32,11 +37,14 @@ export const compare = command({
     if (twice !== undefined) throw new UsageError(`${twice} is given twice; it cannot be better than itself.`)
     parseMetric(metric)
     const lists = await readData(data, options, around)
-    const contenders: { name: string; ranker: Float64Array }[] = []
-    for (const name of models) contenders.push({ name, ranker: await scoresOfModel(name, lists, around) })
+    const contenders: Contender[] = []
+    for (const name of models) contenders.push({ name, ranker: (await readRanker(name, lists, around)).model })
     for (const name of scoreFiles) contenders.push({ name, ranker: await readScoresFor(lists, name) })
     around.progress({ stage: 'comparing', done: 0 })
-    const comparison = compareScores(contenders, lists, { metric, profile, confidence, seed, randomisations, resamples })
+    const { ties, decideAll } = given
+    const serving = { ties, decideAll, ...(ties === 'random' && { seed }) }
+    const { runtime } = runtimeFor() // of one thread, so there is nothing to close
+    const comparison = compareRankers(contenders, lists, { metric, profile, confidence, seed, randomisations, resamples, serving }, runtime)
     for (const note of comparison.notes) around.note(`note: ${note}`)
     return { document: comparison, text: (style) => comparisonText(comparison, style) }
   },
@@ -45,10 +53,14 @@ export const compare = command({
 function comparisonText(comparison: Comparison, style: Style): string {
   const { metric, profile, lists, skipped, confidence, contenders, pairs } = comparison
   const { bold, dim } = style
+  const someServed = contenders.some(({ served }) => served !== undefined)
   const means = textTable(
-    ['', metric],
-    ['left', 'right'],
-    contenders.map(({ name, value }) => [name, decimals(value)]),
+    ['', metric, ...(someServed ? ['by score', 'as rank serves its lists'] : [])],
+    ['left', 'right', 'right', 'left'],
+    contenders.map(({ name, value, byScore, served }) => [
+      ...[name, decimals(value)],
+      ...(someServed ? [byScore === undefined ? '' : decimals(byScore), served === undefined ? '' : servedText(served)] : []),
+    ]),
   )
   const rows = pairs.map(({ a, b, delta, interval, tests }) => [
     `${a} − ${b}`,

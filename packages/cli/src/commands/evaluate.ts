@@ -1,18 +1,22 @@
-import { type EvaluateOptions, type EvaluationReport, evaluateRun, evaluate as evaluateScores, type RankingLists } from '@rankwright/core'
+import { type EvaluateOptions, type EvaluationReport, evaluate as evaluateLists, evaluateRun, type Runtime } from '@rankwright/core'
+import { servedText, servingOptions } from '@rankwright/core/abstention'
 import { evaluateOptions } from '@rankwright/core/evaluation'
 import { parseMetric } from '@rankwright/core/metrics'
-import type { OptionTable, Resolved } from '@rankwright/core/options'
+import { flagName, type OptionsOf, type OptionTable, type Resolved } from '@rankwright/core/options'
 import { readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { readScoresFor, scoresOfModel } from '../scores.ts'
+import { readRanker, readScoresFor } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
 
+const { seed: _, ...servedBy } = servingOptions
+
 const evaluationOptions = {
   ...evaluateOptions,
+  seed: { ...evaluateOptions.seed, doc: 'Seed of the bootstrap behind the intervals, and of --ties random.' },
   scores: {
     kind: 'text',
     placeholder: 'FILE',
@@ -21,11 +25,15 @@ const evaluationOptions = {
   },
   qrels: { kind: 'text', placeholder: 'FILE', leftOut: 'DATA holds the labels', doc: 'TREC judgements, to go with --run.' },
   run: { kind: 'text', placeholder: 'FILE', leftOut: 'MODEL or --scores gives the order', doc: 'TREC run to measure against --qrels.' },
+  ...servedBy,
   complete: { kind: 'flag', with: { run: true }, doc: 'Judged topics that the run does not answer count too, as with trec_eval -c.' },
   ...dataOptions,
 } as const satisfies OptionTable
 
 type Options = Resolved<typeof evaluationOptions>
+type Given = OptionsOf<typeof evaluationOptions>
+
+const servingNames = Object.keys(servedBy) as (keyof typeof servedBy)[]
 
 export const evaluate = command({
   summary: 'Measure how well a model orders labelled lists.',
@@ -34,17 +42,20 @@ export const evaluate = command({
   usage: ['MODEL DATA', '--scores FILE DATA', '--qrels FILE --run FILE'],
   example:
     'rankwright evaluate model.json test.txt --metrics ndcg@10,map\nrankwright evaluate --qrels judged.qrels --run mine.run --profile trec_eval',
-  async run({ files, options }, around): Promise<Answer<EvaluationReport>> {
+  async run({ files, options, given }, around): Promise<Answer<EvaluationReport>> {
     options.metrics.forEach(parseMetric) // report a misspelt name before reading the data
-    const report = await reportOf(files, options, around)
+    const report = await reportOf(files, options, given, around)
     for (const note of report.notes) around.note(`note: ${note}`)
     return { document: report, text: (style) => reportText(report, style) }
   },
 })
 
-async function reportOf(files: readonly string[], options: Options, around: Surroundings): Promise<EvaluationReport> {
+async function reportOf(files: readonly string[], options: Options, given: Given, around: Surroundings): Promise<EvaluationReport> {
   const { metrics, profile, relevantFrom, perList, confidence, seed, complete } = options
   const measuring: EvaluateOptions = { metrics, profile, perList, confidence, seed, ...(relevantFrom !== undefined && { relevantFrom }) }
+  const aboutModels = servingNames.find((option) => given[option] !== undefined && given[option] !== false)
+  if (aboutModels !== undefined && (options.qrels ?? options.run ?? options.scores) !== undefined)
+    throw new UsageError(`--${flagName(aboutModels)} says how a model serves lists: give MODEL and DATA.`)
   if (options.qrels !== undefined || options.run !== undefined) {
     if (options.qrels === undefined || options.run === undefined) throw new UsageError('--qrels and --run go together; give both.')
     if (files.length > 0 || options.scores !== undefined)
@@ -59,20 +70,22 @@ async function reportOf(files: readonly string[], options: Options, around: Surr
     const lists = await readData(files[0], options, around)
     const scores = await readScoresFor(lists, options.scores)
     around.progress({ stage: 'measuring', done: 0 })
-    return measured(scores, lists, measuring)
+    return withRuntime((runtime) => evaluateLists(scores, lists, measuring, runtime))
   }
   if (files.length !== 2) throw new UsageError('Give MODEL and DATA, or --scores FILE DATA, or --qrels FILE --run FILE.')
   const [model, data] = files
   const lists = await readData(data, options, around)
-  const scores = await scoresOfModel(model, lists, around)
+  const ranker = await readRanker(model, lists, around)
   around.progress({ stage: 'measuring', done: 0 })
-  return measured(scores, lists, measuring)
+  const { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties } = given
+  const asked = { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, ...(ties === 'random' && { seed }) }
+  return withRuntime((runtime) => evaluateLists(ranker.model, ranker.matched, { ...measuring, serving: asked }, runtime))
 }
 
-function measured(scores: Float64Array, lists: RankingLists, measuring: EvaluateOptions): EvaluationReport {
+function withRuntime<Result>(use: (runtime: Runtime) => Result): Result {
   const { runtime, close } = runtimeFor()
   try {
-    return evaluateScores(scores, lists, measuring, runtime)
+    return use(runtime)
   } finally {
     close()
   }
@@ -80,7 +93,8 @@ function measured(scores: Float64Array, lists: RankingLists, measuring: Evaluate
 
 function* reportText(report: EvaluationReport, style: Style): Generator<string> {
   const { dim } = style
-  yield `${counted(report.lists, 'list')}, profile ${report.profile}\n\n${metricTable(report)}\n`
+  const served = report.served === undefined ? '' : `\nas rank serves them: ${servedText(report.served)}`
+  yield `${counted(report.lists, 'list')}, profile ${report.profile}${served}\n\n${metricTable(report)}\n`
   if (report.confidence > 0) yield `\n${dim(`intervals: ${100 * report.confidence} % confidence, bootstrap over lists`)}\n`
   if (report.perList === undefined) return
   const names = Object.keys(report.metrics)
@@ -88,18 +102,27 @@ function* reportText(report: EvaluationReport, style: Style): Generator<string> 
   yield `\n${textTable(['list', ...names], ['left', ...names.map(() => 'right' as const)], rows)}\n`
 }
 
-/** Metric, value, interval; and the lists that do not count, where there are any. */
-export function metricTable({ metrics, intervals, skipped }: EvaluationReport): string {
+/** Metric, value, interval; beside them those of the order of all scores, and the lists that do not count, where there are any. */
+export function metricTable({ metrics, intervals, skipped, byScore }: EvaluationReport): string {
   const someSkipped = Object.values(skipped).some((count) => count > 0)
-  const rows = Object.entries(metrics).map(([name, value]) => {
-    const interval = intervals[name]
-    const between = interval === undefined ? '' : `${decimals(interval[0])} to ${decimals(interval[1])}`
-    return [
-      name,
-      decimals(value),
-      between,
-      ...(someSkipped ? [skipped[name] > 0 ? `${counted(skipped[name], 'list')} without relevant items` : ''] : []),
-    ]
-  })
-  return textTable(['metric', 'value', 'interval', ...(someSkipped ? ['skipped'] : [])], ['left', 'right', 'left', 'left'], rows)
+  const between = (interval: readonly [number, number] | undefined) =>
+    interval === undefined ? '' : `${decimals(interval[0])} to ${decimals(interval[1])}`
+  const rows = Object.entries(metrics).map(([name, value]) => [
+    name,
+    decimals(value),
+    between(intervals[name]),
+    ...(byScore === undefined ? [] : [decimals(byScore.metrics[name]), between(byScore.intervals[name])]),
+    ...(someSkipped ? [skipped[name] > 0 ? `${counted(skipped[name], 'list')} without relevant items` : ''] : []),
+  ])
+  const headings = [
+    ...['metric', byScore === undefined ? 'value' : 'as served', 'interval'],
+    ...(byScore === undefined ? [] : ['by score', 'interval']),
+    ...(someSkipped ? ['skipped'] : []),
+  ]
+  const numbers = ['value', 'as served', 'by score']
+  return textTable(
+    headings,
+    headings.map((heading) => (numbers.includes(heading) ? 'right' : 'left')),
+    rows,
+  )
 }

@@ -6,14 +6,22 @@ import type { PairRule } from './undecided.ts'
 
 /** Items are undecided that are at most the radius apart. `points` are row-major and must not change while the rule is used. */
 export function distanceRule(points: Float32Array, width: number, norm: DistanceNorm, radius: number, compute: Compute): PairRule {
+  function* pairsOf(items: Uint32Array): Generator<readonly [number, number]> {
+    const chosen = new Float32Array(items.length * width)
+    for (let place = 0; place < items.length; place++) {
+      chosen.set(points.subarray(items[place] * width, (items[place] + 1) * width), place * width)
+    }
+    yield* closePairs(chosen, width, norm, radius, compute)
+  }
   return {
     isUndecided: (item, other) => rowDistance(norm, points, width, item, other) <= radius,
     *pairsAmong(items) {
-      const chosen = new Float32Array(items.length * width)
-      for (let place = 0; place < items.length; place++) {
-        chosen.set(points.subarray(items[place] * width, (items[place] + 1) * width), place * width)
-      }
-      for (const [first, second] of closePairs(chosen, width, norm, radius, compute)) yield [items[first], items[second]] as const
+      for (const [first, second] of pairsOf(items)) yield [items[first], items[second]] as const
+    },
+    countAmong(items) {
+      let count = 0
+      for (const _ of pairsOf(items)) count++
+      return count
     },
   }
 }

@@ -15,6 +15,8 @@ export interface PairRule {
   isUndecided(item: number, other: number): boolean
   /** The undecided pairs among these items, the earlier item first, in the order of the first and then of the second. */
   pairsAmong(items: Uint32Array): Generator<readonly [number, number]>
+  /** How many these are. */
+  countAmong(items: Uint32Array): number
 }
 
 export interface UndecidedList {

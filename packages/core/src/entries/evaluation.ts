@@ -1,7 +1,7 @@
 /** Evaluation, confidence intervals and significance tests. */
 
 export { type BootstrapOptions, bootstrapInterval, type Interval } from '../evaluation/bootstrap.ts'
-export type { ComparedPair, Contender } from '../evaluation/compare.ts'
+export type { ComparedContender, ComparedPair, CompareOptions, Contender } from '../evaluation/compare.ts'
 export { compareOptions } from '../evaluation/compareOptions.ts'
 export { evaluateOptions } from '../evaluation/evaluateOptions.ts'
 export type { EvaluateRunOptions } from '../evaluation/evaluateRun.ts'

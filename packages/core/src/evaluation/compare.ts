@@ -1,11 +1,14 @@
 /** Which of several rankers is better, and whether the difference is significant: paired tests and intervals over lists. */
+import { type ServedReport, servedReport } from '../abstention/serving/servedScores.ts'
+import { isAboutPairs, type KeptServingOptions } from '../abstention/serving/servingOptions.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { type JudgedLists, meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import type { Model } from '../models/model.ts'
-import { score } from '../models/score.ts'
+import { requireListModel } from '../models/requireModel.ts'
 import type { OptionsOf, Resolved } from '../options/optionTable.ts'
+import { refuseOption } from '../options/refuseOption.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
@@ -14,6 +17,7 @@ import { compareOptions } from './compareOptions.ts'
 import { type FisherRandomisation, fisherRandomisation } from './fisherRandomisation.ts'
 import { holm } from './holm.ts'
 import { type PairedTTest, pairedTTest } from './pairedTTest.ts'
+import { type Answers, answersOf, incomingNotes } from './served.ts'
 
 /** A model, or its scores: one per row, in the order of the rows. */
 export interface Contender {
@@ -28,11 +32,21 @@ export interface Comparison {
   readonly lists: number
   readonly skipped: number
   readonly confidence: number
-  readonly contenders: readonly { readonly name: string; readonly value: number }[]
+  readonly contenders: readonly ComparedContender[]
   /** Every pair, in the order given: the first with the second, the first with the third … */
   readonly pairs: readonly ComparedPair[]
   /** What a reader of the numbers should know. */
   readonly notes: readonly string[]
+}
+
+export interface ComparedContender {
+  readonly name: string
+  /** Of a model with a rule: what `rank` serves is measured. */
+  readonly value: number
+  /** Of a model with a rule: how its lists were served. */
+  readonly served?: ServedReport
+  /** Beside `served`: the metric of the order of all scores. */
+  readonly byScore?: number
 }
 
 export interface ComparedPair {
@@ -53,11 +67,16 @@ export interface HolmCorrected {
   readonly pHolm: number
 }
 
+export interface CompareOptions extends OptionsOf<typeof compareOptions> {
+  /** How the lists of models with rules are served, as `rank` takes it; ties are for those with a rule for pairs. */
+  readonly serving?: KeptServingOptions
+}
+
 /** Contenders by name, or as a list, in which names may repeat. */
 export function compare(
   given: Readonly<Record<string, Model | Numbers>> | readonly Contender[],
   lists: RankingLists,
-  options?: OptionsOf<typeof compareOptions>,
+  options?: CompareOptions,
   runtime?: Runtime,
 ): Comparison
 /** Scores alone need no features. */
@@ -69,17 +88,22 @@ export function compare(
 export function compare(
   given: Readonly<Record<string, Model | Numbers>> | readonly Contender[],
   lists: RankingLists | JudgedLists,
-  options: OptionsOf<typeof compareOptions> = {},
+  { serving = {}, ...options }: CompareOptions = {},
   runtime: Runtime = plainRuntime,
 ): Comparison {
   const resolved = resolveOptions(compareOptions, options)
   const contenders = isList(given) ? given : Object.entries(given).map(([name, ranker]) => ({ name, ranker }))
   if (contenders.length < 2) throw new RankwrightError({ area: 'guarantee', code: 'too-few-to-compare', found: contenders.length })
   const { metric, profile, confidence } = resolved
-  const measured = contenders.map(({ ranker }) => {
-    const scores = 'kind' in ranker ? score(ranker, lists as RankingLists, runtime) : ranker
-    return measureLists(scores, lists, { metrics: [metric], profile })
-  })
+  const measure = (scores: Numbers) => measureLists(scores, lists, { metrics: [metric], profile })
+  const answers = contenders.map(({ ranker }): { scores: Numbers; served?: Answers['served'] } =>
+    'kind' in ranker
+      ? answersOf(requireListModel(ranker), lists as RankingLists, servingFor(ranker, serving), runtime)
+      : { scores: ranker },
+  )
+  if (serving.ties !== undefined && !answers.some(({ served }) => served?.undecided))
+    refuseOption('ties', 'a model with a rule for pairs and without decideAll')
+  const measured = answers.map(({ scores, served }) => measure(served?.scores ?? scores))
   const counts = (_: unknown, list: number) => measured.every(({ values }) => !Number.isNaN(values[0][list]))
   const values = measured.map((each) => each.values[0].filter(counts))
   const weights = lists.listWeights?.filter(counts)
@@ -92,10 +116,26 @@ export function compare(
     lists: count,
     skipped: lists.listIds.length - count,
     confidence,
-    contenders: contenders.map(({ name }, index) => ({ name, value: meanOverLists(values[index], weights) })),
+    contenders: contenders.map(({ name }, index) => {
+      const { scores, served } = answers[index]
+      const value = meanOverLists(values[index], weights)
+      if (served === undefined) return { name, value }
+      const byScore = meanOverLists(measure(scores).values[0].filter(counts), weights)
+      return { name, value, served: servedReport(served, served.serving), byScore }
+    }),
     pairs: comparedPairs(contenders, values, weights, resolved),
-    notes: [...new Set(measured.flatMap(({ notes }) => notes)), ...notesOn(count, weights)],
+    notes: [
+      ...new Set(measured.flatMap(({ notes }) => notes)),
+      ...new Set(answers.flatMap(({ served }) => (served ? incomingNotes(served, lists) : []))),
+      ...notesOn(count, weights),
+    ],
   }
+}
+
+/** A policy for ties is for rules about pairs; a model without one is served as it would be without the policy. */
+function servingFor(model: Model, { ties, seed, decideAll }: KeptServingOptions): KeptServingOptions {
+  const own = decideAll || !('abstention' in model) ? undefined : model.abstention
+  return { ...(decideAll && { decideAll }), ...(isAboutPairs(own) && { ties, seed }) }
 }
 
 function comparedPairs(

@@ -1,3 +1,4 @@
+import type { ServedReport } from '../abstention/serving/servedScores.ts'
 import type { ChosenMetrics } from '../metrics/chooseMetrics.ts'
 import type { Conventions } from '../metrics/conventions.ts'
 import { meanOverLists } from '../metrics/measureLists.ts'
@@ -21,6 +22,10 @@ export interface EvaluationReport {
   readonly conventions: Conventions
   readonly notes: readonly string[]
   readonly perList?: readonly ListReport[]
+  /** Of a model with a rule: how its lists were served. All numbers above are about them. */
+  readonly served?: ServedReport
+  /** Beside `served`: the order of all scores, as if the model had no rule. */
+  readonly byScore?: Pick<EvaluationReport, 'metrics' | 'intervals'>
 }
 
 export interface ListReport {

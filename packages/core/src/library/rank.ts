@@ -1,20 +1,15 @@
-import { distanceNormOf, distanceNorms } from '../abstention/modelPoints.ts'
-import { listConfidence } from '../abstention/rules/listConfidence.ts'
-import { pairRule } from '../abstention/rules/pairRule.ts'
-import { tiePolicies, tieRank, type UndecidedList, undecidedList } from '../abstention/undecided.ts'
+import { type ServedList, servedLists } from '../abstention/serving/servedLists.ts'
+import { servingOf, servingOptions } from '../abstention/serving/servingOptions.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import type { AbstentionRule } from '../models/common/abstentionRule.ts'
 import { probabilityAbove } from '../models/common/calibration.ts'
 import type { ScoreUncertainty } from '../models/common/modelCommon.ts'
 import type { ListModel, Model } from '../models/model.ts'
-import { requireCalibration, requireListModel, requireMapped } from '../models/requireModel.ts'
+import { requireListModel } from '../models/requireModel.ts'
 import { score } from '../models/score.ts'
 import { scoreUncertainty } from '../models/scoreUncertainty.ts'
-import { seededRandom } from '../numeric/random.ts'
 import { normalQuantile } from '../numeric/special/normalDistribution.ts'
-import type { OptionsOf, OptionTable, Resolved } from '../options/optionTable.ts'
+import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
-import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 
 export const rankOptions = {
@@ -28,40 +23,7 @@ export const rankOptions = {
     doc: 'How probable it is that an interval holds the score, or the label.',
   },
   top: { kind: 'integer', atLeast: 1, leftOut: 'all are kept', doc: 'How many items of each list to keep.' },
-  abstainRadius: {
-    kind: 'number',
-    atLeast: 0,
-    leftOut: 'the rule of the model holds, if it has one',
-    doc: "Leave pairs of items undecided that are at most this far apart, after the model's feature map.",
-  },
-  abstainMargin: {
-    kind: 'number',
-    atLeast: 0,
-    leftOut: 'the rule of the model holds, if it has one',
-    doc: 'Leave pairs of items undecided whose scores differ by at most this much.',
-  },
-  abstainProbability: {
-    kind: 'number',
-    atLeast: 0.5,
-    atMost: 1,
-    leftOut: 'the rule of the model holds, if it has one',
-    doc: 'Leave pairs of items undecided if the better score belongs to the better item with a probability below this; for calibrated models.',
-  },
-  decideAll: { kind: 'flag', doc: 'Decide every pair and every list, even if the model has a rule to leave some undecided.' },
-  norm: {
-    kind: 'choice',
-    of: distanceNorms,
-    with: { abstainRadius: true },
-    leftOut: 'that of the model, or 2 where it has none',
-    doc: 'Norm of the distances.',
-  },
-  ties: {
-    kind: 'choice',
-    default: 'review',
-    of: tiePolicies,
-    doc: 'What becomes of a run of undecided items: keep the order they came in, draw one at random, or leave them by score for review.',
-  },
-  seed: { kind: 'integer', default: 1, atLeast: 0, with: { ties: 'random' }, doc: 'Seed of the random order.' },
+  ...servingOptions,
 } as const satisfies OptionTable
 
 export interface RankedItem {
@@ -120,24 +82,20 @@ export function rankEach(
   options: OptionsOf<typeof rankOptions> = {},
   runtime: Runtime = plainRuntime,
 ): Iterable<RankedList> {
-  const resolved = resolveOptions(rankOptions, options)
-  const { top = Infinity, intervals, level } = resolved
+  const { top = Infinity, intervals, level } = resolveOptions(rankOptions, options)
+  const { top: _top, intervals: _intervals, level: _level, ...asked } = options
   const known = requireListModel(model)
-  const rule = ruleInForce(known, resolved)
-  requireUse(options, rule)
+  const serving = servingOf(known, asked)
   const { offsets, listIds, itemIds, sourceRows } = lists
   const scores = score(known, lists, runtime)
   const around = intervals ? intervalsOf(scores, scoreUncertainty(model, lists, runtime), offsets, level!) : undefined
   const overNext = overNextOf(known)
-  const order = new Uint32Array(scores.length)
-  runtime.compute.argsortDescending(offsets, scores, order)
-  const answerOf = rule === undefined ? undefined : abstentionOf(rule, known, lists, scores, resolved, runtime)
+  const served = servedLists(known, lists, scores, serving, runtime.compute)
   const ranked = (id: string, list: number): RankedList => {
     const first = offsets[list]
     const row = (item: number) => sourceRows?.[first + item] ?? first + item
-    const byScore = order.subarray(first, offsets[list + 1])
-    const answer = answerOf?.(list, byScore, top)
-    const all = answer?.order ?? byScore // with a rule for pairs the places shown and the next one, else all
+    const answer = served(list, top)
+    const { order: all } = answer // with a rule for pairs the places shown and the next one, else all
     const places = all.subarray(0, Math.min(all.length, top))
     const items = Array.from(places, (item, place) => ({
       row: row(item),
@@ -146,30 +104,11 @@ export function rankEach(
       ...(place + 1 < all.length && overNext?.(scores[first + item], scores[first + all[place + 1]])),
       ...around?.(first + item, list),
     }))
-    return { id, items, ...(answer && answerRows(answer, row)) }
+    return { id, items, ...answerRows(answer, row) }
   }
   return iterable(function* () {
     for (const [list, id] of listIds.entries()) yield ranked(id, list)
   })
-}
-
-type RankSettings = Resolved<typeof rankOptions>
-
-/** The rule that was asked for, or else the one of the model. */
-function ruleInForce(model: ListModel, { abstainRadius, abstainMargin, abstainProbability, decideAll, norm }: RankSettings) {
-  const asked: AbstentionRule[] = []
-  if (abstainRadius !== undefined)
-    asked.push({ rule: 'distance', threshold: abstainRadius, norm: norm ?? distanceNormOf(requireMapped(model)) })
-  if (abstainMargin !== undefined) asked.push({ rule: 'margin', threshold: abstainMargin })
-  if (abstainProbability !== undefined) asked.push({ rule: 'probability', threshold: abstainProbability })
-  if (asked.length + (decideAll ? 1 : 0) > 1) throw new RankwrightError({ area: 'model', code: 'several-rules' })
-  return asked[0] ?? (decideAll ? undefined : model.abstention)
-}
-
-function requireUse({ ties, decideAll }: OptionsOf<typeof rankOptions>, rule: AbstentionRule | undefined): void {
-  if (ties === undefined || (rule !== undefined && rule.rule !== 'list')) return
-  const needs = `abstainRadius, abstainMargin, abstainProbability, or a model with a rule for pairs${decideAll ? ' and without decideAll' : ''}`
-  throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'ties', needs })
 }
 
 /** How probable it is that an item is better than the next one; undefined for models that are not calibrated. */
@@ -177,58 +116,27 @@ function overNextOf({ calibration }: ListModel): ((own: number, next: number) =>
   return calibration && ((own, next) => ({ probability: probabilityAbove(calibration, own - next) }))
 }
 
-/** A list as a rule leaves it. */
-type ListAnswer =
-  | (UndecidedList & { readonly pairs: Iterable<readonly [number, number]> })
-  | { readonly order: Uint32Array; readonly confidence: number; readonly answered: boolean }
-
 /** What is undecided in a list, as rows of the file. */
-function answerRows(answer: ListAnswer, row: (item: number) => number): Omit<RankedList, 'id' | 'items'> {
-  if ('confidence' in answer) return { confidence: answer.confidence, answered: answer.answered }
-  const { order, pairs, runs } = answer
-  return {
-    undecided: iterable(function* () {
-      for (const [higher, lower] of pairs) yield [row(higher), row(lower)] as const
-    }),
-    runs: runs.map(([from, to]) => Array.from(order.subarray(from, to), row)),
+function answerRows(answer: ServedList, row: (item: number) => number): Omit<RankedList, 'id' | 'items'> {
+  switch (answer.by) {
+    case 'score':
+      return {}
+    case 'whole list':
+      return { confidence: answer.confidence, answered: answer.answered }
+    case 'pairs': {
+      const { order, pairs, runs } = answer
+      return {
+        undecided: iterable(function* () {
+          for (const [higher, lower] of pairs()) yield [row(higher), row(lower)] as const
+        }),
+        runs: runs.map(([from, to]) => Array.from(order.subarray(from, to), row)),
+      }
+    }
   }
 }
 
 function iterable<Entry>(entries: () => Generator<Entry>): Iterable<Entry> {
   return { [Symbol.iterator]: entries }
-}
-
-/** `order` holds all items of the list by score. */
-function abstentionOf(
-  rule: AbstentionRule,
-  model: ListModel,
-  lists: RankingLists,
-  scores: Float64Array,
-  { ties, seed }: RankSettings,
-  { compute }: Runtime,
-): (list: number, order: Uint32Array, top: number) => ListAnswer {
-  const { offsets } = lists
-  if (rule.rule === 'list') {
-    const calibration = requireCalibration(model)
-    return (list, order) => {
-      const confidence = listConfidence(scores.subarray(offsets[list], offsets[list + 1]), order, calibration, rule)
-      const answered = confidence >= rule.threshold
-      return { confidence, answered, order: answered ? order : order.slice().sort() }
-    }
-  }
-  const random = seed === undefined ? undefined : seededRandom(seed)
-  const ruleOf = pairRule(rule, model, lists, scores, compute)
-  return (list, order, top) => {
-    // One place more than is shown, for the probability of the last one over the next.
-    const found = undecidedList(order, top + 1, ruleOf(list), tieRank(ties, order.length, random?.fork(`list ${list}`)))
-    const runs = found.runs.map(([from, to]) => [from, Math.min(to, top)] as const).filter(([from, to]) => to - from > 1)
-    // The rule of the list is made again when the pairs are asked for, so that its rows need not be kept.
-    return {
-      order: found.order,
-      runs,
-      pairs: iterable(() => ruleOf(list).pairsAmong(found.order.subarray(0, Math.min(top, order.length)))),
-    }
-  }
 }
 
 function intervalsOf(

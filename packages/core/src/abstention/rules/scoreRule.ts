@@ -6,13 +6,21 @@ import type { PairRule } from '../undecided.ts'
  */
 export function scoreRule(scores: Float64Array, isUndecidedAt: (margin: number) => boolean): PairRule {
   const isUndecided = (item: number, other: number) => isUndecidedAt(Math.abs(scores[item] - scores[other]))
+  /** The places of the items by score, and for each of them the end of the stretch below that is undecided with it. */
+  const stretches = (items: Uint32Array) => {
+    const byScore = Uint32Array.from(items.keys()).sort((a, b) => scores[items[b]] - scores[items[a]])
+    return { byScore, ends: lastPartners(byScore, (a, b) => isUndecided(items[a], items[b])) }
+  }
   return {
     isUndecided,
+    countAmong(items) {
+      const { ends } = stretches(items)
+      return ends.reduce((count, end, at) => count + end - at - 1, 0)
+    },
     *pairsAmong(items) {
-      const byScore = Uint32Array.from(items.keys()).sort((a, b) => scores[items[b]] - scores[items[a]]) // places
+      const { byScore, ends } = stretches(items)
       const placeInScores = new Uint32Array(items.length)
       for (const [at, place] of byScore.entries()) placeInScores[place] = at
-      const ends = lastPartners(byScore, (a, b) => isUndecided(items[a], items[b]))
       const starts = firstPartners(ends)
       for (let place = 0; place < items.length; place++) {
         const at = placeInScores[place]

@@ -67,6 +67,17 @@ describe('rankings that may abstain', () => {
     expect(await json('rank careful2.json data.txt --decide-all')).toEqual(await json('rank calibrated.json data.txt'))
     const byList = await json(`${words.replace('--pairs 500 ', '')} list --guarantee 0.6 --out lists.json`)
     expect(byList).toMatchObject({ rule: 'list', chosen: { rule: 'list', origin: { by: 'guarantee', alpha: 0.6 } }, model: 'lists.json' })
+    expect(Object.keys(byList.chosen.origin)).toEqual(['by', 'risk', 'alpha', 'delta', 'conditions', 'lists', 'data'])
+    const again = await run('abstain lists.json other.txt --rule margin --guarantee 0.6 --thresholds 0.1')
+    expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('the data that the rule of this model was chosen on')])
+    for (const condition of byList.chosen.origin.conditions) expect((await run('show lists.json')).stdout).toContain(condition)
+    const flagged = await run(
+      'abstain calibrated.json data.txt --costs 0.1 --pairs 500 --rule margin --choose --cost 0.2 --out trained.json',
+    )
+    expect(flagged.stdout).toContain('The model was trained on 20 of 20 lists: there it looks better than it is.')
+    expect((await run('show trained.json')).stdout).toContain('of which the model was trained on 20')
+    const silent = await run('abstain calibrated.json other.txt --costs 0.1 --pairs 500 --rule margin --guarantee 0.5 --thresholds 1000')
+    expect(silent.stdout).toMatch(/No margin that answers anything guarantees.*answers nothing/s)
     const { lists } = await json('rank lists.json data.txt')
     for (const { answered, confidence } of lists) expect(answered).toBe(confidence >= byList.chosen.threshold)
     const none = await run(`${words.replace('--pairs 500 ', '')} list --guarantee 0.001 --out none.json`)

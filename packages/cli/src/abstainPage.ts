@@ -12,6 +12,7 @@ import {
   type RuleCell,
   type ScoreReport,
 } from '@rankwright/core/abstention'
+import type { ChosenRule } from '@rankwright/core/models'
 import { ruleText } from './ruleText.ts'
 import { counted, decimals, grouped, readable } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
@@ -19,25 +20,50 @@ import { textTable } from './terminal/textTable.ts'
 
 export function abstainPage(report: AbstainReport, out: string | undefined, style: Style): string {
   const sections = [
+    ...knownLines(report, style),
     ...(report.rule === 'distance'
       ? distanceSections(report, style)
       : report.rule === 'list'
         ? listSections(report, style)
         : scoreSections(report, style)),
-    ...heldOutLines(report),
+    ...(report.stored === undefined ? heldOutLines(report) : out === undefined ? conditionLines(report.stored, style) : []),
     ...(report.stored && out !== undefined ? [ruleText(report.stored)] : []),
     ...(out === undefined ? [] : [`Model written to ${out}`]),
   ]
   return `${sections.join('\n\n')}\n`
 }
 
-/** What a guarantee rests on. */
+/** What a guarantee rests on; where the rule is stored, its text has the same. */
+function conditionLines({ origin }: ChosenRule, { bold }: Style): string[] {
+  return origin.by === 'guarantee' ? [`${bold('Conditions')}\n${origin.conditions.map((each) => `  ${each}`).join('\n')}`] : []
+}
+
+/** Which lists were tested in vain. */
 function heldOutLines({ heldOut }: AbstainReport): string[] {
   if (heldOut === undefined) return []
   const { given, seen, repeated } = heldOut
   return [
     ...(seen === 0 ? [] : [`${seen} of ${counted(given, 'list')} do not count: the model has seen them, or most of their rows`]),
-    ...(repeated === 0 ? [] : [`${counted(repeated, 'list')} repeat another; if they are copies, the guarantee does not hold`]),
+    ...(repeated === 0
+      ? []
+      : [`${counted(repeated, 'list')} repeat another: counted once, and a threshold has to pass with and without them`]),
+  ]
+}
+
+/** What is measured on lists that the model knows looks better than it is. */
+function knownLines({ known, ...report }: AbstainReport, { bad }: Style): string[] {
+  if (known === undefined) return []
+  const { given, training, calibration } = known
+  const usesCalibration = 'calibratedOn' in report && report.calibratedOn === 'the model'
+  return [
+    ...(training === 0
+      ? []
+      : [
+          `${bad('The model was trained on')} ${training} of ${counted(given, 'list')}: there it looks better than it is. Give other lists.`,
+        ]),
+    ...(calibration === 0 || !usesCalibration
+      ? []
+      : [`${bad('P was calibrated on')} ${calibration} of ${counted(given, 'list')}: there it looks more right than it is.`]),
   ]
 }
 
@@ -145,13 +171,13 @@ function guaranteedText(
   const larger = name === 'radius' ? 'larger radii' : 'larger thresholds'
   const head =
     found === undefined
-      ? `No ${name} guarantees a list risk of at most ${readable(alpha)}; give more lists, ${larger} or a larger share`
+      ? `No ${name} that answers anything guarantees a list risk of at most ${readable(alpha)}; ${nextStep(tested, larger)}`
       : `With ${name} ${readable(found.threshold)}, at most ${readable(alpha)} of the answered pairs of a list are wrong on average, except with probability ${readable(delta)}`
   const silent =
     found === undefined || found.silentLists === 0
       ? ''
       : `\n  Lists that answer nothing count as 0 wrong, here ${found.silentLists} of ${counted(lists, 'list')}`
-  const outcomes = { passed: good('yes'), failed: 'no', 'not tested': 'not tested' } as const
+  const outcomes = { passed: good('yes'), 'answers nothing': 'answers nothing', failed: 'no', 'not tested': 'not tested' } as const
   const rows = tested.map(({ threshold, listCoverage, listRisk, silentLists, outcome }) => [
     readable(threshold),
     decimals(listCoverage),
@@ -164,6 +190,12 @@ function guaranteedText(
   const judged =
     lists === of ? '' : `\n  Only lists with pairs to judge by count, also in the future: ${grouped(lists)} of these ${counted(of, 'list')}`
   return `${bold(head)}${judged}${silent}\n${table}\n  list risk: wrong among the answered pairs of a list, mean over ${counted(lists, 'list')}, each counting once`
+}
+
+/** Where those that answer nothing pass, others have to be tried; else the lists are too few, or the model is not good enough. */
+function nextStep(tested: GuaranteedThreshold['tested'], larger: string): string {
+  const isSilent = tested.every(({ outcome }) => outcome === 'answers nothing')
+  return isSilent ? 'all of them leave every pair undecided: give smaller ones' : `give more lists, ${larger} or a larger share`
 }
 
 function guaranteedListsText(

@@ -8,10 +8,14 @@ export function ruleText({ origin, ...rule }: ChosenRule): string {
     case 'hand':
       return `${what}; the threshold was given by hand`
     case 'cost':
-      return `${what}; chosen at cost ${readable(origin.cost)} on ${counted(origin.lists, 'list')}`
+      return `${what}; chosen at cost ${readable(origin.cost)} on ${counted(origin.lists, 'list')}${trainedText(origin.trained)}`
     case 'guarantee':
-      return `${what}; ${origin.risk}: at most ${readable(origin.alpha)}, except with probability ${readable(origin.delta)}, from ${counted(origin.lists, 'list')}`
+      return `${what}; ${origin.risk}: at most ${readable(origin.alpha)}, except with probability ${readable(origin.delta)} over the draw of ${counted(origin.lists, 'list')}. ${origin.conditions.join(' ')}`
   }
+}
+
+function trainedText(trained: number): string {
+  return trained === 0 ? '' : `, of which the model was trained on ${trained}: there it looks better than it is`
 }
 
 const normName = { 1: 'L1', 2: 'L2', inf: 'the maximum norm' } as const

@@ -1,5 +1,5 @@
 /** What an exported module offers of a model's calibration and of its rule to leave things undecided. */
-import type { AbstentionRule, Calibration, MappedModel } from '@rankwright/core/models'
+import { type Calibration, type ChosenRule, type MappedModel, toldRule } from '@rankwright/core/models'
 import { numbers as array, number } from './javascriptOutputs.ts'
 
 /** Nothing for a model that has neither. */
@@ -31,9 +31,9 @@ export function probability(ahead) {
 }`
 }
 
-function codeOfRule(rule: AbstentionRule): string {
+function codeOfRule(rule: ChosenRule): string {
   const { rule: name, threshold } = rule
-  const stated = `\nexport const abstention = ${JSON.stringify(rule)}\n`
+  const stated = `\nexport const abstention = ${JSON.stringify(toldRule(rule))}\n`
   if (name === 'list')
     return `${stated}${rankedWhole(rule.about === 'top' ? topConfidence(rule.cutoff) : orderConfidence(rule.cutoff), threshold)}`
   const undecided = {

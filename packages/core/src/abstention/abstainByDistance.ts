@@ -21,6 +21,7 @@ import { type JudgedPairs, joinedPairs, pairJudge } from './judgedPairs.ts'
 import { listRisks } from './listRisks.ts'
 import { distanceNormOf } from './modelPoints.ts'
 import { type AbstentionRule, abstentionRules, type CurvePoint, confidences, riskArea, riskCoverageCurve } from './riskCoverage.ts'
+import { countDistinct } from './riskIsAtMost.ts'
 
 export interface RuleCurve {
   readonly rule: AbstentionRule
@@ -58,12 +59,14 @@ const MOST_PAIRS = 2 ** 21
 export interface RadiusOptions extends OptionsOf<typeof abstainOptions> {
   /** Pairs to judge by, instead of all with different labels. The second row of each belongs above the first. */
   readonly preferences?: DrawnPairs
+  /** For a guarantee: for every list the place of the first that is equal to it. */
+  readonly first?: Uint32Array | undefined
 }
 
 export function abstainByDistance(
   given: Model,
   lists: RankingLists,
-  { preferences, ...options }: RadiusOptions = {},
+  { preferences, first, ...options }: RadiusOptions = {},
   runtime: Runtime = plainRuntime,
 ): RadiusReport {
   const model = requireMapped(given)
@@ -89,7 +92,12 @@ export function abstainByDistance(
       chosen: chosenRadius({ judged: exact ? judge.judge(allPairs(known)) : all, exact, of: total }, cost, RESAMPLES, seed),
     }),
     ...(guarantee !== undefined && {
-      guaranteed: guaranteedRadius(listRisks(judge, radii, random.fork('lists')), { alpha: guarantee, delta: delta!, of: known.lists }),
+      guaranteed: guaranteedRadius(listRisks(judge, radii, random.fork('lists')), {
+        alpha: guarantee,
+        delta: delta!,
+        first,
+        of: countDistinct(known.lists, first),
+      }),
     }),
     curve: byRule.flatMap(({ rule, confidence }) =>
       riskCoverageCurve(confidence, all.wrong, CURVE_POINTS).map((point) => ({ rule, ...point })),

@@ -4,13 +4,19 @@ import { guaranteedThreshold, type ListRisks } from './guaranteedThreshold.ts'
 
 const thresholds = [0, 0.1, 0.2, 0.25, 0.3, 0.4, 0.6]
 const pairsOfAList = 5
+const numbers = (lists: number) => Uint32Array.from({ length: lists }, (_, list) => list)
 
 /**
  * Lists of five pairs. A pair has a confidence in [0, 1] and is wrong with chance 0.5 up to 0.3, else 0.05, times the noise of its list;
  * `level` is the share of pairs with equal scores, which are half wrong.
  */
 function drawn(lists: number, random: Random, level = 0): ListRisks[] {
-  const risks = thresholds.map((threshold) => ({ threshold, coverage: new Float64Array(lists), risk: new Float64Array(lists) }))
+  const risks = thresholds.map((threshold) => ({
+    lists: numbers(lists),
+    threshold,
+    coverage: new Float64Array(lists),
+    risk: new Float64Array(lists),
+  }))
   for (let list = 0; list < lists; list++) {
     const noise = 2 * random.uniform()
     const pairs = Array.from({ length: pairsOfAList }, () => {
@@ -37,7 +43,8 @@ function trueRisk(threshold: number, level = 0): number {
 /** By difficulty, which a file may well be sorted by. */
 function hardestLast(risks: readonly ListRisks[]): ListRisks[] {
   const order = Array.from(risks[0].risk.keys()).sort((a, b) => risks[0].risk[a] - risks[0].risk[b])
-  return risks.map(({ threshold, coverage, risk }) => ({
+  return risks.map(({ lists, threshold, coverage, risk }) => ({
+    lists,
     threshold,
     coverage: Float64Array.from(order, (list) => coverage[list]),
     risk: Float64Array.from(order, (list) => risk[list]),
@@ -82,13 +89,37 @@ test('tests go from the most to the least cautious and end with the first that f
 })
 
 test('a threshold that answers nothing is never guaranteed, and lists that answer nothing are counted', () => {
-  const nothing = { threshold: 2, coverage: new Float64Array(2000), risk: new Float64Array(2000) }
+  const nothing = { lists: numbers(2000), threshold: 2, coverage: new Float64Array(2000), risk: new Float64Array(2000) }
   const { threshold, tested } = guaranteedThreshold([nothing], { alpha: 0.1, delta: 0.05, of: 2000 })
   expect(threshold).toBe(undefined)
-  expect(tested).toEqual([{ threshold: 2, listCoverage: 0, listRisk: 0, silentLists: 2000, outcome: 'passed' }])
+  expect(tested).toEqual([{ threshold: 2, listCoverage: 0, listRisk: 0, silentLists: 2000, outcome: 'answers nothing' }])
 })
 
 test('no lists guarantee nothing', () => {
-  const nothing = { threshold: 0, coverage: new Float64Array(0), risk: new Float64Array(0) }
+  const nothing = { lists: numbers(0), threshold: 0, coverage: new Float64Array(0), risk: new Float64Array(0) }
   expect(guaranteedThreshold([nothing], { alpha: 0.5, delta: 0.5, of: 0 }).tested[0].outcome).toBe('failed')
+})
+
+test('copies of lists are no evidence: a threshold passes only if it does with and without them', () => {
+  const risks = drawn(40, seededRandom(8))
+  const copied = (values: Float64Array) => Float64Array.from({ length: 40 * 30 }, (_, list) => values[list % 40])
+  const often = risks.map(({ threshold, coverage, risk }) => ({
+    lists: numbers(1200),
+    threshold,
+    coverage: copied(coverage),
+    risk: copied(risk),
+  }))
+  const first = Uint32Array.from({ length: 1200 }, (_, list) => list % 40)
+  const asked = { alpha: 0.12, delta: 0.1, of: 40 }
+  expect(guaranteedThreshold(often, asked).threshold).toBeDefined() // as if all were draws of their own
+  const { lists, tested, threshold } = guaranteedThreshold(often, { ...asked, first })
+  const once = guaranteedThreshold(risks, asked)
+  expect([lists, threshold]).toEqual([40, once.threshold])
+  for (const [place, { listRisk, listCoverage, silentLists }] of tested.entries()) {
+    expect({ listRisk, listCoverage, silentLists }).toEqual({
+      listRisk: once.tested[place].listRisk,
+      listCoverage: once.tested[place].listCoverage,
+      silentLists: once.tested[place].silentLists,
+    })
+  }
 })

@@ -6,10 +6,12 @@
  *
  * Lists are what is drawn independently, so each counts once.
  */
-import { refutesMean } from '../theory/heldOutBetting.ts'
+import { repeatsAmong, riskIsAtMost, withoutRepeats } from './riskIsAtMost.ts'
 
 /** How the lists fare at one threshold, one number for each list. */
 export interface ListRisks {
+  /** Which lists they are: those with pairs to judge by. */
+  readonly lists: Uint32Array
   /** A pair is answered if it exceeds this: the greater, the more cautious. */
   readonly threshold: number
   /** Share of the list that is answered. */
@@ -21,9 +23,9 @@ export interface ListRisks {
 export interface GuaranteedThreshold {
   readonly alpha: number
   readonly delta: number
-  /** Lists that have pairs to judge by; the guarantee is about such lists. */
+  /** Lists that have pairs to judge by, those that repeat another left out; the guarantee is about such lists. */
   readonly lists: number
-  /** Lists that were looked at. */
+  /** Lists that were looked at, those that repeat another left out. */
   readonly of: number
   /** From the most to the least cautious. */
   readonly tested: readonly TestedThreshold[]
@@ -39,31 +41,40 @@ export interface TestedThreshold {
   readonly listRisk: number
   /** How many lists answer nothing. */
   readonly silentLists: number
-  /** `not tested`: a more cautious one failed. */
-  readonly outcome: 'passed' | 'failed' | 'not tested'
+  /** `not tested`: a more cautious one failed. `answers nothing`: it passed, but there is nothing that it guarantees. */
+  readonly outcome: 'passed' | 'answers nothing' | 'failed' | 'not tested'
 }
 
-export function guaranteedThreshold(
-  given: readonly ListRisks[],
-  { alpha, delta, of }: { readonly alpha: number; readonly delta: number; readonly of: number },
-): GuaranteedThreshold {
+export interface GuaranteeAsked {
+  readonly alpha: number
+  readonly delta: number
+  /** For every list the place of the first that is equal to it; left out if no list repeats another. */
+  readonly first?: Uint32Array | undefined
+  /** How many lists there are, those that repeat another left out. */
+  readonly of: number
+}
+
+export function guaranteedThreshold(given: readonly ListRisks[], { alpha, delta, first, of }: GuaranteeAsked): GuaranteedThreshold {
+  const isRepeat = repeatsAmong(given[0]?.lists ?? new Uint32Array(0), first)
   let stopped = false
   const tested = given
     .toSorted((a, b) => b.threshold - a.threshold)
     .map(({ threshold, coverage, risk }): TestedThreshold => {
-      const passed = !stopped && risk.length > 0 && atMost(risk, alpha, delta)
-      const outcome = stopped ? 'not tested' : passed ? 'passed' : 'failed'
-      stopped = !passed
-      return { threshold, listCoverage: mean(coverage), listRisk: mean(risk), silentLists: count(coverage, 0), outcome }
+      const own = withoutRepeats(coverage, isRepeat)
+      const silentLists = count(own, 0)
+      const wasStopped = stopped
+      stopped ||= !riskIsAtMost(risk, isRepeat, alpha, delta)
+      const passed = silentLists === own.length ? 'answers nothing' : 'passed'
+      return {
+        threshold,
+        listCoverage: mean(own),
+        listRisk: mean(withoutRepeats(risk, isRepeat)),
+        silentLists,
+        outcome: wasStopped ? 'not tested' : stopped ? 'failed' : passed,
+      }
     })
-  const best = tested.findLast(({ outcome, listCoverage }) => outcome === 'passed' && listCoverage > 0)
-  return { alpha, delta, lists: given[0]?.risk.length ?? 0, of, tested, ...(best && { threshold: best.threshold }) }
-}
-
-/** Whether the mean of what the risks are drawn from is shown to be at most alpha. */
-function atMost(risk: Float64Array, alpha: number, delta: number): boolean {
-  const right = risk.map((share) => 1 - share)
-  return refutesMean(right, 1 - alpha, delta)
+  const best = tested.findLast(({ outcome }) => outcome === 'passed')
+  return { alpha, delta, lists: count(isRepeat, 0), of, tested, ...(best && { threshold: best.threshold }) }
 }
 
 function mean(values: Float64Array): number {
@@ -72,7 +83,7 @@ function mean(values: Float64Array): number {
   return sum / values.length
 }
 
-function count(values: Float64Array, wanted: number): number {
+function count(values: Float64Array | Uint8Array, wanted: number): number {
   let found = 0
   for (const value of values) if (value === wanted) found++
   return found

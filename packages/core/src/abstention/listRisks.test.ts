@@ -22,7 +22,7 @@ test('each list with pairs has its own share of answers and of wrong ones among 
   }
   const risks = listRisks(judge, [0.2, 0, 0.2], seededRandom(1))
   expect(risks).toEqual([
-    { threshold: 0, coverage: Float64Array.of(1, 1), risk: Float64Array.of(1.5 / 3, 1) },
-    { threshold: 0.2, coverage: Float64Array.of(1 / 3, 0), risk: Float64Array.of(0, 0) },
+    { lists: Uint32Array.of(0, 2), threshold: 0, coverage: Float64Array.of(1, 1), risk: Float64Array.of(1.5 / 3, 1) },
+    { lists: Uint32Array.of(0, 2), threshold: 0.2, coverage: Float64Array.of(1 / 3, 0), risk: Float64Array.of(0, 0) },
   ])
 })

@@ -16,7 +16,7 @@ export function listRisks(
   isAnswered: (confidence: number, threshold: number) => boolean = (confidence, threshold) => confidence > threshold,
 ): ListRisks[] {
   const grid = Float64Array.from(new Set(thresholds)).sort()
-  const rows: { readonly coverage: Float64Array; readonly risk: Float64Array }[] = []
+  const rows: { readonly list: number; readonly coverage: Float64Array; readonly risk: Float64Array }[] = []
   for (let list = 0; list < judge.lists; list++) {
     // At place p: pairs that are answered at the first p thresholds.
     const pairs = new Float64Array(grid.length + 1)
@@ -29,9 +29,11 @@ export function listRisks(
       misses[place] += wrong
       all++
     })
-    if (all > 0) rows.push(sharesOf(pairs, misses, all))
+    if (all > 0) rows.push({ list, ...sharesOf(pairs, misses, all) })
   }
+  const lists = Uint32Array.from(rows, ({ list }) => list)
   return Array.from(grid, (threshold, place) => ({
+    lists,
     threshold,
     coverage: Float64Array.from(rows, ({ coverage }) => coverage[place]),
     risk: Float64Array.from(rows, ({ risk }) => risk[place]),

@@ -2,7 +2,7 @@
 
 export type { NonlinearKernel } from '../kernels/kernelFunction.ts'
 export { rankOptions } from '../library/rank.ts'
-export type { AbstentionRule, ChosenRule } from '../models/common/abstentionRule.ts'
+export { type AbstentionRule, type ChosenRule, toldRule } from '../models/common/abstentionRule.ts'
 export { type Calibration, marginOf, probabilityAbove } from '../models/common/calibration.ts'
 export { matchFeatures } from '../models/common/matchFeatures.ts'
 export { featureCount, type MissingValues, type ScoreUncertainty, type TrainingRecord } from '../models/common/modelCommon.ts'

@@ -9,6 +9,7 @@ import type { TrainingRecord } from '../models/common/modelCommon.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { ListModel } from '../models/model.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
+import type { KnownAs } from '../problems/guaranteeProblem.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Assumption } from './certificate.ts'
 import { comparedLists, repeatedLists, type Sharing, sharedLists } from './sharedLists.ts'
@@ -24,16 +25,33 @@ export interface HeldOutSample {
   readonly seen: number
   /** How many repeat another, without those that were seen. */
   readonly repeated: number
+  /** The numbers of the lists that the model has not seen, and for each the place among them of the first that is equal to it. */
+  readonly fresh: Uint32Array
+  readonly first: Uint32Array
   readonly unseen: Assumption
   readonly independent: Assumption
 }
 
-/** Throws if the held-out data is what the model has seen, or most of it is. */
-export function heldOutSample(model: ListModel, heldOut: RankingLists, train: RankingLists | undefined, compute: Compute): HeldOutSample {
+/** Lists that had another part in making a model than training and validation. */
+export interface UsedLists {
+  readonly as: 'calibration' | 'choice'
+  readonly data: string
+  /** Absent where the training record has them. */
+  readonly seen?: SeenLists
+}
+
+/** Throws if the held-out data is what the model has seen, or most of it is. Lists that were `used` for something do not count either. */
+export function heldOutSample(
+  model: ListModel,
+  heldOut: RankingLists,
+  train: RankingLists | undefined,
+  compute: Compute,
+  used: readonly UsedLists[] = [],
+): HeldOutSample {
   const training = 'training' in model ? model.training : undefined
   const forms = formsOf(model, heldOut)
   const trainForms = train === undefined ? [] : formsOf(model, train)
-  const recorded = requireOtherData(forms, trainForms, training)
+  const recorded = requireOtherData(forms, trainForms, training, used)
 
   const compared = forms.map((form) => comparedLists(form, compute))
   const knownFrom = (sources: readonly SeenLists[]) =>
@@ -45,12 +63,12 @@ export function heldOutSample(model: ListModel, heldOut: RankingLists, train: Ra
   const { seen: kept } = training ?? {}
   const trained = knownFrom([...(kept ? [kept.train] : []), ...given])
   const validated = knownFrom(kept?.valid ? [kept.valid] : [])
-  const counts = { training: counted(trained), validation: counted(validated), lists: listCount(heldOut) }
-  requireMostlyNew(trained, validated, counts)
+  const usedAs = (as: UsedLists['as']) => knownFrom(used.flatMap((each) => (each.as === as && each.seen ? [each.seen] : [])))
+  const known: Known = { training: trained, validation: validated, calibration: usedAs('calibration'), choice: usedAs('choice') }
+  requireMostlyNew(known, listCount(heldOut))
 
   const repeats = repeatedLists(compared[0])
-  const isNew = (list: number) => trained[list] === 'new' && validated[list] === 'new'
-  const fresh = Array.from(trained.keys()).filter(isNew)
+  const fresh = Array.from(trained.keys()).filter((list) => isNew(known, list))
   const times = new Uint32Array(listCount(heldOut))
   for (const list of fresh) times[repeats.first[list]]++
   const once = fresh.filter((list) => times[list] > 0)
@@ -62,7 +80,9 @@ export function heldOutSample(model: ListModel, heldOut: RankingLists, train: Ra
     given: listCount(heldOut),
     seen: listCount(heldOut) - fresh.length,
     repeated,
-    unseen: unseenAssumption(training, recorded, train !== undefined, counts),
+    fresh: Uint32Array.from(fresh),
+    first: Uint32Array.from(placesOfFirst(fresh, repeats.first)),
+    unseen: unseenAssumption(training, recorded, train !== undefined, known, used),
     independent: independence(repeated, alike),
   }
 }
@@ -78,6 +98,7 @@ function requireOtherData(
   forms: readonly RankingLists[],
   trainForms: readonly RankingLists[],
   training: TrainingRecord | undefined,
+  used: readonly UsedLists[],
 ): boolean {
   const prints = forms.map((form) => fingerprint(form))
   const trainPrints = trainForms.map((form) => fingerprint(form))
@@ -85,8 +106,29 @@ function requireOtherData(
     if (print === training?.data || trainPrints.includes(print))
       throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training' })
     if (print === training?.valid) throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'validation' })
+    const again = used.find(({ data }) => data === print)
+    if (again !== undefined) throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: again.as })
   }
   return training !== undefined && trainPrints.includes(training.data)
+}
+
+/** How each held-out list is known, by what it was used for. */
+type Known = Readonly<Record<KnownAs, readonly Sharing[]>>
+
+const uses: readonly KnownAs[] = ['training', 'validation', 'calibration', 'choice']
+
+function isNew(known: Known, list: number): boolean {
+  return uses.every((as) => known[as][list] === 'new')
+}
+
+/** For each of these lists the place among them of the first that is equal to it. */
+function placesOfFirst(lists: readonly number[], first: Uint32Array): number[] {
+  const places = new Map<number, number>()
+  return lists.map((list, place) => {
+    const found = places.get(first[list]) ?? place
+    places.set(first[list], found)
+    return found
+  })
 }
 
 interface Counts {
@@ -111,34 +153,30 @@ function strongest(all: readonly (readonly Sharing[])[], lists: number): Sharing
 }
 
 /** What remains of data that the model has mostly seen is hardly what the statement is meant to be about. */
-function requireMostlyNew(
-  trained: readonly Sharing[],
-  validated: readonly Sharing[],
-  { training, validation, lists }: { readonly training: Counts; readonly validation: Counts; readonly lists: number },
-): void {
-  const known = trained.filter((each, list) => each !== 'new' || validated[list] !== 'new').length
-  if (2 * known <= lists) return
-  const mostly = (of: Counts) => of.same + of.similar
-  const as = mostly(training) >= mostly(validation) ? 'training' : 'validation'
-  throw new RankwrightError({
-    area: 'guarantee',
-    code: 'held-out-is-known',
-    as,
-    found: { ...(as === 'training' ? training : validation), lists },
-  })
+function requireMostlyNew(known: Known, lists: number): void {
+  const seen = known.training.filter((_, list) => !isNew(known, list)).length
+  if (2 * seen <= lists) return
+  const found = uses.map((as) => ({ as, ...counted(known[as]) }))
+  const { as, ...most } = found.reduce((one, other) => (other.same + other.similar > one.same + one.similar ? other : one))
+  throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as, found: { ...most, lists } })
 }
 
 function unseenAssumption(
   training: TrainingRecord | undefined,
   recorded: boolean,
   trainGiven: boolean,
-  { training: trained, validation }: { readonly training: Counts; readonly validation: Counts },
+  known: Known,
+  used: readonly UsedLists[],
 ): Assumption {
   const text = 'The lists that count had no part in training or tuning'
-  const leftOut = [...leftOutOf(trained, 'training'), ...leftOutOf(validation, 'validation')]
+  const leftOut = uses.flatMap((as) => leftOutOf(counted(known[as]), as))
   const without = leftOut.length === 0 ? '' : `${leftOut.join('; ')}; these do not count`
   const seen = training?.seen
-  const share = Math.min(recorded && training?.start === undefined ? 1 : (seen?.train.share ?? 0), seen?.valid?.share ?? 1)
+  const share = Math.min(
+    recorded && training?.start === undefined ? 1 : (seen?.train.share ?? 0),
+    seen?.valid?.share ?? 1,
+    ...used.map((each) => each.seen?.share ?? 1),
+  )
   if (seen === undefined || (training?.valid !== undefined && seen.valid === undefined)) {
     const known = trainGiven ? 'only the training lists given were compared' : 'the model keeps no record of the lists that it learned from'
     return { text: `${text} (${[without, known].filter((part) => part !== '').join('; ')}).`, holds: 'unknown' }
@@ -146,7 +184,7 @@ function unseenAssumption(
   if (share === 1) {
     const data = seen.valid === undefined ? 'the training data' : 'the training or validation data'
     // Where some share most rows with lists that were seen, others may share fewer: those are not found.
-    if (trained.similar + validation.similar > 0)
+    if (uses.some((as) => known[as].includes('similar')))
       return { text: `${text} (${without}, but others may share fewer rows, which is not found).`, holds: 'unknown' }
     return { text: `${text} (${without === '' ? `none is in ${data}` : without}).`, holds: true }
   }
@@ -155,10 +193,11 @@ function unseenAssumption(
   return { text: `${text} (${without}, but there are likely more: ${kept}).`, holds: false }
 }
 
-function leftOutOf({ same, similar }: Counts, as: 'training' | 'validation'): string[] {
+function leftOutOf({ same, similar }: Counts, as: KnownAs): string[] {
+  const data = as === 'choice' ? 'the data that its rule was chosen on' : `the ${as} data`
   return [
-    ...(same > 0 ? [`${same} held-out ${same === 1 ? 'list is' : 'lists are'} in the ${as} data`] : []),
-    ...(similar > 0 ? [`${similar} ${similar === 1 ? 'shares' : 'share'} most rows with a list of the ${as} data`] : []),
+    ...(same > 0 ? [`${same} held-out ${same === 1 ? 'list is' : 'lists are'} in ${data}`] : []),
+    ...(similar > 0 ? [`${similar} ${similar === 1 ? 'shares' : 'share'} most rows with a list of ${data}`] : []),
   ]
 }
 

@@ -27,9 +27,12 @@ export type GuaranteeProblem =
   /** `found`: single lists were found in that data, and how many; without it all of it is the same. */
   | {
       readonly code: 'held-out-is-known'
-      readonly as: 'training' | 'validation' | 'calibration'
+      readonly as: KnownAs
       readonly found?: { readonly same: number; readonly similar: number; readonly lists: number }
     }
+
+/** What lists were used for that a model knows again. */
+export type KnownAs = 'training' | 'validation' | 'calibration' | 'choice'
 
 export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
   switch (problem.code) {
@@ -65,15 +68,28 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
     case 'another-space':
       return `The model given as f* has ${problem.differs}, so it is no function of the space of this one. Give one that was trained on the same ontology with the same kernel.`
     case 'held-out-is-known':
-      return `${knownData(problem)} A model cannot be judged by data that it has seen. Give lists that had no part in training or tuning.`
+      return `${knownData(problem)} ${adviceOn(problem.as)}`
   }
 }
 
+const dataName: Readonly<Record<KnownAs, string>> = {
+  training: 'the training data of this model',
+  validation: 'the validation data of this model',
+  calibration: 'the calibration data of this model',
+  choice: 'the data that the rule of this model was chosen on',
+}
+
+function adviceOn(as: KnownAs): string {
+  if (as === 'training' || as === 'validation')
+    return 'A model cannot be judged by data that it has seen. Give lists that had no part in training or tuning.'
+  return 'Nothing is guaranteed by lists that calibrated or chose something. Give other lists, or the model as it was before.'
+}
+
 function knownData({ as, found }: Extract<GuaranteeProblem, { code: 'held-out-is-known' }>): string {
-  if (found === undefined) return `The held-out data is the ${as} data of this model.`
+  if (found === undefined) return `The held-out data is ${dataName[as]}.`
   const { same, similar, lists } = found
-  if (similar === 0) return `${same} of the ${lists} held-out lists are in the ${as} data of this model, rows in any order.`
-  const more = `${similar} of the ${lists} held-out lists share most of their rows with a list of the ${as} data of this model`
+  if (similar === 0) return `${same} of the ${lists} held-out lists are in ${dataName[as]}, rows in any order.`
+  const more = `${similar} of the ${lists} held-out lists share most of their rows with a list of ${dataName[as]}`
   return same === 0 ? `${more}.` : `${more}, and ${same} are in it.`
 }
 

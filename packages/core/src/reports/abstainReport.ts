@@ -1,4 +1,5 @@
 import type { AbstainReport } from '../abstention/choice/abstain.ts'
+import { toldRule } from '../models/common/abstentionRule.ts'
 
 /** What `abstain` answers: the report, what was chosen, and the file that the model with the rule is in. */
 export type AbstainDocument = Readonly<Record<string, unknown>> & { readonly model?: string }
@@ -7,7 +8,9 @@ export type AbstainDocument = Readonly<Record<string, unknown>> & { readonly mod
 export function abstainDocument(report: AbstainReport, model: string | undefined): AbstainDocument {
   const { stored, ...rest } = report
   const chosen =
-    stored === undefined || report.chosen !== undefined ? undefined : { ...stored, ...('norm' in stored && { radius: stored.threshold }) }
+    stored === undefined || report.chosen !== undefined
+      ? undefined
+      : { ...toldRule(stored), ...('norm' in stored && { radius: stored.threshold }) }
   const calibration =
     'calibration' in rest && rest.calibration ? { lists: rest.calibration.lists, pairs: rest.calibration.pairs } : undefined
   return { ...rest, ...(chosen && { chosen }), ...(calibration && { calibration }), ...(model !== undefined && { model }) }

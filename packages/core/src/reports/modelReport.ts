@@ -1,4 +1,5 @@
 import type { SeenLists } from '../data/lists/seenLists.ts'
+import { toldRule } from '../models/common/abstentionRule.ts'
 import type { TrainingRecord } from '../models/common/modelCommon.ts'
 import type { FeatureFact } from '../models/common/modelFacts.ts'
 import { isListModel, kindOf } from '../models/kinds.ts'
@@ -30,6 +31,6 @@ export function modelReport(model: Model): ModelReport {
     ...('featureMap' in model && { featureMap: model.featureMap }),
     ...('training' in model && { training: trainingReport(model.training) }),
     ...(isListModel(model) && model.calibration && { calibration: model.calibration }),
-    ...(isListModel(model) && model.abstention && { abstention: model.abstention }),
+    ...(isListModel(model) && model.abstention && { abstention: toldRule(model.abstention) }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Calibration } from '../../models/common/calibration.ts'
 import type { ListModel } from '../../models/model.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
@@ -17,7 +18,12 @@ export function pairsOfOneList(lists: number): number {
 export function* calibrated<Kind extends ListModel>(model: Kind, held: HeldLists): Training<Kind> {
   const { lists } = yield* held.ask('summary', {})
   const pairs = yield* held.ask('scoredPairs', { model, mostPerList: pairsOfOneList(lists), seed: SEED })
-  const { data } = yield* held.ask('fingerprint', {})
-  const calibration = fitCalibration(pairs, data)
-  return calibration === undefined ? model : { ...model, calibration }
+  const calibration = fitCalibration(pairs, yield* held.ask('fingerprint', {}))
+  return calibration === undefined ? model : { ...model, calibration: withoutKnown(model, calibration) }
+}
+
+/** The training record keeps the validation lists already. */
+function withoutKnown(model: ListModel, { seen, ...calibration }: Calibration): Calibration {
+  const isKept = 'training' in model && model.training.valid === calibration.data && model.training.seen?.valid !== undefined
+  return isKept || seen === undefined ? calibration : { ...calibration, seen }
 }

@@ -23,7 +23,7 @@ function logisticPairs(lists: number, random: Random, steps?: number): ScoredPai
 }
 
 test('with enough lists it is the probability that the pairs were drawn with', () => {
-  const calibration = fitCalibration(logisticPairs(20_000, seededRandom(1)), '')!
+  const calibration = fitCalibration(logisticPairs(20_000, seededRandom(1)), { data: '' })!
   for (const margin of [0.3, 1, 2, 2.5]) expect(probabilityAbove(calibration, margin)).toBeCloseTo(sigmoid(margin), 1)
   expect(calibration.lists).toBe(20_000)
 })
@@ -37,7 +37,7 @@ test('the error on new lists is at most 0.05 from 100 lists on, and 0.02 from 25
       const random = seededRandom(lists)
       const test = logisticPairs(4000, random, steps)
       const errors = Array.from({ length: 12 }, () => {
-        const calibration = fitCalibration(logisticPairs(lists, random, steps), '')!
+        const calibration = fitCalibration(logisticPairs(lists, random, steps), { data: '' })!
         return reliability(test, () => calibration)!.error
       })
       expect(errors.reduce((a, b) => a + b, 0) / errors.length).toBeLessThan(most)
@@ -49,23 +49,23 @@ test('each list counts once, however many pairs it has', () => {
   // One list with ten wrong pairs, three lists with one right pair each, all of the same margin: 3/4, not 3/13.
   const lists = Uint32Array.from([...new Array(10).fill(0), 1, 2, 3])
   const ahead = Float64Array.from([...new Array(10).fill(-1), 1, 1, 1])
-  expect(probabilityAbove(fitCalibration({ lists, ahead }, '')!, 1)).toBeCloseTo(0.75, 12)
+  expect(probabilityAbove(fitCalibration({ lists, ahead }, { data: '' })!, 1)).toBeCloseTo(0.75, 12)
 })
 
 test('equal scores are half right, and nothing is below one half', () => {
-  const tied = fitCalibration({ lists: new Uint32Array(4), ahead: new Float64Array(4) }, '')!
+  const tied = fitCalibration({ lists: new Uint32Array(4), ahead: new Float64Array(4) }, { data: '' })!
   expect([probabilityAbove(tied, 0), probabilityAbove(tied, 5)]).toEqual([0.5, 0.5])
-  const worse = fitCalibration({ lists: new Uint32Array(3), ahead: Float64Array.of(-1, -2, -3) }, '')!
+  const worse = fitCalibration({ lists: new Uint32Array(3), ahead: Float64Array.of(-1, -2, -3) }, { data: '' })!
   expect([...worse.probabilities].every((each) => each === 0.5)).toBe(true)
 })
 
 test('the order of the lists does not matter, and without pairs there is nothing', () => {
   const pairs = logisticPairs(50, seededRandom(3), 5)
   const turned = { lists: pairs.lists.map((list) => 49 - list).reverse(), ahead: pairs.ahead.toReversed() }
-  const [one, other] = [pairs, turned].map((each) => fitCalibration(each, '')!)
+  const [one, other] = [pairs, turned].map((each) => fitCalibration(each, { data: '' })!)
   expect(other.margins).toEqual(one.margins)
   other.probabilities.forEach((value, place) => {
     expect(value).toBeCloseTo(one.probabilities[place], 12)
   })
-  expect(fitCalibration({ lists: new Uint32Array(0), ahead: new Float64Array(0) }, '')).toBe(undefined)
+  expect(fitCalibration({ lists: new Uint32Array(0), ahead: new Float64Array(0) }, { data: '' })).toBe(undefined)
 })

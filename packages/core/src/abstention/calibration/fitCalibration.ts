@@ -7,12 +7,12 @@ import type { Calibration } from '../../models/common/calibration.ts'
 import { type IsotonicSteps, isotonicRegression } from '../../numeric/optimisers/isotonicRegression.ts'
 import type { ScoredPairs } from '../../work/operations/scoredPairs.ts'
 
-/** `data` is the fingerprint of the lists. Undefined without pairs. */
-export function fitCalibration(pairs: ScoredPairs, data: string): Calibration | undefined {
+/** `of` is what the lists are known again by. Undefined without pairs. */
+export function fitCalibration(pairs: ScoredPairs, of: Pick<Calibration, 'data' | 'seen'>): Calibration | undefined {
   const count = pairs.ahead.length
   if (count === 0) return undefined
   const { margins, right, weights, lists } = weighedPairs(pairs)
-  return { ...curveThrough(isotonicRegression(margins, right, weights)), lists, pairs: count, data }
+  return { ...curveThrough(isotonicRegression(margins, right, weights)), lists, pairs: count, ...of }
 }
 
 export interface WeighedPairs {

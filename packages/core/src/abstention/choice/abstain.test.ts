@@ -10,14 +10,24 @@ import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
 import { abstain, obeying } from './abstain.ts'
 
-/** Scores are the feature. */
+/** Scores are the first feature. */
 const identity: LinearModel = {
-  ...train(rankingLists({ features: [[0], [1]], labels: [0, 1], lists: ['a', 'a'] }), { method: 'least-squares', scale: 'none' }),
-  weights: Float64Array.of(1),
+  ...train(
+    rankingLists({
+      features: [
+        [0, 0],
+        [1, 0],
+      ],
+      labels: [0, 1],
+      lists: ['a', 'a'],
+    }),
+    { method: 'least-squares', scale: 'none' },
+  ),
+  weights: Float64Array.of(1, 0),
   intercept: 0,
 }
 
-/** Lists of two items at a margin d: wrong with probability one half up to 0.3, else with `beyond`. */
+/** Lists of two items at a margin d: wrong with probability one half up to 0.3, else with `beyond`. No list repeats another. */
 function noisyLists(lists: number, random: Random, { beyond = 0.05, steps = 0 } = {}): RankingLists {
   const features: number[][] = []
   const labels: number[] = []
@@ -25,7 +35,7 @@ function noisyLists(lists: number, random: Random, { beyond = 0.05, steps = 0 } 
     const drawn = random.uniform()
     const margin = steps === 0 ? drawn : Math.round(drawn * steps) / steps
     const wrong = random.uniform() < (margin <= 0.3 ? 0.5 : beyond)
-    features.push([margin], [0])
+    features.push([margin, drawn], [0, drawn])
     labels.push(...(wrong ? [0, 1] : [1, 0]))
   }
   return rankingLists({ features, labels, lists: features.map((_, row) => row >> 1) })
@@ -46,7 +56,16 @@ describe('pairs', () => {
   })
 
   test('the table has a cell for each cost and threshold, answers P at the threshold, and leaves tied pairs out at margin 0', () => {
-    const tied = rankingLists({ features: [[1], [1], [1], [0]], labels: [1, 0, 1, 0], lists: [0, 0, 1, 1] })
+    const tied = rankingLists({
+      features: [
+        [1, 0],
+        [1, 0],
+        [1, 0],
+        [0, 0],
+      ],
+      labels: [1, 0, 1, 0],
+      lists: [0, 0, 1, 1],
+    })
     const { table } = abstain(calibrated, tied, { rule: 'margin', thresholds: [0, 1], costs: [0.1, 0.5], pairs: 400 })
     expect(table.map(({ rule, threshold, cost }) => [rule, threshold, cost])).toEqual([
       ['margin', 0, 0.1],
@@ -149,9 +168,9 @@ describe('pairs', () => {
 
   function byMargin(drawn: RankingLists): RankingLists {
     const values = drawn.features.kind === 'dense' ? drawn.features.values : new Float32Array(0)
-    const order = drawn.listIds.map((_, list) => list).sort((a, b) => values[2 * a] - values[2 * b])
+    const order = drawn.listIds.map((_, list) => list).sort((a, b) => values[4 * a] - values[4 * b])
     return rankingLists({
-      features: order.flatMap((list) => [[values[2 * list]], [values[2 * list + 1]]]),
+      features: order.flatMap((list) => [0, 2].map((at) => [values[4 * list + at], values[4 * list + at + 1]])),
       labels: order.flatMap((list) => [...drawn.labels.subarray(2 * list, 2 * list + 2)]),
       lists: order.flatMap((_, place) => [place, place]),
     })

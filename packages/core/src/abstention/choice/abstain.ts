@@ -4,7 +4,6 @@
  * the same list; the rule of whole lists looks at every list.
  */
 
-import { fingerprint } from '../../data/lists/fingerprint.ts'
 import { allPairs, countPairs, type DrawnPairs, drawPairs, givenPairs, labelPairs } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { AbstentionRule, ChosenRule, ListConfidence } from '../../models/common/abstentionRule.ts'
@@ -17,15 +16,19 @@ import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { identityOfLists } from '../../work/operations/fingerprint.ts'
 import { abstainByDistance, type RadiusReport } from '../abstainByDistance.ts'
 import type { AbstainCell } from '../abstainCell.ts'
 import type { Reliability } from '../calibration/reliability.ts'
 import { type GuaranteedThreshold, guaranteedThreshold } from '../guaranteedThreshold.ts'
 import { listRisks } from '../listRisks.ts'
 import { type CurvePoint, riskArea, riskCoverageCurve } from '../riskCoverage.ts'
+import { countDistinct } from '../riskIsAtMost.ts'
 import { type ChosenThreshold, chosenThreshold } from './chosenThreshold.ts'
+import { guaranteeConditions } from './guaranteeConditions.ts'
 import { type GuaranteedLists, guaranteedLists } from './guaranteedLists.ts'
 import { judgedLists, type ListRiskName, listRiskText } from './judgedLists.ts'
+import { type KnownLists, knownLists } from './knownLists.ts'
 import { type ListCurvePoint, listCurve } from './listCurve.ts'
 import { exceeds, type RuleCell, reaches, ruleCell } from './ruleCell.ts'
 import { ruleOptions } from './ruleOptions.ts'
@@ -40,8 +43,10 @@ export type AbstainReport = DistanceReport | ScoreReport | ListReport
 interface Kept {
   /** The rule to store in the model: the one chosen, guaranteed, or given by hand as the only threshold. */
   readonly stored?: ChosenRule
-  /** With a guarantee: how many lists were given, and how many of them do not count because the model has seen them. */
-  readonly heldOut?: Omit<UnseenLists, 'lists'>
+  /** With a guarantee: how many lists were given, how many of them do not count because the model has seen them, and how many repeat another. */
+  readonly heldOut?: Pick<UnseenLists, 'given' | 'seen' | 'repeated'>
+  /** Without a guarantee, if the model knows any of the lists: what is measured on these looks better than it is. */
+  readonly known?: KnownLists
 }
 
 export interface DistanceReport extends Kept, Omit<RadiusReport, 'table' | 'bipartite' | 'chosen'> {
@@ -128,26 +133,42 @@ export function abstain(given: Model, lists: RankingLists, options: AbstainOptio
   const { preferences, ...own } = options
   const settings = resolveOptions(ruleOptions, own)
   const model = requireListModel(given)
-  if (settings.guarantee === undefined) return measured(model, lists, options, settings, runtime)
-  const { lists: unseen, ...heldOut } = unseenLists(model, lists, runtime.compute)
-  if (preferences !== undefined && heldOut.seen > 0) {
-    const found = { same: heldOut.seen, similar: 0, lists: heldOut.given }
+  if (settings.guarantee === undefined) {
+    const known = knownLists(model, lists, runtime.compute)
+    return { ...measured(model, { lists, trained: known?.training ?? 0 }, options, settings, runtime), ...(known && { known }) }
+  }
+  const unseen = unseenLists(model, lists, runtime.compute)
+  const { given: count, seen, repeated } = unseen
+  if (preferences !== undefined && seen > 0) {
+    const found = { same: seen, similar: 0, lists: count }
     throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training', found })
   }
-  return { ...measured(model, unseen, options, settings, runtime), heldOut }
+  const sample = { lists: unseen.lists, trained: 0, unseen, ...(repeated > 0 && { first: unseen.first }) }
+  return { ...measured(model, sample, options, settings, runtime), heldOut: { given: count, seen, repeated } }
 }
 
-function measured(model: ListModel, lists: RankingLists, options: AbstainOptions, settings: Settings, runtime: Runtime): AbstainReport {
+/** The lists to measure on. */
+interface Sample {
+  readonly lists: RankingLists
+  /** How many of them the model was trained on. */
+  readonly trained: number
+  /** For a guarantee. */
+  readonly unseen?: UnseenLists
+  /** For every list the place of the first that is equal to it; absent if no list repeats another. */
+  readonly first?: Uint32Array | undefined
+}
+
+function measured(model: ListModel, sample: Sample, options: AbstainOptions, settings: Settings, runtime: Runtime): AbstainReport {
   switch (settings.rule) {
     case 'distance':
-      return byDistance(model, lists, options, settings, runtime)
+      return byDistance(model, sample, options, settings, runtime)
     case 'margin':
     case 'probability':
-      return byScore(model, lists, options, settings, settings.rule, runtime)
+      return byScore(model, sample, options, settings, settings.rule, runtime)
     case 'list':
       if (options.preferences !== undefined)
         throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'preferences', needs: 'a rule for pairs' })
-      return byList(model, lists, settings, runtime)
+      return byList(model, sample, settings, runtime)
   }
 }
 
@@ -157,20 +178,21 @@ export function obeying<Kind extends ListModel>(model: Kind, report: AbstainRepo
   return { ...model, ...(calibration && { calibration }), ...(report.stored && { abstention: report.stored }) }
 }
 
-function byDistance(model: ListModel, lists: RankingLists, options: AbstainOptions, settings: Settings, runtime: Runtime): DistanceReport {
+function byDistance(model: ListModel, sample: Sample, options: AbstainOptions, settings: Settings, runtime: Runtime): DistanceReport {
+  const { lists, first } = sample
   const { thresholds, radii, costs, norm: givenNorm, pairs, runs, seed, choose, cost, guarantee, delta, preferences } = options
   if (thresholds !== undefined && radii !== undefined)
     throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'radii', needs: 'no thresholds beside it' })
   const mapped = requireMapped(model)
   const tried = thresholds ?? radii
-  const own = { costs, radii: tried, norm: givenNorm, pairs, runs, seed, choose, cost, guarantee, delta, preferences }
+  const own = { costs, radii: tried, norm: givenNorm, pairs, runs, seed, choose, cost, guarantee, delta, preferences, first }
   const found = abstainByDistance(mapped, lists, own, runtime)
   const { chosen, guaranteed, table, bipartite, norm } = found
   const stored = storedRule(
     (threshold) => ({ rule: 'distance', threshold, norm }),
     { chosen: chosen?.radius, loss: chosen?.loss, guaranteed: guaranteed?.radius, given: tried },
     settings,
-    { risk: wrongAmongAnswered, count: guaranteed?.lists ?? lists.listIds.length, lists },
+    { risk: wrongAmongAnswered, count: guaranteed?.lists ?? lists.listIds.length, sample, guaranteed },
     runtime,
   )
   const { chosen: _chosen, table: _table, bipartite: _bipartite, ...others } = found
@@ -188,15 +210,17 @@ function byDistance(model: ListModel, lists: RankingLists, options: AbstainOptio
 
 function byScore(
   model: ListModel,
-  given: RankingLists,
+  sample: Sample,
   { preferences }: AbstainOptions,
   settings: Settings,
   rule: 'margin' | 'probability',
   runtime: Runtime,
 ): ScoreReport {
   const { costs, pairs, runs, seed, cost, guarantee, delta, thresholds, calibrate } = settings
-  const tested = rule === 'probability' ? testedOn(model, given, { calibrate, halves: guarantee !== undefined, seed }, runtime) : undefined
-  const lists = tested?.lists ?? given
+  const { lists: given } = sample
+  const halves = guarantee !== undefined
+  const tested = rule === 'probability' ? testedOn(model, given, { calibrate, halves, first: sample.first, seed }, runtime) : undefined
+  const { lists, first } = tested ?? sample
   if (preferences !== undefined && lists !== given) throw new RankwrightError({ area: 'model', code: 'not-calibrated' })
   const grid = thresholdGrid(rule, thresholds, tested?.calibration ?? model.calibration)
   const isAnswered = rule === 'margin' ? exceeds : reaches
@@ -218,13 +242,14 @@ function byScore(
       : guaranteedThreshold(listRisks(each, grid, random.fork('lists'), isAnswered), {
           alpha: guarantee,
           delta: delta!,
-          of: lists.listIds.length,
+          first,
+          of: countDistinct(lists.listIds.length, first),
         })
   const stored = storedRule(
     (threshold) => ({ rule, threshold }),
     { chosen: chosen?.threshold, loss: chosen?.loss, guaranteed: guaranteed?.threshold, given: thresholds },
     settings,
-    { risk: wrongAmongAnswered, count: guaranteed?.lists ?? lists.listIds.length, lists },
+    { risk: wrongAmongAnswered, count: guaranteed?.lists ?? lists.listIds.length, sample: { ...sample, lists }, guaranteed, tested },
     runtime,
   )
   return {
@@ -241,12 +266,12 @@ function byScore(
   }
 }
 
-function byList(model: ListModel, given: RankingLists, settings: Settings, runtime: Runtime): ListReport {
+function byList(model: ListModel, sample: Sample, settings: Settings, runtime: Runtime): ListReport {
   const { costs, seed, cost, guarantee, delta, thresholds, calibrate, risk, cutoff } = settings
   const [name, k] = [risk!, cutoff!]
   const about: ListConfidence = name === 'top' ? 'top' : 'order'
-  const tested = testedOn(model, given, { calibrate, halves: guarantee !== undefined, seed }, runtime)
-  const { lists } = tested
+  const tested = testedOn(model, sample.lists, { calibrate, halves: guarantee !== undefined, first: sample.first, seed }, runtime)
+  const { lists, first } = tested
   const grid = thresholdGrid('list', thresholds, tested.calibration)
   const judged = judgedLists(score(model, lists, runtime), lists, tested.calibrationOf, { about, cutoff: k })
   const count = judged.lists.length
@@ -256,12 +281,20 @@ function byList(model: ListModel, given: RankingLists, settings: Settings, runti
   const units = { lists: judged.lists, first: judged.lists, second: judged.lists, confidence, wrong }
   const chosen = cost === undefined ? undefined : chosenThreshold('list', units, cost, { resamples: RESAMPLES, seed }, reaches)
   const guaranteed =
-    guarantee === undefined ? undefined : guaranteedLists({ confidence, risk: wrong }, grid, { alpha: guarantee, delta: delta! })
+    guarantee === undefined
+      ? undefined
+      : guaranteedLists({ lists: judged.lists, confidence, risk: wrong }, grid, { alpha: guarantee, delta: delta!, first })
   const stored = storedRule(
     (threshold) => ({ rule: 'list', threshold, about, cutoff: k }),
     { chosen: chosen?.threshold, loss: chosen?.loss, guaranteed: guaranteed?.threshold, given: thresholds },
     settings,
-    { risk: `the mean over answered lists of ${listRiskText[name](k)}`, count, lists },
+    {
+      risk: `the mean over answered lists of ${listRiskText[name](k)}`,
+      count: guaranteed?.lists ?? count,
+      sample: { ...sample, lists },
+      guaranteed: guaranteed && { ...guaranteed, of: countDistinct(lists.listIds.length, first) },
+      tested,
+    },
     runtime,
   )
   return {
@@ -301,8 +334,11 @@ interface Found {
 /** What was measured, and on which lists. */
 interface Measured {
   readonly risk: string
+  /** How many lists count. */
   readonly count: number
-  readonly lists: RankingLists
+  readonly sample: Sample
+  readonly guaranteed?: GuaranteedThreshold | (GuaranteedLists & { readonly of: number }) | undefined
+  readonly tested?: TestedOn | undefined
 }
 
 /** The guaranteed threshold if a guarantee was asked for, else the chosen one, else a single one that was given. */
@@ -310,14 +346,17 @@ function storedRule(
   ruleAt: (threshold: number) => AbstentionRule,
   { chosen, loss, guaranteed, given }: Found,
   { cost, guarantee, delta }: Settings,
-  { risk, count, lists }: Measured,
+  { risk, count, sample, guaranteed: passed, tested }: Measured,
   { compute }: Runtime,
 ): ChosenRule | undefined {
-  const on = () => ({ lists: count, data: fingerprint(lists, compute) })
+  const on = () => ({ lists: count, ...identityOfLists(sample.lists, compute) })
   if (guarantee !== undefined) {
-    if (guaranteed === undefined) return undefined
-    return { ...ruleAt(guaranteed), origin: { by: 'guarantee', risk, alpha: guarantee, delta: delta!, ...on() } }
+    if (guaranteed === undefined || passed === undefined || sample.unseen === undefined) return undefined
+    const about = { calibratedOn: tested?.calibratedOn, thresholdsGiven: given !== undefined }
+    const conditions = guaranteeConditions(passed, sample.unseen, about)
+    return { ...ruleAt(guaranteed), origin: { by: 'guarantee', risk, alpha: guarantee, delta: delta!, conditions, ...on() } }
   }
-  if (cost !== undefined && chosen !== undefined) return { ...ruleAt(chosen), origin: { by: 'cost', cost, loss: loss!, ...on() } }
+  if (cost !== undefined && chosen !== undefined)
+    return { ...ruleAt(chosen), origin: { by: 'cost', cost, loss: loss!, trained: sample.trained, ...on() } }
   return given?.length === 1 ? { ...ruleAt(given[0]), origin: { by: 'hand' } } : undefined
 }

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { type Random, seededRandom } from '../../numeric/random.ts'
-import { guaranteedLists } from './guaranteedLists.ts'
+import { type ConfidentLists, guaranteedLists } from './guaranteedLists.ts'
 
 /** A list of confidence c has a mean risk of 0.5 − 0.6 (c − 0.5): the surer, the better. */
 const riskAt = (confidence: number) => 0.5 - 0.6 * (confidence - 0.5)
 
 interface Generator {
-  draw(lists: number, random: Random): { readonly confidence: Float64Array; readonly risk: Float64Array }
+  draw(lists: number, random: Random): ConfidentLists
   /** The mean risk of the lists that are answered. */
   truth(threshold: number): number
 }
 
+const numbers = (lists: number) => Uint32Array.from({ length: lists }, (_, list) => list)
 const coins = (confidence: Float64Array, random: Random) => confidence.map((each) => (random.uniform() < riskAt(each) ? 1 : 0))
 
 /** Few different confidences, so that many lists are tied. */
@@ -20,14 +21,14 @@ const generators: Readonly<Record<string, Generator>> = {
   'spread confidences': {
     draw(lists, random) {
       const confidence = Float64Array.from({ length: lists }, () => 0.5 + random.uniform() / 2)
-      return { confidence, risk: coins(confidence, random) }
+      return { lists: numbers(lists), confidence, risk: coins(confidence, random) }
     },
     truth: (threshold) => riskAt((threshold + 1) / 2),
   },
   'tied confidences': {
     draw(lists, random) {
       const confidence = Float64Array.from({ length: lists }, () => levels[random.integer(levels.length)])
-      return { confidence, risk: coins(confidence, random) }
+      return { lists: numbers(lists), confidence, risk: coins(confidence, random) }
     },
     truth(threshold) {
       const own = levels.filter((level) => level >= threshold)
@@ -39,7 +40,8 @@ const generators: Readonly<Record<string, Generator>> = {
       const confidence = Float64Array.from({ length: lists }, () => 0.5 + random.uniform() / 2)
       const risk = confidence.map((each) => Math.min(1, riskAt(each) * 2 * random.uniform()))
       const order = Uint32Array.from(risk.keys()).sort((a, b) => risk[a] - risk[b])
-      return { confidence: Float64Array.from(order, (list) => confidence[list]), risk: Float64Array.from(order, (list) => risk[list]) }
+      const sorted = (values: Float64Array) => Float64Array.from(order, (list) => values[list])
+      return { lists: numbers(lists), confidence: sorted(confidence), risk: sorted(risk) }
     },
     truth: (threshold) => riskAt((threshold + 1) / 2),
   },
@@ -75,7 +77,19 @@ test('a threshold at which few lists are answered does not end the search', () =
 
 test('all risks equal to alpha prove nothing', () => {
   const risk = new Float64Array(1000).fill(0.3)
-  expect(guaranteedLists({ confidence: new Float64Array(1000).fill(1), risk }, [0.5], { alpha: 0.3, delta: 0.05 }).threshold).toBe(
-    undefined,
-  )
+  expect(
+    guaranteedLists({ lists: numbers(1000), confidence: new Float64Array(1000).fill(1), risk }, [0.5], { alpha: 0.3, delta: 0.05 })
+      .threshold,
+  ).toBe(undefined)
+})
+
+test('copies of lists are no evidence', () => {
+  const { confidence, risk } = generators['spread confidences'].draw(30, seededRandom(3))
+  const copied = (values: Float64Array) => Float64Array.from({ length: 900 }, (_, list) => values[list % 30])
+  const often = { lists: numbers(900), confidence: copied(confidence), risk: copied(risk) }
+  const asked = { alpha: 0.5, delta: 0.1 }
+  expect(guaranteedLists(often, [0.5, 0.8], asked).threshold).toBeDefined()
+  const first = Uint32Array.from({ length: 900 }, (_, list) => list % 30)
+  const found = guaranteedLists(often, [0.5, 0.8], { ...asked, first })
+  expect(found).toEqual(guaranteedLists({ lists: numbers(30), confidence, risk }, [0.5, 0.8], asked))
 })

@@ -8,12 +8,12 @@
  * testing (Wiens 2003, "A fixed sequence Bonferroni procedure for testing multiple endpoints"). Each of K thresholds has delta/K of its
  * own, and one that passes hands all that it had on to the next. That any threshold passes wrongly has probability at most delta.
  */
-import { refutesMean } from '../../theory/heldOutBetting.ts'
+import { repeatsAmong, riskIsAtMost, withoutRepeats } from '../riskIsAtMost.ts'
 
 export interface GuaranteedLists {
   readonly alpha: number
   readonly delta: number
-  /** Lists with two items of different labels. */
+  /** Lists with two items of different labels, those that repeat another left out; the guarantee is about such lists. */
   readonly lists: number
   /** From the most to the least cautious. */
   readonly tested: readonly TestedLists[]
@@ -33,34 +33,40 @@ export interface TestedLists {
   readonly outcome: 'passed' | 'failed'
 }
 
+/** One number for each list. */
+export interface ConfidentLists {
+  /** Which lists they are. */
+  readonly lists: Uint32Array
+  readonly confidence: Float64Array
+  readonly risk: Float64Array
+}
+
+/** `first` has, for every list, the place of the first that is equal to it; without it no list repeats another. */
 export function guaranteedLists(
-  { confidence, risk }: { readonly confidence: Float64Array; readonly risk: Float64Array },
+  { lists, confidence, risk }: ConfidentLists,
   thresholds: readonly number[],
-  { alpha, delta }: { readonly alpha: number; readonly delta: number },
+  { alpha, delta, first }: { readonly alpha: number; readonly delta: number; readonly first?: Uint32Array | undefined },
 ): GuaranteedLists {
   const grid = [...new Set(thresholds)].sort((a, b) => b - a)
+  const isRepeat = repeatsAmong(lists, first)
+  const all = isRepeat.filter((each) => each === 0).length
   let handedOn = 0
   const tested = grid.map((threshold): TestedLists => {
-    const own = risk.filter((_, list) => confidence[list] >= threshold)
+    const isAnswered = (_: number, list: number) => confidence[list] >= threshold
+    const [own, ownRepeats] = [risk.filter(isAnswered), isRepeat.filter(isAnswered)]
     const level = delta / grid.length + handedOn
-    const passed =
-      own.length > 0 &&
-      refutesMean(
-        own.map((each) => 1 - each),
-        1 - alpha,
-        level,
-      )
+    const passed = riskIsAtMost(own, ownRepeats, alpha, level)
     handedOn = passed ? level : 0
-    const mean = own.reduce((sum, each) => sum + each, 0) / own.length
+    const once = withoutRepeats(own, ownRepeats)
     return {
       threshold,
-      answered: own.length,
-      coverage: own.length / risk.length,
-      risk: mean,
+      answered: once.length,
+      coverage: once.length / all,
+      risk: once.reduce((sum, each) => sum + each, 0) / once.length,
       level,
       outcome: passed ? 'passed' : 'failed',
     }
   })
   const best = tested.findLast(({ outcome }) => outcome === 'passed')
-  return { alpha, delta, lists: risk.length, tested, ...(best && { threshold: best.threshold }) }
+  return { alpha, delta, lists: all, tested, ...(best && { threshold: best.threshold }) }
 }

@@ -4,7 +4,6 @@
  * and the other half is tested, because a guarantee needs a rule that was fixed before.
  */
 
-import { fingerprint } from '../../data/lists/fingerprint.ts'
 import { foldsOf } from '../../data/lists/folds.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
 import type { Calibration } from '../../models/common/calibration.ts'
@@ -13,6 +12,7 @@ import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
 import { heldBy } from '../../work/localLists.ts'
+import { identityOfLists } from '../../work/operations/fingerprint.ts'
 import type { ScoredPairs } from '../../work/operations/scoredPairs.ts'
 import { pairsOfOneList } from '../calibration/calibrated.ts'
 import { fitCalibration } from '../calibration/fitCalibration.ts'
@@ -22,6 +22,8 @@ export type CalibratedOn = 'the model' | 'lists left out in turn' | 'half of the
 
 export interface TestedOn {
   readonly lists: RankingLists
+  /** For every list the place of the first that is equal to it; absent if no list repeats another. */
+  readonly first?: Uint32Array | undefined
   /** The one that the model keeps. */
   readonly calibration: Calibration
   /** The one that a list is measured with. */
@@ -30,26 +32,35 @@ export interface TestedOn {
   readonly reliability?: Reliability
 }
 
+export interface TestedOptions {
+  readonly calibrate: boolean
+  /** For a guarantee: a model without a calibration gets one from one half of the lists. */
+  readonly halves: boolean
+  /** For every list the place of the first that is equal to it; left out if no list repeats another. */
+  readonly first?: Uint32Array | undefined
+  readonly seed: number
+}
+
 const FOLDS = 5
 
 export function testedOn(
   model: ListModel,
   lists: RankingLists,
-  { calibrate, halves, seed }: { readonly calibrate: boolean; readonly halves: boolean; readonly seed: number },
+  { calibrate, halves, first, seed }: TestedOptions,
   runtime: Runtime,
 ): TestedOn {
   const { calibration: own } = model
   if (own !== undefined && !calibrate)
-    return measured(model, { lists, calibration: own, calibrationOf: () => own, calibratedOn: 'the model' }, runtime)
+    return measured(model, { lists, first, calibration: own, calibrationOf: () => own, calibratedOn: 'the model' }, runtime)
   if (lists.listIds.length < 2) throw new RankwrightError({ area: 'model', code: 'too-few-to-calibrate' })
-  const fitted = (of: RankingLists) => required(fitCalibration(pairsOf(model, of, runtime), fingerprint(of, runtime.compute)))
+  const fitted = (of: RankingLists) => required(fitCalibration(pairsOf(model, of, runtime), identityOfLists(of, runtime.compute)))
   if (halves) {
-    const [fit, test] = foldsOf(lists, 2, { seed }).map((part) => selectLists(lists, part))
+    const [fit, test] = halvesOf(lists, first, seed)
     const calibration = fitted(fit)
-    return measured(model, { lists: test, calibration, calibrationOf: () => calibration, calibratedOn: 'half of the lists' }, runtime)
+    return measured(model, { ...test, calibration, calibrationOf: () => calibration, calibratedOn: 'half of the lists' }, runtime)
   }
   const pairs = pairsOf(model, lists, runtime)
-  const data = fingerprint(lists, runtime.compute)
+  const data = identityOfLists(lists, runtime.compute)
   const calibration = required(fitCalibration(pairs, data))
   const foldOf = new Uint32Array(lists.listIds.length)
   const folds = foldsOf(lists, Math.min(FOLDS, lists.listIds.length), { seed })
@@ -68,6 +79,18 @@ export function testedOn(
 function measured(model: ListModel, tested: Omit<TestedOn, 'reliability'>, runtime: Runtime): TestedOn {
   const found = reliability(pairsOf(model, tested.lists, runtime), tested.calibrationOf)
   return { ...tested, ...(found && { reliability: found }) }
+}
+
+/** One half without the lists that repeat another, and one half with those that repeat one of its own: nothing is in both. */
+function halvesOf(lists: RankingLists, first: Uint32Array | undefined, seed: number): [RankingLists, Pick<TestedOn, 'lists' | 'first'>] {
+  const firstOf = first ?? Uint32Array.from(lists.listIds.keys())
+  const once = firstOf.filter((place, list) => place === list)
+  if (once.length < 2) throw new RankwrightError({ area: 'model', code: 'too-few-to-calibrate' })
+  const [fit, test] = foldsOf(selectLists(lists, once), 2, { seed }).map((part) => part.map((place) => once[place]))
+  const inTest = new Set(test)
+  const tested = Uint32Array.from(firstOf.keys()).filter((list) => inTest.has(firstOf[list]))
+  const placeOf = new Map(Array.from(tested, (list, place) => [list, place]))
+  return [selectLists(lists, fit), { lists: selectLists(lists, tested), first: tested.map((list) => placeOf.get(firstOf[list])!) }]
 }
 
 const SEED = 1

@@ -2,6 +2,7 @@
  * When a model leaves things undecided: a rule that was chosen for it, kept in its file and obeyed by whatever ranks with it. `distance`,
  * `margin` and `probability` leave pairs undecided, `list` leaves a whole list in the order it came in.
  */
+import type { SeenLists } from '../../data/lists/seenLists.ts'
 import type { DistanceNorm } from '../../numeric/compute/closePoints.ts'
 
 export type AbstentionRule = PairAbstention | ListAbstention
@@ -33,12 +34,28 @@ export type ChosenRule = AbstentionRule & { readonly origin: RuleOrigin }
 export type RuleOrigin =
   /** The threshold was given by hand. */
   | { readonly by: 'hand' }
-  /** The least loss at this cost on the lists with this fingerprint. */
-  | ({ readonly by: 'cost'; readonly cost: number; readonly loss: number } & OnLists)
-  /** The mean of `risk` is at most `alpha` except with probability `delta` over the draw of these lists. */
-  | ({ readonly by: 'guarantee'; readonly risk: string; readonly alpha: number; readonly delta: number } & OnLists)
+  /** The least loss at this cost on these lists. `trained` of them are lists that the model was trained on, where it looks better than it is. */
+  | ({ readonly by: 'cost'; readonly cost: number; readonly loss: number; readonly trained: number } & OnLists)
+  /** `risk` is at most `alpha` except with probability `delta` over the draw of these lists, under the `conditions`: whole sentences. */
+  | ({
+      readonly by: 'guarantee'
+      readonly risk: string
+      readonly alpha: number
+      readonly delta: number
+      readonly conditions: readonly string[]
+    } & OnLists)
 
 interface OnLists {
+  /** How many lists count. */
   readonly lists: number
+  /** Fingerprint of the lists, and their sketches: no guarantee can be tested on them again. */
   readonly data: string
+  readonly seen: SeenLists
+}
+
+/** A rule for reports and exports: without the sketches of its lists, by which only rankwright knows them again. */
+export function toldRule({ origin, ...rule }: ChosenRule): AbstentionRule & { readonly origin: Readonly<Record<string, unknown>> } {
+  if (!('seen' in origin)) return { ...rule, origin }
+  const { seen: _, ...told } = origin
+  return { ...rule, origin: told }
 }

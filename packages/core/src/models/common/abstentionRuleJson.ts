@@ -1,10 +1,16 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import type { AbstentionRule, ChosenRule, RuleOrigin } from './abstentionRule.ts'
 import { listConfidences } from './abstentionRule.ts'
+import type { DocumentParts } from './modelKind.ts'
+import { seenListsDocument, seenListsFrom } from './seenListsJson.ts'
 
 const rules = ['distance', 'margin', 'probability', 'list'] as const
 
-/** A rule is plain JSON already; reading checks it. */
+/** A rule is plain JSON already, but for the lists that it was chosen on. */
+export function abstentionToDocument({ origin, ...rule }: ChosenRule): DocumentParts {
+  return { ...rule, origin: 'seen' in origin ? { ...origin, seen: seenListsDocument(origin.seen) } : origin }
+}
+
 export function abstentionFromDocument(value: unknown, where: string, read: DocumentReader): ChosenRule {
   const rule = read.choice(read.object(value, where)['rule'], `${where}.rule`, rules)
   const parts = read.object(value, where, ['rule', 'threshold', ...ownKeys[rule], 'origin'])
@@ -53,19 +59,22 @@ function originFrom(value: unknown, where: string, read: DocumentReader): RuleOr
   const lists = (parts: Readonly<Record<string, unknown>>) => ({
     lists: read.count(parts['lists'], `${where}.lists`),
     data: read.text(parts['data'], `${where}.data`),
+    seen: seenListsFrom(parts['seen'], `${where}.seen`, read),
   })
   switch (by) {
     case 'hand':
       read.object(value, where, ['by'])
       return { by }
     case 'cost': {
-      const parts = read.object(value, where, ['by', 'cost', 'loss', 'lists', 'data'])
-      return { by, cost: number(parts, 'cost'), loss: number(parts, 'loss'), ...lists(parts) }
+      const parts = read.object(value, where, ['by', 'cost', 'loss', 'trained', 'lists', 'data', 'seen'])
+      const trained = read.count(parts['trained'], `${where}.trained`)
+      return { by, cost: number(parts, 'cost'), loss: number(parts, 'loss'), trained, ...lists(parts) }
     }
     case 'guarantee': {
-      const parts = read.object(value, where, ['by', 'risk', 'alpha', 'delta', 'lists', 'data'])
+      const parts = read.object(value, where, ['by', 'risk', 'alpha', 'delta', 'conditions', 'lists', 'data', 'seen'])
       const risk = read.text(parts['risk'], `${where}.risk`)
-      return { by, risk, alpha: number(parts, 'alpha'), delta: number(parts, 'delta'), ...lists(parts) }
+      const conditions = read.texts(parts['conditions'], `${where}.conditions`)
+      return { by, risk, alpha: number(parts, 'alpha'), delta: number(parts, 'delta'), conditions, ...lists(parts) }
     }
   }
 }

@@ -2,6 +2,7 @@
  * How a difference of scores becomes a probability: P(A above B), the chance that A is the better one of two items with different labels,
  * given that A is ahead by this margin.
  */
+import type { SeenLists } from '../../data/lists/seenLists.ts'
 
 /** A rising curve through points (margin, probability), straight between them and level after the last. It starts at (0, 1/2). */
 export interface Calibration {
@@ -12,6 +13,8 @@ export interface Calibration {
   readonly pairs: number
   /** Fingerprint of these lists. */
   readonly data: string
+  /** Their sketches; absent for the validation lists of training, whose sketches the training record keeps. */
+  readonly seen?: SeenLists
 }
 
 /** P(A above B) for `ahead`, the score of A minus that of B. */

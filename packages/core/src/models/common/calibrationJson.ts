@@ -2,13 +2,15 @@ import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import type { Calibration } from './calibration.ts'
 import type { DocumentParts } from './modelKind.ts'
+import { seenListsDocument, seenListsFrom } from './seenListsJson.ts'
 
-export function calibrationToDocument({ margins, probabilities, lists, pairs, data }: Calibration): DocumentParts {
-  return { lists, pairs, data, margins: encodeArray('f64', margins), probabilities: encodeArray('f64', probabilities) }
+export function calibrationToDocument({ margins, probabilities, lists, pairs, data, seen }: Calibration): DocumentParts {
+  const curve = { margins: encodeArray('f64', margins), probabilities: encodeArray('f64', probabilities) }
+  return { lists, pairs, data, ...(seen && { seen: seenListsDocument(seen) }), ...curve }
 }
 
 export function calibrationFromDocument(value: unknown, where: string, read: DocumentReader): Calibration {
-  const parts = read.object(value, where, ['lists', 'pairs', 'data', 'margins', 'probabilities'])
+  const parts = read.object(value, where, ['lists', 'pairs', 'data', 'seen?', 'margins', 'probabilities'])
   const margins = read.float64(parts['margins'], `${where}.margins`)
   const probabilities = read.float64(parts['probabilities'], `${where}.probabilities`, margins.length)
   if (margins[0] !== 0 || !rising(margins, true)) read.fail(`${where}.margins`, 'expected numbers that rise from 0')
@@ -18,6 +20,7 @@ export function calibrationFromDocument(value: unknown, where: string, read: Doc
     lists: read.count(parts['lists'], `${where}.lists`),
     pairs: read.count(parts['pairs'], `${where}.pairs`),
     data: read.text(parts['data'], `${where}.data`),
+    ...(parts['seen'] !== undefined && { seen: seenListsFrom(parts['seen'], `${where}.seen`, read) }),
     margins,
     probabilities,
   }

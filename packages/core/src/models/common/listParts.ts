@@ -1,6 +1,6 @@
 /** The parts that any model has that scores lists, whatever its kind: they are read and written here, not by the kind. */
 import type { DocumentReader } from '../../documents/documentReader.ts'
-import { abstentionFromDocument } from './abstentionRuleJson.ts'
+import { abstentionFromDocument, abstentionToDocument } from './abstentionRuleJson.ts'
 import { calibrationFromDocument, calibrationToDocument } from './calibrationJson.ts'
 import type { ListCommon } from './modelCommon.ts'
 import type { DocumentParts } from './modelKind.ts'
@@ -8,7 +8,10 @@ import type { DocumentParts } from './modelKind.ts'
 type Added = Pick<ListCommon, 'calibration' | 'abstention'>
 
 export function listPartsToDocument({ calibration, abstention }: Added): DocumentParts {
-  return { ...(calibration && { calibration: calibrationToDocument(calibration) }), ...(abstention && { abstention }) }
+  return {
+    ...(calibration && { calibration: calibrationToDocument(calibration) }),
+    ...(abstention && { abstention: abstentionToDocument(abstention) }),
+  }
 }
 
 /** Divides a document into the parts of its kind and those that were added. */

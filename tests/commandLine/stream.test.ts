@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seededRandom } from '@rankwright/core'
 import { describe, expect, test } from 'vitest'
@@ -210,17 +210,77 @@ describe('input as it comes', () => {
     expect(stateOf('growing.json').features).toEqual(['x', 'y'])
   })
 
-  test('a state that cannot be read is put aside, and nothing is overwritten', async () => {
-    writeFileSync(join(folder, 'broken.json'), '{"format": "rankwright-stream", "version": 1')
-    const { status, stderr } = await rankwright(['stream', 'races.csv', ...columns, '--state', 'broken.json'], { folder })
+  test('a damaged state is put aside, nothing is overwritten, and no run starts from nothing until somebody has decided', async () => {
+    const words = ['stream', 'races.csv', ...columns, '--learner', 'elo', '--state', 'broken.json']
+    expect(await rankwright(words, { folder })).toMatchObject({ status: 0 })
+    const broken = readFileSync(join(folder, 'broken.json'), 'utf8').slice(0, -100)
+    writeFileSync(join(folder, 'broken.json'), broken)
+    const { status, stderr } = await rankwright(words, { folder })
     expect(status).toBe(1)
-    expect(stderr).toMatch(/broken\.json: this is not the state of a stream.*cut short.*broken\.json\.corrupt/)
-    expect(readFileSync(join(folder, 'broken.json.corrupt'), 'utf8')).toBe('{"format": "rankwright-stream", "version": 1')
+    expect(stderr).toMatch(/broken\.json: the state of the stream is damaged.*cut short.*moved to broken\.json\.corrupt/)
+    expect(readFileSync(join(folder, 'broken.json.corrupt'), 'utf8')).toBe(broken)
+    const again = await rankwright(words, { folder })
+    expect(again.status).toBe(1)
+    expect(again.stderr).toContain('there is no state here, but a damaged one in broken.json.corrupt')
     expect(existsSync(join(folder, 'broken.json'))).toBe(false)
-    writeFileSync(join(folder, 'broken.json'), 'again')
-    const { stderr: second } = await rankwright(['stream', 'races.csv', ...columns, '--state', 'broken.json'], { folder })
-    expect(second).toContain('broken.json.corrupt.2')
-    expect(readFileSync(join(folder, 'broken.json.corrupt'), 'utf8')).not.toBe('again')
+    rmSync(join(folder, 'broken.json.corrupt'))
+    expect(await rankwright(words, { folder })).toMatchObject({ status: 0 })
+  })
+
+  test('a file that is no state is left alone', async () => {
+    const table = readFileSync(join(folder, 'races.csv'), 'utf8')
+    const { status, stderr } = await rankwright(['stream', 'races.jsonl', ...columns, '--state', 'races.csv'], { folder })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/races\.csv: this is not the state of a stream.*left as it is/)
+    expect(readFileSync(join(folder, 'races.csv'), 'utf8')).toBe(table)
+    expect(existsSync(join(folder, 'races.csv.corrupt'))).toBe(false)
+  })
+
+  test.each([[], ['--key', 'race']])('two on one state: the second is refused, nothing is lost, no lock is left %j', async (...key) => {
+    const state = `shared${key.length}.json`
+    const words = [
+      'stream',
+      '-',
+      '--format',
+      'jsonl',
+      '--label',
+      'place',
+      ...(key.length > 0 ? key : ['--list', 'race']),
+      '--learner',
+      'elo',
+    ]
+    const own = key.length > 0 ? asJsonLines(series).replaceAll('"items"', '"list":1,"items"') : asJsonLines(series)
+    const child = start([...words, '--state', state], { folder })
+    const first = watched(child)
+    child.stdin?.write(own.split('\n').slice(0, 20).join('\n'))
+    child.stdin?.write('\n')
+    await first.lines(19)
+    const second = await rankwright([...words, '--state', state], { folder, input: own })
+    expect(second.status).toBe(1)
+    expect(second.stderr).toMatch(new RegExp(`${state}: process ${child.pid} is working on it`))
+    child.stdin?.end(own.split('\n').slice(20).join('\n'))
+    expect(await first.outcome).toEqual({ status: 0 })
+    expect(existsSync(join(folder, `${state}.lock`))).toBe(false)
+    if (key.length === 0) expect(stateOf(state).evaluation.series).toBe(60)
+    else expect(readdirSync(join(folder, state))).toHaveLength(60)
+  })
+
+  test('a killed one leaves a lock that the next takes over; Ctrl-C leaves none', async () => {
+    const words = ['stream', '-', '--format', 'jsonl', ...columns, '--learner', 'elo', '--state', 'killed.json']
+    const input = asJsonLines(series)
+    for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+      const child = start(words, { folder })
+      const run = watched(child)
+      child.stdin?.write(input)
+      await run.lines(signal === 'SIGKILL' ? 5 : 0)
+      if (signal === 'SIGINT') await lockedBy(child.pid, join(folder, 'killed.json.lock'))
+      child.kill(signal)
+      await run.outcome
+      expect(existsSync(join(folder, 'killed.json.lock'))).toBe(signal === 'SIGKILL')
+    }
+    expect(await rankwright(words, { folder, input })).toMatchObject({ status: 0 })
+    expect(stateOf('killed.json').evaluation.series).toBe(60)
+    expect(existsSync(join(folder, 'killed.json.lock'))).toBe(false)
   })
 
   test('experts may say what features are worth', async () => {
@@ -235,6 +295,12 @@ describe('input as it comes', () => {
     expect(wrong.stderr).toMatch(/laymen\.json.*"power" is "much"/)
   })
 })
+
+/** Waits until a process holds a lock. */
+async function lockedBy(process: number | undefined, lock: string): Promise<void> {
+  const holds = () => existsSync(lock) && readdirSync(lock).some((name) => name.startsWith(`holder-${process}-`))
+  while (!holds()) await new Promise((settle) => setTimeout(settle, 5))
+}
 
 /** As `outcomeOf`, and lines can be waited for while the process runs; its input stays open. */
 function watched(child: ReturnType<typeof start>) {

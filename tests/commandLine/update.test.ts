@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readModel, readStatistics } from 'rankwright'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -45,6 +45,29 @@ describe('update', () => {
     const outcome = await run(words)
     expect(outcome.status).toBe(status)
     expect(outcome.stderr).toContain(message)
+  })
+
+  test.each([
+    'update own.json --add two.txt --statistics own.json --valid nowhere.txt --out x.json',
+    'update own.json --add two.txt --add two.txt --statistics own.json --valid plain.txt --out x.json',
+    'update own.json --add two.txt,nowhere.txt --statistics own.json',
+    'update own.json --remove one.txt --statistics own.json --out x.json',
+  ])('%s: fails before anything is written', async (words) => {
+    writeFileSync(join(folder, 'plain.txt'), '0 qid:1 1:1\n0 qid:1 1:2\n')
+    const before = readFileSync(join(folder, 'one.json'))
+    writeFileSync(join(folder, 'own.json'), before)
+    expect(await run(words)).toMatchObject({ status: 1 })
+    expect(readFileSync(join(folder, 'own.json'))).toEqual(before)
+    expect(readdirSync(folder).filter((name) => /lock|tmp|^x\.json$/.test(name))).toEqual([])
+  })
+
+  test('several updates of one file at once: each is there in the end, or was refused', async () => {
+    writeFileSync(join(folder, 'shared.json'), readFileSync(join(folder, 'one.json')))
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => run('update shared.json --add two.txt --statistics shared.json')))
+    const done = outcomes.filter(({ status }) => status === 0).length
+    expect(done).toBeGreaterThan(0)
+    for (const { status, stderr } of outcomes) if (status !== 0) expect(stderr).toMatch(/shared\.json: process \d+ is working on it/)
+    expect((await readStatistics(join(folder, 'shared.json'))).lists).toBe(30 + 20 * done)
   })
 
   test('statistics of other nodes are refused', async () => {

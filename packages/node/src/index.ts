@@ -11,6 +11,7 @@ export {
   type TuneInWorkersOptions,
 } from '@rankwright/workers'
 export { atomicFile, removeUnfinished, watchUnfinished, writePieces } from './files/atomicFile.ts'
+export { type FileLock, lockFile, withFileLock } from './files/fileLock.ts'
 export { type FoldFiles, type FoldLists, findFolds, readFolds, type WriteFoldsOptions, writeFolds } from './files/folds.ts'
 export type { FileInput } from './files/openSource.ts'
 export { readLists, readListsWithProblems } from './files/readLists.ts'

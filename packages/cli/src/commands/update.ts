@@ -4,7 +4,7 @@ import { emptyStatistics, type LeastSquaresStatistics, matchFeatures, mergeStati
 import { type OptionTable, type Resolved, runtimeOptions } from '@rankwright/core/options'
 import { type UpdateOutcome, type UpdateReport, updateReport } from '@rankwright/core/reports'
 import { type ElmRankResult, elmFromStatistics, hiddenStatistics, ridgeOptions } from '@rankwright/core/trainers'
-import { readStatistics, writeModel, writeStatistics } from '@rankwright/node'
+import { readStatistics, withFileLock, writeModel, writeStatistics } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { tunedLines } from '../modelPage.ts'
@@ -59,23 +59,31 @@ export const update = command({
     metrics.forEach(parseMetric)
     for (const target of [out, file]) if (target !== undefined) await requireOutput(target, around)
     const { runtime, close } = openRuntime(options.threads, around)
+    const work = () => updated(path, options, runtime, around)
     try {
-      const start = performance.now()
-      const known = await readStatistics(path)
-      const sums = await changed(options.empty ? emptyStatistics(known.space) : known, options, runtime, around)
-      if (file !== undefined) await writeStatistics(sums, file)
-      const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
-      const made = out === undefined ? undefined : { result: fitted(sums, options, valid, runtime, around), out }
-      if (made !== undefined) await writeModel(made.result.model, made.out)
-      const seconds = (performance.now() - start) / 1000
-      const onValid = made && valid && evaluate(made.result.model, valid, { metrics }, runtime)
-      const outcome = { sums, seconds, ...(file !== undefined && { file }), ...(made && { made }), ...(onValid && { onValid }) }
+      // The sums that are written may be those that are read: two updates at once would lose one of them.
+      const outcome = file === undefined || file === '-' ? await work() : await withFileLock(file, work)
       return { document: updateReport(outcome), text: () => ([out, file].includes('-') ? '' : updateText(outcome)) }
     } finally {
       close()
     }
   },
 })
+
+/** Reads, computes and measures everything first, and writes at the end: what fails before that has changed no file. */
+async function updated(path: string, options: Options, runtime: Runtime, around: Surroundings): Promise<UpdateOutcome> {
+  const { out, statistics: file, metrics } = options
+  const start = performance.now()
+  const known = await readStatistics(path)
+  const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
+  const sums = await changed(options.empty ? emptyStatistics(known.space) : known, options, runtime, around)
+  const made = out === undefined ? undefined : { result: fitted(sums, options, valid, runtime, around), out }
+  const onValid = made && valid && evaluate(made.result.model, valid, { metrics }, runtime)
+  if (file !== undefined) await writeStatistics(sums, file)
+  if (made !== undefined) await writeModel(made.result.model, made.out)
+  const seconds = (performance.now() - start) / 1000
+  return { sums, seconds, ...(file !== undefined && { file }), ...(made && { made }), ...(onValid && { onValid }) }
+}
 
 /** No option is taken and then not used. */
 function requireFittingOptions({ out, statistics, lambda, valid, uncertainty }: Options): void {

@@ -1,7 +1,7 @@
 import { keyOfList } from '@rankwright/core/data'
 import { type KeyedStreamsReport, StreamTotals } from '@rankwright/core/reports'
 import type { FeedOutcome } from '@rankwright/core/streaming'
-import { KeyedStreams, withTemporaryFolder } from '@rankwright/node'
+import { KeyedStreams, withFileLock, withTemporaryFolder } from '@rankwright/node'
 import type { Answer, Surroundings } from '../command.ts'
 import { jsonText } from '../terminal/jsonText.ts'
 import { UsageError } from '../usageError.ts'
@@ -22,7 +22,7 @@ export async function keyedStreams(
   if (against !== undefined)
     throw new UsageError('--against compares learners on one stream; leave out --key, or run each learner by itself.')
   const run = (folder: string) => keyedStreamsIn(folder, path, options, begin, around)
-  return state === undefined ? withTemporaryFolder(run) : run(state)
+  return state === undefined ? withTemporaryFolder(run) : withFileLock(state, () => run(state))
 }
 
 async function keyedStreamsIn(

@@ -1,6 +1,7 @@
 import { featureNamesOf } from '@rankwright/core/models'
 import { type StreamReport, streamReport } from '@rankwright/core/reports'
 import {
+  type FedSeriesState,
   RankingStream,
   rivalStreams,
   SeriesColumns,
@@ -10,7 +11,7 @@ import {
   streamModel,
   takeBeside,
 } from '@rankwright/core/streaming'
-import { readStreamState, writeStreamState } from '@rankwright/node'
+import { readStreamState, withFileLock, writeStreamState } from '@rankwright/node'
 import type { Answer, Surroundings } from '../command.ts'
 import { jsonText } from '../terminal/jsonText.ts'
 import { StreamChart } from '../terminal/streamChart.ts'
@@ -28,16 +29,27 @@ export async function oneStream(
   begin: StreamStart,
   around: Surroundings,
 ): Promise<Answer<StreamReport>> {
+  const { state } = options
+  const learn = () => learned(path, options, begin, around)
+  return state === undefined ? learn() : withFileLock(state, learn)
+}
+
+async function learned(
+  path: string,
+  options: StreamCommandOptions,
+  begin: StreamStart,
+  around: Surroundings,
+): Promise<Answer<StreamReport>> {
   const { target, state, metrics } = options
-  const { stream, columns } = await startedOrStored(state, begin)
-  const feed = new StreamFeed(stream, target, columns)
+  const { stream, columns, fed } = await startedOrStored(state, begin)
+  const feed = new StreamFeed(stream, target, columns, fed)
   const rivals = rivalStreams((options.against ?? []).map(learnerCalled), metrics, streamRuntime)
   const chart = around.json || !around.look.terminal ? undefined : new StreamChart(around.look.columns)
   const output = new SeriesOutput(around)
   for await (const batch of seriesBatches(path, options, around)) {
     const outcomes = batch.map((lists) => takeBeside(feed, rivals, lists))
     if (state !== undefined && outcomes.some(({ kind }) => kind !== 'known'))
-      await writeStreamState(state, streamModel(feed.stream, feed.features))
+      await writeStreamState(state, streamModel(feed.stream, feed.features, feed.fed))
     if (chart === undefined) await output.lines(outcomes.map((outcome) => ({ outcome })))
     else await output.chart(chart, outcomes, stream)
   }
@@ -49,11 +61,14 @@ export async function oneStream(
   return { document: report, text: (style) => (around.look.terminal ? streamText(report, style) : jsonText(report)) }
 }
 
-async function startedOrStored(state: string | undefined, { start, check }: StreamStart): Promise<ReturnType<StreamStart['start']>> {
+type Begun = ReturnType<StreamStart['start']> & { readonly fed?: FedSeriesState | undefined }
+
+async function startedOrStored(state: string | undefined, { start, check }: StreamStart): Promise<Begun> {
   const stored = state === undefined ? undefined : await readStreamState(state)
   if (state === undefined || stored === undefined) return start()
   check(stored, state)
-  return { stream: RankingStream.resumed(stored.state, streamRuntime), columns: new SeriesColumns(featureNamesOf(stored)) }
+  const stream = RankingStream.resumed(stored.state, streamRuntime)
+  return { stream, columns: new SeriesColumns(featureNamesOf(stored)), fed: stored.fed }
 }
 
 function learnerCalled(name: string): StreamLearnerName {

@@ -3,6 +3,7 @@
 export { streamModel } from '../models/stream/streamModel.ts'
 export { Adwin } from '../streaming/adwin.ts'
 export { conjugateUpdate, kernelUpdate } from '../streaming/clusterUpdates.ts'
+export { FedAgain, type FedSeriesState } from '../streaming/fedSeries.ts'
 export { type StreamLearnerName, streamLearnerNames, streamLearnerSummaries, streamLearnerTables } from '../streaming/learners.ts'
 export { PairedDifference } from '../streaming/pairedDifference.ts'
 export { prequentialMetrics } from '../streaming/prequential.ts'

@@ -9,6 +9,8 @@ import { listParts, listPartsToDocument } from './common/listParts.ts'
 import type { DocumentParts } from './common/modelKind.ts'
 import { isListModel, kindOf, kinds } from './kinds.ts'
 import type { Model } from './model.ts'
+import { requireStream } from './requireModel.ts'
+import type { StreamModel } from './stream/streamModel.ts'
 
 /** People may write and change models by hand, so they may do without a checksum. */
 const modelFormat: DocumentFormat = { format: 'rankwright-model', version: 1, sealed: false }
@@ -25,7 +27,15 @@ export function modelToJson(model: Model): string {
 
 /** `file` is the name that errors speak of. */
 export function modelFromJson(text: string, file: string): Model {
-  const document = parsedDocument(text, file, modelFormat)
+  return modelIn(parsedDocument(text, file, modelFormat), file)
+}
+
+/** The state of a stream, with its checksum: what is learned later depends on every bit of it. */
+export function streamStateFromJson(text: string, file: string): StreamModel {
+  return requireStream(modelIn(parsedDocument(text, file, { ...modelFormat, sealed: true }), file), file)
+}
+
+function modelIn(document: DocumentParts, file: string): Model {
   const kind = kinds[kindIn(document, file)]
   const read = documentReader(file)
   if (!('score' in kind)) return kind.fromDocument(document, read)

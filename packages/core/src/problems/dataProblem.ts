@@ -32,6 +32,9 @@ export type DataProblem =
   | { readonly code: 'no-rows'; readonly at: Place }
   | { readonly code: 'cannot-read'; readonly at: Place; readonly reason: string }
   | { readonly code: 'cannot-write'; readonly at: Place; readonly reason: string }
+  /** Another process has the lock of a file; `host` is given unless it is this machine. */
+  | { readonly code: 'file-in-use'; readonly at: Place; readonly process: number; readonly host?: string; readonly lock: string }
+  | { readonly code: 'lock-not-ours'; readonly at: Place; readonly lock: string; readonly reason: string }
   | { readonly code: 'broken-gzip'; readonly at: Place; readonly reason: string }
   | { readonly code: 'unknown-format'; readonly at: Place; readonly formats: readonly string[] }
   | { readonly code: 'broken-images'; readonly at: Place; readonly reason: string }
@@ -106,6 +109,12 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: the file cannot be read: ${problem.reason}.`
     case 'cannot-write':
       return `${place(problem.at)}: the file cannot be written: ${problem.reason}.`
+    case 'file-in-use':
+      return `${place(problem.at)}: process ${problem.process}${problem.host === undefined ? '' : ` on ${problem.host}`} is working on it. Wait until it is done, or end it${
+        problem.host === undefined ? '' : `; if it does not run any more, remove ${problem.lock}`
+      }.`
+    case 'lock-not-ours':
+      return `${place(problem.at)}: ${problem.lock} is where rankwright marks files that it works on, and ${problem.reason}. Move it away, or give another name.`
     case 'broken-gzip':
       return `${place(problem.at)}: the gzip data is cut short or damaged here (${problem.reason}). Fetch or compress the file again.`
     case 'unknown-format':

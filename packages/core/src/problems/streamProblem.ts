@@ -2,15 +2,26 @@ import { type Place, place } from './place.ts'
 
 /** Problems of a stream of series. */
 export type StreamProblem =
+  | { readonly code: 'not-a-state'; readonly at: Place; readonly reason: string }
   | { readonly code: 'state-put-aside'; readonly at: Place; readonly reason: string; readonly aside: string }
+  /** There is no state, but a damaged one beside it. */
+  | { readonly code: 'state-was-damaged'; readonly at: Place; readonly aside: string }
+  /** `known` is how many series the stream was fed before. */
+  | { readonly code: 'fed-differently'; readonly series: string; readonly known: number }
   | { readonly code: 'state-of-other-options'; readonly at: Place; readonly option: string; readonly found: string; readonly kept: string }
   | { readonly code: 'weights-not-numbers'; readonly at: Place; readonly reason: string }
   | { readonly code: 'series-too-wide'; readonly list: string; readonly feature: string }
 
 export function explainStreamProblem(problem: StreamProblem): string {
   switch (problem.code) {
+    case 'not-a-state':
+      return `${place(problem.at)}: this is not the state of a stream: ${problem.reason}. The file was left as it is. Give a file that "rankwright stream --state" wrote, or the name of a new one.`
     case 'state-put-aside':
-      return `${place(problem.at)}: this is not the state of a stream: ${problem.reason}. It was moved to ${problem.aside}. Run again to start anew, or restore an older state first.`
+      return `${place(problem.at)}: the state of the stream is damaged: ${problem.reason}. It was moved to ${problem.aside}. Restore ${place(problem.at)} from a copy and run again; or remove ${problem.aside} to start from nothing.`
+    case 'state-was-damaged':
+      return `${place(problem.at)}: there is no state here, but a damaged one in ${problem.aside}. Restore ${place(problem.at)} from a copy and run again; or remove ${problem.aside} to start from nothing.`
+    case 'fed-differently':
+      return `Series ${problem.series}: the input begins as the one that the stream learned from, ${problem.known} series long, but goes on differently here. Nothing was changed. Feed the same input again, or only the series that are new.`
     case 'state-of-other-options':
       return `${place(problem.at)}: the stream was started with ${problem.option} ${problem.kept}, so ${problem.option} ${problem.found} does not fit. Leave the option out, or give another state file.`
     case 'series-too-wide':

@@ -3,7 +3,15 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RankingLists, Runtime, StreamModel } from '@rankwright/core'
 import { featureNamesOf } from '@rankwright/core/models'
-import { type FeedOutcome, RankingStream, SeriesColumns, type SeriesTarget, StreamFeed, streamModel } from '@rankwright/core/streaming'
+import {
+  FedAgain,
+  type FeedOutcome,
+  RankingStream,
+  SeriesColumns,
+  type SeriesTarget,
+  StreamFeed,
+  streamModel,
+} from '@rankwright/core/streaming'
 import { readStreamState, writeStreamState } from './stateFile.ts'
 
 export interface KeyedStreamsOptions {
@@ -25,7 +33,7 @@ const longestName = 150
 
 /**
  * Many streams at once, separated by a key, each with its own learner. Any number may exist; a limited number is in memory, the others
- * in files, from which they come back as they were.
+ * in files, from which they come back as they were. One process at a time: hold the lock of the folder (`withFileLock`) while they work.
  */
 export class KeyedStreams {
   readonly #options: KeyedStreamsOptions
@@ -33,7 +41,8 @@ export class KeyedStreams {
   readonly #feeds = new Map<string, StreamFeed>()
   /** Keys whose stream has learned something that is not in its file. */
   readonly #unsaved = new Set<string>()
-  readonly #keys = new Set<string>()
+  /** For each key that was fed, where its input stands: a stream that comes back from its file goes on there. */
+  readonly #again = new Map<string, FedAgain>()
   #made: Promise<unknown> | undefined
 
   constructor(options: KeyedStreamsOptions) {
@@ -42,7 +51,7 @@ export class KeyedStreams {
 
   /** How many streams were fed. */
   get count(): number {
-    return this.#keys.size
+    return this.#again.size
   }
 
   async take(key: string, lists: RankingLists): Promise<FeedOutcome> {
@@ -64,13 +73,14 @@ export class KeyedStreams {
     if (feed === undefined) {
       const file = this.fileOf(key)
       const stored = await readStreamState(file)
-      if (stored !== undefined && !this.#keys.has(key)) check?.(stored, file)
+      if (stored !== undefined && !this.#again.has(key)) check?.(stored, file)
       const { stream, columns } =
         stored === undefined
           ? start()
           : { stream: RankingStream.resumed(stored.state, runtime), columns: new SeriesColumns(featureNamesOf(stored)) }
-      feed = new StreamFeed(stream, target, columns)
-      this.#keys.add(key)
+      const again = this.#again.get(key) ?? new FedAgain(stored?.fed)
+      feed = new StreamFeed(stream, target, columns, stored?.fed, again)
+      this.#again.set(key, again)
     } else this.#feeds.delete(key)
     this.#feeds.set(key, feed)
     for (const [oldest, other] of this.#feeds) {
@@ -84,7 +94,7 @@ export class KeyedStreams {
   async #write(key: string, feed: StreamFeed): Promise<void> {
     this.#made ??= mkdir(this.#options.folder, { recursive: true })
     await this.#made
-    await writeStreamState(this.fileOf(key), streamModel(feed.stream, feed.features))
+    await writeStreamState(this.fileOf(key), streamModel(feed.stream, feed.features, feed.fed))
   }
 
   /** Named after the key, with everything but letters, digits and _ written as %XX, so that no key leaves the folder. */

@@ -2,6 +2,7 @@ import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import { explain, RankwrightError } from '../../problems/problem.ts'
 import type { AdwinState } from '../../streaming/adwin.ts'
+import { fedSeriesPart } from '../../streaming/fedSeries.ts'
 import { itemValuesPart } from '../../streaming/itemMemory.ts'
 import type { PrequentialState } from '../../streaming/prequential.ts'
 import { readLearnerState, writeLearnerState } from '../../streaming/streamLearner.ts'
@@ -11,7 +12,7 @@ import type { DocumentParts } from '../common/modelKind.ts'
 import { type StreamModel, withoutGaps } from './streamModel.ts'
 
 /** Reading it back gives the same stream to the bit. `options` are all with their defaults, `given` names those that were given. */
-export function streamToDocument({ method, options, features, state }: StreamModel): DocumentParts {
+export function streamToDocument({ method, options, features, state, fed }: StreamModel): DocumentParts {
   const { initialWeights, metrics, first, last, skipped, evaluation } = state
   const { learner, of } = state.learner
   const resolved = resolveStreamOptions(learner, state.options, initialWeights)
@@ -25,13 +26,14 @@ export function streamToDocument({ method, options, features, state }: StreamMod
     ...(first !== undefined && { first }),
     ...(last !== undefined && { last }),
     skipped,
+    ...(fed && { fed: fedSeriesPart.write(fed) }),
     learner: writeLearnerState(learner, resolved, of),
     evaluation: encoded(evaluation),
   }
 }
 
 const keys = ['format', 'version', 'kind', 'method', 'options', 'features', 'given']
-const ownKeys = ['initialWeights?', 'metrics', 'first?', 'last?', 'skipped', 'learner', 'evaluation']
+const ownKeys = ['initialWeights?', 'metrics', 'first?', 'last?', 'skipped', 'fed?', 'learner', 'evaluation']
 
 export function streamFromDocument(document: DocumentParts, read: DocumentReader): StreamModel {
   const parts = read.object(document, 'the top', [...keys, ...ownKeys])
@@ -53,6 +55,7 @@ export function streamFromDocument(document: DocumentParts, read: DocumentReader
       learner: readLearnerState(learner, resolved, parts['learner'], 'learner', read),
       evaluation: evaluationFrom(parts['evaluation'], metrics.length, read),
     },
+    ...(parts['fed'] !== undefined && { fed: fedSeriesPart.read(parts['fed'], 'fed', read) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FedSeriesState } from '../../streaming/fedSeries.ts'
 import type { RankingStream, RankingStreamState } from '../../streaming/rankingStream.ts'
 import type { ListCommon, OptionValue } from '../common/modelCommon.ts'
 
@@ -7,11 +8,13 @@ export interface StreamModel extends ListCommon {
   readonly method: 'stream'
   /** All there is to go on from. */
   readonly state: RankingStreamState
+  /** What a `StreamFeed` has fed to the stream, if it was one. */
+  readonly fed?: FedSeriesState
 }
 
 /** `features` names the columns of the series, in their order, or says how many there are. */
-export function streamModel(stream: RankingStream, features: StreamModel['features']): StreamModel {
-  return { kind: 'stream', method: 'stream', options: withoutGaps(stream.options), features, state: stream.state() }
+export function streamModel(stream: RankingStream, features: StreamModel['features'], fed?: FedSeriesState): StreamModel {
+  return { kind: 'stream', method: 'stream', options: withoutGaps(stream.options), features, state: stream.state(), ...(fed && { fed }) }
 }
 
 /** Options that were left out and have no default are absent. */

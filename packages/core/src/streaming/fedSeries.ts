@@ -1,0 +1,105 @@
+/**
+ * Which series a stream was fed, in a few words: their number and a running hash of them. A stream that is fed the same input from its
+ * start again recognises it by this, whatever the ids are, and skips what it has been fed before.
+ */
+import { hashesOfLists, Murmur3, PRINT_WORDS } from '../data/lists/fingerprint.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import type { DocumentPart } from '../documents/documentPart.ts'
+import { plainCompute } from '../numeric/compute/plainCompute.ts'
+import { RankwrightError } from '../problems/problem.ts'
+
+export interface FedSeriesState {
+  /** Series so far, those that were left out included. */
+  readonly count: number
+  /** The hash after 1, 2, 4, 8 … series: so an input that is not the same is noticed early. */
+  readonly marks: readonly string[]
+  /** The hash of all of them. */
+  readonly latest: string
+}
+
+const noHash = '0'.repeat(32)
+
+export class FedSeries {
+  #count = 0
+  #marks: string[] = []
+  #latest = noHash
+
+  constructor(state?: FedSeriesState) {
+    if (state === undefined) return
+    this.#count = state.count
+    this.#marks = [...state.marks]
+    this.#latest = state.latest
+  }
+
+  /** The next series: the only list of `lists`, with its id and the names of its items. */
+  add(lists: RankingLists): void {
+    this.#latest = hashAfter(this.#latest, lists)
+    this.#count++
+    if (isPowerOfTwo(this.#count)) this.#marks.push(this.#latest)
+  }
+
+  state(): FedSeriesState {
+    return { count: this.#count, marks: [...this.#marks], latest: this.#latest }
+  }
+}
+
+/** Follows an input that may be that of an earlier run, from its start. */
+export class FedAgain {
+  /** Undefined as soon as the input is known to be another one, or is past what the stream was fed. */
+  #before: FedSeriesState | undefined
+  #count = 0
+  #latest = noHash
+
+  /** `before` is what the stream was fed in earlier runs. */
+  constructor(before?: FedSeriesState) {
+    this.#before = before === undefined || before.count === 0 ? undefined : before
+  }
+
+  /**
+   * Whether the next series of the input was fed before. An input that begins with the first series of the earlier runs is the same one;
+   * if it differs further on, nothing can be told any more.
+   */
+  knows(lists: RankingLists): boolean {
+    if (this.#before === undefined) return false
+    const { count, marks, latest } = this.#before
+    this.#latest = hashAfter(this.#latest, lists)
+    this.#count++
+    const differs =
+      (isPowerOfTwo(this.#count) && marks[Math.log2(this.#count)] !== this.#latest) || (this.#count === count && this.#latest !== latest)
+    if (differs && this.#count > 1)
+      throw new RankwrightError({ area: 'stream', code: 'fed-differently', series: lists.listIds[0], known: count })
+    if (differs || this.#count === count) this.#before = undefined
+    return !differs
+  }
+}
+
+function isPowerOfTwo(count: number): boolean {
+  return Number.isInteger(Math.log2(count))
+}
+
+function hashAfter(before: string, lists: RankingLists): string {
+  const hash = new Murmur3()
+  for (let at = 0; at < before.length; at += 8) hash.add(Number.parseInt(before.slice(at, at + 8), 16))
+  for (const word of hashesOfLists(lists, 0, 1, plainCompute).subarray(0, PRINT_WORDS)) hash.add(word)
+  for (const text of [lists.listIds[0], ...(lists.itemIds ?? [])]) {
+    hash.add(text.length)
+    for (let place = 0; place < text.length; place++) hash.add(text.charCodeAt(place))
+  }
+  return hash.digest()
+}
+
+export const fedSeriesPart: DocumentPart<FedSeriesState> = {
+  write: (fed) => fed,
+  read(value, where, reader) {
+    const parts = reader.object(value, where, ['count', 'marks', 'latest'])
+    const count = reader.count(parts['count'], `${where}.count`)
+    const marks = reader.texts(parts['marks'], `${where}.marks`)
+    const latest = reader.text(parts['latest'], `${where}.latest`)
+    const expected = count === 0 ? 0 : Math.floor(Math.log2(count)) + 1
+    if (marks.length !== expected) reader.fail(`${where}.marks`, `there are ${marks.length} hashes, expected ${expected}`)
+    for (const hash of [...marks, latest])
+      if (!/^[0-9a-f]{32}$/.test(hash)) reader.fail(where, `${JSON.stringify(hash.slice(0, 40))} is not a hash`)
+    if (isPowerOfTwo(count) && marks[marks.length - 1] !== latest) reader.fail(`${where}.latest`, 'it is not the last of the marks')
+    return { count, marks, latest }
+  },
+}

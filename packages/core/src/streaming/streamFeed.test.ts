@@ -1,0 +1,81 @@
+import { seriesLists } from '@rankwright/contracts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { featureNamesOf } from '../models/common/modelFacts.ts'
+import { modelToJson, streamStateFromJson } from '../models/modelJson.ts'
+import { streamModel } from '../models/stream/streamModel.ts'
+import { RankingStream } from './rankingStream.ts'
+import { SeriesColumns } from './seriesOfList.ts'
+import { StreamFeed } from './streamFeed.ts'
+
+/** The state after an input, from an earlier state or from nothing. */
+function fed(input: readonly RankingLists[], before?: string): string {
+  const feed = before === undefined ? new StreamFeed(new RankingStream({ options: { learner: 'ogd' } }), 'rank') : resumed(before)
+  for (const lists of input) feed.take(lists)
+  return modelToJson(streamModel(feed.stream, feed.features, feed.fed))
+}
+
+function resumed(state: string): StreamFeed {
+  const stored = streamStateFromJson(state, 'state.json')
+  return new StreamFeed(RankingStream.resumed(stored.state), 'rank', new SeriesColumns(featureNamesOf(stored)), stored.fed)
+}
+
+/** Few ids, so that they come again; numbers that fall; names; single items, which are left out. */
+const anyInput = fc
+  .array(fc.record({ id: fc.constantFrom('1', '2', '3', '-1', '2.5', 'a', 'b', ''), items: fc.integer({ min: 1, max: 4 }) }), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((series) => series.map(({ id, items }, place) => seriesLists({ id, items, seed: place })))
+
+describe('a run that was cut off', () => {
+  test('and is repeated from the start of its input ends as one that was not, for any ids and any cut', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const unbroken = fed(input)
+        for (let cut = 0; cut <= input.length; cut++) expect(fed(input, fed(input.slice(0, cut)))).toBe(unbroken)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('and goes on with the rest of its input does too', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const unbroken = fed(input)
+        for (let cut = 0; cut <= input.length; cut++) expect(fed(input.slice(cut), fed(input.slice(0, cut)))).toBe(unbroken)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('several times does too', () => {
+    fc.assert(
+      fc.property(anyInput, fc.array(fc.nat(12), { maxLength: 5 }), (input, cuts) => {
+        let state: string | undefined
+        for (const cut of cuts.toSorted((a, b) => a - b)) state = fed(input.slice(0, cut), state)
+        expect(fed(input, state)).toBe(fed(input))
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('ids that come again are no reason to learn a series twice', () => {
+  const input = ['a', 'b', 'a', 'c'].map((id, seed) => seriesLists({ id, items: 3, seed }))
+  const feed = resumed(fed(input.slice(0, 3)))
+  expect(input.map((lists) => feed.take(lists).kind)).toEqual(['known', 'known', 'known', 'learned'])
+})
+
+test('an input that begins as the earlier one and goes on differently is refused', () => {
+  const input = ['a', 'b', 'c', 'd', 'e'].map((id, seed) => seriesLists({ id, items: 3, seed }))
+  const state = fed(input)
+  for (let place = 1; place < input.length; place++) {
+    const other = input.with(place, seriesLists({ id: input[place].listIds[0], items: 3, seed: 99 }))
+    const feed = resumed(state)
+    expect(() => {
+      for (const lists of other) feed.take(lists)
+    }).toThrow('goes on differently here')
+  }
+})

@@ -65,7 +65,7 @@ export class FedAgain {
     this.#latest = hashAfter(this.#latest, lists)
     this.#count++
     const differs =
-      (isPowerOfTwo(this.#count) && marks[Math.log2(this.#count)] !== this.#latest) || (this.#count === count && this.#latest !== latest)
+      (isPowerOfTwo(this.#count) && marks[doublings(this.#count)] !== this.#latest) || (this.#count === count && this.#latest !== latest)
     if (differs && this.#count > 1)
       throw new RankwrightError({ area: 'stream', code: 'fed-differently', series: lists.listIds[0], known: count })
     if (differs || this.#count === count) this.#before = undefined
@@ -73,8 +73,15 @@ export class FedAgain {
   }
 }
 
+/** The greatest k with 2^k ≤ count; −1 for 0. */
+function doublings(count: number): number {
+  let exponent = -1
+  for (let power = 1; power <= count; power *= 2) exponent++
+  return exponent
+}
+
 function isPowerOfTwo(count: number): boolean {
-  return Number.isInteger(Math.log2(count))
+  return count > 0 && 2 ** doublings(count) === count
 }
 
 function hashAfter(before: string, lists: RankingLists): string {
@@ -95,7 +102,7 @@ export const fedSeriesPart: DocumentPart<FedSeriesState> = {
     const count = reader.count(parts['count'], `${where}.count`)
     const marks = reader.texts(parts['marks'], `${where}.marks`)
     const latest = reader.text(parts['latest'], `${where}.latest`)
-    const expected = count === 0 ? 0 : Math.floor(Math.log2(count)) + 1
+    const expected = doublings(count) + 1
     if (marks.length !== expected) reader.fail(`${where}.marks`, `there are ${marks.length} hashes, expected ${expected}`)
     for (const hash of [...marks, latest])
       if (!/^[0-9a-f]{32}$/.test(hash)) reader.fail(where, `${JSON.stringify(hash.slice(0, 40))} is not a hash`)

@@ -27,6 +27,8 @@ export interface Certificate {
 export interface Assumption {
   readonly text: string
   readonly holds: true | false | 'unknown'
+  /** Of one that cannot be established, only refuted: what could be checked was, and does not refute it. */
+  readonly notRefuted?: true
 }
 
 export interface Constant {

@@ -3,8 +3,9 @@ import type { BallNorm, FeatureMap } from '../data/features/featureMap.ts'
 import { applyFeatureMap } from '../data/features/featureMapApply.ts'
 import { normOf } from '../data/features/featureMapBall.ts'
 import { mapRadius } from '../data/features/featureMapRadius.ts'
-import { fingerprint } from '../data/lists/fingerprint.ts'
+import { fingerprint, hashesOfLists } from '../data/lists/fingerprint.ts'
 import { listCount, type RankingLists } from '../data/lists/rankingLists.ts'
+import { sketchesOf } from '../data/lists/seenLists.ts'
 import type { ListLoss, LossConstants } from '../losses/loss.ts'
 import type { MappedCommon, TrainedCommon } from '../models/common/modelCommon.ts'
 import { matchLists } from '../models/matchLists.ts'
@@ -16,7 +17,7 @@ import type { BoundedLoss, CeilingSetting } from '../theory/boundedLoss.ts'
 import { shown } from '../theory/shown.ts'
 import type { Assumption, Constant } from './certificate.ts'
 import { fixedBefore, fixedMap } from './fixedBefore.ts'
-import { comparedLists, repeatedLists } from './sharedLists.ts'
+import { repeatedLists } from './sharedLists.ts'
 
 /** The training lists, measured. */
 export interface TrainingSample {
@@ -81,7 +82,7 @@ export function trainingSample(
 /** Whether lists are drawn independently cannot be known, but lists that come again are not: the model has learned from them before. */
 function independence(train: RankingLists, { compute }: Runtime): Assumption {
   const text = 'The training lists, and future ones, are drawn independently from one distribution'
-  const { first, similar } = repeatedLists(comparedLists(train, compute))
+  const { first, similar } = repeatedLists(sketchesOf([hashesOfLists(train, 0, listCount(train), compute)]))
   const repeated = first.filter((place, list) => place < list).length
   const alike = similar.filter((found, list) => found && first[list] === list).length
   if (repeated > 0) {

@@ -4,15 +4,16 @@
  */
 import { fingerprint, hashesOfLists } from '../data/lists/fingerprint.ts'
 import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
-import { type SeenLists, seenListsOf } from '../data/lists/seenLists.ts'
+import { type SeenLists, seenListsOf, sketchesOf } from '../data/lists/seenLists.ts'
 import type { TrainingRecord } from '../models/common/modelCommon.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { ListModel } from '../models/model.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
-import type { KnownAs } from '../problems/guaranteeProblem.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Assumption } from './certificate.ts'
-import { comparedLists, repeatedLists, type Sharing, sharedLists } from './sharedLists.ts'
+import { isNew, type KnownByUse, knownFrom, uses } from './knownByUse.ts'
+import { repeatedLists } from './sharedLists.ts'
+import { unseenAssumption } from './unseenAssumption.ts'
 
 export interface HeldOutSample {
   /** The lists that count. */
@@ -53,22 +54,24 @@ export function heldOutSample(
   const trainForms = train === undefined ? [] : formsOf(model, train)
   const recorded = requireOtherData(forms, trainForms, training, used)
 
-  const compared = forms.map((form) => comparedLists(form, compute))
-  const knownFrom = (sources: readonly SeenLists[]) =>
-    strongest(
-      sources.flatMap((source) => compared.map((form) => sharedLists(form, source))),
-      listCount(heldOut),
-    )
+  const sketches = forms.map((form) => sketchesOf([hashesOfLists(form, 0, listCount(form), compute)]))
   const given = trainForms.map((form) => seenListsOf([hashesOfLists(form, 0, listCount(form), compute)], Number.POSITIVE_INFINITY))
   const { seen: kept } = training ?? {}
-  const trained = knownFrom([...(kept ? [kept.train] : []), ...given])
-  const validated = knownFrom(kept?.valid ? [kept.valid] : [])
-  const usedAs = (as: UsedLists['as']) => knownFrom(used.flatMap((each) => (each.as === as && each.seen ? [each.seen] : [])))
-  const known: Known = { training: trained, validation: validated, calibration: usedAs('calibration'), choice: usedAs('choice') }
+  const usedAs = (as: UsedLists['as']) =>
+    knownFrom(
+      sketches,
+      used.flatMap((each) => (each.as === as && each.seen ? [each.seen] : [])),
+    )
+  const known: KnownByUse = {
+    training: knownFrom(sketches, [...(kept ? [kept.train] : []), ...given]),
+    validation: knownFrom(sketches, kept?.valid ? [kept.valid] : []),
+    calibration: usedAs('calibration'),
+    choice: usedAs('choice'),
+  }
   requireMostlyNew(known, listCount(heldOut))
 
-  const repeats = repeatedLists(compared[0])
-  const fresh = Array.from(trained.keys()).filter((list) => isNew(known, list))
+  const repeats = repeatedLists(sketches[0])
+  const fresh = Array.from(known.training.sharing.keys()).filter((list) => isNew(known, list))
   const times = new Uint32Array(listCount(heldOut))
   for (const list of fresh) times[repeats.first[list]]++
   const once = fresh.filter((list) => times[list] > 0)
@@ -82,7 +85,7 @@ export function heldOutSample(
     repeated,
     fresh: Uint32Array.from(fresh),
     first: Uint32Array.from(placesOfFirst(fresh, repeats.first)),
-    unseen: unseenAssumption(training, recorded, train !== undefined, known, used),
+    unseen: unseenAssumption({ training, recorded, trainGiven: train !== undefined, known, used: used.flatMap(({ seen }) => seen ?? []) }),
     independent: independence(repeated, alike),
   }
 }
@@ -112,15 +115,6 @@ function requireOtherData(
   return training !== undefined && trainPrints.includes(training.data)
 }
 
-/** How each held-out list is known, by what it was used for. */
-type Known = Readonly<Record<KnownAs, readonly Sharing[]>>
-
-const uses: readonly KnownAs[] = ['training', 'validation', 'calibration', 'choice']
-
-function isNew(known: Known, list: number): boolean {
-  return uses.every((as) => known[as][list] === 'new')
-}
-
 /** For each of these lists the place among them of the first that is equal to it. */
 function placesOfFirst(lists: readonly number[], first: Uint32Array): number[] {
   const places = new Map<number, number>()
@@ -131,74 +125,13 @@ function placesOfFirst(lists: readonly number[], first: Uint32Array): number[] {
   })
 }
 
-interface Counts {
-  readonly same: number
-  readonly similar: number
-}
-
-function counted(sharing: readonly Sharing[]): Counts {
-  return {
-    same: sharing.filter((each) => each === 'same').length,
-    similar: sharing.filter((each) => each === 'similar').length,
-  }
-}
-
-/** The same list is known more surely than one that shares most rows. */
-function strongest(all: readonly (readonly Sharing[])[], lists: number): Sharing[] {
-  return Array.from({ length: lists }, (_, list) => {
-    const found = all.map((sharing) => sharing[list])
-    if (found.includes('same')) return 'same'
-    return found.includes('similar') ? 'similar' : 'new'
-  })
-}
-
 /** What remains of data that the model has mostly seen is hardly what the statement is meant to be about. */
-function requireMostlyNew(known: Known, lists: number): void {
-  const seen = known.training.filter((_, list) => !isNew(known, list)).length
+function requireMostlyNew(known: KnownByUse, lists: number): void {
+  const seen = known.training.sharing.filter((_, list) => !isNew(known, list)).length
   if (2 * seen <= lists) return
-  const found = uses.map((as) => ({ as, ...counted(known[as]) }))
-  const { as, ...most } = found.reduce((one, other) => (other.same + other.similar > one.same + one.similar ? other : one))
-  throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as, found: { ...most, lists } })
-}
-
-function unseenAssumption(
-  training: TrainingRecord | undefined,
-  recorded: boolean,
-  trainGiven: boolean,
-  known: Known,
-  used: readonly UsedLists[],
-): Assumption {
-  const text = 'The lists that count had no part in training or tuning'
-  const leftOut = uses.flatMap((as) => leftOutOf(counted(known[as]), as))
-  const without = leftOut.length === 0 ? '' : `${leftOut.join('; ')}; these do not count`
-  const seen = training?.seen
-  const share = Math.min(
-    recorded && training?.start === undefined ? 1 : (seen?.train.share ?? 0),
-    seen?.valid?.share ?? 1,
-    ...used.map((each) => each.seen?.share ?? 1),
-  )
-  if (seen === undefined || (training?.valid !== undefined && seen.valid === undefined)) {
-    const known = trainGiven ? 'only the training lists given were compared' : 'the model keeps no record of the lists that it learned from'
-    return { text: `${text} (${[without, known].filter((part) => part !== '').join('; ')}).`, holds: 'unknown' }
-  }
-  if (share === 1) {
-    const data = seen.valid === undefined ? 'the training data' : 'the training or validation data'
-    // Where some share most rows with lists that were seen, others may share fewer: those are not found.
-    if (uses.some((as) => known[as].includes('similar')))
-      return { text: `${text} (${without}, but others may share fewer rows, which is not found).`, holds: 'unknown' }
-    return { text: `${text} (${without === '' ? `none is in ${data}` : without}).`, holds: true }
-  }
-  const kept = `the model keeps 1 in ${1 / share} of the lists that it has seen, so a list that it has seen is found with probability ${100 * share} %`
-  if (without === '') return { text: `${text} (none was found among those it has seen; ${kept}).`, holds: 'unknown' }
-  return { text: `${text} (${without}, but there are likely more: ${kept}).`, holds: false }
-}
-
-function leftOutOf({ same, similar }: Counts, as: KnownAs): string[] {
-  const data = as === 'choice' ? 'the data that its rule was chosen on' : `the ${as} data`
-  return [
-    ...(same > 0 ? [`${same} held-out ${same === 1 ? 'list is' : 'lists are'} in ${data}`] : []),
-    ...(similar > 0 ? [`${similar} ${similar === 1 ? 'shares' : 'share'} most rows with a list of ${data}`] : []),
-  ]
+  const as = uses.reduce((one, other) => (known[other].found > known[one].found ? other : one))
+  const { same, similar, rows } = known[as]
+  throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as, found: { same, similar, rows, lists } })
 }
 
 /**

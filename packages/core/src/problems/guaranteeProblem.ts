@@ -28,7 +28,8 @@ export type GuaranteeProblem =
   | {
       readonly code: 'held-out-is-known'
       readonly as: KnownAs
-      readonly found?: { readonly same: number; readonly similar: number; readonly lists: number }
+      /** How many of the lists are the same as known ones, share most of their rows, or hold rows of them. */
+      readonly found?: { readonly same: number; readonly similar: number; readonly rows: number; readonly lists: number }
     }
 
 /** What lists were used for that a model knows again. */
@@ -87,10 +88,13 @@ function adviceOn(as: KnownAs): string {
 
 function knownData({ as, found }: Extract<GuaranteeProblem, { code: 'held-out-is-known' }>): string {
   if (found === undefined) return `The held-out data is ${dataName[as]}.`
-  const { same, similar, lists } = found
-  if (similar === 0) return `${same} of the ${lists} held-out lists are in ${dataName[as]}, rows in any order.`
-  const more = `${similar} of the ${lists} held-out lists share most of their rows with a list of ${dataName[as]}`
-  return same === 0 ? `${more}.` : `${more}, and ${same} are in it.`
+  const { same, similar, rows, lists } = found
+  const known = [
+    ...(same > 0 ? [`${same} are in ${dataName[as]}, rows in any order`] : []),
+    ...(similar > 0 ? [`${similar} share most of their rows with a list of ${dataName[as]}`] : []),
+    ...(rows > 0 ? [`${rows} hold rows of ${dataName[as]}`] : []),
+  ]
+  return `Of the ${lists} held-out lists, ${known.join('; ')}.`
 }
 
 function valueAt({ at, index, where }: { readonly at?: Place; readonly index: number; readonly where?: string }): string {

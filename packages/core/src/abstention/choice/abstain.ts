@@ -140,7 +140,7 @@ export function abstain(given: Model, lists: RankingLists, options: AbstainOptio
   const unseen = unseenLists(model, lists, runtime.compute)
   const { given: count, seen, repeated } = unseen
   if (preferences !== undefined && seen > 0) {
-    const found = { same: seen, similar: 0, lists: count }
+    const found = { same: seen, similar: 0, rows: 0, lists: count }
     throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training', found })
   }
   const sample = { lists: unseen.lists, trained: 0, unseen, ...(repeated > 0 && { first: unseen.first }) }

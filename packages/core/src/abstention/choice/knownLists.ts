@@ -1,11 +1,12 @@
+import { hashesOfLists } from '../../data/lists/fingerprint.ts'
 import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
-import type { SeenLists } from '../../data/lists/seenLists.ts'
-import { comparedLists, sharedLists } from '../../guarantees/sharedLists.ts'
+import { type SeenLists, sketchesOf } from '../../data/lists/seenLists.ts'
+import { knownFrom } from '../../guarantees/knownByUse.ts'
 import { matchLists } from '../../models/matchLists.ts'
 import type { ListModel } from '../../models/model.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 
-/** How many lists had a part in making a model, or share most rows with one that had. */
+/** How many lists had a part in making a model, or share rows with one that had. */
 export interface KnownLists {
   readonly given: number
   /** Lists that the model was trained on. */
@@ -22,12 +23,10 @@ export function knownLists(model: ListModel, lists: RankingLists, compute: Compu
     calibration?.seen ?? (calibration !== undefined && calibration.data === record?.valid ? record.seen?.valid : undefined)
   if (record?.seen === undefined && calibrating === undefined) return undefined
   const { lists: matched } = matchLists(model, lists)
-  const forms = (matched === lists ? [lists] : [lists, matched]).map((form) => comparedLists(form, compute))
-  const countOf = (seen: SeenLists | undefined) => {
-    if (seen === undefined) return 0
-    const sharings = forms.map((form) => sharedLists(form, seen))
-    return sharings[0].filter((_, list) => sharings.some((sharing) => sharing[list] !== 'new')).length
-  }
+  const forms = (matched === lists ? [lists] : [lists, matched]).map((form) =>
+    sketchesOf([hashesOfLists(form, 0, listCount(form), compute)]),
+  )
+  const countOf = (seen: SeenLists | undefined) => (seen === undefined ? 0 : knownFrom(forms, [seen]).found)
   const counts = { training: countOf(record?.seen?.train), calibration: countOf(calibrating) }
   return counts.training + counts.calibration === 0 ? undefined : { given: listCount(lists), ...counts }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../numeric/random.ts'
-import { ListSketch, rowHasher, SKETCH_WORDS } from './listSketch.ts'
+import { ListSketch, rowWord, SKETCH_WORDS } from './listSketch.ts'
 
 type Row = readonly [features: number, others: number, label: number]
 
@@ -13,10 +13,8 @@ function sketchOf(rows: readonly Row[]): number[] {
   return Array.from(into)
 }
 
-function wordOf(row: Row): number {
-  const into = new Int32Array(2)
-  rowHasher()(...row, into)
-  return into[0] >>> 0
+function wordOf([features, others]: Row): number {
+  return rowWord(features, others) >>> 0
 }
 
 const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
@@ -73,6 +71,20 @@ test('a sketch starts anew after each list', () => {
 })
 
 test('labels 0 and −0 are one, and so are all labels that are missing', () => {
-  expect(wordOf([1, 2, -0])).toBe(wordOf([1, 2, 0]))
-  expect(wordOf([1, 2, Number.NaN])).toBe(wordOf([1, 2, -Number.NaN]))
+  expect(sketchOf([[1, 2, -0]])).toEqual(sketchOf([[1, 2, 0]]))
+  expect(sketchOf([[1, 2, Number.NaN]])).toEqual(sketchOf([[1, 2, -Number.NaN]]))
+})
+
+test('other labels change the words of the list, not those of its rows', () => {
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (rows) => {
+      const raised = sketchOf(rows.map(([features, others, label]) => [features, others, label + 1]))
+      expect(raised.slice(2)).toEqual(sketchOf(rows).slice(2))
+      expect(raised.slice(0, 2)).not.toEqual(sketchOf(rows).slice(0, 2))
+    }),
+  )
+})
+
+test('a row of zeros is no smaller than others', () => {
+  expect(wordOf([0, 0, 0])).toBeGreaterThan(2 ** 16)
 })

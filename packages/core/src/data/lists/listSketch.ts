@@ -1,5 +1,6 @@
 /**
  * Six words of a list, to know it again by whatever the order of its rows: two words of the whole list, and the smallest words of its rows.
+ * The words of the list depend on its labels, those of a row on its features alone: a list with other labels has the same rows.
  * Row words are as good as random, so the rows with the smallest are a random sample, the same one in every list that has these rows: two lists
  * share about as many of them as they share rows. (Broder 1997, "On the resemblance and containment of documents".)
  */
@@ -9,9 +10,8 @@ export const SKETCH_WORDS = 6
 const SKETCHED_ROWS = 4
 
 export class ListSketch {
-  readonly #hash = rowHasher()
+  readonly #graded = labelHasher()
   readonly #least = new Uint32Array(SKETCHED_ROWS)
-  readonly #words = new Int32Array(2)
   #kept = 0
   #rows = 0
   #first = 0
@@ -19,11 +19,12 @@ export class ListSketch {
 
   /** Adds a row by the two words of its features and its label. */
   add(features: number, others: number, label: number): void {
-    this.#hash(features, others, label, this.#words)
-    this.#first = (this.#first + this.#words[0]) | 0
-    this.#second = (this.#second + this.#words[1]) | 0
+    const word = rowWord(features, others)
+    const graded = mixed(word ^ this.#graded(label))
+    this.#first = (this.#first + graded) | 0
+    this.#second = (this.#second + mixed((Math.imul(graded, 5) + others) | 0)) | 0
     this.#rows++
-    this.#keep(this.#words[0] >>> 0)
+    this.#keep(word >>> 0)
   }
 
   /** Writes the words of the list, and starts the next. A list of fewer different rows repeats the last of them. */
@@ -49,18 +50,21 @@ export class ListSketch {
   }
 }
 
-/** A function of a row's features, as two words, and its label: two words that depend on every bit of them. Sketches keep the first. */
-export function rowHasher(): (features: number, others: number, label: number, into: Int32Array) => void {
+/** A word that depends on every bit of the two words of a row's features. */
+export function rowWord(features: number, others: number): number {
+  const word = mixed((features + 0x9e3779b1) | 0) // a row of zeros is no smaller than others
+  return mixed((word + mixed((Math.imul(word, 5) + others) | 0)) | 0)
+}
+
+/** A word of each label; 0 and −0 are one, and so are all that mean a missing label. */
+function labelHasher(): (label: number) => number {
   const double = new Float64Array(1)
   const halves = new Int32Array(double.buffer)
   const missing = [0, 0x7ff80000] // of all the bits that mean NaN
-  return (features, others, label, into) => {
+  return (label) => {
     double[0] = label === 0 ? 0 : label
     if (Number.isNaN(label)) halves.set(missing)
-    const graded = mixed(halves[0] ^ mixed((halves[1] + 0x9e3779b1) | 0))
-    const word = mixed(features ^ graded)
-    into[1] = mixed((Math.imul(word, 5) + others) | 0)
-    into[0] = mixed((word + into[1]) | 0)
+    return mixed(halves[0] ^ mixed((halves[1] + 0x9e3779b1) | 0))
   }
 }
 

@@ -30,6 +30,12 @@ export const MOST_SEEN_BYTES = 4_000_000
 
 /** From the words of blocks of lists, in any order; at most so many bytes of a model file. */
 export function seenListsOf(hashes: readonly Int32Array[], mostBytes: number = MOST_SEEN_BYTES): SeenLists {
+  const sketches = sketchesOf(hashes)
+  return sharing({ lists: sketches.length / SKETCH_WORDS, share: 1, words: sketches }, shareThatFits([sketches], mostBytes))
+}
+
+/** The sketches alone, in the order of the lists. */
+export function sketchesOf(hashes: readonly Int32Array[]): Int32Array {
   const lists = hashes.reduce((sum, words) => sum + words.length / LIST_WORDS, 0)
   const sketches = new Int32Array(lists * SKETCH_WORDS)
   let at = 0
@@ -38,7 +44,7 @@ export function seenListsOf(hashes: readonly Int32Array[], mostBytes: number = M
       sketches.set(words.subarray(start, start + SKETCH_WORDS), at)
     }
   }
-  return sharing({ lists, share: 1, words: sketches }, shareThatFits([sketches], mostBytes))
+  return sketches
 }
 
 /** Both, as if they had been one file. */

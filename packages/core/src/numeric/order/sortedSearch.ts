@@ -21,3 +21,8 @@ export function firstAbove(sorted: Float64Array | Uint32Array, value: number): n
   }
   return low
 }
+
+/** How often the value occurs. */
+export function timesIn(sorted: Float64Array | Uint32Array, value: number): number {
+  return firstAbove(sorted, value) - firstAtLeast(sorted, value)
+}

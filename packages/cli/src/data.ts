@@ -16,6 +16,12 @@ export const dataOptions = {
   label: { kind: 'text', placeholder: 'COLUMN', leftOut: 'the one called label, relevance or grade', doc: 'Column that holds the label.' },
   item: { kind: 'text', placeholder: 'COLUMN', leftOut: 'the one called doc, item or id, if any', doc: 'Column that names the item.' },
   ...columnOptions,
+  limit: {
+    kind: 'number',
+    above: 0,
+    leftOut: '256, or 200 times the size of the file if that is more',
+    doc: 'How many megabytes compressed data (gzip, Parquet) may unpack to.',
+  },
 } as const satisfies OptionTable
 
 export type DataOptions = Resolved<typeof dataOptions>
@@ -34,10 +40,10 @@ export async function readData(
 }
 
 export function readingOptions(path: string, options: DataOptions, around: Surroundings): ReadListsOptions {
-  const { format, list, label, item, features, ignore } = options
+  const { format, list, label, item, features, ignore, limit } = options
   const stage = `reading ${path === '-' ? 'standard input' : basename(path)}`
   const given = Object.fromEntries(
-    Object.entries({ format, list, label, item, features, ignore }).filter(([, value]) => value !== undefined),
+    Object.entries({ format, list, label, item, features, ignore, limit }).filter(([, value]) => value !== undefined),
   )
   return { ...given, onProgress: (done, total) => around.progress({ stage, done, ...(total !== undefined && { total }) }) }
 }

@@ -1,5 +1,13 @@
 import { type Problem, RankwrightError } from '@rankwright/core'
-import { type ByteSource, type TableColumnOptions, type TableColumns, tableColumns, wholeOf } from '@rankwright/core/data'
+import {
+  type ByteSource,
+  obeyUnpackLimit,
+  type SourceOptions,
+  type TableColumnOptions,
+  type TableColumns,
+  tableColumns,
+  wholeOf,
+} from '@rankwright/core/data'
 import type { TableProblem } from '@rankwright/core/problems'
 import { type AsyncBuffer, type CompressionCodec, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet'
 import { type ColumnKind, columnKind, isNumeric, kindName } from './columnKind.ts'
@@ -16,13 +24,12 @@ export interface ParquetTable {
   /** Places of the columns that are used. */
   readonly used: readonly number[]
   readonly rows: number
-  /** How the columns that are used are compressed, and how many bytes they are unpacked. */
+  /** How the columns that are used are compressed. */
   readonly codecs: ReadonlySet<CompressionCodec>
-  readonly unpackedBytes: number
 }
 
 /** Reads the footer, finds the columns, and throws if values do not fit their use. */
-export async function parquetTable(source: ByteSource, options: TableColumnOptions): Promise<ParquetTable> {
+export async function parquetTable(source: ByteSource, options: TableColumnOptions & SourceOptions): Promise<ParquetTable> {
   const file = source.name
   const access = await randomAccess(source)
   const metadata = await attempt(file, () => parquetMetadataAsync(access, { geoparquet: false }))
@@ -37,11 +44,14 @@ export async function parquetTable(source: ByteSource, options: TableColumnOptio
   const stored = metadata.row_groups
     .flatMap((group) => group.columns.map((chunk) => chunk.meta_data))
     .filter((chunk) => chunk !== undefined && wanted.has(chunk.path_in_schema[0]))
+  const rows = Number(metadata.num_rows)
+  // As float32 and as the file says it, whichever is more: a constant column takes no room in the file.
+  const unpackedBytes = stored.reduce((bytes, chunk) => bytes + Number(chunk!.total_uncompressed_size), 0)
+  obeyUnpackLimit(file, Math.max(unpackedBytes, 4 * rows * used.length), access.byteLength, options.limit)
   return {
     ...{ file, access, metadata, columns, kinds, used },
-    rows: Number(metadata.num_rows),
+    rows,
     codecs: new Set(stored.map((chunk) => chunk!.codec)),
-    unpackedBytes: stored.reduce((bytes, chunk) => bytes + Number(chunk!.total_uncompressed_size), 0),
   }
 }
 

@@ -14,7 +14,7 @@ import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { type AbstainCell, abstainCell } from './abstainCell.ts'
-import { abstainOptions } from './abstainOptions.ts'
+import { abstainOptions, requireFewDrawn } from './abstainOptions.ts'
 import { type ChosenRadius, chosenRadius } from './chosenRadius.ts'
 import { type GuaranteedThreshold, guaranteedThreshold, type ListRisks } from './guaranteedThreshold.ts'
 import { type JudgedPairs, joinedPairs, pairJudge } from './judgedPairs.ts'
@@ -71,6 +71,7 @@ export function abstainByDistance(
 ): RadiusReport {
   const model = requireMapped(given)
   const { costs, radii, norm = distanceNormOf(model), pairs, runs, seed, cost, guarantee, delta } = resolveOptions(abstainOptions, options)
+  requireFewDrawn(pairs, runs)
   const random = seededRandom(seed)
   const known = preferences === undefined ? labelPairs(lists) : givenPairs(preferences)
   const total = countPairs(known)

@@ -36,6 +36,7 @@ export type DataProblem =
   | { readonly code: 'file-in-use'; readonly at: Place; readonly process: number; readonly host?: string; readonly lock: string }
   | { readonly code: 'lock-not-ours'; readonly at: Place; readonly lock: string; readonly reason: string }
   | { readonly code: 'broken-gzip'; readonly at: Place; readonly reason: string }
+  | { readonly code: 'unpacks-too-far'; readonly at: Place; readonly most: number; readonly packed: number }
   | { readonly code: 'unknown-format'; readonly at: Place; readonly formats: readonly string[] }
   | { readonly code: 'broken-images'; readonly at: Place; readonly reason: string }
   | { readonly code: 'not-a-feature-range'; readonly at: Place; readonly option: string; readonly found: string }
@@ -117,6 +118,8 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: ${problem.lock} is where rankwright marks files that it works on, and ${problem.reason}. Move it away, or give another name.`
     case 'broken-gzip':
       return `${place(problem.at)}: the gzip data is cut short or damaged here (${problem.reason}). Fetch or compress the file again.`
+    case 'unpacks-too-far':
+      return `${place(problem.at)}: ${Math.ceil(problem.packed / 1000)} kB of compressed data unpack to more than ${Math.round(problem.most / 1e6)} MB. If the file is not damaged or hostile, raise the limit with --limit MB (the option limit).`
     case 'unknown-format':
       return `${place(problem.at)}: neither the name nor the content of the file says its format. Give it with --format ${problem.formats.join('|')}.`
     case 'broken-images':

@@ -38,6 +38,7 @@ export type TableProblem =
   | { readonly code: 'column-named-twice'; readonly at: TablePlace; readonly column: string; readonly positions: readonly [number, number] }
   | { readonly code: 'column-without-name'; readonly at: TablePlace; readonly position: number }
   | { readonly code: 'row-of-wrong-length'; readonly at: TablePlace; readonly found: number; readonly expected: number }
+  | { readonly code: 'rows-too-empty'; readonly at: TablePlace; readonly rows: number; readonly columns: number }
   | { readonly code: 'row-too-long'; readonly at: TablePlace; readonly limit: number }
   | { readonly code: 'cell-not-a-number'; readonly at: TablePlace; readonly column: string; readonly found: string }
   | { readonly code: 'cell-beyond-float32'; readonly at: TablePlace; readonly column: string; readonly found: string }
@@ -88,6 +89,8 @@ export function explainTableProblem(problem: TableProblem): string {
       return `${where(problem.at)}: column ${problem.position} has no name. Name it in the header, or leave it out with --ignore ${problem.position}.`
     case 'row-of-wrong-length':
       return `${where(problem.at)}: the row has ${counted(problem.found, 'cell')}, but the table has ${counted(problem.expected, 'column')}. Give every row one cell per column, and quote cells that hold the separator.`
+    case 'rows-too-empty':
+      return `${where(problem.at)}: the ${problem.rows} rows so far name ${problem.columns} different columns, and few of them each. Choose columns with --features, or give features that are 0 where they are absent as LETOR text.`
     case 'row-too-long':
       return `${where(problem.at)}: the row is longer than ${problem.limit} bytes. Look for a quote that is never closed, or a missing line end.`
     case 'cell-not-a-number':

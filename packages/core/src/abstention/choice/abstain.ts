@@ -19,6 +19,7 @@ import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { identityOfLists } from '../../work/operations/fingerprint.ts'
 import { abstainByDistance, type RadiusReport } from '../abstainByDistance.ts'
 import type { AbstainCell } from '../abstainCell.ts'
+import { requireFewDrawn } from '../abstainOptions.ts'
 import type { Reliability } from '../calibration/reliability.ts'
 import { type GuaranteedThreshold, guaranteedThreshold } from '../guaranteedThreshold.ts'
 import { listRisks } from '../listRisks.ts'
@@ -217,6 +218,7 @@ function byScore(
   runtime: Runtime,
 ): ScoreReport {
   const { costs, pairs, runs, seed, cost, guarantee, delta, thresholds, calibrate } = settings
+  requireFewDrawn(pairs!, runs!)
   const { lists: given } = sample
   const halves = guarantee !== undefined
   const tested = rule === 'probability' ? testedOn(model, given, { calibrate, halves, first: sample.first, seed }, runtime) : undefined

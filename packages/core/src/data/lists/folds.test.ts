@@ -73,3 +73,12 @@ test('too few lists, folds or shares are refused', () => {
   expect(() => foldsOf(lists, 1)).toThrow('folds is 1')
   expect(() => splitLists(lists, [1, 0])).toThrow('shares is 1, 0')
 })
+
+test('more folds than lists are refused at once, and a fold for each of many lists is no matter', () => {
+  const lists = listsOf(new Array(20_000).fill(1))
+  expect(() => foldsOf(lists, 1e8)).toThrow('20000')
+  const begin = performance.now()
+  expect(foldsOf(lists, 20_000).every((fold) => fold.length === 1)).toBe(true)
+  expect(letorFoldLayout(20_000)[3].train.length).toBe(19_998)
+  expect(performance.now() - begin).toBeLessThan(3000) // looking at every fold for every list took much longer
+})

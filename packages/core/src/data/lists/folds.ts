@@ -29,6 +29,8 @@ export function foldsOf(lists: Pick<RankingLists, 'offsets'>, count: number, opt
       allowed: 'a whole number of 2 or more',
     })
   }
+  const given = lists.offsets.length - 1
+  if (count > given) throw new RankwrightError({ area: 'data', code: 'too-few-lists', lists: given, needed: count })
   return partsOf(lists, new Array<number>(count).fill(1), options)
 }
 
@@ -50,10 +52,17 @@ export function* crossValidationFolds(lists: RankingLists, count: number, option
  * Which parts make up each fold, in the way of the LETOR collections: fold 1 of 5 trains on parts 0, 1, 2, validates on part 3 and
  * tests on part 4; each further fold moves on by one part.
  */
-export function letorFoldLayout(count: number): { train: number[]; vali: number; test: number }[] {
+export function letorFoldLayout(count: number): { readonly train: number[]; readonly vali: number; readonly test: number }[] {
   return Array.from({ length: count }, (_, fold) => {
     const part = (step: number) => (fold + step) % count
-    return { train: Array.from({ length: count - 2 }, (_, step) => part(step)), vali: part(count - 2), test: part(count - 1) }
+    return {
+      // Made when it is asked for: with a fold for each of many lists, all of them together are very many numbers.
+      get train() {
+        return Array.from({ length: count - 2 }, (_, step) => part(step))
+      },
+      vali: part(count - 2),
+      test: part(count - 1),
+    }
   })
 }
 
@@ -66,14 +75,32 @@ function partsOf(lists: Pick<RankingLists, 'offsets'>, shares: Numbers, { seed =
   const count = lists.offsets.length - 1
   const sizes = partSizes(count, shares)
   const parts: number[][] = sizes.map(() => [])
+  const turns = turnsBySize(sizes)
   bySizeInStrata(lists, seed).forEach((list, dealt) => {
-    // To the part that is furthest behind what it should have by now.
+    // To the part that is furthest behind what it should have by now. Parts of one size take turns, so one of each size is looked at.
     const behind = (part: number) => (sizes[part] * (dealt + 1)) / count - parts[part].length
-    let next = 0
-    for (let part = 1; part < parts.length; part++) if (behind(part) > behind(next) + 1e-9) next = part
-    parts[next].push(list)
+    const nextOfSizes = turns.map(({ parts: alike, given }) => alike[given % alike.length])
+    let best = 0
+    for (let turn = 1; turn < turns.length; turn++) {
+      const [part, other] = [nextOfSizes[turn], nextOfSizes[best]]
+      const ahead = behind(part) - behind(other)
+      if (ahead > 1e-9 || (ahead >= -1e-9 && part < other)) best = turn
+    }
+    turns[best].given++
+    parts[nextOfSizes[best]].push(list)
   })
   return parts.map((part) => Uint32Array.from(part).sort())
+}
+
+/** The parts of each size, and how many lists they were given together. */
+function turnsBySize(sizes: readonly number[]): { readonly parts: number[]; given: number }[] {
+  const turns = new Map<number, { readonly parts: number[]; given: number }>()
+  for (const [part, size] of sizes.entries()) {
+    const known = turns.get(size)
+    if (known === undefined) turns.set(size, { parts: [part], given: 0 })
+    else known.parts.push(part)
+  }
+  return [...turns.values()]
 }
 
 /** Whole numbers in proportion to the shares, by largest remainders, none of them 0. */
@@ -92,14 +119,17 @@ function partSizes(count: number, shares: Numbers): number[] {
   if (count < given.length) throw new RankwrightError({ area: 'data', code: 'too-few-lists', lists: count, needed: given.length })
   const exact = given.map((share) => (share / total) * count)
   const sizes = exact.map((size) => Math.max(1, Math.floor(size)))
-  for (;;) {
-    const difference = count - sizes.reduce((sum, size) => sum + size, 0)
-    if (difference === 0) return sizes
-    const step = Math.sign(difference)
-    const candidates = sizes.map((_, part) => part).filter((part) => sizes[part] + step >= 1)
-    const best = candidates.reduce((a, b) => ((exact[b] - sizes[b]) * step > (exact[a] - sizes[a]) * step ? b : a))
-    sizes[best] += step
+  let missing = count - sizes.reduce((sum, size) => sum + size, 0)
+  // Those that lack most come first; each lacks less than one.
+  const byLack = Array.from(sizes.keys()).sort((a, b) => exact[b] - sizes[b] - (exact[a] - sizes[a]) || a - b)
+  for (let place = 0; missing > 0; place++, missing--) sizes[byLack[place]]++
+  // Parts that were raised to 1 took what others have to give back.
+  for (; missing < 0; missing++) {
+    const candidates = sizes.map((_, part) => part).filter((part) => sizes[part] > 1)
+    const best = candidates.reduce((a, b) => (exact[b] - sizes[b] < exact[a] - sizes[a] ? b : a))
+    sizes[best]--
   }
+  return sizes
 }
 
 /** All list numbers by descending size, those of each stratum in random order. */

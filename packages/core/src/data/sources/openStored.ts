@@ -3,6 +3,7 @@ import { StoppedError } from '../../runtime/stoppedError.ts'
 import type { ByteSource, SourceOptions } from './byteSource.ts'
 import { peekedChunks } from './peekedChunks.ts'
 import type { StoredBytes } from './storedBytes.ts'
+import { obeyUnpackLimit } from './unpackLimit.ts'
 
 /** How a platform unpacks gzip data. */
 export interface Gunzip {
@@ -21,7 +22,8 @@ export class BrokenGzip extends Error {
 }
 
 /** Gzip data is recognised by its first two bytes, under any name; a name that ends in .gz requires them. */
-export async function openStored(stored: StoredBytes, { onProgress, stop }: SourceOptions, gunzip: Gunzip): Promise<ByteSource> {
+export async function openStored(stored: StoredBytes, options: SourceOptions, gunzip: Gunzip): Promise<ByteSource> {
+  const { onProgress, stop, limit } = options
   const { name, head, size, path, slice, beside, again } = stored
   const compressed = head[0] === 0x1f && head[1] === 0x8b
   if (!compressed && /\.gz$/i.test(name)) {
@@ -29,10 +31,16 @@ export async function openStored(stored: StoredBytes, { onProgress, stop }: Sour
     const reason = 'it does not start like gzip data'
     throw new RankwrightError({ area: 'data', code: 'broken-gzip', at: { file: name, line: 1, column: 1 }, reason })
   }
-  const watched = watchedChunks(stored.chunks(!compressed), size, { onProgress, stop })
+  let packed = 0
+  const count = (done: number) => {
+    packed = done
+    onProgress?.(done, size)
+  }
+  const watched = watchedChunks(stored.chunks(!compressed), stop, count)
+  const unpack = () => limited(gunzip.unpack(watched), (unpacked) => obeyUnpackLimit(name, unpacked, size ?? packed, limit))
   const { salvage } = gunzip
   const salvaged = again && salvage && (() => stoppable(salvage(again()), stop))
-  const { peek, chunks, close } = peekedChunks(compressed ? unpackedChunks(name, gunzip.unpack(watched), salvaged) : watched)
+  const { peek, chunks, close } = peekedChunks(compressed ? unpackedChunks(name, unpack(), salvaged) : watched)
   const known = compressed ? { size: stored.unpackedSize, salvaged } : { size, path, slice }
   return {
     name,
@@ -49,14 +57,24 @@ export async function openStored(stored: StoredBytes, { onProgress, stop }: Sour
 
 async function* watchedChunks(
   chunks: AsyncIterable<Uint8Array>,
-  size: number | undefined,
-  { onProgress, stop }: SourceOptions,
+  stop: SourceOptions['stop'],
+  onProgress: (done: number) => void,
 ): AsyncGenerator<Uint8Array> {
   let done = 0
   for await (const chunk of stoppable(chunks, stop)) {
     yield chunk
     done += chunk.length
-    onProgress?.(done, size)
+    onProgress(done)
+  }
+}
+
+/** Asks after each chunk whether there may be more. */
+async function* limited(chunks: AsyncIterable<Uint8Array>, obey: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    obey(bytes)
+    yield chunk
   }
 }
 

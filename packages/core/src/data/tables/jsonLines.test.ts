@@ -288,3 +288,9 @@ describe('against JSON.parse', () => {
     )
   })
 })
+
+test('rows that name a new column each are refused before they fill the memory', () => {
+  const text = Array.from({ length: 30_000 }, (_, row) => `{"qid":1,"label":0,"f${row}":1}\n`).join('')
+  const parser = jsonLinesParser('f')
+  expect(() => parser.push(encodeUtf8(text))).toThrow(/^f:\d{4}: the \d{4} rows so far name \d{4} different columns/)
+})

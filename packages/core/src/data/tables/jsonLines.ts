@@ -26,6 +26,9 @@ const lineFeed = 10
 /** A line of more bytes than this is an accident. */
 const lineLimit = 1 << 28
 
+/** Up to so many cells, empty or not, rows may name any columns; beyond, there may be so many for each byte of the file. */
+const [mostEmptyCells, cellsPerByte] = [1 << 24, 16]
+
 /** Reads JSON lines; `file` is how messages call them. */
 export function jsonLinesParser(file: string, options: TableReaderOptions = {}): TableParser<RankingLists> {
   return new JsonLines(file, options)
@@ -84,6 +87,7 @@ class JsonLines implements TableParser<RankingLists> {
       if (found < 0 && !(final && start < length)) break
       const end = found < 0 ? length : found
       this.readLine(start, end)
+      this.requireFull(this.consumed + end)
       this.searched = start = Math.min(end + 1, length)
     }
     buffer.drop(start)
@@ -109,6 +113,14 @@ class JsonLines implements TableParser<RankingLists> {
       if (options.onProblem === undefined || !(error instanceof RankwrightError)) throw error
       error.problems.forEach(options.onProblem)
     }
+  }
+
+  /** Rows are kept with a value for every column: rows that name few columns each would take far more memory than the file has bytes. */
+  private requireFull(bytes: number): void {
+    const cells = this.rows.count * this.columns.names.length
+    if (cells <= mostEmptyCells || cells <= cellsPerByte * bytes) return
+    const at = { file: this.file, line: this.line }
+    throw tableError({ code: 'rows-too-empty', at, rows: this.rows.count, columns: this.columns.names.length })
   }
 
   /** Where the text of the first line starts: after the byte order mark of UTF-8, if there is one. */

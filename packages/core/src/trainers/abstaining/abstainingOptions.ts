@@ -18,6 +18,7 @@ const patchOptions = {
   patches: {
     kind: 'integer',
     atLeast: 1,
+    atMost: 8192,
     leftOut: 'rows are taken as they are',
     doc: 'Rows are images: compares them with this many random patches of 6 x 6 pixels of the training images, whitened, and learns from that.',
   },
@@ -32,7 +33,7 @@ const patchOptions = {
 
 /** The options of a network. */
 export const networkOptions = {
-  hidden: { kind: 'integer', default: 64, atLeast: 1, doc: 'Hidden units.' },
+  hidden: { kind: 'integer', default: 64, atLeast: 1, atMost: 65_536, doc: 'Hidden units.' },
   outputRadius: { kind: 'number', default: 50, above: 0, doc: 'Λ, the radius of the output weights in L1.' },
   biasRadius: {
     kind: 'number',

@@ -1,0 +1,16 @@
+import { RankwrightError } from '../../problems/problem.ts'
+
+/** Compressed data may always unpack to so many bytes, and to more where it is so many times as large as it is stored. */
+const [always, times] = [256e6, 200]
+
+/** How many bytes compressed data of this size may become; `limit`, in megabytes, is what the user allows instead. */
+export function unpackLimit(packedBytes: number, limit?: number): number {
+  return limit === undefined ? Math.max(always, times * packedBytes) : limit * 1e6
+}
+
+/** Refuses data that becomes larger than it may: a few bytes can unpack to anything. */
+export function obeyUnpackLimit(file: string, unpackedBytes: number, packedBytes: number, limit?: number): void {
+  const most = unpackLimit(packedBytes, limit)
+  if (unpackedBytes <= most) return
+  throw new RankwrightError({ area: 'data', code: 'unpacks-too-far', at: { file }, most, packed: packedBytes })
+}

@@ -9,7 +9,8 @@ export interface DocumentReader {
   /** An object with exactly these keys, or with any keys; those that end in `?` may be absent. */
   object(value: unknown, where: string, keys?: readonly string[]): Readonly<Record<string, unknown>>
   number(value: unknown, where: string, allowed?: { readonly atLeast?: number; readonly above?: number; readonly atMost?: number }): number
-  count(value: unknown, where: string): number
+  /** A whole number of at least 0, or within the bounds given. */
+  count(value: unknown, where: string, allowed?: { readonly atLeast?: number; readonly atMost?: number }): number
   text(value: unknown, where: string): string
   texts(value: unknown, where: string): string[]
   choice<Choice extends string>(value: unknown, where: string, of: readonly Choice[]): Choice
@@ -44,9 +45,10 @@ export function documentReader(file: string): DocumentReader {
       if (value < atLeast || value <= above || value > atMost) return fail(where, `${value} is out of range`)
       return value
     },
-    count(value, where) {
+    count(value, where, { atLeast = 0, atMost = Number.MAX_SAFE_INTEGER } = {}) {
       if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
         return fail(where, `expected a count, found ${found(value)}`)
+      if (value < atLeast || value > atMost) return fail(where, `${value} is out of range`)
       return value
     },
     text(value, where) {

@@ -5,7 +5,7 @@ import { selectColumns } from '../data/lists/selectColumns.ts'
 import { addLists, modelFromStatistics, removeLists, trainWithStatistics } from '../library/statistics.ts'
 import { train } from '../library/train.ts'
 import type { ListModel } from '../models/model.ts'
-import { modelFromJson, modelToJson } from '../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../models/modelJson.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { methodNames } from '../trainers/methods.ts'
@@ -32,7 +32,7 @@ test('training lists with their rows shuffled, or with a row dropped from each, 
 
 test.each(methodNames)('a model of %s knows its training and validation lists again, from its file', (method) => {
   const made = train(trainLists, { method, valid: listsOf(tunedOn) })
-  const read = modelFromJson(modelToJson(made), 'm.json') as ListModel
+  const read = parsedModel(modelToJson(made), 'm.json') as ListModel
   expect(() => sample(read, trained.slice(1))).toThrow('are in the training data')
   expect(() => sample(read, tunedOn.slice(1))).toThrow('are in the validation data')
   expect(sample(read, fresh).unseen.notRefuted).toBe(true)

@@ -4,7 +4,7 @@ import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { train } from '../library/train.ts'
 import { listNet } from '../losses/listNet.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
-import { modelFromJson, modelToJson } from '../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../models/modelJson.ts'
 import { score } from '../models/score.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { bound } from '../theory/bound.ts'
@@ -55,13 +55,13 @@ test('it is the bound of the losses that the lists were met with, one after the 
 })
 
 test('it survives writing and reading, and its record does not grow with the lists', () => {
-  const read = modelFromJson(modelToJson(model), 'model.json') as LinearModel
+  const read = parsedModel(modelToJson(model), 'model.json') as LinearModel
   expect(read).toEqual(model)
   expect(certified(read, lists).bound).toBe(certificate.bound)
   const longer = train(someLists(2000, 1), fixed)
   expect(longer.training.met!.logs).toHaveLength(model.training.met!.logs.length)
   const text = modelToJson(model)
-  const broken = (from: RegExp, to: string) => () => modelFromJson(text.replace(from, to), 'model.json')
+  const broken = (from: RegExp, to: string) => () => parsedModel(text.replace(from, to), 'model.json')
   expect(broken(/"logs":\s*\[/, '"logs": [-1, ')).toThrow('training.met.logs')
   expect(broken(/"ceiling":\s*[\d.]+/, '"ceiling": -1')).toThrow('training.met.ceiling')
 })

@@ -6,7 +6,7 @@ import { train } from '../library/train.ts'
 import { refit, tuneFold, tuneResult } from '../library/tune.ts'
 import { tunePlan } from '../library/tunePlan.ts'
 import { modelFingerprint } from '../models/modelFingerprint.ts'
-import { modelFromJson, modelToJson } from '../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../models/modelJson.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { finish } from '../runtime/training.ts'
 import { bound } from '../theory/bound.ts'
@@ -75,7 +75,7 @@ describe('which theorems apply', () => {
     expect(warm.training.start).toBe(modelFingerprint(cold))
     expect(train(lists, { ...ball, start: warm }).training.start).not.toBe(warm.training.start)
     expect(assumption(find(certify(warm, { train: lists }), 'q-t5'), 'started at zero')?.holds).toBe(false)
-    expect(modelFromJson(modelToJson(warm), 'warm.json')).toEqual(warm)
+    expect(parsedModel(modelToJson(warm), 'warm.json')).toEqual(warm)
     const fitted = train(lists, { method: 'listnet', featureBall: 'l2', ball: 'l2', radius: 1 })
     const onto = train(lists, { method: 'listnet', ball: 'l2', radius: 1, start: fitted })
     expect(assumption(find(certify(fitted, { train: lists }), 'q-t9'), 'The feature map was fixed')?.holds).toBe(false)

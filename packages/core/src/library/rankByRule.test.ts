@@ -4,7 +4,7 @@ import { rankingLists } from '../data/lists/plainRows.ts'
 import type { AbstentionRule } from '../models/common/abstentionRule.ts'
 import { type Calibration, probabilityAbove } from '../models/common/calibration.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
-import { modelFromJson, modelToJson } from '../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../models/modelJson.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { rank } from './rank.ts'
 import { train } from './train.ts'
@@ -74,7 +74,7 @@ test('undecided pairs are those of all pairs, for any scores, ties and policy, a
 
 test('a rule in the model is obeyed, another one wins over it, and decideAll sets it aside', () => {
   const lists = oneList([0.25, 1, 0.25, 0.5])
-  const read = modelFromJson(modelToJson(withRule({ rule: 'margin', threshold: 0.25 })), 'm.json')
+  const read = parsedModel(modelToJson(withRule({ rule: 'margin', threshold: 0.25 })), 'm.json')
   expect(rank(read, lists)).toEqual(rank(model, lists, { abstainMargin: 0.25 }))
   expect(rank(read, lists, { abstainProbability: 0.5 })[0].undecided).toEqual([])
   expect(rank(read, lists, { decideAll: true })).toEqual(rank(model, lists))
@@ -131,7 +131,7 @@ test('a model that is not calibrated says what to do, and a file with such a rul
   const { calibration: _, ...bare } = model
   expect(() => rank(bare, oneList([1, 2]), { abstainProbability: 0.8 })).toThrow('Train it with --valid')
   const text = modelToJson({ ...bare, abstention: { rule: 'probability', threshold: 0.8, origin: { by: 'hand' } } })
-  expect(() => modelFromJson(text, 'm.json')).toThrow('damaged at abstention.rule')
+  expect(() => parsedModel(text, 'm.json')).toThrow('damaged at abstention.rule')
   const broken = modelToJson(withRule({ rule: 'probability', threshold: 0.3 }))
-  expect(() => modelFromJson(broken, 'm.json')).toThrow('damaged at abstention.threshold')
+  expect(() => parsedModel(broken, 'm.json')).toThrow('damaged at abstention.threshold')
 })

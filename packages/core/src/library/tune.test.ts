@@ -3,7 +3,7 @@ import { joined } from '../data/lists/folds.ts'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
-import { modelFromJson, modelToJson } from '../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../models/modelJson.ts'
 import { score } from '../models/score.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -254,7 +254,7 @@ describe('refit', () => {
         values: result.trials.map((trial) => trial.score),
       },
     ])
-    expect(modelFromJson(modelToJson(model), 'm')).toMatchObject({ training: model.training })
+    expect(parsedModel(modelToJson(model), 'm')).toMatchObject({ training: model.training })
   })
 
   test('a default grid is not called given', () => {
@@ -268,7 +268,7 @@ describe('refit', () => {
     const { model } = finish(
       refit(lists, plan, tune(lists, { ...options, grid: { scale: ['min-max', 'standard'] }, fixed: { lambda: 1 } })),
     )
-    expect(modelFromJson(modelToJson(model), 'm')).toMatchObject({ training: { tuned: [{ tried: ['min-max', 'standard'] }] } })
+    expect(parsedModel(modelToJson(model), 'm')).toMatchObject({ training: { tuned: [{ tried: ['min-max', 'standard'] }] } })
     expect(model.training.given).toEqual(['lambda'])
   })
 })

@@ -18,7 +18,7 @@ import { trainEnsemble } from '../trainers/ontology/trainEnsemble.ts'
 import { trainOntology } from '../trainers/ontology/trainOntology.ts'
 import { isListModel, kindOf, kinds } from './kinds.ts'
 import type { ListModel, Model, TermModel } from './model.ts'
-import { modelDocument, modelFromJson, modelToJson } from './modelJson.ts'
+import { modelDocument, modelToJson, parsedModel } from './modelJson.ts'
 import { score } from './score.ts'
 import { streamModel } from './stream/streamModel.ts'
 
@@ -65,7 +65,7 @@ describe.each(Object.keys(kinds) as Model['kind'][])('a model of the kind %s', (
   const document = JSON.parse(withoutChecksum(text))
   const problemOf = (broken: string) => {
     try {
-      modelFromJson(broken, 'm.json')
+      parsedModel(broken, 'm.json')
     } catch (error) {
       if (error instanceof RankwrightError) return error.problems[0]
       throw error
@@ -74,7 +74,7 @@ describe.each(Object.keys(kinds) as Model['kind'][])('a model of the kind %s', (
   }
 
   test('comes back from its file as it was, byte for byte', () => {
-    const back = modelFromJson(text, 'm.json')
+    const back = parsedModel(text, 'm.json')
     expect(back).toEqual(model)
     expect(modelToJson(back)).toBe(text)
   })
@@ -100,11 +100,11 @@ describe.each(Object.keys(kinds) as Model['kind'][])('a model of the kind %s', (
   test('may be laid out anew, with its keys in another order', () => {
     const turned = Object.fromEntries(Object.entries(JSON.parse(text)).toReversed())
     for (const again of [JSON.stringify(JSON.parse(text), null, 2), JSON.stringify(turned), text.replaceAll('\n', '\r\n')])
-      expect(modelFromJson(again, 'm.json')).toEqual(model)
+      expect(parsedModel(again, 'm.json')).toEqual(model)
   })
 
   test('may do without its checksum, but the checksum must fit where there is one', () => {
-    expect(modelFromJson(withoutChecksum(text), 'm.json')).toEqual(model)
+    expect(parsedModel(withoutChecksum(text), 'm.json')).toEqual(model)
     for (const checksum of ['', 'sha256:', null, 7, JSON.parse(text).checksum.replace(/.$/, '!')])
       expect(problemOf(JSON.stringify({ ...document, checksum }))).toMatchObject({ code: 'document-damaged' })
   })
@@ -202,13 +202,13 @@ function listKindContract(model: ListModel): void {
     const measured = calibrate(model, lists)
     expect(measured.calibration).toMatchObject({ lists: 4, data: fingerprint(lists) })
     const text = modelToJson(measured)
-    const back = modelFromJson(text, 'm.json')
+    const back = parsedModel(text, 'm.json')
     expect(back).toEqual(measured)
     expect(modelToJson(back)).toBe(text)
     const document = JSON.parse(withoutChecksum(text))
     for (const part of ['margins', 'probabilities', 'lists', 'data']) {
       const broken = JSON.stringify({ ...document, calibration: { ...document.calibration, [part]: part === 'data' ? 5 : [0, 0.3] } })
-      expect(() => modelFromJson(broken, 'm.json')).toThrow(`damaged at calibration.${part === 'margins' ? 'probabilities' : part}`)
+      expect(() => parsedModel(broken, 'm.json')).toThrow(`damaged at calibration.${part === 'margins' ? 'probabilities' : part}`)
     }
     for (const [item, { probability }] of rank(measured, lists)[0].items.entries()) {
       if (item === 6) expect(probability).toBe(undefined)

@@ -8,7 +8,7 @@ import { seededRandom } from '../numeric/random.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { fitFeatureMap } from '../work/fitFeatureMap.ts'
 import type { LinearModel } from './linear/linear.ts'
-import { modelDocument, modelFromJson, modelToJson } from './modelJson.ts'
+import { modelDocument, modelToJson, parsedModel } from './modelJson.ts'
 import { score } from './score.ts'
 
 function listsOf(width: number, names?: readonly string[]): RankingLists {
@@ -57,7 +57,7 @@ describe('the model file', () => {
   test.each(cases)('%s, ball %s, %i features: reading gives back what was written, to the bit', (scale, featureBall, _, lists) => {
     const model = modelOf(lists, fitFeatureMap(lists, { scale, featureBall }))
     const text = modelToJson(model)
-    const back = modelFromJson(text, 'model.json')
+    const back = parsedModel(text, 'model.json')
     expect(back).toEqual(model)
     expect(modelToJson(back)).toBe(text)
     expect(score(back, lists)).toEqual(score(model, lists))
@@ -81,7 +81,7 @@ describe('a damaged file is refused, saying where', () => {
     change(document)
     return JSON.stringify(document)
   }
-  const attempt = (broken: string) => () => modelFromJson(broken, 'm.json')
+  const attempt = (broken: string) => () => parsedModel(broken, 'm.json')
 
   test.each([
     ['', 'm.json:1:1: this is not a rankwright model: it is not JSON, or was cut short'],
@@ -182,7 +182,7 @@ describe('a damaged file is refused, saying where', () => {
       fc.property(fc.nat(text.length - 1), fc.nat(40), fc.string({ maxLength: 3 }), (start, length, inserted) => {
         const broken = text.slice(0, start) + inserted + text.slice(start + length)
         try {
-          const model = modelFromJson(broken, 'm.json')
+          const model = parsedModel(broken, 'm.json')
           if (model.kind !== 'linear') throw new Error('the model was linear')
           expect(model.weights.every(Number.isFinite)).toBe(true)
           expect(model.weights.length).toBe(model.featureMap.width)

@@ -25,8 +25,11 @@ export function modelToJson(model: Model): string {
   return documentText(modelDocument(model))
 }
 
-/** `file` is the name that errors speak of. */
-export function modelFromJson(text: string, file: string): Model {
+/**
+ * The model in the text of its file, with every part checked but its method and options, which only trainers know. `file` is the name
+ * that errors speak of.
+ */
+export function parsedModel(text: string, file: string): Model {
   return modelIn(parsedDocument(text, file, modelFormat), file)
 }
 

@@ -1,4 +1,5 @@
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { kindOf } from './kinds.ts'
 import type { Model } from './model.ts'
@@ -6,10 +7,13 @@ import { requireListModel } from './requireModel.ts'
 
 /**
  * One score per row, in the order of `lists`; greater ranks higher. The features of the data are matched with those of
- * the model first, see `matchLists`.
+ * the model first, see `matchLists`. All scores are finite; a model that cannot give one is refused.
  */
 export function score(model: Model, lists: RankingLists, { compute }: Runtime = plainRuntime): Float64Array {
   const known = requireListModel(model)
   const kind = kindOf(known)
-  return kind.score(known, kind.match(known, lists).lists, compute)
+  const scores = kind.score(known, kind.match(known, lists).lists, compute)
+  const row = scores.findIndex((found) => !Number.isFinite(found))
+  if (row < 0) return scores
+  throw new RankwrightError({ area: 'model', code: 'score-not-finite', row: lists.sourceRows?.[row] ?? row, found: scores[row] })
 }

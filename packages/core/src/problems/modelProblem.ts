@@ -48,6 +48,7 @@ export type ModelProblem =
   | { readonly code: 'labels-too-large'; readonly largest: number }
   | { readonly code: 'not-a-sum-of-features'; readonly title: string }
   /** `row` counts from 0, as the row stood in the file. */
+  | { readonly code: 'score-not-finite'; readonly row: number; readonly found: number }
   | { readonly code: 'row-outside-ball'; readonly row: number; readonly norm: string; readonly length: number }
   | { readonly code: 'list-too-wide'; readonly rows: number; readonly found: number; readonly most: number }
   | { readonly code: 'not-bipartite'; readonly labels: number }
@@ -125,6 +126,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return 'Lambda cannot be chosen by leaving out lists: there is one list with one item. Give a lambda, or more data.'
     case 'not-a-sum-of-features':
       return `The score of ${problem.title} is not a sum over its features, so there is nothing exact to show for a feature. Explain a linear model instead, such as one of listnet or of rankrls --kernel linear.`
+    case 'score-not-finite':
+      return `The model gives row ${problem.row + 1} of the data the score ${problem.found}: the numbers of the model, or those of the row, are too large. Give features of the size that the model was trained on, or train the model again with --scale min-max.`
     case 'row-outside-ball':
       return `Row ${problem.row + 1} of the data lies outside the unit ball of the norm ${problem.norm}: its length is ${Number(problem.length.toPrecision(4))}. Leave scale out or give min-max, which brings all rows inside, or scale the data.`
     case 'list-too-wide':

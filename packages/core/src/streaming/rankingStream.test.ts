@@ -1,7 +1,7 @@
 import { curvedSeries, driftingSeries } from '@rankwright/contracts'
 import { describe, expect, test } from 'vitest'
 import { kendallTau } from '../metrics/kendallTau.ts'
-import { modelFromJson, modelToJson } from '../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../models/modelJson.ts'
 import { requireStream } from '../models/requireModel.ts'
 import { streamModel } from '../models/stream/streamModel.ts'
 import { cholesky, choleskySolve } from '../numeric/compute/cholesky.ts'
@@ -25,7 +25,7 @@ describe.each(streamLearnerNames)('%s', (learner) => {
     let stored = new RankingStream({ options: { learner } })
     for (const one of series) {
       stored.learn(one)
-      stored = RankingStream.resumed(requireStream(modelFromJson(fileOf(stored), 'state.json')).state)
+      stored = RankingStream.resumed(requireStream(parsedModel(fileOf(stored), 'state.json')).state)
     }
     expect(fileOf(stored)).toBe(fileOf(straight))
     expect(stored.rank(series[3])).toEqual(straight.rank(series[3]))

@@ -5,11 +5,13 @@ import { listCount, type RankingLists } from '../data/lists/rankingLists.ts'
 import { listLoss } from '../losses/lossSpec.ts'
 import { optionOrigin } from '../models/common/optionOrigin.ts'
 import type { TrainedModel } from '../models/model.ts'
+import { modelToJson } from '../models/modelJson.ts'
 import { isRule } from '../options/defaultRule.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { resolveOptionsOn } from '../options/resolveOptions.ts'
 import { finish } from '../runtime/training.ts'
 import { type MethodName, methodNames, methodOf, methods } from './methods.ts'
+import { modelFromJson } from './modelFromJson.ts'
 
 /** Rows in [-1, 1], or further out. */
 function made(rows: number, seed: number, reach = 0.5): RankingLists {
@@ -100,6 +102,7 @@ describe.each([false, true])('with validation data: %s', (validated) => {
     const table: OptionTable = methods[method].options
     const given = { ...options, ...(options['hypothesis'] === 'network' && { iterations: 3 }) }
     const { model } = finish(methodOf(method).train(lists, { ...given, ...(validated && { valid }) }))
+    expect(modelFromJson(modelToJson(model), 'm.json')).toEqual(model)
     const facts = { valid: validated, rows: lists.labels.length, inUnitBall: () => lists !== far, ...scalesOf(model, lists) }
     const resolved: Readonly<Record<string, unknown>> = resolveOptionsOn(table, given, facts)
     for (const [option, spec] of Object.entries(table)) {

@@ -6,7 +6,7 @@ import { calibrate } from '../../library/calibrate.ts'
 import { rank } from '../../library/rank.ts'
 import { train } from '../../library/train.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
-import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
 import { abstain, obeying } from './abstain.ts'
 
@@ -84,7 +84,7 @@ describe('pairs', () => {
   test('a chosen rule is stored with its origin, comes back from the file, and rank obeys it', () => {
     for (const rule of ['margin', 'probability'] as const) {
       const report = abstain(calibrated, lists, { rule, choose: true, cost: 0.2 })
-      const model = modelFromJson(modelToJson(obeying(calibrated, report)), 'm.json')
+      const model = parsedModel(modelToJson(obeying(calibrated, report)), 'm.json')
       expect(report.stored).toMatchObject({ rule, threshold: report.chosen?.threshold, origin: { by: 'cost', cost: 0.2, lists: 2000 } })
       const share = rank(model, lists).filter(({ undecided }) => undecided?.length === 1).length / 2000
       expect(share).toBeCloseTo(report.chosen?.abstained ?? 0, 6)

@@ -3,7 +3,7 @@ import { rankingLists } from '../../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
 import { calibrate } from '../../library/calibrate.ts'
 import { train } from '../../library/train.ts'
-import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
 import { abstain, obeying } from './abstain.ts'
@@ -62,7 +62,7 @@ test('lists that calibrated a model or chose its rule guarantee nothing again, h
   const many = drawn(60, 4)
   const first = abstain(bare, many, { rule: 'probability', guarantee: 0.9 })
   expect([first.calibratedOn, first.stored?.origin.by]).toEqual(['half of the lists', 'guarantee'])
-  const kept = modelFromJson(modelToJson(obeying(bare, first)), 'm.json')
+  const kept = parsedModel(modelToJson(obeying(bare, first)), 'm.json')
   if (!('featureMap' in kept)) throw new Error('not a model of lists')
   for (const rule of ['distance', 'margin', 'probability', 'list'] as const) {
     const options = { rule, guarantee: 0.4, thresholds: [0.6] }

@@ -19,7 +19,7 @@ export function patchesFromDocument(value: unknown, where: string, pixels: numbe
   if (pixelCount(shape) !== pixels) {
     read.fail(`${where}.shape`, `images of ${channels} x ${height} x ${width} do not have the ${pixels} features of the model`)
   }
-  const count = read.count(parts['count'], `${where}.count`)
+  const count = read.count(parts['count'], `${where}.count`, { atLeast: 1 })
   const low = read.number(parts['low'], `${where}.low`)
   return {
     shape,

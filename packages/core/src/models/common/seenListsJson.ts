@@ -24,8 +24,10 @@ export function seenListsFrom(value: unknown, where: string, read: DocumentReade
   const parts = read.object(value, where, ['lists', 'share', 'words'])
   const words = read.int32(parts['words'], `${where}.words`)
   if (words.length % SKETCH_WORDS !== 0) read.fail(`${where}.words`, `${words.length} numbers are not ${SKETCH_WORDS} for each list`)
+  const lists = read.count(parts['lists'], `${where}.lists`)
+  if (words.length > lists * SKETCH_WORDS) read.fail(`${where}.words`, `there are more than for ${lists} lists`)
   return {
-    lists: read.count(parts['lists'], `${where}.lists`),
+    lists,
     share: read.number(parts['share'], `${where}.share`, { above: 0, atMost: 1 }),
     words,
   }

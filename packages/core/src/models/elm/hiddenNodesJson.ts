@@ -8,7 +8,7 @@ export function hiddenNodesToDocument({ kind, count, weights, offsets }: HiddenN
 
 export function hiddenNodesFromDocument(value: unknown, where: string, width: number, read: DocumentReader): HiddenNodes {
   const parts = read.object(value, where, ['kind', 'count', 'weights', 'offsets'])
-  const count = read.count(parts['count'], `${where}.count`)
+  const count = read.count(parts['count'], `${where}.count`, { atLeast: 1 })
   return {
     kind: read.choice(parts['kind'], `${where}.kind`, nodeKinds),
     count,

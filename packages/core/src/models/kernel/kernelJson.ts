@@ -19,6 +19,7 @@ export function kernelToDocument(model: KernelModel): DocumentParts {
 export function kernelFromDocument(document: DocumentParts, read: DocumentReader): KernelModel {
   const { common, width, parts } = mappedParts(document, ['kernel', 'points', 'coefficients', 'intercept', 'posterior?'], read)
   const coefficients = read.float64(parts['coefficients'], 'coefficients')
+  if (coefficients.length === 0) read.fail('coefficients', 'it is empty')
   return {
     kind: 'kernel',
     ...common,
@@ -29,6 +30,9 @@ export function kernelFromDocument(document: DocumentParts, read: DocumentReader
     ...(parts['posterior'] !== undefined && { posterior: posteriorFrom(parts['posterior'], coefficients.length, read) }),
   }
 }
+
+/** No method takes a greater degree; each costs one product per kernel value. */
+const greatestDegree = 20
 
 function posteriorFrom(value: unknown, points: number, read: DocumentReader): KernelPosterior {
   const { inner, amplitude, noise } = read.object(value, 'posterior', ['inner', 'amplitude', 'noise'])
@@ -44,5 +48,7 @@ function kernelFrom(value: unknown, read: DocumentReader): NonlinearKernel {
   const kind = read.choice(read.object(value, 'kernel', ['kind', 'width', 'degree?'])['kind'], 'kernel.kind', kinds)
   const parts = read.object(value, 'kernel', kind === 'polynomial' ? ['kind', 'width', 'degree'] : ['kind', 'width'])
   const width = read.number(parts['width'], 'kernel.width', { above: 0 })
-  return kind === 'polynomial' ? { kind, width, degree: read.count(parts['degree'], 'kernel.degree') } : { kind, width }
+  return kind === 'polynomial'
+    ? { kind, width, degree: read.count(parts['degree'], 'kernel.degree', { atLeast: 1, atMost: greatestDegree }) }
+    : { kind, width }
 }

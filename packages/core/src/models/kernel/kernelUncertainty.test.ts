@@ -6,7 +6,7 @@ import { seededRandom } from '../../numeric/random.ts'
 import { finish } from '../../runtime/training.ts'
 import { rankRls } from '../../trainers/rankRls/rankRls.ts'
 import type { RankRlsOptions } from '../../trainers/rankRls/rankRlsOptions.ts'
-import { modelFromJson, modelToJson } from '../modelJson.ts'
+import { modelToJson, parsedModel } from '../modelJson.ts'
 import { score } from '../score.ts'
 import { scoreUncertainty } from '../scoreUncertainty.ts'
 import type { KernelModel } from './kernel.ts'
@@ -116,7 +116,7 @@ describe('the uncertainty of kernel models', () => {
   test('it travels with the model file, and a model without it says what to do', () => {
     const { lists } = drawn(1, 5, drawnFunction(1))
     const model = trained(lists, { lambda: 0.1 })
-    const read = modelFromJson(modelToJson(model), 'model.json')
+    const read = parsedModel(modelToJson(model), 'model.json')
     expect(scoreUncertainty(read, lists)).toEqual(scoreUncertainty(model, lists))
     expect(() => scoreUncertainty(trained(lists, { lambda: 0.1, uncertainty: false }), lists)).toThrow('again with --uncertainty')
     expect(() => trained(lists, { kernel: 'linear', kernelWidth: undefined })).toThrow('uncertainty would change nothing')

@@ -15,7 +15,7 @@ export function networkToDocument(model: NetworkModel): DocumentParts {
 
 export function networkFromDocument(document: DocumentParts, read: DocumentReader): NetworkModel {
   const { common, width, parts } = mappedParts(document, ['hidden', 'weights', 'biases', 'outputs'], read)
-  const hidden = read.count(parts['hidden'], 'hidden')
+  const hidden = read.count(parts['hidden'], 'hidden', { atLeast: 1 })
   return {
     kind: 'network',
     ...common,

@@ -35,8 +35,8 @@ export function ensembleFromDocument(document: DocumentParts, read: DocumentRead
     const where = `members[${member}]`
     const { level, branches, seed, gap } = read.object(value, where, ['level', 'branches', 'seed', 'gap'])
     return {
-      level: read.count(level, `${where}.level`),
-      branches: read.count(branches, `${where}.branches`),
+      level: read.count(level, `${where}.level`, { atLeast: 1 }),
+      branches: read.count(branches, `${where}.branches`, { atLeast: 1 }),
       seed: read.count(seed, `${where}.seed`),
       gap: read.number(gap, `${where}.gap`, { atLeast: 0 }),
     }
@@ -50,9 +50,9 @@ export function ensembleFromDocument(document: DocumentParts, read: DocumentRead
     rule: read.choice(top['rule'], 'rule', partRules),
     epsilon: read.number(options['epsilon'], 'options.epsilon', { above: 0 }),
     lambda: read.number(options['lambda'], 'options.lambda', { above: 0 }),
-    sample: read.count(options['sample'], 'options.sample'),
+    sample: read.count(options['sample'], 'options.sample', { atLeast: 1 }),
     tolerance: read.number(options['tolerance'], 'options.tolerance', { above: 0 }),
-    iterations: read.count(options['iterations'], 'options.iterations'),
+    iterations: read.count(options['iterations'], 'options.iterations', { atLeast: 1 }),
     members,
     vectors: read.float32(top['vectors'], 'vectors', names.ids.length * members.length),
   }

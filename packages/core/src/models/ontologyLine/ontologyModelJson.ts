@@ -99,7 +99,7 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
     ...(descriptors && { descriptors }),
     lambda: read.number(options['lambda'], 'options.lambda', { above: 0 }),
     tolerance: read.number(options['tolerance'], 'options.tolerance', { above: 0 }),
-    iterations: read.count(options['iterations'], 'options.iterations'),
+    iterations: read.count(options['iterations'], 'options.iterations', { atLeast: 1 }),
     sample: {
       drawn: sample['drawn'] === true,
       seed: read.count(sample['seed'], 'sample.seed'),
@@ -127,7 +127,7 @@ function kernelFrom(value: unknown, read: DocumentReader): OntologyKernel {
     case 'diffusion':
       return { kind, beta: read.number(parts['beta'], 'options.kernel.beta', { above: 0, atMost: 1000 }) }
     case 'random-walk':
-      return { kind, steps: read.count(parts['steps'], 'options.kernel.steps') }
+      return { kind, steps: read.count(parts['steps'], 'options.kernel.steps', { atLeast: 1, atMost: 10_000 }) }
     case 'rbf':
       return { kind, width: read.number(parts['width'], 'options.kernel.width', { above: 0 }) }
     case 'linear':

@@ -1,5 +1,6 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
+import { parseMetric } from '../../metrics/metricName.ts'
 import { explain, RankwrightError } from '../../problems/problem.ts'
 import type { AdwinState } from '../../streaming/adwin.ts'
 import { fedSeriesPart } from '../../streaming/fedSeries.ts'
@@ -38,13 +39,13 @@ const ownKeys = ['initialWeights?', 'metrics', 'first?', 'last?', 'skipped', 'fe
 export function streamFromDocument(document: DocumentParts, read: DocumentReader): StreamModel {
   const parts = read.object(document, 'the top', [...keys, ...ownKeys])
   const initialWeights = parts['initialWeights'] === undefined ? undefined : read.float64(parts['initialWeights'], 'initialWeights')
-  const metrics = read.texts(parts['metrics'], 'metrics')
+  const metrics = metricsFrom(parts['metrics'], read)
   const { given, learner, resolved } = optionsFrom(parts, initialWeights, read)
   return {
     kind: 'stream',
     method: read.choice(parts['method'], 'method', ['stream']),
     options: withoutGaps(resolved),
-    features: featuresFrom(parts['features'], read),
+    features: columnsFrom(parts['features'], read),
     state: {
       options: given,
       ...(initialWeights && { initialWeights }),
@@ -57,6 +58,30 @@ export function streamFromDocument(document: DocumentParts, read: DocumentReader
     },
     ...(parts['fed'] !== undefined && { fed: fedSeriesPart.read(parts['fed'], 'fed', read) }),
   }
+}
+
+/** Series have dense rows: no stream has more features. */
+const mostFeatures = 1e6
+
+function columnsFrom(value: unknown, read: DocumentReader): readonly string[] | number {
+  const features = featuresFrom(value, read)
+  return typeof features === 'number' ? read.number(features, 'features', { atMost: mostFeatures }) : features
+}
+
+/** Names that are known, each once, with the one that drift is seen in. */
+function metricsFrom(value: unknown, read: DocumentReader): readonly string[] {
+  const names = read.texts(value, 'metrics')
+  for (const [place, name] of names.entries()) {
+    try {
+      parseMetric(name)
+    } catch (error) {
+      if (!(error instanceof RankwrightError)) throw error
+      read.fail(`metrics[${place}]`, `there is no metric ${JSON.stringify(name.slice(0, 40))}`)
+    }
+    if (names.indexOf(name) < place) read.fail(`metrics[${place}]`, `${name} is there twice`)
+  }
+  if (!names.includes('kendall-tau')) read.fail('metrics', 'kendall-tau is missing')
+  return names
 }
 
 /** Options that are unknown, out of range or not what they would be today are errors: the stream could not continue as it began. */
@@ -96,10 +121,11 @@ function evaluationFrom(value: unknown, metrics: number, read: DocumentReader): 
   ])
   const latest = read.items(parts['latest'], `${where}.latest`).map((values) => read.float64(values, `${where}.latest`))
   if (latest.length !== metrics) read.fail(`${where}.latest`, `expected one array for each of ${metrics} metrics`)
+  const series = read.count(parts['series'], `${where}.series`)
   return {
-    series: read.count(parts['series'], `${where}.series`),
-    scored: read.count(parts['scored'], `${where}.scored`),
-    counts: read.float64(parts['counts'], `${where}.counts`, metrics),
+    series,
+    scored: read.count(parts['scored'], `${where}.scored`, { atMost: series }),
+    counts: wholeNumbers(parts['counts'], `${where}.counts`, 0, read, metrics),
     sums: read.float64(parts['sums'], `${where}.sums`, metrics),
     latest,
     drifts: itemValuesPart.read(parts['drifts'], `${where}.drifts`, read),
@@ -112,13 +138,19 @@ function evaluationFrom(value: unknown, metrics: number, read: DocumentReader): 
 function adwinFrom(value: unknown, read: DocumentReader): AdwinState {
   const where = 'evaluation.adwin'
   const parts = read.object(value, where, ['counts', 'sums', 'squares', 'waiting'])
-  const counts = read.float64(parts['counts'], `${where}.counts`)
+  const counts = wholeNumbers(parts['counts'], `${where}.counts`, 1, read)
   return {
     counts,
     sums: read.float64(parts['sums'], `${where}.sums`, counts.length),
     squares: read.float64(parts['squares'], `${where}.squares`, counts.length),
     waiting: read.count(parts['waiting'], `${where}.waiting`),
   }
+}
+
+function wholeNumbers(value: unknown, where: string, least: number, read: DocumentReader, length?: number): Float64Array {
+  const numbers = read.float64(value, where, length)
+  for (const number of numbers) read.count(number, where, { atLeast: least })
+  return numbers
 }
 
 function pageHinkleyFrom(value: unknown, read: DocumentReader): PrequentialState['pageHinkley'] {

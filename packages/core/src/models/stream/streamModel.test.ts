@@ -5,7 +5,7 @@ import { streamLearnerNames } from '../../streaming/learners.ts'
 import { RankingStream } from '../../streaming/rankingStream.ts'
 import type { RankedSeries } from '../../streaming/series.ts'
 import { matchLists } from '../matchLists.ts'
-import { modelFromJson, modelToJson } from '../modelJson.ts'
+import { modelToJson, parsedModel } from '../modelJson.ts'
 import { score } from '../score.ts'
 import { streamModel } from './streamModel.ts'
 
@@ -72,12 +72,12 @@ test('features that are lacking are taken as missing and those never met are ign
 
 test('a state that was changed or cut is refused with the part that is wrong', () => {
   const text = modelToJson(streamModel(learned('kernel', 3), names))
-  expect(modelFromJson(text, 's.json')).toMatchObject({ kind: 'stream', features: names, state: { options: { learner: 'kernel' } } })
+  expect(parsedModel(text, 's.json')).toMatchObject({ kind: 'stream', features: names, state: { options: { learner: 'kernel' } } })
   const changed = (from: string, to: string) => () => {
     expect(text).toContain(from)
-    modelFromJson(withoutChecksum(text).replace(from, to), 's.json')
+    parsedModel(withoutChecksum(text).replace(from, to), 's.json')
   }
-  expect(() => modelFromJson(text.slice(0, -40), 's.json')).toThrow(/s\.json.*cut short/s)
+  expect(() => parsedModel(text.slice(0, -40), 's.json')).toThrow(/s\.json.*cut short/s)
   expect(changed('"spread":', '"spread":-')).toThrow(/spread/)
   expect(changed('"version": 1', '"version": 9')).toThrow(/version/)
   expect(changed('"learner":"kernel"', '"learner":"linear"')).toThrow('s.json: the file is damaged at')

@@ -8,7 +8,7 @@ import { surrogateNames } from '../../losses/abstentionLoss.ts'
 import { pairwiseExponential } from '../../losses/pairwiseExponential.ts'
 import { pairwiseAccuracy } from '../../metrics/pairwiseAccuracy.ts'
 import { kindOf } from '../../models/kinds.ts'
-import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import type { NetworkModel } from '../../models/network/network.ts'
 import { score } from '../../models/score.ts'
 import { absoluteSum, euclideanNorm, maximumNorm } from '../../numeric/dense/vectors.ts'
@@ -189,7 +189,7 @@ test('the same seed gives the same network, another seed another one, and its fi
   const model = train(lists(1), options)
   expect(train(lists(1), options)).toEqual(model)
   expect((train(lists(1), { ...options, seed: 2 }) as NetworkModel).weights).not.toEqual((model as NetworkModel).weights)
-  expect(modelFromJson(modelToJson(model), 'model.json')).toEqual(model)
+  expect(parsedModel(modelToJson(model), 'model.json')).toEqual(model)
 })
 
 test('validation data chooses the radius of linear scores, and the step at which a network is kept', () => {

@@ -9,7 +9,7 @@ import { rank } from '../../library/rank.ts'
 import { train } from '../../library/train.ts'
 import { pairwiseAccuracy } from '../../metrics/pairwiseAccuracy.ts'
 import { kindOf } from '../../models/kinds.ts'
-import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { score } from '../../models/score.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { modelReport } from '../../reports/modelReport.ts'
@@ -46,7 +46,7 @@ describe.each([{ hypothesis: 'linear' }, few] as const)('with %o', (own) => {
     expect(model.features).toBe(144)
     expect(model.options).toMatchObject({ ...shape, seed: 1, scale: 'min-max', missing: 'zero' })
     expect(model.training.data).toBe(fingerprint(data))
-    expect(modelFromJson(modelToJson(model), 'model.json')).toEqual(model)
+    expect(parsedModel(modelToJson(model), 'model.json')).toEqual(model)
     expect(modelReport(model)).toMatchObject({ patches: { count: 12, side: 6, image: '1x12x12', features: 216 } })
     expect(kindOf(model).certifiable?.balls?.(model)?.inside.holds).toBe(true)
   })

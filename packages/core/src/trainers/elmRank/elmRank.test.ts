@@ -6,7 +6,7 @@ import { rankingLists } from '../../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
 import type { ElmModel } from '../../models/elm/elm.ts'
 import type { HiddenNodes } from '../../models/elm/hiddenNodes.ts'
-import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { score } from '../../models/score.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../../numeric/random.ts'
@@ -151,7 +151,7 @@ describe('scores', () => {
       const expected = nodesOf(model, lists).map((row) => row.reduce((sum, value, i) => sum + value * model.weights[i], model.intercept))
       for (const [row, value] of score(model, lists).entries()) expect(value).toBeCloseTo(expected[row], 9)
       const text = modelToJson(model)
-      const back = modelFromJson(text, 'model.json')
+      const back = parsedModel(text, 'model.json')
       expect(modelToJson(back)).toBe(text)
       expect(score(back, lists)).toEqual(score(model, lists))
     }
@@ -159,8 +159,8 @@ describe('scores', () => {
 
   test('a damaged layer is reported', () => {
     const text = withoutChecksum(modelToJson(fit(bentLists(4, 8), { nodes: 3, lambda: 1 }).model))
-    expect(() => modelFromJson(text.replace('"count":3', '"count":4'), 'm.json')).toThrow('damaged at nodes.weights')
-    expect(() => modelFromJson(text.replace('"kind":"relu"', '"kind":"step"'), 'm.json')).toThrow('damaged at nodes.kind')
+    expect(() => parsedModel(text.replace('"count":3', '"count":4'), 'm.json')).toThrow('damaged at nodes.weights')
+    expect(() => parsedModel(text.replace('"kind":"relu"', '"kind":"step"'), 'm.json')).toThrow('damaged at nodes.kind')
   })
 
   test('are on the scale of the labels', () => {
@@ -416,7 +416,7 @@ test('a model of mixed precision is scored in it, from a file too', () => {
   )
   expect(Math.max(...apart)).toBeGreaterThan(0)
   expect(Math.max(...apart)).toBeLessThan(1e-5)
-  expect(score(modelFromJson(modelToJson(model), 'a test'), lists)).toEqual(single)
+  expect(score(parsedModel(modelToJson(model), 'a test'), lists)).toEqual(single)
 })
 
 test('few rows are given more nodes', () => {

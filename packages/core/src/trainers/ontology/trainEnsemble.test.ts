@@ -2,7 +2,7 @@ import { edgeOntology, withoutChecksum } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { learnedSimilarity } from '../../models/learnedSimilarity.ts'
-import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { similarVectors } from '../../models/ontologyEnsemble/similarVectors.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { partsOf } from '../../ontology/graph/parts.ts'
@@ -57,11 +57,11 @@ describe('an ensemble', () => {
     expect(finish(trainEnsemble(tree, options))).toEqual(ensemble)
     expect(finish(trainEnsemble(tree, { ...options, seed: 4 })).vectors).not.toEqual(ensemble.vectors)
     const text = modelToJson(ensemble)
-    expect(modelFromJson(text, 'e.json')).toEqual(ensemble)
-    expect(() => modelFromJson(withoutChecksum(text).replace('ontology-ensemble', 'ontology'), 'e.json')).toThrow(
+    expect(parsedModel(text, 'e.json')).toEqual(ensemble)
+    expect(() => parsedModel(withoutChecksum(text).replace('ontology-ensemble', 'ontology'), 'e.json')).toThrow(
       'damaged at the top: unknown key "members"',
     )
-    expect(() => modelFromJson(JSON.stringify({ ...JSON.parse(withoutChecksum(text)), members: [] }), 'e.json')).toThrow('members')
+    expect(() => parsedModel(JSON.stringify({ ...JSON.parse(withoutChecksum(text)), members: [] }), 'e.json')).toThrow('members')
   })
 
   test('leaves out levels with more branches than terms are drawn, and needs one level with fewer', () => {

@@ -2,7 +2,7 @@ import { edgeOntology, randomOntology, withoutChecksum } from '@rankwright/contr
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { auditOntology } from '../../guarantees/auditOntology.ts'
-import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { kernelOfModel, type OntologyModel, stabilityInputs } from '../../models/ontologyLine/ontologyModel.ts'
 import { similarOnLine } from '../../models/ontologyLine/similarOnLine.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
@@ -498,15 +498,15 @@ describe('a model in a file', () => {
 
   test('reads back as it was', () => {
     const other = finish(trainOntology(randomHierarchy(seededRandom(9), 30), { sample: 12, kernel: 'rbf', loss: 'gamma', lambda: 0.01 }))
-    for (const each of [model, other]) expect(modelFromJson(modelToJson(each), 'm.json')).toEqual(each)
+    for (const each of [model, other]) expect(parsedModel(modelToJson(each), 'm.json')).toEqual(each)
   })
 
   test('that was changed is refused with the place', () => {
     const changed = (part: object) => JSON.stringify({ ...JSON.parse(withoutChecksum(modelToJson(model))), ...part })
-    expect(() => modelFromJson(changed({ lambda: 0 }), 'm.json')).toThrow('lambda')
-    expect(() => modelFromJson(changed({ names: ['x'] }), 'm.json')).toThrow('there are 1 names of 90 terms')
-    expect(() => modelFromJson(changed({ version: 2 }), 'm.json')).toThrow('2')
+    expect(() => parsedModel(changed({ lambda: 0 }), 'm.json')).toThrow('lambda')
+    expect(() => parsedModel(changed({ names: ['x'] }), 'm.json')).toThrow('there are 1 names of 90 terms')
+    expect(() => parsedModel(changed({ version: 2 }), 'm.json')).toThrow('2')
     const edges = { children: [90], parents: [0], weights: [1] }
-    expect(() => modelFromJson(changed({ edges }), 'm.json')).toThrow('edges.children')
+    expect(() => parsedModel(changed({ edges }), 'm.json')).toThrow('edges.children')
   })
 })

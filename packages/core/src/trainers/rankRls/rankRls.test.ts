@@ -7,7 +7,7 @@ import type { KernelFunction } from '../../kernels/kernelFunction.ts'
 import { train } from '../../library/train.ts'
 import type { KernelModel } from '../../models/kernel/kernel.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
-import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { score } from '../../models/score.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { RankwrightError } from '../../problems/problem.ts'
@@ -391,7 +391,7 @@ describe('the trainer', () => {
     (kernel) => {
       const { model } = trained(lists, { kernel, lambda: 0.01 })
       const text = modelToJson(model)
-      const read = modelFromJson(text, 'model.json')
+      const read = parsedModel(text, 'model.json')
       expect(modelToJson(read)).toBe(text)
       expect(score(read, fresh)).toEqual(score(model, fresh))
     },

@@ -1,0 +1,30 @@
+import { documentReader } from '../documents/documentReader.ts'
+import type { Model, TrainedModel } from '../models/model.ts'
+import { parsedModel } from '../models/modelJson.ts'
+import { checkOption } from '../options/checkOption.ts'
+import { explain } from '../problems/problem.ts'
+import { type Method, type MethodName, methodNames, methods } from './methods.ts'
+
+/**
+ * The model in the text of its file, with every part checked: also that a method of that name makes such models, and that its options
+ * have values that it takes. `file` is the name that errors speak of.
+ */
+export function modelFromJson(text: string, file: string): Model {
+  const model = parsedModel(text, file)
+  if ('training' in model) requireOwnMethod(model, file)
+  return model
+}
+
+/** Methods also record what is no option of theirs, and numbers that they computed: only what was given has to be in range. */
+function requireOwnMethod({ kind, method: found, options, training }: TrainedModel, file: string): void {
+  const read = documentReader(file)
+  const name: MethodName = read.choice(found, 'method', methodNames)
+  const method: Method = methods[name]
+  if (!method.makes.includes(kind)) read.fail('method', `${name} makes no models of the kind ${kind}`)
+  for (const [option, value] of Object.entries(options)) {
+    if (!Object.hasOwn(method.options, option)) continue
+    const problem = checkOption(method.options, option, value)
+    const computed = typeof value === 'number' && !training.given.includes(option)
+    if (problem !== undefined && !computed) read.fail(`options.${option}`, explain(problem).replace(/\.$/, ''))
+  }
+}

@@ -5,10 +5,20 @@ import type { Command, InputSpec } from './command.ts'
 import { UsageError } from './usageError.ts'
 
 /** Options that every command has. */
-export const commonOptions = {
+const commonOptions = {
   json: { kind: 'flag', doc: 'Print one JSON document instead of text.' },
   help: { kind: 'flag', doc: 'Print this help.' },
 } as const satisfies OptionTable
+
+/** What commands that write have, too. */
+const writingOptions = {
+  force: { kind: 'flag', doc: 'Replace an existing file that holds something else than what is written. Inputs are never replaced.' },
+} as const satisfies OptionTable
+
+/** The options of a command beside its own. */
+export function optionsBeside({ writes, force }: Pick<Command, 'writes' | 'force'>): OptionTable {
+  return writes === undefined || force === false ? commonOptions : { ...writingOptions, ...commonOptions }
+}
 
 export interface Arguments {
   readonly inputs: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -16,6 +26,7 @@ export interface Arguments {
   readonly options: Readonly<Record<string, unknown>>
   readonly variantOptions: Readonly<Record<string, unknown>>
   readonly json: boolean
+  readonly force: boolean
   /** The variant that was chosen, or the default one, if the command has variants. */
   readonly variant: string | undefined
 }
@@ -28,7 +39,7 @@ export function parseArguments(name: string, command: Command, words: readonly s
     optionValue(name, flagOf(option), command.options[option], variant, undefined)
   }
   const variantTable = variant === undefined ? {} : (command.variants?.tables[variant] ?? {})
-  const table: OptionTable = { ...variantTable, ...command.options, ...commonOptions }
+  const table: OptionTable = { ...variantTable, ...command.options, ...optionsBeside(command) }
   const { tokens } = tokensOf(table, words)
 
   const given: Record<string, unknown> = {}
@@ -49,6 +60,7 @@ export function parseArguments(name: string, command: Command, words: readonly s
     options: pick(given, command.options),
     variantOptions: pick(given, variantTable, command.options),
     json: given['json'] === true,
+    force: given['force'] === true,
     variant,
   }
 }
@@ -75,7 +87,7 @@ function tokensOf(table: OptionTable, words: readonly string[]) {
 export function chosenVariant(command: Command, words: readonly string[]): string | undefined {
   if (command.variants === undefined) return undefined
   const { option, tables } = command.variants
-  const everything: OptionTable = { ...Object.assign({}, ...Object.values(tables)), ...command.options, ...commonOptions }
+  const everything: OptionTable = { ...Object.assign({}, ...Object.values(tables)), ...command.options, ...optionsBeside(command) }
   const { values } = tokensOf(everything, words)
   const spec = command.options[option]
   const value = values[flagName(option)] ?? ('default' in spec ? spec.default : undefined)

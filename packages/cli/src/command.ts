@@ -1,5 +1,6 @@
 import type { Progress } from '@rankwright/core'
 import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
+import type { OutputFile, OutputFolder, OutputKind, Outputs } from '@rankwright/node'
 import type { StreamLook, Style } from './terminal/style.ts'
 
 /** An argument without a flag: a sentence about it, and how many there may be. */
@@ -32,6 +33,8 @@ export interface Answer<Document = unknown> {
 export interface Surroundings {
   /** True when the answer will be printed as JSON. */
   readonly json: boolean
+  /** The files that the command said it writes. They appear together when it has ended well. */
+  readonly outputs: Outputs
   /** One step of long work: drawn as a bar on a terminal once it takes over a second. */
   progress(step: Progress): void
   /** A piece of the answer that must not wait for the rest; settles when it is written. Not with `json`. */
@@ -53,8 +56,23 @@ interface Definition<In extends Inputs, Table extends OptionTable> {
   /** Ways to call the command, when the inputs alone do not show them. */
   readonly usage?: readonly string[]
   readonly example: string
+  /** The inputs and options that name files to read, for commands that write: no output may be one of them. */
+  readonly reads?: readonly (keyof In | keyof Table)[]
+  /** The inputs and options that name files to write, and what each file will hold. */
+  readonly writes?: Readonly<Record<string, Written<Given<In, Table>>>>
+  /** False if the command itself says which files it replaces: it has no `--force`. */
+  readonly force?: false
   run(given: Given<In, Table>, around: Surroundings): Promise<Answer>
 }
+
+/** What is at a path that is written: one file of a kind, or all that the path stands for. */
+export type Written<Words> =
+  | OutputKind
+  | ((
+      path: string,
+      given: Words,
+      force: boolean,
+    ) => readonly (OutputFile | OutputFolder)[] | Promise<readonly (OutputFile | OutputFolder)[]>)
 
 export interface Variants {
   readonly option: string
@@ -74,5 +92,11 @@ export type CommandTable = Readonly<Record<string, CommandEntry>>
 
 /** Checks a command's parts against each other. What comes out fits every other command: it is run with what was read by its own tables. */
 export function command<const In extends Inputs, const Table extends OptionTable>(definition: Definition<In, Table>): Command {
-  return { ...definition, run: (given, around) => definition.run(given as Given<In, Table>, around) }
+  const { writes, reads } = definition
+  return {
+    ...definition,
+    reads: (reads ?? []).map(String),
+    writes: writes as Command['writes'],
+    run: (given, around) => definition.run(given as Given<In, Table>, around),
+  }
 }

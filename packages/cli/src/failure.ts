@@ -4,6 +4,8 @@ import { UsageError } from './usageError.ts'
 
 /** Problems with what was asked for, not with what was read. */
 const problemsOfTheCall: ReadonlySet<string> = new Set([
+  'output-is-input',
+  'outputs-are-one',
   'unknown-metric',
   'metric-without-cutoff',
   'cutoff-not-a-count',

@@ -1,5 +1,5 @@
 import { conditionInWords, describeOptions, flagName, type OptionTable, type WhenLeftOut } from '@rankwright/core/options'
-import { commonOptions } from './arguments.ts'
+import { optionsBeside } from './arguments.ts'
 import type { Command, InputSpec, Variants } from './command.ts'
 import { paragraph } from './terminal/paragraph.ts'
 import type { Style } from './terminal/style.ts'
@@ -19,7 +19,7 @@ export function commandHelp(name: string, command: Command, variant: string | un
         style,
       )}`,
     )
-  sections.push(`${bold('Options')}\n${optionRows({ ...command.options, ...commonOptions }, style)}`)
+  sections.push(`${bold('Options')}\n${optionRows({ ...command.options, ...optionsBeside(command) }, style)}`)
   if (command.variants !== undefined) sections.push(...variantSections(name, command.variants, variant, style))
   sections.push(
     `${bold('Example')}\n${command.example

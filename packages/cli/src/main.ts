@@ -53,9 +53,10 @@ async function fail(error: unknown): Promise<number> {
   return failure.exitCode
 }
 
-/** Writes to stdout; a reader that has gone (`| head`) is no reason to complain. */
-function say(text: string): number {
-  process.stdout.on('error', () => {})
-  process.stdout.write(text)
-  return exitCodes.done
+/** Writes to stdout; a reader that has gone (`| head`) is no reason to complain, a full disk is one. */
+async function say(text: string): Promise<number> {
+  process.stdout.on('error', () => {}) // it is told to the writer, too
+  const failure = await new Promise<NodeJS.ErrnoException | null | undefined>((settle) => process.stdout.write(text, settle))
+  if (!failure || failure.code === 'EPIPE') return exitCodes.done
+  return fail(Object.assign(failure, { path: 'standard output' }))
 }

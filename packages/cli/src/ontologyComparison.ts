@@ -61,7 +61,7 @@ export async function writeTermMatrix(
     path,
     Array.from(terms, (term) => ids[term]),
     rows,
-    { onRow },
+    { onRow, outputs: around.outputs },
   )
   return {
     document: { ...how.about, terms: terms.length, matrix: path },

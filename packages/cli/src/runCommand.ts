@@ -1,6 +1,8 @@
 import { type OptionsOf, type OptionTable, resolveOptions } from '@rankwright/core/options'
+import type { FileOperations } from '@rankwright/node'
 import { parseArguments } from './arguments.ts'
-import type { CommandTable, Surroundings } from './command.ts'
+import type { Answer, CommandTable, Given, Inputs, Surroundings } from './command.ts'
+import { declaredOutputs } from './declaredFiles.ts'
 import { exitCodes } from './exitCodes.ts'
 import { jsonText } from './terminal/jsonText.ts'
 import { type StreamLook, styleOf } from './terminal/style.ts'
@@ -16,25 +18,27 @@ export interface Stage {
   output(text: string): Promise<void>
   note(text: string): void
   progress: Surroundings['progress']
+  /** The disk, unless given. */
+  readonly files?: FileOperations
 }
 
-/** Parses the words of a command, runs it, prints its answer and returns its exit code. Throws what should be reported instead. */
+/** Parses the words of a command, runs it, puts its files in place, prints its answer and returns its exit code. Throws what should be reported instead. */
 export async function runCommand(name: string, words: readonly string[], stage: Stage): Promise<number> {
   const command = await stage.commands[name].load()
-  const { inputs, options, variantOptions, json } = parseArguments(name, command, words)
-  const { commands, note, progress } = stage
-  const answer = await command.run(
-    { ...inputs, options: resolveOptions(command.options, options as OptionsOf<OptionTable>), given: options, variantOptions } as never,
-    {
-      json,
-      commands,
-      look: stage.look,
-      output: stage.output,
-      note,
-      progress,
-    },
-  )
-  const text = json ? jsonText(answer.document) : answer.text(styleOf(stage.look))
+  const { inputs, options, variantOptions, json, force } = parseArguments(name, command, words)
+  const resolved = resolveOptions(command.options, options as OptionsOf<OptionTable>)
+  const given = { ...inputs, options: resolved, given: options, variantOptions } as Given<Inputs, OptionTable>
+  const { commands, note, progress, look, output, files } = stage
+  const outputs = await declaredOutputs(command, given, { json, force, ...(files && { files }) })
+  let answer: Answer
+  try {
+    answer = await command.run(given, { json, outputs, commands, look, output, note, progress })
+    await outputs.commit()
+  } finally {
+    outputs.discard()
+  }
+  // A file that went to standard output has the place of the text.
+  const text = json ? jsonText(answer.document) : outputs.toStandardOutput ? '' : answer.text(styleOf(look))
   let pending = ''
   for (const piece of typeof text === 'string' ? [text] : text) {
     pending += piece

@@ -10,9 +10,8 @@ export {
   type Tuned,
   type TuneInWorkersOptions,
 } from '@rankwright/workers'
-export { atomicFile, removeUnfinished, watchUnfinished, writePieces } from './files/atomicFile.ts'
 export { type FileLock, lockFile, withFileLock } from './files/fileLock.ts'
-export { type FoldFiles, type FoldLists, findFolds, readFolds, type WriteFoldsOptions, writeFolds } from './files/folds.ts'
+export { type FoldFiles, type FoldLists, findFolds, foldsOutput, readFolds, type WriteFoldsOptions, writeFolds } from './files/folds.ts'
 export type { FileInput } from './files/openSource.ts'
 export { readLists, readListsWithProblems } from './files/readLists.ts'
 export { readModel } from './files/readModel.ts'
@@ -33,7 +32,13 @@ export {
   readTerms,
   readTermVectors,
 } from './ontologies/termFiles.ts'
-export { type WriteMatrixOptions, writeMatrix } from './ontologies/writeMatrix.ts'
+export { matrixFiles, type WriteMatrixOptions, writeMatrix } from './ontologies/writeMatrix.ts'
+export { guardCommits } from './outputs/commit.ts'
+export { diskOperations, type FileOperations } from './outputs/fileOperations.ts'
+export type { OutputContent, OutputKind } from './outputs/outputKinds.ts'
+export { type OutputFile, type OutputFolder, type Outputs, type OutputsOptions, openOutputs } from './outputs/outputs.ts'
+export { removeUnfinished, watchUnfinished } from './outputs/unfinished.ts'
+export { type WriteOptions, writePieces } from './outputs/writePieces.ts'
 export { KeyedStreams, type KeyedStreamsOptions } from './streams/keyedStreams.ts'
 export { readSeries } from './streams/readSeries.ts'
 export { readStreamState, writeStreamState } from './streams/stateFile.ts'

@@ -7,7 +7,6 @@ import { readModel, readPreferredPairs, runtimeFor, writeModel } from '@rankwrig
 import { abstainPage } from '../abstainPage.ts'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { requireOutput } from '../outputFile.ts'
 import { UsageError } from '../usageError.ts'
 
 const abstainCommandOptions = {
@@ -38,13 +37,13 @@ export const abstain = command({
   ],
   example:
     'rankwright abstain model.json vali.txt --rule margin --choose --cost 0.1 --out careful.json\nrankwright abstain model.json vali.txt --rule list --risk worse --guarantee 0.2\nrankwright abstain model.json test.txt --radii 0,0.3,0.5 --costs 0.1,0.3 --norm inf',
+  reads: ['model', 'data', 'preferences'],
+  writes: { out: 'model' },
   async run({ model: path, data, options, given }, around): Promise<Answer<AbstainDocument>> {
     const { preferences: file, out } = options
-    if (out !== undefined) {
-      await requireOutput(out, around)
-      if (!options.choose && options.guarantee === undefined && given.thresholds?.length !== 1 && options.rule !== 'probability')
-        throw new UsageError('--out needs a rule to store: give --choose --cost C, --guarantee ALPHA, or a single one of --thresholds.')
-    }
+    const named = options.choose || options.guarantee !== undefined || given.thresholds?.length === 1 || options.rule === 'probability'
+    if (out !== undefined && !named)
+      throw new UsageError('--out needs a rule to store: give --choose --cost C, --guarantee ALPHA, or a single one of --thresholds.')
     const model = requireListModel(await readModel(path), path)
     const lists = await readData(data, options, around, { unlabelled: file !== undefined })
     const preferences = file === undefined ? {} : { preferences: await readPreferredPairs(file, lists) }
@@ -56,7 +55,7 @@ export const abstain = command({
       const report = measure(model, lists, { ...asked, ...preferences }, runtime)
       const known = ('calibration' in report && report.calibration !== undefined) || report.stored !== undefined
       const written = out !== undefined && known ? out : undefined
-      if (written !== undefined) await writeModel(obeying(model, report), written)
+      if (written !== undefined) await writeModel(obeying(model, report), written, { outputs: around.outputs })
       if (out !== undefined && report.stored === undefined) around.note(nothingStored(guarantee !== undefined, written))
       return { document: abstainDocument(report, written), text: (style) => (out === '-' ? '' : abstainPage(report, written, style)) }
     } finally {

@@ -1,6 +1,6 @@
 import { flagName, type OptionSpec, type OptionTable } from '@rankwright/core/options'
 import { nearestName } from '@rankwright/core/problems'
-import { commonOptions } from '../arguments.ts'
+import { optionsBeside } from '../arguments.ts'
 import { type Command, type CommandTable, command } from '../command.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -53,8 +53,8 @@ async function completables(commands: CommandTable): Promise<Completable[]> {
 }
 
 /** The options of a command, those of all its variants among them. */
-function everyOption({ options, variants }: Command): OptionTable {
-  return { ...Object.assign({}, ...Object.values(variants?.tables ?? {})), ...options, ...commonOptions }
+function everyOption(command: Command): OptionTable {
+  return { ...Object.assign({}, ...Object.values(command.variants?.tables ?? {})), ...command.options, ...optionsBeside(command) }
 }
 
 function wordsAfter(spec: OptionSpec): readonly string[] {

@@ -3,7 +3,6 @@ import { type ConvertReport, convertReport } from '@rankwright/core/reports'
 import { writeLists } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { requireOutput } from '../outputFile.ts'
 import { counted } from '../terminal/numbers.ts'
 
 export const convert = command({
@@ -19,13 +18,14 @@ export const convert = command({
     ...dataOptions,
   },
   example: 'rankwright convert train.txt train.parquet\nrankwright convert clicks.csv - --to letor --list query --label grade',
+  reads: ['in'],
+  writes: { out: 'data' },
   async run({ in: from, out, options }, around): Promise<Answer<ConvertReport>> {
-    await requireOutput(out, around)
     const lists = await readData(from, options, around)
     around.progress({ stage: `writing ${out}`, done: 0 })
-    await writeLists(lists, out, options.to === undefined ? {} : { format: options.to })
+    await writeLists(lists, out, { ...(options.to !== undefined && { format: options.to }), outputs: around.outputs })
     const document = convertReport(lists, out)
     const summary = `${counted(document.rows, 'row')} of ${counted(document.lists, 'list')} written to ${out}\n`
-    return { document, text: () => (out === '-' ? '' : summary) }
+    return { document, text: () => summary }
   },
 })

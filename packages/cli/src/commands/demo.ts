@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   abstain,
@@ -8,6 +7,7 @@ import {
   evaluate,
   finish,
   type ListModel,
+  modelToJson,
   type RankingLists,
   type Runtime,
   rank,
@@ -16,7 +16,7 @@ import {
 } from '@rankwright/core'
 import { kindOf, type TrainedModel } from '@rankwright/core/models'
 import type { OptionTable } from '@rankwright/core/options'
-import { readLists, runtimeFor, writeModel, writePieces } from '@rankwright/node'
+import { type OutputFolder, readLists, runtimeFor } from '@rankwright/node'
 import { command, type Surroundings } from '../command.ts'
 import { catalogueFile, likenessExample } from '../demo/catalogue.ts'
 import { dailySales, salesTable, streamExample } from '../demo/dailySales.ts'
@@ -36,20 +36,56 @@ const parts = { train: 240, valid: 60, test: 100 } as const
 const methods = ['listnet', 'ranksvm', 'least-squares'] as const
 const metrics = ['ndcg@5', 'ndcg@10', 'map', 'err@10']
 
+const fileNames = {
+  train: 'train.csv',
+  valid: 'valid.csv',
+  test: 'test.csv',
+  model: 'model.json',
+  days: 'days.csv',
+  catalogue: 'catalogue.obo',
+} as const satisfies Readonly<Record<keyof DemoStory['files'], string>>
+
+/** Files of these names that are there already are replaced only if a demonstration made them. */
+function demoFolder(folder: string): OutputFolder {
+  const headed = (text: string) => ({ firstLine: text.split('\n', 1)[0] })
+  const shop = headed(productTable([]))
+  const holds = {
+    train: shop,
+    valid: shop,
+    test: shop,
+    model: 'model',
+    days: headed(salesTable([])),
+    catalogue: headed(catalogueFile()),
+  } as const
+  return {
+    folder,
+    files: (Object.keys(fileNames) as (keyof typeof fileNames)[]).map((file) => ({ name: fileNames[file], holds: holds[file] })),
+  }
+}
+
 export const demo = command({
   summary: 'Make a small product search, train rankers on it and show what they learned.',
   inputs: {},
   options: demoOptions,
   example: 'rankwright demo --out rankwright-demo',
+  writes: { out: (folder) => [demoFolder(folder)] },
   async run({ options: { out, seed } }, around) {
-    const files = await writeShop(out, seed, around)
+    const shop = await writeShop(out, seed, around)
     const sales = dailySales(seededRandom(seed).fork('sales'))
-    await writePieces(files.days, [salesTable(sales)])
-    await writePieces(files.catalogue, [catalogueFile()])
+    await around.outputs.writeIn(out, fileNames.days, [salesTable(sales)])
+    await around.outputs.writeIn(out, fileNames.catalogue, [catalogueFile()])
     const { runtime, close } = runtimeFor(1)
     try {
-      const told = await rankingStory(files, runtime, around)
-      const story: DemoStory = { files, parts, ...told, changing: streamExample(sales), alike: likenessExample() }
+      const told = await rankingStory(shop, runtime, around)
+      await around.outputs.writeIn(out, fileNames.model, [modelToJson(told.model)])
+      const named = Object.entries(fileNames).map(([file, name]) => [file, join(out, name)])
+      const story: DemoStory = {
+        files: Object.fromEntries(named) as DemoStory['files'],
+        parts,
+        ...told,
+        changing: streamExample(sales),
+        alike: likenessExample(),
+      }
       return { document: demoDocument(story), text: (style) => demoReport(story, style) }
     } finally {
       close()
@@ -59,14 +95,13 @@ export const demo = command({
 
 type RankingStory = Omit<DemoStory, 'files' | 'parts' | 'changing' | 'alike'>
 
-/** Trains the rankers, writes the first of them, and compares them with each other and with the shop's order of today. */
-async function rankingStory(files: DemoStory['files'], runtime: Runtime, around: Surroundings): Promise<RankingStory> {
+/** Trains the rankers, and compares them with each other and with the shop's order of today. */
+async function rankingStory(files: ShopFiles, runtime: Runtime, around: Surroundings): Promise<RankingStory> {
   const read = (path: string) => readLists(path, { ignore: ['position', 'clicks'] })
   const [train, valid, test] = [await read(files.train), await read(files.valid), await read(files.test)]
   const present = await presentScores(files.test)
   const models = methods.map((method) => trained(method, train, valid, runtime, around))
   const model = models[0]
-  await writeModel(model, files.model)
   const contenders = Object.fromEntries(models.map((each) => [each.method, each]))
   const { heldOut, certificates } = certify(model, { train, heldOut: test, metrics: ['ndcg@10'] }, runtime)
   return {
@@ -128,26 +163,20 @@ function undecidedExample(model: ListModel, valid: RankingLists, test: RankingLi
   return { cost, radius, list: shown.id, pairs, of: shown.undecided?.length ?? 0, lossWithout: table[0].loss, lossWith: table[1].loss }
 }
 
-/** Writes the lists of the shop, and says where they and the other files of the demonstration are. */
-async function writeShop(out: string, seed: number, { note }: Surroundings): Promise<DemoStory['files']> {
-  await mkdir(out, { recursive: true })
-  const random = seededRandom(seed)
+/** The lists of the shop while the demonstration works on them. */
+type ShopFiles = Readonly<Record<'train' | 'valid' | 'test', string>>
+
+/** Writes the lists of the shop, and says where they are meanwhile. */
+async function writeShop(out: string, seed: number, { note, outputs }: Surroundings): Promise<ShopFiles> {
+  const lists = judgedProducts(parts.train + parts.valid + parts.test, seededRandom(seed))
+  const write = (part: keyof ShopFiles, first: number) =>
+    outputs.writeIn(out, fileNames[part], [productTable(lists.slice(first, first + parts[part]))])
   const files = {
-    train: join(out, 'train.csv'),
-    valid: join(out, 'valid.csv'),
-    test: join(out, 'test.csv'),
-    model: join(out, 'model.json'),
-    days: join(out, 'days.csv'),
-    catalogue: join(out, 'catalogue.obo'),
+    train: await write('train', 0),
+    valid: await write('valid', parts.train),
+    test: await write('test', parts.train + parts.valid),
   }
-  const lists = judgedProducts(parts.train + parts.valid + parts.test, random)
-  const borders = {
-    train: [0, parts.train],
-    valid: [parts.train, parts.train + parts.valid],
-    test: [parts.train + parts.valid, lists.length],
-  } as const
-  for (const part of ['train', 'valid', 'test'] as const) await writePieces(files[part], [productTable(lists.slice(...borders[part]))])
-  note(`made up a shop (seed ${seed}): ${files.train}, ${files.valid}, ${files.test}`)
+  note(`made up a shop (seed ${seed}): ${(['train', 'valid', 'test'] as const).map((part) => join(out, fileNames[part])).join(', ')}`)
   return files
 }
 

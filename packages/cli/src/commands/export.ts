@@ -2,11 +2,10 @@ import { basename } from 'node:path'
 import { requireListModel } from '@rankwright/core/models'
 import type { OptionTable } from '@rankwright/core/options'
 import { type ExportReport, exportModel, exportReport, exportTargets } from '@rankwright/export'
-import { readModel, writePieces } from '@rankwright/node'
+import { readModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { onnxRuntime } from '../onnxRuntime.ts'
-import { requireOutput } from '../outputFile.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
 import type { Style } from '../terminal/style.ts'
@@ -37,11 +36,12 @@ export const exporting = command({
   options: exportOptions,
   usage: [`MODEL --to ${exportTargets.join('|')} --out FILE`],
   example: 'rankwright export model.json --to solr --out solr-model.json',
+  reads: ['model', 'probe'],
+  writes: { out: 'export' },
   async run({ model: path, options }, around): Promise<Answer<ExportReport>> {
     const { to, out, store, probe, acceptLimits } = options
     if (acceptLimits && probe === undefined)
       throw new UsageError('--accept-limits goes with --probe DATA: without rows nothing is refused.')
-    await requireOutput(out, around)
     const model = requireListModel(await readModel(path), path)
     const lists = probe === undefined ? undefined : await readData(probe, options, around)
     const name = options.name ?? (basename(path).replace(/(\.json)?(\.gz)?$/i, '') || 'rankwright')
@@ -54,10 +54,10 @@ export const exporting = command({
       ...(lists && { probe: lists, acceptLimits }),
       ...(runner && { onnxRunner: runner }),
     })
-    await writePieces(out, [exported.content])
+    await around.outputs.write(out, [exported.content])
     const report = exportReport(exported, out)
-    if (around.json || out === '-') for (const limit of report.limits) around.note(`note: ${limit}`)
-    return { document: report, text: (style) => (out === '-' ? '' : exportText(report, style)) }
+    if (around.json || around.outputs.toStandardOutput) for (const limit of report.limits) around.note(`note: ${limit}`)
+    return { document: report, text: (style) => exportText(report, style) }
   },
 })
 

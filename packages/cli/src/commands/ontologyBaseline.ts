@@ -1,12 +1,11 @@
 import { comparePairs, measureNames, termFinder } from '@rankwright/core/ontology'
 import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
 import type { ComparedTermsReport, TermMatrixReport } from '@rankwright/core/reports'
-import { readPairs, similarityRows } from '@rankwright/node'
+import { matrixFiles, readPairs, similarityRows } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'
 import { measuredSimilarity, measureOptions, weightsOf } from '../ontologyMeasure.ts'
-import { requireFolderOf } from '../outputFile.ts'
 import { counted } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -26,9 +25,10 @@ export const ontologyBaseline = command({
   options: baselineOptions,
   usage: ['FILE --measure M --pairs PAIRS', 'FILE --measure M --matrix OUT [--terms FILE]'],
   example: 'rankwright ontology baseline go-basic.obo --measure lin --ic seco --pairs pairs.csv',
+  reads: ['file', 'pairs', 'terms', 'counts'],
+  writes: { matrix: matrixFiles },
   async run({ file, options, given }, around): Promise<Answer<ComparedTermsReport | TermMatrixReport>> {
     requireFittingOptions(options, given)
-    if (options.matrix !== undefined) await requireFolderOf(options.matrix)
     const hierarchy = await readHierarchy(file, options, around)
     const { similarity, chosen, about } = await measuredSimilarity(hierarchy, options, around)
     const { measure } = options

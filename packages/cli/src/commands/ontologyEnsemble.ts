@@ -7,7 +7,6 @@ import { runtimeFor, writeModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
-import { requireOutput } from '../outputFile.ts'
 
 const ensembleOptions = {
   out: { kind: 'text', placeholder: 'MODEL', required: true, doc: 'Where the model goes.' },
@@ -22,20 +21,21 @@ export const ontologyEnsemble = command({
   options: ensembleOptions,
   usage: ['FILE --out MODEL [--members N] [--levels N]'],
   example: 'rankwright ontology ensemble go-basic.obo --members 32 --out go-vectors.json',
+  reads: ['file'],
+  writes: { out: 'model' },
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
     const { out, root, format: _format, relations: _relations, ...training } = options
-    await requireOutput(out, around)
     const hierarchy = await readHierarchy(file, options, around)
     const top = root === undefined ? undefined : termFinder(hierarchy.ontology).find(root)[0]
     const start = performance.now()
     const inputs = top === undefined ? {} : { root: top }
     const ensemble = finish(trainEnsemble(hierarchy, training, inputs, runtimeFor().runtime), around.progress)
     const seconds = (performance.now() - start) / 1000
-    await writeModel(ensemble, out)
+    await writeModel(ensemble, out, { outputs: around.outputs })
     const facts = kindOf(ensemble).facts(ensemble)
     return {
       document: trainedTermsReport(ensemble, seconds, out),
-      text: (style) => (out === '-' ? '' : trainedText(facts, seconds, out, style)),
+      text: (style) => trainedText(facts, seconds, out, style),
     }
   },
 })

@@ -2,10 +2,9 @@ import { requireTermModel, type TermModel } from '@rankwright/core/models'
 import { comparePairs, learnedSimilarity, type TermFinder, termFinder } from '@rankwright/core/ontology'
 import { byOptions, type OptionsOf, type OptionTable, type Resolved } from '@rankwright/core/options'
 import { type ComparedTermsReport, type SimilarTermsReport, similarTermsReport, type TermMatrixReport } from '@rankwright/core/reports'
-import { readModel, readPairs, similarityRows } from '@rankwright/node'
+import { matrixFiles, readModel, readPairs, similarityRows } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'
-import { requireFolderOf } from '../outputFile.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
@@ -33,12 +32,13 @@ export const ontologySimilar = command({
   options: similarOptions,
   usage: ['MODEL TERM [--top N | --above S]', 'MODEL --pairs PAIRS', 'MODEL --matrix OUT [--terms FILE]'],
   example: 'rankwright ontology similar go.json GO:0006915 --top 10',
+  reads: ['model', 'pairs', 'terms'],
+  writes: { matrix: matrixFiles },
   async run(
     { model: path, term: text, options, given },
     around,
   ): Promise<Answer<SimilarTermsReport | ComparedTermsReport | TermMatrixReport>> {
     requireFittingOptions(text, given)
-    if (options.matrix !== undefined) await requireFolderOf(options.matrix)
     const model = requireTermModel(await readModel(path), path)
     const finder = termFinder(model)
     if (text !== undefined) return nearTerm(model, finder, text, options)

@@ -7,7 +7,6 @@ import { readRates, readTermVectors, runtimeFor, writeModel } from '@rankwright/
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
-import { requireOutput } from '../outputFile.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 
 const trainOptions = {
@@ -41,9 +40,10 @@ export const ontologyTrain = command({
   options: trainOptions,
   usage: ['FILE --out MODEL [--root ID] [--sample N] [--kernel K] [--rates FILE]'],
   example: 'rankwright ontology train go-basic.obo --sample 2000 --out go.json',
+  reads: ['file', 'rates', 'vectors'],
+  writes: { out: 'model' },
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
     const { out, root, rates, vectors, format: _format, relations: _relations, ...training } = options
-    await requireOutput(out, around)
     const hierarchy = await readHierarchy(file, options, around)
     const given = rates === undefined ? undefined : await readRates(rates)
     const top = root === undefined ? undefined : termFinder(hierarchy.ontology).find(root)[0]
@@ -56,7 +56,7 @@ export const ontologyTrain = command({
     const inputs = { ...(top !== undefined && { root: top }), ...(given && { rates: given }), ...(described && { vectors: described }) }
     const model = finish(trainOntology(hierarchy, training, inputs, runtimeFor().runtime), around.progress)
     const seconds = (performance.now() - start) / 1000
-    await writeModel(model, out)
+    await writeModel(model, out, { outputs: around.outputs })
     if (!model.sample.drawn)
       around.note('note: trained on all terms of the branches: no sample was drawn (--sample N), so no bound applies.')
     if (model.loss === 'gamma')
@@ -67,7 +67,7 @@ export const ontologyTrain = command({
     const facts = kindOf(model).facts(model)
     return {
       document: trainedTermsReport(model, seconds, out),
-      text: (style) => (out === '-' ? '' : trainedText(facts, seconds, out, style)),
+      text: (style) => trainedText(facts, seconds, out, style),
     }
   },
 })

@@ -1,9 +1,7 @@
 import { fileOrder } from '@rankwright/core/data'
 import type { ScoreReport } from '@rankwright/core/reports'
-import { writePieces } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { requireFolderOf } from '../outputFile.ts'
 import { scoresOfModel } from '../scores.ts'
 import { counted, exact } from '../terminal/numbers.ts'
 
@@ -15,13 +13,15 @@ export const score = command({
     ...dataOptions,
   },
   example: 'rankwright score model.json test.txt --out scores.txt',
+  reads: ['model', 'data'],
+  // Scores on standard output are the answer itself.
+  writes: { out: (path) => (path === '-' ? [] : [{ path, holds: 'scores' }]) },
   async run({ model, data, options }, around): Promise<Answer<ScoreReport>> {
-    await requireFolderOf(options.out)
     const lists = await readData(data, options, around, { unlabelled: true })
     const scores = await scoresOfModel(model, lists, around)
     const inFileOrder = Array.from(fileOrder(lists), (row) => scores[row])
     if (options.out === '-') return { document: { rows: scores.length, scores: inFileOrder }, text: () => linesOf(inFileOrder) }
-    await writePieces(options.out, linesOf(inFileOrder))
+    await around.outputs.write(options.out, linesOf(inFileOrder))
     return {
       document: { rows: scores.length, out: options.out },
       text: () => `${counted(scores.length, 'score')} written to ${options.out}\n`,

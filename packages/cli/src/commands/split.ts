@@ -1,6 +1,6 @@
 import { type FileFormat, formatOfName, isWritten, type WrittenFormat, writtenFormats } from '@rankwright/core/data'
 import { type SplitReport, splitReport } from '@rankwright/core/reports'
-import { writeFolds } from '@rankwright/node'
+import { foldsOutput, writeFolds } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { counted } from '../terminal/numbers.ts'
@@ -21,12 +21,17 @@ export const split = command({
     ...dataOptions,
   },
   example: 'rankwright split data.txt --folds 5 --out folds',
+  reads: ['data'],
+  writes: {
+    out: async (folder, { data, options }, force) => [
+      await foldsOutput(folder, { folds: options.folds, format: formatFor(data, options), force }),
+    ],
+  },
   async run({ data, options }, around): Promise<Answer<SplitReport>> {
     const { folds, out, seed } = options
-    const format = options.to ?? formatLike(options.format ?? formatOfName(data))
     const lists = await readData(data, options, around)
     around.progress({ stage: `writing ${counted(folds, 'fold')}`, done: 0 })
-    const files = await writeFolds(lists, out, { folds, format, seed })
+    const files = await writeFolds(lists, out, { folds, format: formatFor(data, options), seed, outputs: around.outputs })
     const document = splitReport(lists, files)
     const parts = folds > 2 ? 'train, vali and test' : 'train and test'
     const summary = `${counted(document.lists, 'list')}, ${counted(document.rows, 'row')}, in ${counted(folds, 'fold')} of ${parts} under ${out}\n`
@@ -34,7 +39,10 @@ export const split = command({
   },
 })
 
-/** The format the data came in, or LETOR where that cannot be written or is not known. */
-function formatLike(format: FileFormat | undefined): WrittenFormat {
-  return format !== undefined && isWritten(format) ? format : 'letor'
+/** The format that is asked for, or the one the data came in, or LETOR where that cannot be written or is not known. */
+function formatFor(
+  data: string,
+  { to, format = formatOfName(data) }: { readonly to?: WrittenFormat; readonly format?: FileFormat },
+): WrittenFormat {
+  return to ?? (format !== undefined && isWritten(format) ? format : 'letor')
 }

@@ -1,11 +1,11 @@
 import type { KeyedStreamsReport, StreamReport } from '@rankwright/core/reports'
 import { streamLearnerSummaries, streamLearnerTables } from '@rankwright/core/streaming'
 import { type Answer, command } from '../command.ts'
-import { requireFolderOf } from '../outputFile.ts'
 import { keyedStreams } from '../stream/keyedStreams.ts'
 import { oneStream } from '../stream/oneStream.ts'
 import { streamCommandOptions } from '../stream/streamCommandOptions.ts'
 import { streamStart } from '../stream/streamStart.ts'
+import { UsageError } from '../usageError.ts'
 
 export const stream = command({
   summary: 'Learn from a stream of ranked series, one after the other.',
@@ -14,8 +14,16 @@ export const stream = command({
   variants: { option: 'learner', tables: streamLearnerTables, summaries: streamLearnerSummaries },
   example:
     'rankwright stream races.csv --learner kernel --against last,elo\ntail -f series.jsonl | rankwright stream - --format jsonl --state stream.json',
+  reads: ['series', 'initialWeights'],
+  // The state is written again and again, each time as a whole; here it is only compared with the inputs.
+  writes: {
+    state: (path, { options }) => {
+      if (path === '-') throw new UsageError('--state is read and written again, so it cannot be standard output; give the name of a file.')
+      return options.key === undefined ? [{ path, holds: 'anything' }] : [{ folder: path, files: [] }]
+    },
+  },
+  force: false,
   async run({ series: path, options, variantOptions }, around): Promise<Answer<StreamReport | KeyedStreamsReport>> {
-    if (options.state !== undefined) await requireFolderOf(options.state)
     const begin = await streamStart(options, variantOptions)
     return options.key === undefined ? oneStream(path, options, begin, around) : keyedStreams(path, options, begin, around)
   },

@@ -9,7 +9,6 @@ import { dataOptions, readData } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { calibrationLines, tunedLines } from '../modelPage.ts'
 import { openRuntime } from '../openRuntime.ts'
-import { requireFolderOf, requireOutput } from '../outputFile.ts'
 import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { metricTable } from './evaluate.ts'
 
@@ -53,11 +52,12 @@ export const train = command({
   variants: methodVariants(),
   usage: ['DATA --method METHOD --out MODEL'],
   example: 'rankwright train train.txt --method least-squares --valid vali.txt --out model.json',
+  reads: ['data', 'valid', 'preferences', 'start'],
+  writes: { out: 'model', statistics: 'statistics' },
   async run({ data, options, variantOptions }, around): Promise<Answer<TrainReport>> {
     const { method, out, metrics } = options
+    const { outputs } = around
     metrics.forEach(parseMetric) // report a misspelt name before training
-    await requireOutput(out, around)
-    if (options.statistics !== undefined) await requireFolderOf(options.statistics)
     const read = await readData(data, options, around, { unlabelled: options.preferences !== undefined })
     const lists = options.preferences === undefined ? read : await readPreferences(options.preferences, read)
     const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
@@ -69,14 +69,14 @@ export const train = command({
       // This command has a thread to itself, so the trainer may keep it busy.
       const result = finish(training(lists, asked, runtime), around.progress)
       const seconds = (performance.now() - start) / 1000
-      await writeModel(result.model, out)
-      if (options.statistics !== undefined) await writeStatistics((result as ElmRankResult).statistics, options.statistics)
+      await writeModel(result.model, out, { outputs })
+      if (options.statistics !== undefined) await writeStatistics((result as ElmRankResult).statistics, options.statistics, { outputs })
       around.progress({ stage: 'measuring', done: 0 })
       const onTrain = evaluate(result.model, lists, { metrics }, runtime)
       const onValid = valid && evaluate(result.model, valid, { metrics }, runtime)
       for (const note of result.notes) around.note(`note: ${note}`)
       const outcome = { method, result, seconds, onTrain, ...(onValid && { onValid }), out }
-      return { document: trainReport(outcome), text: () => (out === '-' ? '' : trainingText(outcome)) }
+      return { document: trainReport(outcome), text: () => trainingText(outcome) }
     } finally {
       close()
     }

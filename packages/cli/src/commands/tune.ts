@@ -8,7 +8,6 @@ import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { openRuntime } from '../openRuntime.ts'
-import { requireOutput } from '../outputFile.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -43,10 +42,11 @@ export const tune = command({
   variants: methodVariants(listTable),
   usage: ['DATA --method METHOD'],
   example: 'rankwright tune train.txt --method listnet --lambda 0.1,0.01,0.001 --out model.json',
+  reads: ['data'],
+  writes: { out: 'model' },
   async run({ data, options, given, variantOptions }, around): Promise<Answer<TuneReport>> {
     const { method, folds, metric, profile, seed, out, threads } = options
     parseMetric(metric) // report a misspelt name before reading the data
-    if (out !== undefined) await requireOutput(out, around)
     const table: OptionTable = methods[method].options
     const { fixed, grid } = choices(table, variantOptions)
     const seeded = given.seed !== undefined ? { ...fixed, seed } : fixed
@@ -57,12 +57,12 @@ export const tune = command({
       { method, fixed: seeded, grid, folds, metric, profile, seed },
       { ...(threads !== undefined && { threads }), onProgress: around.progress },
     )
-    if (out !== undefined) await writeModel((await refitted(lists, tuned, threads, around)).model, out)
+    if (out !== undefined) await writeModel((await refitted(lists, tuned, threads, around)).model, out, { outputs: around.outputs })
     const seconds = (performance.now() - start) / 1000
     const { result } = tuned
     for (const { failed } of result.trials) if (failed !== undefined) around.note(`note: a trial failed: ${failed}`)
     const outcome = { result, profile, folds, seconds, ...(out !== undefined && { out }) }
-    return { document: tuneReport(outcome), text: (style) => (out === '-' ? '' : tuningText(outcome, style)) }
+    return { document: tuneReport(outcome), text: (style) => tuningText(outcome, style) }
   },
 })
 

@@ -9,7 +9,6 @@ import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { tunedLines } from '../modelPage.ts'
 import { openRuntime } from '../openRuntime.ts'
-import { requireOutput } from '../outputFile.ts'
 import { counted, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
@@ -53,17 +52,19 @@ export const update = command({
   options: updateOptions,
   usage: ['STATISTICS [--add DATA] [--remove DATA] [--merge FILE] [--statistics FILE] [--out MODEL]'],
   example: 'rankwright update monday.json --add tuesday.txt --statistics tuesday.json --out model.json',
+  reads: ['sums', 'add', 'remove', 'merge', 'valid'],
+  // The new statistics may take the place of the old ones.
+  writes: { out: 'model', statistics: (file, { sums }) => [{ path: file, holds: 'statistics', inPlaceOf: sums }] },
   async run({ sums: path, options }, around): Promise<Answer<UpdateReport>> {
-    const { out, statistics: file, metrics } = options
+    const { statistics: file, metrics } = options
     requireFittingOptions(options)
     metrics.forEach(parseMetric)
-    for (const target of [out, file]) if (target !== undefined) await requireOutput(target, around)
     const { runtime, close } = openRuntime(options.threads, around)
     const work = () => updated(path, options, runtime, around)
     try {
       // The sums that are written may be those that are read: two updates at once would lose one of them.
       const outcome = file === undefined || file === '-' ? await work() : await withFileLock(file, work)
-      return { document: updateReport(outcome), text: () => ([out, file].includes('-') ? '' : updateText(outcome)) }
+      return { document: updateReport(outcome), text: () => updateText(outcome) }
     } finally {
       close()
     }
@@ -79,8 +80,10 @@ async function updated(path: string, options: Options, runtime: Runtime, around:
   const sums = await changed(options.empty ? emptyStatistics(known.space) : known, options, runtime, around)
   const made = out === undefined ? undefined : { result: fitted(sums, options, valid, runtime, around), out }
   const onValid = made && valid && evaluate(made.result.model, valid, { metrics }, runtime)
-  if (file !== undefined) await writeStatistics(sums, file)
-  if (made !== undefined) await writeModel(made.result.model, made.out)
+  const { outputs } = around
+  if (file !== undefined) await writeStatistics(sums, file, { outputs })
+  if (made !== undefined) await writeModel(made.result.model, made.out, { outputs })
+  await outputs.commit() // while the lock is held
   const seconds = (performance.now() - start) / 1000
   return { sums, seconds, ...(file !== undefined && { file }), ...(made && { made }), ...(onValid && { onValid }) }
 }

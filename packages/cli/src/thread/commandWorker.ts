@@ -1,11 +1,11 @@
 /** The thread a command runs in; see runInThread.ts for the other end. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { watchUnfinished } from '@rankwright/node'
+import { guardCommits, watchUnfinished } from '@rankwright/node'
 import { throttledProgress } from '@rankwright/workers'
 import { commandTable } from '../commandTable.ts'
 import { failureOf } from '../failure.ts'
 import { runCommand } from '../runCommand.ts'
-import type { Assignment, Message } from './messages.ts'
+import type { Assignment, Message, Receipt } from './messages.ts'
 
 const { name, words, look } = workerData as Assignment
 const port = parentPort as NonNullable<typeof parentPort>
@@ -17,17 +17,21 @@ Object.defineProperty(process, 'stdin', {
     return input
   },
 })
-watchUnfinished((path, there) => send({ kind: 'temporary', path, there }))
+watchUnfinished((path, removal) => send({ kind: 'temporary', path, removal }))
+guardCommits(async (place) => {
+  await asking({ kind: 'placing' }, 'place')
+  try {
+    place()
+  } finally {
+    send({ kind: 'placed' })
+  }
+})
 
 try {
   const exitCode = await runCommand(name, words, {
     commands: commandTable,
     look,
-    output: (text) => {
-      const written = new Promise<void>((settle) => port.once('message', () => settle()))
-      send({ kind: 'output', text })
-      return written
-    },
+    output: (text) => asking({ kind: 'output', text }, 'written'),
     note: (text) => send({ kind: 'note', text }),
     progress: throttledProgress((step) => send({ kind: 'progress', step })),
   })
@@ -37,6 +41,19 @@ try {
 } catch (error) {
   const failure = failureOf(error, name)
   send({ kind: 'end', exitCode: failure.exitCode, failure })
+}
+
+/** Sends a message and waits for the receipt. */
+function asking(message: Message, kind: Receipt['kind']): Promise<void> {
+  return new Promise((settle) => {
+    const onReceipt = (receipt: Receipt) => {
+      if (receipt.kind !== kind) return
+      port.off('message', onReceipt)
+      settle()
+    }
+    port.on('message', onReceipt)
+    send(message)
+  })
 }
 
 function send(message: Message): void {

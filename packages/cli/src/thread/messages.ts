@@ -17,10 +17,14 @@ export type Message =
   | { readonly kind: 'input' }
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'progress'; readonly step: Progress }
-  /** A file under a temporary name is about to be made, or is gone. */
-  | { readonly kind: 'temporary'; readonly path: string; readonly there: boolean }
+  /** A temporary file or folder is about to be made, and how to remove it, or is gone. */
+  | { readonly kind: 'temporary'; readonly path: string; readonly removal: 'all' | 'if-empty' | undefined }
+  /** Files are ready to take their places, and wait for a Receipt; from then until `placed` the thread must not be ended. */
+  | { readonly kind: 'placing' }
+  | { readonly kind: 'placed' }
   | { readonly kind: 'end'; readonly exitCode: number; readonly failure?: Failure }
 
+/** The answer to `output` and to `placing`. */
 export interface Receipt {
-  readonly kind: 'written'
+  readonly kind: 'written' | 'place'
 }

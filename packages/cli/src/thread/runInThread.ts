@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmdirSync, rmSync } from 'node:fs'
 import { constants } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { exitCodes } from '../exitCodes.ts'
@@ -21,8 +21,10 @@ class CommandThread {
   readonly #settle: (exitCode: number) => void
   readonly #worker: Worker
   readonly #progress = new ProgressLine(process.stderr, (process.env['RANKWRIGHT_QUIET'] ?? '') !== '')
-  /** Files that the command has begun and not finished. */
-  readonly #temporaries = new Set<string>()
+  /** Files and folders that the command has begun and not finished, and how to remove them. */
+  readonly #temporaries = new Map<string, 'all' | 'if-empty'>()
+  /** While files take their places: what to do once they are there. */
+  #placing: { whenPlaced?: () => void } | undefined
   #readsInput = false
   #ending: Promise<void> | undefined
 
@@ -60,9 +62,20 @@ class CommandThread {
         this.#progress.update(message.step)
         return
       case 'temporary':
-        if (message.there) this.#temporaries.add(message.path)
-        else this.#temporaries.delete(message.path)
+        if (message.removal === undefined) this.#temporaries.delete(message.path)
+        else this.#temporaries.set(message.path, message.removal)
         return
+      case 'placing':
+        if (this.#ending !== undefined) return // it is being ended: nothing changes any more
+        this.#placing = {}
+        this.#worker.postMessage({ kind: 'place' } satisfies Receipt)
+        return
+      case 'placed': {
+        const { whenPlaced } = this.#placing ?? {}
+        this.#placing = undefined
+        whenPlaced?.()
+        return
+      }
       case 'end':
         if (message.failure !== undefined) this.#write(failureText(message.failure, process.env))
         return void this.#end(message.exitCode)
@@ -83,6 +96,11 @@ class CommandThread {
   }
 
   readonly #interrupted = (signal: Signal): void => {
+    // A second signal does not wait.
+    if (this.#placing !== undefined && this.#placing.whenPlaced === undefined) {
+      this.#placing.whenPlaced = () => this.#interrupted(signal)
+      return
+    }
     const exitCode = 128 + constants.signals[signal]
     void this.#end(exitCode).then(() => process.exit(exitCode))
     // A thread inside native code cannot be stopped from here; do not wait for it.
@@ -106,7 +124,14 @@ class CommandThread {
   }
 
   #removeTemporaries(): void {
-    for (const path of this.#temporaries) rmSync(path, { recursive: true, force: true })
+    for (const [path, removal] of [...this.#temporaries].reverse()) {
+      try {
+        if (removal === 'all') rmSync(path, { recursive: true, force: true })
+        else rmdirSync(path)
+      } catch {
+        // What others put into a folder stays, and so does the folder.
+      }
+    }
   }
 }
 

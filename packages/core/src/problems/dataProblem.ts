@@ -35,6 +35,11 @@ export type DataProblem =
   /** Another process has the lock of a file; `host` is given unless it is this machine. */
   | { readonly code: 'file-in-use'; readonly at: Place; readonly process: number; readonly host?: string; readonly lock: string }
   | { readonly code: 'lock-not-ours'; readonly at: Place; readonly lock: string; readonly reason: string }
+  | { readonly code: 'output-is-input'; readonly at: Place; readonly input: string }
+  | { readonly code: 'outputs-are-one'; readonly at: Place; readonly other: string }
+  | { readonly code: 'output-of-another-kind'; readonly at: Place; readonly found: string; readonly expected: string }
+  | { readonly code: 'output-busy'; readonly at: Place }
+  | { readonly code: 'other-folds-there'; readonly at: Place; readonly found: readonly string[] }
   | { readonly code: 'broken-gzip'; readonly at: Place; readonly reason: string }
   | { readonly code: 'unpacks-too-far'; readonly at: Place; readonly most: number; readonly packed: number }
   | { readonly code: 'unknown-format'; readonly at: Place; readonly formats: readonly string[] }
@@ -116,6 +121,16 @@ export function explainDataProblem(problem: DataProblem): string {
       }.`
     case 'lock-not-ours':
       return `${place(problem.at)}: ${problem.lock} is where rankwright marks files that it works on, and ${problem.reason}. Move it away, or give another name.`
+    case 'output-is-input':
+      return `${place(problem.at)}: the command reads this file${problem.input === problem.at.file ? '' : ` (as ${problem.input})`}, so it does not write it too. Choose another name for the output.`
+    case 'outputs-are-one':
+      return `${place(problem.at)}: another output goes to ${problem.other}, which is the same file or differs only in upper and lower case. Give each output a name of its own.`
+    case 'output-of-another-kind':
+      return `${place(problem.at)}: this file is there already and holds ${problem.found}, not ${problem.expected}. Choose another name, or replace it with --force (force: true in the library).`
+    case 'output-busy':
+      return `${place(problem.at)}: another process has been putting a file in place here for half a minute. Try again when it is done. If no other process is at work, remove this file.`
+    case 'other-folds-there':
+      return `${place(problem.at)}: the folder holds other folds (${problem.found.slice(0, 5).join(', ')}${problem.found.length > 5 ? ` and ${problem.found.length - 5} more files` : ''}), and these would be mixed with the new ones. Choose another folder, or remove them with --force (force: true in the library).`
     case 'broken-gzip':
       return `${place(problem.at)}: the gzip data is cut short or damaged here (${problem.reason}). Fetch or compress the file again.`
     case 'unpacks-too-far':

@@ -1,5 +1,5 @@
 // A Parquet file gives the same lists, to the bit, whether hyparquet or DuckDB reads it.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -144,6 +144,24 @@ describe('both ways give the same lists', () => {
       ', ROW_GROUP_SIZE 10000',
     )
     expect((await sameBothWays(path)).labels.length).toBe(60_000)
+  })
+
+  test('a folder called ~ is not the home folder', async () => {
+    const [here, home] = [process.cwd(), process.env['HOME']]
+    const path = await made('SELECT 1 AS qid, 2 AS label, 3 AS x')
+    const other = await made('SELECT 1 AS qid, 2 AS label, 4 AS x')
+    mkdirSync(join(folder, '~'))
+    mkdirSync(join(folder, 'home'))
+    copyFileSync(path, join(folder, '~', 'x.parquet'))
+    copyFileSync(other, join(folder, 'home', 'x.parquet'))
+    try {
+      process.chdir(folder)
+      process.env['HOME'] = join(folder, 'home')
+      for (const name of ['~/x.parquet', './~/x.parquet']) expect((await sameBothWays(name)).features.values[0]).toBe(3)
+    } finally {
+      process.chdir(here)
+      process.env['HOME'] = home
+    }
   })
 
   test('names that DuckDB alone would mix up', async () => {

@@ -90,13 +90,17 @@ function asking(file: string, path: string): <Answer>(question: () => Promise<An
   }
 }
 
-/** DuckDB reads files by path: other input is copied to one, and a path that it would take for a pattern gets a plain link. */
+/**
+ * DuckDB reads files by path: other input is copied to one, and a path that it would take for a pattern gets a plain link. Paths are
+ * whole, because it takes `~` at the start of one for the home folder.
+ */
 async function withLocalFile(source: ByteSource, work: (path: string) => Promise<RankingLists>): Promise<RankingLists> {
-  if (source.path !== undefined && !/[*?[\]]/.test(source.path)) return work(source.path)
+  const whole = source.path === undefined ? undefined : resolve(source.path)
+  if (whole !== undefined && !/[*?[\]]/.test(whole)) return work(whole)
   return withTemporaryFolder(async (folder) => {
     const path = join(folder, 'table.parquet')
-    if (source.path === undefined) await copyTo(path, source)
-    else await symlink(resolve(source.path), path)
+    if (whole === undefined) await copyTo(path, source)
+    else await symlink(whole, path)
     return work(path)
   })
 }

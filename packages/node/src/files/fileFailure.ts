@@ -6,6 +6,8 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'it is not permitted',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is not a folder',
+  EEXIST: 'another process has made a file or folder of that name meanwhile',
+  ENOTEMPTY: 'another process has made a folder of that name meanwhile',
   ENOSPC: 'the disk is full',
   EROFS: 'the disk is read-only',
   EMFILE: 'too many files are open',

@@ -10,7 +10,7 @@ import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, unlink, writeFil
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
-import { keepTrack } from './atomicFile.ts'
+import { keepTrack } from '../outputs/unfinished.ts'
 import { fileFailure } from './fileFailure.ts'
 
 export interface FileLock {

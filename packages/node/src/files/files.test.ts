@@ -6,7 +6,8 @@ import { type Problem, RankwrightError, rankingLists, seededRandom } from '@rank
 import { formatOfContent, formatOfName, listCount, parseLetor, rowCount, writtenFormats } from '@rankwright/core/data'
 import { StoppedError } from '@rankwright/core/runtime'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { atomicFile, removeUnfinished } from './atomicFile.ts'
+import { removeUnfinished } from '../outputs/unfinished.ts'
+import { writePieces } from '../outputs/writePieces.ts'
 import { findFolds, readFolds, writeFolds } from './folds.ts'
 import { readLists, readListsWithProblems } from './readLists.ts'
 import { readScores } from './readScores.ts'
@@ -243,13 +244,14 @@ describe('writing', () => {
   })
 
   test('leaves nothing behind when it fails, and the old file as it was', async () => {
-    const path = file('a.txt', 'old')
+    const old = '1 qid:1 1:5\n'
+    const path = file('a.txt', old)
     const unwritable = rankingLists({ features: [[1, 2]], labels: [0], lists: ['a'], featureNames: ['twice', 'twice'] })
     expect(await failure(writeLists(unwritable, path, { format: 'csv' }))).toContain('cannot be written as a table')
     await expect(writeLists(lists, path, { stop: { stopped: true } })).rejects.toThrow(StoppedError)
     await expect(writeLists(lists, `${path}.gz`, { format: 'letor', stop: { stopped: true } })).rejects.toThrow(StoppedError)
     expect(readdirSync(folder)).toEqual(['a.txt'])
-    expect(readFileSync(path, 'utf8')).toBe('old')
+    expect(readFileSync(path, 'utf8')).toBe(old)
     expect(await failure(writeLists(lists, join(folder, 'missing', 'a.txt')))).toContain(
       'missing/a.txt: the file cannot be written: there is no such file or folder.',
     )
@@ -266,14 +268,14 @@ describe('writing', () => {
   })
 
   test('removes unfinished files when the process is about to end', async () => {
-    await expect(
-      atomicFile(join(folder, 'a.txt'), async (temporary) => {
-        writeFileSync(temporary, 'half')
-        expect(readdirSync(folder).length).toBe(1)
-        removeUnfinished()
-        expect(readdirSync(folder)).toEqual([])
-      }),
-    ).rejects.toThrow('there is no such file')
+    async function* pieces() {
+      yield 'half'
+      expect(readdirSync(folder).length).toBe(1)
+      removeUnfinished()
+      expect(readdirSync(folder)).toEqual([])
+      yield 'whole'
+    }
+    await expect(writePieces(join(folder, 'a.txt'), pieces())).rejects.toThrow('there is no such file')
   })
 })
 

@@ -1,12 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type RankingLists, RankwrightError, type StopFlag, selectLists } from '@rankwright/core'
+import { readdir } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { type RankingLists, RankwrightError, selectLists } from '@rankwright/core'
 import { endingOf, foldsOf, joined, letorFoldLayout, type ReadListsOptions, type WrittenFormat } from '@rankwright/core/data'
-import { keepTrack } from './atomicFile.ts'
+import { settled } from '../outputs/commit.ts'
+import { codeOf, diskOperations } from '../outputs/fileOperations.ts'
+import { type OutputFolder, openOutputs } from '../outputs/outputs.ts'
+import type { WriteOptions } from '../outputs/writePieces.ts'
 import { fileFailure } from './fileFailure.ts'
 import { readLists } from './readLists.ts'
-import { writeLists } from './writeLists.ts'
+import { listPieces } from './writeLists.ts'
 
 /** Names that the LETOR collections give to the parts of a fold. */
 const partNames = {
@@ -35,6 +37,7 @@ export interface FoldLists {
 /** The files of a folder laid out as Fold1/train.txt, Fold1/vali.txt, Fold1/test.txt, Fold2/… in any format, compressed or not. */
 export async function findFolds(folder: string): Promise<FoldFiles[]> {
   const none = new RankwrightError({ area: 'data', code: 'no-folds', at: { file: folder } })
+  await settled(diskOperations, join(folder, basename(resolve(folder))))
   try {
     const names = (await readdir(folder)).filter((name) => /^fold\d+$/i.test(name))
     const numbered = names.sort((a, b) => Number(a.slice(4)) - Number(b.slice(4)))
@@ -69,53 +72,80 @@ export async function* readFolds(folder: string, options: ReadListsOptions = {})
   }
 }
 
-export interface WriteFoldsOptions {
+export interface WriteFoldsOptions extends WriteOptions {
   readonly folds?: number
   readonly seed?: number
   readonly format?: WrittenFormat
-  readonly stop?: StopFlag
+}
+
+/**
+ * The files that `writeFolds` makes in a folder. Throws when the folder holds other files of folds, which would be mixed with these;
+ * with `force` they go.
+ */
+export async function foldsOutput(
+  folder: string,
+  { folds = 5, format = 'letor', force = false }: WriteFoldsOptions = {},
+): Promise<OutputFolder> {
+  const names = Array.from({ length: folds }, (_, index) => partsOf(folds).map((part) => partFile(index, part, format))).flat()
+  const others = (await foldFilesIn(folder)).filter((name) => !names.includes(name))
+  if (others.length > 0 && !force)
+    throw new RankwrightError({ area: 'data', code: 'other-folds-there', at: { file: folder }, found: others })
+  return { folder, files: names.map((name) => ({ name, holds: 'data' })), goes: others }
 }
 
 /**
  * Writes query-aware folds as Fold1/train.txt … into a folder. With two folds there is nothing left to validate on, so vali is left
- * out. All files are written under a temporary name first and moved into place together.
+ * out. All files appear together. What else is in the folder stays.
  */
 export async function writeFolds(lists: RankingLists, folder: string, options: WriteFoldsOptions = {}): Promise<FoldFiles[]> {
-  const { folds = 5, seed, format = 'letor', stop } = options
+  const { folds = 5, seed, format = 'letor', stop, force } = options
   const parts = foldsOf(lists, folds, seed === undefined ? {} : { seed })
-  const extension = endingOf(format)
-  const names: Part[] = folds > 2 ? ['train', 'vali', 'test'] : ['train', 'test']
-  const staging = join(folder, `.folds.${randomBytes(6).toString('hex')}.tmp`)
-  const forget = keepTrack(staging)
-  let created: string | undefined
-  let keepFolder = () => {}
+  const outputs = options.outputs ?? (await openOutputs([await foldsOutput(folder, options)], force === undefined ? {} : { force }))
   try {
-    created = await mkdir(folder, { recursive: true })
-    if (created !== undefined) keepFolder = keepTrack(created)
     const layout = folds > 2 ? letorFoldLayout(folds) : [0, 1].map((test) => ({ train: [1 - test], vali: -1, test }))
-    for (const [index, fold] of layout.entries()) {
-      await mkdir(join(staging, `Fold${index + 1}`), { recursive: true })
-      for (const name of names) {
-        const chosen = [fold[name]].flat().map((part) => parts[part])
-        await writeLists(selectLists(lists, joined(chosen)), join(staging, `Fold${index + 1}`, `${name}.${extension}`), { format, stop })
-      }
-    }
-    keepFolder()
     const written: FoldFiles[] = []
-    for (const index of layout.keys()) {
-      const name = `Fold${index + 1}`
-      await mkdir(join(folder, name), { recursive: true })
-      const path = (part: Part) => join(folder, name, `${part}.${extension}`)
-      for (const part of names) await rename(join(staging, name, `${part}.${extension}`), path(part))
-      written.push({ name, train: path('train'), ...(folds > 2 && { vali: path('vali') }), test: path('test') })
+    for (const [index, fold] of layout.entries()) {
+      for (const part of partsOf(folds)) {
+        const chosen = [fold[part]].flat().map((each) => parts[each])
+        const pieces = await listPieces(selectLists(lists, joined(chosen)), format)
+        await outputs.writeIn(folder, partFile(index, part, format), pieces, stop)
+      }
+      const path = (part: Part) => join(folder, partFile(index, part, format))
+      written.push({ name: `Fold${index + 1}`, train: path('train'), ...(folds > 2 && { vali: path('vali') }), test: path('test') })
     }
+    if (options.outputs === undefined) await outputs.commit()
     return written
-  } catch (error) {
-    if (created !== undefined) await rm(created, { recursive: true, force: true })
-    throw fileFailure('cannot-write', folder, error)
   } finally {
-    await rm(staging, { recursive: true, force: true })
-    forget()
-    keepFolder()
+    if (options.outputs === undefined) outputs.discard()
+  }
+}
+
+function partsOf(folds: number): readonly Part[] {
+  return folds > 2 ? ['train', 'vali', 'test'] : ['train', 'test']
+}
+
+function partFile(index: number, part: Part, format: WrittenFormat): string {
+  return `Fold${index + 1}/${part}.${endingOf(format)}`
+}
+
+/** All files in a folder that `findFolds` may take for parts of folds. */
+async function foldFilesIn(folder: string): Promise<string[]> {
+  const known: readonly string[] = Object.values(partNames).flat()
+  const found: string[] = []
+  for (const name of await namesIn(folder)) {
+    if (!/^fold\d+$/i.test(name)) continue
+    for (const file of await namesIn(join(folder, name))) {
+      if (known.includes(file.split('.')[0].toLowerCase())) found.push(`${name}/${file}`)
+    }
+  }
+  return found.sort()
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return []
+    throw fileFailure('cannot-read', folder, error)
   }
 }

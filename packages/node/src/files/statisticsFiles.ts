@@ -1,11 +1,11 @@
 import { documentText } from '@rankwright/core/data'
 import { type LeastSquaresStatistics, statisticsFromJson, statisticsToJson } from '@rankwright/core/models'
-import { writePieces } from './atomicFile.ts'
+import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
 import { type FileInput, openSource } from './openSource.ts'
 
 /** Writes the sums behind a least-squares fit, as `writeModel` writes a model. */
-export async function writeStatistics(statistics: LeastSquaresStatistics, path: string): Promise<void> {
-  await writePieces(path, [statisticsToJson(statistics)])
+export async function writeStatistics(statistics: LeastSquaresStatistics, path: string, options: WriteOptions = {}): Promise<void> {
+  await writePieces(path, [statisticsToJson(statistics)], 'statistics', options)
 }
 
 export async function readStatistics(input: FileInput): Promise<LeastSquaresStatistics> {

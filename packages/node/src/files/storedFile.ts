@@ -1,5 +1,8 @@
 import { access, type FileHandle, open } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { type NamedBytes, openStored, type StoredBytes, storedChunks, wholeOf } from '@rankwright/core/data'
+import { settled } from '../outputs/commit.ts'
+import { diskOperations } from '../outputs/fileOperations.ts'
 import { fileFailure } from './fileFailure.ts'
 import { gunzip } from './gunzip.ts'
 
@@ -8,6 +11,7 @@ const chunkBytes = 1 << 20
 /** Opens a file. A pipe is read once, from its start to its end; only regular files are read at other places, or twice. */
 export async function storedFile(path: string, name: string = path): Promise<StoredBytes> {
   let handle: FileHandle | undefined
+  await settledFile(path)
   try {
     const opened = (handle = await open(path))
     const stat = await opened.stat()
@@ -29,6 +33,13 @@ export async function storedFile(path: string, name: string = path): Promise<Sto
     await handle?.close()
     throw fileFailure('cannot-read', path, error)
   }
+}
+
+/** What a killed run has begun to put in this place, alone or as a file of a fold, is finished before it is read. */
+async function settledFile(path: string): Promise<void> {
+  await settled(diskOperations, path)
+  const fold = dirname(resolve(path))
+  if (/^Fold\d+$/.test(basename(fold))) await settled(diskOperations, join(dirname(fold), basename(dirname(fold))))
 }
 
 /** Standard input, which is opened only now: until then other readers may use it. */

@@ -1,5 +1,5 @@
 import { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from '@rankwright/core/data'
-import { writePieces } from './atomicFile.ts'
+import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
 import { type FileInput, readNamed } from './openSource.ts'
 
 export async function readQrels(input: FileInput): Promise<Qrels> {
@@ -12,10 +12,10 @@ export async function readRun(input: FileInput): Promise<Run> {
   return parseRun(name, bytes)
 }
 
-export async function writeQrels(qrels: Qrels, path: string): Promise<void> {
-  await writePieces(path, qrelsText(qrels))
+export async function writeQrels(qrels: Qrels, path: string, options: WriteOptions = {}): Promise<void> {
+  await writePieces(path, qrelsText(qrels), 'trec-file', options)
 }
 
-export async function writeRun(run: Run, path: string, tag?: string): Promise<void> {
-  await writePieces(path, runText(run, tag))
+export async function writeRun(run: Run, path: string, tag?: string, options: WriteOptions = {}): Promise<void> {
+  await writePieces(path, runText(run, tag), 'trec-file', options)
 }

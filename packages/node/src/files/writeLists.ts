@@ -1,4 +1,4 @@
-import { type RankingLists, RankwrightError, type StopFlag } from '@rankwright/core'
+import { type RankingLists, RankwrightError } from '@rankwright/core'
 import {
   delimitedText,
   type FileFormat,
@@ -9,20 +9,25 @@ import {
   type WrittenFormat,
   writtenFormats,
 } from '@rankwright/core/data'
-import { writePieces } from './atomicFile.ts'
+import type { Pieces } from '../outputs/pouring.ts'
+import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
 
-export interface WriteListsOptions {
+export interface WriteListsOptions extends WriteOptions {
   /** How to write it; found from the name when left out. */
   readonly format?: FileFormat
-  readonly stop?: StopFlag
 }
 
 /**
  * Writes lists to a file, or to standard output for `-`, rows in the order in which they were read. The file appears when it is
- * whole; a file of that name is replaced then.
+ * whole and on the disk; a data file of that name is replaced then, any other file only with `force`.
  */
 export async function writeLists(lists: RankingLists, path: string, options: WriteListsOptions = {}): Promise<void> {
-  const format = options.format ?? formatOfName(path) ?? (path === '-' ? 'letor' : undefined)
+  await writePieces(path, await listPieces(lists, writtenFormat(path, options.format)), 'data', options)
+}
+
+/** The format that is asked for, or that the name announces. */
+function writtenFormat(path: string, asked?: FileFormat): WrittenFormat {
+  const format = asked ?? formatOfName(path) ?? (path === '-' ? 'letor' : undefined)
   if (format === undefined || !isWritten(format)) {
     throw new RankwrightError({
       area: 'data',
@@ -31,11 +36,11 @@ export async function writeLists(lists: RankingLists, path: string, options: Wri
       reason: `choose one of the formats ${writtenFormats.join(', ')}, by its extension or with --format`,
     })
   }
-  await writePieces(path, await piecesOf(lists, format), options.stop)
+  return format
 }
 
 /** The bytes of a file, piece by piece. What a format needs is loaded when it is asked for. */
-async function piecesOf(lists: RankingLists, format: WrittenFormat): Promise<Parameters<typeof writePieces>[1]> {
+export async function listPieces(lists: RankingLists, format: WrittenFormat): Promise<Pieces> {
   switch (format) {
     case 'letor':
       return letorText(lists)

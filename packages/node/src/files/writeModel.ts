@@ -1,7 +1,10 @@
 import { type Model, modelToJson } from '@rankwright/core'
-import { writePieces } from './atomicFile.ts'
+import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
 
-/** Writes the model under a temporary name and renames it when it is whole; `-` is standard output, `.gz` is packed. */
-export async function writeModel(model: Model, path: string): Promise<void> {
-  await writePieces(path, [modelToJson(model)])
+/**
+ * Writes the model; the file appears when it is whole and on the disk. `-` is standard output, `.gz` is packed. A file that holds
+ * something else than a model is replaced only with `force`.
+ */
+export async function writeModel(model: Model, path: string, options: WriteOptions = {}): Promise<void> {
+  await writePieces(path, [modelToJson(model)], 'model', options)
 }

@@ -1,24 +1,45 @@
-import type { StopFlag } from '@rankwright/core'
-import { writePieces } from '../files/atomicFile.ts'
+import { type OutputFile, openOutputs } from '../outputs/outputs.ts'
+import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
 
-export interface WriteMatrixOptions {
+export interface WriteMatrixOptions extends WriteOptions {
   /** Called with every row that is written, from 1. */
   readonly onRow?: (row: number) => void
-  readonly stop?: StopFlag
 }
 
 /** A row is valid until the next one. */
 export type MatrixRows = Iterable<Float64Array> | AsyncIterable<Float64Array>
 
+/** The files of a matrix: `.npy` has its ids in a file beside it, `.ids.txt` added to the name; they appear together. */
+export function matrixFiles(path: string): OutputFile[] {
+  return [{ path, holds: 'matrix' }, ...(isNumpy(path) ? [{ path: idsFile(path), holds: 'ids' } as const] : [])]
+}
+
 /**
  * Writes a square matrix of similarities row by row, never holding more than one: `.npy` as 32-bit floats (ids in a file beside
- * it, `.ids.txt` added to the name), anything else as text with the ids as headings, tabs between for `.tsv`, else commas.
+ * it), anything else as text with the ids as headings, tabs between for `.tsv`, else commas.
  */
 export async function writeMatrix(path: string, ids: readonly string[], rows: MatrixRows, options: WriteMatrixOptions = {}): Promise<void> {
-  if (/\.npy(?:\.gz)?$/i.test(path)) {
-    await writePieces(`${path.replace(/\.gz$/i, '')}.ids.txt`, [`${ids.join('\n')}\n`], options.stop)
-    await writePieces(path, numpyPieces(ids.length, rows, options), options.stop)
-  } else await writePieces(path, textPieces(/\.tsv(?:\.gz)?$/i.test(path) ? '\t' : ',', ids, rows, options), options.stop)
+  const { force, stop } = options
+  if (!isNumpy(path)) {
+    await writePieces(path, textPieces(/\.tsv(?:\.gz)?$/i.test(path) ? '\t' : ',', ids, rows, options), 'matrix', options)
+    return
+  }
+  const outputs = options.outputs ?? (await openOutputs(matrixFiles(path), force === undefined ? {} : { force }))
+  try {
+    await outputs.write(idsFile(path), [`${ids.join('\n')}\n`], stop)
+    await outputs.write(path, numpyPieces(ids.length, rows, options), stop)
+    if (options.outputs === undefined) await outputs.commit()
+  } finally {
+    if (options.outputs === undefined) outputs.discard()
+  }
+}
+
+function isNumpy(path: string): boolean {
+  return /\.npy(?:\.gz)?$/i.test(path)
+}
+
+function idsFile(path: string): string {
+  return `${path.replace(/\.gz$/i, '')}.ids.txt`
 }
 
 /** https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html, version 1.0. */

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { open, readFile, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile, rename } from 'node:fs/promises'
 import { explain, modelToJson, type Problem, RankwrightError, type StreamModel } from '@rankwright/core'
 import { streamStateFromJson } from '@rankwright/core/models'
-import { atomicFile } from '../files/atomicFile.ts'
 import { fileFailure } from '../files/fileFailure.ts'
+import { writePieces } from '../outputs/writePieces.ts'
 
 /**
  * The stream that a file holds; undefined when there is no such file. A state that was damaged is moved aside, its name with `.corrupt`
@@ -74,21 +73,7 @@ function freeName(name: string): string {
   return `${name}.${number}`
 }
 
-/** Returns when the model is on the disk under its name: the file written and synced, then renamed, then its folder synced. */
+/** Returns when the model is on the disk under its name. */
 export async function writeStreamState(path: string, model: StreamModel): Promise<void> {
-  await atomicFile(path, async (temporary) => {
-    const file = await open(temporary, 'w')
-    try {
-      await file.writeFile(modelToJson(model))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-  })
-  const folder = await open(dirname(path))
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  await writePieces(path, [modelToJson(model)], 'stream')
 }

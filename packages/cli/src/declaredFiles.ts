@@ -1,0 +1,42 @@
+import type { OptionTable } from '@rankwright/core/options'
+import { type FileOperations, type OutputFile, type OutputFolder, type Outputs, openOutputs } from '@rankwright/node'
+import type { Command, Given, Inputs } from './command.ts'
+import { UsageError } from './usageError.ts'
+
+type Words = Given<Inputs, OptionTable>
+
+/** How the files of a command are opened. */
+interface Opening {
+  readonly json: boolean
+  readonly force: boolean
+  readonly files?: FileOperations
+}
+
+/** Checks the files that a command reads and writes, before it does anything else. */
+export async function declaredOutputs(
+  { reads = [], writes = {} }: Command,
+  given: Words,
+  { json, force, files }: Opening,
+): Promise<Outputs> {
+  const declared: (OutputFile | OutputFolder)[] = []
+  for (const [name, written] of Object.entries(writes)) {
+    for (const path of pathsOf(given, name)) {
+      if (typeof written === 'string') declared.push({ path, holds: written })
+      else declared.push(...(await written(path, given, force)))
+    }
+  }
+  const outputs = await openOutputs(declared, {
+    reads: reads.flatMap((name) => pathsOf(given, String(name))),
+    force,
+    ...(files && { files }),
+  })
+  if (json && outputs.toStandardOutput) throw new UsageError('--json and the file cannot both go to standard output; give the file a name.')
+  return outputs
+}
+
+/** What was given for an input or an option that takes one path or several. */
+function pathsOf(given: Words, name: string): readonly string[] {
+  const options: Readonly<Record<string, unknown>> = given.options
+  const paths = given[name] ?? options[name]
+  return [paths].flat().filter((path) => typeof path === 'string')
+}

@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RankwrightError } from '@rankwright/core'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { claimName, leftOverIn, unfinishedName } from './hiddenNames.ts'
+import { isOfKind, type OutputKind } from './outputKinds.ts'
+import { openOutputs } from './outputs.ts'
+import { ownerFrom, ownerState, ownerText, ownOwner } from './owner.ts'
+
+const base = mkdtempSync(join(tmpdir(), 'rankwright-outputs-'))
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(base, 'test-'))
+})
+afterAll(() => rmSync(base, { recursive: true }))
+
+const at = (name: string) => join(folder, name)
+const dead = { ...ownOwner(), pid: 2 ** 31 - 2 }
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return 'none'
+  } catch (error) {
+    if (error instanceof RankwrightError) return error.problems[0].code
+    throw error
+  }
+}
+
+describe('a set of outputs', () => {
+  test('appears when it is committed, all at once', async () => {
+    const outputs = await openOutputs(['a', 'b'].map((name) => ({ path: at(name), holds: 'anything' })))
+    await outputs.write(at('a'), ['1'])
+    await outputs.write(at('b'), ['2'])
+    expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual([])
+    await outputs.commit()
+    expect(readdirSync(folder)).toEqual(['a', 'b'])
+    expect(readFileSync(at('b'), 'utf8')).toBe('2')
+  })
+
+  test('leaves nothing when it is discarded', async () => {
+    const outputs = await openOutputs([
+      { path: at('a'), holds: 'anything' },
+      { folder: at('x/y'), files: [{ name: 'Z/f', holds: 'anything' }] },
+    ])
+    await outputs.write(at('a'), ['1'])
+    await outputs.writeIn(at('x/y'), 'Z/f', ['2'])
+    outputs.discard()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('writes only what was declared', async () => {
+    const outputs = await openOutputs([{ folder: at('x'), files: [] }])
+    await expect(outputs.write(at('a'), ['1'])).rejects.toThrow('not declared')
+    await expect(outputs.writeIn(at('x'), 'f', ['1'])).rejects.toThrow('not declared')
+    outputs.discard()
+  })
+
+  test('a file that another process put in the way of a folder stays, and the folder does not come', async () => {
+    const outputs = await openOutputs([{ folder: at('x'), files: [{ name: 'f', holds: 'anything' }] }])
+    await outputs.writeIn(at('x'), 'f', ['1'])
+    mkdirSync(at('x'))
+    writeFileSync(at('x/mine'), 'mine')
+    expect(await codeOf(outputs.commit())).toBe('cannot-write')
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['x', 'x/mine'])
+  })
+
+  test('a link that replaces an output meanwhile is not written through', async () => {
+    writeFileSync(at('a'), 'old')
+    const outputs = await openOutputs([{ path: at('a'), holds: 'anything' }])
+    await outputs.write(at('a'), ['new'])
+    rmSync(at('a'))
+    symlinkSync('elsewhere', at('a'))
+    expect(await codeOf(outputs.commit())).toBe('cannot-write')
+    expect(readdirSync(folder)).toEqual(['a'])
+  })
+
+  test('the same name in another case, or with another kind of accent, is one name', async () => {
+    for (const [a, b] of [
+      ['Model', 'model'],
+      ['caf\u00e9', 'cafe\u0301'],
+    ])
+      expect(
+        await codeOf(
+          openOutputs([
+            { path: at(a), holds: 'anything' },
+            { path: at(b), holds: 'anything' },
+          ]),
+        ),
+      ).toBe('outputs-are-one')
+  })
+
+  test('files beside a data file are inputs, too', async () => {
+    writeFileSync(at('d.txt.query'), '3\n2\n')
+    expect(await codeOf(openOutputs([{ path: at('d.txt.query'), holds: 'scores' }], { reads: [at('d.txt')] }))).toBe('output-is-input')
+  })
+
+  test('only left-overs of the same output and of processes that are gone are removed', async () => {
+    const mine = [unfinishedName(at('a'), 'tmp', dead), unfinishedName(at('a'), 'old', dead)]
+    const others = [
+      unfinishedName(at('b'), 'tmp', dead),
+      unfinishedName(at('a'), 'tmp', ownOwner()),
+      unfinishedName(at('a'), 'tmp', { ...dead, host: 'ffffff' }),
+      at('.a.rw-notes.tmp'),
+    ]
+    for (const path of [...mine, ...others]) writeFileSync(path, '')
+    ;(await openOutputs([{ path: at('a'), holds: 'anything' }])).discard()
+    expect([...mine, ...others].filter(existsSync)).toEqual(others)
+  })
+
+  test('the claim of a process that is gone is taken over, that of a living one is respected', async () => {
+    const text = (owner: string) => JSON.stringify({ owner, token: 't', journal: at('.a.rw-journal') })
+    writeFileSync(claimName(at('a')), text(ownerText(dead)))
+    const outputs = await openOutputs([{ path: at('a'), holds: 'anything' }])
+    await outputs.write(at('a'), ['1'])
+    writeFileSync(claimName(at('a')), text(ownerText(ownOwner())))
+    setTimeout(() => rmSync(claimName(at('a'))), 100)
+    const start = performance.now()
+    await outputs.commit()
+    expect(performance.now() - start).toBeGreaterThan(90)
+    expect(readdirSync(folder)).toEqual(['a'])
+  })
+})
+
+test('names of left-overs say whose they are, also where names are long or odd', () => {
+  for (const name of ['a', '.hidden', 'with\nline', 'x.rw-y.tmp', 'ö'.repeat(120)]) {
+    const hidden = unfinishedName(join('/f', name), 'tmp', dead).slice(3)
+    expect(leftOverIn(hidden)?.owner).toEqual(dead)
+    expect(Buffer.byteLength(hidden)).toBeLessThan(256)
+  }
+  for (const other of ['.a.tmp', 'a.rw-a1b2c3-1-1-01234567.tmp', '.a.rw-a1b2c3-1-01234567.tmp']) expect(leftOverIn(other)).toBeUndefined()
+})
+
+test('a process is told from another one of the same number', () => {
+  expect(ownerState(ownOwner())).toBe('alive')
+  expect(ownerState(dead)).toBe('dead')
+  if (ownOwner().started !== 0) expect(ownerState({ ...ownOwner(), started: 1 })).toBe('dead')
+  expect(ownerState({ ...ownOwner(), host: 'ffffff' })).toBe('unknown')
+  expect(ownerFrom(ownerText(dead))).toEqual(dead)
+  expect(ownerFrom('a1b2c3-x-1')).toBeUndefined()
+})
+
+test('kinds of outputs are told apart by their first bytes', () => {
+  const samples: Partial<Record<OutputKind, string>> = {
+    model: '{\n"format": "rankwright-model",\n"version": 1,\n"kind": "linear",',
+    stream: '{\n"format": "rankwright-model",\n"version": 1,\n"kind": "stream",',
+    statistics: '{"format":"rankwright-statistics"',
+    data: '2 qid:1 1:0.5\n',
+    scores: '0.5\n-1e-7\nNaN\n',
+    matrix: 'term,a,b\n',
+    export: '// A ranking model of the method',
+  }
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  for (const kind of Object.keys(samples) as OutputKind[])
+    for (const [other, text] of Object.entries(samples)) {
+      if (kind === 'data' && other === 'matrix') continue // a matrix of text is a table, too
+      expect([kind, other, isOfKind(kind, bytes(text))]).toEqual([kind, other, kind === other])
+    }
+})

@@ -1,0 +1,34 @@
+import type { StopFlag } from '@rankwright/core'
+import type { OutputContent } from './outputKinds.ts'
+import { type Outputs, openOutputs } from './outputs.ts'
+import type { Pieces } from './pouring.ts'
+
+/** How a file is written. */
+export interface WriteOptions {
+  readonly stop?: StopFlag
+  /** Replace a file that holds something else, too. */
+  readonly force?: boolean
+  /** Outputs that appear together; the file must be one of them, and appears when they are committed. */
+  readonly outputs?: Outputs
+}
+
+/**
+ * Writes pieces of a file, or of standard output for `-`; compressed when the name ends in `.gz`. The file appears when it is whole and
+ * on the disk.
+ */
+export async function writePieces(
+  path: string,
+  pieces: Pieces,
+  holds: OutputContent = 'anything',
+  options: WriteOptions = {},
+): Promise<void> {
+  const { stop, force, outputs } = options
+  if (outputs !== undefined) return outputs.write(path, pieces, stop)
+  const own = await openOutputs([{ path, holds }], force === undefined ? {} : { force })
+  try {
+    await own.write(path, pieces, stop)
+    await own.commit()
+  } finally {
+    own.discard()
+  }
+}

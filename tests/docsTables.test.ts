@@ -8,6 +8,7 @@ import { streamLearnerNames } from '@rankwright/core/streaming'
 import { exportTargets } from '@rankwright/export'
 import { expect, test } from 'vitest'
 import { kinds } from '../packages/core/dist/models/kinds.js'
+import { ruleNames } from '../packages/core/dist/rules/ruleTable.js'
 import { root } from './sourceFiles.ts'
 
 test.each([
@@ -17,6 +18,7 @@ test.each([
   ['docs/data-files.md', 'file format', fileFormats],
   ['docs/exporting.md', 'export target', exportTargets],
   ['docs/streams.md', 'stream learner', streamLearnerNames],
+  ['docs/not-answering.md', 'rule', ruleNames],
 ])('%s names every %s', (page, _, names) => {
   const code = [...readFileSync(join(root, page), 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, span]) => span)
   expect(names.length).toBeGreaterThan(1)

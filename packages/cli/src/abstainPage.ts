@@ -12,7 +12,7 @@ import {
   type RuleCell,
   type ScoreReport,
 } from '@rankwright/core/abstention'
-import type { ChosenRule } from '@rankwright/core/models'
+import { type AbstentionRule, type ChosenRule, rowOf } from '@rankwright/core/models'
 import { ruleText } from './ruleText.ts'
 import { counted, decimals, grouped, readable } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
@@ -84,16 +84,14 @@ function distanceSections(report: DistanceReport, style: Style): string[] {
   ]
 }
 
-const nameOf = { margin: 'margin', probability: 'P', list: 'confidence' } as const
-
 function scoreSections(report: ScoreReport, style: Style): string[] {
   const { rule, pairs, runs, chosen, guaranteed } = report
   const { bold, dim } = style
-  const undecided = rule === 'margin' ? 'undecided up to a margin of' : 'undecided below P'
+  const { words } = rowOf(rule)
   return [
-    `${bold('Abstention loss')}: ${counted(pairs, 'pair')} in each of ${counted(runs, 'run')}, ${undecided}\n${lossTable(nameOf[rule], report.table)}`,
+    `${bold('Abstention loss')}: ${counted(pairs, 'pair')} in each of ${counted(runs, 'run')}, ${words.undecided}\n${lossTable(words.threshold, report.table)}`,
     ...(chosen ? [chosenText(chosen, rule, style)] : []),
-    ...(guaranteed ? [guaranteedText(guaranteed, nameOf[rule], style)] : []),
+    ...(guaranteed ? [guaranteedText(guaranteed, words.threshold, style)] : []),
     `${bold('Wrong among the answered pairs')}, pooled over lists\n${curveTable(report)}`,
     ...reliabilitySections(report, style),
     dim(lossOfPairs),
@@ -149,17 +147,21 @@ function chosenOn(exact: boolean, pairs: number, of: number): string {
   return exact ? `over all ${counted(pairs, 'pair')}` : `on a sample: ${counted(pairs, 'drawn pair')} of ${counted(of, 'pair')}`
 }
 
-function chosenText(chosen: NonNullable<ScoreReport['chosen']> | ChosenThreshold, rule: keyof typeof nameOf, { bold }: Style): string {
+function chosenText(chosen: NonNullable<ScoreReport['chosen']> | ChosenThreshold, rule: AbstentionRule['rule'], { bold }: Style): string {
   const { cost, threshold, loss, abstained, lossWithout, cautious } = chosen
   const rows = [
     ['best', readable(threshold), decimals(loss), decimals(abstained)],
     ['cautious', readable(cautious.threshold), decimals(cautious.loss), decimals(cautious.abstained)],
     ['never abstaining', '', decimals(lossWithout), decimals(0)],
   ]
-  const reach = rule === 'margin' ? 'up to' : 'below'
-  const table = textTable(['', reach, 'loss', rule === 'list' ? 'as they came' : 'undecided'], ['left', 'right', 'right', 'right'], rows)
+  const { words, leaves } = rowOf(rule)
+  const table = textTable(
+    ['', words.reach, 'loss', leaves === 'lists' ? 'as they came' : 'undecided'],
+    ['left', 'right', 'right', 'right'],
+    rows,
+  )
   const on = 'exact' in chosen ? `, ${chosenOn(chosen.exact, chosen.pairs, chosen.of)}` : ''
-  return `${bold(`Best ${nameOf[rule]} at cost ${readable(cost)}: ${readable(threshold, 6)}`)}${on}\n${table}`
+  return `${bold(`Best ${words.threshold} at cost ${readable(cost)}: ${readable(threshold, 6)}`)}${on}\n${table}`
 }
 
 function guaranteedText(

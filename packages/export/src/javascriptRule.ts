@@ -1,5 +1,5 @@
 /** What an exported module offers of a model's calibration and of its rule to leave things undecided. */
-import { type Calibration, type ChosenRule, type MappedModel, toldRule } from '@rankwright/core/models'
+import { type Calibration, type ChosenRule, isPairRule, listRow, type MappedModel, pairRow, toldRule } from '@rankwright/core/models'
 import { numbers as array, number } from './javascriptOutputs.ts'
 
 /** Nothing for a model that has neither. */
@@ -32,40 +32,19 @@ export function probability(ahead) {
 }
 
 function codeOfRule(rule: ChosenRule): string {
-  const { rule: name, threshold } = rule
   const stated = `\nexport const abstention = ${JSON.stringify(toldRule(rule))}\n`
-  if (name === 'list')
-    return `${stated}${rankedWhole(rule.about === 'top' ? topConfidence(rule.cutoff) : orderConfidence(rule.cutoff), threshold)}`
-  const undecided = {
-    distance: () => `distance(mapped[i], mapped[k]) <= ${number(threshold)}`,
-    margin: () => `Math.abs(scores[i] - scores[k]) <= ${number(threshold)}`,
-    probability: () => `probability(Math.abs(scores[i] - scores[k])) < ${number(threshold)}`,
-  }[name]()
-  return `${stated}${rule.rule === 'distance' ? distanceCode(rule.norm) : ''}${rankedPairs(undecided, name === 'distance')}`
-}
-
-function distanceCode(norm: '1' | '2' | 'inf'): string {
-  const step = {
-    1: 'total += Math.abs(x[j] - y[j])',
-    2: 'total += (x[j] - y[j]) * (x[j] - y[j])',
-    inf: 'total = Math.max(total, Math.abs(x[j] - y[j]))',
-  }[norm]
-  return `
-function distance(x, y) {
-  let total = 0
-  for (let j = 0; j < x.length; j++) ${step}
-  return ${norm === '2' ? 'Math.sqrt(total)' : 'total'}
-}
-`
+  if (!isPairRule(rule)) return `${stated}${rankedWhole(listRow(rule).javascript(rule, number), rule.threshold)}`
+  const { undecided, code = '', usesRows = false } = pairRow(rule).javascript(rule, number)
+  return `${stated}${code}${rankedPairs(undecided, usesRows)}`
 }
 
 const orderCode = 'const order = scores.map((_, i) => i).sort((i, k) => scores[k] - scores[i])'
 
-function rankedPairs(undecided: string, byDistance: boolean): string {
+function rankedPairs(undecided: string, usesRows: boolean): string {
   return `
 /** The rows of a list by their numbers, best first, and the pairs of rows that the model leaves undecided, the higher one first. */
 export function rankList(rows) {
-  const scores = scoreList(rows)${byDistance ? '\n  const mapped = mappedRows(rows)' : ''}
+  const scores = scoreList(rows)${usesRows ? '\n  const mapped = mappedRows(rows)' : ''}
   ${orderCode}
   const undecided = []
   order.forEach((i, place) => {
@@ -85,20 +64,4 @@ ${confidence}
   const answered = confidence >= ${number(threshold)}
   return { order: answered ? order : scores.map((_, i) => i), scores, confidence, answered }
 }`
-}
-
-function topConfidence(cutoff: number): string {
-  return `  const confidence = order.length > ${cutoff} ? probability(scores[order[${cutoff - 1}]] - scores[order[${cutoff}]]) : 1`
-}
-
-function orderConfidence(cutoff: number): string {
-  return `  let sum = 0
-  let pairs = 0
-  order.slice(0, ${cutoff}).forEach((i, place) => {
-    for (const k of order.slice(place + 1)) {
-      sum += probability(scores[i] - scores[k])
-      pairs++
-    }
-  })
-  const confidence = pairs === 0 ? 1 : sum / pairs`
 }

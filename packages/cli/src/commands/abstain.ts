@@ -1,6 +1,6 @@
 import { abstain as measure, obeying } from '@rankwright/core'
 import { ruleOptions } from '@rankwright/core/abstention'
-import { requireListModel } from '@rankwright/core/models'
+import { type AbstentionRule, requireListModel, rowOf } from '@rankwright/core/models'
 import type { OptionTable } from '@rankwright/core/options'
 import { type AbstainDocument, abstainDocument } from '@rankwright/core/reports'
 import { readModel, readPreferredPairs, runtimeFor, writeModel } from '@rankwright/node'
@@ -41,7 +41,7 @@ export const abstain = command({
   writes: { out: 'model' },
   async run({ model: path, data, options, given }, around): Promise<Answer<AbstainDocument>> {
     const { preferences: file, out } = options
-    const named = options.choose || options.guarantee !== undefined || given.thresholds?.length === 1 || options.rule === 'probability'
+    const named = options.choose || options.guarantee !== undefined || given.thresholds?.length === 1 || calibrates(options.rule)
     if (out !== undefined && !named)
       throw new UsageError('--out needs a rule to store: give --choose --cost C, --guarantee ALPHA, or a single one of --thresholds.')
     const model = requireListModel(await readModel(path), path)
@@ -67,4 +67,10 @@ export const abstain = command({
 function nothingStored(guaranteed: boolean, written: string | undefined): string {
   const why = guaranteed ? 'no threshold passed, so no rule is stored' : 'nothing was chosen, so no rule is stored'
   return `note: ${why}${written === undefined ? ' and no model is written' : '; the model keeps the new calibration'}`
+}
+
+/** Whether a rule is worth storing a calibration for, even if nothing is chosen. */
+function calibrates(rule: AbstentionRule['rule']): boolean {
+  const { needsCalibration, leaves } = rowOf(rule)
+  return needsCalibration && leaves === 'pairs'
 }

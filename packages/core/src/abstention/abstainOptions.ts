@@ -1,6 +1,7 @@
+import { distanceNorms } from '../numeric/compute/closePoints.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { distanceNorms } from './modelPoints.ts'
+import { rules } from '../rules/ruleTable.ts'
 
 export const abstainOptions = {
   costs: {
@@ -11,7 +12,13 @@ export const abstainOptions = {
     placeholder: 'C,…',
     doc: 'Costs of an undecided pair, when a wrong one costs 1.',
   },
-  radii: { kind: 'numbers', default: [0, 0.3, 0.5, 0.7, 0.9], atLeast: 0, placeholder: 'R,…', doc: 'Abstention radii to tabulate.' },
+  radii: {
+    kind: 'numbers',
+    default: rules.distance.usualThresholds(),
+    atLeast: 0,
+    placeholder: 'R,…',
+    doc: 'Abstention radii to tabulate.',
+  },
   norm: { kind: 'choice', of: distanceNorms, leftOut: 'that of the model, or 2 if it has none', doc: 'Norm of the distances.' },
   pairs: { kind: 'integer', default: 10_000, atLeast: 1, atMost: 10_000_000, doc: 'Pairs to draw in each run.' },
   runs: { kind: 'integer', default: 3, atLeast: 1, atMost: 1000, doc: 'How often to draw pairs; means and deviations are over the runs.' },

@@ -12,7 +12,7 @@ import { rankList } from '../metrics/rankedList.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
-import { neighbourIndex } from './neighbourIndex.ts'
+import { neighbourIndex } from '../numeric/neighbours/neighbourIndex.ts'
 
 export interface AbstentionRisk {
   /** misranked + cost · abstained; NaN without pairs. */

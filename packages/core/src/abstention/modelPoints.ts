@@ -1,12 +1,10 @@
 import { type RowMapper, rowMapper } from '../data/features/featureMapApply.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { MappedCommon } from '../models/common/modelCommon.ts'
-import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
+import { type DistanceNorm, distanceNorms } from '../numeric/compute/closePoints.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { RankwrightError } from '../problems/problem.ts'
-
-export const distanceNorms: readonly DistanceNorm[] = ['1', '2', 'inf']
 
 /** The norm of distances: the model's own if it was trained to abstain, that of its feature ball if it has one, else L2. */
 export function distanceNormOf({ options, featureMap }: Pick<MappedCommon, 'options' | 'featureMap'>): DistanceNorm {

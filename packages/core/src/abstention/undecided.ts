@@ -4,20 +4,12 @@
  * places are worked out, as many as are asked for.
  */
 import type { Random } from '../numeric/random.ts'
+import type { PairRule } from '../rules/ruleRow.ts'
 import { arrangedRun } from './arrangedRun.ts'
 
 /** `keep`: the order in which the items came. `random`: a seeded draw. `review`: by score, for a person to look at. */
 export type TiePolicy = 'keep' | 'random' | 'review'
 export const tiePolicies: readonly TiePolicy[] = ['keep', 'random', 'review']
-
-/** Which pairs of items of one list are left undecided. */
-export interface PairRule {
-  isUndecided(item: number, other: number): boolean
-  /** The undecided pairs among these items, the earlier item first, in the order of the first and then of the second. */
-  pairsAmong(items: Uint32Array): Generator<readonly [number, number]>
-  /** How many these are. */
-  countAmong(items: Uint32Array): number
-}
 
 export interface UndecidedList {
   /** The first items of the list, best first. */

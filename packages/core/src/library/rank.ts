@@ -1,7 +1,6 @@
 import { type ServedList, servedLists } from '../abstention/serving/servedLists.ts'
 import { servingOf, servingOptions } from '../abstention/serving/servingOptions.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import { probabilityAbove } from '../models/common/calibration.ts'
 import type { ScoreUncertainty } from '../models/common/modelCommon.ts'
 import type { ListModel, Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
@@ -10,6 +9,7 @@ import { scoreUncertainty } from '../models/scoreUncertainty.ts'
 import { normalQuantile } from '../numeric/special/normalDistribution.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
+import { probabilityAbove } from '../rules/calibration.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 
 export const rankOptions = {

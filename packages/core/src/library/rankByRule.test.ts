@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rankingLists } from '../data/lists/plainRows.ts'
-import type { AbstentionRule } from '../models/common/abstentionRule.ts'
-import { type Calibration, probabilityAbove } from '../models/common/calibration.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import { modelToJson, parsedModel } from '../models/modelJson.ts'
 import { seededRandom } from '../numeric/random.ts'
+import { type Calibration, probabilityAbove } from '../rules/calibration.ts'
+import type { AbstentionRule } from '../rules/ruleTable.ts'
 import { rank } from './rank.ts'
 import { train } from './train.ts'
 

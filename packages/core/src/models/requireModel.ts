@@ -1,6 +1,6 @@
 /** Narrows a model to what a caller can use; for any other it throws. `file` is where it came from, if from a file. */
 import { RankwrightError } from '../problems/problem.ts'
-import type { Calibration } from './common/calibration.ts'
+import type { Calibration } from '../rules/calibration.ts'
 import { isListModel, isMapped, kindOf } from './kinds.ts'
 import type { ListModel, MappedModel, Model, TermModel } from './model.ts'
 import type { LearnedLine } from './ontologyTerms/learnedLine.ts'

@@ -1,5 +1,5 @@
-import type { Calibration } from '../../models/common/calibration.ts'
 import type { ListModel } from '../../models/model.ts'
+import type { Calibration } from '../../rules/calibration.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
 import { fitCalibration } from './fitCalibration.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { probabilityAbove } from '../../models/common/calibration.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
+import { probabilityAbove } from '../../rules/calibration.ts'
 import type { ScoredPairs } from '../../work/operations/scoredPairs.ts'
 import { fitCalibration } from './fitCalibration.ts'
 import { reliability } from './reliability.ts'

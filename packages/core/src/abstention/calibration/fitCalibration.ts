@@ -3,8 +3,9 @@
  * pairs with different labels. Each list has weight 1, shared by its pairs. Equal scores are right half of the time. The curve never goes
  * below 1/2.
  */
-import type { Calibration } from '../../models/common/calibration.ts'
+
 import { type IsotonicSteps, isotonicRegression } from '../../numeric/optimisers/isotonicRegression.ts'
+import type { Calibration } from '../../rules/calibration.ts'
 import type { ScoredPairs } from '../../work/operations/scoredPairs.ts'
 
 /** `of` is what the lists are known again by. Undefined without pairs. */

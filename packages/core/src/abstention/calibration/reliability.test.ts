@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Calibration } from '../../models/common/calibration.ts'
 import { seededRandom } from '../../numeric/random.ts'
+import type { Calibration } from '../../rules/calibration.ts'
 import { reliability } from './reliability.ts'
 
 /** P rises from 1/2 to 1 as the margin goes to 1. */

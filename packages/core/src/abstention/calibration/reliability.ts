@@ -1,6 +1,7 @@
 /** How well a calibration tells the truth on labelled lists: what it says against what is right, in bins of equal weight. */
-import { type Calibration, probabilityAbove } from '../../models/common/calibration.ts'
+
 import { argsortDescending } from '../../numeric/compute/argsort.ts'
+import { type Calibration, probabilityAbove } from '../../rules/calibration.ts'
 import type { ScoredPairs } from '../../work/operations/scoredPairs.ts'
 import { weighedPairs } from './fitCalibration.ts'
 

@@ -6,15 +6,17 @@
 
 import { allPairs, countPairs, type DrawnPairs, drawPairs, givenPairs, labelPairs } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { AbstentionRule, ChosenRule, ListConfidence } from '../../models/common/abstentionRule.ts'
-import { type Calibration, probabilityAbove } from '../../models/common/calibration.ts'
+import type { ChosenRule } from '../../models/common/abstentionRule.ts'
 import type { ListModel, Model } from '../../models/model.ts'
-import { requireListModel, requireMapped } from '../../models/requireModel.ts'
+import { requireCalibration, requireListModel, requireMapped } from '../../models/requireModel.ts'
 import { score } from '../../models/score.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import type { Calibration } from '../../rules/calibration.ts'
+import type { ListConfidence } from '../../rules/listConfidence.ts'
+import { type AbstentionRule, isScoreRuleName, rowOf, rules, type ScoreRuleName, scoreRow } from '../../rules/ruleTable.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { identityOfLists } from '../../work/operations/fingerprint.ts'
 import { abstainByDistance, type RadiusReport } from '../abstainByDistance.ts'
@@ -31,7 +33,7 @@ import { type GuaranteedLists, guaranteedLists } from './guaranteedLists.ts'
 import { judgedLists, type ListRiskName, listRiskText } from './judgedLists.ts'
 import { type KnownLists, knownLists } from './knownLists.ts'
 import { type ListCurvePoint, listCurve } from './listCurve.ts'
-import { exceeds, type RuleCell, reaches, ruleCell } from './ruleCell.ts'
+import { type RuleCell, ruleCell } from './ruleCell.ts'
 import { ruleOptions } from './ruleOptions.ts'
 import { joinedConfident, scoreJudge } from './scorePairs.ts'
 import { type CalibratedOn, type TestedOn, testedOn } from './testedOn.ts'
@@ -69,7 +71,7 @@ interface WithCalibration {
 }
 
 export interface ScoreReport extends Kept, WithCalibration {
-  readonly rule: 'margin' | 'probability'
+  readonly rule: ScoreRuleName
   /** Drawn in each run. */
   readonly pairs: number
   readonly runs: number
@@ -77,7 +79,7 @@ export interface ScoreReport extends Kept, WithCalibration {
   readonly chosen?: ChosenThreshold & { readonly exact: boolean; readonly pairs: number; readonly of: number }
   readonly guaranteed?: GuaranteedThreshold
   /** Risk against coverage, over all pairs, or over the drawn ones if there are very many: lists with more pairs count more. */
-  readonly curve: readonly (CurvePoint & { readonly rule: 'margin' | 'probability' })[]
+  readonly curve: readonly (CurvePoint & { readonly rule: ScoreRuleName })[]
   readonly areas: readonly { readonly rule: string; readonly area: number; readonly interval: readonly [number, number] }[]
 }
 
@@ -120,7 +122,7 @@ export function abstain(
 export function abstain(
   model: Model,
   lists: RankingLists,
-  options: AbstainOptions & { readonly rule: 'margin' | 'probability' },
+  options: AbstainOptions & { readonly rule: ScoreRuleName },
   runtime?: Runtime,
 ): ScoreReport
 export function abstain(
@@ -160,17 +162,12 @@ interface Sample {
 }
 
 function measured(model: ListModel, sample: Sample, options: AbstainOptions, settings: Settings, runtime: Runtime): AbstainReport {
-  switch (settings.rule) {
-    case 'distance':
-      return byDistance(model, sample, options, settings, runtime)
-    case 'margin':
-    case 'probability':
-      return byScore(model, sample, options, settings, settings.rule, runtime)
-    case 'list':
-      if (options.preferences !== undefined)
-        throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'preferences', needs: 'a rule for pairs' })
-      return byList(model, sample, settings, runtime)
-  }
+  const { rule } = settings
+  if (isScoreRuleName(rule)) return byScore(model, sample, options, settings, rule, runtime)
+  if (rowOf(rule).looksAt === 'rows') return byDistance(model, sample, options, settings, runtime)
+  if (options.preferences !== undefined)
+    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'preferences', needs: 'a rule for pairs' })
+  return byList(model, sample, settings, runtime)
 }
 
 /** The model that keeps what a report found: its rule, and the calibration that goes with it. */
@@ -214,23 +211,25 @@ function byScore(
   sample: Sample,
   { preferences }: AbstainOptions,
   settings: Settings,
-  rule: 'margin' | 'probability',
+  rule: ScoreRuleName,
   runtime: Runtime,
 ): ScoreReport {
   const { costs, pairs, runs, seed, cost, guarantee, delta, thresholds, calibrate } = settings
   requireFewDrawn(pairs!, runs!)
   const { lists: given } = sample
   const halves = guarantee !== undefined
-  const tested = rule === 'probability' ? testedOn(model, given, { calibrate, halves, first: sample.first, seed }, runtime) : undefined
+  const { needsCalibration, isAnswered, confidenceAt } = scoreRow(rule)
+  const tested = needsCalibration ? testedOn(model, given, { calibrate, halves, first: sample.first, seed }, runtime) : undefined
   const { lists, first } = tested ?? sample
   if (preferences !== undefined && lists !== given) throw new RankwrightError({ area: 'model', code: 'not-calibrated' })
   const grid = thresholdGrid(rule, thresholds, tested?.calibration ?? model.calibration)
-  const isAnswered = rule === 'margin' ? exceeds : reaches
   const known = preferences === undefined ? labelPairs(lists) : givenPairs(preferences)
   const total = countPairs(known)
   if (total === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
   const random = seededRandom(seed)
-  const { judge, each } = scoreJudge(score(model, lists, runtime), known, confidenceOf(tested))
+  const { judge, each } = scoreJudge(score(model, lists, runtime), known, (margin, list) =>
+    confidenceAt(margin, () => tested?.calibrationOf(list) ?? requireCalibration(model)),
+  )
   const judged = Array.from({ length: runs! }, (_, run) => judge(drawPairs(known, pairs!, random.fork(`run ${run}`))))
   const all = joinedConfident(judged)
   const exact = total <= MOST_PAIRS
@@ -281,7 +280,8 @@ function byList(model: ListModel, sample: Sample, settings: Settings, runtime: R
   const { confidence } = judged
   const wrong = judged.risks[name]
   const units = { lists: judged.lists, first: judged.lists, second: judged.lists, confidence, wrong }
-  const chosen = cost === undefined ? undefined : chosenThreshold('list', units, cost, { resamples: RESAMPLES, seed }, reaches)
+  const chosen =
+    cost === undefined ? undefined : chosenThreshold('list', units, cost, { resamples: RESAMPLES, seed }, rules.list.isAnswered)
   const guaranteed =
     guarantee === undefined
       ? undefined
@@ -306,17 +306,15 @@ function byList(model: ListModel, sample: Sample, settings: Settings, runtime: R
     cutoff: k,
     lists: count,
     of: lists.listIds.length,
-    table: costs.flatMap((each) => grid.map((threshold) => ruleCell([units], { rule: 'list', threshold, isAnswered: reaches }, each))),
+    table: costs.flatMap((each) =>
+      grid.map((threshold) => ruleCell([units], { rule: 'list', threshold, isAnswered: rules.list.isAnswered }, each)),
+    ),
     ...(chosen && { chosen }),
     ...(guaranteed && { guaranteed }),
     curve: listCurve(judged, name, CURVE_POINTS),
     ...keptCalibration(tested),
     ...(stored && { stored }),
   }
-}
-
-function confidenceOf(tested: TestedOn | undefined): (margin: number, list: number) => number {
-  return tested === undefined ? (margin) => margin : (margin, list) => probabilityAbove(tested.calibrationOf(list), margin)
 }
 
 function keptCalibration(tested: TestedOn | undefined): WithCalibration {

@@ -1,8 +1,9 @@
-import type { AbstentionRule } from '../../models/common/abstentionRule.ts'
 import { argsortDescending } from '../../numeric/compute/argsort.ts'
+import { reaches } from '../../rules/ruleRow.ts'
+import type { AbstentionRule } from '../../rules/ruleTable.ts'
 import type { PairOrigins } from '../resampledPairs.ts'
 import { bestThreshold, cautiousThreshold, type ThresholdChoice } from '../riskCoverage.ts'
-import { type Answers, type JudgedUnits, reaches, ruleCell } from './ruleCell.ts'
+import { type Answers, type JudgedUnits, ruleCell } from './ruleCell.ts'
 
 /** The threshold of a rule with the smallest loss for a cost. */
 export interface ChosenThreshold extends ThresholdChoice {

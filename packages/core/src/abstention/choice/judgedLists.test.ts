@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Calibration } from '../../models/common/calibration.ts'
+import type { Calibration } from '../../rules/calibration.ts'
 import { judgedLists } from './judgedLists.ts'
 import { listCurve } from './listCurve.ts'
 

@@ -3,10 +3,10 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { ndcg } from '../../metrics/ndcg.ts'
 import { pairCounts } from '../../metrics/pairCounts.ts'
 import { rankList } from '../../metrics/rankedList.ts'
-import type { ListConfidence } from '../../models/common/abstentionRule.ts'
-import type { Calibration } from '../../models/common/calibration.ts'
 import { argsortDescending } from '../../numeric/compute/argsort.ts'
-import { listConfidence } from '../rules/listConfidence.ts'
+import type { Calibration } from '../../rules/calibration.ts'
+import type { ListConfidence } from '../../rules/listConfidence.ts'
+import { listConfidence } from '../../rules/listConfidence.ts'
 
 /** What can go wrong with a list that is answered, each from 0 to 1. */
 export const listRiskNames = ['wrong-pairs', 'ndcg', 'worse', 'top'] as const

@@ -1,4 +1,4 @@
-import type { AbstentionRule } from '../../models/common/abstentionRule.ts'
+import type { AbstentionRule } from '../../rules/ruleTable.ts'
 
 /** One cell of the table over costs and thresholds of a rule. */
 export interface RuleCell {
@@ -52,9 +52,3 @@ export function ruleCell(
 
 /** Whether something of this confidence is answered at a threshold. */
 export type Answers = (confidence: number, threshold: number) => boolean
-
-/** Distances and margins have to exceed the threshold. */
-export const exceeds: Answers = (confidence, threshold) => confidence > threshold
-
-/** Probabilities and confidences of lists may also equal it. */
-export const reaches: Answers = (confidence, threshold) => confidence >= threshold

@@ -1,17 +1,21 @@
 import type { OptionTable } from '../../options/optionTable.ts'
+import { ruleNames, ruleNamesWhere, rules } from '../../rules/ruleTable.ts'
 import { abstainOptions } from '../abstainOptions.ts'
 import { listRiskNames } from './judgedLists.ts'
 
-const ofPairs = { rule: ['distance', 'margin', 'probability'] } as const
-const calibrated = { rule: ['probability', 'list'] } as const
+const ofPairs = { rule: ruleNamesWhere(({ leaves }) => leaves === 'pairs') }
+const ofRows = { rule: ruleNamesWhere(({ looksAt }) => looksAt === 'rows') }
+const ofLists = { rule: ruleNamesWhere(({ leaves }) => leaves === 'lists') }
+const calibrated = { rule: ruleNamesWhere(({ needsCalibration }) => needsCalibration) }
+const summaries = ruleNames.map((name) => rules[name].summary)
 
 /** What `abstain` takes, whatever the rule. */
 export const ruleOptions = {
   rule: {
     kind: 'choice',
     default: 'distance',
-    of: ['distance', 'margin', 'probability', 'list'],
-    doc: 'What is left undecided: pairs that are close together, pairs with close scores, pairs with a low P(A above B), or whole lists of which the model is not sure.',
+    of: ruleNames,
+    doc: `What is left undecided: ${summaries.slice(0, -1).join(', ')}, or ${summaries.at(-1)}.`,
   },
   thresholds: {
     kind: 'numbers',
@@ -20,8 +24,8 @@ export const ruleOptions = {
     doc: 'Thresholds of the rule to tabulate and to test.',
   },
   ...abstainOptions,
-  radii: { ...abstainOptions.radii, with: { rule: 'distance' }, doc: 'The same as --thresholds, for distances.' },
-  norm: { ...abstainOptions.norm, with: { rule: 'distance' } },
+  radii: { ...abstainOptions.radii, with: ofRows, doc: 'The same as --thresholds, for distances.' },
+  norm: { ...abstainOptions.norm, with: ofRows },
   pairs: { ...abstainOptions.pairs, with: ofPairs },
   runs: { ...abstainOptions.runs, with: ofPairs },
   choose: { kind: 'flag', doc: 'Find the threshold with the smallest loss for --cost.' },
@@ -37,14 +41,14 @@ export const ruleOptions = {
     kind: 'choice',
     default: 'wrong-pairs',
     of: listRiskNames,
-    with: { rule: 'list' },
+    with: ofLists,
     doc: 'What counts as wrong with a list that is answered: its share of wrong pairs, 1 − nDCG, a lower nDCG than in the order it came in, or a better item below the first places than among them.',
   },
   cutoff: {
     kind: 'integer',
     default: 10,
     atLeast: 1,
-    with: { rule: 'list' },
+    with: ofLists,
     doc: 'How many first places of a list the confidence, nDCG and --risk top look at.',
   },
   calibrate: { kind: 'flag', with: calibrated, doc: 'Calibrate P(A above B) on these lists, even if the model is calibrated.' },

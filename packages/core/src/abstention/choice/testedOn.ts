@@ -6,9 +6,9 @@
 
 import { foldsOf } from '../../data/lists/folds.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
-import type { Calibration } from '../../models/common/calibration.ts'
 import type { ListModel } from '../../models/model.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import type { Calibration } from '../../rules/calibration.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
 import { heldBy } from '../../work/localLists.ts'

@@ -21,7 +21,7 @@ export function unseenLists(model: ListModel, lists: RankingLists, compute: Comp
 }
 
 /** What a model was calibrated on, and what its rule was chosen on. */
-export function usedBy({ calibration, abstention }: ListModel): UsedLists[] {
+function usedBy({ calibration, abstention }: ListModel): UsedLists[] {
   return [
     ...(calibration ? [{ as: 'calibration' as const, data: calibration.data, ...(calibration.seen && { seen: calibration.seen }) }] : []),
     ...(abstention && 'seen' in abstention.origin

@@ -14,8 +14,8 @@ import type { ListModel } from '../../models/model.ts'
 import { requireCalibration } from '../../models/requireModel.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { seededRandom } from '../../numeric/random.ts'
-import { listConfidence } from '../rules/listConfidence.ts'
-import { pairRule } from '../rules/pairRule.ts'
+import { isPairRule, listRow, pairRow } from '../../rules/ruleTable.ts'
+import { scoredLists } from '../scoredLists.ts'
 import { tieRank, type UndecidedList, undecidedList } from '../undecided.ts'
 import type { Serving } from './servingOptions.ts'
 
@@ -47,17 +47,17 @@ export function servedLists(
   compute.argsortDescending(offsets, scores, byScore)
   const orderOf = (list: number) => byScore.subarray(offsets[list], offsets[list + 1])
   if (rule === undefined) return (list) => ({ by: 'score', order: orderOf(list) })
-  if (rule.rule === 'list') {
-    const calibration = requireCalibration(model)
+  if (!isPairRule(rule)) {
+    const [row, calibration] = [listRow(rule), requireCalibration(model)]
     return (list) => {
       const order = orderOf(list)
-      const confidence = listConfidence(scores.subarray(offsets[list], offsets[list + 1]), order, calibration, rule)
-      const answered = confidence >= rule.threshold
+      const confidence = row.confidenceOf(rule, scores.subarray(offsets[list], offsets[list + 1]), order, calibration)
+      const answered = row.isAnswered(confidence, rule.threshold)
       return { by: 'whole list', confidence, answered, order: answered ? order : order.slice().sort() }
     }
   }
   const random = ties === 'random' ? seededRandom(seed ?? 1) : undefined
-  const ruleOf = pairRule(rule, model, lists, scores, compute)
+  const ruleOf = pairRow(rule).pairsOf(rule, scoredLists(model, lists, scores, compute))
   return (list, top = Number.POSITIVE_INFINITY) => {
     const order = orderOf(list)
     const drawn = random?.fork(`list ${listIds[list]}`) // whatever other lists there are

@@ -1,8 +1,9 @@
 /** What is served, as metrics need it: one number per row, and what was left undecided. */
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import type { AbstentionRule, ChosenRule } from '../../models/common/abstentionRule.ts'
+import type { ChosenRule } from '../../models/common/abstentionRule.ts'
 import type { ListModel } from '../../models/model.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
+import type { AbstentionRule } from '../../rules/ruleTable.ts'
 import type { TiePolicy } from '../undecided.ts'
 import { type ServedList, servedLists } from './servedLists.ts'
 import { isAboutPairs, type Serving } from './servingOptions.ts'
@@ -42,7 +43,7 @@ export function servedScores(
   const served = servedLists(model, lists, scores, serving, compute)
   const count = offsets.length - 1
   const into = new Float64Array(scores.length)
-  const asItCame = serving.rule?.rule === 'list' ? new Uint8Array(count) : undefined
+  const asItCame = serving.rule !== undefined && !isAboutPairs(serving.rule) ? new Uint8Array(count) : undefined
   const undecided = isAboutPairs(serving.rule) ? new Float64Array(count) : undefined
   const byFile = new Uint8Array(count)
   for (let list = 0; list < count; list++) {

@@ -1,11 +1,12 @@
-import type { ChosenRule, PairAbstention } from '../../models/common/abstentionRule.ts'
+import type { ChosenRule } from '../../models/common/abstentionRule.ts'
 import type { ListModel } from '../../models/model.ts'
 import { requireMapped } from '../../models/requireModel.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { distanceNormOf, distanceNorms } from '../modelPoints.ts'
+import { givenRuleOptions, isPairRule, ruleOptionNames, rulesAsked } from '../../rules/ruleTable.ts'
+import { distanceNormOf } from '../modelPoints.ts'
 import { type TiePolicy, tiePolicies } from '../undecided.ts'
 
 /** How lists are served where the model keeps its rule: what whoever ranks, measures or certifies may ask for. */
@@ -22,33 +23,8 @@ export const keptServingOptions = {
 
 /** How lists are served, with a rule that may be given here. */
 export const servingOptions = {
-  abstainRadius: {
-    kind: 'number',
-    atLeast: 0,
-    leftOut: 'the rule of the model holds, if it has one',
-    doc: "Leave pairs of items undecided that are at most this far apart, after the model's feature map.",
-  },
-  abstainMargin: {
-    kind: 'number',
-    atLeast: 0,
-    leftOut: 'the rule of the model holds, if it has one',
-    doc: 'Leave pairs of items undecided whose scores differ by at most this much.',
-  },
-  abstainProbability: {
-    kind: 'number',
-    atLeast: 0.5,
-    atMost: 1,
-    leftOut: 'the rule of the model holds, if it has one',
-    doc: 'Leave pairs of items undecided if the better score belongs to the better item with a probability below this; for calibrated models.',
-  },
+  ...givenRuleOptions,
   decideAll: keptServingOptions.decideAll,
-  norm: {
-    kind: 'choice',
-    of: distanceNorms,
-    with: { abstainRadius: true },
-    leftOut: 'that of the model, or 2 where it has none',
-    doc: 'Norm of the distances.',
-  },
   ties: keptServingOptions.ties,
   seed: keptServingOptions.seed,
 } as const satisfies OptionTable
@@ -68,24 +44,18 @@ export interface Serving {
 
 /** The rule that was asked for, or else the one of the model. */
 export function servingOf(model: ListModel, options: ServingOptions): Serving {
-  const { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed } = resolveOptions(servingOptions, options)
-  const asked: PairAbstention[] = []
-  if (abstainRadius !== undefined)
-    asked.push({ rule: 'distance', threshold: abstainRadius, norm: norm ?? distanceNormOf(requireMapped(model)) })
-  if (abstainMargin !== undefined) asked.push({ rule: 'margin', threshold: abstainMargin })
-  if (abstainProbability !== undefined) asked.push({ rule: 'probability', threshold: abstainProbability })
+  const resolved = resolveOptions(servingOptions, options)
+  const { decideAll, ties, seed } = resolved
+  const asked = rulesAsked(resolved, () => distanceNormOf(requireMapped(model)))
   if (asked.length + (decideAll ? 1 : 0) > 1) throw new RankwrightError({ area: 'model', code: 'several-rules' })
   const own = decideAll ? undefined : model.abstention
   const rule: ChosenRule | undefined = asked.length === 0 ? own : { ...asked[0], origin: { by: 'hand' } }
   if (options.ties !== undefined && !isAboutPairs(rule))
-    refuseOption(
-      'ties',
-      `abstainRadius, abstainMargin, abstainProbability, or a model with a rule for pairs${decideAll ? ' and without decideAll' : ''}`,
-    )
+    refuseOption('ties', `${ruleOptionNames().join(', ')}, or a model with a rule for pairs${decideAll ? ' and without decideAll' : ''}`)
   return { rule, ties, seed }
 }
 
 /** Whether there is a rule, and it leaves pairs undecided instead of lists. */
 export function isAboutPairs(rule: ChosenRule | undefined): boolean {
-  return rule !== undefined && rule.rule !== 'list'
+  return rule !== undefined && isPairRule(rule)
 }

@@ -1,10 +1,8 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
-import type { AbstentionRule, ChosenRule, RuleOrigin } from './abstentionRule.ts'
-import { listConfidences } from './abstentionRule.ts'
+import { type AbstentionRule, type RuleName, ruleNames, rules } from '../../rules/ruleTable.ts'
+import type { ChosenRule, RuleOrigin } from './abstentionRule.ts'
 import type { DocumentParts } from './modelKind.ts'
 import { seenListsDocument, seenListsFrom } from './seenListsJson.ts'
-
-const rules = ['distance', 'margin', 'probability', 'list'] as const
 
 /** A rule is plain JSON already, but for the lists that it was chosen on. */
 export function abstentionToDocument({ origin, ...rule }: ChosenRule): DocumentParts {
@@ -12,45 +10,15 @@ export function abstentionToDocument({ origin, ...rule }: ChosenRule): DocumentP
 }
 
 export function abstentionFromDocument(value: unknown, where: string, read: DocumentReader): ChosenRule {
-  const rule = read.choice(read.object(value, where)['rule'], `${where}.rule`, rules)
-  const parts = read.object(value, where, ['rule', 'threshold', ...ownKeys[rule], 'origin'])
+  const rule = read.choice(read.object(value, where)['rule'], `${where}.rule`, ruleNames)
+  const parts = read.object(value, where, ['rule', 'threshold', ...rules[rule].ownKeys, 'origin'])
   const origin = originFrom(parts['origin'], `${where}.origin`, read)
   return { ...ruleFrom(rule, parts, where, read), origin }
 }
 
-const ownKeys: Readonly<Record<AbstentionRule['rule'], readonly string[]>> = {
-  distance: ['norm'],
-  margin: [],
-  probability: [],
-  list: ['about', 'cutoff'],
-}
-
-function ruleFrom(
-  rule: AbstentionRule['rule'],
-  parts: Readonly<Record<string, unknown>>,
-  where: string,
-  read: DocumentReader,
-): AbstentionRule {
-  const at = `${where}.threshold`
-  switch (rule) {
-    case 'distance':
-      return {
-        rule,
-        threshold: read.number(parts['threshold'], at, { atLeast: 0 }),
-        norm: read.choice(parts['norm'], `${where}.norm`, ['1', '2', 'inf']),
-      }
-    case 'margin':
-      return { rule, threshold: read.number(parts['threshold'], at, { atLeast: 0 }) }
-    case 'probability':
-      return { rule, threshold: read.number(parts['threshold'], at, { atLeast: 0.5, atMost: 1 }) }
-    case 'list':
-      return {
-        rule,
-        threshold: read.number(parts['threshold'], at, { atLeast: 0.5, atMost: 1 }),
-        about: read.choice(parts['about'], `${where}.about`, listConfidences),
-        cutoff: read.count(parts['cutoff'], `${where}.cutoff`),
-      }
-  }
+function ruleFrom(name: RuleName, parts: Readonly<Record<string, unknown>>, where: string, read: DocumentReader): AbstentionRule {
+  const { atLeast, atMost, fromDocument } = rules[name]
+  return fromDocument(read.number(parts['threshold'], `${where}.threshold`, { atLeast, atMost }), parts, where, read)
 }
 
 function originFrom(value: unknown, where: string, read: DocumentReader): RuleOrigin {

@@ -1,6 +1,6 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
-import type { Calibration } from './calibration.ts'
+import type { Calibration } from '../../rules/calibration.ts'
 import type { DocumentParts } from './modelKind.ts'
 import { seenListsDocument, seenListsFrom } from './seenListsJson.ts'
 

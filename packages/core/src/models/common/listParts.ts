@@ -1,5 +1,6 @@
 /** The parts that any model has that scores lists, whatever its kind: they are read and written here, not by the kind. */
 import type { DocumentReader } from '../../documents/documentReader.ts'
+import { rowOf } from '../../rules/ruleTable.ts'
 import { abstentionFromDocument, abstentionToDocument } from './abstentionRuleJson.ts'
 import { calibrationFromDocument, calibrationToDocument } from './calibrationJson.ts'
 import type { ListCommon } from './modelCommon.ts'
@@ -22,7 +23,7 @@ export function listParts(document: DocumentParts, read: DocumentReader): { read
     ...(abstention !== undefined && { abstention: abstentionFromDocument(abstention, 'abstention', read) }),
   }
   const { rule } = added.abstention ?? {}
-  if ((rule === 'probability' || rule === 'list') && added.calibration === undefined)
+  if (rule !== undefined && rowOf(rule).needsCalibration && added.calibration === undefined)
     read.fail('abstention.rule', `the rule ${rule} needs a calibration, and there is none`)
   return { own, added }
 }

@@ -1,7 +1,7 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { SeenRecord } from '../../data/lists/seenLists.ts'
+import type { Calibration } from '../../rules/calibration.ts'
 import type { ChosenRule } from './abstentionRule.ts'
-import type { Calibration } from './calibration.ts'
 import type { MetLosses } from './metLosses.ts'
 
 /** What every kind that scores the rows of lists states about itself. */

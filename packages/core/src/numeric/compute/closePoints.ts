@@ -5,7 +5,8 @@ export const PANEL_POINTS = 64
 /** Words of the answer for one pair of panels: 64 rows of 64 bits. */
 export const CLOSE_WORDS = 128
 
-export type DistanceNorm = '1' | '2' | 'inf'
+export const distanceNorms = ['1', '2', 'inf'] as const
+export type DistanceNorm = (typeof distanceNorms)[number]
 
 /**
  * Which points of panel `a` lie within the limit of which points of each panel in `others`. Feature j of point i of a panel is

@@ -3,8 +3,10 @@
  * `cutoff` places and an item below it, which is the share of these pairs that are expected to be in the right order. `top`: P of the item
  * on place `cutoff` over the next one, the least sure of the pairs that decide who is among the first; 1 if there is no next one.
  */
-import type { ListConfidence } from '../../models/common/abstentionRule.ts'
-import { type Calibration, probabilityAbove } from '../../models/common/calibration.ts'
+import { type Calibration, probabilityAbove } from './calibration.ts'
+
+export const listConfidences = ['order', 'top'] as const
+export type ListConfidence = (typeof listConfidences)[number]
 
 export function listConfidence(
   scores: Float64Array,

@@ -1,5 +1,5 @@
 /** A k-d tree over panels of points: the widest feature is halved until one panel is left. Each node has a box around its points. */
-import { type DistanceNorm, PANEL_POINTS } from '../numeric/compute/closePoints.ts'
+import { type DistanceNorm, PANEL_POINTS } from '../compute/closePoints.ts'
 
 /** Nodes in the order of a depth-first walk. A node covers the panels first .. last; after it comes its left child. */
 export interface PanelTree {

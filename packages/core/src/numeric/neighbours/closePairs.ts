@@ -3,9 +3,9 @@
  * come a block of points at a time, so memory does not grow with their number. Panels that are too far away are ruled out by the
  * same tree as in the neighbour index.
  */
-import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../numeric/compute/closePoints.ts'
-import type { Compute } from '../numeric/compute/compute.ts'
-import { greatestSumWithin } from '../numeric/dense/distance.ts'
+import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../compute/closePoints.ts'
+import type { Compute } from '../compute/compute.ts'
+import { greatestSumWithin } from '../dense/distance.ts'
 import { eachCloseBit, fillPanels } from './panels.ts'
 import { boxOf, nearPanels, panelTree } from './panelTree.ts'
 

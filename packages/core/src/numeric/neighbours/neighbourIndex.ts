@@ -6,11 +6,11 @@
  * compute primitive. In few dimensions nearly all pairs of panels are ruled out; beyond about 20 hardly any, and the index becomes a
  * blocked search over all pairs. Memory is that of the points and of one answer at a time.
  */
-import { grown } from '../numeric/allocate.ts'
-import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../numeric/compute/closePoints.ts'
-import type { Compute } from '../numeric/compute/compute.ts'
-import { plainCompute } from '../numeric/compute/plainCompute.ts'
-import { greatestSumWithin } from '../numeric/dense/distance.ts'
+import { grown } from '../allocate.ts'
+import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../compute/closePoints.ts'
+import type { Compute } from '../compute/compute.ts'
+import { plainCompute } from '../compute/plainCompute.ts'
+import { greatestSumWithin } from '../dense/distance.ts'
 import { eachCloseBit, fillPanels } from './panels.ts'
 import { leafBox, nearPanels, panelTree } from './panelTree.ts'
 

@@ -1,5 +1,5 @@
 /** Panels of 64 points as `closePoints` takes them, and its answers. */
-import { CLOSE_WORDS, PANEL_POINTS } from '../numeric/compute/closePoints.ts'
+import { CLOSE_WORDS, PANEL_POINTS } from '../compute/closePoints.ts'
 
 /** Lays out the points of `order`, 64 to a panel; places without a point hold NaN. */
 export function fillPanels(points: Float32Array, width: number, order: Uint32Array, into: Float32Array): void {

@@ -1,4 +1,4 @@
-import type { PairRule } from '../undecided.ts'
+import type { PairRule } from './ruleRow.ts'
 
 /**
  * Pairs of one list that are undecided for how far apart their scores are. What holds for a margin must hold for every smaller one, so the

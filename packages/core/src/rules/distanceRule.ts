@@ -1,8 +1,8 @@
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { rowDistance } from '../numeric/dense/distance.ts'
-import { closePairs } from './closePairs.ts'
-import type { PairRule } from './undecided.ts'
+import { closePairs } from '../numeric/neighbours/closePairs.ts'
+import type { PairRule } from './ruleRow.ts'
 
 /** Items are undecided that are at most the radius apart. `points` are row-major and must not change while the rule is used. */
 export function distanceRule(points: Float32Array, width: number, norm: DistanceNorm, radius: number, compute: Compute): PairRule {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
-import { plainCompute } from '../numeric/compute/plainCompute.ts'
-import { rowDistance } from '../numeric/dense/distance.ts'
-import { seededRandom } from '../numeric/random.ts'
+import type { DistanceNorm } from '../compute/closePoints.ts'
+import { plainCompute } from '../compute/plainCompute.ts'
+import { rowDistance } from '../dense/distance.ts'
+import { seededRandom } from '../random.ts'
 import { closePairs } from './closePairs.ts'
 
 const norms: readonly DistanceNorm[] = ['1', '2', 'inf']

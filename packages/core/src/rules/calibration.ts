@@ -2,7 +2,7 @@
  * How a difference of scores becomes a probability: P(A above B), the chance that A is the better one of two items with different labels,
  * given that A is ahead by this margin.
  */
-import type { SeenLists } from '../../data/lists/seenLists.ts'
+import type { SeenLists } from '../data/lists/seenLists.ts'
 
 /** A rising curve through points (margin, probability), straight between them and level after the last. It starts at (0, 1/2). */
 export interface Calibration {

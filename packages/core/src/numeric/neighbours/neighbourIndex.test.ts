@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
-import { rowDistance } from '../numeric/dense/distance.ts'
-import { seededRandom } from '../numeric/random.ts'
+import type { DistanceNorm } from '../compute/closePoints.ts'
+import { rowDistance } from '../dense/distance.ts'
+import { seededRandom } from '../random.ts'
 import { neighbourIndex } from './neighbourIndex.ts'
 
 const norms: readonly DistanceNorm[] = ['1', '2', 'inf']

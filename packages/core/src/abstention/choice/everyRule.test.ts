@@ -6,7 +6,7 @@ import { calibrate } from '../../library/calibrate.ts'
 import { rank } from '../../library/rank.ts'
 import { train } from '../../library/train.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
-import { modelFromJson, modelToJson } from '../../models/modelJson.ts'
+import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { score } from '../../models/score.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import {
@@ -50,15 +50,15 @@ describe.each(ruleNames)('%s', (name) => {
   const row = rowOf(name)
 
   test('goes to a file and back, and needs the calibration that it says', () => {
-    expect(modelFromJson(modelToJson(obeyed(sample)), 'm.json')).toMatchObject({ abstention: sample })
+    expect(parsedModel(modelToJson(obeyed(sample)), 'm.json')).toMatchObject({ abstention: sample })
     const uncalibrated = modelToJson({ ...bare, abstention: { ...sample, origin: { by: 'hand' } } })
-    if (row.needsCalibration) expect(() => modelFromJson(uncalibrated, 'm.json')).toThrow('needs a calibration')
-    else expect(modelFromJson(uncalibrated, 'm.json')).toMatchObject({ abstention: sample })
+    if (row.needsCalibration) expect(() => parsedModel(uncalibrated, 'm.json')).toThrow('needs a calibration')
+    else expect(parsedModel(uncalibrated, 'm.json')).toMatchObject({ abstention: sample })
   })
 
   test('refuses thresholds outside its range, in files and in options', () => {
     for (const threshold of [row.atLeast - 0.1, ...(row.atMost === Infinity ? [] : [row.atMost + 0.1])]) {
-      expect(() => modelFromJson(modelToJson(obeyed({ ...sample, threshold })), 'm.json')).toThrow('threshold')
+      expect(() => parsedModel(modelToJson(obeyed({ ...sample, threshold })), 'm.json')).toThrow('threshold')
       expect(() => abstain(model, fresh, { rule: name, thresholds: [threshold] })).toThrow(`is ${threshold}; give`)
     }
   })

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { RankwrightError, seededRandom } from '@rankwright/core'
-import { copyRow, fileOrder, parseLetor } from '@rankwright/core/data'
+import { copyRow, featureNumbers, fileOrder, parseLetor } from '@rankwright/core/data'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeWithRealData } from './realData.ts'
@@ -55,16 +55,17 @@ function ours(bytes: Buffer): Outcome {
   try {
     const lists = parseLetor(bytes)
     const listOfRow = lists.listIds.flatMap((id, list) => new Array<string>(lists.offsets[list + 1] - lists.offsets[list]).fill(id))
+    const numbers = lists.othersAreZero && featureNumbers(lists.featureNames ?? [])
     const values = new Float64Array(lists.width)
     const rows = Array.from(fileOrder(lists), (row) => {
       copyRow(lists, row, values)
       const features = new Map<number, number>()
       values.forEach((each, column) => {
-        if (each !== 0) features.set(column + 1, each)
+        if (each !== 0) features.set(numbers?.[column] ?? column + 1, each)
       })
       return { list: listOfRow[row], label: lists.labels[row], features }
     })
-    return { rows, width: lists.width }
+    return { rows, width: numbers?.at(-1) ?? lists.width }
   } catch (error) {
     if (!(error instanceof RankwrightError)) throw error
     const [problem] = error.problems

@@ -4,6 +4,7 @@
  */
 import type { LinearModel } from '@rankwright/core'
 import { identityMap, isSpread, numberedFeature } from '@rankwright/core/data'
+import { importedMethod } from '@rankwright/core/models'
 
 /** Where the targets that know weighted sums of features differ. */
 interface FormatRow {
@@ -89,7 +90,7 @@ export function fromForeign(model: ForeignLinearModel): LinearModel {
   }
   return {
     kind: 'linear',
-    method: `imported-${model.format}`,
+    method: importedMethod(model.format),
     options: {},
     features: byNumber ? width : features.map(({ name }) => (numbered ? numberedFeature(Number(name)) : name)),
     featureMap: identityMap(width),

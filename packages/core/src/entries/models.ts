@@ -3,6 +3,7 @@
 export type { NonlinearKernel } from '../kernels/kernelFunction.ts'
 export { rankOptions } from '../library/rank.ts'
 export { type ChosenRule, toldRule } from '../models/common/abstentionRule.ts'
+export { importedMethod } from '../models/common/importedMethod.ts'
 export { matchFeatures } from '../models/common/matchFeatures.ts'
 export { featureCount, type MissingValues, type ScoreUncertainty, type TrainingRecord } from '../models/common/modelCommon.ts'
 export { type FactTable, type FeatureFact, featureNamesOf, type ModelFacts, type Size } from '../models/common/modelFacts.ts'

@@ -1,4 +1,5 @@
 import { documentReader } from '../documents/documentReader.ts'
+import { isImported } from '../models/common/importedMethod.ts'
 import type { Model, TrainedModel } from '../models/model.ts'
 import { parsedModel } from '../models/modelJson.ts'
 import { checkOption } from '../options/checkOption.ts'
@@ -7,11 +8,11 @@ import { type Method, type MethodName, methodNames, methods } from './methods.ts
 
 /**
  * The model in the text of its file, with every part checked: also that a method of that name makes such models, and that its options
- * have values that it takes. `file` is the name that errors speak of.
+ * have values that it takes, unless it was trained elsewhere. `file` is the name that errors speak of.
  */
 export function modelFromJson(text: string, file: string): Model {
   const model = parsedModel(text, file)
-  if ('training' in model) requireOwnMethod(model, file)
+  if ('training' in model && !isImported(model.method)) requireOwnMethod(model, file)
   return model
 }
 

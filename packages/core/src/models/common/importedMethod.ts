@@ -1,0 +1,8 @@
+/** The name that stands where a model that was trained elsewhere has no method of ours: by the format that it came in. */
+export function importedMethod(format: string): string {
+  return `imported-${format}`
+}
+
+export function isImported(method: string): boolean {
+  return /^imported-[a-z]+$/.test(method)
+}

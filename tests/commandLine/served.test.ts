@@ -66,6 +66,23 @@ test('the page says what was served, and compare measures the same', async () =>
   ])
 })
 
+test('certify bounds what rank prints, and says so', async () => {
+  const { heldOut, certificates } = await json('certify pairs.json --held-out test.txt --ties keep --metrics ndcg@10')
+  expect(heldOut[0].value).toBeCloseTo(await ofPrinted('pairs.json test.txt --ties keep'), 12)
+  expect(heldOut[0].byScore.value).toBeCloseTo((await json('evaluate model.json test.txt')).metrics['ndcg@10'], 12)
+  expect(certificates[0].statement).toContain(', as rank serves them (')
+  const { stdout } = await run('certify lists.json --held-out test.txt')
+  expect(stdout).toMatch(/metric +at least +mean on the held-out lists +by score, at least +mean/)
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(/as rank serves them: \d+ of 40 left as they came/)
+  const again = await run('certify pairs.json --held-out valid.txt')
+  expect([again.status, again.stderr]).toEqual([
+    1,
+    expect.stringContaining('The held-out data is the data that the rule of this model was chosen on.'),
+  ])
+  const idle = await run('certify pairs.json --train train.txt --ties keep')
+  expect([idle.status, idle.stderr]).toEqual([2, expect.stringContaining('--ties says how held-out lists are served')])
+})
+
 test('how a model serves lists is not asked of scores', async () => {
   expect((await run('score model.json test.txt --out scores.txt')).status).toBe(0)
   const { status, stderr } = await run('evaluate --scores scores.txt test.txt --ties keep')

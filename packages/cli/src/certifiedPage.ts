@@ -1,5 +1,6 @@
 /** What `certify` found, as a page to read in a minute: what to act on, under which condition, and the theorem that says most. */
 import type { Certified } from '@rankwright/core'
+import { servedText } from '@rankwright/core/abstention'
 import type { HeldOutReport } from '@rankwright/core/guarantees'
 import { type CertifiedAdvice, certifiedAdvice, isHeldOut, theoremTitle } from '@rankwright/core/reports'
 import { assumptionLines } from './assumptionLines.ts'
@@ -40,12 +41,19 @@ function actLines(certified: Certified, advice: CertifiedAdvice, style: Style): 
 function heldOutTable(heldOut: readonly HeldOutReport[]): string {
   const quoted = heldOut.filter(({ metric }, place) => heldOut.findIndex((other) => other.metric === metric) === place)
   const whole = quoted.some(({ everyList }) => everyList !== undefined)
+  const decided = quoted.some(({ byScore }) => byScore !== undefined)
+  const headings = [
+    ...['metric', 'at least', 'mean on the held-out lists'],
+    ...(whole ? ['at least, counting every list'] : []),
+    ...(decided ? ['by score, at least', 'mean'] : []),
+  ]
   return textTable(
-    ['metric', 'at least', 'mean on the held-out lists', ...(whole ? ['at least, counting every list'] : [])],
-    ['left', 'right', 'right', ...(whole ? (['right'] as const) : [])],
-    quoted.map(({ metric, value, lower, everyList }) => [
+    headings,
+    headings.map((_, column) => (column === 0 ? 'left' : 'right')),
+    quoted.map(({ metric, value, lower, everyList, byScore }) => [
       ...[metric, atLeast(lower), decimals(value)],
       ...(whole ? [everyList === undefined ? '' : atLeast(everyList.lower)] : []),
+      ...(decided ? (byScore === undefined ? ['', ''] : [atLeast(byScore.lower), decimals(byScore.value)]) : []),
     ]),
   )
 }
@@ -58,7 +66,7 @@ function atLeast(bound: number): string {
 /** Which lists the numbers are about; metrics that are about the same ones together. */
 function populationLines(heldOut: readonly HeldOutReport[]): string[] {
   const metricsOf = new Map<string, Set<string>>()
-  for (const { metric, condition, n, lists, skipped, seen, repeated, everyList } of heldOut) {
+  for (const { metric, condition, n, lists, skipped, seen, repeated, everyList, served } of heldOut) {
     const others = [
       ...(seen > 0 ? [`${seen} that the model has seen`] : []),
       ...(repeated > 0 ? [`${repeated} that ${repeated === 1 ? 'repeats' : 'repeat'} another`] : []),
@@ -66,7 +74,8 @@ function populationLines(heldOut: readonly HeldOutReport[]): string[] {
     const share = n === lists ? counted(n, 'held-out list') : `${grouped(n)} of ${counted(lists, 'held-out list')}`
     const without = others.length === 0 ? '' : `, without ${others.join(' and ')}`
     const counting = everyList === undefined ? '' : `; counting every list, the ${skipped} others are 0`
-    const text = `among ${condition}: ${share}${without}${counting}`
+    const shown = served === undefined ? '' : `; as rank serves them: ${servedText(served)}`
+    const text = `among ${condition}: ${share}${without}${shown}${counting}`
     if (everyList === undefined && [...metricsOf.keys()].some((known) => known.startsWith(text))) continue
     metricsOf.set(text, (metricsOf.get(text) ?? new Set()).add(metric))
   }

@@ -1,7 +1,9 @@
 import { type Certified, certify as certifyModel } from '@rankwright/core'
+import { keptServingOptions } from '@rankwright/core/abstention'
 import { certifyOptions } from '@rankwright/core/guarantees'
 import { parseMetric } from '@rankwright/core/metrics'
 import { isListModel, requireLine } from '@rankwright/core/models'
+import { flagName } from '@rankwright/core/options'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { certifiedPage } from '../certifiedPage.ts'
 import { type Answer, command } from '../command.ts'
@@ -31,6 +33,7 @@ export const certify = command({
       doc: 'f* of Theorem 5, for ontology models: a model of the same terms and kernel that does not depend on the sample.',
     },
     ...certifyOptions,
+    ...keptServingOptions,
     theory: {
       kind: 'flag',
       doc: 'Print every theorem with its assumptions, terms and constants, and why others do not apply. JSON holds them in any case.',
@@ -39,10 +42,17 @@ export const certify = command({
   },
   usage: ['MODEL --train DATA --held-out DATA', 'ONTOLOGY-MODEL'],
   example: 'rankwright certify model.json --train train.txt --held-out test.txt --delta 0.05',
-  async run({ model: path, options }, around): Promise<Answer<Certified>> {
+  async run({ model: path, options, given }, around): Promise<Answer<Certified>> {
     const { delta, metrics, profile, joint, abstainRadius, printed, gamma, theory } = options
     metrics.forEach(parseMetric)
     const model = await readModel(path)
+    const { ties, seed, decideAll } = given
+    const serving = { ...(ties !== undefined && { ties }), ...(seed !== undefined && { seed }), ...(decideAll && { decideAll }) }
+    const asked = Object.keys(serving)
+    if (asked.length > 0 && (options.heldOut === undefined || !isListModel(model)))
+      throw new UsageError(
+        `--${flagName(asked[0])} says how held-out lists are served: give a model that scores lists and --held-out DATA.`,
+      )
     if (!isListModel(model)) {
       requireLine(model, path)
       if ((options.train ?? options.heldOut) !== undefined)
@@ -66,7 +76,7 @@ export const certify = command({
     let certified: Certified
     try {
       const choice = { delta, metrics, profile, joint, abstainRadius, printed }
-      certified = certifyModel(model, { ...choice, ...(train && { train }), ...(heldOut && { heldOut }) }, runtime)
+      certified = certifyModel(model, { ...choice, ...(train && { train }), ...(heldOut && { heldOut, serving }) }, runtime)
     } finally {
       close()
     }

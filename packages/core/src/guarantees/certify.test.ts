@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { abstain, obeying } from '../abstention/choice/abstain.ts'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { selectColumns } from '../data/lists/selectColumns.ts'
@@ -32,13 +31,6 @@ test('features that the model does not know are told', () => {
   const narrow = { ...selectColumns(trainLists, Int32Array.of(0)), featureNames: ['f0'] }
   const { notes } = certify(train(narrow, { method: 'least-squares' }), { heldOut: wide })
   expect(notes[0]).toContain('the model does not know the feature')
-})
-
-test('a rule of the model that rank obeys is told, as the numbers are about all scores', () => {
-  const obedient = obeying(model, abstain(model, someLists(60, 9), { rule: 'margin', thresholds: [0.1] }))
-  for (const { notes } of [certify(obedient, { heldOut }), evaluate(obedient, heldOut)])
-    expect(notes.join(' ')).toContain('rank --decide-all')
-  expect(certify(model, { heldOut }).notes.join(' ')).not.toContain('rank --decide-all')
 })
 
 test('the values bounded are those that evaluate gives', () => {

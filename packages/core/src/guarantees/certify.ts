@@ -3,15 +3,15 @@
  * lower confidence bound on the expected metric. It assumes nothing about the model, and it is the number to act on. Then every theorem
  * that fits the way the model was trained, and why the others do not.
  */
+import { type KeptServingOptions, servingOf } from '../abstention/serving/servingOptions.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { PopulationLoss } from '../evaluation/ontology/populationLoss.ts'
-import { ruleNotes } from '../models/common/ruleNotes.ts'
+import { type Answers, answersOf } from '../evaluation/served.ts'
 import { isListModel } from '../models/kinds.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { ListModel, Model } from '../models/model.ts'
 import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
 import { requireLine } from '../models/requireModel.ts'
-import { score } from '../models/score.ts'
 import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
@@ -25,12 +25,15 @@ import { certifiedOntology } from './ontologyCertificates.ts'
 import { queryLevelCertificates } from './queryLevelCertificates.ts'
 import { stabilityCertificates } from './stabilityCertificates.ts'
 import type { NotApplicable, TheoremStatements } from './theoremStatements.ts'
+import { usedBy } from './usedLists.ts'
 
 export interface CertifyData {
   /** The lists the model was trained on. Theorems need them, and with them it can be checked that no held-out list is among them. */
   readonly train?: RankingLists
   /** Lists that had no part in training or tuning. */
   readonly heldOut?: RankingLists
+  /** How the held-out lists are served, as `rank` takes it. Left out, the rule of the model holds, if it has one. */
+  readonly serving?: KeptServingOptions
 }
 
 /** What is given with an ontology model, which keeps its sample and its terms. */
@@ -61,27 +64,31 @@ export function certify(
   given: CertifyData & CertifyLine & OptionsOf<typeof certifyOptions> = {},
   runtime: Runtime = plainRuntime,
 ): Certified {
-  const { train, heldOut, against, ...options } = given
+  const { train, heldOut, serving, against, ...options } = given
   const resolved = resolveOptions(certifyOptions, options)
   if (isListModel(model)) {
     if (against !== undefined) refuseOption('against', 'an ontology model')
     if (resolved.gamma !== undefined) refuseOption('gamma', 'an ontology model')
-    return certifiedLists(model, { train, heldOut }, resolved, runtime)
+    return certifiedLists(model, { train, heldOut, ...(serving && { serving }) }, resolved, runtime)
   }
   const line = requireLine(model)
-  const idle = [...Object.keys({ ...(train && { train }), ...(heldOut && { heldOut }) }), ...givenOptions(certifyOptions, options)]
+  const data = { ...(train && { train }), ...(heldOut && { heldOut }), ...(serving && { serving }) }
+  const idle = [...Object.keys(data), ...givenOptions(certifyOptions, options)]
   for (const option of idle) if (!['delta', 'printed', 'gamma'].includes(option)) refuseOption(option, 'a model that scores lists')
   return certifiedOntology(line, resolved, against)
 }
 
 function certifiedLists(
   model: ListModel,
-  { train, heldOut }: CertifyData,
+  { train, heldOut, serving }: CertifyData,
   resolved: Resolved<typeof certifyOptions>,
   runtime: Runtime,
 ): Certified {
-  const sample = heldOut && heldOutSample(model, heldOut, train, runtime.compute)
-  const measured = sample && heldOutCertificates(score(model, sample.lists, runtime), sample, resolved)
+  if (serving !== undefined && heldOut === undefined) refuseOption('serving', 'held-out lists')
+  const used = servingOf(model, serving ?? {}).rule === undefined ? [] : usedBy(model) // only a rule in force depends on them
+  const sample = heldOut && heldOutSample(model, heldOut, train, runtime.compute, used)
+  const answers = sample && answersOf(model, sample.lists, serving ?? {}, runtime)
+  const measured = sample && answers && heldOutCertificates(answers, sample, resolved)
   if (resolved.abstainRadius !== undefined && model.method !== 'abstaining') {
     refuseOption('abstainRadius', 'a model of the method abstaining')
   }
@@ -91,13 +98,20 @@ function certifiedLists(
     certificates: [...(measured?.certificates ?? []), ...[abstention, ...others].flatMap(({ certificates }) => certificates)],
     heldOut: measured?.heldOut ?? [],
     notApplicable: [...others, abstention].flatMap(({ notApplicable }) => notApplicable),
-    notes: [...new Set([...matchNotes(model, train, heldOut), ...ruleNotes(model), ...(measured?.notes ?? [withoutHeldOut(others)])])],
+    notes: [...new Set([...matchNotes(model, train, heldOut), ...theoremNotes(answers), ...(measured?.notes ?? [withoutHeldOut(others)])])],
   }
 }
 
 /** Where the features of the lists are not those of the model. */
 function matchNotes(model: ListModel, ...given: readonly (RankingLists | undefined)[]): readonly string[] {
   return given.flatMap((lists) => (lists === undefined ? [] : matchLists(model, lists).notes))
+}
+
+/** A theorem bounds the loss of the scores; a rule changes what is shown, not the scores. */
+function theoremNotes(answers: Answers | undefined): string[] {
+  return answers?.served === undefined
+    ? []
+    : ['Held-out numbers are about the lists as rank serves them. Theorems are about the scores alone.']
 }
 
 /** The way to a certificate from the training lists alone. */

@@ -1,4 +1,6 @@
+import { type ServedReport, servedReport, servedText } from '../abstention/serving/servedScores.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import type { Answers } from '../evaluation/served.ts'
 import { measureLists } from '../metrics/measureLists.ts'
 import type { Metric } from '../metrics/metric.ts'
 import { canCountEveryList, metricCondition } from '../metrics/metricCondition.ts'
@@ -10,9 +12,12 @@ import { shown } from '../theory/shown.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
 import type { certifyOptions } from './certifyOptions.ts'
 import type { HeldOutSample } from './heldOutSample.ts'
+import { servedAssumptions } from './servedAssumptions.ts'
 
 export interface HeldOutReport {
   readonly metric: string
+  /** Of a model with a rule: how the lists that count were served. The numbers are about them. */
+  readonly served?: ServedReport
   /** The mean over the lists that count. */
   readonly value: number
   /** With probability at least 1 − delta the expected metric is at least this. */
@@ -33,6 +38,8 @@ export interface HeldOutReport {
   readonly delta: number
   /** The same about all lists, where lists were skipped: each of those counts 0. A statement of its own. */
   readonly everyList?: { readonly value: number; readonly lower: number; readonly n: number; readonly condition: string }
+  /** Beside `served`: the order of all scores, as if the model had no rule. A statement of its own. */
+  readonly byScore?: { readonly value: number; readonly lower: number; readonly n: number }
 }
 
 export interface HeldOutStatements {
@@ -45,37 +52,46 @@ export interface HeldOutStatements {
 const methods = Object.keys(heldOutMethods) as HeldOutMethod[]
 
 export function heldOutCertificates(
-  scores: Float64Array,
+  { scores, served }: Answers,
   sample: HeldOutSample,
   { delta, metrics, profile, joint }: Omit<Resolved<typeof certifyOptions>, 'printed'>,
 ): HeldOutStatements {
   const { lists, seen, repeated, unseen, independent } = sample
-  const measured = measureLists(scores, lists, { metrics, profile })
-  const populations = measured.metrics.map((metric, index) => populationsOf(metric, measured.values[index], sample))
-  const statements = populations.reduce((sum, { everyList }) => sum + methods.length + (everyList === undefined ? 0 : 1), 0)
-  const each = joint ? delta / statements : delta
-  const origin = joint ? `${delta} divided among ${statements} statements` : 'given'
+  const measure = (numbers: Float64Array) => measureLists(numbers, lists, { metrics, profile })
+  const measured = measure(served?.scores ?? scores)
+  const byScore = served && measure(scores)
+  const populations = measured.metrics.map((metric, index) => ({
+    ...populationsOf(metric, measured.values[index], sample),
+    ...(byScore && { decided: populationsOf(metric, byScore.values[index], sample).counting }),
+  }))
+  const statements = populations.reduce((sum, { everyList, decided }) => sum + methods.length + (everyList ? 1 : 0) + (decided ? 1 : 0), 0)
+  const each = { value: joint ? delta / statements : delta, origin: joint ? `${delta} divided among ${statements} statements` : 'given' }
   const certificates: Certificate[] = []
   const heldOut: HeldOutReport[] = []
   for (const [index, metric] of measured.metrics.entries()) {
-    const { counting, everyList } = populations[index]
+    const { counting, everyList, decided } = populations[index]
+    const assumed = [independent, unseen, ...definitionAssumptions(metric, profile)]
     const state = (method: HeldOutMethod, population: Population) =>
-      heldOutStatement(method, metric, population, [independent, unseen, ...definitionAssumptions(metric, profile)], {
-        value: each,
-        origin,
+      heldOutStatement(method, metric, population, [...assumed, ...(served ? servedAssumptions(served, lists) : [])], each, {
+        as: served === undefined ? '' : `, as rank serves them (${servedText(servedReport(served, served.serving, population.members))})`,
       })
     const whole = everyList && state(methods[0], everyList)
+    const bare = decided && heldOutStatement(methods[0], metric, decided, assumed, each, { as: ', in the order of all scores' })
     for (const method of methods) {
       const { certificate, value, lower } = state(method, counting)
-      const { n, condition, skipped } = counting
-      const beside = method === methods[0] && whole && everyList
+      const { n, condition, skipped, members } = counting
+      const first = method === methods[0]
       heldOut.push({
-        ...{ metric: metric.name, value, lower, method, n, lists: sample.given, skipped, seen, repeated, condition, delta: each },
-        ...(beside && { everyList: { value: whole.value, lower: whole.lower, n: everyList.n, condition: everyList.condition } }),
+        ...{ metric: metric.name, value, lower, method, n, lists: sample.given, skipped, seen, repeated, condition, delta: each.value },
+        ...(served && { served: servedReport(served, served.serving, members) }),
+        ...(first &&
+          whole &&
+          everyList && { everyList: { value: whole.value, lower: whole.lower, n: everyList.n, condition: everyList.condition } }),
+        ...(first && bare && decided && { byScore: { value: bare.value, lower: bare.lower, n: decided.n } }),
       })
       certificates.push(certificate)
     }
-    if (whole) certificates.push(whole.certificate)
+    certificates.push(...(whole ? [whole.certificate] : []), ...(bare ? [bare.certificate] : []))
   }
   return { certificates, heldOut, notes: [...measured.notes, ...notesOn(lists, joint, statements)] }
 }
@@ -83,6 +99,8 @@ export function heldOutCertificates(
 /** The lists that a statement is about, and what the metric is on those of them that are here, moved to [0, 1]. */
 interface Population {
   readonly condition: string
+  /** The lists, by their numbers in the sample. */
+  readonly members: readonly number[]
   readonly units: Float64Array
   /** The same with lists that were given several times, where there are any. */
   readonly repeatedUnits?: Float64Array
@@ -120,6 +138,7 @@ function populationOf(condition: string, members: readonly number[], units: Floa
   const again = (list: number) => new Array<number>(sample.times[list]).fill(units[list])
   return {
     condition,
+    members,
     units: Float64Array.from(members, (list) => units[list]).sort(),
     ...(sample.repeated > 0 && { repeatedUnits: Float64Array.from(members.flatMap(again)).sort() }),
     n: members.length,
@@ -148,6 +167,8 @@ function heldOutStatement(
   { condition, units, repeatedUnits, n, share }: Population,
   [independent, unseen, ...definition]: readonly Assumption[],
   delta: Constant,
+  /** Completes "Among these lists": how they are served. */
+  { as }: { readonly as: string },
 ): { readonly certificate: Certificate; readonly value: number; readonly lower: number } {
   const { low, high } = rangeOf(metric)
   const once = heldOutMethods[method](units, delta.value)
@@ -156,7 +177,7 @@ function heldOutStatement(
   const back = (unit: number) => low + unit * (high - low)
   const [value, lower] = [back(once.mean), back(unit)]
   const assumptions = [independent, unseen, { text: `${metric.name} lies in [${low}, ${high}].`, holds: true as const }, ...definition]
-  const statement = `Among ${condition} (${share}), the expected ${metric.name} is at least ${roundedDown(lower)}, except with probability ${shown(delta.value)} over the draw of the lists.`
+  const statement = `Among ${condition} (${share})${as}, the expected ${metric.name} is at least ${roundedDown(lower)}, except with probability ${shown(delta.value)} over the draw of the lists.`
   const certificate: Certificate = {
     theorem: method,
     statement: assumptions.every(({ holds }) => holds !== false) ? statement : `If its assumptions held: ${statement}`,

@@ -4,7 +4,7 @@
  */
 import { fingerprint, hashesOfLists } from '../data/lists/fingerprint.ts'
 import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
-import { type SeenLists, seenListsOf, sketchesOf } from '../data/lists/seenLists.ts'
+import { seenListsOf, sketchesOf } from '../data/lists/seenLists.ts'
 import type { TrainingRecord } from '../models/common/modelCommon.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { ListModel } from '../models/model.ts'
@@ -14,6 +14,7 @@ import type { Assumption } from './certificate.ts'
 import { isNew, type KnownByUse, knownFrom, uses } from './knownByUse.ts'
 import { repeatedLists } from './sharedLists.ts'
 import { unseenAssumption } from './unseenAssumption.ts'
+import type { UsedLists } from './usedLists.ts'
 
 export interface HeldOutSample {
   /** The lists that count. */
@@ -31,14 +32,6 @@ export interface HeldOutSample {
   readonly first: Uint32Array
   readonly unseen: Assumption
   readonly independent: Assumption
-}
-
-/** Lists that had another part in making a model than training and validation. */
-export interface UsedLists {
-  readonly as: 'calibration' | 'choice'
-  readonly data: string
-  /** Absent where the training record has them. */
-  readonly seen?: SeenLists
 }
 
 /** Throws if the held-out data is what the model has seen, or most of it is. Lists that were `used` for something do not count either. */

@@ -1,6 +1,7 @@
 /** The lists that a guarantee may be tested on: those that neither trained, tuned nor calibrated the model, nor chose its rule. */
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
-import { type HeldOutSample, heldOutSample, type UsedLists } from '../../guarantees/heldOutSample.ts'
+import { type HeldOutSample, heldOutSample } from '../../guarantees/heldOutSample.ts'
+import { usedBy } from '../../guarantees/usedLists.ts'
 import type { ListModel } from '../../models/model.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { RankwrightError } from '../../problems/problem.ts'
@@ -18,14 +19,4 @@ export function unseenLists(model: ListModel, lists: RankingLists, compute: Comp
     throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training', found })
   }
   return { lists: seen === 0 ? lists : selectLists(lists, fresh), given, seen, repeated, first, unseen, independent }
-}
-
-/** What a model was calibrated on, and what its rule was chosen on. */
-function usedBy({ calibration, abstention }: ListModel): UsedLists[] {
-  return [
-    ...(calibration ? [{ as: 'calibration' as const, data: calibration.data, ...(calibration.seen && { seen: calibration.seen }) }] : []),
-    ...(abstention && 'seen' in abstention.origin
-      ? [{ as: 'choice' as const, data: abstention.origin.data, seen: abstention.origin.seen }]
-      : []),
-  ]
 }

@@ -99,9 +99,10 @@ export async function runHere(words, folder, files) {
 }
 
 /** Everything in a folder, hidden files too: names, permissions and content. */
-export function snapshot(folder) {
+export function snapshot(folder, leftOut = () => false) {
   const found = {}
   for (const name of readdirSync(folder, { recursive: true }).sort()) {
+    if (leftOut(name)) continue
     const stat = lstatSync(join(folder, name))
     found[name] = stat.isFile() ? `${(stat.mode & 0o777).toString(8)} ${readFileSync(join(folder, name)).toString('base64')}` : 'folder'
   }

@@ -49,6 +49,7 @@ test.each([
   ['export m.json --to js --out s.json', 's.json', 1],
   ['split x.txt --out x.txt', 'x.txt', 1],
   ['convert x.txt folder/', 'x.txt', 1],
+  ['convert x.txt new.txt/', 'x.txt', 1],
 ])('%s leaves %s as it is', async (words, file, status) => {
   for (const [name, make] of [['linked.txt', symlinkSync] as const, ['hard.txt', linkSync] as const])
     if (!existsSync(at(name))) make(at('x.txt'), at(name))

@@ -1,13 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { diskOperations } from '../outputs/fileOperations.ts'
+import { unfinishedName } from '../outputs/hiddenNames.ts'
+import { removeLeftOvers } from '../outputs/leftOvers.ts'
 import { keepTrack } from '../outputs/unfinished.ts'
 
-/** Runs `work` with a folder that is removed with all it holds afterwards, also when the process ends before. */
+/**
+ * Runs `work` with a folder that is removed with all it holds afterwards, also when the process ends before. A folder of a process that
+ * was killed is removed by the next call.
+ */
 export async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'rankwright-'))
+  const place = join(tmpdir(), 'rankwright')
+  await removeLeftOvers(diskOperations, place)
+  const folder = unfinishedName(place, 'tmp', diskOperations.owner)
   const forget = keepTrack(folder)
   try {
+    await mkdir(folder, { mode: 0o700 })
     return await work(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -55,9 +55,8 @@ export const diskOperations: FileOperations = {
   sync: promisify(fsync),
   syncNow: fsyncSync,
   syncFolder(path) {
-    // Windows does not open folders: there, names are on the disk as soon as the system says so.
-    if (process.platform === 'win32') return
-    const folder = openSync(path, 'r')
+    const folder = openedFolder(path)
+    if (folder === undefined) return
     try {
       fsyncSync(folder)
     } catch (error) {
@@ -78,6 +77,17 @@ export const diskOperations: FileOperations = {
   get owner() {
     return ownOwner()
   },
+}
+
+/** Undefined on Windows, which opens no folders, and for a folder that may be written but not read. */
+function openedFolder(path: string): number | undefined {
+  if (process.platform === 'win32') return undefined
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') return undefined
+    throw error
+  }
 }
 
 /** Some file systems cannot sync folders, or have no second names. */

@@ -29,6 +29,7 @@ export type OutputTarget =
 /** Follows links, also one that leads to a file that is not there yet. Throws where no file can be written. */
 export function fileTarget(path: string): OutputTarget {
   if (isStandardOutput(path)) return { kind: 'standard-output', path }
+  if (/[/\\]$/.test(path) && !isFolder(path)) throw cannotWrite(path, 'its name ends like that of a folder; give the name of a file')
   try {
     const real = realPath(path)
     const before = statSync(real, { throwIfNoEntry: false })
@@ -133,6 +134,10 @@ function realPath(path: string): string {
     at = resolve(folder, readlinkSync(at))
   }
   throw cannotWrite(path, 'it is a circle of links')
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 function notAFile(path: string, stat: Stats): RankwrightError {

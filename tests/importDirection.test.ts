@@ -22,6 +22,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
  */
 const rooms: readonly string[] = [
   'problems',
+  'arguments',
   'options',
   'numeric/special',
   'numeric',

@@ -4,6 +4,9 @@ import type { Ties } from '@rankwright/core/metrics'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+/** By its name: the metric may come from the sources and this file from the built package. */
+const refusal = expect.objectContaining({ name: 'RankwrightError' })
+
 /** A metric as users call it; a metric without a choice of ties ignores the options. */
 export type MeasureList = (
   scores: Numbers,
@@ -78,14 +81,24 @@ export function metricContract(name: string, measure: MeasureList, { range, perf
       for (const label of [0, 1, 3]) expect(measure([0.5], [label]) ?? 0).not.toBeNaN()
     })
 
-    test('an item whose score is NaN stands behind all others, and such items are tied', () => {
+    test('an infinite score is the lowest or the highest there is', () => {
       holds(list(1, 10, 6), ({ scores, labels }) => {
-        const unknown = scores.map((score) => (score === 0 || score === 3 ? Number.NaN : score))
-        const lowest = unknown.map((score) => (Number.isNaN(score) ? -1000 : score))
-        same(measure(unknown, labels), measure(lowest, labels))
+        const lowest = scores.map((score) => (score === 0 || score === 3 ? -1000 : score))
         const endless = lowest.map((score) => (score === -1000 ? Number.NEGATIVE_INFINITY : score))
         same(measure(endless, labels), measure(lowest, labels))
       })
+    })
+
+    test('what is no list of scores and labels is refused, and the message names the argument', () => {
+      expect(() => measure([0, Number.NaN, 2], [0, 1, 2])).toThrow('scores[1] is NaN')
+      expect(() => measure([0, 1, 2], [Number.NaN, 1, 2])).toThrow('labels[0] is NaN')
+      expect(() => measure([0, 1, 2], [1, Number.POSITIVE_INFINITY, 2])).toThrow('labels[1] is Infinity')
+      expect(() => measure([1, 2, 3], [1, 2])).toThrow('scores has 3 entries and labels 2')
+      expect(() => measure([1, 2], [1, 2, 3])).toThrow('scores has 2 entries and labels 3')
+      for (const wrong of [undefined, null, 'abc', 7, {}, ['1', '2'], Promise.resolve([1, 2])]) {
+        expect(() => measure(wrong as never, [1, 2])).toThrow(refusal)
+        expect(() => measure([1, 2], wrong as never)).toThrow(refusal)
+      }
     })
 
     test('minus zero is zero', () => {

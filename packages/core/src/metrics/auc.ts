@@ -5,6 +5,7 @@
 import type { Numbers } from '../data/lists/numbers.ts'
 import { type RankedList, rankList, relevantAmong, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
+import { requireRanking } from './requireRanking.ts'
 import type { Ties } from './ties.ts'
 
 export interface AucOptions {
@@ -15,6 +16,7 @@ export interface AucOptions {
 
 /** Undefined when no item is relevant, or all are. */
 export function auc(scores: Numbers, labels: Numbers, options: AucOptions = {}): number | undefined {
+  requireRanking(scores, labels, options, ['relevantFrom', 'ties', 'itemIds'])
   return aucOfRanked(rankList(scores, labels, options), options)
 }
 

@@ -2,7 +2,8 @@
 import type { Numbers } from '../data/lists/numbers.ts'
 import { type RankedList, rankList, relevantAmong, relevantCount, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
-import type { Ties } from './ties.ts'
+import { requireRanking } from './requireRanking.ts'
+import { type Ties, tiesNames } from './ties.ts'
 
 export interface AveragePrecisionOptions {
   readonly cutoff?: number
@@ -16,6 +17,10 @@ export interface AveragePrecisionOptions {
 
 /** Undefined when no item is relevant. */
 export function averagePrecision(scores: Numbers, labels: Numbers, options: AveragePrecisionOptions = {}): number | undefined {
+  requireRanking(scores, labels, options, ['cutoff', 'relevantFrom', 'itemIds'], {
+    divisor: ['relevant', 'reachable'],
+    ties: [...tiesNames, 'together'],
+  })
   return averagePrecisionOfRanked(rankList(scores, labels, options), options)
 }
 

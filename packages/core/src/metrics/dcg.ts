@@ -3,6 +3,7 @@ import type { Numbers } from '../data/lists/numbers.ts'
 import { type Discount, discountAt } from './discount.ts'
 import { type Gain, gainOf } from './gain.ts'
 import { type RankedList, rankList } from './rankedList.ts'
+import { requireRanking } from './requireRanking.ts'
 import type { Ties } from './ties.ts'
 
 export interface DcgOptions {
@@ -15,6 +16,7 @@ export interface DcgOptions {
 }
 
 export function dcg(scores: Numbers, labels: Numbers, options: DcgOptions = {}): number {
+  requireRanking(scores, labels, options, ['cutoff', 'gain', 'discount', 'ties', 'itemIds'])
   return dcgOfRanked(rankList(scores, labels, options), options)
 }
 

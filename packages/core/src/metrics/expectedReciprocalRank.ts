@@ -5,6 +5,7 @@
  */
 import type { Numbers } from '../data/lists/numbers.ts'
 import { type RankedList, rankList, runEndAt } from './rankedList.ts'
+import { requireRanking } from './requireRanking.ts'
 import type { Ties } from './ties.ts'
 
 export interface ExpectedReciprocalRankOptions {
@@ -19,6 +20,7 @@ export interface ExpectedReciprocalRankOptions {
 
 /** Undefined when no item is relevant. */
 export function expectedReciprocalRank(scores: Numbers, labels: Numbers, options: ExpectedReciprocalRankOptions = {}): number | undefined {
+  requireRanking(scores, labels, options, ['cutoff', 'maxGrade', 'stopping', 'ties', 'itemIds'])
   return expectedReciprocalRankOfRanked(rankList(scores, labels, options), options)
 }
 

@@ -2,9 +2,11 @@
 import type { Numbers } from '../data/lists/numbers.ts'
 import { pairCounts } from './pairCounts.ts'
 import { type RankedList, rankList } from './rankedList.ts'
+import { requireRanking } from './requireRanking.ts'
 
 /** Undefined when all scores or all labels are equal. */
 export function kendallTau(scores: Numbers, labels: Numbers): number | undefined {
+  requireRanking(scores, labels)
   return kendallTauOfRanked(rankList(scores, labels))
 }
 

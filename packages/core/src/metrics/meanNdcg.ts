@@ -4,11 +4,13 @@ import { discountAt } from './discount.ts'
 import { gainOf, gainScale } from './gain.ts'
 import type { NdcgOptions } from './ndcg.ts'
 import { type RankedList, rankList, runEndAt } from './rankedList.ts'
+import { requireRanking } from './requireRanking.ts'
 
 export type MeanNdcgOptions = Omit<NdcgOptions, 'cutoff' | 'shortLists'>
 
 /** Undefined when no item is relevant. */
 export function meanNdcg(scores: Numbers, labels: Numbers, options: MeanNdcgOptions = {}): number | undefined {
+  requireRanking(scores, labels, options, ['gain', 'discount', 'ties', 'itemIds'])
   return meanNdcgOfRanked(rankList(scores, labels, options), options)
 }
 

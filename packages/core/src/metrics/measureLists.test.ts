@@ -54,7 +54,7 @@ test('nDCG alone, where most lists take a shorter way, has the bits of nDCG besi
     for (let item = 0; item < (list * 7) % 45; item++) {
       lists.push(list)
       labels.push(list % 11 === 0 ? 0 : list % 13 === 0 ? random.uniform() : Math.floor(5 * random.uniform() ** 3))
-      scores.push(list % 5 === 0 ? random.integer(9) : list % 17 === 0 && item % 3 === 0 ? Number.NaN : random.normal())
+      scores.push(list % 5 === 0 ? random.integer(9) : list % 17 === 0 && item % 3 === 0 ? Number.NEGATIVE_INFINITY : random.normal())
     }
   }
   const ids = lists.map((_, row) => `d${(row * 7919) % 1000}`)

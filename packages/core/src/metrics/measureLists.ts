@@ -1,6 +1,9 @@
 /** Metrics of many lists at once: one number per list and metric. */
+
+import { requireNumbers } from '../arguments/requireNumbers.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { requireJudged } from '../data/lists/requireLists.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { mostNdcgPlaces } from '../numeric/compute/ndcg.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
@@ -22,6 +25,19 @@ export type JudgedLists = Pick<RankingLists, 'labels' | 'offsets' | 'listIds' | 
 
 /** `scores` holds one number per row, in the order of the rows of `lists`. */
 export function measureLists(
+  scores: Numbers,
+  lists: JudgedLists,
+  choice: MetricChoice = {},
+  compute: Compute = plainCompute,
+): ListMeasurements {
+  requireNumbers('scores', scores, 'infinite')
+  requireJudged('lists', lists)
+  requireNumbers('lists.labels', lists.labels)
+  return measureKnown(scores, lists, choice, compute)
+}
+
+/** The same without a look at every number, for scores and lists that are known to be in order. */
+export function measureKnown(
   scores: Numbers,
   lists: JudgedLists,
   choice: MetricChoice = {},

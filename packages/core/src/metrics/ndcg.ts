@@ -3,6 +3,7 @@ import type { Numbers } from '../data/lists/numbers.ts'
 import { type DcgOptions, dcgOfRanked, idealDcg } from './dcg.ts'
 import { gainScale } from './gain.ts'
 import { type RankedList, rankList } from './rankedList.ts'
+import { requireRanking } from './requireRanking.ts'
 
 export interface NdcgOptions extends DcgOptions {
   /** What nDCG@k is for a list with fewer than k items: measured over the existing places, or 0 as in the LETOR scripts. */
@@ -11,6 +12,7 @@ export interface NdcgOptions extends DcgOptions {
 
 /** Undefined if no item is relevant: the caller who averages decides about such a list. */
 export function ndcg(scores: Numbers, labels: Numbers, options: NdcgOptions = {}): number | undefined {
+  requireRanking(scores, labels, options, ['cutoff', 'gain', 'discount', 'ties', 'itemIds', 'shortLists'])
   return ndcgOfRanked(rankList(scores, labels, options), options)
 }
 

@@ -5,6 +5,7 @@
 import type { Numbers } from '../data/lists/numbers.ts'
 import { pairCounts } from './pairCounts.ts'
 import { type RankedList, rankList } from './rankedList.ts'
+import { requireRanking } from './requireRanking.ts'
 import type { Ties } from './ties.ts'
 
 export interface PairwiseAccuracyOptions {
@@ -14,6 +15,7 @@ export interface PairwiseAccuracyOptions {
 
 /** Undefined when all labels are equal. */
 export function pairwiseAccuracy(scores: Numbers, labels: Numbers, options: PairwiseAccuracyOptions = {}): number | undefined {
+  requireRanking(scores, labels, options, ['ties', 'itemIds'])
   return pairwiseAccuracyOfRanked(rankList(scores, labels, options), options)
 }
 

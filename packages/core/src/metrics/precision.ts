@@ -2,6 +2,7 @@
 import type { Numbers } from '../data/lists/numbers.ts'
 import { type RankedList, rankList, relevantAmong, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
+import { requireRanking } from './requireRanking.ts'
 import type { Ties } from './ties.ts'
 
 export interface PrecisionOptions {
@@ -14,6 +15,7 @@ export interface PrecisionOptions {
 }
 
 export function precision(scores: Numbers, labels: Numbers, options: PrecisionOptions = {}): number {
+  requireRanking(scores, labels, options, ['cutoff', 'relevantFrom', 'ties', 'itemIds'], { divisor: ['cutoff', 'places'] })
   return precisionOfRanked(rankList(scores, labels, options), options)
 }
 

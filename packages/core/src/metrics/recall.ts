@@ -3,11 +3,13 @@ import type { Numbers } from '../data/lists/numbers.ts'
 import { type PrecisionOptions, relevantWithin } from './precision.ts'
 import { type RankedList, rankList, relevantCount } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
+import { requireRanking } from './requireRanking.ts'
 
 export type RecallOptions = Omit<PrecisionOptions, 'divisor'>
 
 /** Undefined when no item is relevant. */
 export function recall(scores: Numbers, labels: Numbers, options: RecallOptions = {}): number | undefined {
+  requireRanking(scores, labels, options, ['cutoff', 'relevantFrom', 'ties', 'itemIds'])
   return recallOfRanked(rankList(scores, labels, options), options)
 }
 

@@ -2,6 +2,7 @@
 import type { Numbers } from '../data/lists/numbers.ts'
 import { type RankedList, rankList, relevantAmong, relevantCount, runEndAt } from './rankedList.ts'
 import { anyPositiveLabel } from './relevance.ts'
+import { requireRanking } from './requireRanking.ts'
 import type { Ties } from './ties.ts'
 
 export interface ReciprocalRankOptions {
@@ -13,6 +14,7 @@ export interface ReciprocalRankOptions {
 
 /** Undefined when no item is relevant. */
 export function reciprocalRank(scores: Numbers, labels: Numbers, options: ReciprocalRankOptions = {}): number | undefined {
+  requireRanking(scores, labels, options, ['cutoff', 'relevantFrom', 'ties', 'itemIds'])
   return reciprocalRankOfRanked(rankList(scores, labels, options), options)
 }
 

@@ -3,9 +3,11 @@
 import type { Numbers } from '../data/lists/numbers.ts'
 import { firstAbove, firstAtLeast } from '../numeric/order/sortedSearch.ts'
 import { type RankedList, rankList } from './rankedList.ts'
+import { requireRanking } from './requireRanking.ts'
 
 /** Undefined when all scores or all labels are equal. */
 export function spearman(scores: Numbers, labels: Numbers): number | undefined {
+  requireRanking(scores, labels)
   return spearmanOfRanked(rankList(scores, labels))
 }
 

@@ -1,3 +1,4 @@
+import { requireObject } from '../arguments/requireKind.ts'
 import { type Problem, RankwrightError } from '../problems/problem.ts'
 import { checkOption } from './checkOption.ts'
 import { conditionInWords, unmetPart } from './condition.ts'
@@ -43,6 +44,7 @@ interface Data {
 }
 
 function resolved(table: OptionTable, options: Readonly<Values>, data?: Data): Values {
+  requireObject('options', options, 'an object with options')
   const values: Values = {}
   for (const [option, spec] of Object.entries(table)) {
     if (spec.with === undefined) setTo(values, option, fixedDefault(spec))

@@ -1,3 +1,4 @@
+import { type ArgumentProblem, explainArgumentProblem } from './argumentProblem.ts'
 import { type DataProblem, explainDataProblem } from './dataProblem.ts'
 import { type ExportProblem, explainExportProblem } from './exportProblem.ts'
 import { explainGuaranteeProblem, type GuaranteeProblem } from './guaranteeProblem.ts'
@@ -10,6 +11,7 @@ import { explainTableProblem, type TableProblem } from './tableProblem.ts'
 
 /** Everything that can go wrong for a user. A problem is data: the terminal prints it, a server sends it with its code. */
 export type Problem =
+  | ({ readonly area: 'argument' } & ArgumentProblem)
   | ({ readonly area: 'data' } & DataProblem)
   | ({ readonly area: 'table' } & TableProblem)
   | ({ readonly area: 'option' } & OptionProblem)
@@ -23,6 +25,8 @@ export type Problem =
 /** What is wrong, where, and what to do about it. */
 export function explain(problem: Problem): string {
   switch (problem.area) {
+    case 'argument':
+      return explainArgumentProblem(problem)
     case 'data':
       return explainDataProblem(problem)
     case 'table':

@@ -1,3 +1,4 @@
+import { requireParts } from '../arguments/requireKind.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
 
@@ -17,5 +18,14 @@ export const plainRuntime: Runtime = { compute: plainCompute, threads: 1 }
 
 /** The runtime for work of its own, which may go on beside other work on the same runtime: neither touches the memory of the other. */
 export function besideOthers(runtime: Runtime): Runtime {
+  requireRuntime(runtime)
   return { ...runtime, compute: runtime.compute.own() }
+}
+
+/** Throws unless this is something that work can run on. */
+export function requireRuntime(runtime: unknown): asserts runtime is Runtime {
+  const expected = 'a runtime, as runtimeFor of @rankwright/node gives it, or none'
+  requireParts('runtime', runtime, expected, ['compute'])
+  const { compute } = runtime as { compute: unknown }
+  requireParts('runtime.compute', compute, 'plainCompute, or what wasmCompute or threadedCompute give', ['gemv', 'mark', 'own'])
 }

@@ -1,4 +1,5 @@
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { requireLists } from '../data/lists/requireLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Training } from '../runtime/training.ts'
 import type { AnswerOf, AskedOf, OperationName } from './operations.ts'
@@ -31,10 +32,17 @@ export type TrainingLists = RankingLists | HeldLists
 
 /** The rows themselves, for methods that go through them one by one; an error where somebody else holds them. */
 export function rowsHere(lists: TrainingLists, method: string): RankingLists {
+  requireTrainingLists(lists)
   if (isHeld(lists)) throw new RankwrightError({ area: 'model', code: 'rows-held-elsewhere', method })
   return lists
 }
 
 export function isHeld(lists: TrainingLists): lists is HeldLists {
   return 'ask' in lists
+}
+
+/** Throws unless a training can be given this. */
+export function requireTrainingLists(lists: unknown): asserts lists is TrainingLists {
+  if (typeof lists === 'object' && lists !== null && 'ask' in lists && typeof lists.ask === 'function') return
+  requireLists('lists', lists)
 }

@@ -5,7 +5,7 @@ import type { LossSpec } from '../losses/lossSpec.ts'
 import { listBlocks } from '../numeric/compute/listBlocks.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { obeyStop, type Training } from '../runtime/training.ts'
-import { type HeldLists, isHeld, type TrainingLists } from './heldLists.ts'
+import { type HeldLists, isHeld, requireTrainingLists, type TrainingLists } from './heldLists.ts'
 import type { ListsHere } from './operations/operation.ts'
 import { type AnswerOf, type AskedOf, type OperationName, operationOf, type PartOf } from './operations.ts'
 import { type MappedFeatures, mappedFeatures, rowsOfLists } from './passes/mappedFeatures.ts'
@@ -13,6 +13,7 @@ import { type GradedLists, type RankingPass, rankingPass, type Weighing } from '
 
 /** The holder that a training asks: the one given, or this process if it was given the lists themselves. */
 export function heldBy(lists: TrainingLists, runtime: Runtime): HeldLists {
+  requireTrainingLists(lists)
   return isHeld(lists) ? lists : new LocalLists(inMemory(lists), runtime)
 }
 

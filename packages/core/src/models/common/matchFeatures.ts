@@ -1,5 +1,6 @@
 import { featureNumbers, numberedFeature } from '../../data/lists/featureNumbers.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { requireLists } from '../../data/lists/requireLists.ts'
 import { selectColumns } from '../../data/lists/selectColumns.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { featureCount, type ListCommon } from './modelCommon.ts'
@@ -29,6 +30,7 @@ export interface DataColumns {
 
 /** Brings data into the form a model was trained on; see `matchColumns`. */
 export function matchFeatures(model: Pick<ListCommon, 'features'>, lists: RankingLists): MatchedLists {
+  requireLists('lists', lists)
   const { from, featureNames, notes } = matchColumns(model, { ...lists, layout: lists.features.kind })
   return { lists: from === undefined ? lists : { ...selectColumns(lists, from), ...(featureNames && { featureNames }) }, notes }
 }

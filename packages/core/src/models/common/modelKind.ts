@@ -18,6 +18,8 @@ export type DocumentParts = Readonly<Record<string, unknown>>
 export interface ModelKind<Kind> {
   /** Completes "this is": `a linear model`. */
   readonly title: string
+  /** The parts of a model that are arrays of numbers, by their names. */
+  readonly arrays: readonly string[]
   /** What follows format, version and kind in the file, in the order of the file, with arrays encoded. */
   toDocument(model: Kind): DocumentParts
   /** Reads the whole document, format, version and kind included, and checks every part. */

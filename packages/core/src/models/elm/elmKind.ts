@@ -9,6 +9,7 @@ import { elmUncertainty } from './elmUncertainty.ts'
 export const elmKind: ListKind<ElmModel> = {
   ...mappedKind,
   title: 'an extreme learning machine',
+  arrays: ['weights'],
   toDocument: elmToDocument,
   fromDocument: elmFromDocument,
   score: scoreElm,

@@ -9,6 +9,7 @@ import { kernelUncertainty } from './kernelUncertainty.ts'
 export const kernelKind: ListKind<KernelModel> = {
   ...mappedKind,
   title: 'a kernel model',
+  arrays: ['points', 'coefficients'],
   toDocument: kernelToDocument,
   fromDocument: kernelFromDocument,
   score: scoreKernel,

@@ -9,6 +9,7 @@ import { linearScorerBalls } from './linearScorerBalls.ts'
 export const linearKind: ListKind<LinearModel> = {
   ...mappedKind,
   title: 'a linear model',
+  arrays: ['weights'],
   toDocument: linearToDocument,
   fromDocument: linearFromDocument,
   score: scoreLinear,

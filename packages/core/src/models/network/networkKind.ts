@@ -8,6 +8,7 @@ import { networkScorerBalls } from './networkScorerBalls.ts'
 export const networkKind: ListKind<NetworkModel> = {
   ...mappedKind,
   title: 'a network',
+  arrays: ['weights', 'biases', 'outputs'],
   toDocument: networkToDocument,
   fromDocument: networkFromDocument,
   score: scoreNetwork,

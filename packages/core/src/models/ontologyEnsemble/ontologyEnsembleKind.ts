@@ -8,6 +8,7 @@ import { vectorSimilarity } from './vectorSimilarity.ts'
 
 export const ontologyEnsembleKind: TermKind<OntologyEnsemble> = {
   title: 'an ontology ensemble',
+  arrays: ['vectors'],
   toDocument: ensembleToDocument,
   fromDocument: ensembleFromDocument,
   facts,

@@ -7,6 +7,7 @@ import { similarOnLine } from './similarOnLine.ts'
 
 export const ontologyKind: TermKind<OntologyModel> = {
   title: 'an ontology model',
+  arrays: ['coefficients', 'scores'],
   toDocument: ontologyToDocument,
   fromDocument: ontologyFromDocument,
   facts,

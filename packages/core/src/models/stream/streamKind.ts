@@ -8,6 +8,7 @@ import type { StreamModel } from './streamModel.ts'
 
 export const streamKind: ListKind<StreamModel> = {
   title: 'a stream learner',
+  arrays: [],
   toDocument: streamToDocument,
   fromDocument: streamFromDocument,
   match: matchSeries,

@@ -1,5 +1,5 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
+import { meanOverLists, measureKnown } from '../../metrics/measureLists.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
 /** A surrogate falls short of Φ(0) = 1 by no more than this where scores are equal up to rounding. */
@@ -16,7 +16,7 @@ export function equalScoresNotes(
   { compute }: Runtime,
   objective?: number,
 ): string[] {
-  const { values } = measureLists(scores, lists, { metrics: ['pairwise-accuracy'] }, compute)
+  const { values } = measureKnown(scores, lists, { metrics: ['pairwise-accuracy'] }, compute)
   const wrong = 1 - meanOverLists(values[0], lists.listWeights)
   const flat = objective !== undefined && objective >= 1 - ROUNDING
   if (!flat && !(wrong >= 0.5)) return []

@@ -1,6 +1,6 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { meanOverLists, measureLists } from '../../metrics/measureLists.ts'
+import { meanOverLists, measureKnown } from '../../metrics/measureLists.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -27,7 +27,7 @@ export function validationLists(
   return {
     lists,
     notes: notes.map((note) => `validation: ${note}`),
-    measure: (scores) => meanOverLists(measureLists(scores, lists, { metrics: [metric] }, compute).values[0], lists.listWeights),
+    measure: (scores) => meanOverLists(measureKnown(scores, lists, { metrics: [metric] }, compute).values[0], lists.listWeights),
   }
 }
 

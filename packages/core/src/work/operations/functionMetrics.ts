@@ -1,4 +1,4 @@
-import { measureLists } from '../../metrics/measureLists.ts'
+import { measureKnown } from '../../metrics/measureLists.ts'
 import { joined } from '../../numeric/allocate.ts'
 import { type ScoredFunctions, scoresOf } from '../passes/scoredFunctions.ts'
 import { blockRanges, type Operation } from './operation.ts'
@@ -22,7 +22,7 @@ export const functionMetrics: Operation<FunctionMetricsAsked, FunctionValues, Fu
     const { lists, runtime } = here
     const choice = { metrics: [metric], maxGrade: Math.max(0, greatestLabel) }
     const values = scoresOf(functions, lists, runtime.compute).map(
-      (scores) => measureLists(scores, lists, choice, runtime.compute).values[0],
+      (scores) => measureKnown(scores, lists, choice, runtime.compute).values[0],
     )
     return blockRanges(here).map(([from, to]) => ({
       values: values.map((each) => each.slice(from, to)),

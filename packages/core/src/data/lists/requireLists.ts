@@ -1,0 +1,69 @@
+/** Lists as an argument. What the readers and `rankingLists` give has this form; objects put together by hand may not. */
+
+import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import { requireArray, requireObject } from '../../arguments/requireKind.ts'
+import { requireNumber } from '../../arguments/requireNumber.ts'
+import { requireArrayLike, requireSameLength } from '../../arguments/requireNumbers.ts'
+import type { RankingLists } from './rankingLists.ts'
+
+const expected = 'ranking lists, as rankingLists, readLists and the other readers make them'
+
+/** Throws unless these are lists with features whose parts fit together. Takes time in proportion to the number of lists. */
+export function requireLists(argument: string, lists: unknown): asserts lists is RankingLists {
+  requireJudged(argument, lists)
+  const { features, width, labels } = lists as RankingLists
+  if (features === undefined) refuseArgument(argument, lists, expected)
+  requireNumber(`${argument}.width`, width, { atLeast: 0, whole: true })
+  requireObject(`${argument}.features`, features, 'dense or sparse features')
+  requireTyped(`${argument}.features.values`, features.values, Float32Array)
+  const rows = labels.length
+  if (features.kind === 'dense') {
+    if (features.values.length !== rows * width) {
+      refuseArgument(`${argument}.features.values`, `${features.values.length} values`, `${rows} rows × ${width} values`)
+    }
+    return
+  }
+  if (features.kind !== 'sparse') refuseArgument(`${argument}.features.kind`, (features as { kind: unknown }).kind, 'dense or sparse')
+  requireTyped(`${argument}.features.columns`, features.columns, Uint32Array)
+  requireSameLength(`${argument}.features.columns`, features.columns, `${argument}.features.values`, features.values)
+  requireStarts(`${argument}.features.rowStarts`, features.rowStarts, rows, features.values.length)
+}
+
+/** The same for lists of which only labels are needed. */
+export function requireJudged(
+  argument: string,
+  lists: unknown,
+): asserts lists is Pick<RankingLists, 'labels' | 'offsets' | 'listIds' | 'itemIds' | 'listWeights'> {
+  requireObject(argument, lists, expected)
+  const { labels, offsets, listIds, itemIds, listWeights } = lists as Partial<RankingLists>
+  if (labels === undefined || offsets === undefined || listIds === undefined) refuseArgument(argument, lists, expected)
+  requireTyped(`${argument}.labels`, labels, Float64Array)
+  requireArray(`${argument}.listIds`, listIds, 'an array with the id of each list')
+  requireStarts(`${argument}.offsets`, offsets, listIds.length, labels.length)
+  if (itemIds !== undefined) {
+    requireSameLength(
+      `${argument}.itemIds`,
+      requireArrayLike(`${argument}.itemIds`, itemIds, 'an array with the id of each row'),
+      `${argument}.labels`,
+      labels,
+    )
+  }
+  if (listWeights === undefined) return
+  requireTyped(`${argument}.listWeights`, listWeights, Float64Array)
+  requireSameLength(`${argument}.listWeights`, listWeights, `${argument}.listIds`, listIds)
+}
+
+type TypedKind = Float32ArrayConstructor | Float64ArrayConstructor | Uint32ArrayConstructor
+
+function requireTyped(argument: string, value: unknown, Kind: TypedKind): void {
+  if (!(value instanceof Kind)) refuseArgument(argument, value, `a ${Kind.name}`)
+}
+
+/** Starts of `parts` parts that go from 0 to `end` and never back. */
+function requireStarts(argument: string, starts: unknown, parts: number, end: number): void {
+  requireTyped(argument, starts, Uint32Array)
+  const known = starts as Uint32Array
+  let goesUp = known.length === parts + 1 && known[0] === 0 && known[parts] === end
+  for (let part = 0; goesUp && part < parts; part++) goesUp = known[part] <= known[part + 1]
+  if (!goesUp) refuseArgument(argument, starts, `${parts + 1} ascending numbers from 0 to ${end}`)
+}

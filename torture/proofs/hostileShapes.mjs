@@ -8,7 +8,7 @@ const scales = ['none', 'min-max', 'standard', 'quantile', 'per-list']
 
 /** Options that make a method of several kinds another one, or its fit quick. */
 const variants = Object.keys(methods).flatMap((method) => {
-  if (method === 'elmrank') return [{ method, nodes: 20 }]
+  if (method === 'elmrank') return [{ method, nodes: 20 }, { method }, { method, nodes: 20, centre: 'global' }, { method, nodes: 20, precision: 'mixed', uncertainty: true }]
   if (method === 'rankrls') return [{ method }, { method, kernel: 'rbf' }, { method, kernel: 'polynomial' }, { method, kernel: 'laplace', basis: 4 }]
   if (method === 'abstaining') return [{ method }, { method, hypothesis: 'network', hidden: 3, iterations: 20 }]
   if (method === 'ogd') return [{ method }, { method, loss: 'ranksvm' }]
@@ -127,7 +127,7 @@ function attempt({ shape, valid, ...options }, runtime) {
     const lists = shapes[shape](seededRandom(1))
     const other = shapes[shape](seededRandom(2))
     const { model } = finish(training(lists, { ...options, ...(valid && { valid: other }) }, runtime))
-    const back = modelFromJson(modelToJson(model), { file: "model" })
+    const back = modelFromJson(modelToJson(model), 'model')
     const scores = score(back, lists, runtime)
     const wrong = scores.findIndex((value) => !Number.isFinite(value))
     return wrong === -1 ? 'trained' : `row ${wrong} scores ${scores[wrong]}`

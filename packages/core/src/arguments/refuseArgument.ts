@@ -24,8 +24,10 @@ export function shownValue(value: unknown): string {
 
 function shownObject(value: object): string {
   if ('then' in value && typeof value.then === 'function') return 'a promise that was not awaited'
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array'
-  if (ArrayBuffer.isView(value)) return `a ${value.constructor.name}`
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`
+  if (ArrayBuffer.isView(value)) {
+    return `a ${value.constructor.name}${'length' in value ? ` of ${value.length}` : ''}`
+  }
   if ('0' in value && !('length' in value)) return 'an object with numbered keys, as JSON.parse gives for a typed array'
   const keys = Object.keys(value)
   return keys.length === 0 ? 'an empty object' : `an object with ${keys.slice(0, 4).join(', ')}${keys.length > 4 ? ' …' : ''}`

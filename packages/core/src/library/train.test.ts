@@ -102,3 +102,41 @@ describe('rank', () => {
     expect('item' in rank(model, equal)[0].items[0]).toBe(false)
   })
 })
+
+describe('what train refuses', () => {
+  const given = (wrong: unknown, options: unknown = { method: 'listnet' }) => train(wrong as never, options as never)
+
+  test('lists that are no lists', () => {
+    expect(() => given(undefined)).toThrow('lists is undefined')
+    expect(() => given(Promise.resolve(lists))).toThrow('lists is a promise that was not awaited')
+    expect(() => given({ ...lists, labels: undefined })).toThrow('give ranking lists')
+    expect(() => given({ ...lists, labels: [0, 3, 0, 2, 1] })).toThrow('lists.labels is an array of 5')
+    expect(() => given(JSON.parse(JSON.stringify(lists)))).toThrow('as JSON.parse gives for a typed array')
+    expect(() => given({ ...lists, offsets: Uint32Array.of(0, 4, 3) })).toThrow('lists.offsets')
+    expect(() => given({ ...lists, features: { kind: 'dense', values: new Float32Array(3) } })).toThrow('10 values: 5 rows of 2 features')
+  })
+
+  test('no options, no method, or a runtime that is none', () => {
+    expect(() => given(lists, null)).toThrow('options is null')
+    expect(() => train(lists, undefined as never)).toThrow('options is undefined')
+    expect(() => given(lists, {})).toThrow('method is undefined; give one of least-squares')
+    expect(() => train(lists, { method: 'listnet' }, {} as never)).toThrow('runtime is an empty object')
+  })
+
+  test('a model that went through JSON.stringify, where a model is expected', () => {
+    const cloned = JSON.parse(JSON.stringify(train(lists, { method: 'listnet' })))
+    expect(() => score(cloned, lists)).toThrow('model.weights is an object with numbered keys')
+    expect(() => rank(cloned, lists)).toThrow('modelToJson and modelFromJson')
+  })
+
+  test.each([
+    { method: 'elmrank', nodes: 4 },
+    { method: 'rankrls', kernel: 'rbf' },
+    { method: 'abstaining', hypothesis: 'network', hidden: 2 },
+  ] as const)('to start from a model that is not linear, of $method', (options) => {
+    const start = train(lists, options as TrainOptions) as never
+    for (const method of ['listnet', 'listmle', 'smoothed-dcg', 'ranksvm', 'ranknet', 'ogd', 'abstaining'] as const) {
+      expect(() => train(lists, { method, start })).toThrow('A training goes on from the weights of a linear model')
+    }
+  })
+})

@@ -1,4 +1,5 @@
 import { calibrated } from '../abstention/calibration/calibrated.ts'
+import { requireObject } from '../arguments/requireKind.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
@@ -6,7 +7,7 @@ import { besideOthers, plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { finish, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type MethodName, methodOf, type methods } from '../trainers/methods.ts'
-import type { TrainingLists } from '../work/heldLists.ts'
+import { requireTrainingLists, type TrainingLists } from '../work/heldLists.ts'
 import { heldBy } from '../work/localLists.ts'
 
 /** A method, its options, validation lists if there are any, and a model to start from for methods that take one. */
@@ -43,6 +44,8 @@ export function* training(
   options: TrainOptions<TrainingLists>,
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult> {
+  requireTrainingLists(lists)
+  requireObject('options', options, 'an object with a method and its options')
   const { method, ...rest } = options
   const result = yield* methodOf(method).train(lists, rest, runtime)
   if (rest.valid === undefined) return result

@@ -10,6 +10,7 @@ export type StreamProblem =
   | { readonly code: 'fed-differently'; readonly series: string; readonly known: number }
   | { readonly code: 'state-of-other-options'; readonly at: Place; readonly option: string; readonly found: string; readonly kept: string }
   | { readonly code: 'weights-not-numbers'; readonly at: Place; readonly reason: string }
+  | { readonly code: 'utility-too-large'; readonly series: string; readonly found: number }
   | { readonly code: 'series-too-wide'; readonly list: string; readonly feature: string }
 
 export function explainStreamProblem(problem: StreamProblem): string {
@@ -26,6 +27,8 @@ export function explainStreamProblem(problem: StreamProblem): string {
       return `${place(problem.at)}: the stream was started with ${problem.option} ${problem.kept}, so ${problem.option} ${problem.found} does not fit. Leave the option out, or give another state file.`
     case 'series-too-wide':
       return `The series "${problem.list}" goes up to feature ${problem.feature}, and streams keep a column for every feature up to the greatest. Number the features from 1 without large gaps, or give a table with a column for each.`
+    case 'utility-too-large':
+      return `Series ${problem.series}: a utility is ${Number(problem.found.toPrecision(3))}, too large to be squared. Nothing was learned from the series. Divide all utilities by the same number; their order stays the same.`
     case 'weights-not-numbers':
       return `${place(problem.at)}: ${problem.reason}. Give the weights of the features as {"name": number, …}.`
   }

@@ -156,3 +156,16 @@ test('an option that the learner would not heed is refused', () => {
   expect(() => new RankingStream({ options: { learner: 'kernel', kernel: 'rbf', degree: 3 } })).toThrow(/degree/)
   expect(() => new RankingStream({ options: { learner: 'kernel', clusters: 2.5 } })).toThrow(/whole number/)
 })
+
+test.each(streamLearnerNames)('a utility too large to be squared is refused before %s learns anything from its series', (learner) => {
+  const [first, second] = driftingSeries(2)
+  for (const huge of [1e155, 1e300, Number.POSITIVE_INFINITY, Number.NaN]) {
+    const stream = new RankingStream({ options: { learner } })
+    stream.learn(first)
+    const before = fileOf(stream)
+    expect(() => stream.learn({ ...second, utilities: second.utilities.map((utility, item) => (item === 1 ? huge : utility)) })).toThrow(
+      'too large to be squared',
+    )
+    expect(fileOf(stream)).toBe(before)
+  }
+})

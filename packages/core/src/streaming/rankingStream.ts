@@ -2,6 +2,7 @@
  * A learner at work on a stream: ranks each series, measures the answer, learns, and can be put away and taken up again at any
  * point without a difference. Series out of order are left out: a number that is not above the last one was learned already.
  */
+import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { Prequential, type PrequentialState, prequentialMetrics } from './prequential.ts'
 import { type RankedSeries, type Series, seriesLength } from './series.ts'
@@ -123,6 +124,7 @@ export class RankingStream {
     const { id } = series
     if (this.#last !== undefined && !follows(id, this.#last)) return this.#skip(id, 'not-after-the-last')
     if (seriesLength(series) < 2) return this.#skip(id, 'fewer-than-two-items')
+    requireUtilities(series)
     const scores = this.#atWork.learner.rank(series)
     const { values, drifted } = this.#evaluation.add(scores, series)
     this.#atWork.learner.learn(series)
@@ -134,6 +136,16 @@ export class RankingStream {
   #skip(id: string, reason: 'not-after-the-last' | 'fewer-than-two-items'): SeriesOutcome {
     this.#skipped++
     return { kind: 'skipped', id, reason }
+  }
+}
+
+/** The greatest utility that sums of squares have room for. */
+const MOST_UTILITY = 1e140
+
+/** Throws before anything is learned where the utilities would leave numbers in the state that are not finite. */
+function requireUtilities({ id, utilities }: RankedSeries): void {
+  for (const found of utilities) {
+    if (!(Math.abs(found) <= MOST_UTILITY)) throw new RankwrightError({ area: 'stream', code: 'utility-too-large', series: id, found })
   }
 }
 

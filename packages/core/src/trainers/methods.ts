@@ -1,3 +1,4 @@
+import { requireText } from '../arguments/requireKind.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { ElmModel } from '../models/elm/elm.ts'
 import type { KernelModel } from '../models/kernel/kernel.ts'
@@ -154,6 +155,7 @@ export type MethodName = keyof typeof methods
 export const methodNames = Object.keys(methods) as readonly MethodName[]
 
 export function methodOf(name: string): Method {
+  requireText('method', name, `one of ${methodNames.join(', ')}`)
   if (Object.hasOwn(methods, name)) return methods[name as MethodName]
   const nearest = nearestName(name, methodNames)
   throw new RankwrightError({

@@ -19,7 +19,7 @@ export function requireLists(argument: string, lists: unknown): asserts lists is
   const rows = labels.length
   if (features.kind === 'dense') {
     if (features.values.length !== rows * width) {
-      refuseArgument(`${argument}.features.values`, `${features.values.length} values`, `${rows} rows × ${width} values`)
+      refuseArgument(`${argument}.features.values`, features.values, `${rows * width} values: ${rows} rows of ${width} features`)
     }
     return
   }

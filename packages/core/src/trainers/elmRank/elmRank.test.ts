@@ -435,3 +435,27 @@ test('the same seed draws the same nodes, another one others', () => {
   expect(nodes(1)).toEqual(nodes(1))
   expect(nodes(1).weights).not.toEqual(nodes(2).weights)
 })
+
+test.each([
+  [
+    'lists with a single item',
+    {
+      features: [
+        [1, 2],
+        [3, 4],
+        [0, 1],
+      ],
+      labels: [0, 1, 2],
+      lists: ['a', 'b', 'c'],
+    },
+  ],
+  ['features that are constant within lists', { features: [[1], [1], [2], [2]], labels: [0, 1, 0, 1], lists: ['a', 'a', 'b', 'b'] }],
+  ['features that are missing everywhere', { features: [[Number.NaN], [Number.NaN]], labels: [0, 1], lists: ['a', 'a'] }],
+])('%s give a model that tells no items apart', (_, rows) => {
+  const lists = rankingLists(rows)
+  for (const options of [{}, { nodes: 20 }, { nodes: 20, scale: 'per-list' }] as const) {
+    const { model } = fit(lists, options)
+    expect(model.weights.every((weight) => weight === 0)).toBe(true)
+    expect(score(modelFromJson(modelToJson(model), 'a test'), lists).every(Number.isFinite)).toBe(true)
+  }
+})

@@ -273,7 +273,7 @@ describe('degenerate data', () => {
   })
 
   test('data without rows, without features or without weight is refused', () => {
-    const empty = { ...example(1, 10, 2), labels: new Float64Array(0), offsets: Uint32Array.of(0), listIds: [] }
+    const empty = rankingLists({ features: [], labels: [], lists: [], featureNames: ['a', 'b'] })
     expect(() => fit(empty)).toThrow('the data has no rows')
     expect(() => fit(rankingLists({ features: [[]], labels: [1], lists: [1] }))).toThrow('the rows have no features')
     expect(() => fit(rankingLists({ features: [[1]], labels: [1], lists: ['a'], weights: { a: 0 } }))).toThrow('all lists weigh 0')
@@ -400,4 +400,12 @@ describe('at work', () => {
     } else finish(training)
     expect(new Set(released)).toEqual(new Set([42]))
   })
+})
+
+test('labels whose squares are not finite are refused, so that no file holds an objective that is not a number', () => {
+  const features = [[1], [2], [4], [3]]
+  for (const huge of [1e155, 1e300, -1e300]) {
+    const lists = rankingLists({ features, labels: [0, huge, 1, -huge / 3], lists: ['a', 'a', 'b', 'b'] })
+    expect(() => fit(lists)).toThrow('too large for least squares')
+  }
 })

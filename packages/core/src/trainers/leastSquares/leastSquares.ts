@@ -27,7 +27,8 @@ import { chooseOn } from '../common/chooseOn.ts'
 import { featureMapChoice, recordedMapOptions } from '../common/featureMapChoice.ts'
 import { featuresOf } from '../common/featuresOf.ts'
 import { penaltyGrid } from '../common/penaltyGrid.ts'
-import { requireWeight, sizeOf } from '../common/requirements.ts'
+import { requireFinite } from '../common/requireFinite.ts'
+import { requireSquares, requireWeight, sizeOf } from '../common/requirements.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { heldTrainingRecord, sameDataNotes } from '../common/trainingRecord.ts'
 import type { UsualOptionsOf } from '../common/usualOptions.ts'
@@ -90,6 +91,7 @@ export function* leastSquares(
     const lists = heldBy(data, runtime)
     const valid = validData && heldBy(validData, runtime)
     yield* requireWeight(lists)
+    requireSquares(yield* sizeOf(lists))
     const method = solverFor(known.solver, lists)
     refuseIdleOptions(given, method, valid)
     const map = yield* fittedMap(lists, featureMapChoice(known))
@@ -103,6 +105,7 @@ export function* leastSquares(
         ? yield* chooseLambda(solver, penaltyGrid(PER_ROW * variancePerRow), yield* validationOf(valid, map, featuresOf(lists), earlyStop))
         : { fit: yield* solver.solve(resolved.lambda!), tuned: [], notes: [] }
     const { fit, objective, optimality } = yield* solver.polish(chosen.fit)
+    requireFinite({ weights: fit.weights, objective })
     const model: LinearModel = {
       kind: 'linear',
       method: 'least-squares',

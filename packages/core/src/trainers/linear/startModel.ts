@@ -1,7 +1,9 @@
 /** A model to start from: its feature map and its features are kept, its weights are where the search begins. */
+import { kindOf, kinds } from '../../models/kinds.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { featureMapOptions } from '../../options/sharedOptions.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
 import { matchHeld } from '../../work/matchHeld.ts'
@@ -21,9 +23,10 @@ export function* startingLists(given: HeldLists, start: LinearModel | undefined)
   return { lists, notes: notes.map((note) => `start: ${note}`) }
 }
 
-/** A start model brings its own feature map. */
+/** A start model is linear and brings its own feature map. */
 export function refuseMapOptions(given: readonly string[], start: LinearModel | undefined): void {
   if (start === undefined) return
+  if (kindOf(start) !== kinds.linear) throw new RankwrightError({ area: 'model', code: 'not-a-start', title: kindOf(start).title })
   for (const option of Object.keys(featureMapOptions)) {
     if (given.includes(option)) refuseOption(option, 'no start model, whose feature map is kept')
   }

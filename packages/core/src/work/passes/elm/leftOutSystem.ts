@@ -105,7 +105,9 @@ function solveByPairs(systems: LeftOutSystems, { size, items, intercept }: LeftO
       for (let a = i * depth, b = j * depth, end = a + depth; a < end; a++, b++) products[to++] = items[a] * items[b]
     }
   }
-  compute.gemm(to / depth, points, depth, products, turnedInverses, entries)
+  // Where no node varies within any list there are no coordinates, and the systems are the identity.
+  if (depth === 0) entries.fill(0)
+  else compute.gemm(to / depth, points, depth, products, turnedInverses, entries)
   for (let i = 0, at = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
       const own = (i === j ? 1 : 0) - (intercept === undefined ? 0 : intercept.share * intercept.units[i] * intercept.units[j])

@@ -1,5 +1,6 @@
 import type { Problem } from '@rankwright/core'
 import { exitCodes } from './exitCodes.ts'
+import { terminalText } from './terminal/terminalText.ts'
 import { UsageError } from './usageError.ts'
 
 /** Problems with what was asked for, not with what was read. */
@@ -54,7 +55,8 @@ export function failureOf(error: unknown, commandName?: string): Failure {
 
 /** The text for stderr. */
 export function failureText({ message, details }: Failure, environment: NodeJS.ProcessEnv): string {
-  return details === undefined || (environment['RANKWRIGHT_DEBUG'] ?? '') === '' ? message : `${message}\n${details}`
+  const text = details === undefined || (environment['RANKWRIGHT_DEBUG'] ?? '') === '' ? message : `${message}\n${details}`
+  return terminalText(text, false)
 }
 
 /** By its name, not by its class: the thread that asks has not loaded the library. */

@@ -6,6 +6,7 @@ import { declaredOutputs } from './declaredFiles.ts'
 import { exitCodes } from './exitCodes.ts'
 import { jsonText } from './terminal/jsonText.ts'
 import { type StreamLook, styleOf } from './terminal/style.ts'
+import { terminalText } from './terminal/terminalText.ts'
 
 /** Characters that go to stdout at a time. */
 const pieceSize = 1 << 16
@@ -28,7 +29,8 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   const { inputs, options, variantOptions, json, force } = parseArguments(name, command, words)
   const resolved = resolveOptions(command.options, options as OptionsOf<OptionTable>)
   const given = { ...inputs, options: resolved, given: options, variantOptions } as Given<Inputs, OptionTable>
-  const { commands, note, progress, look, output, files } = stage
+  const { commands, progress, look, output, files } = stage
+  const note = (text: string) => stage.note(terminalText(text, false))
   const outputs = await declaredOutputs(command, given, { json, force, ...(files && { files }) })
   let answer: Answer
   try {
@@ -41,7 +43,7 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   const text = json ? jsonText(answer.document) : outputs.toStandardOutput ? '' : answer.text(styleOf(look))
   let pending = ''
   for (const piece of typeof text === 'string' ? [text] : text) {
-    pending += piece
+    pending += json ? piece : terminalText(piece, stage.look.color)
     if (pending.length < pieceSize) continue
     await stage.output(pending)
     pending = ''

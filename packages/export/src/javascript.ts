@@ -4,6 +4,7 @@
  */
 import { affineColumns, type FeatureMap } from '@rankwright/core/data'
 import { featureNamesOf, type MappedModel } from '@rankwright/core/models'
+import { javascriptLiteral } from './javascriptLiteral.ts'
 import { numbers as array, number } from './javascriptOutputs.ts'
 import { ruleCode } from './javascriptRule.ts'
 
@@ -31,14 +32,14 @@ export function javascriptText(model: MappedModel, output: readonly string[]): s
   const { featureMap: map } = model
   const perList = map.scale.kind === 'per-list'
   const parts = [
-    `// A ranking model of the method ${JSON.stringify(model.method)}, written by rankwright. It needs nothing else.`,
+    `// A ranking model of the method ${javascriptLiteral(model.method)}, written by rankwright. It needs nothing else.`,
     perList
       ? '// Give all rows of a list to scoreList: each list is scaled by itself.'
       : '// Give the features of an item to score, in the order below or by name; greater ranks higher.',
     `// What is missing (undefined, null, NaN) counts as ${map.missing === 'mean' ? "the feature's mean in training" : '0'}.`,
     '',
-    `export const features = ${JSON.stringify(featureNamesOf(model))}`,
-    `export const missing = ${JSON.stringify(map.missing)}`,
+    `export const features = ${javascriptLiteral(featureNamesOf(model))}`,
+    `export const missing = ${javascriptLiteral(map.missing)}`,
     '',
     `const fill = ${array(map.means ?? new Float64Array(map.width))}`,
     ...scaleCode(map),

@@ -1,5 +1,6 @@
 /** What an exported module offers of a model's calibration and of its rule to leave things undecided. */
 import { type Calibration, type ChosenRule, isPairRule, listRow, type MappedModel, pairRow, toldRule } from '@rankwright/core/models'
+import { javascriptLiteral } from './javascriptLiteral.ts'
 import { numbers as array, number } from './javascriptOutputs.ts'
 
 /** Nothing for a model that has neither. */
@@ -32,7 +33,7 @@ export function probability(ahead) {
 }
 
 function codeOfRule(rule: ChosenRule): string {
-  const stated = `\nexport const abstention = ${JSON.stringify(toldRule(rule))}\n`
+  const stated = `\nexport const abstention = ${javascriptLiteral(toldRule(rule))}\n`
   if (!isPairRule(rule)) return `${stated}${rankedWhole(listRow(rule).javascript(rule, number), rule.threshold)}`
   const { undecided, code = '', usesRows = false } = pairRow(rule).javascript(rule, number)
   return `${stated}${code}${rankedPairs(undecided, usesRows)}`

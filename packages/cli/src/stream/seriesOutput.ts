@@ -3,6 +3,7 @@ import type { FeedOutcome, RankingStream } from '@rankwright/core/streaming'
 import type { Surroundings } from '../command.ts'
 import { jsonText } from '../terminal/jsonText.ts'
 import type { StreamChart } from '../terminal/streamChart.ts'
+import { terminalText } from '../terminal/terminalText.ts'
 
 /** Prints series as they are done: a line for each, or a chart. Says in the end which series were passed over. */
 export class SeriesOutput {
@@ -22,7 +23,7 @@ export class SeriesOutput {
       if (outcome.kind === 'known') continue
       for (const piece of jsonText(seriesReport(outcome, key))) text += piece
     }
-    if (!this.#around.json && text !== '') await this.#around.output(text)
+    if (!this.#around.json && text !== '') await this.#around.output(terminalText(text, this.#around.look.color))
   }
 
   async chart(chart: StreamChart, outcomes: readonly FeedOutcome[], stream: RankingStream): Promise<void> {

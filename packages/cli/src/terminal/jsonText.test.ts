@@ -35,3 +35,10 @@ test('a long document comes in pieces', () => {
   expect(pieces.length).toBeGreaterThan(5)
   expect(JSON.parse(pieces.join(''))).toEqual({ numbers })
 })
+
+test('a text that a terminal would obey is escaped, and reads back the same', () => {
+  const hostile = { '\u202ename': 'a\u009b31m\u001b[2J\u2028\u007f' }
+  const text = [...jsonText(hostile)].join('')
+  expect(text).toMatch(/^[ -~]+\n$/)
+  expect(JSON.parse(text)).toEqual(hostile)
+})

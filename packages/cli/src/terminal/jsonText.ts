@@ -16,19 +16,27 @@ export function* jsonText(value: unknown): Generator<string> {
 
 function* parts(value: unknown): Generator<string> {
   if (value === null || typeof value !== 'object') {
-    yield JSON.stringify(value) ?? 'null'
+    yield typeof value === 'string' ? quoted(value) : (JSON.stringify(value) ?? 'null')
   } else if (Symbol.iterator in value) {
     yield* entries(value as Iterable<unknown>)
   } else {
     let separator = '{'
     for (const [key, entry] of Object.entries(value)) {
       if (entry === undefined) continue
-      yield `${separator}${JSON.stringify(key)}:`
+      yield `${separator}${quoted(key)}:`
       yield* parts(entry)
       separator = ','
     }
     yield separator === '{' ? '{}' : '}'
   }
+}
+
+/** A text as JSON that no terminal obeys: what JSON leaves as it is, controls beyond ASCII and marks of writing direction, is escaped too. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 function* entries(values: Iterable<unknown>): Generator<string> {

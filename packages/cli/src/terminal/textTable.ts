@@ -1,9 +1,11 @@
 import { stripVTControlCharacters } from 'node:util'
+import { shownText } from '@rankwright/core/problems'
 
 export type Alignment = 'left' | 'right'
 
 /** Cells under their headings, columns two spaces apart. Numbers read best to the right, words to the left. */
-export function textTable(headings: readonly string[], alignments: readonly Alignment[], rows: readonly (readonly string[])[]): string {
+export function textTable(headings: readonly string[], alignments: readonly Alignment[], given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map((cell) => cell.replaceAll(/[\r\n\t]/g, shownText))) // a name with a line break stays in its cell
   const widths = headings.map((heading, column) => rows.reduce((most, row) => Math.max(most, width(row[column])), width(heading)))
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, column) => (alignments[column] === 'right' ? padding(cell, widths[column]) + cell : cell + padding(cell, widths[column]))).join('  ')}`.trimEnd()

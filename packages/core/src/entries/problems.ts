@@ -2,4 +2,5 @@
 
 export { nearestName } from '../problems/nearestName.ts'
 export type { Place } from '../problems/place.ts'
+export { shownText } from '../problems/shownText.ts'
 export type { TableProblem } from '../problems/tableProblem.ts'

@@ -6,6 +6,7 @@ import { explainMetricProblem, type MetricProblem } from './metricProblem.ts'
 import { explainModelProblem, type ModelProblem } from './modelProblem.ts'
 import { explainOntologyProblem, type OntologyProblem } from './ontologyProblem.ts'
 import { explainOptionProblem, type OptionProblem } from './optionProblem.ts'
+import { shownText } from './shownText.ts'
 import { explainStreamProblem, type StreamProblem } from './streamProblem.ts'
 import { explainTableProblem, type TableProblem } from './tableProblem.ts'
 
@@ -22,8 +23,12 @@ export type Problem =
   | ({ readonly area: 'ontology' } & OntologyProblem)
   | ({ readonly area: 'stream' } & StreamProblem)
 
-/** What is wrong, where, and what to do about it. */
+/** What is wrong, where, and what to do about it. What comes from data is shown without control characters. */
 export function explain(problem: Problem): string {
+  return explained(shownParts(problem))
+}
+
+function explained(problem: Problem): string {
   switch (problem.area) {
     case 'argument':
       return explainArgumentProblem(problem)
@@ -46,6 +51,14 @@ export function explain(problem: Problem): string {
     case 'stream':
       return explainStreamProblem(problem)
   }
+}
+
+/** The problem with every text in it as it may be shown. `failure` is a message already. */
+function shownParts<Part>(part: Part): Part {
+  if (typeof part === 'string') return shownText(part) as Part
+  if (Array.isArray(part)) return part.map(shownParts) as Part
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, key === 'failure' ? value : shownParts(value)])) as Part
 }
 
 /** Thrown for every fault of the input; a fault of ours is any other error. */

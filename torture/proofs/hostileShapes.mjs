@@ -8,8 +8,15 @@ const scales = ['none', 'min-max', 'standard', 'quantile', 'per-list']
 
 /** Options that make a method of several kinds another one, or its fit quick. */
 const variants = Object.keys(methods).flatMap((method) => {
-  if (method === 'elmrank') return [{ method, nodes: 20 }, { method }, { method, nodes: 20, centre: 'global' }, { method, nodes: 20, precision: 'mixed', uncertainty: true }]
-  if (method === 'rankrls') return [{ method }, { method, kernel: 'rbf' }, { method, kernel: 'polynomial' }, { method, kernel: 'laplace', basis: 4 }]
+  if (method === 'elmrank')
+    return [
+      { method, nodes: 20 },
+      { method },
+      { method, nodes: 20, centre: 'global' },
+      { method, nodes: 20, precision: 'mixed', uncertainty: true },
+    ]
+  if (method === 'rankrls')
+    return [{ method }, { method, kernel: 'rbf' }, { method, kernel: 'polynomial' }, { method, kernel: 'laplace', basis: 4 }]
   if (method === 'abstaining') return [{ method }, { method, hypothesis: 'network', hidden: 3, iterations: 20 }]
   if (method === 'ogd') return [{ method }, { method, loss: 'ranksvm' }]
   if (method === 'ranksvm') return [{ method }, { method, hinge: 'squared' }]
@@ -105,7 +112,8 @@ export const proof = {
         if (seconds > slowest.seconds) slowest = { seconds, cell: name }
         if (outcome === 'refused') refused++
         else if (outcome !== 'trained') failures.push(`${name}: ${outcome}`)
-        if (number % 500 === 499) log(`${number + 1} of ${cells.length} cells, ${refused} refused, slowest ${slowest.seconds.toFixed(1)} s: ${slowest.cell}`)
+        if (number % 500 === 499)
+          log(`${number + 1} of ${cells.length} cells, ${refused} refused, slowest ${slowest.seconds.toFixed(1)} s: ${slowest.cell}`)
       }
     } finally {
       close()

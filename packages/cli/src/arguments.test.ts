@@ -78,9 +78,3 @@ test('a word that no input can take is refused', () => {
   const single = command({ summary: '', inputs: { data: 'Data.' }, options: {}, example: '', run: answer })
   expect(() => parseArguments('single', single, ['a', 'b'])).toThrow('does not know what to do with "b"')
 })
-
-test('standard input can be given once', () => {
-  expect(() => parse('-', '-')).toThrow('MODELS and DATA are both -')
-  expect(() => parse('a.json', '-', 'b.json', '-')).toThrow('standard input can be read only once')
-  expect(parse('-', '--out', '-').inputs['data']).toBe('-')
-})

@@ -55,7 +55,6 @@ export function parseArguments(name: string, command: Command, words: readonly s
   }
   const inputs = inputsOf(name, command, positionals)
   requireOptions(name, command.options, given)
-  requireOneReader(name, inputs, given)
   return {
     inputs,
     options: pick(given, command.options),
@@ -71,24 +70,6 @@ function requireOptions(name: string, table: OptionTable, given: Readonly<Record
   for (const { option, flag, value, whenLeftOut, with: condition, doc } of describeOptions(table)) {
     if (whenLeftOut.kind !== 'error' || condition !== undefined || given[option] !== undefined) continue
     throw new UsageError(`${flag} is missing; give ${flag} ${value}. ${doc}`, name)
-  }
-}
-
-/** Inputs and options that name what is written. */
-const written: readonly string[] = ['out', 'statistics', 'state', 'matrix', 'report']
-
-/** Standard input can be read once. */
-function requireOneReader(name: string, inputs: Arguments['inputs'], given: Readonly<Record<string, unknown>>): void {
-  const readers = [
-    ...Object.entries(inputs).flatMap(([input, value]) =>
-      written.includes(input) ? [] : [value].flat().flatMap((word) => (word === '-' ? [input.toUpperCase()] : [])),
-    ),
-    ...Object.keys(given)
-      .filter((option) => given[option] === '-' && !written.includes(option))
-      .map(flagOf),
-  ]
-  if (readers.length > 1) {
-    throw new UsageError(`${readers.join(' and ')} are both -, and standard input can be read only once. Give files for all but one.`, name)
   }
 }
 

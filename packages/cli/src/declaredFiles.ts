@@ -1,4 +1,4 @@
-import type { OptionTable } from '@rankwright/core/options'
+import { flagName, type OptionTable } from '@rankwright/core/options'
 import { type FileOperations, type OutputFile, type OutputFolder, type Outputs, openOutputs } from '@rankwright/node'
 import type { Command, Given, Inputs } from './command.ts'
 import { UsageError } from './usageError.ts'
@@ -18,6 +18,7 @@ export async function declaredOutputs(
   given: Words,
   { json, force, files }: Opening,
 ): Promise<Outputs> {
+  requireOneReader(reads.map(String), given)
   const declared: (OutputFile | OutputFolder)[] = []
   for (const [name, written] of Object.entries(writes)) {
     for (const path of pathsOf(given, name)) {
@@ -32,6 +33,15 @@ export async function declaredOutputs(
   })
   if (json && outputs.toStandardOutput) throw new UsageError('--json and the file cannot both go to standard output; give the file a name.')
   return outputs
+}
+
+/** Standard input can be read once. */
+function requireOneReader(reads: readonly string[], given: Words): void {
+  const readers = reads.flatMap((name) =>
+    pathsOf(given, name).flatMap((path) => (path === '-' ? [name in given ? name.toUpperCase() : `--${flagName(name)}`] : [])),
+  )
+  if (readers.length < 2) return
+  throw new UsageError(`${readers.join(' and ')} are both -, and standard input can be read only once. Give files for all but one.`)
 }
 
 /** What was given for an input or an option that takes one path or several. */

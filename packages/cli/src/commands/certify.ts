@@ -41,6 +41,7 @@ export const certify = command({
     ...dataOptions,
   },
   usage: ['MODEL --train DATA --held-out DATA', 'ONTOLOGY-MODEL'],
+  reads: ['model', 'train', 'heldOut', 'against'],
   example: 'rankwright certify model.json --train train.txt --held-out test.txt --delta 0.05',
   async run({ model: path, options, given }, around): Promise<Answer<Certified>> {
     const { delta, metrics, profile, joint, abstainRadius, printed, gamma, theory } = options

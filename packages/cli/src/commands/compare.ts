@@ -28,6 +28,7 @@ export const compare = command({
     ...dataOptions,
   },
   usage: ['MODEL MODEL [MODEL…] DATA', 'MODEL --scores FILE DATA'],
+  reads: ['models', 'data', 'scores'],
   example: 'rankwright compare old.json new.json test.txt --metric ndcg@10',
   async run({ models, data, options, given }, around): Promise<Answer<Comparison>> {
     const { scores: scoreFiles = [], metric, profile, confidence, seed, randomisations, resamples } = options

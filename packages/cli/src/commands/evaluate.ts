@@ -42,6 +42,7 @@ export const evaluate = command({
   usage: ['MODEL DATA', '--scores FILE DATA', '--qrels FILE --run FILE'],
   example:
     'rankwright evaluate model.json test.txt --metrics ndcg@10,map\nrankwright evaluate --qrels judged.qrels --run mine.run --profile trec_eval',
+  reads: ['files', 'scores', 'qrels', 'run'],
   async run({ files, options, given }, around): Promise<Answer<EvaluationReport>> {
     options.metrics.forEach(parseMetric) // report a misspelt name before reading the data
     const report = await reportOf(files, options, given, around)

@@ -39,6 +39,7 @@ export const rank = command({
   options: rankCommandOptions,
   example:
     'rankwright rank model.json test.txt --top 10 --explain\nrankwright rank model.json test.txt --why 3,7\nrankwright rank model.json test.txt --abstain-probability 0.8 --ties keep',
+  reads: ['model', 'data'],
   async run({ model: modelPath, data, options, given }, around): Promise<Answer<RankReport>> {
     const { explain, why } = options
     const pair = why === undefined ? undefined : twoRows(why)

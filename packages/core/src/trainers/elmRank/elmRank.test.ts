@@ -456,6 +456,6 @@ test.each([
   for (const options of [{}, { nodes: 20 }, { nodes: 20, scale: 'per-list' }] as const) {
     const { model } = fit(lists, options)
     expect(model.weights.every((weight) => weight === 0)).toBe(true)
-    expect(score(modelFromJson(modelToJson(model), 'a test'), lists).every(Number.isFinite)).toBe(true)
+    expect(score(parsedModel(modelToJson(model), 'a test'), lists).every(Number.isFinite)).toBe(true)
   }
 })

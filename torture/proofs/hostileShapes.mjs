@@ -95,7 +95,7 @@ function wide(random, width) {
 export const proof = {
   name: 'hostile-shapes',
   about: 'Every training on data of a hostile shape gives a model that reads back and scores finite numbers, or a problem.',
-  rounds: { test: 250, torture: 5000 },
+  rounds: { test: 60, torture: 6000 },
   async run({ rounds, seed, log }) {
     const random = seededRandom(seed)
     const cells = random.shuffle(allCells()).slice(0, rounds)

@@ -1,0 +1,82 @@
+// The loop: changed inputs are read, and those that reach new code are kept and changed further. It runs in a thread of its own, so that a
+// hang can be seen from outside.
+import { parentPort, workerData } from 'node:worker_threads'
+import { RankwrightError, seededRandom } from '@rankwright/core'
+import { keptInputs } from './corpus.mjs'
+import { coverage } from './coverage.mjs'
+import { mutated } from './mutations.mjs'
+import { targets } from './targets.mjs'
+
+/** Inputs whose coverage is looked at together: looking costs as much as some hundred inputs. */
+const batchSize = 400
+/** Longer inputs are not kept. */
+const longest = 20_000
+/** Milliseconds that no input may take. */
+const slow = 1000
+
+const { rounds, seed, current, only } = workerData
+const random = seededRandom(seed)
+/** Shared with the thread that watches: a count of inputs, the place of the target, the length of the input, then its bytes. */
+const view = new Int32Array(current, 0, 4)
+const shown = new Uint8Array(current, 16)
+const names = Object.keys(targets)
+const turns = names.flatMap((name, index) => (only === undefined || only === name ? Array(targets[name].share).fill(index) : []))
+const inputs = names.map((name) => [...targets[name].seeds(), ...keptInputs(name)])
+const watch = coverage()
+
+for (const index of new Set(turns)) for (const input of inputs[index]) await attempt(index, input)
+watch.learn(watch.take())
+
+for (let done = 0; done < rounds; ) {
+  const index = turns[random.integer(turns.length)]
+  const own = inputs[index]
+  const batch = Array.from({ length: Math.min(batchSize, rounds - done) }, () => mutated(own[random.integer(own.length)], own, random))
+  for (const input of batch) await attempt(index, input)
+  const taken = watch.take()
+  if (watch.hasNews(taken)) {
+    await keepNew(index, batch)
+    watch.learn(taken)
+  }
+  done += batch.length
+  parentPort.postMessage({ done, kept: inputs.reduce((sum, each) => sum + each.length, 0) })
+}
+watch.close()
+
+async function attempt(index, input) {
+  shown.set(input.subarray(0, shown.length))
+  view[1] = index
+  view[2] = input.length
+  Atomics.add(view, 0, 1)
+  const started = performance.now()
+  let reason
+  try {
+    await targets[names[index]].run(new Uint8Array(input))
+  } catch (error) {
+    if (!(error instanceof RankwrightError)) reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  }
+  const took = performance.now() - started
+  // Another program may have had the processor: a second time decides.
+  if (took > slow && reason === undefined) {
+    const again = performance.now()
+    await Promise.resolve(targets[names[index]].run(new Uint8Array(input))).catch(() => {})
+    if (performance.now() - again > slow) reason = `it takes ${Math.round(took)} ms`
+  }
+  if (reason !== undefined) parentPort.postMessage({ failed: names[index], reason, input: Buffer.from(input).toString('base64') })
+}
+
+/** Finds the inputs of a batch that reach new code, half by half. */
+async function keepNew(index, batch) {
+  for (const input of batch) await attempt(index, input)
+  const taken = watch.take()
+  if (!watch.hasNews(taken)) return
+  if (batch.length > 1) {
+    const half = batch.length >> 1
+    await keepNew(index, batch.slice(0, half))
+    await keepNew(index, batch.slice(half))
+    return
+  }
+  watch.learn(taken)
+  if (batch[0].length > longest) return
+  inputs[index].push(batch[0])
+  parentPort.postMessage({ reached: names[index], input: Buffer.from(batch[0]).toString('base64') })
+}

@@ -1,0 +1,73 @@
+// Small files of every sort, made anew each time: what is fuzzed starts from them.
+import { finish, modelToJson, rankingLists, seededRandom, train } from '@rankwright/core'
+import { statisticsToJson } from '@rankwright/core/models'
+import { edgeListParser, hierarchyOf, trainEnsemble, trainOntology } from '@rankwright/core/ontology'
+import { RankingStream, StreamFeed, streamLearnerNames, streamModel } from '@rankwright/core/streaming'
+import { elmRank } from '@rankwright/core/trainers'
+
+export function sampleLists(seed = 1, rows = 24, width = 2) {
+  const random = seededRandom(seed)
+  const numbers = Array.from({ length: rows }, (_, row) => row)
+  return rankingLists({
+    features: numbers.map(() => Array.from({ length: width }, () => random.normal())),
+    labels: numbers.map((row) => row % 3),
+    lists: numbers.map((row) => String(row >> 2)),
+  })
+}
+
+/** One series as files give it: ranks from 1, three features, names of items. */
+export function sampleSeries(id, items, seed) {
+  const random = seededRandom(seed)
+  const rows = Array.from({ length: items }, (_, item) => item)
+  return rankingLists({
+    features: rows.map(() => [random.normal(), random.normal(), random.uniform() < 0.2 ? Number.NaN : random.normal()]),
+    labels: rows.map((item) => item + 1),
+    lists: rows.map(() => id),
+    items: rows.map((item) => `item ${item}`),
+    featureNames: ['x', 'y', 'z'],
+  })
+}
+
+/** One model of every kind; those of streams are separate. */
+export function sampleModels() {
+  const lists = sampleLists()
+  const valid = sampleLists(2)
+  const tree = sampleTree()
+  return [
+    train(lists, { method: 'least-squares', lambda: 0.1, scale: 'quantile', missing: 'mean', featureBall: 'l2' }),
+    train(lists, { method: 'ogd', valid }),
+    train(lists, { method: 'elmrank', nodes: 5, lambda: 0.1, uncertainty: true }),
+    train(lists, { method: 'rankrls', kernel: 'polynomial', degree: 3, lambda: 1, uncertainty: true }),
+    train(lists, { method: 'abstaining', hypothesis: 'network', hidden: 3, iterations: 2 }),
+    train(sampleLists(3, 24, 80), { method: 'listnet', lambda: 0.1, scale: 'standard', iterations: 3 }),
+    finish(trainOntology(tree, { kernel: 'rbf', sample: 8 })),
+    finish(trainOntology(tree, { kernel: 'random-walk', sample: 8 })),
+    finish(trainEnsemble(tree, { members: 2, sample: 12 })),
+  ].map(modelToJson)
+}
+
+export function sampleTree() {
+  const edges = Array.from({ length: 20 }, (_, term) => `t${term + 1},t${Math.floor(term / 3)}\n`).join('')
+  const parser = edgeListParser('edges.csv')
+  parser.push(Buffer.from(edges))
+  return hierarchyOf(parser.finish())
+}
+
+/** The state of a stream of every learner, and of one that has not begun. */
+export function sampleStates() {
+  return [
+    ...streamLearnerNames.map((learner) => stateOf({ learner }, 8)),
+    stateOf({ learner: 'kernel', clusters: 'auto', drift: 'page-hinkley' }, 3),
+    stateOf({}, 0),
+  ]
+}
+
+function stateOf(options, series) {
+  const feed = new StreamFeed(new RankingStream({ options }), 'rank')
+  for (let number = 0; number < series; number++) feed.take(sampleSeries(String(number), 4, number))
+  return modelToJson(streamModel(feed.stream, feed.features, feed.fed))
+}
+
+export function sampleStatistics() {
+  return [5, 1].map((nodes) => statisticsToJson(finish(elmRank(sampleLists(), { nodes, lambda: 0.1 })).statistics))
+}

@@ -9,6 +9,17 @@ export function equalScoresLose({ equalScores }: Pick<TrainingSample, 'equalScor
   return { trivial: equalScores, trivialIs: 'all-equal scores lose' }
 }
 
+/**
+ * The same for an excess over the least loss in the ball: how far above that scores that are all equal lie. The least loss is not known; on the
+ * training lists it is at most that of the model. In a small ball nothing is far above it, and a small excess says nothing.
+ */
+export function equalScoresExceed({
+  equalScores,
+  empirical,
+}: Pick<TrainingSample, 'equalScores' | 'empirical'>): Pick<Certificate, 'trivial' | 'trivialIs'> {
+  return { trivial: Math.max(0, equalScores - empirical), trivialIs: 'all-equal scores lie above the model, on the training lists, by' }
+}
+
 /** Why a formula whose printed proof is wrong is not stated as printed: it says more than can be proved. Undefined where it says less. */
 export function printedSaysTooMuch(theorem: string, inputs: Readonly<Record<string, number>>): string | undefined {
   const [theirs, ours] = [bound(theorem, inputs, { printed: true }).value, bound(theorem, inputs).value]

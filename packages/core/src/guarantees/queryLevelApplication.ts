@@ -4,6 +4,7 @@ import type { TrainedCommon } from '../models/common/modelCommon.ts'
 import { bound } from '../theory/bound.ts'
 import type { BoundedLoss } from '../theory/boundedLoss.ts'
 import { theoryLambda } from '../theory/queryLevelExpected.ts'
+import { shown } from '../theory/shown.ts'
 import { gradientSteps } from '../trainers/linear/gradientSteps.ts'
 import type { Assumption, Constant } from './certificate.ts'
 import type { FeatureReach, LossOnLists, TrainingSample, WeightRadius } from './certifiedSetting.ts'
@@ -80,7 +81,7 @@ export function applyTheorem(theorem: FormulaTheorem, about: QueryLevelCase, los
       if (H === undefined) return `${surrogate.loss.name} is not smooth.`
       return {
         inputs: { H, best: { value: model.options['leastLoss'], origin: 'the least loss that the step was made for' } },
-        assumptions: [convex, onePass(model), leastLossAssumption(model.options['leastLoss'])],
+        assumptions: [convex, onePass(model), leastLossAssumption(model.options['leastLoss'], about, loss)],
       }
     case 'q-t6':
       return regularised(about, G, best, convex)
@@ -118,11 +119,8 @@ function fixedStep({ model, sample, weightRadius, reach }: QueryLevelCase, loss:
 }
 
 /** The sharper (8). */
-function smoothFixedStep(
-  { model, sample, weightRadius, reach, surrogate }: QueryLevelCase,
-  loss: LossOnLists,
-  convex: Assumption,
-): Application | string {
+function smoothFixedStep(about: QueryLevelCase, loss: LossOnLists, convex: Assumption): Application | string {
+  const { model, sample, weightRadius, reach, surrogate } = about
   const eta = stepLength({ model, sample, weightRadius, reach }, loss)
   if (typeof eta === 'string') return eta
   const { smoothness } = loss.constants
@@ -136,12 +134,16 @@ function smoothFixedStep(
       best: { value: leastLoss, origin: 'the least loss that the step was made for' },
       ...(eta.value > 0 && { eta }),
     },
-    assumptions: [convex, onePass(model), leastLossAssumption(leastLoss)],
+    assumptions: [convex, onePass(model), leastLossAssumption(leastLoss, about, loss)],
   }
 }
 
-function leastLossAssumption(leastLoss: number): Assumption {
-  return { text: `Some weights of the ball have an expected loss of at most ${leastLoss}.`, holds: 'unknown' }
+/** No weights of the ball lose less than scores that are all equal by more than G W R, list by list. */
+function leastLossAssumption(leastLoss: number, { sample, weightRadius, reach }: QueryLevelCase, { constants }: LossOnLists): Assumption {
+  const text = `Some weights of the ball have an expected loss of at most ${leastLoss}`
+  const least = sample.equalScores - constants.lipschitz.value * weightRadius.value * reach.l2.value
+  if (leastLoss >= least) return { text: `${text}.`, holds: 'unknown' }
+  return { text: `${text} (on the training lists none has less than ${shown(least)}; train with a larger radius).`, holds: false }
 }
 
 /** The length of all steps of online gradient descent, or why there is none. */

@@ -121,12 +121,41 @@ describe('what a certificate says', () => {
     const wide = find(certify(train(lists, { method: 'listnet', ...onBall, radius: 50 }), { train: lists }), 'q-t9')
     expect(wide.trivial).toBeCloseTo(equal, 12)
     expect(wide.constants['B'].value).toBeGreaterThan(100)
-    const many = someLists(2500, 3)
+    const many = someLists(12000, 3)
     const certified = certify(train(many, { method: 'ogd', ...onBall }), { train: many })
     const online = find(certified, 'q-t5')
     expect(online).toMatchObject({ verdict: 'informative', delta: 0 })
-    expect(online.bound).toBeCloseTo(2 * Math.sqrt(2 / 2500), 12)
-    expect(find(certified, 'q-ogd').bound).toBeCloseTo((3 / (2 * Math.SQRT2)) * 2 * Math.sqrt(1 / 2500), 12)
+    expect(online.bound).toBeCloseTo(2 * Math.sqrt(2 / 12000), 12)
+    expect(find(certified, 'q-ogd').bound).toBeCloseTo((3 / (2 * Math.SQRT2)) * 2 * Math.sqrt(1 / 12000), 12)
+  })
+
+  test('of an excess over the least loss in the ball is measured against the excess of scores that are all equal: a small ball proves nothing', () => {
+    const excess = ['q-ogd', 'q-t5', 'q-t6', 'q-t9-excess', 'q-t17-excess']
+    for (const options of [
+      { method: 'ogd', ...onBall },
+      { method: 'listnet', ...onBall },
+      { method: 'listnet', ...onBall, lambda: 1 },
+    ] as const) {
+      for (const radius of [1e-4, 1e-2, 1]) {
+        const found = certify(train(lists, { ...options, radius }), { train: lists })
+        const whole = certify(train(lists, { method: 'listnet', ...onBall }), { train: lists }).certificates[0]
+        for (const each of found.certificates.filter(({ theorem }) => excess.includes(theorem))) {
+          expect(each, `${each.theorem} ${radius}`).toMatchObject({ verdict: 'vacuous' })
+          expect(each.trivial).toBeLessThan(whole.trivial)
+          expect(each.trivialIs).toContain('above the model')
+        }
+      }
+    }
+  })
+
+  test('with a least loss that no weights of the ball reach says that the assumption fails', () => {
+    const given = { method: 'ogd', ...onBall, step: 'smooth', leastLoss: 0 } as const
+    const assumption = (radius: number) =>
+      find(certify(train(lists, { ...given, radius }), { train: lists }), 'q-eq8').assumptions.find(({ text }) =>
+        text.includes('Some weights'),
+      )
+    expect(assumption(1e-3)).toEqual({ text: expect.stringContaining('on the training lists none has less than'), holds: false })
+    expect(assumption(10)?.holds).toBe('unknown')
   })
 
   test('of online gradient descent is the sharper bound for the step that was taken', () => {

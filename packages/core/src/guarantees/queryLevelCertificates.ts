@@ -24,7 +24,7 @@ import {
   weightRadiusOf,
 } from './certifiedSetting.ts'
 import { othersFixedBefore } from './fixedBefore.ts'
-import { deltaOrigin, equalScoresLose } from './lossStatements.ts'
+import { deltaOrigin, equalScoresExceed, equalScoresLose } from './lossStatements.ts'
 import { martingaleCertificate } from './martingaleCertificate.ts'
 import {
   type Application,
@@ -86,8 +86,19 @@ function state(theorem: QueryLevelTheorem, about: QueryLevelCase): Certificate |
   const assumptions = assumptionsOf(theorem, about, application, reach, loss, inExpectation)
   const statement = sentence(theorem, surrogate.loss.name, value, sample, options.delta)
   const delta = inExpectation ? 0 : options.delta
-  return lossCertificate({ theorem, statement, assumptions, constants, terms, bound: value, ...equalScoresLose(sample), delta })
+  const without = ofExcess.has(theorem) ? equalScoresExceed(sample) : equalScoresLose(sample)
+  return lossCertificate({ theorem, statement, assumptions, constants, terms, bound: value, ...without, delta })
 }
+
+/** Those about the excess over the least loss in the ball, not about the loss. */
+const ofExcess: ReadonlySet<QueryLevelTheorem> = new Set<QueryLevelTheorem>([
+  'q-ogd',
+  'q-t5',
+  'q-t6',
+  'q-t9-excess',
+  'q-t12-excess',
+  'q-t17-excess',
+])
 
 /** Those about the average over the draw of the training lists. */
 const onAverage: ReadonlySet<QueryLevelTheorem> = new Set<QueryLevelTheorem>(['q-ogd', 'q-ogd-smooth', 'q-t5', 'q-eq8', 'q-t6'])

@@ -40,7 +40,7 @@ function bySaying(one: Certificate, other: Certificate): number {
     assumesWrongly(certificate) ? 1 : 0,
     certificate.verdict === 'vacuous' ? 1 : 0,
     certificate.delta === 0 || certificate.theorem.endsWith('-excess') ? 1 : 0,
-    certificate.bound / certificate.trivial,
+    certificate.trivial > 0 ? certificate.bound / certificate.trivial : Infinity,
   ]
   const [a, b] = [order(one), order(other)]
   const place = a.findIndex((value, index) => value !== b[index])

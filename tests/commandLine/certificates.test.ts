@@ -190,3 +190,17 @@ test('what cannot be computed is reported in a sentence, with the exit code of i
     expect(outcome.stderr).not.toMatch(/\n {4}at /)
   }
 })
+
+test('the page says that the lists given with --train are not those of the model, and how to quote the best number', async () => {
+  const { stdout, stderr } = await run('certify model.json --train test.txt --metrics ndcg@10')
+  expect(stdout).toContain('--train DATA is not what this model was trained on')
+  expect((await run('certify model.json --held-out test.txt')).stderr).toContain('--joint')
+  expect(stderr).not.toContain('smaller lambda')
+})
+
+test('online gradient descent on one list says why its weights are 0', async () => {
+  writeFileSync(join(folder, 'one.txt'), letorSample(1, 1, 12))
+  const { stdout, stderr } = await run('train one.txt --method ogd --out one.json')
+  expect(`${stdout}${stderr}`).toContain('train on more lists')
+  expect(`${stdout}${stderr}`).not.toContain('lambda')
+})

@@ -118,6 +118,11 @@ function theoremLines(
   const about = population === undefined ? 'about the loss that was trained' : 'from the sample alone'
   const limit = `${trivialIs ?? 'no loss exceeds'} ${readable(trivial)}`
   const heading = `${bold('What theory says')} ${about}`
+  const others = best.assumptions.some(({ text, holds }) => holds === false && text.startsWith('The training lists given are those'))
+  if (others) {
+    const given = 'Nothing: --train DATA is not what this model was trained on, by its fingerprint. Give its training lists.'
+    return [heading, ...indented(given, columns, 2)]
+  }
   if (informative.length > 0)
     return [heading, ...indented(`${statement} For comparison: ${limit}. (${theoremTitle(theorem)}, ${theorem}.)`, columns, 2)]
   const closest = `the closest of ${counted(theorems.length, 'theorem')}, ${theorem}, gives ${readable(bound)}, and ${limit}`

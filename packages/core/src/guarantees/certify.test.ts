@@ -225,3 +225,26 @@ function denseValues({ features }: RankingLists): Float32Array {
   if (features.kind !== 'dense') throw new Error('dense features expected')
   return features.values
 }
+
+test('a metric that no list has a value of is reported with its cause, and the others are certified', () => {
+  const constant = { ...model, weights: new Float64Array(model.weights.length) }
+  const { heldOut: rows, notes } = certify(constant, { heldOut, metrics: ['kendall-tau', 'ndcg@10'] })
+  expect(new Set(rows.map(({ metric }) => metric))).toEqual(new Set(['ndcg@10']))
+  expect(notes.join(' ')).toContain(
+    'kendall-tau is undefined on all 80 lists, so nothing can be said about it. The model gives all items of a list the same score.',
+  )
+  expect(() => certify(constant, { heldOut, metrics: ['kendall-tau'] })).toThrow('The model gives all items of a list the same score')
+})
+
+test('where tied items stay in the order of the file, the number of lists that this decides is said', () => {
+  const constant = { ...model, weights: new Float64Array(model.weights.length) }
+  const tied = (of: typeof model, profile: 'lightgbm' | 'trec_eval' | 'rankwright') =>
+    certify(of, { heldOut, metrics: ['ndcg@10'], profile }).certificates[0].assumptions.filter(({ text }) =>
+      text.includes('order of the file'),
+    )
+  for (const profile of ['lightgbm', 'trec_eval'] as const) {
+    expect(tied(constant, profile)).toEqual([{ text: expect.stringMatching(/which decides \d+ of 80 lists/), holds: 'unknown' }])
+    expect(tied(model, profile)).toEqual([])
+  }
+  expect(tied(constant, 'rankwright')).toEqual([])
+})

@@ -1,12 +1,12 @@
 import { type ServedReport, servedReport, servedText } from '../abstention/serving/servedScores.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Answers } from '../evaluation/served.ts'
-import { measureLists } from '../metrics/measureLists.ts'
+import { type ListMeasurements, measureLists } from '../metrics/measureLists.ts'
 import type { Metric } from '../metrics/metric.ts'
 import { canCountEveryList, metricCondition } from '../metrics/metricCondition.ts'
 import { profileOf } from '../metrics/profiles.ts'
 import type { Resolved } from '../options/optionTable.ts'
-import { RankwrightError } from '../problems/problem.ts'
+import { explain, type Problem, RankwrightError } from '../problems/problem.ts'
 import { type HeldOutMethod, heldOutMethods, requireUnitValues } from '../theory/heldOut.ts'
 import { shown } from '../theory/shown.ts'
 import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
@@ -58,19 +58,23 @@ export function heldOutCertificates(
 ): HeldOutStatements {
   const { lists, seen, repeated, unseen, independent } = sample
   const measure = (numbers: Float64Array) => measureLists(numbers, lists, { metrics, profile })
-  const measured = measure(served?.scores ?? scores)
+  const shown = served?.scores ?? scores
+  const measured = definedOnes(measure(shown), lists, shown)
   const byScore = served && measure(scores)
-  const populations = measured.metrics.map((metric, index) => ({
-    ...populationsOf(metric, measured.values[index], sample),
-    ...(byScore && { decided: populationsOf(metric, byScore.values[index], sample).counting }),
-  }))
+  const populations = measured.metrics.map((metric, index) => {
+    const values = byScore?.values[byScore.metrics.findIndex(({ name }) => name === metric.name)]
+    return {
+      ...populationsOf(metric, measured.values[index], sample),
+      ...(values?.some(Number.isFinite) && { decided: populationsOf(metric, values, sample).counting }),
+    }
+  })
   const statements = populations.reduce((sum, { everyList, decided }) => sum + methods.length + (everyList ? 1 : 0) + (decided ? 1 : 0), 0)
   const each = { value: joint ? delta / statements : delta, origin: joint ? `${delta} divided among ${statements} statements` : 'given' }
   const certificates: Certificate[] = []
   const heldOut: HeldOutReport[] = []
   for (const [index, metric] of measured.metrics.entries()) {
     const { counting, everyList, decided } = populations[index]
-    const assumed = [independent, unseen, ...definitionAssumptions(metric, profile)]
+    const assumed = [independent, unseen, ...definitionAssumptions(metric, profile), ...tieAssumptions(metric, shown, lists)]
     const state = (method: HeldOutMethod, population: Population) =>
       heldOutStatement(method, metric, population, [...assumed, ...(served ? servedAssumptions(served, lists) : [])], each, {
         as: served === undefined ? '' : `, as rank serves them (${servedText(servedReport(served, served.serving, population.members))})`,
@@ -94,6 +98,52 @@ export function heldOutCertificates(
     certificates.push(...(whole ? [whole.certificate] : []), ...(bare ? [bare.certificate] : []))
   }
   return { certificates, heldOut, notes: [...measured.notes, ...notesOn(lists, joint, statements)] }
+}
+
+/** The metrics that have a value on some list, with a note on the others. Throws if there is none. */
+function definedOnes(measured: ListMeasurements, lists: RankingLists, scores: Float64Array): ListMeasurements {
+  const isDefined = (index: number) => measured.values[index].some((value) => !Number.isNaN(value))
+  const places = Array.from(measured.metrics.keys())
+  const missing = places.filter((index) => !isDefined(index)).map((index) => noListCounts(measured.metrics[index], lists, scores))
+  if (missing.length === places.length) throw new RankwrightError(missing[0])
+  return {
+    ...measured,
+    metrics: measured.metrics.filter((_, index) => isDefined(index)),
+    values: measured.values.filter((_, index) => isDefined(index)),
+    notes: [...measured.notes, ...missing.map(explain)],
+  }
+}
+
+function noListCounts(metric: Metric, { offsets }: RankingLists, scores: Float64Array): Extract<Problem, { code: 'no-list-counts' }> {
+  const sameScores = offsets.every((last, list) => list === 0 || allEqual(scores.subarray(offsets[list - 1], last)))
+  const about = { metric: metric.name, lists: offsets.length - 1, definedOn: metricCondition(metric) }
+  return { area: 'guarantee', code: 'no-list-counts', ...about, ...(sameScores && { sameScores }) }
+}
+
+function allEqual(values: Float64Array): boolean {
+  return values.every((value) => value === values[0])
+}
+
+/** Where tied items stay in the order they came in, the number is about that order too. */
+function tieAssumptions({ runOrder, conventions }: Metric, scores: Float64Array, { labels, offsets, itemIds }: RankingLists): Assumption[] {
+  if (runOrder === 'worst' || conventions.ties === 'expected' || conventions.ties === 'together') return []
+  const ofScore = conventions.scorePrecision === 'single' ? Math.fround : (score: number) => score
+  let decided = 0
+  for (let list = 0; list + 1 < offsets.length; list++) {
+    const labelOf = new Map<number, number>()
+    for (let row = offsets[list]; row < offsets[list + 1]; row++) {
+      const known = labelOf.get(ofScore(scores[row]))
+      if (known !== undefined && known !== labels[row]) {
+        decided++
+        break
+      }
+      labelOf.set(ofScore(scores[row]), labels[row])
+    }
+  }
+  if (decided === 0) return []
+  const order = runOrder === 'by-id-descending' && itemIds !== undefined ? 'their ids' : 'the file'
+  const text = `Future lists come in an order as good as here: items with equal scores stay in the order of ${order}, which decides ${decided} of ${offsets.length - 1} lists.`
+  return [{ text, holds: 'unknown' }]
 }
 
 /** The lists that a statement is about, and what the metric is on those of them that are here, moved to [0, 1]. */
@@ -121,7 +171,6 @@ function populationsOf(
   const units = values.map((value) => toUnit((value - low) / (high - low)))
   const all = Array.from(values.keys())
   const valued = all.filter((list) => !Number.isNaN(values[list]))
-  if (valued.length === 0) throw new RankwrightError({ area: 'guarantee', code: 'no-list-counts', metric: metric.name, lists: all.length })
   requireUnitValues(
     metric.name,
     valued.map((list) => units[list]),
@@ -214,7 +263,7 @@ function definitionAssumptions({ family }: Metric, profile: Resolved<typeof cert
 function notesOn({ listWeights }: RankingLists, joint: boolean, statements: number): string[] {
   const notes = joint
     ? [`All ${statements} held-out statements hold together with the probability asked for: the best of them may be quoted.`]
-    : ['Each held-out statement holds by itself. To quote the best of them, ask for joint statements.']
+    : ['Each held-out statement holds by itself. To quote the best of them, ask for joint statements (joint, --joint).']
   if (listWeights !== undefined) notes.push('List weights are not used: held-out bounds are about the plain mean over lists.')
   return notes
 }

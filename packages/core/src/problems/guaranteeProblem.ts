@@ -20,7 +20,14 @@ export type GuaranteeProblem =
   /** `index` counts from 0; `where` names the value in words where it does not come from a file. */
   | { readonly code: 'value-outside-range'; readonly found: number; readonly index: number; readonly at?: Place; readonly where?: string }
   | { readonly code: 'metric-not-bounded'; readonly metric: string }
-  | { readonly code: 'no-list-counts'; readonly metric: string; readonly lists: number }
+  /** `definedOn`: the lists that have a value. `sameScores`: all items of each list have the same score. */
+  | {
+      readonly code: 'no-list-counts'
+      readonly metric: string
+      readonly lists: number
+      readonly definedOn?: string
+      readonly sameScores?: boolean
+    }
   | { readonly code: 'too-few-to-compare'; readonly found: number }
   /** `differs`: what the two have that is not the same, `other terms`. */
   | { readonly code: 'another-space'; readonly differs: string }
@@ -63,7 +70,7 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
     case 'metric-not-bounded':
       return `${problem.metric} has no upper limit, so a held-out bound cannot hold for it. Choose a metric in [0, 1] such as ndcg@10.`
     case 'no-list-counts':
-      return `${problem.metric} is undefined on all ${problem.lists} lists, so nothing can be said about it. Give lists with relevant items.`
+      return noListCounts(problem)
     case 'too-few-to-compare':
       return `There ${problem.found === 1 ? 'is 1 ranker' : `are ${problem.found} rankers`} to compare. Give at least two.`
     case 'another-space':
@@ -71,6 +78,13 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
     case 'held-out-is-known':
       return `${knownData(problem)} ${adviceOn(problem.as)}`
   }
+}
+
+function noListCounts({ metric, lists, definedOn, sameScores }: Extract<GuaranteeProblem, { code: 'no-list-counts' }>): string {
+  const text = `${metric} is undefined on all ${lists} lists, so nothing can be said about it.`
+  if (definedOn?.includes('scores') && sameScores === true)
+    return `${text} The model gives all items of a list the same score. Choose another metric.`
+  return definedOn === undefined ? `${text} Give lists with relevant items.` : `${text} Give ${definedOn}.`
 }
 
 const dataName: Readonly<Record<KnownAs, string>> = {

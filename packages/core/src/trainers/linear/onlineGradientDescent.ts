@@ -222,7 +222,8 @@ export function* onlineGradientDescent(
       ),
     }
     const spread = allZero(weights) ? yield* held.ask('listSpread', { map }) : 1
-    notes.push(...weightNotes(model, ball, { graded: size.graded, spread, converged: true }), ...sameDataNotes(model.training))
+    const causes = { graded: size.graded, spread, converged: true, average: true }
+    notes.push(...weightNotes(model, ball, causes), ...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }
   } finally {
     compute.release(mark)

@@ -12,6 +12,8 @@ export interface ZeroCauses extends Pick<ListsSummary, 'graded'> {
   readonly spread: number
   /** Whether the search ended where it should. */
   readonly converged: boolean
+  /** Whether the weights are the average of those that each list was met with, of which the first are 0; there is no penalty then. */
+  readonly average?: boolean
 }
 
 export function allZero(weights: LinearModel['weights']): boolean {
@@ -22,13 +24,17 @@ export function allZero(weights: LinearModel['weights']): boolean {
 export function weightNotes(
   { features, featureMap, weights }: Pick<LinearModel, 'features' | 'featureMap' | 'weights'>,
   ball: NormBall | undefined,
-  { graded, spread, converged }: ZeroCauses,
+  { graded, spread, converged, average = false }: ZeroCauses,
 ): string[] {
   if (allZero(weights)) {
     if (ball?.radius === 0) return ['the radius is 0: all weights are 0, and so are all scores']
     if (!graded) return ['no list has items of different labels, so there is nothing to learn: all weights are 0']
     if (!(spread > 0)) return ['no feature differs between items of the same list, so there is nothing to learn from: all weights are 0']
     if (!converged) return ['the search found no step from zero weights: all weights are 0; scale the features (scale min-max or standard)']
+    if (average)
+      return [
+        'the weights are the average of those that each list was met with, and the first is met with zero weights: all weights are 0; train on more lists',
+      ]
     return ['the features say too little about the labels to outweigh the penalty: all weights are 0; try a smaller lambda']
   }
   if (ball?.norm !== 'l1') return []

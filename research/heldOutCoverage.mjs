@@ -3,7 +3,7 @@
 import { seededRandom } from '@rankwright/core'
 import { heldOutMethods } from '@rankwright/core/theory'
 
-const repetitions = Number(process.argv[2] ?? 2000)
+const repetitions = Number(process.argv[2] ?? 10_000)
 const sizes = [5, 30, 150]
 const deltas = [0.1, 0.05]
 

@@ -1,5 +1,6 @@
 import type { Problem } from '@rankwright/core'
 import { exitCodes } from './exitCodes.ts'
+import { isOutOfMemory, outOfMemoryText } from './outOfMemory.ts'
 import { terminalText } from './terminal/terminalText.ts'
 import { UsageError } from './usageError.ts'
 
@@ -72,13 +73,8 @@ function wrongUsage(message: string, commandName: string | undefined, details: s
 /** An error of the operating system in words; undefined if the error is not of that kind. */
 function systemMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
+  if (isOutOfMemory(error)) return outOfMemoryText(error)
   const { code, path, syscall } = error as NodeJS.ErrnoException
-  if (
-    code === 'ERR_WORKER_OUT_OF_MEMORY' ||
-    (error instanceof RangeError && /allocation failed|Invalid (typed )?array( buffer)? length/i.test(error.message))
-  ) {
-    return 'There is not enough memory for this data. Try fewer rows or features (--features, --ignore), or a machine with more memory.'
-  }
   if (code === undefined || syscall === undefined) return undefined
   const where = path === undefined ? '' : `${path}: `
   switch (code) {

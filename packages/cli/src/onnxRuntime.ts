@@ -1,4 +1,5 @@
 import type { OnnxRunner } from '@rankwright/export'
+import { nativeCall } from '@rankwright/node'
 
 interface OnnxRuntimeModule {
   readonly env?: { readonly versions?: { readonly node?: string } }
@@ -13,7 +14,7 @@ export async function onnxRuntime(): Promise<OnnxRunner | undefined> {
   const name = 'onnxruntime-node' // in a variable, because it is not a dependency of this package
   let loaded: OnnxRuntimeModule & { readonly default?: OnnxRuntimeModule }
   try {
-    loaded = await import(name)
+    loaded = await nativeCall(() => import(name))
   } catch {
     return undefined
   }
@@ -21,8 +22,9 @@ export async function onnxRuntime(): Promise<OnnxRunner | undefined> {
   return {
     name: `ONNX Runtime ${env?.versions?.node ?? ''}`.trimEnd(),
     async run(bytes, values, rows, width) {
-      const session = await InferenceSession.create(bytes)
-      return (await session.run({ features: new Tensor('float32', values, [rows, width]) }))['scores'].data
+      const session = await nativeCall(() => InferenceSession.create(bytes))
+      const answer = await nativeCall(() => session.run({ features: new Tensor('float32', values, [rows, width]) }))
+      return answer['scores'].data
     },
   }
 }

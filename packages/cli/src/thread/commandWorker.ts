@@ -1,13 +1,13 @@
 /** The thread a command runs in; see runInThread.ts for the other end. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { guardCommits, watchUnfinished } from '@rankwright/node'
+import { countNativeCalls, guardCommits, interruptNativeCalls, watchUnfinished } from '@rankwright/node'
 import { throttledProgress } from '@rankwright/workers'
 import { commandTable } from '../commandTable.ts'
 import { failureOf } from '../failure.ts'
 import { runCommand } from '../runCommand.ts'
-import type { Assignment, Message, Receipt } from './messages.ts'
+import type { Assignment, Message, Receipt, Stop } from './messages.ts'
 
-const { name, words, look } = workerData as Assignment
+const { name, words, look, nativeCalls } = workerData as Assignment
 const port = parentPort as NonNullable<typeof parentPort>
 
 const input = process.stdin
@@ -16,6 +16,10 @@ Object.defineProperty(process, 'stdin', {
     send({ kind: 'input' })
     return input
   },
+})
+countNativeCalls(nativeCalls)
+port.on('message', ({ kind }: Receipt | Stop) => {
+  if (kind === 'stop') interruptNativeCalls()
 })
 watchUnfinished((path, removal) => send({ kind: 'temporary', path, removal }))
 guardCommits(async (place) => {

@@ -1,4 +1,5 @@
 import type { Progress } from '@rankwright/core'
+import type { NativeCalls } from '@rankwright/node'
 import type { Failure } from '../failure.ts'
 import type { StreamLook } from '../terminal/style.ts'
 
@@ -7,6 +8,8 @@ export interface Assignment {
   readonly name: string
   readonly words: readonly string[]
   readonly look: StreamLook
+  /** Calls into native code that are under way; see packages/node/src/workers/nativeWork.ts. */
+  readonly nativeCalls: NativeCalls
 }
 
 /** What the command's thread sends to the main thread. */
@@ -27,4 +30,9 @@ export type Message =
 /** The answer to `output` and to `placing`. */
 export interface Receipt {
   readonly kind: 'written' | 'place'
+}
+
+/** The command is cancelled: native code should come back. */
+export interface Stop {
+  readonly kind: 'stop'
 }

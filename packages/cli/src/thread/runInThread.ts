@@ -5,7 +5,8 @@ import { exitCodes } from '../exitCodes.ts'
 import { failureOf, failureText } from '../failure.ts'
 import { ProgressLine } from '../terminal/progressLine.ts'
 import { lookOf } from '../terminal/style.ts'
-import type { Assignment, Message, Receipt } from './messages.ts'
+import type { Assignment, Message, Receipt, Stop } from './messages.ts'
+import { newNativeCalls, stopNativeCalls } from './nativeCalls.ts'
 
 /** Runs a command in a thread of its own and gives its exit code. */
 export function runInThread(name: string, words: readonly string[]): Promise<number> {
@@ -25,11 +26,12 @@ class CommandThread {
   readonly #temporaries = new Map<string, 'all' | 'if-empty'>()
   /** While files take their places: what to do once they are there. */
   #placing: { whenPlaced?: () => void } | undefined
+  readonly #nativeCalls = newNativeCalls()
   #readsInput = false
   #ending: Promise<void> | undefined
 
   constructor(name: string, words: readonly string[], settle: (exitCode: number) => void) {
-    const assignment: Assignment = { name, words, look: lookOf(process.stdout, process.env) }
+    const assignment: Assignment = { name, words, look: lookOf(process.stdout, process.env), nativeCalls: this.#nativeCalls }
     this.#name = name
     this.#settle = settle
     this.#worker = new Worker(commandThread(), { workerData: assignment, stdin: true })
@@ -77,6 +79,7 @@ class CommandThread {
         return
       }
       case 'end':
+        if (this.#ending !== undefined) return // of a command that was cancelled
         if (message.failure !== undefined) this.#write(failureText(message.failure, process.env))
         return void this.#end(message.exitCode)
     }
@@ -103,10 +106,11 @@ class CommandThread {
     }
     const exitCode = 128 + constants.signals[signal]
     void this.#end(exitCode).then(() => process.exit(exitCode))
-    // A thread inside native code cannot be stopped from here; do not wait for it.
+    // A thread inside native code cannot be stopped from here, and an ordinary exit would wait for it: let the signal end the process.
     setTimeout(() => {
       this.#removeTemporaries()
-      process.exit(exitCode)
+      process.removeAllListeners(signal)
+      process.kill(process.pid, signal)
     }, 150).unref()
   }
 
@@ -118,6 +122,8 @@ class CommandThread {
   async #close(): Promise<void> {
     this.#progress.close()
     if (this.#readsInput) process.stdin.unpipe().destroy() // open, it would keep this process waiting
+    this.#worker.postMessage({ kind: 'stop' } satisfies Stop)
+    await stopNativeCalls(this.#nativeCalls)
     await this.#worker.terminate()
     this.#removeTemporaries()
     for (const signal of signals) process.off(signal, this.#interrupted)

@@ -1,10 +1,14 @@
 import type * as DuckDb from '@duckdb/node-api'
 import { RankwrightError } from '@rankwright/core'
+import { StoppedError } from '@rankwright/core/runtime'
+import { nativeCall } from '../workers/nativeWork.ts'
 
 /** DuckDB with a connection of its own; nothing is stored, and nothing is ever downloaded. */
 export interface DuckDbSession {
   readonly library: typeof DuckDb
   readonly connection: DuckDb.DuckDBConnection
+  /** Everything that DuckDB answers later is asked through this, so that Ctrl-C can interrupt it. */
+  ask<Answer>(question: () => Promise<Answer>): Promise<Answer>
 }
 
 /** What DuckDB is needed for: a file, and what it is about the file. */
@@ -16,14 +20,16 @@ export interface DuckDbNeed {
 /** Runs `work` on a fresh database in memory. DuckDB is an optional peer dependency, loaded when it is first needed. */
 export async function withDuckDb<Result>(need: DuckDbNeed, work: (session: DuckDbSession) => Promise<Result>): Promise<Result> {
   const library = await loadDuckDb(need)
-  const database = await library.DuckDBInstance.create(':memory:', {
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    preserve_insertion_order: 'true',
-  })
-  const connection = await database.connect()
+  const database = await nativeCall(() =>
+    library.DuckDBInstance.create(':memory:', {
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      preserve_insertion_order: 'true',
+    }),
+  )
+  const connection = await nativeCall(() => database.connect())
   try {
-    return await work({ library, connection })
+    return await work({ library, connection, ask: (question) => nativeCall(question, () => connection.interrupt()) })
   } finally {
     connection.closeSync()
     database.closeSync()
@@ -36,8 +42,9 @@ export async function loadDuckDb(
   load: () => Promise<typeof DuckDb> = () => import('@duckdb/node-api'),
 ): Promise<typeof DuckDb> {
   try {
-    return await load()
+    return await nativeCall(load)
   } catch (error) {
+    if (error instanceof StoppedError) throw error
     throw new RankwrightError({ area: 'table', code: 'duckdb-missing', at: { file }, reason, found: firstLine(error) })
   }
 }

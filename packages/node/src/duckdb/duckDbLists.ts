@@ -7,7 +7,7 @@ import { StoppedError } from '@rankwright/core/runtime'
 import { idWriter, type ParquetTable } from '@rankwright/parquet'
 import { copyTo } from '../files/copyTo.ts'
 import { withTemporaryFolder } from '../files/temporaryFolder.ts'
-import { firstLine, literal, withDuckDb } from './duckDb.ts'
+import { type DuckDbSession, firstLine, literal, withDuckDb } from './duckDb.ts'
 
 /**
  * The lists of a Parquet file through DuckDB. Features are cast and their NULLs made NaN inside DuckDB, so that what comes over is plain vectors
@@ -21,9 +21,9 @@ export async function duckDbLists(
   options: ReadListsOptions,
 ): Promise<RankingLists> {
   const { file, columns, rows } = table
-  return withDuckDb({ file, reason }, ({ connection }) =>
+  return withDuckDb({ file, reason }, ({ connection, ask: askDuckDb }) =>
     withLocalFile(source, async (path) => {
-      const ask = asking(file, path)
+      const ask = asking(file, path, askDuckDb)
       const lists = columnTable(file, columns, options)
       lists.expect(rows)
       const result = await ask(() => connection.stream(query(table, path)))
@@ -79,11 +79,12 @@ function query({ columns, kinds }: ParquetTable, path: string): string {
 }
 
 /** An error of DuckDB here is about the file: the queries are fixed. */
-function asking(file: string, path: string): <Answer>(question: () => Promise<Answer>) => Promise<Answer> {
+function asking(file: string, path: string, ask: DuckDbSession['ask']): DuckDbSession['ask'] {
   return async (question) => {
     try {
-      return await question()
+      return await ask(question)
     } catch (error) {
+      if (error instanceof StoppedError) throw error
       const reason = firstLine(error).replaceAll(path, file)
       throw new RankwrightError({ area: 'table', code: 'parquet-unreadable', at: { file }, reason })
     }

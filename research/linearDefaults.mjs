@@ -11,11 +11,13 @@ import { runtimeFor } from '@rankwright/node'
 import { compareDefaults, compareMade, comparisonTables } from './defaults/compareDefaults.mjs'
 import { defaultSets } from './defaults/defaultSets.mjs'
 import { families } from './defaults/families.mjs'
+import { measureFolds } from './defaults/measureFolds.mjs'
 import { measureGrid } from './defaults/measureGrid.mjs'
 import { rulesTable } from './defaults/rulesTable.mjs'
 
 const [what, ...names] = process.argv.slice(2)
 const folder = new URL('../.cache/linearDefaults/', import.meta.url)
+const foldFileOf = (set) => new URL(`${set.name}.folds.json`, folder)
 const fileOf = (set) => new URL(`${set.name}.json`, folder)
 const asked = defaultSets.filter(({ name }) => names.length === 0 || names.includes(name))
 const say = (line) => console.error(line)
@@ -33,6 +35,10 @@ switch (what) {
           .map((set) => ({ set: set.name, found: JSON.parse(readFileSync(fileOf(set), 'utf8')) })),
       ),
     )
+    break
+  case 'folds':
+    mkdirSync(folder, { recursive: true })
+    await onEach((set, loaded, runtime) => writeFileSync(foldFileOf(set), JSON.stringify(measureFolds(set, loaded, runtime, say))))
     break
   case 'compare': {
     const found = []

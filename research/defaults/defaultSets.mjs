@@ -9,20 +9,31 @@ import { dataFolder, realSets } from '../results/realSets.mjs'
 
 const real = (name) => () => realSets.find((set) => set.name === name).load()
 
-/** `half` says what a set is for. `load` gives lists and folds { train, test } of list numbers, or undefined where the data is not here. */
-export const defaultSets = [
-  { name: 'letor-mq2008', half: 'choose', load: real('letor-mq2008') },
-  { name: 'xgboost-rank', half: 'choose', load: real('xgboost-rank') },
-  { name: 'catboost-querywise', half: 'choose', load: real('catboost-querywise') },
-  { name: 'recsys-movielens-100k', half: 'choose', load: () => ratings('recsys-movielens-100k/u.data.gz', '\t') },
-  { name: 'qsar-bloodbrain', half: 'choose', load: () => compounds('bloodbrain', 'logBBB', Number) },
-  { name: 'letor-mq2007', half: 'check', load: real('letor-mq2007') },
-  { name: 'letor-ohsumed', half: 'check', load: real('letor-ohsumed') },
-  { name: 'mslr-web-sample', half: 'check', load: real('mslr-web-sample') },
-  { name: 'lightgbm-lambdarank', half: 'check', load: real('lightgbm-lambdarank') },
-  { name: 'recsys-jester5k', half: 'check', load: () => ratings('recsys-jester5k/ratings.csv.gz', ',') },
-  { name: 'qsar-cox2', half: 'check', load: () => compounds('cox2', 'IC50', (value) => -Math.log10(value)) },
+/** `load` gives lists and folds { train, test } of list numbers, or undefined where the data is not here. */
+const sets = [
+  { name: 'catboost-querywise', load: real('catboost-querywise') },
+  { name: 'letor-mq2007', load: real('letor-mq2007') },
+  { name: 'letor-mq2008', load: real('letor-mq2008') },
+  { name: 'letor-ohsumed', load: real('letor-ohsumed') },
+  { name: 'lightgbm-lambdarank', load: real('lightgbm-lambdarank') },
+  { name: 'made-clean', load: () => made({ features: 10, telling: 10, noise: 1 }) },
+  { name: 'made-noisy', load: () => made({ features: 10, telling: 10, noise: 6 }) },
+  { name: 'made-units', load: () => made({ features: 10, telling: 10, noise: 3, units: 10 }) },
+  { name: 'made-wide', load: () => made({ features: 100, telling: 5, noise: 2 }) },
+  { name: 'mslr-web-sample', load: real('mslr-web-sample') },
+  { name: 'qsar-bloodbrain', load: () => compounds('bloodbrain', 'logBBB', Number) },
+  { name: 'qsar-cox2', load: () => compounds('cox2', 'IC50', (value) => -Math.log10(value)) },
+  { name: 'qsar-dhfr', load: () => compounds('dhfr', 'Y', (value) => (value === 'active' ? 1 : 0)) },
+  { name: 'qsar-meltingpoint', load: () => compounds('meltingpoint', 'melting_point', Number) },
+  { name: 'recsys-jester5k', load: () => ratings('recsys-jester5k/ratings.csv.gz', ',') },
+  { name: 'recsys-movielens-100k', load: () => ratings('recsys-movielens-100k/u.data.gz', '\t') },
+  { name: 'xgboost-rank', load: real('xgboost-rank') },
 ]
+
+/** `half` says what a set is for: by its name alone, every other one in alphabetical order is for choosing, the others for checking. */
+export const defaultSets = sets
+  .sort((a, b) => (a.name < b.name ? -1 : 1))
+  .map((set, place) => ({ ...set, half: place % 2 === 0 ? 'choose' : 'check' }))
 
 /** Items in a list of compounds. */
 const COMPOUNDS = 12
@@ -73,6 +84,20 @@ function compounds(file, label, gradeOf) {
     features: cells.map((row) => numeric.map((column) => Number(row[column]))),
     labels: grades.map((grade) => (4 * (grade - least)) / (greatest - least)),
     lists: cells.map((_, row) => `${Math.floor(row / COMPOUNDS)}`),
+  })
+  return { lists, folds: parts(lists) }
+}
+
+/** Grades of a noisy sum of the features that tell something; features may have units that differ by powers of one number. */
+function made({ features: width, telling, noise, units = 1 }) {
+  const random = seededRandom(17)
+  const truth = Array.from({ length: width }, (_, column) => (column < telling ? Math.cos(3 * column) : 0))
+  const rows = Array.from({ length: 400 * 20 }, () => Array.from({ length: width }, () => random.normal()))
+  const grades = rows.map((row) => row.reduce((sum, value, column) => sum + truth[column] * value, noise * random.normal()))
+  const lists = rankingLists({
+    features: rows.map((row) => row.map((value, column) => units ** (column % 4) * value)),
+    labels: grades.map((grade) => Math.max(0, Math.min(4, Math.floor(grade)))),
+    lists: rows.map((_, row) => Math.floor(row / 20)),
   })
   return { lists, folds: parts(lists) }
 }

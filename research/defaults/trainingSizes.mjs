@@ -9,8 +9,18 @@ export const sizes = {
   '4 items a list': { lists: 400, items: 4 },
 }
 
+/** The same with less, more noise and more features. `noise` is the share of labels that are exchanged within their list, `more` are columns of noise. */
+export const variants = {
+  'all lists': { lists: 200, items: 40, rotations: 1 },
+  '40 lists': { lists: 40, items: 40 },
+  '10 lists': { lists: 10, items: 40 },
+  '4 items a list': { lists: 200, items: 4 },
+  'noisy labels': { lists: 40, items: 40, noise: 0.5, rotations: 2 },
+  'columns of noise': { lists: 40, items: 40, more: 100, rotations: 2 },
+}
+
 /** Some of these lists, and some items of each, drawn by a seed. */
-export function reduced(lists, numbers, { lists: most, items }, seed) {
+export function reduced(lists, numbers, { lists: most, items, noise = 0, more = 0 }, seed) {
   const random = seededRandom(11 + seed)
   const chosen = selectLists(lists, random.shuffle(Array.from(numbers)).slice(0, most))
   const { features, labels, offsets, width, listIds } = chosen
@@ -21,9 +31,18 @@ export function reduced(lists, numbers, { lists: most, items }, seed) {
       .slice(0, items)
       .map((row) => ({ row, list }))
   })
+  const ends = rows.map(({ list }) => list)
+  const exchanged = (place) => {
+    if (noise === 0 || random.uniform() >= noise) return place
+    const [first, last] = [ends.indexOf(ends[place]), ends.lastIndexOf(ends[place])]
+    return first + random.integer(last - first + 1)
+  }
   return rankingLists({
-    features: rows.map(({ row }) => features.values.subarray(row * width, (row + 1) * width)),
-    labels: rows.map(({ row }) => labels[row]),
+    features: rows.map(({ row }) => [
+      ...features.values.subarray(row * width, (row + 1) * width),
+      ...Array.from({ length: more }, () => random.normal()),
+    ]),
+    labels: rows.map((_, place) => labels[rows[exchanged(place)].row]),
     lists: rows.map(({ list }) => `${list}`),
   })
 }

@@ -30,7 +30,9 @@ export interface Holding {
 const samples = {
   dense: (seed: number) => madeLists(seed, { lists: 400, longest: 30, width: 5 }),
   'weighted and tied': (seed: number) => madeLists(seed, { lists: 350, longest: 30, width: 4, weighted: true, tied: true }),
-  sparse: (seed: number) => madeLists(seed, { lists: 250, longest: 40, width: 80, shown: 3 }),
+  /** With so few rows for each feature, linear rankers choose their penalties on left-out lists. */
+  sparse: (seed: number) => madeLists(seed, { lists: 250, longest: 40, width: 140, shown: 3 }),
+  'few rows for each feature': (seed: number) => madeLists(seed, { lists: 250, longest: 20, width: 70, weighted: true }),
   'one long and many short': (seed: number) => madeLists(seed, { lists: 200, longest: 20, width: 4, long: 3000 }),
 } as const
 

@@ -43,11 +43,7 @@ export function shardedLists(lists: RankingLists, options: ShardingOptions): Hel
     },
     withColumns: (from, featureNames) =>
       shardedLists({ ...selectColumns(lists, from), ...(featureNames && { featureNames }) }, { ...options, seed: options.seed + 1 }),
-    everyList(step, from) {
-      const chosen: number[] = []
-      for (let list = from; list < lists.listIds.length; list += step) chosen.push(list)
-      return shardedLists(selectLists(lists, chosen), { ...options, seed: options.seed + 2 })
-    },
+    someLists: (chosen) => shardedLists(selectLists(lists, chosen), { ...options, seed: options.seed + 2 }),
   }
 }
 

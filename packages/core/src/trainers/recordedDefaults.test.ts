@@ -103,7 +103,8 @@ describe.each([false, true])('with validation data: %s', (validated) => {
     const given = { ...options, ...(options['hypothesis'] === 'network' && { iterations: 3 }) }
     const { model } = finish(methodOf(method).train(lists, { ...given, ...(validated && { valid }) }))
     expect(modelFromJson(modelToJson(model), 'm.json')).toEqual(model)
-    const facts = { valid: validated, rows: lists.labels.length, inUnitBall: () => lists !== far, ...scalesOf(model, lists) }
+    const leftOut = lists.labels.length < 50 * lists.width // and five lists or more
+    const facts = { valid: validated, leftOut, rows: lists.labels.length, inUnitBall: () => lists !== far, ...scalesOf(model, lists) }
     const resolved: Readonly<Record<string, unknown>> = resolveOptionsOn(table, given, facts)
     for (const [option, spec] of Object.entries(table)) {
       const recorded = model.options[option]
@@ -117,8 +118,8 @@ describe.each([false, true])('with validation data: %s', (validated) => {
 })
 
 test.each([
-  ['listnet', {}, 'lambda', 'fitted'],
-  ['ranksvm', { pairs: 'mean' }, 'lambda', 'fitted'],
+  ['ranksvm', { hinge: 'plain' }, 'lambda', 'fitted'],
+  ['ranknet', { lambdaWeights: 'ndcg' }, 'lambda', 'fitted'],
   ['smoothed-dcg', {}, 'lambda', 'fitted'],
   ['least-squares', {}, 'lambda', 'fitted'],
   ['listnet', { lambda: 0.1 }, 'lambda', 'given'],
@@ -135,6 +136,15 @@ test.each([
     expect(chosen?.triedFrom).toBe(from === 'fitted' ? 'fitted' : undefined)
   },
 )
+
+test.each(['listnet', 'listmle', 'ranksvm', 'ranknet'] as const)('%s: with few rows, lambda was chosen on the training lists', (method) => {
+  expect(optionOrigin(finish(methodOf(method).train(few, {})).model, 'lambda')).toMatchObject({
+    from: 'chosen',
+    on: 'train',
+    tuned: { triedFrom: 'fitted' },
+  })
+  expect(optionOrigin(finish(methodOf(method).train(made(120, 5), {})).model, 'lambda')).toEqual({ from: 'fitted' })
+})
 
 test('the number of iterations follows the hypothesis', () => {
   const { model } = finish(methodOf('abstaining').train(few, {}))

@@ -23,8 +23,8 @@ export interface HeldLists {
   ask<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>>
   /** The same lists with other columns: column j is column from[j], or 0 where that is −1. */
   withColumns(from: Int32Array, featureNames: readonly string[] | undefined): HeldLists
-  /** Every n-th list, from this one on. */
-  everyList(step: number, from: number): HeldLists
+  /** Some of the lists, by their numbers in ascending order. */
+  someLists(chosen: Uint32Array): HeldLists
 }
 
 /** What a training may be given. */

@@ -123,10 +123,8 @@ export class LocalLists implements HeldLists, ListsHere {
     return LocalLists.of(lists, this.runtime, this.before)
   }
 
-  everyList(step: number, first: number): LocalLists {
+  someLists(chosen: Uint32Array): LocalLists {
     const { graded, width, featureNames, othersAreZero, layout } = this.#rows
-    const chosen: number[] = []
-    for (let list = first; list + 1 < graded.offsets.length; list += step) chosen.push(list)
     const own = chosenLists(graded, chosen)
     let lists: RankingLists | undefined
     const rows: Rows = {
@@ -136,14 +134,16 @@ export class LocalLists implements HeldLists, ListsHere {
       othersAreZero,
       layout,
       lists: () => (lists ??= selectLists(this.lists, chosen)),
-      map: (map) => this.#mappedRows(map, chosen),
+      map: (map) => this.#mappedRows(map, chosen, rows),
     }
     return new LocalLists(rows, this.runtime)
   }
 
-  /** Rows that are mapped already are not mapped again. */
-  *#mappedRows(map: FeatureMap, chosen: readonly number[]): Training<MappedFeatures> {
-    return rowsOfLists(yield* this.mapped(map), this.#rows.graded.offsets, chosen, this.runtime.compute)
+  /** Dense rows that are mapped already are copied; sparse ones are mapped again. */
+  *#mappedRows(map: FeatureMap, chosen: Uint32Array, rows: Rows): Training<MappedFeatures> {
+    const { dense, width } = yield* this.mapped(map)
+    if (dense === undefined) return yield* mappedFeatures(map, rows.lists(), this.runtime)
+    return rowsOfLists({ dense, width }, this.#rows.graded.offsets, chosen, this.runtime.compute)
   }
 
   *mapped(map: FeatureMap): Training<MappedFeatures> {
@@ -164,7 +164,7 @@ export class LocalLists implements HeldLists, ListsHere {
   }
 }
 
-function chosenLists({ labels, offsets, listWeights }: GradedLists, chosen: readonly number[]): GradedLists {
+function chosenLists({ labels, offsets, listWeights }: GradedLists, chosen: Uint32Array): GradedLists {
   const starts = new Uint32Array(chosen.length + 1)
   for (const [place, list] of chosen.entries()) starts[place + 1] = starts[place] + offsets[list + 1] - offsets[list]
   const ownLabels = new Float64Array(starts[chosen.length])

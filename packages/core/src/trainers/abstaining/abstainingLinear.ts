@@ -32,8 +32,8 @@ export function* abstainingLinear(
       optionsOn: () => ({ ...known, ...(options.radius !== undefined && { radius: options.radius }), lambda: 0 }),
       given,
       own: commonOptions(options),
-      solver: (mapped, on) =>
-        surrogate === 'hinge' ? hingeSolver(mapped, 'mean', known, on) : smoothSolver(mapped, { steps: 'quasi-newton', loss }, known),
+      solver: (mapped, searched, on) =>
+        surrogate === 'hinge' ? hingeSolver(mapped, 'mean', searched, on) : smoothSolver(mapped, { steps: 'quasi-newton', loss }, searched),
     },
     runtime,
   )

@@ -1,10 +1,10 @@
-import { foldsOf } from '../../data/lists/folds.ts'
 import { noneSeen } from '../../data/lists/seenLists.ts'
 import { type LeastSquaresStatistics, removeStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
 import { SECTION_BLOCKS } from '../../work/operations/operation.ts'
+import { foldsOfHeld } from '../common/foldsOfHeld.ts'
 import { pathWeights, ridgePath } from './ridgePath.ts'
 
 /**
@@ -20,7 +20,7 @@ export function* leaveFoldsOut(
 ): Training<number[]> {
   const { space } = all
   const errors = new Float64Array(lambdas.length)
-  for (const [index, chosen] of foldsOf(yield* listStarts(lists), folds, { seed }).entries()) {
+  for (const [index, chosen] of (yield* foldsOfHeld(lists, folds, { seed })).entries()) {
     const fold = { space, lists: chosen, section: SECTION_BLOCKS }
     const own = { space, ...(yield* lists.ask('hiddenSums', { ...fold, precision: 'double' })), history: [], seen: noneSeen }
     const path = ridgePath(removeStatistics(all, own), runtime.compute)
@@ -37,13 +37,6 @@ export function* leaveFoldsOut(
     yield { stage: 'folds', done: index + 1, total: folds }
   }
   return Array.from(errors)
-}
-
-function* listStarts(lists: HeldLists): Training<{ readonly offsets: Uint32Array }> {
-  const sizes = yield* lists.ask('listSizes', {})
-  const offsets = new Uint32Array(sizes.length + 1)
-  for (const [list, size] of sizes.entries()) offsets[list + 1] = offsets[list] + size
-  return { offsets }
 }
 
 /** The score of a row, given its nodes, without intercept. */

@@ -409,3 +409,10 @@ test('labels whose squares are not finite are refused, so that no file holds an 
     expect(() => fit(lists)).toThrow('too large for least squares')
   }
 })
+
+test.each(['direct', 'iterative'] as const)('features in tiny units do not make a fit look bad, solver %s', (solver) => {
+  const lists = example(3, 60, 4)
+  const tiny = { ...lists, features: { ...lists.features, values: lists.features.values.map((value) => 1e-30 * value) } }
+  const { optimality } = fit(tiny, { scale: 'none', solver })
+  expect(optimality).toBeLessThan(1e-5)
+})

@@ -1,10 +1,14 @@
-import { euclideanNorm } from '../../numeric/dense/vectors.ts'
 import { conjugateGradient } from '../../numeric/optimisers/conjugateGradient.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import { SECTION_BLOCKS } from '../../work/operations/operation.ts'
-import { relativeOptimality } from '../common/relativeOptimality.ts'
-import type { LeastSquaresCheck, LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
+import {
+  type LeastSquaresCheck,
+  type LeastSquaresFit,
+  type LeastSquaresProblem,
+  type LeastSquaresSolver,
+  leastSquaresOptimality,
+} from './leastSquaresProblem.ts'
 
 /**
  * Least squares by the normal equations (G + λ I) w = m of the centred features, G = Σ ω (φ − φ̄)(φ − φ̄)ᵀ / Σ ω and
@@ -23,7 +27,7 @@ export function* directSolver({ lists, map, means }: LeastSquaresProblem, runtim
     right[j] = products[j * side + width] / means.weight
     featureVariance += gram[j * side]
   }
-  const gradientScale = 2 * Math.sqrt((products[side * side - 1] / means.weight) * featureVariance)
+  const labelVariance = products[side * side - 1] / means.weight
   const factor = compute.float64(width * width)
 
   const fitOf = (weights: Float64Array, lambda: number): LeastSquaresFit => {
@@ -53,11 +57,11 @@ export function* directSolver({ lists, map, means }: LeastSquaresProblem, runtim
     const squares = sums[width + 1]
     const gradient = sums.subarray(0, side)
     for (let j = 0; j <= width; j++) gradient[j] = (2 * gradient[j]) / means.weight + (j < width ? 2 * lambda * weights[j] : 0)
-    const length = euclideanNorm(gradient)
+    const slopes = { weights: gradient.subarray(0, width), intercept: gradient[width] }
     return {
       gradient,
       objective: squares / means.weight + lambda * compute.dot(weights, weights),
-      optimality: relativeOptimality(length, gradientScale),
+      optimality: leastSquaresOptimality(slopes, { labelVariance, featureVariance }),
     }
   }
 

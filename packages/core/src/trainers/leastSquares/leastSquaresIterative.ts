@@ -1,4 +1,3 @@
-import { euclideanNorm } from '../../numeric/dense/vectors.ts'
 import {
   type ConjugateGradientResult,
   type ConjugateGradientStep,
@@ -8,8 +7,7 @@ import {
 import { nextIteration, type Pending } from '../../numeric/optimisers/objective.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Progress, type Training, type Waiting } from '../../runtime/training.ts'
-import { relativeOptimality } from '../common/relativeOptimality.ts'
-import type { LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
+import { type LeastSquaresProblem, type LeastSquaresSolver, leastSquaresOptimality } from './leastSquaresProblem.ts'
 
 /**
  * Least squares by conjugate gradients on the normal equations of the centred features. Nothing is centred in memory:
@@ -24,7 +22,6 @@ export function* iterativeSolver(
   const variances = yield* lists.ask('mappedVariances', { map, means })
   const { features: right, squares: labelVariance } = yield* lists.ask('centredSums', { map, means, rows: { of: 'labels' } })
   const featureVariance = variances.reduce((total, variance) => total + variance, 0)
-  const gradientScale = 2 * Math.sqrt(labelVariance * featureVariance)
 
   return {
     featureVariance,
@@ -54,11 +51,11 @@ export function* iterativeSolver(
       const { weights, lambda } = fit
       const residuals = yield* lists.ask('centredSums', { map, means, rows: { of: 'residuals', vector: weights } })
       const gradient = residuals.features.map((slope, j) => 2 * (slope + lambda * weights[j]))
-      const length = Math.hypot(euclideanNorm(gradient), 2 * residuals.rows)
+      const slopes = { weights: gradient, intercept: 2 * residuals.rows }
       return {
         fit,
         objective: residuals.squares + lambda * compute.dot(weights, weights),
-        optimality: relativeOptimality(length, gradientScale),
+        optimality: leastSquaresOptimality(slopes, { labelVariance, featureVariance }),
       }
     },
   }

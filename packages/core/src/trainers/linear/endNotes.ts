@@ -10,11 +10,11 @@ export function endNotes(
 ): string[] {
   const from = `at ${optimality.toExponential(1)} from optimal`
   switch (ended) {
-    case 'converged':
     case 'validation': // a note of its own says so
       return []
     case 'iteration-limit':
       return [`stopped after ${iterations} iterations ${from}; allow more with iterations`]
+    case 'converged': // by the measure of the search, which extreme features may make blind
     case 'no-progress':
       if (optimality <= Math.max(tolerance, CLOSE)) return []
       return [

@@ -4,8 +4,10 @@ import type { CurvedLossSpec, LossSpec } from '../../losses/lossSpec.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
 import type { ChosenLabels } from '../../work/operations/chosenLists.ts'
+import type { ListValues } from '../../work/operations/listMetrics.ts'
 import type { ListsSummary } from '../../work/operations/summary.ts'
 import type { LossSum, Weighing } from '../../work/passes/rankingPass.ts'
+import { foldsOfHeld } from '../common/foldsOfHeld.ts'
 
 export interface LinearLists {
   readonly width: number
@@ -25,8 +27,12 @@ export interface LinearLists {
   scoresOf(lists: Uint32Array, loss: LossSpec, weights: Float64Array): Training<Float64Array>
   /** One mapped row minus another, for pairs of rows in the order of their lists. */
   differences(pairs: Uint32Array): Training<Float64Array>
-  /** Every n-th list, from this one on, in dense memory. */
-  everyList(step: number, from: number): Training<LinearLists>
+  /** Some of the lists, by their numbers in ascending order. */
+  someLists(chosen: Uint32Array): Training<LinearLists>
+  /** Folds of the lists, by their numbers. */
+  folds(count: number, seed: number): Training<Uint32Array[]>
+  /** A metric of every list. */
+  metrics(metric: string, weights: Float64Array): Training<ListValues>
 }
 
 export function* linearLists(held: HeldLists, map: FeatureMap): Training<LinearLists> {
@@ -44,6 +50,8 @@ export function* linearLists(held: HeldLists, map: FeatureMap): Training<LinearL
     labelsOf: (lists) => held.ask('labelsOfLists', { lists }),
     scoresOf: (lists, loss, weights) => held.ask('scoresOfLists', { map, lists, loss, weights, weighing }),
     differences: (pairs) => held.ask('rowDifferences', { map, pairs }),
-    everyList: (step, from) => linearLists(held.everyList(step, from), map),
+    someLists: (chosen) => linearLists(held.someLists(chosen), map),
+    folds: (count, seed) => foldsOfHeld(held, count, { seed }),
+    metrics: (metric, weights) => held.ask('listMetrics', { map, weights, metric, greatestLabel: size.greatestLabel }),
   }
 }

@@ -8,6 +8,7 @@ import type { OptionValue, TunedOption } from '../../models/common/modelCommon.t
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { nextStep } from '../../numeric/optimisers/objective.ts'
 import type { NormBall } from '../../numeric/optimisers/projections.ts'
+import { twoDigits } from '../../numeric/twoDigits.ts'
 import type { Resolved, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
@@ -28,7 +29,8 @@ import { CLOSE, endNotes } from './endNotes.ts'
 import { gainNotes } from './gainNotes.ts'
 import { type LinearLists, linearLists } from './linearLists.ts'
 import type { LinearFacts, linearRankerOptions } from './linearRankerOptions.ts'
-import type { LinearFit, LinearSolver, Penalty } from './linearSolver.ts'
+import type { LinearFit, LinearSolver, Penalty, SolverOptions } from './linearSolver.ts'
+import { leavesListsOut, penaltyByFolds } from './penaltyByFolds.ts'
 import { penaltyScale } from './penaltyScale.ts'
 import { type LinearRankerData, refuseMapOptions, startingLists } from './startModel.ts'
 import { theoryLambdaFor } from './theoryLambdaFor.ts'
@@ -48,7 +50,7 @@ export interface LinearRankerRequest {
   readonly given: readonly string[]
   /** The method's own options, as they took effect. */
   readonly own: Readonly<Record<string, OptionValue>>
-  solver(lists: LinearLists, runtime: Runtime): Training<LinearSolver>
+  solver(lists: LinearLists, options: SolverOptions, runtime: Runtime): Training<LinearSolver>
   /** Whether lambda may be 0 without a ball. */
   readonly needsPenalty?: boolean
 }
@@ -57,7 +59,7 @@ export interface LinearRankerRequest {
 type WithBall<Options> = Omit<Options, 'ball'> & { readonly ball: NormBall['norm'] | 'none' }
 
 export type LinearOptions = WithBall<ResolvedOn<typeof linearRankerOptions>> & {
-  /** Without it, validation data chooses. */
+  /** Without it, validation data or left-out lists choose. */
   readonly lambda?: number | 'theory'
 }
 
@@ -88,15 +90,22 @@ export function* linearRanker(
     const validation = heldValid && (yield* validationOf(heldValid, map, featuresOf(held, start), earlyStop))
     const open = norm === 'none' && !request.given.includes('lambda')
     const scale = open ? yield* penaltyScale(mapped, loss) : 1
-    const options = request.optionsOn({ valid: valid !== undefined, penaltyScale: scale })
+    const leftOut = open && leavesListsOut(mapped.size, mapped.width)
+    const options = request.optionsOn({ valid: valid !== undefined, leftOut, penaltyScale: scale })
     if (request.needsPenalty && norm === 'none' && options.lambda === 0) refuseNoPenalty()
-    const solver = yield* request.solver(mapped, runtime)
+    const searched = { iterations: options.iterations, tolerance: options.tolerance, seed: options.seed }
+    const usual = twoDigits((request.share ?? 0) * scale)
+    const solverOn = (some: LinearLists, how: SolverOptions) => request.solver(some, how, runtime)
+    const byFolds =
+      options.lambda === undefined && valid === undefined ? yield* penaltyByFolds(mapped, usual, searched, solverOn, runtime) : undefined
+    const solver = yield* solverOn(mapped, searched)
     const from = start === undefined ? new Float64Array(map.width) : Float64Array.from(start.weights)
     const ball = { norm, radius: request.given.includes('radius') ? options.radius : undefined }
-    const lambda = options.lambda === 'theory' ? theoryLambdaFor(listLoss(loss), mapped.size, map, ball) : options.lambda
-    const lambdas = penaltyGrid((request.share ?? 0) * scale)
-    const chosen = yield* fitOf({ ...options, lambda }, lambdas, solver, from, validation, runtime)
-    const { fit, tuned } = chosen
+    const asked = byFolds?.lambda ?? options.lambda
+    const lambda = asked === 'theory' ? theoryLambdaFor(listLoss(loss), mapped.size, map, ball) : asked
+    const chosen = yield* fitOf({ ...options, lambda }, penaltyGrid((request.share ?? 0) * scale), solver, from, validation, runtime)
+    const { fit } = chosen
+    const tuned = [...(byFolds === undefined ? [] : [byFolds.tuned]), ...chosen.tuned]
     requireFinite(fit)
     const weights = fit.weights.slice()
     const { penalty } = chosen
@@ -110,7 +119,7 @@ export function* linearRanker(
         ball: norm,
         ...(penalty.ball && { radius: penalty.ball.radius }),
         lambda: penalty.lambda,
-        ...(tuned.length > 0 && { earlyStop }),
+        ...(chosen.tuned.length > 0 && { earlyStop }),
         iterations: tuned.some(({ option }) => option === 'iterations') ? iterations : options.iterations,
         tolerance: options.tolerance,
         seed: options.seed,
@@ -122,13 +131,20 @@ export function* linearRanker(
       training: yield* heldTrainingRecord(
         held,
         heldValid,
-        { given: request.given, ...(open && valid === undefined && { fitted: ['lambda'] }), tuned, iterations, objective, optimality },
+        {
+          given: request.given,
+          ...(open && valid === undefined && byFolds === undefined && { fitted: ['lambda'] }),
+          tuned,
+          iterations,
+          objective,
+          optimality,
+        },
         runtime,
         start,
       ),
     }
     const gains = gainNotes(loss, mapped.size)
-    notes.push(...(validation?.notes ?? []), ...chosen.notes, ...gains, ...endNotes(fit, options.tolerance))
+    notes.push(...(validation?.notes ?? []), ...(byFolds?.notes ?? []), ...chosen.notes, ...gains, ...endNotes(fit, options.tolerance))
     if (gains.length === 0 || !allZero(weights)) notes.push(...weightNotes(model, penalty.ball, yield* zeroCauses(mapped, fit)))
     notes.push(...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }

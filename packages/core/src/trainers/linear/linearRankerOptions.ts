@@ -2,6 +2,7 @@ import { twoDigits } from '../../numeric/twoDigits.ts'
 import { byData, type OtherOptions, unlessValidated } from '../../options/defaultRule.ts'
 import type { OptionTable } from '../../options/optionTable.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
+import { ROWS_PER_FEATURE, TRIED_MULTIPLES } from './penaltyByFolds.ts'
 
 export const ballOptions = {
   ball: {
@@ -38,6 +39,8 @@ export const linearRankerOptions = {
 /** What the defaults follow from besides other options. */
 export interface LinearFacts {
   readonly valid: boolean
+  /** Whether left-out training lists choose the penalty where nothing else does. */
+  readonly leftOut: boolean
   /** See penaltyScale.ts. */
   readonly penaltyScale: number
 }
@@ -55,30 +58,43 @@ export interface PenaltyShare {
 /** The penalty of a method, which is by default this share of the penalty scale. */
 export function penaltyOptions(share: number) {
   return {
-    lambda: { kind: 'number', default: penaltyRule(share), atLeast: 0, doc: `${PENALTY}. ${PENALTY_SCALE}.` },
+    lambda: { kind: 'number', default: penaltyRule(share, 'never'), atLeast: 0, doc: `${PENALTY}. ${PENALTY_SCALE}.` },
   } as const satisfies OptionTable
 }
 
-/** The same for convex losses, about which there is a theory. */
-export function convexPenaltyOptions(share: number | PenaltyShare) {
+/** When left-out lists choose, if there are few rows: the other options decide, as the words say. */
+export interface ChosenByFolds {
+  readonly says: string
+  of(options: OtherOptions): boolean
+}
+
+/** The same for convex losses, about which there is a theory. With few rows for each feature, left-out lists choose among multiples of it. */
+export function convexPenaltyOptions(share: number | PenaltyShare, byFolds: ChosenByFolds = { says: '', of: () => true }) {
   return {
     lambda: {
       kind: 'number-or-word',
       words: ['theory'],
-      default: penaltyRule(share),
+      default: penaltyRule(share, byFolds),
       atLeast: 0,
       doc: `${PENALTY}; theory uses the value of the generalisation bound for a given l2 ball. ${PENALTY_SCALE}.`,
     },
   } as const satisfies OptionTable
 }
 
-function penaltyRule(share: number | PenaltyShare) {
+function penaltyRule(share: number | PenaltyShare, byFolds: ChosenByFolds | 'never') {
   const shareOf = typeof share === 'number' ? () => share : share.of
+  const usual = `${typeof share === 'number' ? share : share.says} × the penalty scale of the lists`
+  const multiples = [TRIED_MULTIPLES.slice(0, -1).join(', '), TRIED_MULTIPLES.at(-1)].join(' or ')
+  const chosen =
+    byFolds === 'never'
+      ? ''
+      : `, or${byFolds.says} with fewer than ${ROWS_PER_FEATURE} rows for each feature ${multiples} times that, chosen on left-out training lists`
   return byData(
-    `${typeof share === 'number' ? share : share.says} × the penalty scale of the lists; on a ball 0; without a ball and with validation data, chosen on it`,
-    (options, { valid, penaltyScale }: LinearFacts) => {
+    `${usual}${chosen}; on a ball 0; without a ball and with validation data, chosen on it`,
+    (options, { valid, leftOut, penaltyScale }: LinearFacts) => {
       if (options['ball'] !== 'none') return 0
-      return valid ? undefined : twoDigits(shareOf(options) * penaltyScale)
+      const open = valid || (leftOut && byFolds !== 'never' && byFolds.of(options))
+      return open ? undefined : twoDigits(shareOf(options) * penaltyScale)
     },
   )
 }

@@ -25,7 +25,7 @@ export interface LinearFit {
   readonly objective: number
   /**
    * Without a ball, ‖∇F‖∞ over ‖∇L̂(0)‖∞. On a ball, and for losses that are not smooth, a bound on F − min F over F, from the
-   * gradient or from the dual problem.
+   * gradient or from the dual problem; over a thousandth of F(0) where F is less than that.
    */
   readonly optimality: number
   readonly iterations: number
@@ -237,10 +237,13 @@ function penalisedGap({ lambda, ball }: Required<Penalty>, point: Float64Array, 
   return gap
 }
 
-/** A gap as a share of the objective, or of the objective at w = 0 where that is all there is. */
+/** Where nearly nothing is left of the objective at w = 0, gaps are measured by this share of it. */
+const LEAST_SHARE = 1e-3
+
+/** A gap as a share of the objective. */
 export function relativeGap(gap: number, objective: number, atZero: number): number {
   const positive = Math.max(0, gap) // rounding apart
-  const size = objective > 0 ? objective : atZero
+  const size = Math.max(objective, LEAST_SHARE * atZero)
   return size > 0 ? positive / size : positive
 }
 

@@ -43,7 +43,7 @@ export function* listMle(
       share: SHARE,
       given: givenOptions(listMleOptions, given),
       own: {},
-      solver: (mapped, on) => listMleSolver(mapped, known, on),
+      solver: (mapped, searched, on) => listMleSolver(mapped, searched, on),
     },
     runtime,
   )

@@ -47,7 +47,7 @@ export function* listNet(
       share: SHARE,
       given: givenOptions(listNetOptions, given),
       own: {},
-      solver: (mapped, on) => listNetSolver(mapped, known, on),
+      solver: (mapped, searched, on) => listNetSolver(mapped, searched, on),
     },
     runtime,
   )

@@ -50,7 +50,10 @@ const SHARE = 0.005
 
 export const rankNetOptions = {
   ...linearRankerOptions,
-  ...convexPenaltyOptions(SHARE),
+  ...convexPenaltyOptions(SHARE, {
+    says: ', for pairs that all count the same and',
+    of: ({ cutoff, lambdaWeights }) => cutoff === undefined && lambdaWeights === 'none',
+  }),
   ...lossOptions,
 } as const satisfies OptionTable
 
@@ -75,14 +78,14 @@ export function* rankNet(
       share: SHARE,
       given: givenOptions(rankNetOptions, given),
       own: { ...(cutoff !== undefined && { cutoff }), lambdaWeights, pairs },
-      *solver(mapped, on) {
-        if (cutoff === undefined && lambdaWeights === 'none') return yield* everyPairSolver(mapped, pairs, known, on)
-        const solver = yield* smoothSolver(mapped, { steps: 'quasi-newton', loss }, known)
+      *solver(mapped, searched, on) {
+        if (cutoff === undefined && lambdaWeights === 'none') return yield* everyPairSolver(mapped, pairs, searched, on)
+        const solver = yield* smoothSolver(mapped, { steps: 'quasi-newton', loss }, searched)
         const first = lambdaWeights === 'none' ? pairs : 'mean'
         return jumpingSolver(
           solver,
-          yield* everyPairSolver(mapped, first, { ...known, iterations: 100, tolerance: 1e-3 }, on),
-          known.iterations,
+          yield* everyPairSolver(mapped, first, { ...searched, iterations: 100, tolerance: 1e-3 }, on),
+          searched.iterations,
         )
       },
     },

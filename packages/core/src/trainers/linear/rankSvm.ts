@@ -54,10 +54,13 @@ export const rankSvmOptions = {
     ...linearRankerOptions.tolerance,
     doc: 'Ends the iterations: squared hinge, as for the other methods; plain hinge, the duality gap relative to the objective.',
   },
-  ...convexPenaltyOptions({
-    says: `${shares.squared} (plain hinges: ${shares.plain})`,
-    of: ({ hinge }) => (hinge === 'plain' ? shares.plain : shares.squared),
-  }),
+  ...convexPenaltyOptions(
+    {
+      says: `${shares.squared} (plain hinges: ${shares.plain})`,
+      of: ({ hinge }) => (hinge === 'plain' ? shares.plain : shares.squared),
+    },
+    { says: ', for squared hinges and', of: ({ hinge }) => hinge === 'squared' },
+  ),
   ...lossOptions,
 } as const satisfies OptionTable
 
@@ -82,7 +85,7 @@ export function* rankSvm(
       given: givenOptions(rankSvmOptions, given),
       own: { hinge, pairs },
       needsPenalty: hinge === 'plain',
-      solver: (mapped, on) => (hinge === 'plain' ? hingeSolver : squaredHingeSolver)(mapped, pairs, known, on),
+      solver: (mapped, searched, on) => (hinge === 'plain' ? hingeSolver : squaredHingeSolver)(mapped, pairs, searched, on),
     },
     runtime,
   )

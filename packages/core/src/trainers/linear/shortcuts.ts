@@ -31,7 +31,8 @@ export function shortcuts(
     *rough() {
       const { dense, size, width } = lists
       if (!dense || size.lists < LEAST_LISTS || size.rows < LEAST_ROWS_PER_FEATURE * width) return undefined
-      rough ??= yield* solverOn(yield* lists.everyList(SHARE, SHARE >> 1))
+      const count = Math.ceil((size.lists - (SHARE >> 1)) / SHARE)
+      rough ??= yield* solverOn(yield* lists.someLists(Uint32Array.from({ length: count }, (_, n) => (SHARE >> 1) + n * SHARE)))
       return rough
     },
   }

@@ -73,7 +73,7 @@ export function* smoothedDcg(
       share: SHARE,
       given: givenOptions(smoothedDcgOptions, given),
       own: { sigma, cutoff },
-      solver: (mapped, on) => smoothedDcgSolver(mapped, known, start !== undefined, on),
+      solver: (mapped, searched, on) => smoothedDcgSolver(mapped, { ...known, ...searched }, start !== undefined, on),
     },
     runtime,
   )

@@ -76,9 +76,12 @@ function denseFeatures(rows: number, width: number, dense: Float32Array, compute
 }
 
 /** The rows of some lists, one list after the other in memory. */
-export function rowsOfLists(features: MappedFeatures, offsets: Uint32Array, lists: readonly number[], compute: Compute): MappedFeatures {
-  const { dense, width } = features
-  if (dense === undefined) throw new Error('sparse rows are not copied: no trainer asks for a share of them')
+export function rowsOfLists(
+  { dense, width }: Pick<DenseMappedFeatures, 'dense' | 'width'>,
+  offsets: Uint32Array,
+  lists: Uint32Array,
+  compute: Compute,
+): MappedFeatures {
   const rows = lists.reduce((sum, list) => sum + offsets[list + 1] - offsets[list], 0)
   const values = compute.float32(rows * width)
   let at = 0

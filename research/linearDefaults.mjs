@@ -2,6 +2,8 @@
 //
 //   node research/linearDefaults.mjs grid [SET…]     trains over grids of penalties and radii and keeps the results in .cache/linearDefaults (an hour)
 //   node research/linearDefaults.mjs rules           from these: what each rule loses against the best value of the grid, on sets that had no part in its constant
+//   node research/linearDefaults.mjs folds [SET…]    measures penalties by folds of the training lists and on test lists, and keeps that, too (half an hour)
+//   node research/linearDefaults.mjs choice          from these: what choosing on left-out lists loses, on the half that chose and on the half that checks
 //   node research/linearDefaults.mjs compare [SET…]  the defaults against fixed values, with p-values over the test lists
 //   node research/linearDefaults.mjs made            the same on generated data: 40 and 10,000 lists of 4 and 100 items
 //
@@ -11,6 +13,7 @@ import { runtimeFor } from '@rankwright/node'
 import { compareDefaults, compareMade, comparisonTables } from './defaults/compareDefaults.mjs'
 import { defaultSets } from './defaults/defaultSets.mjs'
 import { families } from './defaults/families.mjs'
+import { foldsTable } from './defaults/foldsTable.mjs'
 import { measureFolds } from './defaults/measureFolds.mjs'
 import { measureGrid } from './defaults/measureGrid.mjs'
 import { rulesTable } from './defaults/rulesTable.mjs'
@@ -40,6 +43,17 @@ switch (what) {
     mkdirSync(folder, { recursive: true })
     await onEach((set, loaded, runtime) => writeFileSync(foldFileOf(set), JSON.stringify(measureFolds(set, loaded, runtime, say))))
     break
+  case 'choice':
+    for (const half of ['choose', 'check']) {
+      const kept = asked.filter((set) => set.half === half && existsSync(foldFileOf(set)))
+      console.log(
+        foldsTable(
+          half,
+          kept.flatMap((set) => JSON.parse(readFileSync(foldFileOf(set), 'utf8'))),
+        ),
+      )
+    }
+    break
   case 'compare': {
     const found = []
     await onEach((set, loaded, runtime) => found.push(...compareDefaults(set.name, loaded, runtime, say)))
@@ -53,7 +67,7 @@ switch (what) {
     break
   }
   default:
-    console.error('grid, rules, compare or made')
+    console.error('grid, rules, folds, choice, compare or made')
     process.exitCode = 2
 }
 

@@ -1,41 +1,50 @@
 // What choosing the penalty on left-out lists loses against the best penalty of the path, beside what the rule loses.
 import { criteria, factors, mean } from './measureFolds.mjs'
 
-/** Ways to choose: a criterion, which multiples of the rule's penalty are tried, and by how many standard errors another must be better than the rule's. */
-export const ways = Object.fromEntries(
-  ['ndcg@10', 'ndcg', 'pairwise-accuracy'].flatMap((criterion) =>
-    [
-      [1000, 100, 10, 1, 0.1, 0.01],
-      [100, 10, 1, 0.1],
-      [1000, 100, 10, 1],
-    ].flatMap((tried) => [0, 0.5, 1].map((errors) => [`${criterion}, ${tried.join(' ')}, ${errors} s.e.`, { criterion, tried, errors }])),
-  ),
+const ways = ['pairwise-accuracy', 'ndcg@10', 'ndcg'].flatMap((criterion) =>
+  [
+    [100, 10, 1, 0.1],
+    [1000, 100, 10, 1, 0.1, 0.01],
+    [100, 10, 1],
+  ].flatMap((tried) => [0, 0.5, 1, 1.5].map((errors) => ({ criterion, tried, errors }))),
 )
+/** As it is done by default. */
+const taken = { criterion: 'pairwise-accuracy', tried: [100, 10, 1, 0.1], errors: 1 }
 
-export function foldsTable(entries, chosenWays = ways, by = 'size') {
-  const groups = ['all', ...new Set(entries.map((entry) => entry[by]))]
-  const line = (cells) => `| ${cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(4) : cell)).join(' | ')} |`
-  const lostBy = (place) =>
-    groups.map((group) =>
-      mean(
-        entries
-          .filter((entry) => group === 'all' || entry[by] === group)
-          .map((entry) => Math.max(...entry.tests) - entry.tests[place(entry)]),
-      ),
-    )
-  const rows = Object.entries(chosenWays).map(([name, way]) => [name, ...lostBy((entry) => chosenPlace(entry, way))])
-  return [
-    line(['lost', ...groups]),
-    line(groups.concat('').map(() => '---')),
-    line(['the rule', ...lostBy(() => factors.indexOf(1))]),
-    ...rows.sort((a, b) => a[1] - b[1]).map(line),
-  ].join('\n')
+/** For the half that chose, every way to choose; for the other, the one that was taken. Each method and form of the lists on a line of its own. */
+export function foldsTable(half, entries) {
+  const convex = entries.filter(({ family }) => family !== 'smoothed-dcg')
+  const each = ['family', 'size', 'set'].flatMap((key) => [...new Set(convex.map((entry) => entry[key]))].map((value) => [key, value]))
+  const groups = [['all', convex], ...each.map(([key, value]) => [value, convex.filter((entry) => entry[key] === value)])]
+  const dcg = entries.filter(({ family }) => family === 'smoothed-dcg')
+  const lines = [...groups, ...(dcg.length > 0 ? [['smoothed-dcg', dcg]] : [])].map(
+    ([name, own]) => `| ${name} | ${own.length} | ${lostBy(own, rule).toFixed(4)} | ${lostBy(own, byDefault).toFixed(4)} |`,
+  )
+  const others = ways.map(
+    (way) =>
+      `| ${way.criterion}, ${way.tried.join(' ')}, ${way.errors} s.e. | ${lostBy(convex, (entry) => placeOf(entry, way)).toFixed(4)} |`,
+  )
+  const table = [`| ${half} | fits | the rule | left-out lists |`, '|---|---|---|---|', ...lines].join('\n')
+  return half === 'choose' ? `${table}\n\n${['| other ways, with any number of rows | lost |', '|---|---|', ...others].join('\n')}` : table
+}
+
+function lostBy(entries, place) {
+  return mean(entries.map((entry) => Math.max(...entry.tests) - entry.tests[place(entry)]))
+}
+
+function rule() {
+  return factors.indexOf(1)
+}
+
+function byDefault(entry) {
+  const { lists, rows, width } = entry.facts
+  return lists >= 5 && rows < 50 * width ? placeOf(entry, taken) : rule()
 }
 
 /** The multiple that is taken: the best on left-out lists, if it is better than the rule's by so many standard errors of the difference. */
-export function chosenPlace({ left }, { criterion, tried, errors }) {
+function placeOf({ left }, { criterion, tried, errors }) {
   const which = criteria.indexOf(criterion)
-  const usual = factors.indexOf(1)
+  const usual = rule()
   let best = usual
   for (const factor of tried) {
     const place = factors.indexOf(factor)

@@ -26,8 +26,8 @@ export function measureFolds(set, { lists, folds }, runtime, say) {
         const trained = (on, given) =>
           finish(training(on, { method, ...options, tolerance: 1e-4, iterations: 300, ...given }, runtime)).model
         const usual = trained(train, {})
-        const rule = usual.options.lambda
-        const models = factors.map((factor) => (factor === 1 ? usual : trained(train, { lambda: factor * rule })))
+        const rule = usual.training.tuned[0]?.tried[2] ?? usual.options.lambda // left-out lists try 100, 10, 1 and 0.1 times the rule's
+        const models = factors.map((factor) => trained(train, { lambda: factor * rule }))
         const tests = models.map((model) => valuesOf(model, test, runtime)[0])
         const left = factors.map(() => criteria.map(() => []))
         for (const own of foldsOf(train, FOLDS, { seed: 1 })) {

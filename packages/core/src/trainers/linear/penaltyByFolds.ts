@@ -95,7 +95,8 @@ function errorOfDifference(one: Float64Array, other: Float64Array, weights: Floa
     if (Number.isNaN(difference) || weights[list] === 0) continue
     count++
     total += weights[list]
-    squares += (weights[list] * (difference - mean)) ** 2
+    const away = weights[list] * (difference - mean)
+    squares += away * away
   }
   return count < 2 ? Number.POSITIVE_INFINITY : Math.sqrt((squares * count) / (count - 1)) / total
 }

@@ -315,3 +315,20 @@ function watched(child: ReturnType<typeof start>) {
     outcome: new Promise<{ status: number | null }>((settle) => child.on('close', (status) => settle({ status }))),
   }
 }
+
+test('a state that learned from places is evaluated, certified, calibrated and compared by places', async () => {
+  writeFileSync(join(folder, 'later.csv'), asCsv(races(80, 8, 6).map(({ id, items }) => ({ id: `later ${id}`, items }))))
+  const run = (...words: string[]) => rankwright([...words, ...columns, '--json'], { folder })
+  const learned = await run('stream', 'races.csv', '--learner', 'linear', '--state', 'places.json')
+  expect(learned.status).toBe(0)
+  expect(stateOf('places.json').target).toBe('rank')
+  const evaluated = JSON.parse((await run('evaluate', 'places.json', 'later.csv', '--metrics', 'kendall-tau')).stdout)
+  expect(evaluated.metrics['kendall-tau']).toBeGreaterThan(0.5)
+  const certified = JSON.parse((await run('certify', 'places.json', '--held-out', 'later.csv', '--metrics', 'pairwise-accuracy')).stdout)
+  expect(certified.heldOut[0].lower).toBeGreaterThan(0.6)
+  const abstained = JSON.parse((await run('abstain', 'places.json', 'later.csv', '--rule', 'probability', '--out', 'sure.json')).stdout)
+  expect(abstained.table[0].misranked).toBeLessThan(0.3)
+  expect(stateOf('sure.json').target).toBe('rank')
+  const other = await run('stream', 'races.csv', '--learner', 'linear', '--state', 'places.json', '--target', 'utility')
+  expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('started with --target rank, so --target utility does not fit')])
+})

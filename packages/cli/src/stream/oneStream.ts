@@ -49,7 +49,7 @@ async function learned(
   for await (const batch of seriesBatches(path, options, around)) {
     const outcomes = batch.map((lists) => takeBeside(feed, rivals, lists))
     if (state !== undefined && outcomes.some(({ kind }) => kind !== 'known'))
-      await writeStreamState(state, streamModel(feed.stream, feed.features, feed.fed))
+      await writeStreamState(state, streamModel(feed.stream, feed.features, feed))
     if (chart === undefined) await output.lines(outcomes.map((outcome) => ({ outcome })))
     else await output.chart(chart, outcomes, stream)
   }

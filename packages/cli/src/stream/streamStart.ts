@@ -26,15 +26,19 @@ export async function streamStart(options: StreamCommandOptions, learnerOptions:
       stream: new RankingStream({ runtime: streamRuntime, options: asked, metrics, ...(initialWeights && { initialWeights }) }),
       columns: new SeriesColumns(weights?.map(([name]) => name)),
     }),
-    check({ state }, file) {
+    check({ state, target }, file) {
       if (weights !== undefined) throw new UsageError(`--initial-weights start a stream, and the one in ${file} has started already.`)
-      requireSameOptions(file, state.options, asked)
+      requireSameOptions(file, { ...state.options, target }, { ...asked, target: options.target })
     },
   }
 }
 
 /** A stream continues as it began: an option that differs is an error. */
-function requireSameOptions(file: string, kept: RankingStreamState['options'], asked: StreamOptions): void {
+function requireSameOptions(
+  file: string,
+  kept: RankingStreamState['options'],
+  asked: StreamOptions & Pick<StreamCommandOptions, 'target'>,
+): void {
   for (const [option, found] of Object.entries(asked)) {
     const before = kept[option]
     if (before === found) continue

@@ -4,6 +4,7 @@ import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { MetricChoice } from '../metrics/chooseMetrics.ts'
 import { type JudgedLists, measureLists } from '../metrics/measureLists.ts'
+import { judgedFor } from '../models/judgedFor.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
@@ -32,19 +33,21 @@ export function evaluate(
   { serving, ...options }: EvaluateOptions = {},
   runtime: Runtime = plainRuntime,
 ): EvaluationReport {
-  const reported = (scores: Numbers) => {
-    const measured = measureLists(scores, lists, options, runtime.compute)
-    return evaluationReport(measured, measured.values, lists.listIds, lists.listWeights, options)
+  const reported = (scores: Numbers, judged: JudgedLists) => {
+    const measured = measureLists(scores, judged, options, runtime.compute)
+    return evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, options)
   }
-  if (!('kind' in given)) return reported(given)
-  const { scores, served } = answersOf(requireListModel(given), lists as RankingLists, serving ?? {}, runtime)
-  if (served === undefined) return reported(scores)
-  const report = reported(served.scores)
-  const { metrics, intervals } = reported(scores)
+  if (!('kind' in given)) return reported(given, lists)
+  const model = requireListModel(given)
+  const judged = judgedFor(model, lists as RankingLists)
+  const { scores, served } = answersOf(model, judged, serving ?? {}, runtime)
+  if (served === undefined) return reported(scores, judged)
+  const report = reported(served.scores, judged)
+  const { metrics, intervals } = reported(scores, judged)
   return {
     ...report,
     served: servedReport(served, served.serving),
     byScore: { metrics, intervals },
-    notes: [...report.notes, ...incomingNotes(served, lists)],
+    notes: [...report.notes, ...incomingNotes(served, judged)],
   }
 }

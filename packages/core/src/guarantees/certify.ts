@@ -7,6 +7,7 @@ import { type KeptServingOptions, servingOf } from '../abstention/serving/servin
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { PopulationLoss } from '../evaluation/ontology/populationLoss.ts'
 import { type Answers, answersOf } from '../evaluation/served.ts'
+import { judgedFor } from '../models/judgedFor.ts'
 import { isListModel } from '../models/kinds.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { ListModel, Model } from '../models/model.ts'
@@ -69,7 +70,8 @@ export function certify(
   if (isListModel(model)) {
     if (against !== undefined) refuseOption('against', 'an ontology model')
     if (resolved.gamma !== undefined) refuseOption('gamma', 'an ontology model')
-    return certifiedLists(model, { train, heldOut, ...(serving && { serving }) }, resolved, runtime)
+    const judged = { ...(train && { train: judgedFor(model, train) }), ...(heldOut && { heldOut: judgedFor(model, heldOut) }) }
+    return certifiedLists(model, { ...judged, ...(serving && { serving }) }, resolved, runtime)
   }
   const line = requireLine(model)
   const data = { ...(train && { train }), ...(heldOut && { heldOut }), ...(serving && { serving }) }

@@ -9,6 +9,8 @@ export type StreamProblem =
   /** `known` is how many series the stream was fed before. */
   | { readonly code: 'fed-differently'; readonly series: string; readonly known: number }
   | { readonly code: 'state-of-other-options'; readonly at: Place; readonly option: string; readonly found: string; readonly kept: string }
+  | { readonly code: 'not-a-place'; readonly list: string; readonly found: number }
+  | { readonly code: 'targets-differ'; readonly places: string; readonly other: string }
   | { readonly code: 'weights-not-numbers'; readonly at: Place; readonly reason: string }
   | { readonly code: 'utility-too-large'; readonly series: string; readonly found: number }
   | { readonly code: 'series-too-wide'; readonly list: string; readonly feature: string }
@@ -29,6 +31,10 @@ export function explainStreamProblem(problem: StreamProblem): string {
       return `The series "${problem.list}" goes up to feature ${problem.feature}, and streams keep a column for every feature up to the greatest. Number the features from 1 without large gaps, or give a table with a column for each.`
     case 'utility-too-large':
       return `Series ${problem.series}: a utility is ${Number(problem.found.toPrecision(3))}, too large to be squared. Nothing was learned from the series. Divide all utilities by the same number; their order stays the same.`
+    case 'not-a-place':
+      return `The list "${problem.list}" has the label ${problem.found}, and the stream learned from places, which start at 1 for the best. Give data with places.`
+    case 'targets-differ':
+      return `${problem.places} learned from places, where 1 is the best, and for ${problem.other} a greater label is better, so no data can judge both. Compare states that learned from the same kind of labels, or give the scores of one (--scores).`
     case 'weights-not-numbers':
       return `${place(problem.at)}: ${problem.reason}. Give the weights of the features as {"name": number, …}.`
   }

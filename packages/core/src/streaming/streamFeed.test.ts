@@ -13,7 +13,7 @@ import { StreamFeed } from './streamFeed.ts'
 function fed(input: readonly RankingLists[], before?: string): string {
   const feed = before === undefined ? new StreamFeed(new RankingStream({ options: { learner: 'ogd' } }), 'rank') : resumed(before)
   for (const lists of input) feed.take(lists)
-  return modelToJson(streamModel(feed.stream, feed.features, feed.fed))
+  return modelToJson(streamModel(feed.stream, feed.features, feed))
 }
 
 function resumed(state: string): StreamFeed {

@@ -13,7 +13,7 @@ export type FeedOutcome = SeriesOutcome | { readonly kind: 'known'; readonly id:
 export class StreamFeed {
   readonly stream: RankingStream
   readonly #columns: SeriesColumns
-  readonly #target: SeriesTarget
+  readonly target: SeriesTarget
   readonly #fed: FedSeries
   readonly #again: FedAgain
 
@@ -29,7 +29,7 @@ export class StreamFeed {
     again: FedAgain = new FedAgain(fed),
   ) {
     this.stream = stream
-    this.#target = target
+    this.target = target
     this.#columns = columns
     this.#fed = new FedSeries(fed)
     this.#again = again
@@ -38,7 +38,7 @@ export class StreamFeed {
   /** The only list of `lists`, as a series; `onSeries` is called before it is learned. */
   take(lists: RankingLists, onSeries?: (series: RankedSeries) => void): FeedOutcome {
     if (this.#again.knows(lists)) return { kind: 'known', id: lists.listIds[0] }
-    const series = seriesOfList(lists, this.#target, this.#columns)
+    const series = seriesOfList(lists, this.target, this.#columns)
     onSeries?.(series)
     this.#fed.add(lists)
     return this.stream.learn(series)

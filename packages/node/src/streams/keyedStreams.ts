@@ -94,7 +94,7 @@ export class KeyedStreams {
   async #write(key: string, feed: StreamFeed): Promise<void> {
     this.#made ??= mkdir(this.#options.folder, { recursive: true })
     await this.#made
-    await writeStreamState(this.fileOf(key), streamModel(feed.stream, feed.features, feed.fed))
+    await writeStreamState(this.fileOf(key), streamModel(feed.stream, feed.features, feed))
   }
 
   /** Named after the key, with everything but letters, digits and _ written as %XX, so that no key leaves the folder. */

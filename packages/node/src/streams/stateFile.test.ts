@@ -14,7 +14,7 @@ const newPath = () => join(mkdtempSync(join(base, 'case-')), 'state.json')
 function learned(learner: (typeof streamLearnerNames)[number], series: number, seed = 0): StreamModel {
   const feed = new StreamFeed(new RankingStream({ options: { learner } }), 'rank')
   for (let n = 0; n < series; n++) feed.take(seriesLists({ id: String(n), items: 4, seed: seed + n }))
-  return streamModel(feed.stream, feed.features, feed.fed)
+  return streamModel(feed.stream, feed.features, feed)
 }
 
 async function problemOf(path: string) {

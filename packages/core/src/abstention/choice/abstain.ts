@@ -7,6 +7,7 @@
 import { allPairs, countPairs, type DrawnPairs, drawPairs, givenPairs, labelPairs } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { ChosenRule } from '../../models/common/abstentionRule.ts'
+import { judgedFor } from '../../models/judgedFor.ts'
 import type { ListModel, Model } from '../../models/model.ts'
 import { requireCalibration, requireListModel, requireMapped } from '../../models/requireModel.ts'
 import { score } from '../../models/score.ts'
@@ -132,10 +133,11 @@ export function abstain(
   runtime?: Runtime,
 ): ListReport
 export function abstain(model: Model, lists: RankingLists, options?: AbstainOptions, runtime?: Runtime): AbstainReport
-export function abstain(given: Model, lists: RankingLists, options: AbstainOptions = {}, runtime: Runtime = plainRuntime): AbstainReport {
+export function abstain(given: Model, data: RankingLists, options: AbstainOptions = {}, runtime: Runtime = plainRuntime): AbstainReport {
   const { preferences, ...own } = options
   const settings = resolveOptions(ruleOptions, own)
   const model = requireListModel(given)
+  const lists = preferences === undefined ? judgedFor(model, data) : data
   if (settings.guarantee === undefined) {
     const known = knownLists(model, lists, runtime.compute)
     return { ...measured(model, { lists, trained: known?.training ?? 0 }, options, settings, runtime), ...(known && { known }) }

@@ -33,6 +33,8 @@ export interface ListKind<Kind> extends ModelKind<Kind> {
   match(model: Kind, lists: RankingLists): MatchedLists
   /** One score per row of lists that were matched; greater ranks higher. */
   score(model: Kind, lists: RankingLists, compute: Compute): Float64Array
+  /** Lists with labels of which the greater is the better, where labels may mean something else; absent where they never do. */
+  judged?(model: Kind, lists: RankingLists): RankingLists
   missing(model: Kind): MissingValues
   /** How certain the model is of its scores on matched lists; undefined if training did not keep what is needed. */
   uncertainty?(model: Kind, lists: RankingLists, compute: Compute): ScoreUncertainty | undefined

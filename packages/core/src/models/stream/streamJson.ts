@@ -13,7 +13,7 @@ import type { DocumentParts } from '../common/modelKind.ts'
 import { type StreamModel, withoutGaps } from './streamModel.ts'
 
 /** Reading it back gives the same stream to the bit. `options` are all with their defaults, `given` names those that were given. */
-export function streamToDocument({ method, options, features, state, fed }: StreamModel): DocumentParts {
+export function streamToDocument({ method, options, features, target, state, fed }: StreamModel): DocumentParts {
   const { initialWeights, metrics, first, last, skipped, evaluation } = state
   const { learner, of } = state.learner
   const resolved = resolveStreamOptions(learner, state.options, initialWeights)
@@ -21,6 +21,7 @@ export function streamToDocument({ method, options, features, state, fed }: Stre
     method,
     options,
     features,
+    target,
     given: Object.keys(state.options).filter((option) => state.options[option] !== undefined),
     ...(initialWeights && { initialWeights: encoded(initialWeights) }),
     metrics,
@@ -33,7 +34,7 @@ export function streamToDocument({ method, options, features, state, fed }: Stre
   }
 }
 
-const keys = ['format', 'version', 'kind', 'method', 'options', 'features', 'given']
+const keys = ['format', 'version', 'kind', 'method', 'options', 'features', 'target', 'given']
 const ownKeys = ['initialWeights?', 'metrics', 'first?', 'last?', 'skipped', 'fed?', 'learner', 'evaluation']
 
 export function streamFromDocument(document: DocumentParts, read: DocumentReader): StreamModel {
@@ -46,6 +47,7 @@ export function streamFromDocument(document: DocumentParts, read: DocumentReader
     method: read.choice(parts['method'], 'method', ['stream']),
     options: withoutGaps(resolved),
     features: columnsFrom(parts['features'], read),
+    target: read.choice(parts['target'], 'target', ['rank', 'utility']),
     state: {
       options: given,
       ...(initialWeights && { initialWeights }),

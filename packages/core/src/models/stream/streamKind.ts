@@ -1,6 +1,7 @@
 import { RankingStream } from '../../streaming/rankingStream.ts'
 import { featureFacts, type ModelFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
+import { judgedSeries } from './judgedSeries.ts'
 import { matchSeries } from './matchSeries.ts'
 import { scoreStream } from './scoreStream.ts'
 import { streamFromDocument, streamToDocument } from './streamJson.ts'
@@ -13,6 +14,7 @@ export const streamKind: ListKind<StreamModel> = {
   fromDocument: streamFromDocument,
   match: matchSeries,
   score: scoreStream,
+  judged: judgedSeries,
   // A missing value counts as the centre of its feature.
   missing: () => 'mean',
   facts,

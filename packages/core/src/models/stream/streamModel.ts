@@ -1,11 +1,14 @@
 import type { FedSeriesState } from '../../streaming/fedSeries.ts'
 import type { RankingStream, RankingStreamState } from '../../streaming/rankingStream.ts'
+import type { SeriesTarget } from '../../streaming/seriesOfList.ts'
 import type { ListCommon, OptionValue } from '../common/modelCommon.ts'
 
 /** The saved state of a stream as a model: it ranks lists as series and learns nothing, until the stream continues from it. */
 export interface StreamModel extends ListCommon {
   readonly kind: 'stream'
   readonly method: 'stream'
+  /** What the labels of its series are: places, where 1 is the best, or utilities, where greater is better. */
+  readonly target: SeriesTarget
   /** All there is to go on from. */
   readonly state: RankingStreamState
   /** What a `StreamFeed` has fed to the stream, if it was one. */
@@ -13,8 +16,13 @@ export interface StreamModel extends ListCommon {
 }
 
 /** `features` names the columns of the series, in their order, or says how many there are. */
-export function streamModel(stream: RankingStream, features: StreamModel['features'], fed?: FedSeriesState): StreamModel {
-  return { kind: 'stream', method: 'stream', options: withoutGaps(stream.options), features, state: stream.state(), ...(fed && { fed }) }
+export function streamModel(
+  stream: RankingStream,
+  features: StreamModel['features'],
+  { target = 'utility', fed }: { readonly target?: SeriesTarget; readonly fed?: FedSeriesState } = {},
+): StreamModel {
+  const options = withoutGaps(stream.options)
+  return { kind: 'stream', method: 'stream', options, features, target, state: stream.state(), ...(fed && { fed }) }
 }
 
 /** Options that were left out and have no default are absent. */

@@ -1,0 +1,11 @@
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { kindOf } from './kinds.ts'
+import type { ListModel } from './model.ts'
+
+/**
+ * The lists with labels of which the greater is the better, whatever labels mean to the model: a stream may have learned from places, where 1 is
+ * the best. Whoever measures a model by labels calls this once, on the lists as they were given; lists of most kinds stay as they are.
+ */
+export function judgedFor(model: ListModel, lists: RankingLists): RankingLists {
+  return kindOf(model).judged?.(model, lists) ?? lists
+}

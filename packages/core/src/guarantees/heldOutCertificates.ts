@@ -124,9 +124,16 @@ function allEqual(values: Float64Array): boolean {
   return values.every((value) => value === values[0])
 }
 
+/** Metrics of pairs and ranks, which treat tied items alike. */
+const ofPairs: ReadonlySet<Metric['family']> = new Set<Metric['family']>(['kendall-tau', 'spearman', 'auc', 'pairwise-accuracy'])
+
 /** Where tied items stay in the order they came in, the number is about that order too. */
-function tieAssumptions({ runOrder, conventions }: Metric, scores: Float64Array, { labels, offsets, itemIds }: RankingLists): Assumption[] {
-  if (runOrder === 'worst' || conventions.ties === 'expected' || conventions.ties === 'together') return []
+function tieAssumptions(
+  { family, runOrder, conventions }: Metric,
+  scores: Float64Array,
+  { labels, offsets, itemIds }: RankingLists,
+): Assumption[] {
+  if (ofPairs.has(family) || runOrder === 'worst' || conventions.ties === 'expected' || conventions.ties === 'together') return []
   const ofScore = conventions.scorePrecision === 'single' ? Math.fround : (score: number) => score
   let decided = 0
   for (let list = 0; list + 1 < offsets.length; list++) {

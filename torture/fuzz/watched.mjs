@@ -21,7 +21,10 @@ export function watchedFuzz({ rounds, seed, log, onReached = () => {}, only }) {
       const input = Buffer.from(new Uint8Array(current, 16, Math.min(view[2], 1 << 20)))
       return `${Object.keys(targets)[view[1]]}, input ${input.toString('base64').slice(0, 2000)}`
     }
-    const fail = (what, where) => failures.set(what, where)
+    const fail = (what, where) => {
+      if (!failures.has(what)) log(`FAILED ${what}`)
+      failures.set(what, where)
+    }
     let last = -1
     const timer = setInterval(() => {
       const now = Atomics.load(view, 0)

@@ -47,16 +47,26 @@ async function collect(source: ByteSource, options: OntologyReaderOptions, forma
   })
   stream.on('data', ({ subject, predicate, object }) => collector.add(nodeOf(subject), predicate.value, nodeOf(object)))
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  // Parsers throw at once for some malformed input, instead of telling it as an error of the stream.
+  const attempt = (step: () => void) => {
+    try {
+      step()
+    } catch (error) {
+      if (error instanceof RankwrightError) throw error
+      failure ??= new Error('it is malformed')
+    }
+  }
   let line = 1
   for await (const chunk of source.bytes()) {
-    stream.write(decoded(decoder, chunk, source.name, line))
+    const text = decoded(decoder, chunk, source.name, line)
+    attempt(() => stream.write(text))
     for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, feed + 1)) line++
     // What was written is read before more comes.
     await new Promise((resolve) => setImmediate(resolve))
     if (failure !== undefined) break
   }
-  stream.end()
-  await ended
+  attempt(() => stream.end())
+  if (failure === undefined) await ended
   if (failure !== undefined) throw brokenRdf(source.name, format, failure)
   return collector.finish()
 }

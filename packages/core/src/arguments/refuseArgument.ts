@@ -6,7 +6,7 @@ export function refuseArgument(argument: string, value: unknown, expected: strin
 }
 
 /** A value in a few words, for messages. */
-export function shownValue(value: unknown): string {
+function shownValue(value: unknown): string {
   if (value === null) return 'null'
   switch (typeof value) {
     case 'string':

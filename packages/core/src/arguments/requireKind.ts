@@ -27,14 +27,6 @@ export function requireText(argument: string, value: unknown, expected = 'a text
   if (typeof value !== 'string') refuseArgument(argument, value, expected)
 }
 
-export function requireFunction(
-  argument: string,
-  value: unknown,
-  expected = 'a function',
-): asserts value is (...given: never[]) => unknown {
-  if (typeof value !== 'function') refuseArgument(argument, value, expected)
-}
-
 export function requireArray(argument: string, value: unknown, expected: string): asserts value is readonly unknown[] {
   if (!Array.isArray(value)) refuseArgument(argument, value, expected)
 }

@@ -4,6 +4,9 @@
  * §§2-5), because values of ranking metrics are skewed against 0 or 1: the plain percentile interval errs there by
  * O(1/√n), BCa by O(1/n).
  */
+
+import { requireOptions } from '../arguments/requireKind.ts'
+import { requireNumbers } from '../arguments/requireNumbers.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { normalCdf, normalQuantile } from '../numeric/special/normalDistribution.ts'
@@ -21,10 +24,10 @@ export interface BootstrapOptions {
 export type Interval = readonly [low: number, high: number]
 
 /** [NaN, NaN] for fewer than two values: a single list does not show how lists vary. */
-export function bootstrapInterval(
-  values: Numbers,
-  { seed = 1, confidence = 0.95, samples = 2000, weights }: BootstrapOptions = {},
-): Interval {
+export function bootstrapInterval(values: Numbers, options: BootstrapOptions = {}): Interval {
+  requireNumbers('values', values)
+  requireOptions('options', options, ['seed', 'confidence', 'samples', 'weights'])
+  const { seed = 1, confidence = 0.95, samples = 2000, weights } = options
   const count = values.length
   if (count < 2) return [Number.NaN, Number.NaN]
   const products = Float64Array.from(values)

@@ -1,6 +1,7 @@
 /** Which of several rankers is better, and whether the difference is significant: paired tests and intervals over lists. */
 import { type ServedReport, servedReport } from '../abstention/serving/servedScores.ts'
 import { isAboutPairs, type KeptServingOptions } from '../abstention/serving/servingOptions.ts'
+import { requireObject } from '../arguments/requireKind.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { type JudgedLists, meanOverLists, measureLists } from '../metrics/measureLists.ts'
@@ -12,7 +13,7 @@ import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { bootstrapInterval, type Interval } from './bootstrap.ts'
 import { compareOptions } from './compareOptions.ts'
 import { type FisherRandomisation, fisherRandomisation } from './fisherRandomisation.ts'
@@ -89,9 +90,13 @@ export function compare(
 export function compare(
   given: Readonly<Record<string, Model | Numbers>> | readonly Contender[],
   data: RankingLists | JudgedLists,
-  { serving = {}, ...options }: CompareOptions = {},
+  asked: CompareOptions = {},
   runtime: Runtime = plainRuntime,
 ): Comparison {
+  if (!Array.isArray(given)) requireObject('given', given, 'models or scores by name')
+  requireObject('options', asked, 'an object with options')
+  const { serving = {}, ...options } = asked
+  requireRuntime(runtime)
   const resolved = resolveOptions(compareOptions, options)
   const contenders = isList(given) ? given : Object.entries(given).map(([name, ranker]) => ({ name, ranker }))
   if (contenders.length < 2) throw new RankwrightError({ area: 'guarantee', code: 'too-few-to-compare', found: contenders.length })

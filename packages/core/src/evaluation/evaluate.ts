@@ -1,5 +1,7 @@
 import { servedReport } from '../abstention/serving/servedScores.ts'
 import type { ServingOptions } from '../abstention/serving/servingOptions.ts'
+import { refuseArgument } from '../arguments/refuseArgument.ts'
+import { requireObject } from '../arguments/requireKind.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { MetricChoice } from '../metrics/chooseMetrics.ts'
@@ -7,7 +9,7 @@ import { type JudgedLists, measureLists } from '../metrics/measureLists.ts'
 import { judgedFor } from '../models/judgedFor.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
-import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { type EvaluationReport, evaluationReport, type ReportOptions } from './evaluationReport.ts'
 import { answersOf, incomingNotes } from './served.ts'
 
@@ -30,9 +32,13 @@ export function evaluate(
 export function evaluate(
   given: Model | Numbers,
   lists: RankingLists | JudgedLists,
-  { serving, ...options }: EvaluateOptions = {},
+  asked: EvaluateOptions = {},
   runtime: Runtime = plainRuntime,
 ): EvaluationReport {
+  if (typeof given !== 'object' || given === null) refuseArgument('given', given, 'a model, or one score per row')
+  requireObject('options', asked, 'an object with options')
+  const { serving, ...options } = asked
+  requireRuntime(runtime)
   const reported = (scores: Numbers, judged: JudgedLists) => {
     const measured = measureLists(scores, judged, options, runtime.compute)
     return evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, options)

@@ -1,3 +1,5 @@
+import { refuseArgument } from '../arguments/refuseArgument.ts'
+import { requireObject } from '../arguments/requireKind.ts'
 import type { Qrels, Run } from '../data/files/trec.ts'
 import { chooseMetrics } from '../metrics/chooseMetrics.ts'
 import { inPrecision, rankings } from '../metrics/measureLists.ts'
@@ -15,6 +17,9 @@ export interface EvaluateRunOptions extends EvaluateOptions {
  * run does not list still count for recall and for the ideal order. Topics without judgements are left out, with a note.
  */
 export function evaluateRun(qrels: Qrels, run: Run, options: EvaluateRunOptions = {}): EvaluationReport {
+  requireTopics('qrels', qrels, 'judgements, as parseQrels and readQrels give them')
+  requireTopics('run', run, 'a run, as parseRun and readRun give it')
+  requireObject('options', options, 'an object with options')
   const { complete = false } = options
   const answered = Array.from(run.keys()).filter((topic) => qrels.has(topic))
   if (answered.length === 0) throw new RankwrightError({ area: 'metric', code: 'no-common-topics', judged: qrels.size, answered: run.size })
@@ -52,4 +57,8 @@ function greatestGrades(qrels: Qrels, topics: readonly string[]): number[] {
 
 function mostDocuments(qrels: Qrels, run: Run, topics: readonly string[]): number {
   return topics.reduce((most, topic) => Math.max(most, qrels.get(topic)?.size ?? 0, run.get(topic)?.size ?? 0), 0)
+}
+
+function requireTopics(argument: string, topics: unknown, expected: string): void {
+  if (!(topics instanceof Map)) refuseArgument(argument, topics, expected)
 }

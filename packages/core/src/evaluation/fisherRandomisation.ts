@@ -4,6 +4,9 @@
  * Two-sided. Fisher 1935, "The design of experiments", §21; Smucker, Allan & Carterette 2007, "A comparison of statistical
  * significance tests for information retrieval evaluation", for its use here.
  */
+
+import { requireOptions } from '../arguments/requireKind.ts'
+import { requireNumbers } from '../arguments/requireNumbers.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import { seededRandom } from '../numeric/random.ts'
 
@@ -19,7 +22,13 @@ export interface FisherRandomisation {
 /** Up to this many differences other than 0, all 2ⁿ sign patterns are counted. */
 const exactUpTo = 20
 
-export function fisherRandomisation(differences: Numbers, { seed = 1, samples = 100_000 } = {}): FisherRandomisation {
+export function fisherRandomisation(
+  differences: Numbers,
+  options: { readonly seed?: number; readonly samples?: number } = {},
+): FisherRandomisation {
+  requireNumbers('differences', differences)
+  requireOptions('options', options, ['seed', 'samples'])
+  const { seed = 1, samples = 100_000 } = options
   if (differences.length === 0) return { p: Number.NaN, exact: true, samples: 0 }
   const moving = Float64Array.from(differences).filter((difference) => difference !== 0) // the sign of a 0 changes nothing
   let observed = 0

@@ -1,4 +1,6 @@
 /** Student's paired t test: is the mean of the differences 0? Two-sided. Student 1908, "The probable error of a mean". */
+
+import { requireNumbers } from '../arguments/requireNumbers.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import { studentTTwoSided } from '../numeric/special/studentT.ts'
 
@@ -11,6 +13,7 @@ export interface PairedTTest {
 }
 
 export function pairedTTest(differences: Numbers): PairedTTest {
+  requireNumbers('differences', differences)
   const n = differences.length
   const degrees = n - 1
   if (n < 2) return { statistic: Number.NaN, degrees, p: Number.NaN }

@@ -1,8 +1,13 @@
 /** The correlation of two series. Pearson 1895. */
+
+import { requireNumbers, requireSameLength } from '../arguments/requireNumbers.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 
 /** Undefined when all values of one series are equal. */
 export function pearson(first: Numbers, second: Numbers): number | undefined {
+  requireNumbers('first', first)
+  requireNumbers('second', second)
+  requireSameLength('first', first, 'second', second)
   const size = first.length
   const [meanOfFirst, meanOfSecond] = [mean(first), mean(second)]
   let products = 0

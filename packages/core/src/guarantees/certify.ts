@@ -4,6 +4,7 @@
  * that fits the way the model was trained, and why the others do not.
  */
 import { type KeptServingOptions, servingOf } from '../abstention/serving/servingOptions.ts'
+import { requireObject } from '../arguments/requireKind.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { PopulationLoss } from '../evaluation/ontology/populationLoss.ts'
 import { type Answers, answersOf } from '../evaluation/served.ts'
@@ -16,7 +17,7 @@ import { requireLine } from '../models/requireModel.ts'
 import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
-import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { abstentionCertificates } from './abstentionCertificates.ts'
 import type { Certificate } from './certificate.ts'
 import { certifyOptions } from './certifyOptions.ts'
@@ -65,6 +66,8 @@ export function certify(
   given: CertifyData & CertifyLine & OptionsOf<typeof certifyOptions> = {},
   runtime: Runtime = plainRuntime,
 ): Certified {
+  requireObject('given', given, 'an object with lists and options')
+  requireRuntime(runtime)
   const { train, heldOut, serving, against, ...options } = given
   const resolved = resolveOptions(certifyOptions, options)
   if (isListModel(model)) {

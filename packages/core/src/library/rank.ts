@@ -1,6 +1,7 @@
 import { type ServedList, servedLists } from '../abstention/serving/servedLists.ts'
 import { servingOf, servingOptions } from '../abstention/serving/servingOptions.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { requireLists } from '../data/lists/requireLists.ts'
 import type { ScoreUncertainty } from '../models/common/modelCommon.ts'
 import type { ListModel, Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
@@ -10,7 +11,7 @@ import { normalQuantile } from '../numeric/special/normalDistribution.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { probabilityAbove } from '../rules/calibration.ts'
-import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 
 export const rankOptions = {
   intervals: { kind: 'flag', doc: 'Tell intervals around the scores, from models that were trained with uncertainty.' },
@@ -82,6 +83,8 @@ export function rankEach(
   options: OptionsOf<typeof rankOptions> = {},
   runtime: Runtime = plainRuntime,
 ): Iterable<RankedList> {
+  requireLists('lists', lists)
+  requireRuntime(runtime)
   const { top = Infinity, intervals, level } = resolveOptions(rankOptions, options)
   const { top: _top, intervals: _intervals, level: _level, ...asked } = options
   const known = requireListModel(model)

@@ -2,13 +2,16 @@
  * Query-aware cross-validation: each combination of options is trained on all folds but one and measured on that one, so that every list
  * is measured once, by a model that never saw it. Feature maps are fitted anew in every fold, on its training lists alone.
  */
+
+import { requireObject } from '../arguments/requireKind.ts'
 import { joined } from '../data/lists/folds.ts'
 import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
+import { requireLists } from '../data/lists/requireLists.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import type { TunedOption } from '../models/common/modelCommon.ts'
 import { score } from '../models/score.ts'
 import { explain, RankwrightError } from '../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { finish, obeyStop, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
@@ -40,6 +43,9 @@ export interface FoldMeasurements {
 
 /** Chooses options by cross-validation. */
 export function tune(lists: RankingLists, options: TuneOptions, runtime: Runtime = plainRuntime): TuneResult {
+  requireLists('lists', lists)
+  requireObject('options', options, 'an object with a method and what to try')
+  requireRuntime(runtime)
   const plan = tunePlan(lists, options, runtime)
   const measured = plan.folds.map((_, fold) => finish(tuneFold(lists, plan, fold, runtime)))
   return tuneResult(lists, plan, measured)

@@ -1,6 +1,7 @@
 /** Metrics of many lists at once: one number per list and metric. */
 
-import { requireNumbers } from '../arguments/requireNumbers.ts'
+import { requireObject } from '../arguments/requireKind.ts'
+import { requireNumbers, requireSameLength } from '../arguments/requireNumbers.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireJudged } from '../data/lists/requireLists.ts'
@@ -30,6 +31,7 @@ export function measureLists(
   choice: MetricChoice = {},
   compute: Compute = plainCompute,
 ): ListMeasurements {
+  requireObject('choice', choice, 'an object with metrics, a profile or conventions')
   requireNumbers('scores', scores, 'infinite')
   requireJudged('lists', lists)
   requireNumbers('lists.labels', lists.labels)
@@ -164,6 +166,11 @@ export function inPrecision(scores: Float64Array, precision: Conventions['scoreP
 
 /** Σ wᵢ xᵢ / Σ wᵢ over the lists that count; NaN when none does. */
 export function meanOverLists(values: Float64Array, weights?: Numbers): number {
+  requireNumbers('values', values, 'missing')
+  if (weights !== undefined) {
+    requireNumbers('weights', weights)
+    requireSameLength('weights', weights, 'values', values)
+  }
   let total = 0
   let weight = 0
   for (let list = 0; list < values.length; list++) {

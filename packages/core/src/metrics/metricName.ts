@@ -1,4 +1,6 @@
 /** Names of metrics as users write them: `ndcg@10`, `map`, and trec_eval's `ndcg_cut_10`. */
+
+import { requireText } from '../arguments/requireKind.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type MetricFamily, metricFamilies, metricTable } from './metricTable.ts'
@@ -19,6 +21,7 @@ const spellings: ReadonlyMap<string, MetricFamily> = new Map(
 )
 
 export function parseMetric(written: string): MetricName {
+  requireText('metric', written, 'the name of a metric, such as ndcg@10')
   const name = written.trim()
   const parts = /^([a-z][a-z_-]*?)(?:@(.*)|_(\d+))?$/.exec(name.toLowerCase())
   const family = parts === null ? undefined : spellings.get(parts[1])

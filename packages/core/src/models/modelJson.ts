@@ -22,6 +22,7 @@ export function modelDocument(model: Model): DocumentParts {
 }
 
 export function modelToJson(model: Model): string {
+  kindOf(model) // refuses what is no model
   return documentText(modelDocument(model))
 }
 

@@ -1,3 +1,4 @@
+import { requireText } from '../arguments/requireKind.ts'
 import { documentReader } from '../documents/documentReader.ts'
 import { isImported } from '../models/common/importedMethod.ts'
 import type { Model, TrainedModel } from '../models/model.ts'
@@ -11,6 +12,7 @@ import { type Method, type MethodName, methodNames, methods } from './methods.ts
  * have values that it takes, unless it was trained elsewhere. `file` is the name that errors speak of.
  */
 export function modelFromJson(text: string, file: string): Model {
+  requireText('text', text, 'the text of a model file')
   const model = parsedModel(text, file)
   if ('training' in model && !isImported(model.method)) requireOwnMethod(model, file)
   return model

@@ -4,6 +4,7 @@
  * the same list; the rule of whole lists looks at every list.
  */
 
+import { requireObject } from '../../arguments/requireKind.ts'
 import { allPairs, countPairs, type DrawnPairs, drawPairs, givenPairs, labelPairs } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { ChosenRule } from '../../models/common/abstentionRule.ts'
@@ -18,7 +19,7 @@ import { RankwrightError } from '../../problems/problem.ts'
 import type { Calibration } from '../../rules/calibration.ts'
 import type { ListConfidence } from '../../rules/listConfidence.ts'
 import { type AbstentionRule, isScoreRuleName, rowOf, rules, type ScoreRuleName, scoreRow } from '../../rules/ruleTable.ts'
-import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { plainRuntime, type Runtime, requireRuntime } from '../../runtime/runtime.ts'
 import { identityOfLists } from '../../work/operations/fingerprint.ts'
 import { abstainByDistance, type RadiusReport } from '../abstainByDistance.ts'
 import type { AbstainCell } from '../abstainCell.ts'
@@ -134,6 +135,8 @@ export function abstain(
 ): ListReport
 export function abstain(model: Model, lists: RankingLists, options?: AbstainOptions, runtime?: Runtime): AbstainReport
 export function abstain(given: Model, data: RankingLists, options: AbstainOptions = {}, runtime: Runtime = plainRuntime): AbstainReport {
+  requireObject('options', options, 'an object with options')
+  requireRuntime(runtime)
   const { preferences, ...own } = options
   const settings = resolveOptions(ruleOptions, own)
   const model = requireListModel(given)

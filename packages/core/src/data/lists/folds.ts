@@ -1,7 +1,10 @@
+import { requireObject } from '../../arguments/requireKind.ts'
+import { requireNumbers } from '../../arguments/requireNumbers.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Numbers } from './numbers.ts'
 import { type RankingLists, selectLists } from './rankingLists.ts'
+import { requireLists } from './requireLists.ts'
 
 export interface SplitOptions {
   readonly seed?: number
@@ -15,6 +18,9 @@ const stratum = 10
  * part gets its share of the lists to within one, and at least one.
  */
 export function splitLists(lists: RankingLists, shares: Numbers, options: SplitOptions = {}): RankingLists[] {
+  requireLists('lists', lists)
+  requireNumbers('shares', shares)
+  requireObject('options', options, 'an object with options')
   return partsOf(lists, shares, options).map((part) => selectLists(lists, part))
 }
 

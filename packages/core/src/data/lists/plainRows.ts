@@ -1,3 +1,5 @@
+import { requireParts } from '../../arguments/requireKind.ts'
+import { requireArrayLike } from '../../arguments/requireNumbers.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Numbers } from './numbers.ts'
 import type { RankingLists } from './rankingLists.ts'
@@ -16,7 +18,11 @@ export interface PlainRows {
 }
 
 /** Lists from plain arrays, one entry per row. */
-export function rankingLists({ features, labels, lists, items, featureNames, weights }: PlainRows): RankingLists {
+export function rankingLists(given: PlainRows): RankingLists {
+  requireParts('rows', given, 'an object with features, labels and lists', ['features', 'labels', 'lists'])
+  const { features, labels, lists, items, featureNames, weights } = given
+  for (const [argument, value] of Object.entries({ features, labels, lists }))
+    requireArrayLike(argument, value, 'an array with an entry for each row')
   const rows = features.length
   const width = featureNames?.length ?? features[0]?.length ?? 0
   const check = (holds: boolean, reason: string) => {

@@ -85,6 +85,6 @@ test('sparse rows are chosen as sparse rows', () => {
   })
 })
 
-test('a list that is not there is our mistake', () => {
-  expect(() => selectLists(rankingLists(given), [2])).toThrow(RangeError)
+test('a list that is not there is refused, by its place', () => {
+  expect(() => selectLists(rankingLists(given), [2])).toThrow('give the number of a list')
 })

@@ -66,6 +66,10 @@ describe.each(nodes)('on Node $version', ({ version, path: node }) => {
     expect(piped.stdout.split('\n')).toHaveLength(480 + 2)
   })
 
+  test('split refuses folds beyond number before it reads anything', async () => {
+    expect(await run('split nowhere.txt --folds 1e8 --out folds')).toMatchObject({ status: 2, stderr: expect.stringContaining('10000') })
+  })
+
   test('split makes folds that hold every list once', async () => {
     const document = await json('split train.txt --folds 4 --out folds --seed 5')
     expect(document.rows).toBe(480)

@@ -9,7 +9,7 @@ export const split = command({
   summary: 'Divide a data file into folds; every list stays whole.',
   inputs: { data: 'LETOR, CSV, TSV, JSONL or Parquet file; - for standard input.' },
   options: {
-    folds: { kind: 'integer', default: 5, atLeast: 2, doc: 'How many folds.' },
+    folds: { kind: 'integer', default: 5, atLeast: 2, atMost: 10_000, doc: 'How many folds.' },
     out: { kind: 'text', placeholder: 'FOLDER', required: true, doc: 'Where Fold1/train, Fold1/vali, Fold1/test and so on go.' },
     to: {
       kind: 'choice',

@@ -366,7 +366,8 @@ describe('data with nothing to learn from', () => {
   })
 
   test('no rows, and lists that all weigh 0, are refused', () => {
-    const empty = { ...example(1, 3, 2), labels: new Float64Array(0), offsets: Uint32Array.of(0), listIds: [] }
+    const features = { kind: 'dense', values: new Float32Array(0) } as const
+    const empty = { ...example(1, 3, 2), features, labels: new Float64Array(0), offsets: Uint32Array.of(0), listIds: [] }
     expect(() => fit(empty, { method: 'listnet' })).toThrow('the data has no rows')
     const weightless = rankingLists({ features: [[1], [2]], labels: [1, 0], lists: ['a', 'a'], weights: { a: 0 } })
     expect(() => fit(weightless, { method: 'listnet' })).toThrow('all lists weigh 0')

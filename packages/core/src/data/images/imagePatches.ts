@@ -21,7 +21,7 @@ export interface ImagePatches {
 /** Rows and columns of a patch. */
 export const PATCH_SIDE = 6
 /** Pixels from one place of a patch to the next. */
-export const PATCH_STRIDE = 2
+export const PATCH_STRIDE = 1
 /** Cells that an image is cut into each way. */
 export const PATCH_CELLS = 3
 

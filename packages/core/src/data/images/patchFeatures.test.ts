@@ -17,9 +17,9 @@ function drawn(seed: number): { patches: ImagePatches; images: Float32Array } {
 /** One feature written out: the mean over the places in its cell of the part of d · x − offset with its sign. */
 function reference({ filters, offsets, low, high }: ImagePatches, image: Float32Array, cell: number, patch: number, sign: number): number {
   const values: number[] = []
-  for (let y = 0; y + 6 <= 11; y += 2) {
-    for (let x = 0; x + 6 <= 14; x += 2) {
-      if (3 * Math.floor((3 * (y / 2)) / 3) + Math.floor((3 * (x / 2)) / 5) !== cell) continue // 3 places down, 5 across
+  for (let y = 0; y + 6 <= 11; y++) {
+    for (let x = 0; x + 6 <= 14; x++) {
+      if (3 * Math.floor((3 * y) / 6) + Math.floor((3 * x) / 9) !== cell) continue // 6 places down, 9 across
       let product = -offsets[patch]
       for (let i = 0; i < size; i++) {
         const [channel, row, column] = [Math.floor(i / 36), Math.floor((i % 36) / 6), i % 6]

@@ -34,7 +34,12 @@ const patchOptions = {
 /** The options of a network. */
 export const networkOptions = {
   hidden: { kind: 'integer', default: 64, atLeast: 1, atMost: 65_536, doc: 'Hidden units.' },
-  outputRadius: { kind: 'number', default: 50, above: 0, doc: 'Λ, the radius of the output weights in L1.' },
+  outputRadius: {
+    kind: 'number',
+    default: byOptions('50; 200 with patches', ({ patches }) => (patches === undefined ? 50 : 200)),
+    above: 0,
+    doc: 'Λ, the radius of the output weights in L1.',
+  },
   biasRadius: {
     kind: 'number',
     default: byOptions('the radius, as the bounds need it', ({ radius }) => Number(radius)),
@@ -53,7 +58,12 @@ export const networkOptions = {
     above: 0,
     doc: 'Length of the first step, relative to the size that parameters have on the surface of their balls.',
   },
-  batch: { kind: 'integer', default: 1024, atLeast: 1, doc: 'Pairs per step, drawn afresh.' },
+  batch: {
+    kind: 'integer',
+    default: byOptions('1024; 256 with patches', ({ patches }) => (patches === undefined ? 1024 : 256)),
+    atLeast: 1,
+    doc: 'Pairs per step, drawn afresh.',
+  },
   momentum: { kind: 'number', default: 0.9, atLeast: 0, below: 1, with: { optimiser: 'sgd' }, doc: 'Nesterov momentum.' },
   weightDecay: {
     kind: 'number',

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   linkSync,
   lstatSync,
@@ -166,6 +167,14 @@ test('a demo that is interrupted leaves no folder, and none replaces files of ot
   writeFileSync(at('work', 'train.csv'), 'query,label,x\na,1,2\n')
   expect(await run('demo --out work')).toMatchObject({ status: 1, stderr: expect.stringContaining('work/train.csv') })
   expect(readdirSync(at('work'))).toEqual(['train.csv'])
+})
+
+test('split never removes the file that it reads, whatever is forced', async () => {
+  mkdirSync(at('own/Fold7'), { recursive: true })
+  copyFileSync(at('x.txt'), at('own/Fold7/train.txt'))
+  const outcome = await run('split own/Fold7/train.txt --folds 3 --out own --force')
+  expect(outcome).toMatchObject({ status: 2, stderr: expect.stringContaining('own/Fold7/train.txt') })
+  expect(content('own/Fold7/train.txt')).toEqual(content('x.txt'))
 })
 
 test('a matrix and its ids appear together', async () => {

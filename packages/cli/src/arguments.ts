@@ -132,8 +132,11 @@ function optionValue(
       return text
     case 'numbers':
       return [...(Array.isArray(before) ? before : []), ...text.split(',').map((part) => numberOf(name, flag, spec, part))]
-    case 'texts':
-      return [...(Array.isArray(before) ? before : []), ...text.split(',').filter((part) => part !== '')]
+    case 'texts': {
+      const parts = text.split(',').filter((part) => part !== '')
+      if (parts.length === 0) throw new UsageError(`${flag} is "${text}"; name at least one.`, name)
+      return [...(Array.isArray(before) ? before : []), ...parts]
+    }
   }
 }
 

@@ -82,6 +82,12 @@ export async function openOutputs(declared: readonly (OutputFile | OutputFolder)
       }
       if (part.target.kind === 'file' && options.force !== true) requireContent(part.target, part.holds)
     }
+    for (const removed of 'goes' in output ? (output.goes ?? []).map((name) => join(output.folder, name)) : []) {
+      const read = identitiesOf(removed)
+        .map((id) => reads.get(id))
+        .find((found) => found !== undefined)
+      if (read !== undefined) throw new RankwrightError({ area: 'data', code: 'output-is-input', at: { file: removed }, input: read })
+    }
     targets.set(path, target)
   }
   for (const target of targets.values()) {

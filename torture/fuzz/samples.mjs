@@ -65,7 +65,7 @@ export function sampleStates() {
 function stateOf(options, series) {
   const feed = new StreamFeed(new RankingStream({ options }), 'rank')
   for (let number = 0; number < series; number++) feed.take(sampleSeries(String(number), 4, number))
-  return modelToJson(streamModel(feed.stream, feed.features, feed.fed))
+  return modelToJson(streamModel(feed.stream, feed.features, feed))
 }
 
 export function sampleStatistics() {

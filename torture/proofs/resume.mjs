@@ -45,7 +45,7 @@ export const proof = {
 function fed(learner, input, before) {
   const feed = before === undefined ? new StreamFeed(new RankingStream({ options: { learner } }), 'rank') : resumed(before)
   for (const lists of input) feed.take(lists)
-  return modelToJson(streamModel(feed.stream, feed.features, feed.fed))
+  return modelToJson(streamModel(feed.stream, feed.features, feed))
 }
 
 function resumed(text) {

@@ -52,6 +52,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   ndcg: ranking,
   pairwiseAccuracy: ranking,
   parseMetric: ['ndcg@10'],
+  lackingFor: ['ndcg@10'],
   precision: ranking,
   recall: ranking,
   reciprocalRank: ranking,

@@ -90,7 +90,7 @@ test('models leave as JavaScript, compared before they do, and are not explained
   await run('train plain.txt --method elmrank --nodes 20 --lambda 0.01 --out elm.json')
   const { stdout } = await run('export elm.json --to js --out elm.mjs --json')
   expect(JSON.parse(stdout).parity.maxDifference).toBeLessThan(1e-12)
-  expect(await run('export elm.json --to solr --out x.json')).toMatchObject({
+  expect(await run('export elm.json --to solr --out elm-solr.json')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('through hidden nodes'),
   })

@@ -129,9 +129,9 @@ test('a stream that was put away ranks what comes next as the stream does, and l
   const order = JSON.parse(stdout).lists[0].items.map(({ row }: { row: number }) => row)
   // The first list of the test data comes next: its order by the stream is measured against itself.
   const rows = readFileSync(join(folder, 'test.txt'), 'utf8').split('\n').slice(0, 6)
-  const places = rows.map((line, row) => line.replace(/^\d+ qid:1 /, `${order.indexOf(row) + 1} qid:21 `))
-  writeFileSync(join(folder, 'next.txt'), `${places.join('\n')}\n`)
-  const next = await rankwright('stream next.txt --learner linear --state stream.json'.split(' '), { folder })
+  const utilities = rows.map((line, row) => line.replace(/^\d+ qid:1 /, `${rows.length - order.indexOf(row)} qid:21 `))
+  writeFileSync(join(folder, 'next.txt'), `${utilities.join('\n')}\n`)
+  const next = await rankwright('stream next.txt --target utility --learner linear --state stream.json'.split(' '), { folder })
   expect(next.stdout).toMatch(/"id":"21","kendall-tau":1,/)
 })
 

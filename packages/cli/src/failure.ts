@@ -1,7 +1,6 @@
 import type { Problem } from '@rankwright/core'
 import { exitCodes } from './exitCodes.ts'
 import { isOutOfMemory, outOfMemoryText } from './outOfMemory.ts'
-import { terminalText } from './terminal/terminalText.ts'
 import { UsageError } from './usageError.ts'
 
 /** Problems with what was asked for, not with what was read. */
@@ -56,8 +55,7 @@ export function failureOf(error: unknown, commandName?: string): Failure {
 
 /** The text for stderr. */
 export function failureText({ message, details }: Failure, environment: NodeJS.ProcessEnv): string {
-  const text = details === undefined || (environment['RANKWRIGHT_DEBUG'] ?? '') === '' ? message : `${message}\n${details}`
-  return terminalText(text, false)
+  return details === undefined || (environment['RANKWRIGHT_DEBUG'] ?? '') === '' ? message : `${message}\n${details}`
 }
 
 /** By its name, not by its class: the thread that asks has not loaded the library. */

@@ -5,6 +5,7 @@ import { throttledProgress } from '@rankwright/workers'
 import { commandTable } from '../commandTable.ts'
 import { failureOf } from '../failure.ts'
 import { runCommand } from '../runCommand.ts'
+import { terminalText } from '../terminal/terminalText.ts'
 import type { Assignment, Message, Receipt, Stop } from './messages.ts'
 
 const { name, words, look, nativeCalls } = workerData as Assignment
@@ -43,8 +44,9 @@ try {
   await new Promise<void>((settle) => process.stdout.write('', () => settle()))
   send({ kind: 'end', exitCode })
 } catch (error) {
-  const failure = failureOf(error, name)
-  send({ kind: 'end', exitCode: failure.exitCode, failure })
+  const { message, details, exitCode } = failureOf(error, name)
+  const shown = (text: string) => terminalText(text, false) // messages hold names from data
+  send({ kind: 'end', exitCode, failure: { exitCode, message: shown(message), ...(details !== undefined && { details: shown(details) }) } })
 }
 
 /** Sends a message and waits for the receipt. */

@@ -8,6 +8,9 @@ import { lookOf } from '../terminal/style.ts'
 import type { Assignment, Message, Receipt, Stop } from './messages.ts'
 import { newNativeCalls, stopNativeCalls } from './nativeCalls.ts'
 
+/** Milliseconds after a signal: a command is gone in a tenth of that, also on a busy machine, unless native code does not come back. */
+const MOST_WAIT = 1500
+
 /** Runs a command in a thread of its own and gives its exit code. */
 export function runInThread(name: string, words: readonly string[]): Promise<number> {
   return new Promise((settle) => new CommandThread(name, words, settle))
@@ -111,7 +114,7 @@ class CommandThread {
       this.#removeTemporaries()
       process.removeAllListeners(signal)
       process.kill(process.pid, signal)
-    }, 150).unref()
+    }, MOST_WAIT).unref()
   }
 
   #end(exitCode: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Certificate, Certified } from '@rankwright/core'
 import type { NotApplicable } from '@rankwright/core/guarantees'
 import { isHeldOut, theoremTitle } from '@rankwright/core/reports'
 import { assumptionLines } from './assumptionLines.ts'
-import { decimals, readable } from './terminal/numbers.ts'
+import { atLeast, decimals, readable } from './terminal/numbers.ts'
 import { indented } from './terminal/paragraph.ts'
 import type { Style } from './terminal/style.ts'
 import { textTable } from './terminal/textTable.ts'
@@ -22,7 +22,7 @@ function heldOutSections({ heldOut, certificates }: Certified, style: Style): st
   const table = textTable(
     ['metric', 'mean', 'at least', 'except with probability', 'method'],
     ['left', 'right', 'right', 'right', 'left'],
-    heldOut.map(({ metric, value, lower, method, delta }) => [metric, decimals(value), decimals(lower), String(delta), style.dim(method)]),
+    heldOut.map(({ metric, value, lower, method, delta }) => [metric, decimals(value), atLeast(lower), String(delta), style.dim(method)]),
   )
   const assumptions = certificates.filter(isHeldOut).flatMap((certificate) => certificate.assumptions)
   return [`${style.bold('The held-out bounds by every method')}\n${table}\n${assumptionLines(assumptions, style)}`]

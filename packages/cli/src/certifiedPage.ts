@@ -5,7 +5,7 @@ import type { HeldOutReport } from '@rankwright/core/guarantees'
 import { type CertifiedAdvice, certifiedAdvice, isHeldOut, theoremTitle } from '@rankwright/core/reports'
 import { assumptionLines } from './assumptionLines.ts'
 import { certifiedDetails } from './certifiedDetails.ts'
-import { counted, decimals, grouped, readable } from './terminal/numbers.ts'
+import { atLeast, counted, decimals, grouped, readable } from './terminal/numbers.ts'
 import { indented } from './terminal/paragraph.ts'
 import type { Style } from './terminal/style.ts'
 import { textTable } from './terminal/textTable.ts'
@@ -56,11 +56,6 @@ function heldOutTable(heldOut: readonly HeldOutReport[]): string {
       ...(decided ? (byScore === undefined ? ['', ''] : [atLeast(byScore.lower), decimals(byScore.value)]) : []),
     ]),
   )
-}
-
-/** A lower bound is rounded down. */
-function atLeast(bound: number): string {
-  return decimals(Math.floor(bound * 1e4) / 1e4)
 }
 
 /** Which lists the numbers are about; metrics that are about the same ones together. */

@@ -1,7 +1,7 @@
 import { type Comparison, compare as compareRankers } from '@rankwright/core'
 import { keptServingOptions, servedText } from '@rankwright/core/abstention'
 import { type ComparedPair, type Contender, compareOptions } from '@rankwright/core/evaluation'
-import { parseMetric } from '@rankwright/core/metrics'
+import { lackingFor, parseMetric } from '@rankwright/core/metrics'
 import { runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
@@ -77,7 +77,7 @@ function comparisonText(comparison: Comparison, style: Style): string {
   )
   const corrected = pairs.length > 1 ? `, p-values Holm-corrected for ${pairs.length} pairs` : ''
   const sections = [
-    `${bold(metric)} on ${counted(lists, 'list')}${skipped > 0 ? ` (${counted(skipped, 'list')} without relevant items skipped)` : ''}, profile ${profile}`,
+    `${bold(metric)} on ${counted(lists, 'list')}${skipped > 0 ? ` (${counted(skipped, 'list')} without ${lackingFor(metric)} skipped)` : ''}, profile ${profile}`,
     means,
     differences,
     pairs.map((pair) => verdict(pair, style)).join('\n'),

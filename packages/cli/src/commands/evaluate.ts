@@ -1,7 +1,7 @@
 import { type EvaluateOptions, type EvaluationReport, evaluate as evaluateLists, evaluateRun, type Runtime } from '@rankwright/core'
 import { servedText, servingOptions } from '@rankwright/core/abstention'
 import { evaluateOptions } from '@rankwright/core/evaluation'
-import { parseMetric } from '@rankwright/core/metrics'
+import { lackingFor, parseMetric } from '@rankwright/core/metrics'
 import { flagName, type OptionsOf, type OptionTable, type Resolved } from '@rankwright/core/options'
 import { readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
@@ -113,7 +113,7 @@ export function metricTable({ metrics, intervals, skipped, byScore }: Evaluation
     decimals(value),
     between(intervals[name]),
     ...(byScore === undefined ? [] : [decimals(byScore.metrics[name]), between(byScore.intervals[name])]),
-    ...(someSkipped ? [skipped[name] > 0 ? `${counted(skipped[name], 'list')} without relevant items` : ''] : []),
+    ...(someSkipped ? [skipped[name] > 0 ? `${counted(skipped[name], 'list')} without ${lackingFor(name)}` : ''] : []),
   ])
   const headings = [
     ...['metric', byScore === undefined ? 'value' : 'as served', 'interval'],

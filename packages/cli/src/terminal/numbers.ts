@@ -13,6 +13,11 @@ export function decimals(value: number | null | undefined, count = 4): string {
   return value === undefined || value === null || Number.isNaN(value) ? 'n/a' : value.toFixed(count)
 }
 
+/** A lower bound is rounded down. */
+export function atLeast(bound: number): string {
+  return decimals(Math.floor(bound * 1e4) / 1e4)
+}
+
 /** 1234567 as 1,234,567. */
 export function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')

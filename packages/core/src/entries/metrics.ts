@@ -9,6 +9,7 @@ export { type ExpectedReciprocalRankOptions, expectedReciprocalRank } from '../m
 export { kendallTau } from '../metrics/kendallTau.ts'
 export { type MeanNdcgOptions, meanNdcg } from '../metrics/meanNdcg.ts'
 export { type JudgedLists, type ListMeasurements, meanOverLists, measureLists } from '../metrics/measureLists.ts'
+export { lackingFor } from '../metrics/metricCondition.ts'
 export { metricNames, parseMetric } from '../metrics/metricName.ts'
 export { metricFamilies } from '../metrics/metricTable.ts'
 export { type NdcgOptions, ndcg } from '../metrics/ndcg.ts'

@@ -28,6 +28,8 @@ export interface MetricRow {
   readonly whenUndefined: 'empty-lists' | 'left-out'
   /** The lists on which it is defined, in words. Certificates say it. */
   readonly definedOn: string
+  /** What the other lists lack, in words. */
+  readonly lacking: string
   /** The function that measures one list under these conventions; `cutoff` is Infinity if every place counts. */
   readonly measure: (cutoff: number, conventions: Conventions) => (ranked: RankedList) => number | undefined
 }
@@ -38,6 +40,7 @@ const share = {
   range: [0, 1],
   whenUndefined: 'empty-lists',
   definedOn: 'lists with at least one relevant item',
+  lacking: 'relevant items',
 } as const
 
 /** Metrics of all pairs of items. One that is undefined is neither 0 nor 1 under any profile. */
@@ -47,6 +50,7 @@ const correlation = {
   ...ofPairs,
   range: [-1, 1],
   definedOn: 'lists with at least two different labels and two different scores',
+  lacking: 'different labels and different scores',
 } as const
 
 const table = {
@@ -126,6 +130,7 @@ const table = {
     ...ofPairs,
     shown: ['auc'],
     definedOn: 'lists with relevant items and others',
+    lacking: 'relevant items and others',
     measure: (_cutoff, conventions) => {
       const options = { relevantFrom: conventions.relevantFrom, ties: tiesOf(conventions) }
       return (ranked) => aucOfRanked(ranked, options)
@@ -135,6 +140,7 @@ const table = {
     ...ofPairs,
     shown: ['pairwise-accuracy'],
     definedOn: 'lists with at least two different labels',
+    lacking: 'different labels',
     measure: (_cutoff, conventions) => {
       const options = { ties: tiesOf(conventions) }
       return (ranked) => pairwiseAccuracyOfRanked(ranked, options)

@@ -248,3 +248,25 @@ test('where tied items stay in the order of the file, the number of lists that t
   }
   expect(tied(constant, 'rankwright')).toEqual([])
 })
+
+test('a file with the best items first says nothing about scores that are all equal', () => {
+  const constant = { ...model, weights: new Float64Array(model.weights.length) }
+  const best = bestFirst(heldOut)
+  const { certificates } = certify(constant, { heldOut: best, metrics: ['ndcg@10'], profile: 'lightgbm' })
+  expect(certificates[0].assumptions).toContainEqual({ text: expect.stringContaining('the best items stand first'), holds: false })
+})
+
+/** The rows of each list, by label. */
+function bestFirst(lists: RankingLists): RankingLists {
+  const rows = lists.listIds.flatMap((_, list) =>
+    Array.from({ length: lists.offsets[list + 1] - lists.offsets[list] }, (__, item) => lists.offsets[list] + item).sort(
+      (a, b) => lists.labels[b] - lists.labels[a],
+    ),
+  )
+  const values = denseValues(lists)
+  return rankingLists({
+    features: rows.map((row) => Array.from(values.subarray(row * lists.width, (row + 1) * lists.width))),
+    labels: rows.map((row) => lists.labels[row]),
+    lists: lists.listIds.flatMap((id, list) => Array.from({ length: lists.offsets[list + 1] - lists.offsets[list] }, () => id)),
+  })
+}

@@ -1,3 +1,4 @@
+import { incomingOrder } from '../abstention/serving/incomingOrder.ts'
 import { type ServedReport, servedReport, servedText } from '../abstention/serving/servedScores.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Answers } from '../evaluation/served.ts'
@@ -128,29 +129,28 @@ function allEqual(values: Float64Array): boolean {
 const ofPairs: ReadonlySet<Metric['family']> = new Set<Metric['family']>(['kendall-tau', 'spearman', 'auc', 'pairwise-accuracy'])
 
 /** Where tied items stay in the order they came in, the number is about that order too. */
-function tieAssumptions(
-  { family, runOrder, conventions }: Metric,
-  scores: Float64Array,
-  { labels, offsets, itemIds }: RankingLists,
-): Assumption[] {
+function tieAssumptions({ family, runOrder, conventions }: Metric, scores: Float64Array, lists: RankingLists): Assumption[] {
   if (ofPairs.has(family) || runOrder === 'worst' || conventions.ties === 'expected' || conventions.ties === 'together') return []
   const ofScore = conventions.scorePrecision === 'single' ? Math.fround : (score: number) => score
-  let decided = 0
+  const { labels, offsets, itemIds } = lists
+  const decided: number[] = []
   for (let list = 0; list + 1 < offsets.length; list++) {
     const labelOf = new Map<number, number>()
     for (let row = offsets[list]; row < offsets[list + 1]; row++) {
       const known = labelOf.get(ofScore(scores[row]))
       if (known !== undefined && known !== labels[row]) {
-        decided++
+        decided.push(list)
         break
       }
       labelOf.set(ofScore(scores[row]), labels[row])
     }
   }
-  if (decided === 0) return []
+  if (decided.length === 0) return []
   const order = runOrder === 'by-id-descending' && itemIds !== undefined ? 'their ids' : 'the file'
-  const text = `Future lists come in an order as good as here: items with equal scores stay in the order of ${order}, which decides ${decided} of ${offsets.length - 1} lists.`
-  return [{ text, holds: 'unknown' }]
+  const sorted = order === 'the file' && incomingOrder(lists, decided).sorted
+  const why = sorted ? ' (there the best items stand first, which no order in use can know)' : ''
+  const text = `Future lists come in an order as good as here: items with equal scores stay in the order of ${order}, which decides ${decided.length} of ${offsets.length - 1} lists${why}.`
+  return [{ text, holds: sorted ? false : 'unknown' }]
 }
 
 /** The lists that a statement is about, and what the metric is on those of them that are here, moved to [0, 1]. */

@@ -115,6 +115,14 @@ test('a list that repeats another counts once, and lists that share most rows ar
   expect(sample(model, fresh).independent.text).not.toContain('(')
 })
 
+test('copies of one list, each without some rows, are no independent lists', () => {
+  const [list] = fresh
+  const without = (a: number, b: number) => list.filter((_, row) => row !== a && row !== b)
+  const parts = list.flatMap((_, a) => list.slice(a + 1).map((__, b) => without(a, a + 1 + b)))
+  const { independent } = sample(model, parts)
+  expect(independent).toEqual({ text: expect.stringContaining('which hardly any training list does'), holds: false })
+})
+
 test('a model without a record of single lists is compared with the training lists given', () => {
   const { seen: _, ...record } = model.training
   const silent = { ...model, training: record }

@@ -11,7 +11,7 @@ import type { ListModel } from '../models/model.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Assumption } from './certificate.ts'
-import { isNew, type KnownByUse, knownFrom, uses } from './knownByUse.ts'
+import { isNew, type Known, type KnownByUse, knownFrom, uses } from './knownByUse.ts'
 import { repeatedLists } from './sharedLists.ts'
 import { unseenAssumption } from './unseenAssumption.ts'
 import type { UsedLists } from './usedLists.ts'
@@ -79,7 +79,7 @@ export function heldOutSample(
     fresh: Uint32Array.from(fresh),
     first: Uint32Array.from(placesOfFirst(fresh, repeats.first)),
     unseen: unseenAssumption({ training, recorded, trainGiven: train !== undefined, known, used: used.flatMap(({ seen }) => seen ?? []) }),
-    independent: independence(repeated, alike),
+    independent: independence(repeated, alike, once.length, known.training),
   }
 }
 
@@ -131,13 +131,22 @@ function requireMostlyNew(known: KnownByUse, lists: number): void {
  * Whether lists are drawn independently cannot be known; repeated ones are a sign that they are not. They may also be what the distribution is
  * like, so that bounds are the smaller of two, with and without them.
  */
-function independence(repeated: number, alike: number): Assumption {
+/** Lists that share most of their rows with another, far more often than the training lists do, were not drawn as those were. */
+function independence(repeated: number, alike: number, lists: number, { byRows, usual }: Known): Assumption {
+  const copies = byRows && usual === undefined && 2 * alike > lists
   const parts = [
     ...(repeated > 0
       ? [`${repeated} that ${repeated === 1 ? 'repeats' : 'repeat'} another ${repeated === 1 ? 'is' : 'are'} no further evidence`]
       : []),
-    ...(alike > 0 ? [`${alike} ${alike === 1 ? 'shares most of its' : 'share most of their'} rows with another`] : []),
+    ...(alike > 0
+      ? [
+          `${alike} ${alike === 1 ? 'shares most of its' : 'share most of their'} rows with another${copies ? ', which hardly any training list does' : ''}`,
+        ]
+      : []),
   ]
   const found = parts.length === 0 ? '' : ` (${parts.join('; ')})`
-  return { text: `The held-out lists, and future ones, are drawn independently from one distribution${found}.`, holds: 'unknown' }
+  return {
+    text: `The held-out lists, and future ones, are drawn independently from one distribution${found}.`,
+    holds: copies ? false : 'unknown',
+  }
 }

@@ -11,12 +11,13 @@ export interface UnseenLists extends Pick<HeldOutSample, 'given' | 'seen' | 'rep
   readonly lists: RankingLists
 }
 
-/** Throws if the data is what the model has seen, if most of it is, or if more of it is likely seen than was found. */
+/** Throws if the data is what the model has seen, if most of it is, if more of it is likely seen than was found, or if most lists are near copies of others. */
 export function unseenLists(model: ListModel, lists: RankingLists, compute: Compute): UnseenLists {
   const { fresh, given, seen, repeated, first, unseen, independent } = heldOutSample(model, lists, undefined, compute, usedBy(model))
   if (unseen.holds === false) {
     const found = { same: 0, similar: 0, rows: seen, lists: given }
     throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training', found })
   }
+  if (independent.holds === false) throw new RankwrightError({ area: 'guarantee', code: 'held-out-copies', lists: given })
   return { lists: seen === 0 ? lists : selectLists(lists, fresh), given, seen, repeated, first, unseen, independent }
 }

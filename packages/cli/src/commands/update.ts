@@ -50,7 +50,7 @@ export const update = command({
   summary: 'Update a least-squares ranker: add lists, remove lists, merge parts.',
   inputs: { sums: 'Statistics file, written by train --statistics or by update.' },
   options: updateOptions,
-  usage: ['STATISTICS [--add DATA] [--remove DATA] [--merge FILE] [--statistics FILE] [--out MODEL]'],
+  usage: ['SUMS [--add DATA] [--remove DATA] [--merge FILE] [--statistics FILE] [--out MODEL]'],
   example: 'rankwright update monday.json --add tuesday.txt --statistics tuesday.json --out model.json',
   reads: ['sums', 'add', 'remove', 'merge', 'valid'],
   // The new statistics may take the place of the old ones.

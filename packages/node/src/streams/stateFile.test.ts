@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +42,12 @@ test('what is read is what was written, for every learner', async () => {
 
 test('without a file there is no state', async () => {
   expect(await readStreamState(newPath())).toBe(undefined)
+})
+
+test.skipIf(process.platform === 'win32')('a pipe and a folder are no states, and nobody waits for them', async () => {
+  const pipe = newPath()
+  execFileSync('mkfifo', [pipe])
+  for (const path of [pipe, base]) expect(await problemOf(path)).toMatchObject({ code: 'not-a-state' })
 })
 
 test('a damaged state is moved aside, and no stream starts from nothing until somebody has decided', async () => {

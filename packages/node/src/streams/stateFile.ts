@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename } from 'node:fs/promises'
+import { readFile, rename, stat } from 'node:fs/promises'
 import { explain, modelToJson, type Problem, RankwrightError, type StreamModel } from '@rankwright/core'
 import { streamStateFromJson } from '@rankwright/core/models'
 import { fileFailure } from '../files/fileFailure.ts'
@@ -28,8 +28,11 @@ export async function readStreamState(path: string): Promise<StreamModel | undef
 
 async function textOf(path: string): Promise<string | undefined> {
   try {
+    if (!(await stat(path)).isFile())
+      throw new RankwrightError({ area: 'stream', code: 'not-a-state', at: { file: path }, reason: 'it is no ordinary file' })
     return await readFile(path, 'utf8')
   } catch (error) {
+    if (error instanceof RankwrightError) throw error
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw fileFailure('cannot-read', path, error)
   }

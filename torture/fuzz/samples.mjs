@@ -1,4 +1,5 @@
 // Small files of every sort, made anew each time: what is fuzzed starts from them.
+import { seriesLists } from '@rankwright/contracts'
 import { finish, modelToJson, rankingLists, seededRandom, train } from '@rankwright/core'
 import { statisticsToJson } from '@rankwright/core/models'
 import { edgeListParser, hierarchyOf, trainEnsemble, trainOntology } from '@rankwright/core/ontology'
@@ -12,19 +13,6 @@ export function sampleLists(seed = 1, rows = 24, width = 2) {
     features: numbers.map(() => Array.from({ length: width }, () => random.normal())),
     labels: numbers.map((row) => row % 3),
     lists: numbers.map((row) => String(row >> 2)),
-  })
-}
-
-/** One series as files give it: ranks from 1, three features, names of items. */
-export function sampleSeries(id, items, seed) {
-  const random = seededRandom(seed)
-  const rows = Array.from({ length: items }, (_, item) => item)
-  return rankingLists({
-    features: rows.map(() => [random.normal(), random.normal(), random.uniform() < 0.2 ? Number.NaN : random.normal()]),
-    labels: rows.map((item) => item + 1),
-    lists: rows.map(() => id),
-    items: rows.map((item) => `item ${item}`),
-    featureNames: ['x', 'y', 'z'],
   })
 }
 
@@ -64,7 +52,7 @@ export function sampleStates() {
 
 function stateOf(options, series) {
   const feed = new StreamFeed(new RankingStream({ options }), 'rank')
-  for (let number = 0; number < series; number++) feed.take(sampleSeries(String(number), 4, number))
+  for (let number = 0; number < series; number++) feed.take(seriesLists({ id: String(number), items: 4, seed: number }))
   return modelToJson(streamModel(feed.stream, feed.features, feed))
 }
 

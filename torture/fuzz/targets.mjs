@@ -1,4 +1,5 @@
 // Everything that reads bytes of others. A target takes bytes, and may only throw a RankwrightError; what it accepts must be usable.
+import { seriesLists } from '@rankwright/contracts'
 import { modelFromJson, modelToJson, RankwrightError, rankingLists, score } from '@rankwright/core'
 import { parsePreferences, parseQrels, parseRun, parseScores } from '@rankwright/core/data'
 import { isListModel, kindOf, mergeStatistics, statisticsFromJson, statisticsToJson, streamStateFromJson } from '@rankwright/core/models'
@@ -6,7 +7,7 @@ import { parseAnnotations, parseNeighbours, parsePairs, parseRates, parseTermCou
 import { RankingStream, SeriesColumns, StreamFeed } from '@rankwright/core/streaming'
 import { readForeignModel } from '@rankwright/export'
 import { readListsWithProblems, readOntology, readSeries } from '@rankwright/node'
-import { sampleLists, sampleModels, sampleSeries, sampleStates, sampleStatistics, sampleTree } from './samples.mjs'
+import { sampleLists, sampleModels, sampleStates, sampleStatistics, sampleTree } from './samples.mjs'
 
 const lists = sampleLists()
 const wide = sampleLists(4, 8, 80)
@@ -31,7 +32,7 @@ function usedState(bytes) {
   const model = streamStateFromJson(text(bytes), 's.json')
   const columns = new SeriesColumns(typeof model.features === 'number' ? [] : model.features)
   const feed = new StreamFeed(RankingStream.resumed(model.state), 'rank', columns, model.fed)
-  feed.take(sampleSeries('1000', 4, 1000))
+  feed.take(seriesLists({ id: '1000', items: 4, seed: 1000 }))
 }
 
 function usedStatistics(bytes) {

@@ -1,8 +1,8 @@
 // Streams with any ids are cut off anywhere, several times, and run again; the states are compared byte by byte.
+import { seriesLists } from '@rankwright/contracts'
 import { modelToJson, seededRandom } from '@rankwright/core'
 import { featureNamesOf, streamStateFromJson } from '@rankwright/core/models'
 import { RankingStream, SeriesColumns, StreamFeed, streamLearnerNames, streamModel } from '@rankwright/core/streaming'
-import { sampleSeries } from '../fuzz/samples.mjs'
 
 const ids = ['1', '2', '3', '2.5', '-1', '1e3', '007', 'a', 'b', '', ' ', '1', 'é']
 
@@ -18,7 +18,11 @@ export const proof = {
       const learner = streamLearnerNames[round % streamLearnerNames.length]
       const numbered = random.integer(2) === 0
       const input = Array.from({ length: 1 + random.integer(16) }, (_, place) =>
-        sampleSeries(numbered ? String(place) : ids[random.integer(ids.length)], 1 + random.integer(5), round * 100 + place),
+        seriesLists({
+          id: numbered ? String(place) : ids[random.integer(ids.length)],
+          items: 1 + random.integer(5),
+          seed: round * 100 + place,
+        }),
       )
       const unbroken = fed(learner, input)
       const cuts = Array.from({ length: input.length + 1 }, (_, cut) => cut)

@@ -1,5 +1,6 @@
 export { asSparse } from './asSparse.ts'
 export { computeContract } from './computeContract.ts'
+export { firstFeatureModel } from './firstFeatureModel.ts'
 export { type Holding, heldListsContract } from './heldListsContract.ts'
 export { largeListsContract } from './largeListsContract.ts'
 export { type LossPromises, lossContract } from './lossContract.ts'

@@ -1,9 +1,9 @@
+import { firstFeatureModel } from '@rankwright/contracts'
 import { describe, expect, test } from 'vitest'
 import type { ServingOptions } from '../abstention/serving/servingOptions.ts'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { rank } from '../library/rank.ts'
-import { train } from '../library/train.ts'
 import { ndcg } from '../metrics/ndcg.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import { seededRandom } from '../numeric/random.ts'
@@ -13,19 +13,7 @@ import { evaluate } from './evaluate.ts'
 
 /** Scores are the first feature, and P rises from 1/2 to 1 as their margin goes to 1. */
 const model: LinearModel = {
-  ...train(
-    rankingLists({
-      features: [
-        [0, 0],
-        [1, 0],
-      ],
-      labels: [0, 1],
-      lists: ['a', 'a'],
-    }),
-    { method: 'least-squares', scale: 'none' },
-  ),
-  weights: Float64Array.of(1, 0),
-  intercept: 0,
+  ...firstFeatureModel(),
   calibration: { margins: Float64Array.of(0, 1), probabilities: Float64Array.of(0.5, 1), lists: 1, pairs: 1, data: '' },
 }
 

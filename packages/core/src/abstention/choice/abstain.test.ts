@@ -1,31 +1,16 @@
+import { firstFeatureModel } from '@rankwright/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rankingLists } from '../../data/lists/plainRows.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { calibrate } from '../../library/calibrate.ts'
 import { rank } from '../../library/rank.ts'
-import { train } from '../../library/train.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
 import { abstain, obeying } from './abstain.ts'
 
-/** Scores are the first feature. */
-const identity: LinearModel = {
-  ...train(
-    rankingLists({
-      features: [
-        [0, 0],
-        [1, 0],
-      ],
-      labels: [0, 1],
-      lists: ['a', 'a'],
-    }),
-    { method: 'least-squares', scale: 'none' },
-  ),
-  weights: Float64Array.of(1, 0),
-  intercept: 0,
-}
+const identity: LinearModel = firstFeatureModel()
 
 /** Lists of two items at a margin d: wrong with probability one half up to 0.3, else with `beyond`. No list repeats another. */
 function noisyLists(lists: number, random: Random, { beyond = 0.05, steps = 0 } = {}): RankingLists {

@@ -102,7 +102,7 @@ test('lists that are all new are not refuted, which is no proof, without the tra
   const notRefuted = { holds: 'unknown', notRefuted: true }
   expect(sample(model, fresh).unseen).toEqual({ text: expect.stringContaining('share of rows is in the training data;'), ...notRefuted })
   expect(sample(tuned, fresh).unseen).toEqual({ text: expect.stringContaining('is in the training or validation data;'), ...notRefuted })
-  expect(sample(tuned, fresh).unseen.text).toContain('if they chose nothing, such as one of several models')
+  expect(sample(tuned, fresh).unseen.text).toContain('nor in a choice between models, which only you can know')
 })
 
 test('a list that repeats another counts once, and lists that share most rows are told', () => {

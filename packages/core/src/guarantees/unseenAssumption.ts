@@ -54,7 +54,7 @@ export function unseenAssumption(compared: ComparedWith): Assumption {
 
 function said(found: readonly string[], holds: Assumption['holds']): Assumption {
   return {
-    text: `The lists that count had no part in training or tuning (${found.join('; ')}), if they chose nothing, such as one of several models.`,
+    text: `The lists that count had no part in training or tuning (${found.join('; ')}), nor in a choice between models, which only you can know.`,
     holds,
   }
 }

@@ -37,7 +37,7 @@ test('the page says in about ten lines what to act on, under which condition, an
     'among lists with at least one relevant item: ',
     '? unknown      The held-out lists, and future ones',
     '– not refuted  The lists that count had no part in training or tuning (none, no near copy and no',
-    'one of several models.',
+    'which only you can know.',
     'What theory says about the loss that was trained\n  Nothing here: the closest of 5 theorems, q-',
     '--theory prints ',
   ]) {

@@ -10,34 +10,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RankwrightError } from '@rankwright/core'
 import { codeOf, type FileOperations, isUnsupported } from './fileOperations.ts'
 import { claimName, draftName, journalName } from './hiddenNames.ts'
-import { type Owner, ownerFrom, ownerState, ownerText } from './owner.ts'
-
-/** One change of a name. */
-export interface Step {
-  /** Where the new content is; left out when the old one is to go. */
-  readonly from?: string
-  readonly to: string
-  /** Where the old content waits until all is done; left out when there is none. */
-  readonly backup?: string
-}
-
-interface Claim {
-  readonly owner: Owner
-  readonly token: string
-  readonly journal: string
-}
-
-interface Journal {
-  readonly token: string
-  readonly claims: readonly string[]
-  readonly changes: Changes
-}
-
-/** What a commit does: all steps, and then folders go that held nothing but what the steps took away. */
-export interface Changes {
-  readonly steps: readonly Step[]
-  readonly emptied?: readonly string[]
-}
+import {
+  type Changes,
+  type Claim,
+  claimFrom,
+  claimText,
+  isWithoutLinks,
+  type Journal,
+  journalFrom,
+  journalText,
+  type Step,
+} from './journal.ts'
+import { ownerState } from './owner.ts'
 
 type Guard = (work: () => void) => Promise<void>
 let guard: Guard = async (work) => work()
@@ -105,7 +89,7 @@ function tryCommit(files: FileOperations, claims: readonly string[], journal: st
     return undefined
   } finally {
     // Where even going back failed, the claims lead the next run to the journal.
-    if (journalAt(journal)?.token !== token) for (const claim of held.reverse()) removeIfThere(files, claim)
+    if (!isHeldBy(token, journalAt(journal))) for (const claim of held.reverse()) removeIfThere(files, claim)
   }
 }
 
@@ -153,10 +137,10 @@ function keepOld(files: FileOperations, { from, to, backup }: Step): void {
   }
 }
 
-function makeClaim(files: FileOperations, path: string, { owner, token, journal }: Claim, durable: boolean): boolean {
+function makeClaim(files: FileOperations, path: string, claim: Claim, durable: boolean): boolean {
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
-      writeWhole(files, path, JSON.stringify({ owner: ownerText(owner), token, journal }), durable)
+      writeWhole(files, path, claimText(claim), durable)
       return true
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error
@@ -183,7 +167,7 @@ function settle(files: FileOperations, path: string): boolean {
     if (now === 'none') return true
     if (now !== 'half' && (seen === 'half' || now.token !== seen.token)) return false
     if (now !== 'half') resume(files, now)
-    if (now !== 'half' && journalAt(now.journal)?.token === now.token) return false
+    if (now !== 'half' && isHeldBy(now.token, journalAt(now.journal))) return false
     removeIfThere(files, path)
     return true
   } finally {
@@ -194,7 +178,13 @@ function settle(files: FileOperations, path: string): boolean {
 /** Finishes a commit whose journal is on the disk; without one, nothing had been changed, or all. */
 function resume(files: FileOperations, { token, journal: path }: Claim): void {
   const journal = journalAt(path)
-  if (journal?.token !== token) return
+  if (journal === 'none' || journal === 'damaged' || journal.token !== token) return
+  // As long as there is a journal, all its claims are there, too: no one else could have made them.
+  const isClaimed = journal.claims.every((claim) => {
+    const other = claimAt(claim)
+    return typeof other !== 'string' && other.token === token
+  })
+  if (!isClaimed || !isWithoutLinks(journal)) return
   try {
     finish(files, path, journal.changes)
   } catch {
@@ -214,28 +204,27 @@ function claimAt(path: string): Claim | 'none' | 'half' {
     if (codeOf(error) === 'ENOENT') return 'none'
     throw error
   }
+  return claimFrom(text) ?? 'half'
+}
+
+function journalAt(path: string): Journal | 'none' | 'damaged' {
   try {
-    const { owner, token, journal } = JSON.parse(text)
-    const holder = ownerFrom(String(owner))
-    return holder === undefined ? 'half' : { owner: holder, token: String(token), journal: String(journal) }
+    return journalFrom(readFileSync(path, 'utf8')) ?? 'damaged'
   } catch {
-    return 'half'
+    return 'none'
   }
 }
 
-function journalAt(path: string): Journal | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
-  }
+/** A journal that cannot be read may be anyone's. */
+function isHeldBy(token: string, journal: Journal | 'none' | 'damaged'): boolean {
+  return journal === 'damaged' || (journal !== 'none' && journal.token === token)
 }
 
 /** The journal is there as a whole or not at all. */
 function writeJournal(files: FileOperations, path: string, journal: Journal): void {
   const draft = draftName(path, files.owner)
   try {
-    writeSmall(files, draft, JSON.stringify(journal), true)
+    writeSmall(files, draft, journalText(journal), true)
     files.rename(draft, path)
   } catch (error) {
     removeIfThere(files, draft)

@@ -32,7 +32,7 @@ export function claimName(target: string): string {
   return join(dirname(target), `${hiddenPart(target)}${claimEnding}`)
 }
 
-const claimEnding = '.rw-commit'
+export const claimEnding = '.rw-commit'
 
 /** Where a claim or a journal is written before it gets its name. */
 export function draftName(path: string, owner: Owner): string {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimName, leftOverIn, unfinishedName } from './hiddenNames.ts'
+import { claimText } from './journal.ts'
 import { isOfKind, type OutputKind } from './outputKinds.ts'
 import { openOutputs } from './outputs.ts'
-import { ownerFrom, ownerState, ownerText, ownOwner } from './owner.ts'
+import { type Owner, ownerFrom, ownerState, ownerText, ownOwner } from './owner.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'rankwright-outputs-'))
 let folder: string
@@ -110,11 +111,11 @@ describe('a set of outputs', () => {
   })
 
   test('the claim of a process that is gone is taken over, that of a living one is respected', async () => {
-    const text = (owner: string) => JSON.stringify({ owner, token: 't', journal: at('.a.rw-journal') })
-    writeFileSync(claimName(at('a')), text(ownerText(dead)))
+    const text = (owner: Owner) => claimText({ owner, token: '0123456789abcdef', journal: at('.a.rw-journal') })
+    writeFileSync(claimName(at('a')), text(dead))
     const outputs = await openOutputs([{ path: at('a'), holds: 'anything' }])
     await outputs.write(at('a'), ['1'])
-    writeFileSync(claimName(at('a')), text(ownerText(ownOwner())))
+    writeFileSync(claimName(at('a')), text(ownOwner()))
     setTimeout(() => rmSync(claimName(at('a'))), 100)
     const start = performance.now()
     await outputs.commit()

@@ -33,6 +33,7 @@ function* chooseOnValid(fit: PreparedFit, valid: HeldLists, metric: string): Tra
   const validation = yield* functionValidation(valid, featuresOf(problem.held), metric)
   const path = yield* within.solver.path(lambdaPath)
   const usable = lambdaPath.flatMap((lambda, index) => (path[index] === undefined ? [] : [{ lambda, coefficients: path[index] }]))
+  if (usable.length === 0) throw new RankwrightError({ area: 'model', code: 'training-diverged' })
   const functions = usable.map(({ coefficients }) => coefficients)
   const measured = yield* validation.measure(functionsOf(fit, within, functions))
   const tried = usable.map(({ lambda }) => lambda)

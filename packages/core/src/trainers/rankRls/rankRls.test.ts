@@ -510,3 +510,13 @@ describe('the trainer', () => {
     expect(train(lists, { method: 'rankrls', lambda: 0.1 }).method).toBe('rankrls')
   })
 })
+
+test('a kernel that overflows at every lambda ends with a problem, with and without validation data', () => {
+  const random = seededRandom(1)
+  const features = Array.from({ length: 30 }, (_, row) => [row === 0 ? 1e38 : 0, random.normal(), random.normal(), random.normal()])
+  const overflowing = rankingLists({ features, labels: features.map((_, row) => row % 3), lists: features.map((_, row) => row % 6) })
+  for (const valid of [undefined, overflowing])
+    expect(() => train(overflowing, { method: 'rankrls', kernel: 'polynomial', scale: 'none', ...(valid && { valid }) })).toThrow(
+      RankwrightError,
+    )
+})

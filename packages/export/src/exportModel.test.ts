@@ -283,6 +283,51 @@ describe('a rule for what is left undecided', () => {
     }
   })
 
+  const isAboutPairs = ({ rule }: AbstentionRule) => rule !== 'list'
+  const ties: readonly { readonly ties: 'keep' | 'random' | 'review'; readonly seed?: number }[] = [
+    { ties: 'review' },
+    { ties: 'keep' },
+    { ties: 'random' },
+    { ties: 'random', seed: 7 },
+  ]
+  const methods = [options, { method: 'elmrank', nodes: 6, lambda: 1e-3 }, { method: 'rankrls', basis: 5, lambda: 1e-3 }] as const
+
+  test.each(rules.filter(isAboutPairs))('%j: runs of undecided rows are arranged in JavaScript as by rank', async (rule) => {
+    let [moved, longest] = [0, 0]
+    const wide = { ...rule, threshold: rule.rule === 'distance' ? 2 * rule.threshold : rule.threshold } // runs of more than two rows
+    for (const method of methods) {
+      const model = {
+        ...train(lists, method),
+        calibration: { margins: Float64Array.of(0, 0.5, 2), probabilities: Float64Array.of(0.5, 0.8, 1), lists: 9, pairs: 9, data: '' },
+        abstention: { ...wide, origin: { by: 'hand' } },
+      } as const
+      const { rankList } = await loadJavascript(String((await exportModel(model, { to: 'js' })).content))
+      for (const serving of ties) {
+        for (const [list, { id, items, undecided, runs }] of rank(model, lists, serving).entries()) {
+          const rows = Array.from({ length: 6 }, (_, item) =>
+            lists.features.values.subarray((6 * list + item) * 4, (6 * list + item + 1) * 4),
+          )
+          const theirs = rankList!(rows, { ...serving, list: id })
+          const asRows = (numbers: readonly number[]) => numbers.map((item) => 6 * list + item)
+          expect(asRows(theirs.order)).toEqual(items.map(({ row }) => row))
+          expect(theirs.undecided?.map(asRows)).toEqual(undecided)
+          expect(theirs.runs?.map(asRows)).toEqual(runs)
+          if (theirs.order.join() !== rankList!(rows).order.join()) moved++
+          longest = Math.max(longest, ...theirs.runs!.map((run) => run.length))
+        }
+      }
+    }
+    expect(moved).toBeGreaterThan(5)
+    expect(longest).toBeGreaterThan(2)
+  })
+
+  test('another word for ties is refused in JavaScript', async () => {
+    const model: LinearModel = { ...train(lists, options), abstention: { rule: 'margin', threshold: 0.3, origin: { by: 'hand' } } }
+    const { rankList } = await loadJavascript(String((await exportModel(model, { to: 'js' })).content))
+    // @ts-expect-error Not one of the words.
+    expect(() => rankList!([[0, 0, 0, 0]], { ties: 'drawn' })).toThrow('give keep, random or review')
+  })
+
   test.each(exportTargets.filter((to) => to !== 'js'))('%s only scores, and says so', async (to) => {
     const model: LinearModel = { ...train(lists, options), abstention: { rule: 'margin', threshold: 0.3, origin: { by: 'hand' } } }
     expect((await exportModel(model, { to })).limits.join()).toContain('the target only scores')

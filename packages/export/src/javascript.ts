@@ -16,13 +16,25 @@ export interface JavascriptModule {
   /** P(A above B) from the difference of two scores, for calibrated models. */
   readonly probability?: (ahead: number) => number
   /** A list as the rule of the model leaves it, for models with one. Rows are called by their numbers. */
-  readonly rankList?: (rows: readonly (ArrayLike<number> | Readonly<Record<string, number>>)[]) => JavascriptRanking
+  readonly rankList?: (
+    rows: readonly (ArrayLike<number> | Readonly<Record<string, number>>)[],
+    options?: JavascriptTies,
+  ) => JavascriptRanking
+}
+
+/** With a rule for pairs, what becomes of runs of undecided rows, as the options of `rank` say it. */
+export interface JavascriptTies {
+  readonly ties?: 'keep' | 'random' | 'review'
+  /** For orders that are drawn: the seed, and the name of the list. */
+  readonly seed?: number
+  readonly list?: string
 }
 
 export interface JavascriptRanking {
   readonly order: readonly number[]
   readonly scores: readonly number[]
   readonly undecided?: readonly (readonly [number, number])[]
+  readonly runs?: readonly (readonly number[])[]
   readonly confidence?: number
   readonly answered?: boolean
 }

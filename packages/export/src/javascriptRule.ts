@@ -42,18 +42,96 @@ function codeOfRule(rule: ChosenRule): string {
 const orderCode = 'const order = scores.map((_, i) => i).sort((i, k) => scores[k] - scores[i])'
 
 function rankedPairs(undecided: string, usesRows: boolean): string {
-  return `
-/** The rows of a list by their numbers, best first, and the pairs of rows that the model leaves undecided, the higher one first. */
-export function rankList(rows) {
+  return `${randomCode}
+/** Each row with the rows after it, in this order, up to where two neighbours are decided. */
+function runsOf(order, isUndecided) {
+  const runs = []
+  order.forEach((i, place) => {
+    if (place > 0 && isUndecided(order[place - 1], i)) runs[runs.length - 1].push(i)
+    else runs.push([i])
+  })
+  return runs
+}
+
+/** The rows of a run by rank, as far as decided pairs allow: a row waits for all above it that it is decided with. */
+function arranged(run, isUndecided, rank) {
+  const left = run.slice()
+  return run.map(() => {
+    const free = left.filter((k, place) => left.slice(0, place).every((i) => isUndecided(i, k)))
+    const next = free.reduce((best, i) => (rank[i] < rank[best] ? i : best))
+    left.splice(left.indexOf(next), 1)
+    return next
+  })
+}
+
+/**
+ * The rows of a list by their numbers, best first; the pairs of rows that the model leaves undecided, the higher one first; and the runs of
+ * rows in which each is undecided with the next. What becomes of a run is up to ties: 'review' leaves it by score, 'keep' takes the order of
+ * the rows, 'random' draws an order from the seed and the name of the list.
+ */
+export function rankList(rows, { ties = 'review', seed = 1, list = '' } = {}) {
   const scores = scoreList(rows)${usesRows ? '\n  const mapped = mappedRows(rows)' : ''}
-  ${orderCode}
+  const isUndecided = (i, k) => ${undecided}
+  ${orderCode.replace('order', 'byScore')}
+  const rank = ranks(ties, rows.length, seed, list)
+  const order = rank === undefined ? byScore : runsOf(byScore, isUndecided).flatMap((run) => arranged(run, isUndecided, rank))
   const undecided = []
   order.forEach((i, place) => {
-    for (const k of order.slice(place + 1)) if (${undecided}) undecided.push([i, k])
+    for (const k of order.slice(place + 1)) if (isUndecided(i, k)) undecided.push([i, k])
   })
-  return { order, scores, undecided }
+  return { order, scores, undecided, runs: runsOf(order, isUndecided).filter((run) => run.length > 1) }
 }`
 }
+
+/** The same generator as that of the library (numeric/random.ts), so that the same seed draws the same order. */
+const randomCode = `
+/** What a run is ordered by, the least first; undefined for the scores. */
+function ranks(ties, count, seed, list) {
+  switch (ties) {
+    case 'review':
+      return undefined
+    case 'keep':
+      return Array.from({ length: count }, (_, i) => i)
+    case 'random': {
+      const uniform = generator(seed, 'list ' + list)
+      return Array.from({ length: count }, () => uniform())
+    }
+    default:
+      throw new RangeError('ties is ' + ties + '; give keep, random or review')
+  }
+}
+
+/** Uniform numbers by xoshiro128**, its state by SplitMix64 from the seed and a hash of the name. */
+function generator(seed, name) {
+  const word = (value) => BigInt.asUintN(64, value)
+  const mixed = (state) => {
+    let z = word(state)
+    z = word((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n)
+    z = word((z ^ (z >> 27n)) * 0x94d049bb133111ebn)
+    return z ^ (z >> 31n)
+  }
+  const step = 0x9e3779b97f4a7c15n
+  const text = ':' + name
+  let hash = 0xcbf29ce484222325n
+  for (let at = 0; at < text.length; at++) hash = word((hash ^ BigInt(text.charCodeAt(at))) * 0x100000001b3n)
+  const key = mixed((word(BigInt(seed)) ^ hash) + step)
+  const halves = [mixed(key + step), mixed(key + 2n * step)]
+  const s = Int32Array.from(halves.flatMap((half) => [Number(half & 0xffffffffn), Number(half >> 32n)]))
+  const bits = () => {
+    const scrambled = Math.imul(s[1], 5)
+    const result = Math.imul((scrambled << 7) | (scrambled >>> 25), 9)
+    const shifted = s[1] << 9
+    s[2] ^= s[0]
+    s[3] ^= s[1]
+    s[1] ^= s[2]
+    s[0] ^= s[3]
+    s[2] ^= shifted
+    s[3] = (s[3] << 11) | (s[3] >>> 21)
+    return result >>> 0
+  }
+  return () => ((bits() >>> 5) * 0x4000000 + (bits() >>> 6)) / 2 ** 53
+}
+`
 
 function rankedWhole(confidence: string, threshold: number): string {
   return `

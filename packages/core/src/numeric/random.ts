@@ -68,11 +68,11 @@ function randomOf(key: bigint): Random {
     if (!(below >= 1 && below <= 2 ** 53)) throw new RangeError(`integer(below) needs 1 <= below <= 2^53, not ${below}`)
     if (below <= 0x200000) {
       // Lemire 2019, "Fast random integer generation in an interval": the product stays below 2⁵³ and so is exact.
-      const reject = 0x100000000 % below
+      // What is refused lies below 2³² mod below, and that below `below`: the division is seldom needed.
       for (;;) {
         const product = xoshiro128(state) * below
         const low = product >>> 0
-        if (low >= reject) return (product - low) / 0x100000000
+        if (low >= below || low >= 0x100000000 % below) return (product - low) / 0x100000000
       }
     }
     let scale = 2 ** 53

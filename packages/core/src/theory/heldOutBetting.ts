@@ -36,7 +36,21 @@ export function heldOutBetting(values: Numbers, delta: number): HeldOutBound {
 /** Whether the values refute the claim that their mean is at most `claimed`. If it is true, this happens with probability at most delta. */
 export function refutesMean(values: Numbers, claimed: number, delta: number): boolean {
   const sorted = Float64Array.from(values).sort()
-  return sampleMoments(sorted).mean > claimed && logCapital(randomOrders(sorted, delta), claimed) >= -Math.log(delta)
+  const n = sorted.length
+  if (!(sampleMoments(sorted).mean > claimed)) return false
+  const count = orderCount(n)
+  const random = seededRandom(seed)
+  const [order, bets] = [new Float64Array(n), new Float64Array(n)]
+  const target = Math.log(count / delta)
+  let logSum = Number.NEGATIVE_INFINITY
+  for (let done = 0; done < count; done++) {
+    order.set(sorted)
+    plugInBets(random.shuffle(order), delta, bets)
+    const log = logCapitalOf(order, bets, claimed)
+    logSum = Math.max(logSum, log) + Math.log1p(Math.exp(-Math.abs(logSum - log)))
+    if (logSum >= target) return true // no capital is negative, so other orders only add to the sum
+  }
+  return false
 }
 
 /** How close `lower` is to the greatest mean that is refuted. */
@@ -117,21 +131,27 @@ function greatestRefuted(orders: RandomOrders, mean: number, target: number): nu
 
 /** The logarithm of the mean, over the orders, of the final capital against the mean m. */
 function logCapital({ count, n, values, bets }: RandomOrders, m: number): number {
-  const largest = truncation / m // infinite at m = 0, where nothing can be lost
-  const logs = new Float64Array(count)
-  for (let order = 0; order < count; order++) {
-    const last = (order + 1) * n
-    for (let start = order * n; start < last; start += FACTORS) {
-      const end = Math.min(last, start + FACTORS)
-      let factor = 1
-      for (let index = start; index < end; index++) factor *= 1 + Math.min(bets[index], largest) * (values[index] - m)
-      logs[order] += Math.log(factor)
-    }
-  }
+  const logs = Float64Array.from({ length: count }, (_, order) => {
+    const [first, last] = [order * n, (order + 1) * n]
+    return logCapitalOf(values.subarray(first, last), bets.subarray(first, last), m)
+  })
   const greatest = Math.max(...logs)
   let sum = 0
   for (const log of logs) sum += Math.exp(log - greatest)
   return greatest + Math.log(sum / count)
+}
+
+/** The logarithm of the final capital after the values in this order. */
+function logCapitalOf(values: Float64Array, bets: Float64Array, m: number): number {
+  const largest = truncation / m // infinite at m = 0, where nothing can be lost
+  let log = 0
+  for (let start = 0; start < values.length; start += FACTORS) {
+    const end = Math.min(values.length, start + FACTORS)
+    let factor = 1
+    for (let index = start; index < end; index++) factor *= 1 + Math.min(bets[index], largest) * (values[index] - m)
+    log += Math.log(factor)
+  }
+  return log
 }
 
 /** How many factors are multiplied before their logarithm is taken: each lies between 1/2 and 80, so their product is a number. */

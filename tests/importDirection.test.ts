@@ -62,6 +62,7 @@ const rooms: readonly string[] = [
   'models/ontologyLine',
   'models/ontologyEnsemble',
   'models',
+  'recognition',
   'theory',
   'work/passes',
   'work/passes/elm',

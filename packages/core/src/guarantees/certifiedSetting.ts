@@ -12,12 +12,12 @@ import { matchLists } from '../models/matchLists.ts'
 import type { TrainedModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import { absoluteSum, euclideanNorm } from '../numeric/dense/vectors.ts'
+import { repeatedLists } from '../recognition/sharedLists.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { BoundedLoss, CeilingSetting } from '../theory/boundedLoss.ts'
 import { shown } from '../theory/shown.ts'
 import type { Assumption, Constant } from './certificate.ts'
 import { fixedBefore, fixedMap } from './fixedBefore.ts'
-import { repeatedLists } from './sharedLists.ts'
 
 /** The training lists, measured. */
 export interface TrainingSample {

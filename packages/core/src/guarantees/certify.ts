@@ -17,6 +17,7 @@ import { requireLine } from '../models/requireModel.ts'
 import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
+import { usedBy } from '../recognition/usedLists.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { abstentionCertificates } from './abstentionCertificates.ts'
 import type { Certificate } from './certificate.ts'
@@ -27,7 +28,6 @@ import { certifiedOntology } from './ontologyCertificates.ts'
 import { queryLevelCertificates } from './queryLevelCertificates.ts'
 import { stabilityCertificates } from './stabilityCertificates.ts'
 import type { NotApplicable, TheoremStatements } from './theoremStatements.ts'
-import { usedBy } from './usedLists.ts'
 
 export interface CertifyData {
   /** The lists the model was trained on. Theorems need them, and with them it can be checked that no held-out list is among them. */

@@ -2,19 +2,18 @@
  * The held-out lists that count: those that had no part in training or tuning, each once. Which lists are left out depends on the data of the
  * model and on the list alone, so the others are a sample of the lists that are new to the model, and statements are about these.
  */
-import { fingerprint, hashesOfLists } from '../data/lists/fingerprint.ts'
-import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
-import { seenListsOf, sketchesOf } from '../data/lists/seenLists.ts'
+import { fingerprint } from '../data/lists/fingerprint.ts'
+import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import type { TrainingRecord } from '../models/common/modelCommon.ts'
-import { matchLists } from '../models/matchLists.ts'
 import type { ListModel } from '../models/model.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { RankwrightError } from '../problems/problem.ts'
+import { isNew, uses } from '../recognition/knownByUse.ts'
+import { areCopies, newOnce, type Recognised, recognise } from '../recognition/recognise.ts'
+import { formsOf, sketcher } from '../recognition/sketchedForms.ts'
+import type { UsedLists } from '../recognition/usedLists.ts'
 import type { Assumption } from './certificate.ts'
-import { isNew, type Known, type KnownByUse, knownFrom, uses } from './knownByUse.ts'
-import { repeatedLists } from './sharedLists.ts'
 import { unseenAssumption } from './unseenAssumption.ts'
-import type { UsedLists } from './usedLists.ts'
 
 export interface HeldOutSample {
   /** The lists that count. */
@@ -43,50 +42,28 @@ export function heldOutSample(
   used: readonly UsedLists[] = [],
 ): HeldOutSample {
   const training = 'training' in model ? model.training : undefined
-  const forms = formsOf(model, heldOut)
-  const trainForms = train === undefined ? [] : formsOf(model, train)
-  const recorded = requireOtherData(forms, trainForms, training, used)
+  const recorded = requireOtherData(formsOf(model, heldOut), train === undefined ? [] : formsOf(model, train), training, used)
+  const given = train && { lists: train, recorded }
+  const found = recognise(model, heldOut, sketcher(compute), { given, used })
+  requireMostlyNew(found)
 
-  const sketches = forms.map((form) => sketchesOf([hashesOfLists(form, 0, listCount(form), compute)]))
-  const given = trainForms.map((form) => seenListsOf([hashesOfLists(form, 0, listCount(form), compute)], Number.POSITIVE_INFINITY))
-  const { seen: kept } = training ?? {}
-  const usedAs = (as: UsedLists['as']) =>
-    knownFrom(
-      sketches,
-      used.flatMap((each) => (each.as === as && each.seen ? [each.seen] : [])),
-    )
-  const known: KnownByUse = {
-    training: knownFrom(sketches, [...(kept ? [kept.train] : []), ...given]),
-    validation: knownFrom(sketches, kept?.valid ? [kept.valid] : []),
-    calibration: usedAs('calibration'),
-    choice: usedAs('choice'),
-  }
-  requireMostlyNew(known, listCount(heldOut))
-
-  const repeats = repeatedLists(sketches[0])
-  const fresh = Array.from(known.training.sharing.keys()).filter((list) => isNew(known, list))
-  const times = new Uint32Array(listCount(heldOut))
-  for (const list of fresh) times[repeats.first[list]]++
-  const once = fresh.filter((list) => times[list] > 0)
-  const repeated = fresh.length - once.length
-  const alike = once.filter((list) => repeats.similar[list]).length
+  const { known, first } = found
+  const fresh = Array.from(first.keys()).filter((list) => isNew(known, list))
+  const places = placesOfFirst(fresh, first)
+  const once = newOnce(found)
+  const times = new Uint32Array(fresh.length)
+  for (const place of places) times[place]++
   return {
     lists: selectLists(heldOut, once),
-    times: Uint32Array.from(once, (list) => times[list]),
-    given: listCount(heldOut),
-    seen: listCount(heldOut) - fresh.length,
-    repeated,
+    times: times.filter((count) => count > 0),
+    given: found.lists,
+    seen: found.seen,
+    repeated: fresh.length - once.length,
     fresh: Uint32Array.from(fresh),
-    first: Uint32Array.from(placesOfFirst(fresh, repeats.first)),
-    unseen: unseenAssumption({ training, recorded, trainGiven: train !== undefined, known, used: used.flatMap(({ seen }) => seen ?? []) }),
-    independent: independence(repeated, alike, once.length, known.training),
+    first: Uint32Array.from(places),
+    unseen: unseenAssumption(found, model, train !== undefined),
+    independent: independence(found, fresh.length - once.length, once),
   }
-}
-
-/** The data as it stands, and what the model sees of it, which was all it was given where features were chosen. */
-function formsOf(model: ListModel, lists: RankingLists): RankingLists[] {
-  const { lists: matched } = matchLists(model, lists)
-  return matched === lists ? [lists] : [lists, matched]
 }
 
 /** Refuses the very data that the model has seen; returns whether the training lists given are those that the model was trained on. */
@@ -99,8 +76,8 @@ function requireOtherData(
   const prints = forms.map((form) => fingerprint(form))
   const trainPrints = trainForms.map((form) => fingerprint(form))
   for (const print of prints) {
-    if (print === training?.data || trainPrints.includes(print))
-      throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training' })
+    if (print === training?.data) throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training' })
+    if (trainPrints.includes(print)) throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-given' })
     if (print === training?.valid) throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'validation' })
     const again = used.find(({ data }) => data === print)
     if (again !== undefined) throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: again.as })
@@ -119,8 +96,7 @@ function placesOfFirst(lists: readonly number[], first: Uint32Array): number[] {
 }
 
 /** What remains of data that the model has mostly seen is hardly what the statement is meant to be about. */
-function requireMostlyNew(known: KnownByUse, lists: number): void {
-  const seen = known.training.sharing.filter((_, list) => !isNew(known, list)).length
+function requireMostlyNew({ known, seen, lists }: Recognised): void {
   if (2 * seen <= lists) return
   const as = uses.reduce((one, other) => (known[other].found > known[one].found ? other : one))
   const { same, similar, rows } = known[as]
@@ -129,11 +105,11 @@ function requireMostlyNew(known: KnownByUse, lists: number): void {
 
 /**
  * Whether lists are drawn independently cannot be known; repeated ones are a sign that they are not. They may also be what the distribution is
- * like, so that bounds are the smaller of two, with and without them.
+ * like, so that bounds are the smaller of two, with and without them. Copies of a few lists were not drawn as the training lists were.
  */
-/** Lists that share most of their rows with another, far more often than the training lists do, were not drawn as those were. */
-function independence(repeated: number, alike: number, lists: number, { byRows, usual }: Known): Assumption {
-  const copies = byRows && usual === undefined && 2 * alike > lists
+function independence(found: Recognised, repeated: number, once: readonly number[]): Assumption {
+  const copies = areCopies(found, once)
+  const alike = once.filter((list) => found.similar[list]).length
   const parts = [
     ...(repeated > 0
       ? [`${repeated} that ${repeated === 1 ? 'repeats' : 'repeat'} another ${repeated === 1 ? 'is' : 'are'} no further evidence`]
@@ -144,9 +120,9 @@ function independence(repeated: number, alike: number, lists: number, { byRows, 
         ]
       : []),
   ]
-  const found = parts.length === 0 ? '' : ` (${parts.join('; ')})`
+  const text = parts.length === 0 ? '' : ` (${parts.join('; ')})`
   return {
-    text: `The held-out lists, and future ones, are drawn independently from one distribution${found}.`,
+    text: `The held-out lists, and future ones, are drawn independently from one distribution${text}.`,
     holds: copies ? false : 'unknown',
   }
 }

@@ -31,6 +31,8 @@ export type GuaranteeProblem =
   | { readonly code: 'too-few-to-compare'; readonly found: number }
   /** `differs`: what the two have that is not the same, `other terms`. */
   | { readonly code: 'another-space'; readonly differs: string }
+  /** The held-out data is what was given as training lists. */
+  | { readonly code: 'held-out-is-given' }
   | { readonly code: 'held-out-copies'; readonly lists: number }
   /** `found`: single lists were found in that data, and how many; without it all of it is the same. */
   | {
@@ -76,6 +78,8 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
       return `There ${problem.found === 1 ? 'is 1 ranker' : `are ${problem.found} rankers`} to compare. Give at least two.`
     case 'another-space':
       return `The model given as f* has ${problem.differs}, so it is no function of the space of this one. Give one that was trained on the same ontology with the same kernel.`
+    case 'held-out-is-given':
+      return 'The training lists given and the held-out lists are the same data. Give the lists that the model was trained on as train (--train), and lists that had no part in training or tuning as heldOut (--held-out).'
     case 'held-out-copies':
       return `Most of the ${problem.lists} lists share most of their rows with another of them, which hardly any training list does: they are not drawn independently, and no guarantee follows from them. Give each list once.`
     case 'held-out-is-known':

@@ -44,9 +44,14 @@ describe.each(streamLearnerNames)('%s', (learner) => {
     expect(answers(changed).slice(0, 13)).toEqual(answers([...series.slice(0, 12), changed[12]]))
   })
 
-  test('keeps a state whose size does not grow with the stream', () => {
+  test('keeps a state whose size does not grow with the stream, but for the record of its series', () => {
     const series = driftingSeries(400)
-    const size = (count: number) => fileOf(run(new RankingStream({ options: { learner } }), series.slice(0, count))).length
+    const size = (count: number) => {
+      const stream = run(new RankingStream({ options: { learner } }), series.slice(0, count))
+      const { seen } = stream.state()
+      expect(seen).toMatchObject({ lists: count, share: 1, words: { length: 6 * count } })
+      return fileOf(stream).length - 32 * count
+    }
     expect(size(400)).toBeLessThan(1.25 * size(120))
   })
 })

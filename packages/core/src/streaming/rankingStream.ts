@@ -2,10 +2,12 @@
  * A learner at work on a stream: ranks each series, measures the answer, learns, and can be put away and taken up again at any
  * point without a difference. Series out of order are left out: a number that is not above the last one was learned already.
  */
+import { type SeenLists, SeenSoFar } from '../data/lists/seenLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { Prequential, type PrequentialState, prequentialMetrics } from './prequential.ts'
 import { type RankedSeries, type Series, seriesLength } from './series.ts'
+import { MOST_SERIES_BYTES, SeriesSketch } from './seriesSketch.ts'
 import { type LearnerAtWork, learnerAtWork, type StreamLearnerState } from './streamLearner.ts'
 import { type GivenOptions, learnerNameOf, type ResolvedStreamOptions, type StreamOptions } from './streamOptions.ts'
 
@@ -27,6 +29,8 @@ export interface RankingStreamState {
   readonly first?: string
   readonly last?: string
   readonly skipped: number
+  /** The series learned, so that lists can be compared with them. */
+  readonly seen: SeenLists
   readonly learner: StreamLearnerState
   readonly evaluation: PrequentialState
 }
@@ -49,6 +53,8 @@ export class RankingStream {
   readonly #initialWeights: Float64Array | undefined
   readonly #atWork: LearnerAtWork
   readonly #evaluation: Prequential
+  readonly #seen: SeenSoFar
+  readonly #sketch = new SeriesSketch()
   #first: string | undefined
   #last: string | undefined
   #skipped = 0
@@ -63,6 +69,7 @@ export class RankingStream {
     this.#atWork = learnerAtWork(state?.learner.learner ?? learnerNameOf(this.#given), this.#given, start)
     const { window, drift } = this.#atWork.options
     this.#evaluation = new Prequential({ metrics: state?.metrics ?? metrics, window, drift }, state?.evaluation)
+    this.#seen = new SeenSoFar(MOST_SERIES_BYTES, state?.seen)
     this.#first = state?.first
     this.#last = state?.last
     this.#skipped = state?.skipped ?? 0
@@ -85,6 +92,7 @@ export class RankingStream {
       ...(this.#first !== undefined && { first: this.#first }),
       ...(this.#last !== undefined && { last: this.#last }),
       skipped: this.#skipped,
+      seen: this.#seen.state(),
       learner: this.#atWork.state(),
       evaluation: this.#evaluation.state(),
     }
@@ -128,6 +136,7 @@ export class RankingStream {
     const scores = this.#atWork.learner.rank(series)
     const { values, drifted } = this.#evaluation.add(scores, series)
     this.#atWork.learner.learn(series)
+    this.#seen.add(this.#sketch.of(series))
     this.#first ??= id
     this.#last = id
     return { kind: 'learned', id, number: this.#evaluation.series, scores, metrics: values, drifted }

@@ -1,10 +1,10 @@
 /** The lists that a guarantee may be tested on: those that neither trained, tuned nor calibrated the model, nor chose its rule. */
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
 import { type HeldOutSample, heldOutSample } from '../../guarantees/heldOutSample.ts'
-import { usedBy } from '../../guarantees/usedLists.ts'
 import type { ListModel } from '../../models/model.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import { usedBy } from '../../recognition/usedLists.ts'
 
 export interface UnseenLists extends Pick<HeldOutSample, 'given' | 'seen' | 'repeated' | 'first' | 'unseen' | 'independent'> {
   /** All lists that the model has not seen, also those that repeat another. `first` has the place of the first that is equal to each. */

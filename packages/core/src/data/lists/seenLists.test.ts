@@ -12,8 +12,11 @@ import {
   MOST_SEEN_BYTES,
   mergedSeen,
   type SeenLists,
+  SeenSoFar,
+  seenInSketches,
   seenListsOf,
   seenWithout,
+  sketchesOf,
 } from './seenLists.ts'
 
 const lists = someLists(30, 1)
@@ -53,6 +56,26 @@ test('too many lists are kept in part: a share that is a power of two, the same 
   expect(kept.words.length / SKETCH_WORDS).toBeGreaterThan(0.24 * 300_000)
   const parts = [many.subarray(0, 10 * 120_000), many.subarray(10 * 120_000)].map((words) => seenListsOf([words]))
   expect(mergedSeen(parts[0], parts[1])).toEqual(kept)
+})
+
+test('lists that come one after the other are kept as if they came at once, and as if the record had never been put away', () => {
+  const sketches = sketchesOf([madeUp(900, 6)])
+  const at = (list: number) => sketches.subarray(list * SKETCH_WORDS, (list + 1) * SKETCH_WORDS)
+  const most = 200 * BYTES_OF_SKETCH
+  const straight = new SeenSoFar(most)
+  let stored = new SeenSoFar(most)
+  for (let list = 0; list < 900; list++) {
+    for (const list2 of [list, list >> 1]) {
+      straight.add(at(list2))
+      stored.add(at(list2))
+    }
+    if (list % 7 === 0) stored = new SeenSoFar(most, stored.state())
+  }
+  const { share, words } = straight.state()
+  expect(stored.state()).toEqual(straight.state())
+  expect(straight.state()).toEqual({ ...seenInSketches(sketches, most), lists: 1800 })
+  expect(share).toBe(1 / 8)
+  expect(words.length).toBeLessThanOrEqual(200 * SKETCH_WORDS)
 })
 
 test('training and validation lists share the room there is', () => {

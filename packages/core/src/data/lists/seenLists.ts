@@ -30,8 +30,74 @@ export const MOST_SEEN_BYTES = 4_000_000
 
 /** From the words of blocks of lists, in any order; at most so many bytes of a model file. */
 export function seenListsOf(hashes: readonly Int32Array[], mostBytes: number = MOST_SEEN_BYTES): SeenLists {
-  const sketches = sketchesOf(hashes)
+  return seenInSketches(sketchesOf(hashes), mostBytes)
+}
+
+/** From the sketches of lists. */
+export function seenInSketches(sketches: Int32Array, mostBytes: number): SeenLists {
   return sharing({ lists: sketches.length / SKETCH_WORDS, share: 1, words: sketches }, shareThatFits([sketches], mostBytes))
+}
+
+/** The same of lists that come one after the other. What is kept does not depend on when it was put away and taken up again. */
+export class SeenSoFar {
+  readonly #mostBytes: number
+  readonly #known = new Set<number>()
+  #lists: number
+  #share: number
+  #words: Int32Array
+  #used: number
+
+  constructor(mostBytes: number, { lists, share, words }: SeenLists = noneSeen) {
+    this.#mostBytes = mostBytes
+    this.#lists = lists
+    this.#share = share
+    this.#words = Int32Array.from(words)
+    this.#used = words.length
+    this.#knowAll()
+  }
+
+  /** A list by its sketch. */
+  add(sketch: Int32Array): void {
+    this.#lists++
+    if (sketch[0] >>> 0 >= this.#share * 2 ** 32) return
+    const name = nameOf(sketch, 0)
+    if (this.#known.has(name)) return
+    this.#known.add(name)
+    if (this.#used === this.#words.length) {
+      const longer = new Int32Array(Math.max(16 * SKETCH_WORDS, 2 * this.#used))
+      longer.set(this.#words)
+      this.#words = longer
+    }
+    this.#words.set(sketch, this.#used)
+    this.#used += SKETCH_WORDS
+    if ((this.#used / SKETCH_WORDS) * BYTES_OF_SKETCH > this.#mostBytes) this.#halve()
+  }
+
+  state(): SeenLists {
+    return sharing({ lists: this.#lists, share: 1, words: this.#words.subarray(0, this.#used) }, this.#share)
+  }
+
+  #halve(): void {
+    const all = this.#words.subarray(0, this.#used)
+    const { share, words } = sharing(
+      { lists: this.#lists, share: 1, words: all },
+      Math.min(this.#share / 2, shareThatFits([all], this.#mostBytes)),
+    )
+    this.#share = share
+    this.#words = words
+    this.#used = words.length
+    this.#knowAll()
+  }
+
+  #knowAll(): void {
+    this.#known.clear()
+    for (let at = 0; at < this.#used; at += SKETCH_WORDS) this.#known.add(nameOf(this.#words, at))
+  }
+}
+
+/** A number that is as good as the two words of a list. */
+export function nameOf(sketches: Int32Array, at: number): number {
+  return (sketches[at] >>> 0) * 2 ** 21 + (sketches[at + 1] >>> 11)
 }
 
 /** The sketches alone, in the order of the lists. */

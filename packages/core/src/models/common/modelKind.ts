@@ -4,6 +4,7 @@
  * its kind.
  */
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { SeenRecord } from '../../data/lists/seenLists.ts'
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import type { Certifiable } from './certifiable.ts'
@@ -36,6 +37,10 @@ export interface ListKind<Kind> extends ModelKind<Kind> {
   /** Lists with labels of which the greater is the better, where labels may mean something else; absent where they never do. */
   judged?(model: Kind, lists: RankingLists): RankingLists
   missing(model: Kind): MissingValues
+  /** The lists that the model has seen; undefined if it keeps no record. */
+  seen(model: Kind): SeenRecord | undefined
+  /** The words that lists are known again by, where the record has others than those of the lists as they stand or as matched. Labels are judged. */
+  sketches?(model: Kind, lists: RankingLists): Int32Array
   /** How certain the model is of its scores on matched lists; undefined if training did not keep what is needed. */
   uncertainty?(model: Kind, lists: RankingLists, compute: Compute): ScoreUncertainty | undefined
   /** What each feature adds to the score of a row; lists need not be matched. */

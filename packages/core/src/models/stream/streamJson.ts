@@ -10,11 +10,12 @@ import { readLearnerState, writeLearnerState } from '../../streaming/streamLearn
 import { type GivenOptions, learnerNameOf, resolveStreamOptions } from '../../streaming/streamOptions.ts'
 import { featuresFrom } from '../common/commonParts.ts'
 import type { DocumentParts } from '../common/modelKind.ts'
+import { seenListsDocument, seenListsFrom } from '../common/seenListsJson.ts'
 import { type StreamModel, withoutGaps } from './streamModel.ts'
 
 /** Reading it back gives the same stream to the bit. `options` are all with their defaults, `given` names those that were given. */
 export function streamToDocument({ method, options, features, target, state, fed }: StreamModel): DocumentParts {
-  const { initialWeights, metrics, first, last, skipped, evaluation } = state
+  const { initialWeights, metrics, first, last, skipped, seen, evaluation } = state
   const { learner, of } = state.learner
   const resolved = resolveStreamOptions(learner, state.options, initialWeights)
   return {
@@ -28,6 +29,7 @@ export function streamToDocument({ method, options, features, target, state, fed
     ...(first !== undefined && { first }),
     ...(last !== undefined && { last }),
     skipped,
+    seen: seenListsDocument(seen),
     ...(fed && { fed: fedSeriesPart.write(fed) }),
     learner: writeLearnerState(learner, resolved, of),
     evaluation: encoded(evaluation),
@@ -35,7 +37,7 @@ export function streamToDocument({ method, options, features, target, state, fed
 }
 
 const keys = ['format', 'version', 'kind', 'method', 'options', 'features', 'target', 'given']
-const ownKeys = ['initialWeights?', 'metrics', 'first?', 'last?', 'skipped', 'fed?', 'learner', 'evaluation']
+const ownKeys = ['initialWeights?', 'metrics', 'first?', 'last?', 'skipped', 'seen', 'fed?', 'learner', 'evaluation']
 
 export function streamFromDocument(document: DocumentParts, read: DocumentReader): StreamModel {
   const parts = read.object(document, 'the top', [...keys, ...ownKeys])
@@ -55,6 +57,7 @@ export function streamFromDocument(document: DocumentParts, read: DocumentReader
       ...(parts['first'] !== undefined && { first: read.text(parts['first'], 'first') }),
       ...(parts['last'] !== undefined && { last: read.text(parts['last'], 'last') }),
       skipped: read.count(parts['skipped'], 'skipped'),
+      seen: seenListsFrom(parts['seen'], 'seen', read),
       learner: readLearnerState(learner, resolved, parts['learner'], 'learner', read),
       evaluation: evaluationFrom(parts['evaluation'], metrics.length, read),
     },

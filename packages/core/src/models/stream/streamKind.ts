@@ -4,6 +4,7 @@ import type { ListKind } from '../common/modelKind.ts'
 import { judgedSeries } from './judgedSeries.ts'
 import { matchSeries } from './matchSeries.ts'
 import { scoreStream } from './scoreStream.ts'
+import { seriesSketches } from './seriesSketches.ts'
 import { streamFromDocument, streamToDocument } from './streamJson.ts'
 import type { StreamModel } from './streamModel.ts'
 
@@ -15,6 +16,8 @@ export const streamKind: ListKind<StreamModel> = {
   match: matchSeries,
   score: scoreStream,
   judged: judgedSeries,
+  seen: ({ state }) => ({ train: state.seen }),
+  sketches: seriesSketches,
   // A missing value counts as the centre of its feature.
   missing: () => 'mean',
   facts,

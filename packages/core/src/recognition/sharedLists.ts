@@ -7,7 +7,7 @@
  * lists, which share rows with one another as often as a new list does with them. What is usual there says nothing about a held-out list.
  */
 import { SKETCH_WORDS } from '../data/lists/listSketch.ts'
-import { holdsList, type SeenLists } from '../data/lists/seenLists.ts'
+import { holdsList, nameOf, type SeenLists } from '../data/lists/seenLists.ts'
 import { timesIn } from '../numeric/order/sortedSearch.ts'
 import { hypergeometricTail } from '../numeric/special/hypergeometricTail.ts'
 import { keysOfMostRows, probesOfMostRows, sketchedRows } from './sketchKeys.ts'
@@ -102,9 +102,9 @@ export function repeatedLists(sketches: Int32Array): { readonly first: Uint32Arr
 function firstOfEach(sketches: Int32Array): Uint32Array {
   const places = new Map<number, number>()
   return Uint32Array.from(placesOf(sketches), (at, list) => {
-    const key = (sketches[at] >>> 0) * 2 ** 21 + (sketches[at + 1] >>> 11)
-    const before = places.get(key) ?? list
-    places.set(key, before)
+    const name = nameOf(sketches, at)
+    const before = places.get(name) ?? list
+    places.set(name, before)
     return before
   })
 }

@@ -1,0 +1,90 @@
+/** Which of some lists a model has seen, and which repeat another: what evaluate, compare, certify and abstain all ask. */
+import { listCount, type RankingLists } from '../data/lists/rankingLists.ts'
+import { seenInSketches } from '../data/lists/seenLists.ts'
+import { kindOf } from '../models/kinds.ts'
+import type { ListModel } from '../models/model.ts'
+import { isNew, type KnownByUse, knownFrom } from './knownByUse.ts'
+import { repeatedLists } from './sharedLists.ts'
+import { type Sketcher, sketchedForms } from './sketchedForms.ts'
+import type { UsedLists } from './usedLists.ts'
+
+export interface Recognised {
+  readonly lists: number
+  readonly known: KnownByUse
+  /** How many lists the model has seen, or most of their rows, for whatever use. */
+  readonly seen: number
+  /** For each list the place of the first that is equal to it, itself if there is none before. */
+  readonly first: Uint32Array
+  /** Whether it shares most rows with another of the lists. */
+  readonly similar: readonly boolean[]
+  /** The share of the lists seen by the model that these were compared with; 0 if some kind of them was not. */
+  readonly share: number
+}
+
+export interface ComparedLists {
+  /** What is said to be the training lists of the model, and whether it is, by its fingerprint. */
+  readonly given?: { readonly lists: RankingLists; readonly recorded: boolean } | undefined
+  /** Lists that had another part in what is measured than training and validation. */
+  readonly used?: readonly UsedLists[]
+}
+
+export function recognise(model: ListModel, lists: RankingLists, sketch: Sketcher, { given, used = [] }: ComparedLists = {}): Recognised {
+  const forms = sketchedForms(model, lists, sketch)
+  const record = kindOf(model).seen(model)
+  const complete = record?.train.share === 1
+  // Lists given by mistake are none that the model has seen, and its record would hold them if they were.
+  const added =
+    given === undefined || (complete && !given.recorded)
+      ? []
+      : sketchedForms(model, given.lists, sketch).map((form) => seenInSketches(form, Number.POSITIVE_INFINITY))
+  const usedAs = (as: UsedLists['as']) =>
+    knownFrom(
+      forms,
+      used.flatMap((each) => (each.as === as && each.seen ? [each.seen] : [])),
+    )
+  const known: KnownByUse = {
+    training: knownFrom(forms, [...(record ? [record.train] : []), ...added]),
+    validation: knownFrom(forms, record?.valid ? [record.valid] : []),
+    calibration: usedAs('calibration'),
+    choice: usedAs('choice'),
+  }
+  return {
+    lists: listCount(lists),
+    known,
+    seen: known.training.sharing.filter((_, list) => !isNew(known, list)).length,
+    ...repeatedLists(forms[0]),
+    share: shareCompared(model, given?.recorded ?? false, used),
+  }
+}
+
+function shareCompared(model: ListModel, recorded: boolean, used: readonly UsedLists[]): number {
+  const record = kindOf(model).seen(model)
+  const training = 'training' in model ? model.training : undefined
+  if (record === undefined || (training?.valid !== undefined && record.valid === undefined)) return 0
+  return Math.min(
+    recorded && training?.start === undefined ? 1 : record.train.share,
+    record.valid?.share ?? 1,
+    ...used.map(({ seen }) => seen?.share ?? 1),
+  )
+}
+
+/** Whether more lists are seen than were found, or most of them are: leaving out those that were found does not help. */
+export function isRefuted({ known, seen, lists, share }: Recognised): boolean {
+  const excess = Object.values(known).some((each) => each.excess !== undefined)
+  return excess || (seen > 0 && share > 0 && share < 1) || 2 * seen > lists
+}
+
+/** The lists that the model has not seen, each once. */
+export function newOnce({ known, first }: Recognised): number[] {
+  const places = new Set<number>()
+  return Array.from(first.keys()).filter((list) => {
+    if (!isNew(known, list) || places.has(first[list])) return false
+    places.add(first[list])
+    return true
+  })
+}
+
+/** Whether most of these lists share most of their rows with another, far more often than the training lists do: copies of a few. */
+export function areCopies({ known: { training }, similar }: Recognised, lists: readonly number[]): boolean {
+  return training.byRows && training.usual === undefined && 2 * lists.filter((list) => similar[list]).length > lists.length
+}

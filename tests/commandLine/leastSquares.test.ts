@@ -40,6 +40,14 @@ beforeAll(() => {
     'wide.txt',
     some.map(({ label, features: [a, b] }) => ({ label, features: [10 * a, b] })),
   )
+  const table = (rows: readonly string[]) => `list,label,a,b\n${rows.join('\n')}\n`
+  writeFileSync(join(folder, 'singles.csv'), table(['1,1,0.5,2', '2,0,0.3,1', '3,2,0.1,4', '4,1,0.7,3']))
+  writeFileSync(join(folder, 'constant.csv'), table(['1,1,0.5,2', '1,0,0.5,2', '2,2,0.5,2', '2,1,0.5,2', '2,0,0.5,2']))
+  writeFileSync(join(folder, 'single.csv'), table(['1,1,0.5,2']))
+  letor(
+    'many.txt',
+    Array.from({ length: 4100 }, (_, row) => ({ label: row % 3, features: [random.uniform(), row % 7] })),
+  )
   letor(
     'alike.txt',
     some.map(({ features }) => ({ label: 1, features })),
@@ -72,6 +80,16 @@ describe('or the error says what is wrong', () => {
     ['train huge.txt --method elmrank --nodes 5 --out x.json', 1, 'Divide all labels'],
     ['train huge.txt --method rankrls --out x.json', 1, 'Divide all labels'],
     ['train alike.txt --method elmrank --nodes 5 --out x.json', 0, 'all weights are 0'],
+    ['train singles.csv --method elmrank --out x.json', 0, 'all weights are 0'],
+    ['train singles.csv --method elmrank --uncertainty --out x.json', 0, 'all weights are 0'],
+    ['train singles.csv --method rankrls --uncertainty --out x.json', 0, 'all coefficients are 0'],
+    ['train constant.csv --method elmrank --out x.json', 0, 'all weights are 0'],
+    ['train constant.csv --method elmrank --lambda 1e-4 --uncertainty --out x.json', 0, 'all weights are 0'],
+    ['train constant.csv --method rankrls --uncertainty --out x.json', 0, '30 of 30 values of lambda tie'],
+    ['train single.csv --method elmrank --out x.json', 0, 'is the strongest tried; give one with lambda'],
+    ['train single.csv --method rankrls --out x.json', 1, 'there is one list with one item'],
+    ['train many.txt --method rankrls --uncertainty --basis 4100 --out x.json', 2, 'a basis of at most 2048'],
+    ['train many.txt --method rankrls --uncertainty --basis 2049 --out x.json', 2, 'a basis of at most 2048'],
   ])('%s', async (words, status, message) => {
     const outcome = await run(words)
     expect(outcome.status).toBe(status)

@@ -40,6 +40,10 @@ describe('update', () => {
     ['update one-model.json --out x.json', 1, 'these are not statistics of rankwright'],
     ['update one.json --remove one.txt --out x.json', 1, 'hold no lists'],
     ['update one.json --empty --remove one.txt --statistics x.json', 1, 'cannot be taken from'],
+    ['update one.json --add one.txt --statistics x.json', 1, 'Lists to add are in the statistics already'],
+    ['update one.json --add two.txt --add two.txt --statistics x.json', 1, 'Lists to add are in the statistics already'],
+    ['update one.json --merge one.json --statistics x.json', 1, 'Lists to add are in the statistics already'],
+    ['update one.json --remove two.txt --statistics x.json', 1, 'of 20 lists compared, 20 were never added'],
     ['train one.txt --method listnet --statistics x.json --out y.json', 2, 'it only works with method elmrank'],
   ])('%s: says what is wrong', async (words, status, message) => {
     const outcome = await run(words)
@@ -49,7 +53,8 @@ describe('update', () => {
 
   test.each([
     'update own.json --add two.txt --statistics own.json --valid nowhere.txt --out x.json',
-    'update own.json --add two.txt --add two.txt --statistics own.json --valid plain.txt --out x.json',
+    'update own.json --add two.txt --statistics own.json --valid plain.txt --out x.json',
+    'update own.json --add two.txt --add two.txt --statistics own.json --out x.json',
     'update own.json --add two.txt,nowhere.txt --statistics own.json',
     'update own.json --remove one.txt --statistics own.json --out x.json',
   ])('%s: fails before anything is written', async (words) => {
@@ -63,11 +68,26 @@ describe('update', () => {
 
   test('several updates of one file at once: each is there in the end, or was refused', async () => {
     writeFileSync(join(folder, 'shared.json'), readFileSync(join(folder, 'one.json')))
-    const outcomes = await Promise.all([1, 2, 3, 4].map(() => run('update shared.json --add two.txt --statistics shared.json')))
+    for (const seed of [3, 4, 5, 6]) writeFileSync(join(folder, `more${seed}.txt`), letorSample(seed, 20, 12))
+    const outcomes = await Promise.all([3, 4, 5, 6].map((seed) => run(`update shared.json --add more${seed}.txt --statistics shared.json`)))
     const done = outcomes.filter(({ status }) => status === 0).length
     expect(done).toBeGreaterThan(0)
     for (const { status, stderr } of outcomes) if (status !== 0) expect(stderr).toMatch(/shared\.json: process \d+ is working on it/)
     expect((await readStatistics(join(folder, 'shared.json'))).lists).toBe(30 + 20 * done)
+  })
+
+  test('lists that are there in part are added, and it says so', async () => {
+    const [first] = letorSample(1, 30, 12).split(/^(?=\S+ qid:2 )/m)
+    writeFileSync(join(folder, 'part.txt'), first + letorSample(2, 20, 12).replaceAll('qid:', 'qid:1'))
+    const { status, stderr } = await run('update one.json --add part.txt --statistics part.json')
+    expect(status).toBe(0)
+    expect(stderr).toContain('note: part.txt: 1 of 21 lists were in the statistics already; they count twice now')
+  })
+
+  test('one word for the statistics in the help', async () => {
+    const { stdout } = await run('update --help')
+    expect(stdout).toContain('rankwright update FILE')
+    expect(stdout).not.toMatch(/\bSUMS\b|\bSTATISTICS\b/)
   })
 
   test('statistics of other nodes are refused', async () => {

@@ -1,6 +1,13 @@
 import { evaluate, finish, type RankingLists, type Runtime } from '@rankwright/core'
 import { parseMetric } from '@rankwright/core/metrics'
-import { emptyStatistics, type LeastSquaresStatistics, matchFeatures, mergeStatistics, removeStatistics } from '@rankwright/core/models'
+import {
+  commonLists,
+  emptyStatistics,
+  type LeastSquaresStatistics,
+  matchFeatures,
+  mergeStatistics,
+  removeStatistics,
+} from '@rankwright/core/models'
 import { type OptionTable, type Resolved, runtimeOptions } from '@rankwright/core/options'
 import { type UpdateOutcome, type UpdateReport, updateReport } from '@rankwright/core/reports'
 import { type ElmRankResult, elmFromStatistics, hiddenStatistics, ridgeOptions } from '@rankwright/core/trainers'
@@ -48,14 +55,14 @@ type Options = Resolved<typeof updateOptions>
 
 export const update = command({
   summary: 'Update a least-squares ranker: add lists, remove lists, merge parts.',
-  inputs: { sums: 'Statistics file, written by train --statistics or by update.' },
+  inputs: { file: 'Statistics to start from, written by train --statistics or by update.' },
   options: updateOptions,
-  usage: ['SUMS [--add DATA] [--remove DATA] [--merge FILE] [--statistics FILE] [--out MODEL]'],
+  usage: ['FILE [--add DATA] [--remove DATA] [--merge FILE] [--statistics FILE] [--out MODEL]'],
   example: 'rankwright update monday.json --add tuesday.txt --statistics tuesday.json --out model.json',
-  reads: ['sums', 'add', 'remove', 'merge', 'valid'],
+  reads: ['file', 'add', 'remove', 'merge', 'valid'],
   // The new statistics may take the place of the old ones.
-  writes: { out: 'model', statistics: (file, { sums }) => [{ path: file, holds: 'statistics', inPlaceOf: sums }] },
-  async run({ sums: path, options }, around): Promise<Answer<UpdateReport>> {
+  writes: { out: 'model', statistics: (path, { file }) => [{ path, holds: 'statistics', inPlaceOf: file }] },
+  async run({ file: path, options }, around): Promise<Answer<UpdateReport>> {
     const { statistics: file, metrics } = options
     requireFittingOptions(options)
     metrics.forEach(parseMetric)
@@ -127,8 +134,14 @@ async function changed(
     return finish(hiddenStatistics(known.space, lists, runtime), around.progress)
   }
   let sums = known
-  for (const path of options.merge ?? []) sums = mergeStatistics(sums, await readStatistics(path))
-  for (const path of options.add ?? []) sums = mergeStatistics(sums, await sumsOf(path))
+  const add = (path: string, more: LeastSquaresStatistics) => {
+    const common = commonLists(sums, more)
+    sums = mergeStatistics(sums, more)
+    if (common > 0)
+      around.note(`note: ${path}: ${common} of ${counted(more.lists, 'list')} were in the statistics already; they count twice now`)
+  }
+  for (const path of options.merge ?? []) add(path, await readStatistics(path))
+  for (const path of options.add ?? []) add(path, await sumsOf(path))
   for (const path of options.remove ?? []) sums = removeStatistics(sums, await sumsOf(path))
   return sums
 }

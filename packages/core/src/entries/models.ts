@@ -9,6 +9,7 @@ export { featureCount, type MissingValues, type ScoreUncertainty, type TrainingR
 export { type FactTable, type FeatureFact, featureNamesOf, type ModelFacts, type Size } from '../models/common/modelFacts.ts'
 export type { NodeKind } from '../models/elm/hiddenNodes.ts'
 export {
+  commonLists,
   emptyStatistics,
   type LeastSquaresStatistics,
   type LeastSquaresSums,

@@ -42,6 +42,9 @@ export type ModelProblem =
   | { readonly code: 'singular-system'; readonly nodes: number; readonly lambda: number; readonly suggestion: number }
   /** `what` completes "the statistics do not fit: …". */
   | { readonly code: 'statistics-do-not-fit'; readonly what: string }
+  | { readonly code: 'lists-added-before' }
+  /** So many lists, of those that could be compared. */
+  | { readonly code: 'lists-never-added'; readonly lists: number; readonly of: number }
   | { readonly code: 'uncertainty-not-kept'; readonly method: string }
   | { readonly code: 'no-uncertainty'; readonly method: string }
   | { readonly code: 'no-single-solution'; readonly lambda: number }
@@ -115,6 +118,10 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `With lambda ${problem.lambda} the weights of the ${problem.nodes} nodes are not unique: the nodes are linearly dependent, or there are more of them than differences of labels. Give a greater lambda, such as ${problem.suggestion}, or auto, or fewer nodes.`
     case 'statistics-do-not-fit':
       return `The statistics do not fit each other: ${problem.what}. Make them from the same first statistics file, so that features, nodes and centring are the same.`
+    case 'lists-added-before':
+      return 'Lists to add are in the statistics already, and would count twice. Leave them out; to let a list count more, give it a list weight.'
+    case 'lists-never-added':
+      return `Not all lists to remove are in the statistics: of ${problem.of} lists compared, ${problem.lists} were never added, or were removed before. Remove lists exactly as they were added.`
     case 'uncertainty-not-kept':
       return 'The model was trained without what intervals need. Train it again with --uncertainty.'
     case 'no-uncertainty':

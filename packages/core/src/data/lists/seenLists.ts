@@ -138,6 +138,18 @@ export function fittingTogether({ train, valid }: SeenRecord): SeenRecord {
   return { train: fitting(train), ...(valid && { valid: fitting(valid) }) }
 }
 
+/** How many lists of the other are in the one, of those that both would keep. */
+export function listsInCommon(one: SeenLists, other: SeenLists): { readonly compared: number; readonly common: number } {
+  const limit = Math.min(one.share, other.share) * 2 ** 32
+  let [compared, common] = [0, 0]
+  for (let at = 0; at < other.words.length; at += SKETCH_WORDS) {
+    if (other.words[at] >>> 0 >= limit) continue
+    compared++
+    if (holdsList(one, other.words[at], other.words[at + 1])) common++
+  }
+  return { compared, common }
+}
+
 /** Whether the list with these two words is among those that are kept. */
 export function holdsList({ words }: SeenLists, first: number, second: number): boolean {
   let [low, high] = [0, words.length / SKETCH_WORDS]

@@ -11,6 +11,7 @@ import { elmRank } from '../../trainers/elmRank/elmRank.ts'
 import { hiddenStatistics } from '../../trainers/elmRank/hiddenStatistics.ts'
 import { score } from '../score.ts'
 import {
+  commonLists,
   emptyStatistics,
   type HiddenSpace,
   type LeastSquaresStatistics,
@@ -82,6 +83,48 @@ describe.each(spaces)('centred by $centre', (space) => {
     expect({ ...nothing, history: [] }).toEqual(emptyStatistics(space))
     expect(() => removeStatistics(nothing, whole)).toThrow('cannot be taken from')
     expect(() => finish(elmFromStatistics(nothing))).toThrow('hold no lists')
+  })
+})
+
+describe('the same lists', () => {
+  const [space] = spaces
+  const some = (from: number, to: number) =>
+    sums(
+      space,
+      selectLists(
+        all,
+        Array.from({ length: to - from }, (_, list) => from + list),
+      ),
+    )
+
+  test('are not added twice, whole or in part, under any order', () => {
+    const first = some(0, 10)
+    expect(() => mergeStatistics(first, some(0, 10))).toThrow('in the statistics already')
+    expect(() => mergeStatistics(first, some(3, 5))).toThrow('in the statistics already')
+    expect(() => mergeStatistics(first, sums(space, selectLists(all, [9, 2, 4])))).toThrow('in the statistics already')
+    expect(() => mergeStatistics(first, mergeStatistics(some(0, 10), some(10, 12)))).toThrow('in the statistics already')
+    expect(commonLists(first, some(8, 12))).toBe(2)
+    expect(mergeStatistics(first, some(8, 12)).lists).toBe(14)
+  })
+
+  test('can come back once they were removed', () => {
+    const both = mergeStatistics(some(0, 10), some(10, 20))
+    const back = mergeStatistics(removeStatistics(both, some(10, 20)), some(10, 20))
+    expectSame(back, both)
+    expect(() => mergeStatistics(back, some(10, 20))).toThrow('in the statistics already')
+  })
+
+  test('are only removed if they were added', () => {
+    const both = mergeStatistics(some(0, 10), some(10, 20))
+    expect(() => removeStatistics(both, some(20, 25))).toThrow('of 5 lists compared, 5 were never added')
+    expect(() => removeStatistics(both, some(18, 22))).toThrow('of 4 lists compared, 2 were never added')
+    const without = removeStatistics(both, some(4, 12))
+    expect(() => removeStatistics(without, some(4, 6))).toThrow('or were removed before')
+  })
+
+  test('data that shares a list with other data goes out as it came in', () => {
+    const both = mergeStatistics(some(0, 10), some(8, 20))
+    expectSame(removeStatistics(removeStatistics(both, some(8, 20)), some(0, 10)), emptyStatistics(space))
   })
 })
 

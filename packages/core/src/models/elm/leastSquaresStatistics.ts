@@ -14,7 +14,7 @@
 
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { Murmur3 } from '../../data/lists/fingerprint.ts'
-import { mergedSeen, noneSeen, type SeenLists, seenWithout } from '../../data/lists/seenLists.ts'
+import { listsInCommon, mergedSeen, noneSeen, type SeenLists, seenWithout } from '../../data/lists/seenLists.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { featureMapToDocument } from '../common/featureMapJson.ts'
 import type { HiddenNodes } from './hiddenNodes.ts'
@@ -83,23 +83,49 @@ export function emptyStatistics(space: HiddenSpace): LeastSquaresStatistics {
   }
 }
 
-/** The sums of all lists of both. */
+/** The sums of all lists of both. Throws if the data of one, or each of its lists, is in the other already: it would count twice. */
 export function mergeStatistics(one: LeastSquaresStatistics, other: LeastSquaresStatistics): LeastSquaresStatistics {
+  requireSameSpace(one.space, other.space)
+  const { compared, common } = listsInCommon(one.seen, other.seen)
+  const isThere = addedData(one)
+  const again = addedData(other).filter((data) => isThere.includes(data))
+  if (again.length > 0 || (compared > 0 && common === compared)) throw new RankwrightError({ area: 'model', code: 'lists-added-before' })
   return combined(one, other, 1)
 }
 
-/** The sums without the lists of `other`, which must have been added before: as if they had never been added, except for rounding. */
+/** How many lists of `other` are in `one` too, of those whose fingerprints both keep. */
+export function commonLists(one: LeastSquaresStatistics, other: LeastSquaresStatistics): number {
+  return listsInCommon(one.seen, other.seen).common
+}
+
+/** The sums without the lists of `other`, as if they had never been added, except for rounding. Throws if they were not. */
 export function removeStatistics(all: LeastSquaresStatistics, other: LeastSquaresStatistics): LeastSquaresStatistics {
   requireSameSpace(all.space, other.space)
   if (other.lists > all.lists || other.rows > all.rows) {
     const what = `${other.lists} lists with ${other.rows} rows cannot be taken from ${all.lists} lists with ${all.rows} rows`
     throw new RankwrightError({ area: 'model', code: 'statistics-do-not-fit', what })
   }
+  requireAdded(all, other)
   return combined(all, other, -1)
 }
 
+/** Data goes out as it came in, or list by list. Equal lists of several files are kept once, so the fingerprint of the data comes first. */
+function requireAdded(all: LeastSquaresStatistics, other: LeastSquaresStatistics): void {
+  const isThere = addedData(all)
+  if (addedData(other).every((data) => isThere.includes(data))) return
+  const { compared, common } = listsInCommon(all.seen, other.seen)
+  if (common === compared) return
+  throw new RankwrightError({ area: 'model', code: 'lists-never-added', lists: compared - common, of: compared })
+}
+
+/** The fingerprints of the data that was added more often than it was removed. */
+function addedData({ history }: LeastSquaresStatistics): string[] {
+  const times = new Map<string, number>()
+  for (const { change, data } of history) times.set(data, (times.get(data) ?? 0) + (change === 'added' ? 1 : -1))
+  return Array.from(times).flatMap(([data, count]) => (count > 0 ? [data] : []))
+}
+
 function combined(one: LeastSquaresStatistics, other: LeastSquaresStatistics, sign: 1 | -1): LeastSquaresStatistics {
-  requireSameSpace(one.space, other.space)
   const changes = sign === 1 ? other.history : other.history.map(reversed)
   const seen = sign === 1 ? mergedSeen(one.seen, other.seen) : seenWithout(one.seen, other.seen)
   return { space: one.space, ...combinedSums(one.space.centre, one, other, sign), history: [...one.history, ...changes], seen }

@@ -73,11 +73,13 @@ interface UnseenErrors {
   readonly notes: readonly string[]
 }
 
-/** Of equally good penalties the first, which is the strongest; also where no error is a number. */
+/** Of equally good penalties the first, which is the strongest; also where no error is a number, which a note says. */
 function chooseByErrors(tried: readonly number[], { errors, metric, on, notes }: UnseenErrors): LambdaChoice {
   const choice = openChoice<number>({ option: 'lambda', on, metric, best: 'smallest' })
   for (const [index, lambda] of tried.entries()) choice.offer(lambda, errors[index], () => lambda)
-  return choice.leader === undefined ? { lambda: tried[0], measured: 0, tuned: [], notes } : lambdaChoice(choice.decide(), notes)
+  if (choice.leader !== undefined) return lambdaChoice(choice.decide(), notes)
+  const fallback = `no lambda could be told from another by its ${metric}: lambda ${Number(tried[0].toPrecision(4))} is the strongest tried; give one with lambda`
+  return { lambda: tried[0], measured: 0, tuned: [], notes: [...notes, fallback] }
 }
 
 function* errorsOf(

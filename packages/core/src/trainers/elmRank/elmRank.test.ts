@@ -340,6 +340,26 @@ describe('hard data', () => {
     expect(fit(bentLists(14, 40), { nodes: 4, lambda: 0 }).optimality).toBeLessThan(1e-9)
   })
 
+  test('the lambda that it suggests is greater than the one given, and does', () => {
+    const lists = bentLists(14, 3)
+    for (const [nodeScale, lambda] of [
+      [1, 1e-17],
+      [1e6, 1e-4],
+      [1e8, 1e-4],
+    ]) {
+      const options = { nodes: 100, node: 'linear', nodeScale } as const
+      let told = ''
+      try {
+        fit(lists, { ...options, lambda })
+      } catch (error) {
+        told = String(error)
+      }
+      const suggestion = Number(/such as (\S+), or auto/.exec(told)?.[1])
+      expect(suggestion).toBeGreaterThan(lambda)
+      expect(fit(lists, { ...options, lambda: suggestion }).optimality).toBeLessThan(1e-6)
+    }
+  })
+
   test('labels of any size are only a unit', () => {
     const lists = bentLists(15, 15)
     const large = { ...lists, labels: lists.labels.map((label) => 1e12 * label) }

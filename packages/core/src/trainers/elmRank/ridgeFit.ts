@@ -20,7 +20,7 @@ export function ridgeFit(statistics: LeastSquaresStatistics, lambda: number, com
   const { gram, moments, weight } = statistics
   let largest = 0
   for (let i = 0; i < moments.length; i++) largest = Math.max(largest, gram[i * (moments.length + 1)] / weight + lambda)
-  const suggestion = Number((largest * 1e-8).toPrecision(1))
+  const suggestion = Number(Math.max(largest * 1e-8, 10 * lambda).toPrecision(1))
   throw new RankwrightError({ area: 'model', code: 'singular-system', nodes: moments.length, lambda, suggestion })
 }
 

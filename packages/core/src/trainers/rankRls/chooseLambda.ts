@@ -52,7 +52,8 @@ function* chooseOnHeldOut({ problem, space }: PreparedFit): Training<Chosen<numb
   const { errors } = yield* solver.heldOut(lambdaPath, folds)
   const on = problem.totals.lists === 1 ? 'left-out items' : 'left-out lists'
   const criterion = { option: 'lambda', on, metric: 'squared error of pairs', best: 'smallest' } as const
-  return yield* chooseOn(criterion, lambdaPath, (lambda, index) => ({ measured: errors[index], kept: lambda }))
+  // Errors that differ by rounding alone are equal.
+  return yield* chooseOn(criterion, lambdaPath, (lambda, index) => ({ measured: Number(errors[index].toPrecision(12)), kept: lambda }))
 }
 
 export function noClosedForm(): RankwrightError {

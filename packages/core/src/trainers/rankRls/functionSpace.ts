@@ -2,9 +2,10 @@ import type { KernelFunction } from '../../kernels/kernelFunction.ts'
 import type { Random } from '../../numeric/random.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
-import { exactRows, type ResolvedRankRlsOptions, usualBasis } from './rankRlsOptions.ts'
+import { type ResolvedRankRlsOptions, usualBasis } from './rankRlsOptions.ts'
 import { type DualSolver, dualSolver, exactPathRows } from './solvers/dualSolver.ts'
 import { iterativeSolver } from './solvers/iterativeSolver.ts'
+import { directFeatures, exactRows } from './solvers/limits.ts'
 import { primalSolver } from './solvers/primalSolver.ts'
 import { allRows, type RankRlsProblem, rowsAt } from './solvers/rankRlsProblem.ts'
 import type { RankRlsSolver } from './solvers/rankRlsSolver.ts'
@@ -14,8 +15,6 @@ import { largeBasisSpace } from './spaces/largeBasisSpace.ts'
 import { linearSpace } from './spaces/linearSpace.ts'
 import { wideLinearSpace } from './spaces/wideLinearSpace.ts'
 
-/** Most features whose normal equations are solved. */
-const directFeatures = 2048
 /** Most mapped features in memory, zeros included. */
 export const mostDenseValues = 2 ** 29
 

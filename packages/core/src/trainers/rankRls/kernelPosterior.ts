@@ -1,6 +1,5 @@
 import type { KernelPosterior } from '../../models/kernel/kernel.ts'
 import { lowerTriangle } from '../../numeric/dense/lowerTriangle.ts'
-import { refuseOption } from '../../options/refuseOption.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { PairwiseCentring } from '../../work/passes/rankRls/pairwiseCentring.ts'
 import type { PreparedFit } from './preparedFit.ts'
@@ -12,10 +11,7 @@ import { centredResiduals } from './solvers/rankRlsProblem.ts'
  * per degree of freedom.
  */
 export function* kernelPosterior({ problem, space }: PreparedFit, lambda: number, scores: Float64Array): Training<KernelPosterior> {
-  if (space.solver.spread === undefined) {
-    const points = (space.points?.length ?? 0) / problem.map.width
-    refuseOption('uncertainty', `fewer points than ${points}, such as basis 2000`)
-  }
+  if (space.solver.spread === undefined) throw new Error('a basis without a spread was refused before the fit')
   const { inner, used } = yield* space.solver.spread(lambda)
   let left = 0
   for (const residual of centredResiduals(problem, scores)) left += residual * residual

@@ -42,7 +42,7 @@ export function* rankRls(
   const given = givenOptions(rankRlsOptions, options)
   const { earlyStop } = resolved
   yield* sizeOf(lists)
-  refuseIdleOptions(resolved, given, valid)
+  refuseIdleOptions(resolved, given, { rows, ...(valid && { valid }) })
   parseMetric(earlyStop) // a name that is not one should not cost a whole fit
 
   const { compute } = runtime

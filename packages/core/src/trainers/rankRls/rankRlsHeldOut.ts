@@ -26,7 +26,7 @@ export function* rankRlsHeldOut(
   const runtime = besideOthers(shared)
   const { lambdas = lambdaPath, folds, ...rest } = options
   const resolved = resolveOptionsOn(rankRlsOptions, rest, trainingFacts(lists.labels.length, undefined))
-  refuseIdleOptions(resolved, givenOptions(rankRlsOptions, rest), undefined)
+  refuseIdleOptions(resolved, givenOptions(rankRlsOptions, rest), { rows: lists.labels.length })
   const { compute } = runtime
   const mark = compute.mark()
   try {

@@ -1,11 +1,10 @@
-import { byData, unlessValidated } from '../../options/defaultRule.ts'
+import { byData, type OtherOptions, unlessValidated } from '../../options/defaultRule.ts'
 import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
+import { directFeatures, exactRows, spreadRows } from './solvers/limits.ts'
 
-/** Most rows whose kernel matrix is factored. */
-export const exactRows = 10_000
 export const usualBasis = 1024
 
 const nonLinear = ['rbf', 'polynomial', 'laplace'] as const
@@ -28,9 +27,7 @@ export const rankRlsOptions = {
   degree: { kind: 'integer', default: 2, atLeast: 1, atMost: 20, with: { kernel: 'polynomial' }, doc: 'Degree of the polynomial kernel.' },
   basis: {
     kind: 'integer',
-    default: byData('all rows up to 10,000, else 1024', (_, { rows }: { readonly rows: number }) =>
-      rows <= exactRows ? rows : usualBasis,
-    ),
+    default: byData('all rows up to 10,000, else 1024; with uncertainty, all rows up to 4,096, else 2048', basisByData),
     atLeast: 1,
     with: { kernel: nonLinear },
     doc: 'Rows that the function is built on.',
@@ -61,13 +58,20 @@ export type RankRlsOptions = OptionsOf<typeof rankRlsOptions> & { readonly valid
 
 export type ResolvedRankRlsOptions = ResolvedOn<typeof rankRlsOptions>
 
-/** Throws for options that would have no effect. */
+function basisByData({ uncertainty }: OtherOptions, { rows }: { readonly rows: number }): number {
+  if (uncertainty === true) return rows <= spreadRows ? rows : directFeatures
+  return rows <= exactRows ? rows : usualBasis
+}
+
+/** Throws for options that would have no effect, or that ask for more than the memory that a fit may take. */
 export function refuseIdleOptions(
-  { lambda, uncertainty }: ResolvedRankRlsOptions,
+  { lambda, uncertainty, basis }: ResolvedRankRlsOptions,
   given: readonly string[],
-  valid: HeldLists | undefined,
+  { rows, valid }: { readonly rows: number; readonly valid?: HeldLists },
 ): void {
   if (lambda === 0 && uncertainty) refuseOption('uncertainty', 'a lambda above 0')
+  if (uncertainty && basis !== undefined && Math.min(basis, rows) > (basis >= rows ? spreadRows : directFeatures))
+    refuseOption('uncertainty', `a basis of at most ${directFeatures}`)
   if (!given.includes('earlyStop')) return
   if (valid === undefined) refuseOption('earlyStop', 'validation data')
   if (lambda !== undefined) refuseOption('earlyStop', 'no lambda')

@@ -25,7 +25,7 @@ export function* rankRlsPath(
     { ...(options as RankRlsOptions), lambda: lambdas[0] },
     trainingFacts(lists.labels.length, undefined),
   )
-  refuseIdleOptions(resolved, givenOptions(rankRlsOptions, options as RankRlsOptions), undefined)
+  refuseIdleOptions(resolved, givenOptions(rankRlsOptions, options as RankRlsOptions), { rows: lists.labels.length })
   const { compute } = runtime
   const mark = compute.mark()
   try {

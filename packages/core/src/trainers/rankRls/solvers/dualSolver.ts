@@ -15,6 +15,7 @@ import { relativeOptimality } from '../../common/relativeOptimality.ts'
 import { addPenalty, centredKernel, type KernelRows, kernelProduct, kernelRows } from './centredKernel.ts'
 import { checkedCholesky, singularSystem } from './checkedCholesky.ts'
 import { type HeldOutPath, heldOutPath } from './heldOutPath.ts'
+import { spreadRows } from './limits.ts'
 import { centredResiduals, type RankRlsProblem } from './rankRlsProblem.ts'
 import type { RankRlsFit, RankRlsSolver, RankRlsSpread } from './rankRlsSolver.ts'
 import { type TridiagonalSystem, tridiagonalOnce, tridiagonalSolution, tridiagonalSystem } from './tridiagonalSystem.ts'
@@ -23,8 +24,6 @@ import { type TridiagonalSystem, tridiagonalOnce, tridiagonalSolution, tridiagon
 export const exactPathRows = 2500
 /** So few penalties are factored one after the other. */
 const fewPenalties = 8
-/** Most rows whose spread is kept. */
-const spreadRows = 4096
 
 export interface DualSolver extends RankRlsSolver {
   /** The mapped training rows, which the coefficients belong to. */

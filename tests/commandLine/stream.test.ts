@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seededRandom } from '@rankwright/core'
+import { diskOperations } from '@rankwright/node'
 import { describe, expect, test } from 'vitest'
 import { outcomeOf, rankwright, scratchFolder, start } from './rankwright.ts'
 
@@ -98,6 +100,92 @@ test('a run goes on where the last one stopped, to the bit, fed the whole file a
   expect(other.stderr).toMatch(/whole\.json: the stream was started with --learner conjugate/)
 })
 
+describe('the same command again', () => {
+  const half = join(folder, 'half.csv')
+  writeFileSync(half, asCsv(series.slice(0, 30)))
+  writeFileSync(join(folder, 'weights.json'), '{"weight": -1, "power": 1}')
+  const asked = [...columns, '--learner', 'linear', '--clusters', '6', '--window', '7', '--metrics', 'spearman', '--ignore', 'item']
+  const more = [...asked, '--against', 'last,ogd', '--initial-weights', 'weights.json']
+  const run = (file: string, state: string, ...words: string[]) =>
+    rankwright(['stream', file, ...words, '--state', state, '--json'], { folder })
+
+  test('goes on with its rivals, metrics, window, weights and columns, whether they are given again or left out', async () => {
+    const straight = JSON.parse((await run('races.csv', 'again-0.json', ...more)).stdout)
+    expect(straight.against.map(({ learner }: { learner: string }) => learner)).toEqual(['last', 'ogd'])
+    for (const [name, words] of Object.entries({ 'again-1.json': more, 'again-2.json': [] })) {
+      await run('half.csv', name, ...more)
+      const { status, stdout, stderr } = await run('races.csv', name, ...words)
+      expect([status, stderr]).toEqual([0, expect.not.stringContaining('weighs')])
+      expect(JSON.parse(stdout)).toEqual({ ...straight, state: name })
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(readFileSync(join(folder, 'again-0.json'), 'utf8'))
+    }
+  })
+
+  test.each([
+    ['--target utility', '--target rank, so --target utility does not fit'],
+    ['--metrics ndcg@10', '--metrics kendall-tau,spearman, so --metrics kendall-tau,ndcg@10 does not fit'],
+    ['--window 8', '--window 7, so --window 8 does not fit'],
+    ['--drift none', '--drift adwin, so --drift none does not fit'],
+    ['--learner rls', '--learner linear, so --learner rls does not fit'],
+    ['--learner linear --smoothing-x 0.1', '--smoothing-x 0.8, so --smoothing-x 0.1 does not fit'],
+    ['--against last', 'without --against, so --against last does not fit'],
+    ['--label power', '--label place, so --label power does not fit'],
+    ['--features weight', 'without --features, so --features weight does not fit'],
+    ['--initial-weights weights.json', 'without --initial-weights, so --initial-weights weights.json does not fit'],
+  ])('with another meaning is refused, and the state stays: %s', async (words, reason) => {
+    if (!existsSync(join(folder, 'kept.json'))) await run('half.csv', 'kept.json', ...asked)
+    const before = readFileSync(join(folder, 'kept.json'), 'utf8')
+    const { status, stderr } = await run('races.csv', 'kept.json', ...words.split(' '))
+    expect([status, stderr]).toEqual([1, expect.stringContaining(reason)])
+    expect(readFileSync(join(folder, 'kept.json'), 'utf8')).toBe(before)
+  })
+
+  test('with options that say what was left out at the start goes on', async () => {
+    await run('half.csv', 'plain.json', ...columns, '--learner', 'elo')
+    const { status } = await run(
+      'races.csv',
+      'plain.json',
+      ...columns,
+      '--learner',
+      'elo',
+      '--window',
+      '50',
+      '--step',
+      '64',
+      '--target',
+      'rank',
+    )
+    expect(status).toBe(0)
+  })
+
+  test('goes on for many streams too, and unfinished files of a killed run are gone', async () => {
+    const keyed = (part: typeof series) =>
+      asCsv(part)
+        .replaceAll(/^(\d+),/gm, (_, id) => `k${Number(id) % 3},${id},`)
+        .replace('race,', 'shop,race,')
+    writeFileSync(join(folder, 'keyed-half.csv'), keyed(series.slice(0, 30)))
+    writeFileSync(join(folder, 'keyed-all.csv'), keyed(series))
+    const words = [...asked, '--key', 'shop']
+    await run('keyed-all.csv', 'keyed-0', ...words)
+    await run('keyed-half.csv', 'keyed-1', ...words)
+    const dead = `.k0.json.rw-${ownerOfTheDead()}-0123abcd.tmp`
+    writeFileSync(join(folder, 'keyed-1', dead), 'half a sta')
+    const { status, stderr } = await run('keyed-all.csv', 'keyed-1', '--key', 'shop', '--streams-in-memory', '1')
+    expect([status, stderr]).toEqual([0, expect.stringContaining('30 series had been learned before')])
+    expect(readdirSync(join(folder, 'keyed-1')).sort()).toEqual(['k0.json', 'k1.json', 'k2.json'])
+    for (const name of readdirSync(join(folder, 'keyed-0')))
+      expect(readFileSync(join(folder, 'keyed-1', name), 'utf8')).toBe(readFileSync(join(folder, 'keyed-0', name), 'utf8'))
+    const other = await run('keyed-all.csv', 'keyed-1', '--key', 'shop', '--target', 'utility')
+    expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('so --target utility does not fit')])
+  })
+})
+
+/** A process of this machine that does not run any more, as names of unfinished files say it. */
+function ownerOfTheDead(): string {
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  return `${diskOperations.owner.host}-${pid}-1`
+}
+
 test('no series that was printed is lost when the process is killed, and the rest is as if it had not been killed', {
   timeout: 240_000,
 }, async () => {
@@ -184,17 +272,33 @@ describe('input as it comes', () => {
     expect(stateOf('torn.json').evaluation.series).toBe(printed.length)
   })
 
-  test('series that cannot be learned are left out, reported and counted', async () => {
-    const table = 'list,label,x\n5,1,3\n5,2,2\n4,1,3\n4,2,2\n6,1,1\n7,1,3\n7,2,2\n'
+  test('series that cannot be learned are left out, reported and counted; ids may fall', async () => {
+    const table = 'list,label,x\n5,1,3\n5,2,2\n4,1,3\n4,2,2\n5,1,3\n5,2,2\n6,1,1\n4,1,7\n4,2,2\n'
     const { status, stdout, stderr } = await run('order.csv', table)
     expect(status).toBe(0)
-    expect(lines(stdout).slice(0, 4)).toMatchObject([
-      { id: '5' },
-      { id: '4', skipped: 'not-after-the-last' },
+    expect(lines(stdout).slice(0, 5)).toMatchObject([
+      { id: '5', series: 1 },
+      { id: '4', series: 2 },
+      { id: '5', skipped: 'learned-before' },
       { id: '6', skipped: 'fewer-than-two-items' },
-      { id: '7' },
+      { id: '4', series: 3 },
     ])
-    expect(stderr).toMatch(/series 4 was left out.*series 6 was left out/s)
+    expect(stderr).toMatch(/series 5 was left out.*learned before.*series 6 was left out.*one series has the id of an earlier one/s)
+  })
+
+  test('what came before a series that cannot be learned is saved and printed, for any number of streams in memory', async () => {
+    const rows = ['a', 'b', 'a', 'b'].map((key, n) => `${key},${n},1,3\n${key},${n},2,2\n`)
+    const table = `shop,list,label,x\n${rows.join('')}a,9,1e300,3\na,9,1,2\nb,9,1,2\nb,9,2,2\n`
+    const found = []
+    for (const most of ['1', '50']) {
+      const words = ['--target', 'utility', '--learner', 'linear', '--key', 'shop', '--state', `huge${most}`, '--streams-in-memory', most]
+      const { status, stdout, stderr } = await run('huge.csv', table, ...words)
+      expect([status, stderr]).toEqual([1, expect.stringContaining('Series 9: a utility is 1e+300')])
+      const files = readdirSync(join(folder, `huge${most}`)).sort()
+      found.push([lines(stdout).length, files, files.map((name) => readFileSync(join(folder, `huge${most}`, name), 'utf8'))])
+    }
+    expect(found[0].slice(0, 2)).toEqual([4, ['a.json', 'b.json']])
+    expect(found[1]).toEqual(found[0])
   })
 
   test('a feature that appears in mid-stream, missing values and unseen items do no harm', async () => {

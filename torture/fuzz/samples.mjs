@@ -51,7 +51,7 @@ export function sampleStates() {
 }
 
 function stateOf(options, series) {
-  const feed = new StreamFeed(new RankingStream({ options }), 'rank')
+  const feed = new StreamFeed(new RankingStream({ options }), { target: 'rank' })
   for (let number = 0; number < series; number++) feed.take(seriesLists({ id: String(number), items: 4, seed: number }))
   return modelToJson(streamModel(feed.stream, feed.features, feed))
 }

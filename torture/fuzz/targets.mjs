@@ -4,7 +4,7 @@ import { modelFromJson, modelToJson, RankwrightError, rankingLists, score } from
 import { parsePreferences, parseQrels, parseRun, parseScores } from '@rankwright/core/data'
 import { isListModel, kindOf, mergeStatistics, statisticsFromJson, statisticsToJson, streamStateFromJson } from '@rankwright/core/models'
 import { parseAnnotations, parseNeighbours, parsePairs, parseRates, parseTermCounts, parseTermVectors } from '@rankwright/core/ontology'
-import { RankingStream, SeriesColumns, StreamFeed } from '@rankwright/core/streaming'
+import { resumedFeed } from '@rankwright/core/streaming'
 import { readForeignModel } from '@rankwright/export'
 import { readListsWithProblems, readOntology, readSeries } from '@rankwright/node'
 import { sampleLists, sampleModels, sampleStates, sampleStatistics, sampleTree } from './samples.mjs'
@@ -29,10 +29,7 @@ function usedModel(bytes) {
 }
 
 function usedState(bytes) {
-  const model = streamStateFromJson(text(bytes), 's.json')
-  const columns = new SeriesColumns(typeof model.features === 'number' ? [] : model.features)
-  const feed = new StreamFeed(RankingStream.resumed(model.state), 'rank', columns, model.fed)
-  feed.take(seriesLists({ id: '1000', items: 4, seed: 1000 }))
+  resumedFeed(streamStateFromJson(text(bytes), 's.json')).take(seriesLists({ id: '1000', items: 4, seed: 1000 }))
 }
 
 function usedStatistics(bytes) {

@@ -1,8 +1,8 @@
 // Streams with any ids are cut off anywhere, several times, and run again; the states are compared byte by byte.
 import { seriesLists } from '@rankwright/contracts'
 import { modelToJson, seededRandom } from '@rankwright/core'
-import { featureNamesOf, streamStateFromJson } from '@rankwright/core/models'
-import { RankingStream, SeriesColumns, StreamFeed, streamLearnerNames, streamModel } from '@rankwright/core/streaming'
+import { streamStateFromJson } from '@rankwright/core/models'
+import { RankingStream, resumedFeed, StreamFeed, streamLearnerNames, streamModel } from '@rankwright/core/streaming'
 
 const ids = ['1', '2', '3', '2.5', '-1', '1e3', '007', 'a', 'b', '', ' ', '1', 'é']
 
@@ -47,12 +47,11 @@ export const proof = {
 
 /** The state after an input, from an earlier state or from nothing. */
 function fed(learner, input, before) {
-  const feed = before === undefined ? new StreamFeed(new RankingStream({ options: { learner } }), 'rank') : resumed(before)
+  const feed = before === undefined ? new StreamFeed(new RankingStream({ options: { learner } }), { target: 'rank' }) : resumed(before)
   for (const lists of input) feed.take(lists)
   return modelToJson(streamModel(feed.stream, feed.features, feed))
 }
 
 function resumed(text) {
-  const stored = streamStateFromJson(text, 'state.json')
-  return new StreamFeed(RankingStream.resumed(stored.state), 'rank', new SeriesColumns(featureNamesOf(stored)), stored.fed)
+  return resumedFeed(streamStateFromJson(text, 'state.json'))
 }

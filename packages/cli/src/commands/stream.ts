@@ -4,7 +4,7 @@ import { type Answer, command } from '../command.ts'
 import { keyedStreams } from '../stream/keyedStreams.ts'
 import { oneStream } from '../stream/oneStream.ts'
 import { streamCommandOptions } from '../stream/streamCommandOptions.ts'
-import { streamStart } from '../stream/streamStart.ts'
+import { askedSettings } from '../stream/streamSettings.ts'
 import { UsageError } from '../usageError.ts'
 
 export const stream = command({
@@ -23,8 +23,8 @@ export const stream = command({
     },
   },
   force: false,
-  async run({ series: path, options, variantOptions }, around): Promise<Answer<StreamReport | KeyedStreamsReport>> {
-    const begin = await streamStart(options, variantOptions)
-    return options.key === undefined ? oneStream(path, options, begin, around) : keyedStreams(path, options, begin, around)
+  async run({ series: path, options, given, variantOptions }, around): Promise<Answer<StreamReport | KeyedStreamsReport>> {
+    const asked = await askedSettings(options, given, variantOptions)
+    return options.key === undefined ? oneStream(path, options, asked, around) : keyedStreams(path, options, asked, around)
   },
 })

@@ -1,5 +1,5 @@
 import { seriesReport } from '@rankwright/core/reports'
-import type { FeedOutcome, RankingStream } from '@rankwright/core/streaming'
+import type { FeedOutcome, RankingStream, SkipReason } from '@rankwright/core/streaming'
 import type { Surroundings } from '../command.ts'
 import { jsonText } from '../terminal/jsonText.ts'
 import type { StreamChart } from '../terminal/streamChart.ts'
@@ -11,6 +11,7 @@ export class SeriesOutput {
   #known = 0
   readonly #skipped: { readonly id: string; readonly reason: string }[] = []
   #skippedCount = 0
+  #sameId: { readonly first: string; count: number } | undefined
 
   constructor(around: Surroundings) {
     this.#around = around
@@ -37,17 +38,27 @@ export class SeriesOutput {
     if (this.#known > 0) note(`note: ${this.#known} series had been learned before; the stream went on after them.`)
     for (const { id, reason } of this.#skipped) note(`note: series ${id} was left out: ${reason}.`)
     if (this.#skippedCount > this.#skipped.length) note(`note: and ${this.#skippedCount - this.#skipped.length} more series.`)
+    if (this.#sameId !== undefined) {
+      const { count, first } = this.#sameId
+      note(
+        `note: ${count === 1 ? 'one series has' : `${count} series have`} the id of an earlier one with other content (the first: ${first}), and each was learned. If the rows of a series are scattered in the file, sort it first.`,
+      )
+    }
   }
 
   #count(outcome: FeedOutcome): void {
     if (outcome.kind === 'known') this.#known++
+    else if (outcome.sameId && outcome.kind === 'learned') {
+      this.#sameId ??= { first: outcome.id, count: 0 }
+      this.#sameId.count++
+    }
     if (outcome.kind !== 'skipped') return
     this.#skippedCount++
     if (this.#skipped.length < 3) this.#skipped.push({ id: outcome.id, reason: skipReasons[outcome.reason] })
   }
 }
 
-const skipReasons: Readonly<Record<Extract<FeedOutcome, { kind: 'skipped' }>['reason'], string>> = {
-  'not-after-the-last': 'its number is not above that of the series before it, so it was learned already or comes too late',
+const skipReasons: Readonly<Record<SkipReason, string>> = {
+  'learned-before': 'the same series was learned before',
   'fewer-than-two-items': 'it has fewer than two items, so there is nothing to rank',
 }

@@ -1,4 +1,4 @@
-import type { OptionTable, Resolved } from '@rankwright/core/options'
+import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
 import { prequentialMetrics, streamOptions } from '@rankwright/core/streaming'
 import { dataOptions } from '../data.ts'
 
@@ -60,3 +60,6 @@ export const streamCommandOptions = {
 } as const satisfies OptionTable
 
 export type StreamCommandOptions = Resolved<typeof streamCommandOptions>
+
+/** The same as they were given, without defaults. */
+export type GivenStreamOptions = OptionsOf<typeof streamCommandOptions>

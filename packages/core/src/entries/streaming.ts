@@ -1,5 +1,6 @@
 /** Streams of ranked series. */
 
+export { resumedFeed } from '../models/stream/resumedFeed.ts'
 export { streamModel } from '../models/stream/streamModel.ts'
 export { Adwin } from '../streaming/adwin.ts'
 export { conjugateUpdate, kernelUpdate } from '../streaming/clusterUpdates.ts'
@@ -7,10 +8,17 @@ export { FedAgain, type FedSeriesState } from '../streaming/fedSeries.ts'
 export { type StreamLearnerName, streamLearnerNames, streamLearnerSummaries, streamLearnerTables } from '../streaming/learners.ts'
 export { PairedDifference } from '../streaming/pairedDifference.ts'
 export { prequentialMetrics } from '../streaming/prequential.ts'
-export { RankingStream, type RankingStreamSettings, type RankingStreamState, type SeriesOutcome } from '../streaming/rankingStream.ts'
-export { rivalStreams, takeBeside } from '../streaming/rivalStreams.ts'
+export {
+  RankingStream,
+  type RankingStreamSettings,
+  type RankingStreamState,
+  type SeriesOutcome,
+  type SkipReason,
+} from '../streaming/rankingStream.ts'
+export { type RivalStream, resumedRivals, rivalStreams } from '../streaming/rivalStreams.ts'
 export { type RankedSeries, rankOf, type Series, utilitiesOfRanks } from '../streaming/series.ts'
 export { type ReadSeriesOptions, seriesFrom } from '../streaming/seriesFrom.ts'
 export { SeriesColumns, type SeriesTarget } from '../streaming/seriesOfList.ts'
-export { type FeedOutcome, StreamFeed } from '../streaming/streamFeed.ts'
-export { type StreamOptions, streamOptions } from '../streaming/streamOptions.ts'
+export { type SeriesReading, seriesReading } from '../streaming/seriesReading.ts'
+export { type FeedOutcome, StreamFeed, type StreamFeedSettings } from '../streaming/streamFeed.ts'
+export { learnerNameOf, type StreamOptions, streamOptions } from '../streaming/streamOptions.ts'

@@ -8,7 +8,7 @@ export type StreamProblem =
   | { readonly code: 'state-was-damaged'; readonly at: Place; readonly aside: string }
   /** `known` is how many series the stream was fed before. */
   | { readonly code: 'fed-differently'; readonly series: string; readonly known: number }
-  | { readonly code: 'state-of-other-options'; readonly at: Place; readonly option: string; readonly found: string; readonly kept: string }
+  | { readonly code: 'state-of-other-options'; readonly at: Place; readonly option: string; readonly found: string; readonly kept?: string }
   | { readonly code: 'not-a-place'; readonly list: string; readonly found: number }
   | { readonly code: 'targets-differ'; readonly places: string; readonly other: string }
   | { readonly code: 'weights-not-numbers'; readonly at: Place; readonly reason: string }
@@ -24,9 +24,9 @@ export function explainStreamProblem(problem: StreamProblem): string {
     case 'state-was-damaged':
       return `${place(problem.at)}: there is no state here, but a damaged one in ${problem.aside}. Restore ${place(problem.at)} from a copy and run again; or remove ${problem.aside} to start from nothing.`
     case 'fed-differently':
-      return `Series ${problem.series}: the input begins as the one that the stream learned from, ${problem.known} series long, but goes on differently here. Nothing was changed. Feed the same input again, or only the series that are new.`
+      return `Series ${problem.series}: the input begins as the one that the stream learned from, ${problem.known} series long, but goes on differently here. The series was not learned. Feed the same input again, or only the series that are new.`
     case 'state-of-other-options':
-      return `${place(problem.at)}: the stream was started with ${problem.option} ${problem.kept}, so ${problem.option} ${problem.found} does not fit. Leave the option out, or give another state file.`
+      return `${place(problem.at)}: the stream was started ${problem.kept === undefined ? `without ${problem.option}` : `with ${problem.option} ${problem.kept}`}, so ${problem.option} ${problem.found} does not fit. Leave the option out, or give another state file.`
     case 'series-too-wide':
       return `The series "${problem.list}" goes up to feature ${problem.feature}, and streams keep a column for every feature up to the greatest. Number the features from 1 without large gaps, or give a table with a column for each.`
     case 'utility-too-large':

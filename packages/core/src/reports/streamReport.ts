@@ -48,6 +48,6 @@ export function streamReport(stream: RankingStream, rivals: readonly RivalStream
   }
 }
 
-function rivalReport({ learner, stream, difference }: RivalStream): RivalReport {
-  return { learner, prequential: stream.evaluation.means(), ahead: difference.mean, interval: difference.interval }
+function rivalReport({ stream, difference }: RivalStream): RivalReport {
+  return { learner: stream.options.learner, prequential: stream.evaluation.means(), ahead: difference.mean, interval: difference.interval }
 }

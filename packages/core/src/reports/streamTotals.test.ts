@@ -18,7 +18,7 @@ test('means go over the series of all streams that have a value', () => {
   totals.add('a', learned(2, 0.5))
   totals.add('b', learned(1, 1, { drifted: true }))
   totals.add('b', { kind: 'known', id: 's1' })
-  totals.add('b', { kind: 'skipped', id: 's1', reason: 'not-after-the-last' })
+  totals.add('b', { kind: 'skipped', id: 's1', reason: 'learned-before' })
   expect(totals.report('elo', 2)).toEqual({
     learner: 'elo',
     streams: 2,

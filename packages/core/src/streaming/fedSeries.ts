@@ -2,10 +2,8 @@
  * Which series a stream was fed, in a few words: their number and a running hash of them. A stream that is fed the same input from its
  * start again recognises it by this, whatever the ids are, and skips what it has been fed before.
  */
-import { hashesOfLists, Murmur3, PRINT_WORDS } from '../data/lists/fingerprint.ts'
-import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { Murmur3 } from '../data/lists/fingerprint.ts'
 import type { DocumentPart } from '../documents/documentPart.ts'
-import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { RankwrightError } from '../problems/problem.ts'
 
 export interface FedSeriesState {
@@ -31,9 +29,9 @@ export class FedSeries {
     this.#latest = state.latest
   }
 
-  /** The next series: the only list of `lists`, with its id and the names of its items. */
-  add(lists: RankingLists): void {
-    this.#latest = hashAfter(this.#latest, lists)
+  /** The next series, by its hash. */
+  add(series: Int32Array): void {
+    this.#latest = hashAfter(this.#latest, series)
     this.#count++
     if (isPowerOfTwo(this.#count)) this.#marks.push(this.#latest)
   }
@@ -56,18 +54,17 @@ export class FedAgain {
   }
 
   /**
-   * Whether the next series of the input was fed before. An input that begins with the first series of the earlier runs is the same one;
+   * Whether the next series of the input, with this id and hash, was fed before. An input that begins with the first series of the earlier runs is the same one;
    * if it differs further on, nothing can be told any more.
    */
-  knows(lists: RankingLists): boolean {
+  knows(id: string, series: Int32Array): boolean {
     if (this.#before === undefined) return false
     const { count, marks, latest } = this.#before
-    this.#latest = hashAfter(this.#latest, lists)
+    this.#latest = hashAfter(this.#latest, series)
     this.#count++
     const differs =
       (isPowerOfTwo(this.#count) && marks[doublings(this.#count)] !== this.#latest) || (this.#count === count && this.#latest !== latest)
-    if (differs && this.#count > 1)
-      throw new RankwrightError({ area: 'stream', code: 'fed-differently', series: lists.listIds[0], known: count })
+    if (differs && this.#count > 1) throw new RankwrightError({ area: 'stream', code: 'fed-differently', series: id, known: count })
     if (differs || this.#count === count) this.#before = undefined
     return !differs
   }
@@ -84,14 +81,10 @@ function isPowerOfTwo(count: number): boolean {
   return count > 0 && 2 ** doublings(count) === count
 }
 
-function hashAfter(before: string, lists: RankingLists): string {
+function hashAfter(before: string, series: Int32Array): string {
   const hash = new Murmur3()
   for (let at = 0; at < before.length; at += 8) hash.add(Number.parseInt(before.slice(at, at + 8), 16))
-  for (const word of hashesOfLists(lists, 0, 1, plainCompute).subarray(0, PRINT_WORDS)) hash.add(word)
-  for (const text of [lists.listIds[0], ...(lists.itemIds ?? [])]) {
-    hash.add(text.length)
-    for (let place = 0; place < text.length; place++) hash.add(text.charCodeAt(place))
-  }
+  for (const word of series) hash.add(word)
   return hash.digest()
 }
 

@@ -1,8 +1,33 @@
+import { countPart, type DocumentPart, numberPart, objectPart } from '../documents/documentPart.ts'
+
+export interface PairedDifferenceState {
+  readonly count: number
+  readonly mean: number
+  /** Sum of squared deviations from the mean. */
+  readonly squares: number
+}
+
+export const pairedDifferencePart: DocumentPart<PairedDifferenceState> = objectPart<PairedDifferenceState>({
+  count: countPart,
+  mean: numberPart(),
+  squares: numberPart({ atLeast: 0 }),
+})
+
 /** Mean of paired differences over a stream, and its 95 % interval by the normal approximation; constant memory (Welford 1962). */
 export class PairedDifference {
-  #count = 0
-  #mean = 0
-  #squares = 0
+  #count: number
+  #mean: number
+  #squares: number
+
+  constructor({ count, mean, squares }: PairedDifferenceState = { count: 0, mean: 0, squares: 0 }) {
+    this.#count = count
+    this.#mean = mean
+    this.#squares = squares
+  }
+
+  state(): PairedDifferenceState {
+    return { count: this.#count, mean: this.#mean, squares: this.#squares }
+  }
 
   /** Pairs with a value missing on either side do not count. */
   add(a: number, b: number): void {

@@ -1,6 +1,6 @@
 /**
  * A learner at work on a stream: ranks each series, measures the answer, learns, and can be put away and taken up again at any
- * point without a difference. Series out of order are left out: a number that is not above the last one was learned already.
+ * point without a difference.
  */
 import { type SeenLists, SeenSoFar } from '../data/lists/seenLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -46,7 +46,10 @@ export type SeriesOutcome =
       readonly metrics: Readonly<Record<string, number>>
       readonly drifted: boolean
     }
-  | { readonly kind: 'skipped'; readonly id: string; readonly reason: 'not-after-the-last' | 'fewer-than-two-items' }
+  | { readonly kind: 'skipped'; readonly id: string; readonly reason: SkipReason }
+
+/** Why a series is left out. */
+export type SkipReason = 'learned-before' | 'fewer-than-two-items'
 
 export class RankingStream {
   readonly #given: GivenOptions
@@ -127,12 +130,11 @@ export class RankingStream {
     return this.#atWork.learner.rank(series)
   }
 
-  /** Ranks, measures, learns. */
+  /** Ranks, measures, learns. Where it throws, nothing was learned. */
   learn(series: RankedSeries): SeriesOutcome {
     const { id } = series
-    if (this.#last !== undefined && !follows(id, this.#last)) return this.#skip(id, 'not-after-the-last')
-    if (seriesLength(series) < 2) return this.#skip(id, 'fewer-than-two-items')
-    requireUtilities(series)
+    this.requireLearnable(series)
+    if (seriesLength(series) < 2) return this.leaveOut(id, 'fewer-than-two-items')
     const scores = this.#atWork.learner.rank(series)
     const { values, drifted } = this.#evaluation.add(scores, series)
     this.#atWork.learner.learn(series)
@@ -142,7 +144,13 @@ export class RankingStream {
     return { kind: 'learned', id, number: this.#evaluation.series, scores, metrics: values, drifted }
   }
 
-  #skip(id: string, reason: 'not-after-the-last' | 'fewer-than-two-items'): SeriesOutcome {
+  /** Throws for a series that cannot be learned from. */
+  requireLearnable(series: RankedSeries): void {
+    requireUtilities(series)
+  }
+
+  /** Counts a series that is not learned. */
+  leaveOut(id: string, reason: SkipReason): SeriesOutcome {
     this.#skipped++
     return { kind: 'skipped', id, reason }
   }
@@ -156,14 +164,4 @@ function requireUtilities({ id, utilities }: RankedSeries): void {
   for (const found of utilities) {
     if (!(Math.abs(found) <= MOST_UTILITY)) throw new RankwrightError({ area: 'stream', code: 'utility-too-large', series: id, found })
   }
-}
-
-/** Whether a series may come after another: numbers must rise; names must differ. */
-function follows(id: string, last: string): boolean {
-  const [next, before] = [numberOf(id), numberOf(last)]
-  return next === undefined || before === undefined ? id !== last : next > before
-}
-
-function numberOf(id: string): number | undefined {
-  return /^-?\d+(\.\d+)?$/.test(id) ? Number(id) : undefined
 }

@@ -1,16 +1,19 @@
-import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { StreamLearnerName } from './learners.ts'
-import { PairedDifference } from './pairedDifference.ts'
-import { RankingStream } from './rankingStream.ts'
-import type { FeedOutcome, StreamFeed } from './streamFeed.ts'
+import { PairedDifference, type PairedDifferenceState } from './pairedDifference.ts'
+import { RankingStream, type RankingStreamState, type SeriesOutcome } from './rankingStream.ts'
+import type { RankedSeries } from './series.ts'
 
 /** Another learner on the series of a stream, to compare with. */
 export interface RivalStream {
-  readonly learner: StreamLearnerName
   readonly stream: RankingStream
   /** Tau of the stream's own learner minus that of this one. */
   readonly difference: PairedDifference
+}
+
+export interface RivalStreamState {
+  readonly stream: RankingStreamState
+  readonly difference: PairedDifferenceState
 }
 
 /** Learners with their default options, each with a stream of its own. */
@@ -20,22 +23,27 @@ export function rivalStreams(
   runtime: Pick<Runtime, 'compute'>,
 ): RivalStream[] {
   return learners.map((learner) => ({
-    learner,
     stream: new RankingStream({ runtime, options: { learner }, metrics }),
     difference: new PairedDifference(),
   }))
 }
 
-/** Feeds a list to a stream and to its rivals. Each of them ranks the series before it learns it. */
-export function takeBeside(feed: StreamFeed, rivals: readonly RivalStream[], lists: RankingLists): FeedOutcome {
-  const others: (number | undefined)[] = []
-  const outcome = feed.take(lists, (series) => {
-    for (const { stream } of rivals) {
-      const other = stream.learn(series)
-      others.push(other.kind === 'learned' ? other.metrics['kendall-tau'] : undefined)
-    }
-  })
-  if (outcome.kind === 'learned')
-    for (const [index, { difference }] of rivals.entries()) difference.add(outcome.metrics['kendall-tau'], others[index] ?? Number.NaN)
-  return outcome
+/** Rivals that go on from where they were put away. */
+export function resumedRivals(states: readonly RivalStreamState[], runtime?: Pick<Runtime, 'compute'>): RivalStream[] {
+  return states.map(({ stream, difference }) => ({
+    stream: RankingStream.resumed(stream, runtime),
+    difference: new PairedDifference(difference),
+  }))
+}
+
+export function rivalState({ stream, difference }: RivalStream): RivalStreamState {
+  return { stream: stream.state(), difference: difference.state() }
+}
+
+/** Gives a series that a stream has learned to its rivals. Each of them ranks the series before it learns it. */
+export function learnBeside(rivals: readonly RivalStream[], series: RankedSeries, own: SeriesOutcome): void {
+  for (const { stream, difference } of rivals) {
+    const other = stream.learn(series)
+    if (own.kind === 'learned' && other.kind === 'learned') difference.add(own.metrics['kendall-tau'], other.metrics['kendall-tau'])
+  }
 }

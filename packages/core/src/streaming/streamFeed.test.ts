@@ -2,23 +2,25 @@ import { seriesLists } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import { featureNamesOf } from '../models/common/modelFacts.ts'
 import { modelToJson, streamStateFromJson } from '../models/modelJson.ts'
+import { resumedFeed } from '../models/stream/resumedFeed.ts'
 import { streamModel } from '../models/stream/streamModel.ts'
+import { plainRuntime } from '../runtime/runtime.ts'
 import { RankingStream } from './rankingStream.ts'
-import { SeriesColumns } from './seriesOfList.ts'
+import { MOST_REMEMBERED } from './rememberedSeries.ts'
+import { rivalStreams } from './rivalStreams.ts'
 import { StreamFeed } from './streamFeed.ts'
 
 /** The state after an input, from an earlier state or from nothing. */
 function fed(input: readonly RankingLists[], before?: string): string {
-  const feed = before === undefined ? new StreamFeed(new RankingStream({ options: { learner: 'ogd' } }), 'rank') : resumed(before)
+  const feed =
+    before === undefined ? new StreamFeed(new RankingStream({ options: { learner: 'ogd' } }), { target: 'rank' }) : resumed(before)
   for (const lists of input) feed.take(lists)
   return modelToJson(streamModel(feed.stream, feed.features, feed))
 }
 
 function resumed(state: string): StreamFeed {
-  const stored = streamStateFromJson(state, 'state.json')
-  return new StreamFeed(RankingStream.resumed(stored.state), 'rank', new SeriesColumns(featureNamesOf(stored)), stored.fed)
+  return resumedFeed(streamStateFromJson(state, 'state.json'))
 }
 
 /** Few ids, so that they come again; numbers that fall; names; single items, which are left out. */
@@ -78,4 +80,40 @@ test('an input that begins as the earlier one and goes on differently is refused
       for (const lists of other) feed.take(lists)
     }).toThrow('goes on differently here')
   }
+})
+
+test('ids may fall and come again: only a series that was learned before is left out, and counted', () => {
+  const [first, second, third] = ['7', '2', '7'].map((id, seed) => seriesLists({ id, items: 3, seed }))
+  const feed = new StreamFeed(new RankingStream({ options: { learner: 'ogd' } }), { target: 'rank' })
+  expect([first, second, third, second].map((lists) => feed.take(lists))).toMatchObject([
+    { kind: 'learned', number: 1 },
+    { kind: 'learned', number: 2 },
+    { kind: 'learned', number: 3, sameId: true },
+    { kind: 'skipped', id: '2', reason: 'learned-before' },
+  ])
+  expect(feed.stream.skipped).toBe(1)
+})
+
+test('what was learned before is remembered when a stream goes on with another input', () => {
+  const input = ['b', 'a', 'c'].map((id, seed) => seriesLists({ id, items: 3, seed }))
+  const feed = resumed(fed(input.slice(0, 2)))
+  expect([input[2], input[1], input[0]].map((lists) => feed.take(lists).kind)).toEqual(['learned', 'skipped', 'skipped'])
+})
+
+test('the memory of series is bounded, and forgets the oldest first', () => {
+  const feed = new StreamFeed(new RankingStream({ options: { learner: 'last', drift: 'none' } }), { target: 'rank' })
+  const input = Array.from({ length: MOST_REMEMBERED + 1 }, (_, seed) => seriesLists({ id: String(seed), items: 2, seed }))
+  for (const lists of input) feed.take(lists)
+  expect(feed.remembered.wholes).toHaveLength(MOST_REMEMBERED)
+  expect([1, 0].map((place) => feed.take(input[place]).kind)).toEqual(['skipped', 'learned'])
+})
+
+test('a series that is refused leaves no trace in the stream, its rivals and what was fed', () => {
+  const rivals = rivalStreams(['ogd'], ['kendall-tau'], plainRuntime)
+  const feed = new StreamFeed(new RankingStream({ options: { learner: 'ogd' } }), { target: 'utility', rivals })
+  const [good, other] = ['1', '2'].map((id, seed) => seriesLists({ id, items: 3, seed }))
+  feed.take(good)
+  const before = modelToJson(streamModel(feed.stream, feed.features, feed))
+  expect(() => feed.take({ ...other, labels: other.labels.map(() => 1e300) })).toThrow('too large')
+  expect(modelToJson(streamModel(feed.stream, feed.features, feed))).toBe(before)
 })

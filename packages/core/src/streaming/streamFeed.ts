@@ -1,47 +1,69 @@
 /**
- * Feeds lists of files to a stream. When a stream that was put away is fed the same input from its start, it skips what it was fed
- * before, so that a run that was cut off at any point and repeated ends as one that was not.
+ * Feeds lists of files to a stream and its rivals. When a stream that was put away is fed the same input from its start, it skips what it
+ * was fed before, so that a run that was cut off at any point and repeated ends as one that was not. A series that was learned lately is
+ * not learned again, wherever it comes from.
  */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { FedAgain, FedSeries, type FedSeriesState } from './fedSeries.ts'
 import type { RankingStream, SeriesOutcome } from './rankingStream.ts'
-import type { RankedSeries } from './series.ts'
+import { RememberedSeries, type RememberedSeriesState } from './rememberedSeries.ts'
+import { learnBeside, type RivalStream } from './rivalStreams.ts'
+import { seriesHash } from './seriesHash.ts'
 import { SeriesColumns, type SeriesTarget, seriesOfList } from './seriesOfList.ts'
+import type { SeriesReading } from './seriesReading.ts'
 
-export type FeedOutcome = SeriesOutcome | { readonly kind: 'known'; readonly id: string }
+export type FeedOutcome =
+  /** `sameId`: other series of this id were learned before. */
+  (SeriesOutcome & { readonly sameId?: true }) | { readonly kind: 'known'; readonly id: string }
+
+export interface StreamFeedSettings {
+  readonly target: SeriesTarget
+  readonly columns?: SeriesColumns
+  /** What the stream was fed before, where it continues another one. */
+  readonly fed?: FedSeriesState | undefined
+  /** For a feed that is made anew in the middle of an input: it stands where the input does. */
+  readonly again?: FedAgain
+  readonly remembered?: RememberedSeriesState | undefined
+  readonly rivals?: readonly RivalStream[]
+  /** How the lists are read; kept for a feed that continues. */
+  readonly reading?: SeriesReading | undefined
+}
 
 export class StreamFeed {
   readonly stream: RankingStream
-  readonly #columns: SeriesColumns
   readonly target: SeriesTarget
+  readonly rivals: readonly RivalStream[]
+  readonly reading: SeriesReading | undefined
+  readonly #columns: SeriesColumns
   readonly #fed: FedSeries
   readonly #again: FedAgain
+  readonly #remembered: RememberedSeries
 
-  /**
-   * `fed` is what the stream was fed before, where it continues another one. `again` is for a feed that is made anew in the middle of an
-   * input: it stands where the input does.
-   */
-  constructor(
-    stream: RankingStream,
-    target: SeriesTarget,
-    columns: SeriesColumns = new SeriesColumns(),
-    fed?: FedSeriesState,
-    again: FedAgain = new FedAgain(fed),
-  ) {
+  constructor(stream: RankingStream, { target, columns, fed, again, remembered, rivals = [], reading }: StreamFeedSettings) {
     this.stream = stream
     this.target = target
-    this.#columns = columns
+    this.rivals = rivals
+    this.reading = reading
+    this.#columns = columns ?? new SeriesColumns()
     this.#fed = new FedSeries(fed)
-    this.#again = again
+    this.#again = again ?? new FedAgain(fed)
+    this.#remembered = new RememberedSeries(remembered)
   }
 
-  /** The only list of `lists`, as a series; `onSeries` is called before it is learned. */
-  take(lists: RankingLists, onSeries?: (series: RankedSeries) => void): FeedOutcome {
-    if (this.#again.knows(lists)) return { kind: 'known', id: lists.listIds[0] }
+  /** The only list of `lists`, as a series. Where it throws, nobody has learned anything from it. */
+  take(lists: RankingLists): FeedOutcome {
+    const id = lists.listIds[0]
+    const hash = seriesHash(lists)
+    if (this.#again.knows(id, hash)) return { kind: 'known', id }
     const series = seriesOfList(lists, this.target, this.#columns)
-    onSeries?.(series)
-    this.#fed.add(lists)
-    return this.stream.learn(series)
+    for (const { stream } of [this, ...this.rivals]) stream.requireLearnable(series)
+    this.#fed.add(hash)
+    if (this.#remembered.knows(hash)) return this.stream.leaveOut(id, 'learned-before')
+    const sameId = this.#remembered.knowsId(id)
+    const outcome = this.stream.learn(series)
+    learnBeside(this.rivals, series, outcome)
+    if (outcome.kind === 'learned') this.#remembered.add(hash, id)
+    return sameId ? { ...outcome, sameId } : outcome
   }
 
   /** The features of the stream, in the order in which they came. */
@@ -52,5 +74,10 @@ export class StreamFeed {
   /** What the stream was fed, for a feed that continues. */
   get fed(): FedSeriesState {
     return this.#fed.state()
+  }
+
+  /** The series that it would not learn again, for a feed that continues. */
+  get remembered(): RememberedSeriesState {
+    return this.#remembered.state()
   }
 }

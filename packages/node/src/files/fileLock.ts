@@ -10,6 +10,9 @@ import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, unlink, writeFil
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
+import { diskOperations } from '../outputs/fileOperations.ts'
+import { unfinishedName } from '../outputs/hiddenNames.ts'
+import { removeLeftOvers } from '../outputs/leftOvers.ts'
 import { keepTrack } from '../outputs/unfinished.ts'
 import { fileFailure } from './fileFailure.ts'
 
@@ -33,7 +36,8 @@ const attempts = 100
 export async function lockFile(path: string): Promise<FileLock> {
   const lock = `${await resolved(path)}.lock`
   const own = await tokenOfThisProcess()
-  const prepared = `${lock}.${randomBytes(6).toString('hex')}.tmp`
+  await removeLeftOvers(diskOperations, lock)
+  const prepared = unfinishedName(lock, 'tmp', diskOperations.owner)
   const forgetPrepared = keepTrack(prepared)
   try {
     await mkdir(prepared)

@@ -53,7 +53,11 @@ export async function commit(files: FileOperations, targets: readonly string[], 
 
 /** Waits until no process is putting new content at this place, and finishes what a process that is gone has begun. */
 export async function settled(files: FileOperations, target: string): Promise<void> {
-  const claim = claimName(target)
+  await settledClaim(files, claimName(target))
+}
+
+/** The same, for a claim whose output is not known. */
+export async function settledClaim(files: FileOperations, claim: string): Promise<void> {
   const until = performance.now() + 2000
   while (there(claim) && performance.now() < until) {
     if (settle(files, claim) || isOld(claim)) return

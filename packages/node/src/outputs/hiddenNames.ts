@@ -34,6 +34,15 @@ export function claimName(target: string): string {
 
 export const claimEnding = '.rw-commit'
 
+/** The name of the claim that a left-over may belong to. */
+export function claimOf({ of }: LeftOver): string {
+  return `${of}${claimEnding}`
+}
+
+export function isClaim(name: string): boolean {
+  return name.startsWith('.') && name.endsWith(claimEnding)
+}
+
 /** Where a claim or a journal is written before it gets its name. */
 export function draftName(path: string, owner: Owner): string {
   const ending = [claimEnding, journalEnding].find((each) => path.endsWith(each)) ?? ''

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { settled, there } from './commit.ts'
+import { settled, settledClaim, there } from './commit.ts'
 import type { FileOperations } from './fileOperations.ts'
-import { claimName, hiddenPart, leftOverIn } from './hiddenNames.ts'
+import { claimName, claimOf, hiddenPart, isClaim, leftOverIn } from './hiddenNames.ts'
 import { ownerState } from './owner.ts'
 
 interface Look {
@@ -21,12 +21,27 @@ export async function removeLeftOvers(files: FileOperations, target: string): Pr
   const folder = dirname(target)
   for (const name of leftOversIn(files, folder)) {
     const leftOver = leftOverIn(name)
-    if (leftOver?.of !== hiddenPart(target) || ownerState(leftOver.owner) !== 'dead') continue
-    try {
-      files.removeTree(join(folder, name))
-    } catch {
-      // Not ours to remove, or gone already.
-    }
+    if (leftOver?.of === hiddenPart(target) && ownerState(leftOver.owner) === 'dead') removeUnlessRefused(files, join(folder, name))
+  }
+}
+
+/** Finishes or removes what runs that are gone have left of any output in a folder. */
+export async function removeLeftOversIn(files: FileOperations, folder: string): Promise<void> {
+  if (!there(folder)) return
+  const names = readdirSync(folder)
+  for (const name of names) if (isClaim(name)) await settledClaim(files, join(folder, name))
+  for (const name of names) {
+    const leftOver = leftOverIn(name)
+    if (leftOver === undefined || there(join(folder, claimOf(leftOver)))) continue
+    if (ownerState(leftOver.owner) === 'dead') removeUnlessRefused(files, join(folder, name))
+  }
+}
+
+function removeUnlessRefused(files: FileOperations, path: string): void {
+  try {
+    files.removeTree(path)
+  } catch {
+    // Not ours to remove, or gone already.
   }
 }
 

@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RankingLists, Runtime, StreamModel } from '@rankwright/core'
-import { featureNamesOf } from '@rankwright/core/models'
-import {
-  FedAgain,
-  type FeedOutcome,
-  RankingStream,
-  SeriesColumns,
-  type SeriesTarget,
-  StreamFeed,
-  streamModel,
-} from '@rankwright/core/streaming'
+import { FedAgain, type FeedOutcome, resumedFeed, type StreamFeed, streamModel } from '@rankwright/core/streaming'
+import { fileFailure } from '../files/fileFailure.ts'
+import { diskOperations } from '../outputs/fileOperations.ts'
+import { removeLeftOversIn } from '../outputs/leftOvers.ts'
 import { readStreamState, writeStreamState } from './stateFile.ts'
 
 export interface KeyedStreamsOptions {
   /** Where the streams are kept, one file each. */
   readonly folder: string
-  readonly target: SeriesTarget
   /** Streams in memory at a time; the one not used for longest goes to its file. */
   readonly most: number
   /** A stream for a key that is new. */
-  readonly start: () => { readonly stream: RankingStream; readonly columns?: SeriesColumns }
+  readonly start: () => StreamFeed
   /** What streams that come back from files compute on. */
   readonly runtime?: Pick<Runtime, 'compute'>
   /** Checks a stream that is read from a file of an earlier run; throws what is wrong with it. */
@@ -54,6 +47,20 @@ export class KeyedStreams {
     return this.#again.size
   }
 
+  /**
+   * A stream that an earlier run has left in the folder, if there is one: its settings are those of all. Removes unfinished files of runs
+   * that were killed.
+   */
+  async anyStored(): Promise<{ readonly stored: StreamModel; readonly file: string } | undefined> {
+    const { folder } = this.#options
+    const name = (await namesIn(folder)).filter((each) => each.endsWith('.json') && !each.startsWith('.')).sort()[0]
+    await removeLeftOversIn(diskOperations, folder)
+    if (name === undefined) return undefined
+    const file = join(folder, name)
+    const stored = await readStreamState(file)
+    return stored && { stored, file }
+  }
+
   async take(key: string, lists: RankingLists): Promise<FeedOutcome> {
     const feed = await this.#feedOf(key)
     const outcome = feed.take(lists)
@@ -68,18 +75,14 @@ export class KeyedStreams {
   }
 
   async #feedOf(key: string): Promise<StreamFeed> {
-    const { most, target, start, check, runtime } = this.#options
+    const { most, start, check, runtime } = this.#options
     let feed = this.#feeds.get(key)
     if (feed === undefined) {
       const file = this.fileOf(key)
       const stored = await readStreamState(file)
       if (stored !== undefined && !this.#again.has(key)) check?.(stored, file)
-      const { stream, columns } =
-        stored === undefined
-          ? start()
-          : { stream: RankingStream.resumed(stored.state, runtime), columns: new SeriesColumns(featureNamesOf(stored)) }
       const again = this.#again.get(key) ?? new FedAgain(stored?.fed)
-      feed = new StreamFeed(stream, target, columns, stored?.fed, again)
+      feed = stored === undefined ? start() : resumedFeed(stored, runtime, again)
       this.#again.set(key, again)
     } else this.#feeds.delete(key)
     this.#feeds.set(key, feed)
@@ -103,5 +106,14 @@ export class KeyedStreams {
     const short =
       name.length <= longestName ? name : `${name.slice(0, longestName)}-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
     return join(this.#options.folder, `${short}.json`)
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw fileFailure('cannot-read', folder, error)
   }
 }

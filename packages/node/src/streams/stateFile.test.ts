@@ -13,7 +13,7 @@ const base = mkdtempSync(join(tmpdir(), 'rankwright-state-'))
 const newPath = () => join(mkdtempSync(join(base, 'case-')), 'state.json')
 
 function learned(learner: (typeof streamLearnerNames)[number], series: number, seed = 0): StreamModel {
-  const feed = new StreamFeed(new RankingStream({ options: { learner } }), 'rank')
+  const feed = new StreamFeed(new RankingStream({ options: { learner } }), { target: 'rank' })
   for (let n = 0; n < series; n++) feed.take(seriesLists({ id: String(n), items: 4, seed: seed + n }))
   return streamModel(feed.stream, feed.features, feed)
 }

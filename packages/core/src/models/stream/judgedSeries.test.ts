@@ -35,7 +35,7 @@ function drawn(count: number, seed: number, target: 'rank' | 'utility'): Ranking
 }
 
 function learnedFrom(lists: RankingLists, target: 'rank' | 'utility'): { readonly feed: StreamFeed; readonly model: StreamModel } {
-  const feed = new StreamFeed(new RankingStream({ options: { learner: 'linear' } }), target)
+  const feed = new StreamFeed(new RankingStream({ options: { learner: 'linear' } }), { target })
   for (const list of lists.listIds.keys()) feed.take(selectLists(lists, [list]))
   return { feed, model: modelFromJson(modelToJson(streamModel(feed.stream, feed.features, feed)), 'state.json') as StreamModel }
 }

@@ -1,68 +1,69 @@
+import { type DocumentPart, objectPart } from '../../documents/documentPart.ts'
 import type { DocumentReader } from '../../documents/documentReader.ts'
-import { encodeArray } from '../../documents/jsonArray.ts'
-import { parseMetric } from '../../metrics/metricName.ts'
-import { explain, RankwrightError } from '../../problems/problem.ts'
-import type { AdwinState } from '../../streaming/adwin.ts'
 import { fedSeriesPart } from '../../streaming/fedSeries.ts'
-import { itemValuesPart } from '../../streaming/itemMemory.ts'
-import type { PrequentialState } from '../../streaming/prequential.ts'
-import { readLearnerState, writeLearnerState } from '../../streaming/streamLearner.ts'
-import { type GivenOptions, learnerNameOf, resolveStreamOptions } from '../../streaming/streamOptions.ts'
+import { pairedDifferencePart } from '../../streaming/pairedDifference.ts'
+import type { RankingStreamState } from '../../streaming/rankingStream.ts'
+import { rememberedSeriesPart } from '../../streaming/rememberedSeries.ts'
+import type { RivalStreamState } from '../../streaming/rivalStreams.ts'
+import { seriesReadingPart } from '../../streaming/seriesReading.ts'
 import { featuresFrom } from '../common/commonParts.ts'
 import type { DocumentParts } from '../common/modelKind.ts'
-import { seenListsDocument, seenListsFrom } from '../common/seenListsJson.ts'
-import { type StreamModel, withoutGaps } from './streamModel.ts'
+import { rankingStreamFromDocument, rankingStreamKeys, rankingStreamToDocument } from './rankingStreamJson.ts'
+import type { StreamModel } from './streamModel.ts'
 
-/** Reading it back gives the same stream to the bit. `options` are all with their defaults, `given` names those that were given. */
-export function streamToDocument({ method, options, features, target, state, fed }: StreamModel): DocumentParts {
-  const { initialWeights, metrics, first, last, skipped, seen, evaluation } = state
-  const { learner, of } = state.learner
-  const resolved = resolveStreamOptions(learner, state.options, initialWeights)
+/** Reading it back gives the same stream to the bit. */
+export function streamToDocument({ method, features, target, state, fed, remembered, rivals, reading }: StreamModel): DocumentParts {
+  const { options, given, ...rest } = rankingStreamToDocument(state)
   return {
     method,
     options,
     features,
     target,
-    given: Object.keys(state.options).filter((option) => state.options[option] !== undefined),
-    ...(initialWeights && { initialWeights: encoded(initialWeights) }),
-    metrics,
-    ...(first !== undefined && { first }),
-    ...(last !== undefined && { last }),
-    skipped,
-    seen: seenListsDocument(seen),
+    given,
+    ...(reading && { reading: seriesReadingPart.write(reading) }),
+    ...rest,
     ...(fed && { fed: fedSeriesPart.write(fed) }),
-    learner: writeLearnerState(learner, resolved, of),
-    evaluation: encoded(evaluation),
+    ...(remembered && { remembered: rememberedSeriesPart.write(remembered) }),
+    ...(rivals && { rivals: rivals.map((rival) => rivalPart.write(rival)) }),
   }
 }
 
-const keys = ['format', 'version', 'kind', 'method', 'options', 'features', 'target', 'given']
-const ownKeys = ['initialWeights?', 'metrics', 'first?', 'last?', 'skipped', 'seen', 'fed?', 'learner', 'evaluation']
+const keys = ['format', 'version', 'kind', 'method', 'features', 'target', 'reading?', 'fed?', 'remembered?', 'rivals?']
 
 export function streamFromDocument(document: DocumentParts, read: DocumentReader): StreamModel {
-  const parts = read.object(document, 'the top', [...keys, ...ownKeys])
-  const initialWeights = parts['initialWeights'] === undefined ? undefined : read.float64(parts['initialWeights'], 'initialWeights')
-  const metrics = metricsFrom(parts['metrics'], read)
-  const { given, learner, resolved } = optionsFrom(parts, initialWeights, read)
+  const parts = read.object(document, 'the top', [...keys, ...rankingStreamKeys])
+  const { options, state } = rankingStreamFromDocument(parts, (part) => part, read)
   return {
     kind: 'stream',
     method: read.choice(parts['method'], 'method', ['stream']),
-    options: withoutGaps(resolved),
+    options,
     features: columnsFrom(parts['features'], read),
     target: read.choice(parts['target'], 'target', ['rank', 'utility']),
-    state: {
-      options: given,
-      ...(initialWeights && { initialWeights }),
-      metrics,
-      ...(parts['first'] !== undefined && { first: read.text(parts['first'], 'first') }),
-      ...(parts['last'] !== undefined && { last: read.text(parts['last'], 'last') }),
-      skipped: read.count(parts['skipped'], 'skipped'),
-      seen: seenListsFrom(parts['seen'], 'seen', read),
-      learner: readLearnerState(learner, resolved, parts['learner'], 'learner', read),
-      evaluation: evaluationFrom(parts['evaluation'], metrics.length, read),
-    },
+    state,
+    ...(parts['reading'] !== undefined && { reading: seriesReadingPart.read(parts['reading'], 'reading', read) }),
     ...(parts['fed'] !== undefined && { fed: fedSeriesPart.read(parts['fed'], 'fed', read) }),
+    ...(parts['remembered'] !== undefined && { remembered: rememberedSeriesPart.read(parts['remembered'], 'remembered', read) }),
+    ...(parts['rivals'] !== undefined && { rivals: rivalsFrom(parts['rivals'], state, read) }),
   }
+}
+
+const rankingStreamPart: DocumentPart<RankingStreamState> = {
+  write: rankingStreamToDocument,
+  read: (value, where, reader) =>
+    rankingStreamFromDocument(reader.object(value, where, rankingStreamKeys), (part) => `${where}.${part}`, reader).state,
+}
+
+const rivalPart: DocumentPart<RivalStreamState> = objectPart<RivalStreamState>({
+  stream: rankingStreamPart,
+  difference: pairedDifferencePart,
+})
+
+function rivalsFrom(value: unknown, { metrics }: RankingStreamState, read: DocumentReader): readonly RivalStreamState[] {
+  return read.items(value, 'rivals').map((item, index) => {
+    const rival = rivalPart.read(item, `rivals[${index}]`, read)
+    if (rival.stream.metrics.join() !== metrics.join()) read.fail(`rivals[${index}].stream.metrics`, 'they are not those of the stream')
+    return rival
+  })
 }
 
 /** Series have dense rows: no stream has more features. */
@@ -71,109 +72,4 @@ const mostFeatures = 1e6
 function columnsFrom(value: unknown, read: DocumentReader): readonly string[] | number {
   const features = featuresFrom(value, read)
   return typeof features === 'number' ? read.number(features, 'features', { atMost: mostFeatures }) : features
-}
-
-/** Names that are known, each once, with the one that drift is seen in. */
-function metricsFrom(value: unknown, read: DocumentReader): readonly string[] {
-  const names = read.texts(value, 'metrics')
-  for (const [place, name] of names.entries()) {
-    try {
-      parseMetric(name)
-    } catch (error) {
-      if (!(error instanceof RankwrightError)) throw error
-      read.fail(`metrics[${place}]`, `there is no metric ${JSON.stringify(name.slice(0, 40))}`)
-    }
-    if (names.indexOf(name) < place) read.fail(`metrics[${place}]`, `${name} is there twice`)
-  }
-  if (!names.includes('kendall-tau')) read.fail('metrics', 'kendall-tau is missing')
-  return names
-}
-
-/** Options that are unknown, out of range or not what they would be today are errors: the stream could not continue as it began. */
-function optionsFrom(parts: DocumentParts, initialWeights: Float64Array | undefined, read: DocumentReader) {
-  const options = read.object(parts['options'], 'options')
-  const names = read.texts(parts['given'], 'given')
-  const absent = names.find((name) => !Object.hasOwn(options, name))
-  if (absent !== undefined) read.fail('given', `there is no option ${JSON.stringify(absent.slice(0, 40))}`)
-  const given: GivenOptions = Object.fromEntries(names.map((name) => [name, options[name]]))
-  try {
-    const learner = learnerNameOf(given)
-    const resolved = resolveStreamOptions(learner, given, initialWeights)
-    const known = withoutGaps(resolved)
-    for (const name of new Set([...Object.keys(options), ...Object.keys(known)])) {
-      if (options[name] !== known[name]) read.fail(`options.${name}`, `it is ${String(options[name])}, expected ${String(known[name])}`)
-    }
-    return { given, learner, resolved }
-  } catch (error) {
-    const problem = error instanceof RankwrightError ? error.problems[0] : undefined
-    if (problem === undefined || problem.area !== 'option') throw error
-    return read.fail('options', explain(problem))
-  }
-}
-
-function evaluationFrom(value: unknown, metrics: number, read: DocumentReader): PrequentialState {
-  const where = 'evaluation'
-  const parts = read.object(value, where, [
-    'series',
-    'scored',
-    'counts',
-    'sums',
-    'latest',
-    'drifts',
-    'driftCount',
-    'adwin?',
-    'pageHinkley?',
-  ])
-  const latest = read.items(parts['latest'], `${where}.latest`).map((values) => read.float64(values, `${where}.latest`))
-  if (latest.length !== metrics) read.fail(`${where}.latest`, `expected one array for each of ${metrics} metrics`)
-  const series = read.count(parts['series'], `${where}.series`)
-  return {
-    series,
-    scored: read.count(parts['scored'], `${where}.scored`, { atMost: series }),
-    counts: wholeNumbers(parts['counts'], `${where}.counts`, 0, read, metrics),
-    sums: read.float64(parts['sums'], `${where}.sums`, metrics),
-    latest,
-    drifts: itemValuesPart.read(parts['drifts'], `${where}.drifts`, read),
-    driftCount: read.count(parts['driftCount'], `${where}.driftCount`),
-    ...(parts['adwin'] !== undefined && { adwin: adwinFrom(parts['adwin'], read) }),
-    ...(parts['pageHinkley'] !== undefined && { pageHinkley: pageHinkleyFrom(parts['pageHinkley'], read) }),
-  }
-}
-
-function adwinFrom(value: unknown, read: DocumentReader): AdwinState {
-  const where = 'evaluation.adwin'
-  const parts = read.object(value, where, ['counts', 'sums', 'squares', 'waiting'])
-  const counts = wholeNumbers(parts['counts'], `${where}.counts`, 1, read)
-  return {
-    counts,
-    sums: read.float64(parts['sums'], `${where}.sums`, counts.length),
-    squares: read.float64(parts['squares'], `${where}.squares`, counts.length),
-    waiting: read.count(parts['waiting'], `${where}.waiting`),
-  }
-}
-
-function wholeNumbers(value: unknown, where: string, least: number, read: DocumentReader, length?: number): Float64Array {
-  const numbers = read.float64(value, where, length)
-  for (const number of numbers) read.count(number, where, { atLeast: least })
-  return numbers
-}
-
-function pageHinkleyFrom(value: unknown, read: DocumentReader): PrequentialState['pageHinkley'] {
-  const where = 'evaluation.pageHinkley'
-  const parts = read.object(value, where, ['count', 'mean', 'sum', 'lowest'])
-  return {
-    count: read.count(parts['count'], `${where}.count`),
-    mean: read.number(parts['mean'], `${where}.mean`),
-    sum: read.number(parts['sum'], `${where}.sum`),
-    lowest: read.number(parts['lowest'], `${where}.lowest`),
-  }
-}
-
-/** Arrays of numbers as model files have them; everything else as it is. */
-function encoded(part: unknown): unknown {
-  if (part instanceof Float64Array) return encodeArray('f64', part)
-  if (Array.isArray(part)) return part.map(encoded)
-  if (typeof part === 'object' && part !== null)
-    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, encoded(value)]))
-  return part
 }

@@ -1,0 +1,22 @@
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { FedAgain } from '../../streaming/fedSeries.ts'
+import { RankingStream } from '../../streaming/rankingStream.ts'
+import { resumedRivals } from '../../streaming/rivalStreams.ts'
+import { SeriesColumns } from '../../streaming/seriesOfList.ts'
+import { StreamFeed } from '../../streaming/streamFeed.ts'
+import { featureNamesOf } from '../common/modelFacts.ts'
+import type { StreamModel } from './streamModel.ts'
+
+/** A stream with its rivals that goes on from where it was put away. `again` is for a feed that is made anew in the middle of an input. */
+export function resumedFeed(model: StreamModel, runtime?: Pick<Runtime, 'compute'>, again?: FedAgain): StreamFeed {
+  const { state, target, fed, remembered, rivals = [], reading } = model
+  return new StreamFeed(RankingStream.resumed(state, runtime), {
+    target,
+    columns: new SeriesColumns(featureNamesOf(model)),
+    fed,
+    remembered,
+    rivals: resumedRivals(rivals, runtime),
+    reading,
+    ...(again && { again }),
+  })
+}

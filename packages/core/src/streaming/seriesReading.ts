@@ -1,0 +1,34 @@
+import type { DocumentPart } from '../documents/documentPart.ts'
+
+/** How the series of a stream were read from tables: the columns that were named. A stream that goes on reads them alike. */
+export interface SeriesReading {
+  readonly list?: string
+  readonly label?: string
+  readonly item?: string
+  readonly key?: string
+  readonly features?: readonly string[]
+  readonly ignore?: readonly string[]
+}
+
+const names = ['list', 'label', 'item', 'key'] as const
+const lists = ['features', 'ignore'] as const
+
+/** Without the columns that are left out. */
+export function seriesReading(given: { readonly [Option in keyof SeriesReading]: SeriesReading[Option] | undefined }): SeriesReading {
+  return Object.fromEntries([...names, ...lists].flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
+}
+
+export const seriesReadingPart: DocumentPart<SeriesReading> = {
+  write: seriesReading,
+  read(value, where, reader) {
+    const parts = reader.object(
+      value,
+      where,
+      [...names, ...lists].map((name) => `${name}?`),
+    )
+    return Object.fromEntries([
+      ...names.flatMap((name) => (parts[name] === undefined ? [] : [[name, reader.text(parts[name], `${where}.${name}`)]])),
+      ...lists.flatMap((name) => (parts[name] === undefined ? [] : [[name, reader.texts(parts[name], `${where}.${name}`)]])),
+    ])
+  },
+}

@@ -6,7 +6,7 @@
  *
  * Lists are what is drawn independently, so each counts once.
  */
-import { repeatsAmong, riskIsAtMost, withoutRepeats } from './riskIsAtMost.ts'
+import { groupsAmong, onceEach, riskIsAtMost } from './riskIsAtMost.ts'
 
 /** How the lists fare at one threshold, one number for each list. */
 export interface ListRisks {
@@ -55,26 +55,34 @@ export interface GuaranteeAsked {
 }
 
 export function guaranteedThreshold(given: readonly ListRisks[], { alpha, delta, first, of }: GuaranteeAsked): GuaranteedThreshold {
-  const isRepeat = repeatsAmong(given[0]?.lists ?? new Uint32Array(0), first)
+  const lists = given[0]?.lists ?? new Uint32Array(0)
+  const groups = groupsAmong(lists, first)
   let stopped = false
   const tested = given
     .toSorted((a, b) => b.threshold - a.threshold)
     .map(({ threshold, coverage, risk }): TestedThreshold => {
-      const own = withoutRepeats(coverage, isRepeat)
+      const own = onceEach(coverage, groups)
       const silentLists = count(own, 0)
       const wasStopped = stopped
-      stopped ||= !riskIsAtMost(risk, isRepeat, alpha, delta)
+      stopped ||= !riskIsAtMost(risk, groups, alpha, delta)
       const passed = silentLists === own.length ? 'answers nothing' : 'passed'
       return {
         threshold,
         listCoverage: mean(own),
-        listRisk: mean(withoutRepeats(risk, isRepeat)),
+        listRisk: mean(onceEach(risk, groups)),
         silentLists,
         outcome: wasStopped ? 'not tested' : stopped ? 'failed' : passed,
       }
     })
   const best = tested.findLast(({ outcome }) => outcome === 'passed')
-  return { alpha, delta, lists: count(isRepeat, 0), of, tested, ...(best && { threshold: best.threshold }) }
+  return {
+    alpha,
+    delta,
+    lists: groups === undefined ? lists.length : new Set(groups).size,
+    of,
+    tested,
+    ...(best && { threshold: best.threshold }),
+  }
 }
 
 function mean(values: Float64Array): number {
@@ -83,7 +91,7 @@ function mean(values: Float64Array): number {
   return sum / values.length
 }
 
-function count(values: Float64Array | Uint8Array, wanted: number): number {
+function count(values: Float64Array, wanted: number): number {
   let found = 0
   for (const value of values) if (value === wanted) found++
   return found

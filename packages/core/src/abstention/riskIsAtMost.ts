@@ -3,12 +3,14 @@
  * `level`.
  *
  * Lists that repeat another may be copies by mistake, which are no further evidence, or what is drawn often, which is. So the risk has to be
- * shown twice, with and without them, and the answer holds in either case. Held-out bounds take the smaller of two for the same reason.
+ * shown twice, with and without them, and the answer holds in either case. Held-out bounds take the smaller of two for the same reason. Without
+ * them, a list counts once with the mean of its risks, which may differ: items came in another order, or other pairs are judged by.
  */
+import { groupMeans } from '../numeric/groupMeans.ts'
 import { refutesMean } from '../theory/heldOutBetting.ts'
 
-/** `isRepeat` is 1 for lists that repeat another one of these. */
-export function riskIsAtMost(risk: Float64Array, isRepeat: Uint8Array, alpha: number, level: number): boolean {
+/** `groups` has the same number for lists that are equal; left out, no list repeats another. */
+export function riskIsAtMost(risk: Float64Array, groups: Uint32Array | undefined, alpha: number, level: number): boolean {
   const shown = (of: Float64Array) =>
     refutesMean(
       of.map((each) => 1 - each),
@@ -16,25 +18,18 @@ export function riskIsAtMost(risk: Float64Array, isRepeat: Uint8Array, alpha: nu
       level,
     )
   if (risk.length === 0 || !shown(risk)) return false
-  return !isRepeat.includes(1) || shown(withoutRepeats(risk, isRepeat))
+  return groups === undefined || shown(groupMeans(risk, groups))
 }
 
-export function withoutRepeats(values: Float64Array, isRepeat: Uint8Array): Float64Array {
-  return values.filter((_, list) => isRepeat[list] === 0)
+/** One value for each different list. */
+export function onceEach(values: Float64Array, groups: Uint32Array | undefined): Float64Array {
+  return groups === undefined ? values : groupMeans(values, groups)
 }
 
-/**
- * For each of these lists whether it repeats one before it. `first` has, for every list, the place of the first that is equal to it; without it no
- * list repeats another.
- */
-export function repeatsAmong(lists: Uint32Array, first: Uint32Array | undefined): Uint8Array {
-  const met = new Set<number>()
-  return Uint8Array.from(lists, (list) => {
-    const key = first?.[list] ?? list
-    const isRepeat = met.has(key)
-    met.add(key)
-    return isRepeat ? 1 : 0
-  })
+/** The groups of some lists. `first` has, for every list, the place of the first that is equal to it. Undefined if no list repeats another. */
+export function groupsAmong(lists: Uint32Array, first: Uint32Array | undefined): Uint32Array | undefined {
+  const groups = first && lists.map((list) => first[list])
+  return groups === undefined || new Set(groups).size === groups.length ? undefined : groups
 }
 
 /** How many of so many lists do not repeat another. */

@@ -6,6 +6,7 @@ import { type ListMeasurements, measureLists } from '../metrics/measureLists.ts'
 import type { Metric } from '../metrics/metric.ts'
 import { canCountEveryList, metricCondition } from '../metrics/metricCondition.ts'
 import { profileOf } from '../metrics/profiles.ts'
+import { groupMeans } from '../numeric/groupMeans.ts'
 import type { Resolved } from '../options/optionTable.ts'
 import { explain, type Problem, RankwrightError } from '../problems/problem.ts'
 import { type HeldOutMethod, heldOutMethods, requireUnitValues } from '../theory/heldOut.ts'
@@ -156,10 +157,11 @@ function tieAssumptions({ family, runOrder, conventions }: Metric, scores: Float
 /** The lists that a statement is about, and what the metric is on those of them that are here, moved to [0, 1]. */
 interface Population {
   readonly condition: string
-  /** The lists, by their numbers in the sample. */
+  /** The lists, by their numbers in the sample; of those that are equal the first. */
   readonly members: readonly number[]
+  /** One value for each of them: of equal lists the mean, because their items may have come in different orders. */
   readonly units: Float64Array
-  /** The same with lists that were given several times, where there are any. */
+  /** Those of all lists, where some are given several times. */
   readonly repeatedUnits?: Float64Array
   readonly n: number
   /** How many of the held-out lists have no value. */
@@ -190,15 +192,18 @@ function populationsOf(
 }
 
 /** Sorted, so that the order of the file changes no bit. */
-function populationOf(condition: string, members: readonly number[], units: Float64Array, sample: HeldOutSample): Population {
-  const again = (list: number) => new Array<number>(sample.times[list]).fill(units[list])
+function populationOf(condition: string, valued: readonly number[], units: Float64Array, sample: HeldOutSample): Population {
+  const { first, repeated } = sample
+  const all = Float64Array.from(valued, (list) => units[list])
+  const groups = Uint32Array.from(valued, (list) => first[list])
+  const members = valued.filter((list) => first[list] === list)
   return {
     condition,
     members,
-    units: Float64Array.from(members, (list) => units[list]).sort(),
-    ...(sample.repeated > 0 && { repeatedUnits: Float64Array.from(members.flatMap(again)).sort() }),
+    units: groupMeans(all, groups).sort(),
+    ...(repeated > 0 && { repeatedUnits: all.sort() }),
     n: members.length,
-    skipped: units.length - members.length,
+    skipped: units.length - repeated - members.length,
     share: shareText(members.length, sample),
   }
 }

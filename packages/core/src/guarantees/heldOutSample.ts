@@ -1,5 +1,5 @@
 /**
- * The held-out lists that count: those that had no part in training or tuning, each once. Which lists are left out depends on the data of the
+ * The held-out lists that count: those that had no part in training or tuning. Which lists are left out depends on the data of the
  * model and on the list alone, so the others are a sample of the lists that are new to the model, and statements are about these.
  */
 import { fingerprint } from '../data/lists/fingerprint.ts'
@@ -16,10 +16,8 @@ import type { Assumption } from './certificate.ts'
 import { unseenAssumption } from './unseenAssumption.ts'
 
 export interface HeldOutSample {
-  /** The lists that count. */
+  /** The lists that the model has not seen, also those that repeat another. */
   readonly lists: RankingLists
-  /** How often each of them was given. */
-  readonly times: Uint32Array
   /** How many lists were given. */
   readonly given: number
   /** How many of them the model has seen, or most of their rows. */
@@ -51,11 +49,8 @@ export function heldOutSample(
   const fresh = Array.from(first.keys()).filter((list) => isNew(known, list))
   const places = placesOfFirst(fresh, first)
   const once = newOnce(found)
-  const times = new Uint32Array(fresh.length)
-  for (const place of places) times[place]++
   return {
-    lists: selectLists(heldOut, once),
-    times: times.filter((count) => count > 0),
+    lists: fresh.length === found.lists ? heldOut : selectLists(heldOut, fresh),
     given: found.lists,
     seen: found.seen,
     repeated: fresh.length - once.length,

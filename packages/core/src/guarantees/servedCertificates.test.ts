@@ -85,6 +85,29 @@ test('lists that calibrated the model or chose its rule do not count, whatever t
   expect(certify(read, { heldOut: some, serving: { decideAll: true } }).heldOut[0]).toMatchObject({ lists: 85, seen: 0, n: 85 })
 })
 
+test('lists that come often, each time in another order, may stand in the file with the good orders first', () => {
+  const random = seededRandom(8)
+  const popular = Array.from({ length: 150 }, (_, list) => ({ list, query: random.integer(30), right: random.uniform() < 0.5 }))
+  const bound = (order: typeof popular) => {
+    const rows = order.flatMap(({ list, query, right }) => {
+      const items = [
+        { list: `${list}`, features: [0.7, query], label: 1 },
+        { list: `${list}`, features: [0.4, query], label: 0 },
+      ]
+      return right ? items : items.reverse()
+    })
+    const left = withRule({ rule: 'list', threshold: 1, about: 'order', cutoff: 10 })
+    return certify(left, { heldOut: ofRows(rows), metrics: ['pairwise-accuracy'], delta: 0.1 }).heldOut.map(({ lower, value }) => ({
+      lower,
+      value,
+    }))
+  }
+  const asDrawn = bound(popular)
+  expect(asDrawn[0].value).toBeGreaterThan(0.3)
+  expect(asDrawn[0].lower).toBeLessThan(0.5)
+  expect(bound(popular.toSorted((a, b) => Number(b.right) - Number(a.right)))).toEqual(asDrawn)
+})
+
 test('how lists are served needs held-out lists and, for ties, a rule about pairs', () => {
   expect(() => certify(byList, { train: trainLists, serving: { decideAll: true } })).toThrow('it only works with held-out lists')
   expect(() => certify(byList, { heldOut, serving: { ties: 'keep' } })).toThrow('ties would change nothing')

@@ -93,3 +93,25 @@ test('copies of lists are no evidence', () => {
   const found = guaranteedLists(often, [0.5, 0.8], { ...asked, first })
   expect(found).toEqual(guaranteedLists({ lists: numbers(30), confidence, risk }, [0.5, 0.8], asked))
 })
+
+test('equal lists whose items came in different orders count with the mean of their risks, whichever stands first', () => {
+  const random = seededRandom(6)
+  const drawn = Array.from({ length: 400 }, () => ({ group: random.integer(100), risk: random.uniform() < 0.5 ? 1 : 0 }))
+  const found = (order: typeof drawn) =>
+    guaranteedLists(
+      {
+        lists: Uint32Array.from(order.keys()),
+        confidence: new Float64Array(order.length).fill(0.9),
+        risk: Float64Array.from(order, ({ risk }) => risk),
+      },
+      [0.8],
+      {
+        alpha: 0.45,
+        delta: 0.1,
+        first: Uint32Array.from(order, ({ group }) => order.findIndex((other) => other.group === group)),
+      },
+    )
+  const [{ tested }, { tested: asDrawn }] = [found(drawn.toSorted((a, b) => a.risk - b.risk)), found(drawn)]
+  expect(tested[0]).toEqual({ ...asDrawn[0], risk: expect.closeTo(asDrawn[0].risk, 12) })
+  expect(tested[0].risk).toBeCloseTo(0.5, 1)
+})

@@ -8,7 +8,7 @@
  * testing (Wiens 2003, "A fixed sequence Bonferroni procedure for testing multiple endpoints"). Each of K thresholds has delta/K of its
  * own, and one that passes hands all that it had on to the next. That any threshold passes wrongly has probability at most delta.
  */
-import { repeatsAmong, riskIsAtMost, withoutRepeats } from '../riskIsAtMost.ts'
+import { groupsAmong, onceEach, riskIsAtMost } from '../riskIsAtMost.ts'
 
 export interface GuaranteedLists {
   readonly alpha: number
@@ -48,16 +48,16 @@ export function guaranteedLists(
   { alpha, delta, first }: { readonly alpha: number; readonly delta: number; readonly first?: Uint32Array | undefined },
 ): GuaranteedLists {
   const grid = [...new Set(thresholds)].sort((a, b) => b - a)
-  const isRepeat = repeatsAmong(lists, first)
-  const all = isRepeat.filter((each) => each === 0).length
+  const groups = groupsAmong(lists, first)
+  const all = groups === undefined ? lists.length : new Set(groups).size
   let handedOn = 0
   const tested = grid.map((threshold): TestedLists => {
     const isAnswered = (_: number, list: number) => confidence[list] >= threshold
-    const [own, ownRepeats] = [risk.filter(isAnswered), isRepeat.filter(isAnswered)]
+    const [own, ownGroups] = [risk.filter(isAnswered), groups?.filter(isAnswered)]
     const level = delta / grid.length + handedOn
-    const passed = riskIsAtMost(own, ownRepeats, alpha, level)
+    const passed = riskIsAtMost(own, ownGroups, alpha, level)
     handedOn = passed ? level : 0
-    const once = withoutRepeats(own, ownRepeats)
+    const once = onceEach(own, ownGroups)
     return {
       threshold,
       answered: once.length,

@@ -19,7 +19,7 @@ const noted = [
 ]
 
 /** No process has a number as high. */
-const dead = { host: diskOperations.owner.host, pid: 2 ** 31 - 2, started: 1 }
+const dead = { host: diskOperations.owner.host, pid: 2 ** 31 - 2, started: '1' }
 
 /**
  * `fault` says what goes wrong: at the operation `at`, `how` is "fail" (once, without an effect), "short" (a write stops half-way, and

@@ -402,7 +402,7 @@ describe('input as it comes', () => {
 
 /** Waits until a process holds a lock. */
 async function lockedBy(process: number | undefined, lock: string): Promise<void> {
-  const holds = () => existsSync(lock) && readdirSync(lock).some((name) => name.startsWith(`holder-${process}-`))
+  const holds = () => existsSync(lock) && readdirSync(lock).some((name) => name.includes(`-${process}-`))
   while (!holds()) await new Promise((settle) => setTimeout(settle, 5))
 }
 

@@ -87,8 +87,8 @@ test('--force replaces a file that holds something else', async () => {
 })
 
 test.skipIf(process.platform === 'win32')('permissions and links are kept, and what is read-only stays', async () => {
-  writeFileSync(at('private.txt'), '1\n', { mode: 0o600 })
-  writeFileSync(at('target.txt'), '1\n', { mode: 0o640 })
+  writeFileSync(at('private.txt'), '0.5\n', { mode: 0o600 })
+  writeFileSync(at('target.txt'), '0.5\n', { mode: 0o640 })
   chmodSync(at('target.txt'), 0o640)
   symlinkSync('target.txt', at('link.txt'))
   symlinkSync('later.txt', at('dangling.txt'))

@@ -56,7 +56,7 @@ interface Definition<In extends Inputs, Table extends OptionTable> {
   /** Ways to call the command, when the inputs alone do not show them. */
   readonly usage?: readonly string[]
   readonly example: string
-  /** The inputs and options that name files to read, for commands that write: no output may be one of them. */
+  /** The inputs and options that name files to read: no output, and nothing that is printed, may go into one of them. */
   readonly reads?: readonly (keyof In | keyof Table)[]
   /** The inputs and options that name files to write, and what each file will hold. */
   readonly writes?: Readonly<Record<string, Written<Given<In, Table>>>>

@@ -1,5 +1,5 @@
 import { flagName, type OptionTable } from '@rankwright/core/options'
-import { type FileOperations, type OutputFile, type OutputFolder, type Outputs, openOutputs } from '@rankwright/node'
+import { type FileOperations, isStandardInput, type OutputFile, type OutputFolder, type Outputs, openOutputs } from '@rankwright/node'
 import type { Command, Given, Inputs } from './command.ts'
 import { UsageError } from './usageError.ts'
 
@@ -14,7 +14,7 @@ interface Opening {
 
 /** Checks the files that a command reads and writes, before it does anything else. */
 export async function declaredOutputs(
-  { reads = [], writes = {} }: Command,
+  { reads = [], writes = {}, force: mayForce }: Command,
   given: Words,
   { json, force, files }: Opening,
 ): Promise<Outputs> {
@@ -28,7 +28,8 @@ export async function declaredOutputs(
   }
   const outputs = await openOutputs(declared, {
     reads: reads.flatMap((name) => pathsOf(given, String(name))),
-    force,
+    force: mayForce === false ? 'never' : force,
+    shows: true,
     ...(files && { files }),
   })
   if (json && outputs.toStandardOutput) throw new UsageError('--json and the file cannot both go to standard output; give the file a name.')
@@ -38,10 +39,10 @@ export async function declaredOutputs(
 /** Standard input can be read once. */
 function requireOneReader(reads: readonly string[], given: Words): void {
   const readers = reads.flatMap((name) =>
-    pathsOf(given, name).flatMap((path) => (path === '-' ? [name in given ? name.toUpperCase() : `--${flagName(name)}`] : [])),
+    pathsOf(given, name).flatMap((path) => (isStandardInput(path) ? [name in given ? name.toUpperCase() : `--${flagName(name)}`] : [])),
   )
   if (readers.length < 2) return
-  throw new UsageError(`${readers.join(' and ')} are both -, and standard input can be read only once. Give files for all but one.`)
+  throw new UsageError(`${readers.join(' and ')} are both standard input, which can be read only once. Give files for all but one.`)
 }
 
 /** What was given for an input or an option that takes one path or several. */

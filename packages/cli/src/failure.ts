@@ -7,6 +7,7 @@ import { UsageError } from './usageError.ts'
 const problemsOfTheCall: ReadonlySet<string> = new Set([
   'output-is-input',
   'outputs-are-one',
+  'output-is-shown',
   'unknown-metric',
   'metric-without-cutoff',
   'cutoff-not-a-count',

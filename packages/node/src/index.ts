@@ -35,6 +35,7 @@ export {
 export { matrixFiles, type WriteMatrixOptions, writeMatrix } from './ontologies/writeMatrix.ts'
 export { guardCommits } from './outputs/commit.ts'
 export { diskOperations, type FileOperations } from './outputs/fileOperations.ts'
+export { isStandardInput } from './outputs/openFile.ts'
 export type { OutputContent, OutputKind } from './outputs/outputKinds.ts'
 export { type OutputFile, type OutputFolder, type Outputs, type OutputsOptions, openOutputs } from './outputs/outputs.ts'
 export { removeUnfinished, watchUnfinished } from './outputs/unfinished.ts'

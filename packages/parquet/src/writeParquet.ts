@@ -1,5 +1,5 @@
 import type { RankingLists } from '@rankwright/core'
-import { fileRows, joinedBytes, tableNames } from '@rankwright/core/data'
+import { fileRows, joinedBytes, parquetMark, tableNames } from '@rankwright/core/data'
 import type { SchemaElement } from 'hyparquet'
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer'
 
@@ -22,7 +22,11 @@ export function* parquetPieces(lists: RankingLists): Generator<Uint8Array> {
     ...names.features.map((name) => ({ name, type: 'FLOAT', repetition_type: 'OPTIONAL' }) as const),
   ]
   const bytes = new ByteWriter()
-  const writer = new ParquetWriter({ writer: bytes, schema: [{ name: 'root', num_children: columns.length }, ...columns] })
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: [{ name: 'root', num_children: columns.length }, ...columns],
+    kvMetadata: [{ key: 'written by', value: parquetMark }],
+  })
   const groupRows = Math.max(1, Math.min(mostRows, Math.floor(mostValues / columns.length)))
   for (const group of groupsOf(lists, groupRows)) {
     const data = [group.ids, group.labels, ...(withItems ? [group.items] : []), ...group.features.map(withNulls)]

@@ -24,6 +24,7 @@ export const bound = command({
   },
   usage: ['NAME --set NAME=X,…', 'heldout-betting --values FILE', 'q-martingale --values FILE', '--list'],
   example: 'rankwright bound heldout-betting --values ndcg.txt --delta 0.05',
+  reads: ['values'],
   async run({ name, options }): Promise<Answer<BoundResult | BoundList>> {
     if (options.list) {
       if (name !== undefined) throw new UsageError('--list takes no NAME.')

@@ -53,7 +53,7 @@ function demoFolder(folder: string): OutputFolder {
     train: shop,
     valid: shop,
     test: shop,
-    model: 'model',
+    model: { ...shop, of: join(folder, fileNames.train) },
     days: headed(salesTable([])),
     catalogue: headed(catalogueFile()),
   } as const

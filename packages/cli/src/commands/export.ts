@@ -37,7 +37,7 @@ export const exporting = command({
   usage: [`MODEL --to ${exportTargets.join('|')} --out FILE`],
   example: 'rankwright export model.json --to solr --out solr-model.json',
   reads: ['model', 'probe'],
-  writes: { out: 'export' },
+  writes: { out: (path, { options }) => [{ path, holds: options.to }] },
   async run({ model: path, options }, around): Promise<Answer<ExportReport>> {
     const { to, out, store, probe, acceptLimits } = options
     if (acceptLimits && probe === undefined)

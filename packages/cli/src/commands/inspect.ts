@@ -12,6 +12,7 @@ export const inspect = command({
   inputs: { data: 'LETOR, CSV, TSV, JSONL or Parquet file; - for standard input.' },
   options: dataOptions,
   example: 'rankwright inspect train.txt',
+  reads: ['data'],
   async run({ data, options }, around): Promise<Answer<DataReport>> {
     const notes: Problem[] = []
     const onNote = (note: Problem) => notes.push(note)

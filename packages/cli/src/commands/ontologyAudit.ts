@@ -21,6 +21,7 @@ export const ontologyAudit = command({
   inputs: { model: 'Model file of ontology train.' },
   options: auditOptions,
   example: 'rankwright ontology audit go.json --replacements 100',
+  reads: ['model'],
   async run({ model: path, options }, around): Promise<Answer<StabilityAudit>> {
     const line = requireLine(await readModel(path), path)
     const audit = finish(auditOntology(line, options, runtimeFor().runtime), around.progress)

@@ -14,6 +14,7 @@ export const ontologyInspect = command({
   inputs: { file: 'OBO, OBO Graphs, OWL (RDF/XML, Turtle), SKOS or edge list file, or the dict folder of WordNet; - for standard input.' },
   options: ontologyOptions,
   example: 'rankwright ontology inspect go-basic.obo --relations is_a,part_of',
+  reads: ['file'],
   async run({ file, options }, around): Promise<Answer<OntologyReport>> {
     const problems = new ProblemLog()
     const notes = new ProblemLog()

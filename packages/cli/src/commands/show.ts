@@ -8,6 +8,7 @@ export const show = command({
   inputs: { model: 'Model file, of any kind.' },
   options: { top: { kind: 'integer', default: 20, atLeast: 1, doc: 'How many features or branches to print; --json lists all.' } },
   example: 'rankwright show model.json',
+  reads: ['model'],
   async run({ model: path, options }): Promise<Answer<ModelReport>> {
     const model = await readModel(path)
     return { document: modelReport(model), text: (style) => modelPage(model, options.top, style) }

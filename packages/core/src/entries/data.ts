@@ -10,11 +10,13 @@ export {
   formatOfContent,
   formatOfName,
   isWritten,
+  parquetMark,
   type WrittenFormat,
   writtenFormats,
 } from '../data/files/fileFormat.ts'
 export { type FormatReaders, listsFrom, type ReadListsOptions } from '../data/files/listsFrom.ts'
 export { listsWithProblemsFrom, type ReadWithProblems } from '../data/files/listsWithProblems.ts'
+export { readsAsLists } from '../data/files/readsAsLists.ts'
 export { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from '../data/files/trec.ts'
 export { letorParser, parseLetor } from '../data/letor/letorParser.ts'
 export { letorText } from '../data/letor/letorWriter.ts'

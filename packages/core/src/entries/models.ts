@@ -16,12 +16,12 @@ export {
   mergeStatistics,
   removeStatistics,
 } from '../models/elm/leastSquaresStatistics.ts'
-export { statisticsFromJson, statisticsToJson } from '../models/elm/leastSquaresStatisticsJson.ts'
+export { statisticsFormat, statisticsFromJson, statisticsToJson } from '../models/elm/leastSquaresStatisticsJson.ts'
 export { isListModel, kindOf, kinds } from '../models/kinds.ts'
 export { matchLists } from '../models/matchLists.ts'
 export type { MappedModel, TermModel, TrainedModel } from '../models/model.ts'
 export { modelFingerprint } from '../models/modelFingerprint.ts'
-export { streamStateFromJson } from '../models/modelJson.ts'
+export { modelFormat, streamStateFromJson } from '../models/modelJson.ts'
 export { requireLine, requireListModel, requireMapped, requireStream, requireTermModel } from '../models/requireModel.ts'
 export { scoreUncertainty } from '../models/scoreUncertainty.ts'
 export { similarTerms } from '../models/similarTerms.ts'

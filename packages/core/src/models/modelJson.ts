@@ -13,7 +13,7 @@ import { requireStream } from './requireModel.ts'
 import type { StreamModel } from './stream/streamModel.ts'
 
 /** People may write and change models by hand, so they may do without a checksum. */
-const modelFormat: DocumentFormat = { format: 'rankwright-model', version: 1, sealed: false }
+export const modelFormat: DocumentFormat = { format: 'rankwright-model', version: 1, sealed: false }
 
 /** The model as plain JSON values, arrays encoded. */
 export function modelDocument(model: Model): DocumentParts {

@@ -37,7 +37,16 @@ export type DataProblem =
   | { readonly code: 'lock-not-ours'; readonly at: Place; readonly lock: string; readonly reason: string }
   | { readonly code: 'output-is-input'; readonly at: Place; readonly input: string }
   | { readonly code: 'outputs-are-one'; readonly at: Place; readonly other: string }
-  | { readonly code: 'output-of-another-kind'; readonly at: Place; readonly found: string; readonly expected: string }
+  | {
+      readonly code: 'output-of-another-kind'
+      readonly at: Place
+      readonly found: string
+      readonly expected: string
+      /** Whether the caller has no way to insist. */
+      readonly final: boolean
+    }
+  | { readonly code: 'output-beside-data'; readonly at: Place; readonly data: string; readonly part: string }
+  | { readonly code: 'output-is-shown'; readonly at: Place; readonly stream: string }
   | { readonly code: 'output-busy'; readonly at: Place }
   | { readonly code: 'other-folds-there'; readonly at: Place; readonly found: readonly string[] }
   | { readonly code: 'broken-gzip'; readonly at: Place; readonly reason: string }
@@ -126,11 +135,15 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'outputs-are-one':
       return `${place(problem.at)}: another output goes to ${problem.other}, which is the same file or differs only in upper and lower case. Give each output a name of its own.`
     case 'output-of-another-kind':
-      return `${place(problem.at)}: this file is there already and holds ${problem.found}, not ${problem.expected}. Choose another name, or replace it with --force (force: true in the library).`
+      return `${place(problem.at)}: this file is there already and holds ${problem.found}, not ${problem.expected}. Choose another name, or ${problem.final ? 'move the file away' : 'replace it with --force (force: true in the library)'}.`
+    case 'output-beside-data':
+      return `${place(problem.at)}: a file of this name is read with ${problem.data}, as the ${problem.part}. Choose another name, or write it with --force (force: true in the library).`
+    case 'output-is-shown':
+      return `${place(problem.at)}: the shell sends ${problem.stream} to the same file. Send it elsewhere, or choose another name for the output.`
     case 'output-busy':
       return `${place(problem.at)}: another process has been putting a file in place here for half a minute. Try again when it is done. If no other process is at work, remove this file.`
     case 'other-folds-there':
-      return `${place(problem.at)}: the folder holds other folds (${problem.found.slice(0, 5).join(', ')}${problem.found.length > 5 ? ` and ${problem.found.length - 5} more files` : ''}), and these would be mixed with the new ones. Choose another folder, or remove them with --force (force: true in the library).`
+      return `${place(problem.at)}: the folder holds folds of another number or format (${problem.found.slice(0, 5).join(', ')}${problem.found.length > 5 ? ` and ${problem.found.length - 5} more files` : ''}), and these would be mixed with the new ones. Choose another folder, or replace them with --force (force: true in the library).`
     case 'broken-gzip':
       return `${place(problem.at)}: the gzip data is cut short or damaged here (${problem.reason}). Fetch or compress the file again.`
     case 'unpacks-too-far':

@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
 import { expect, test } from 'vitest'
-import { lockFile, withFileLock } from './fileLock.ts'
+import { type Owner, ownerText, ownOwner } from '../outputs/owner.ts'
+import { lockFile, requireUnlocked, withFileLock } from './fileLock.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'rankwright-lock-'))
 const folder = () => mkdtempSync(join(base, 'case-'))
@@ -22,9 +23,9 @@ async function problemOf(work: Promise<unknown>) {
   throw new Error('it was locked')
 }
 
-function heldBy(file: string, holder: string): void {
+function heldBy(file: string, holder: Partial<Owner>, host = ''): void {
   mkdirSync(`${file}.lock`)
-  writeFileSync(join(`${file}.lock`, holder), '')
+  writeFileSync(join(`${file}.lock`, `holder-${ownerText({ ...ownOwner(), ...holder })}-0123456789ab`), host)
 }
 
 test('a second one is refused with the holder, and may have it afterwards; nothing is left', async () => {
@@ -54,9 +55,10 @@ test('the same file by another way has the same lock', async () => {
 })
 
 test('the lock of a process that ended is taken over, and so is that of an earlier process with a number that runs again', async () => {
-  for (const holder of [`holder-${ended}--${hostname()}-00`, `holder-${process.pid}-0123-${hostname()}-00`]) {
+  for (const holder of [{ pid: ended }, { started: '123' }]) {
     const file = join(folder(), 'state.json')
-    heldBy(file, holder.replace(hostname(), hostname().replaceAll('-', '%2d')))
+    heldBy(file, holder)
+    requireUnlocked(file, file)
     await withFileLock(file, async () => {
       expect(await problemOf(lockFile(file))).toMatchObject({ code: 'file-in-use', process: process.pid })
     })
@@ -66,7 +68,8 @@ test('the lock of a process that ended is taken over, and so is that of an earli
 
 test('the lock of another machine is not taken over: the message says what to remove', async () => {
   const file = join(folder(), 'state.json')
-  heldBy(file, `holder-${ended}--else%2dwhere-00`)
+  heldBy(file, { host: 'ffffff' }, 'else-where')
+  expect(() => requireUnlocked(file, file)).toThrow('on else-where is working on it')
   const { message } = await problemOf(lockFile(file))
   expect(message).toMatch(/process \d+ on else-where is working on it.*remove .*state\.json\.lock/)
 })
@@ -93,7 +96,7 @@ test('a folder that does not exist is a problem of the input', async () => {
 test('of many that take over at once, exactly one wins', async () => {
   for (let round = 0; round < 20; round++) {
     const file = join(folder(), 'state.json')
-    heldBy(file, `holder-${ended}--${hostname().replaceAll('-', '%2d')}-00`)
+    heldBy(file, { pid: ended })
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockFile(file)))
     const locks = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
     expect(locks).toHaveLength(1)

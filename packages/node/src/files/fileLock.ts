@@ -6,13 +6,15 @@
  *   taking over the file of a holder that does not run any more is renamed; a second process no longer finds it under that name
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, realpath, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
-import { diskOperations } from '../outputs/fileOperations.ts'
+import { codeOf, diskOperations } from '../outputs/fileOperations.ts'
 import { unfinishedName } from '../outputs/hiddenNames.ts'
 import { removeLeftOvers } from '../outputs/leftOvers.ts'
+import { type Owner, ownerFrom, ownerState, ownerText, ownOwner } from '../outputs/owner.ts'
 import { keepTrack } from '../outputs/unfinished.ts'
 import { fileFailure } from './fileFailure.ts'
 
@@ -35,25 +37,22 @@ const attempts = 100
 
 export async function lockFile(path: string): Promise<FileLock> {
   const lock = `${await resolved(path)}.lock`
-  const own = await tokenOfThisProcess()
+  const own = `holder-${ownerText(ownOwner())}-${randomBytes(6).toString('hex')}`
   await removeLeftOvers(diskOperations, lock)
   const prepared = unfinishedName(lock, 'tmp', diskOperations.owner)
   const forgetPrepared = keepTrack(prepared)
   try {
     await mkdir(prepared)
-    await writeFile(join(prepared, own), '')
+    await writeFile(join(prepared, own), hostname())
     for (let attempt = 0; attempt < attempts; attempt++) {
       if (await renamed(prepared, lock)) return heldLock(lock, own)
-      const holder = await holderOf(lock, path)
+      const holder = holderOf(lock)
       if (holder === undefined) continue
-      const { pid, host } = holder
-      if (await mayRun(holder)) {
-        const elsewhere = host === thisHost() ? {} : { host: host.replaceAll('%2d', '-') }
-        throw new RankwrightError({ area: 'data', code: 'file-in-use', at: { file: path }, process: pid, ...elsewhere, lock })
-      }
+      if (typeof holder === 'string') throw notOurs(path, lock, holder)
+      if (ownerState(holder.owner) !== 'dead') throw inUse(path, lock, holder)
       if (await renamed(join(lock, holder.token), join(lock, own))) return heldLock(lock, own)
     }
-    throw new RankwrightError({ area: 'data', code: 'lock-not-ours', at: { file: path }, lock, reason: 'it changes all the time' })
+    throw notOurs(path, lock, 'it changes all the time')
   } catch (error) {
     throw fileFailure('cannot-write', path, error)
   } finally {
@@ -93,7 +92,7 @@ async function renamed(from: string, to: string): Promise<boolean> {
     await rename(from, to)
     return true
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = codeOf(error)
     if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOENT' || code === 'ENOTDIR') return false
     // Windows renames no folder to the name of another.
     if (code === 'EPERM' && process.platform === 'win32') return false
@@ -101,63 +100,55 @@ async function renamed(from: string, to: string): Promise<boolean> {
   }
 }
 
-interface Holder {
-  readonly token: string
-  readonly pid: number
-  readonly started: string
-  readonly host: string
+/** Throws if another process, which may still be at work, holds the lock of a file with its links followed; `path` is what messages call it. */
+export function requireUnlocked(real: string, path: string): void {
+  const lock = `${real}.lock`
+  const holder = holderOf(lock)
+  if (
+    holder === undefined ||
+    typeof holder === 'string' ||
+    ownerState(holder.owner) === 'dead' ||
+    ownerText(holder.owner) === ownerText(ownOwner())
+  )
+    return
+  throw inUse(path, lock, holder)
 }
 
-/** Undefined if nobody holds it any more. */
-async function holderOf(lock: string, path: string): Promise<Holder | undefined> {
-  const refuse = (reason: string): never => {
-    throw new RankwrightError({ area: 'data', code: 'lock-not-ours', at: { file: path }, lock, reason })
+function notOurs(file: string, lock: string, reason: string): RankwrightError {
+  return new RankwrightError({ area: 'data', code: 'lock-not-ours', at: { file }, lock, reason })
+}
+
+function inUse(file: string, lock: string, { owner, token }: Holder): RankwrightError {
+  const elsewhere = ownerState(owner) === 'unknown' ? { host: hostIn(join(lock, token)) } : {}
+  return new RankwrightError({ area: 'data', code: 'file-in-use', at: { file }, process: owner.pid, ...elsewhere, lock })
+}
+
+function hostIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').slice(0, 100) || 'another machine'
+  } catch {
+    return 'another machine'
   }
+}
+
+interface Holder {
+  readonly token: string
+  readonly owner: Owner
+}
+
+/** Undefined if nobody holds it any more, and the reason if the lock is not of our making. */
+function holderOf(lock: string): Holder | string | undefined {
   let names: readonly string[]
   try {
-    names = await readdir(lock)
+    names = readdirSync(lock)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT') return undefined
-    if (code === 'ENOTDIR') return refuse('there is a file of that name')
+    if (codeOf(error) === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOTDIR') return 'there is a file of that name'
     throw error
   }
   if (names.length === 0) return undefined
   const [token] = names
-  const match = /^holder-(\d+)-([0-9a-f]*)-([^-]*)-[0-9a-f]+$/.exec(token)
-  if (names.length > 1 || match === null) return refuse('there is a folder of that name with something else in it')
-  return { token, pid: Number(match[1]), started: match[2], host: match[3] }
-}
-
-async function tokenOfThisProcess(): Promise<string> {
-  return `holder-${process.pid}-${await startOf(process.pid)}-${thisHost()}-${randomBytes(6).toString('hex')}`
-}
-
-/** Of this machine, as part of a name. */
-function thisHost(): string {
-  return encodeURIComponent(hostname().slice(0, 60)).replaceAll('-', '%2d')
-}
-
-/** Whether the holder may still be at work: nobody knows of other machines. */
-async function mayRun({ pid, started, host }: Holder): Promise<boolean> {
-  if (host !== thisHost()) return true
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-  // A later process may have the same number, but it started at another time.
-  return started === (await startOf(pid))
-}
-
-/** When a process started, with the start of the machine: hexadecimal digits. Empty where the system does not tell. */
-async function startOf(pid: number): Promise<string> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
-    const ticks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19])
-    return `${boot.slice(0, 8)}${ticks.toString(16)}`
-  } catch {
-    return ''
-  }
+  const owner = ownerFrom(/^holder-(.+)-[0-9a-f]{12}$/.exec(token)?.[1] ?? '')
+  if (names.length > 1 || owner === undefined) return 'there is a folder of that name with something else in it'
+  return { token, owner }
 }

@@ -79,17 +79,18 @@ export interface WriteFoldsOptions extends WriteOptions {
 }
 
 /**
- * The files that `writeFolds` makes in a folder. Throws when the folder holds other files of folds, which would be mixed with these;
- * with `force` they go.
+ * The files that `writeFolds` makes in a folder. Throws when the folder holds folds of another number or format, which would be mixed with
+ * these; with `force` they go.
  */
 export async function foldsOutput(
   folder: string,
   { folds = 5, format = 'letor', force = false }: WriteFoldsOptions = {},
 ): Promise<OutputFolder> {
   const names = Array.from({ length: folds }, (_, index) => partsOf(folds).map((part) => partFile(index, part, format))).flat()
-  const others = (await foldFilesIn(folder)).filter((name) => !names.includes(name))
-  if (others.length > 0 && !force)
-    throw new RankwrightError({ area: 'data', code: 'other-folds-there', at: { file: folder }, found: others })
+  const found = await foldFilesIn(folder)
+  const others = found.filter((name) => !names.includes(name))
+  if (force !== true && found.length > 0 && (others.length > 0 || found.length < names.length))
+    throw new RankwrightError({ area: 'data', code: 'other-folds-there', at: { file: folder }, found: others.length > 0 ? others : found })
   return { folder, files: names.map((name) => ({ name, holds: 'data' })), goes: others }
 }
 

@@ -7,6 +7,7 @@ import {
   storedInput,
   wholeOf,
 } from '@rankwright/core/data'
+import { isStandardInput } from '../outputs/openFile.ts'
 import { gunzip } from './gunzip.ts'
 import { storedFile, storedStandardInput } from './storedFile.ts'
 
@@ -19,7 +20,7 @@ export async function openSource(input: FileInput, options: SourceOptions = {}):
 }
 
 function stored(input: FileInput, name: string | undefined) {
-  if (input === '-') return storedStandardInput(name)
+  if (typeof input === 'string' && isStandardInput(input)) return storedStandardInput(name ?? input)
   return typeof input === 'string' ? storedFile(input, name) : storedInput(input, name)
 }
 

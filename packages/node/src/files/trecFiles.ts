@@ -13,9 +13,9 @@ export async function readRun(input: FileInput): Promise<Run> {
 }
 
 export async function writeQrels(qrels: Qrels, path: string, options: WriteOptions = {}): Promise<void> {
-  await writePieces(path, qrelsText(qrels), 'trec-file', options)
+  await writePieces(path, qrelsText(qrels), 'qrels', options)
 }
 
 export async function writeRun(run: Run, path: string, tag?: string, options: WriteOptions = {}): Promise<void> {
-  await writePieces(path, runText(run, tag), 'trec-file', options)
+  await writePieces(path, runText(run, tag), 'run', options)
 }

@@ -11,7 +11,9 @@ export type MatrixRows = Iterable<Float64Array> | AsyncIterable<Float64Array>
 
 /** The files of a matrix: `.npy` has its ids in a file beside it, `.ids.txt` added to the name; they appear together. */
 export function matrixFiles(path: string): OutputFile[] {
-  return [{ path, holds: 'matrix' }, ...(isNumpy(path) ? [{ path: idsFile(path), holds: 'ids' } as const] : [])]
+  if (!isNumpy(path)) return [{ path, holds: 'matrix' }]
+  const holds = { pair: { matrix: path, ids: idsFile(path) } }
+  return [path, idsFile(path)].map((file) => ({ path: file, holds }))
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Owner, ownerFrom, ownerText } from './owner.ts'
 /** What an unfinished file is: new content, or the old content while the new one moves in. */
 export type LeftOverKind = 'tmp' | 'old'
 
-/** `.model.json.rw-a1b2c3-4711-123456-0f1e2d3c.tmp` beside `model.json`: whose it is can be seen from the name. */
+/** `.model.json.rw-a1b2c3-4711-9f86d081a3c5f2-0f1e2d3c.tmp` beside `model.json`: whose it is can be seen from the name. */
 export function unfinishedName(target: string, kind: LeftOverKind, owner: Owner): string {
   return join(dirname(target), `${hiddenPart(target)}${ownEnding(kind, owner)}`)
 }
@@ -22,7 +22,7 @@ export interface LeftOver {
 
 /** What the name of an unfinished file says; undefined for any other name. */
 export function leftOverIn(name: string): LeftOver | undefined {
-  const parts = /^(\..+)\.rw-([0-9a-f]{6}-\d+-\d+)-[0-9a-f]{8}\.(?:tmp|old)$/s.exec(name)
+  const parts = /^(\..+)\.rw-([0-9a-f]{6}-\d+-[0-9a-f]+)-[0-9a-f]{8}\.(?:tmp|old)$/s.exec(name)
   const owner = parts === null ? undefined : ownerFrom(parts[2])
   return parts === null || owner === undefined ? undefined : { of: parts[1], owner }
 }

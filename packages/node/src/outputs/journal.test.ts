@@ -9,7 +9,7 @@ import { claimName, journalName, unfinishedName } from './hiddenNames.ts'
 import { type Changes, claimFrom, claimText, journalFrom, journalText } from './journal.ts'
 import { ownOwner } from './owner.ts'
 
-const dead = { ...ownOwner(), pid: 2 ** 31 - 2, started: 1 }
+const dead = { ...ownOwner(), pid: 2 ** 31 - 2, started: '1' }
 const token = '0123456789abcdef'
 let folder: string
 const at = (name: string) => join(folder, name)

@@ -1,80 +1,158 @@
-import { formatOfContent } from '@rankwright/core/data'
+/**
+ * What outputs hold, and how a file that is there already is recognised as the same. The rule: its first megabyte, unpacked, reads as what is to
+ * be written, or has the mark that we write. Anything else stays, unless the caller insists.
+ */
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { RankwrightError } from '@rankwright/core'
+import { parquetMark, parseQrels, parseRun, parseScores, readsAsLists } from '@rankwright/core/data'
+import { modelFormat, statisticsFormat } from '@rankwright/core/models'
+import { type FoundFile, foundFile } from './foundFile.ts'
+import { isMatrixPair, type MatrixPair } from './matrixPair.ts'
 
 interface KindRow {
   /** What messages call it. */
   readonly called: string
-  /** Whether the first bytes of a file, unpacked, look like it. */
-  is(head: Uint8Array): boolean
+  is(file: FoundFile): boolean
 }
 
-/** How exports begin: RankLib, Elasticsearch, Solr, JavaScript, ONNX. */
-const exportStarts = [/^## /, /^\{\s*"model"/, /^\{\s*"class"/, /^\/\/ A ranking model/, /^.{0,30}rankwright/s]
+const number = '[-+.\\deE]+'
 
-/** What outputs hold. A file of another kind is not replaced unless the caller insists. */
 const kinds = {
-  model: { called: 'a model', is: (head) => documentIn(head) === 'model' },
-  stream: { called: 'the state of a stream', is: (head) => documentIn(head) === 'stream' },
-  statistics: { called: 'statistics', is: (head) => documentIn(head) === 'statistics' },
-  data: {
-    called: 'a data file',
-    is: (head) => documentIn(head) === undefined && formatOfContent(head) !== undefined && !/^\s*\{\s*$/m.test(firstLine(head)),
+  model: { called: 'a model', is: (file) => documentIn(file) === 'model' },
+  stream: { called: 'the state of a stream', is: (file) => documentIn(file) === 'stream' },
+  statistics: { called: 'statistics', is: (file) => documentIn(file) === 'statistics' },
+  data: { called: 'a data file', is: (file) => readsAsLists(file.block, file.whole) || isMarkedParquet(file) },
+  scores: { called: 'a file of scores', is: isScores },
+  matrix: { called: 'a table of similarities', is: isTextMatrix },
+  run: { called: 'a run', is: (file) => parses(file, (lines) => parseRun('', lines)) },
+  qrels: { called: 'relevance judgments', is: (file) => parses(file, (lines) => parseQrels('', lines)) },
+  ranklib: {
+    called: 'a linear model for RankLib',
+    is: begins(new RegExp(`^## Linear Regression\\n(?:## [^\\n]*\\n)*0:${number}(?: \\d+:${number})*(?: \\d*:?)?\\n?$`)),
   },
-  scores: { called: 'a file of scores', is: isNumbers },
-  matrix: { called: 'a matrix of similarities', is: (head) => startsWith(head, '\x93NUMPY') || /^term[,\t]/.test(firstLine(head)) },
-  ids: { called: 'a list of ids', is: (head) => !head.includes(0) && documentIn(head) === undefined },
-  'trec-file': { called: 'a TREC file', is: (head) => /^\S+\s+\S+\s+\S+\s+\S+/.test(firstLine(head)) },
-  export: {
-    called: 'a model for other software',
-    is: (head) => documentIn(head) === undefined && exportStarts.some((start) => start.test(textOf(head))),
+  elasticsearch: {
+    called: 'a linear model for Elasticsearch',
+    is: begins(/^\{\s*"model"\s*:\s*\{\s*"name"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"model"\s*:\s*\{\s*"type"\s*:\s*"model\/linear"/),
   },
+  solr: { called: 'a linear model for Solr', is: begins(/^\{\s*"class"\s*:\s*"org\.apache\.solr\.ltr\.model\.LinearModel"/) },
+  js: {
+    called: 'a model in JavaScript',
+    is: begins(/^\/\/ A ranking model of the method "(?:[^"\\]|\\.)*", written by rankwright\./),
+  },
+  // The version of the format, and the name of the program that wrote it.
+  onnx: { called: 'a model in ONNX', is: (file) => textOf(file).startsWith('\b\b\x12\nrankwright') },
   /** Not looked at. */
   anything: { called: 'a file', is: () => true },
 } as const satisfies Readonly<Record<string, KindRow>>
 
 export type OutputKind = keyof typeof kinds
 
-/** What an output holds, or the first line that its files have. */
-export type OutputContent = OutputKind | { readonly firstLine: string }
+/** What an output holds: one of the kinds, what an earlier run wrote, or one of the two files of a matrix. */
+export type OutputContent = OutputKind | Headed | { readonly pair: MatrixPair }
 
-export function callContent(content: OutputContent): string {
-  return typeof content === 'string' ? kinds[content].called : 'a file that an earlier run wrote'
+/** A file of an earlier run, seen from its first line, or from that of another file of the run. */
+interface Headed {
+  readonly firstLine: string
+  readonly of?: string
 }
 
-export function isOfKind(content: OutputContent, head: Uint8Array): boolean {
-  return typeof content === 'string' ? kinds[content].is(head) : firstLine(head) === content.firstLine
+export function callContent(content: OutputContent): string {
+  if (typeof content === 'string') return kinds[content].called
+  return 'pair' in content ? 'a matrix with its ids beside it' : 'a file that an earlier run wrote'
+}
+
+export function isOfKind(content: OutputContent, file: FoundFile): boolean {
+  if (typeof content === 'string') return kinds[content].is(file)
+  return 'pair' in content ? isMatrixPair(content.pair) : isHeaded(content, file)
+}
+
+function isHeaded({ firstLine, of }: Headed, file: FoundFile): boolean {
+  const headed = of === undefined ? file : statSync(of, { throwIfNoEntry: false })?.isFile() ? foundFile(of) : undefined
+  return headed !== undefined && textOf(headed).split(/\r?\n/, 1)[0] === firstLine
 }
 
 /** What a file seems to be, for a message. */
-export function seemsToBe(head: Uint8Array): string {
-  const document = documentIn(head)
-  if (document !== undefined) return kinds[document].called
-  const format = formatOfContent(head)
-  if (isOfKind('data', head) && format !== undefined) return 'a data file'
-  return isNumbers(head) ? 'a file of numbers' : 'something else'
+export function seemsToBe(file: FoundFile): string {
+  if (documentIn(file) === 'newer') return 'a file of a newer version of rankwright'
+  if (isCounts(file)) return 'whole numbers, which may be sizes of lists'
+  const found = Object.values(kinds).find(({ called, is }) => called !== kinds.anything.called && is(file))
+  return found?.called ?? 'something else'
 }
 
-/** Which document of ours it is, by its first lines. */
-function documentIn(head: Uint8Array): 'model' | 'stream' | 'statistics' | undefined {
-  const format = /^\s*\{\s*"format"\s*:\s*"rankwright-(model|statistics)"/.exec(textOf(head))?.[1]
-  if (format !== 'model') return format === 'statistics' ? 'statistics' : undefined
-  return /"kind"\s*:\s*"stream"/.test(textOf(head).slice(0, 300)) ? 'stream' : 'model'
+/** Which document of ours it is, by its first lines, as we write them. */
+function documentIn(file: FoundFile): 'model' | 'stream' | 'statistics' | 'newer' | undefined {
+  const start = Buffer.from(file.block.subarray(0, 300)).toString('utf8')
+  const parts = /^\s*\{\s*"format"\s*:\s*"([^"]+)"\s*,\s*"version"\s*:\s*(\d+)\s*,(?:\s*"kind"\s*:\s*"([^"]+)")?/.exec(start)
+  if (parts === null) return undefined
+  const [, format, version, kind] = parts
+  const known = [modelFormat, statisticsFormat].find((each) => each.format === format)
+  if (known === undefined) return undefined
+  if (Number(version) > known.version) return 'newer'
+  if (known === statisticsFormat) return 'statistics'
+  return kind === 'stream' ? 'stream' : 'model'
 }
 
-function isNumbers(head: Uint8Array): boolean {
-  const lines = textOf(head).split(/\r?\n/)
-  return (lines.length > 1 ? lines.slice(0, -1) : lines).every(
-    (line) => line.trim() === '' || !Number.isNaN(Number(line)) || /^nan$/i.test(line),
-  )
+/** The mark stands near the end of the file. */
+function isMarkedParquet({ path, block }: FoundFile): boolean {
+  if (Buffer.from(block.subarray(0, 4)).toString('latin1') !== 'PAR1') return false
+  const size = statSync(path).size
+  const end = Buffer.alloc(Math.min(size, 4096))
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, end, 0, end.length, size - end.length)
+  } finally {
+    closeSync(file)
+  }
+  return end.includes(parquetMark) && end.toString('latin1').endsWith('PAR1')
 }
 
-function textOf(head: Uint8Array): string {
-  return Buffer.from(head.buffer, head.byteOffset, head.length).toString('utf8')
+/** Numbers that may be the sizes of lists, as LightGBM keeps them, are taken for such: to lose them would be worse than to ask. */
+function isScores(file: FoundFile): boolean {
+  return parses(file, (lines) => parseScores('', lines).length > 0) && !isCounts(file)
 }
 
-function firstLine(head: Uint8Array): string {
-  return textOf(head).split(/\r?\n/, 1)[0]
+function isCounts(file: FoundFile): boolean {
+  return parses(file, (lines) => {
+    const numbers = parseScores('', lines)
+    return numbers.length > 0 && numbers.every((each) => Number.isInteger(each) && each > 0)
+  })
 }
 
-function startsWith(head: Uint8Array, text: string): boolean {
-  return Buffer.from(head.subarray(0, text.length)).equals(Buffer.from(text, 'latin1'))
+/** The heading names the terms, and each row begins with the next of them. */
+function isTextMatrix(file: FoundFile): boolean {
+  const [heading, ...rows] = Buffer.from(linesOf(file)).toString('utf8').split('\n')
+  const separator = heading.startsWith('term\t') ? '\t' : ','
+  if (!heading.startsWith(`term${separator}`)) return false
+  const cells = heading.match(separator === ',' ? /(?<=,)(?:"(?:[^"]|"")*"|[^,]*)/g : /(?<=\t)(?:"(?:[^"]|"")*"|[^\t]*)/g) ?? []
+  return rows.every((row, place) => {
+    if (row === '') return place === rows.length - 1
+    const values = row.slice((cells[place] ?? '').length).split(separator)
+    return (
+      row.startsWith(`${cells[place]}${separator}`) &&
+      values.length === cells.length + 1 &&
+      values.every((each) => !Number.isNaN(Number(each)))
+    )
+  })
+}
+
+/** Whether the complete lines can be read and, if the reader says so, are what is wanted. */
+function parses(file: FoundFile, read: (lines: Uint8Array) => unknown): boolean {
+  try {
+    return read(linesOf(file)) !== false
+  } catch (error) {
+    if (error instanceof RankwrightError) return false
+    throw error
+  }
+}
+
+function linesOf({ block, whole }: FoundFile): Uint8Array {
+  return whole ? block : block.subarray(0, block.lastIndexOf(10) + 1)
+}
+
+function begins(pattern: RegExp): (file: FoundFile) => boolean {
+  return (file) => pattern.test(textOf(file))
+}
+
+function textOf({ block }: FoundFile): string {
+  return Buffer.from(block.buffer, block.byteOffset, block.length).toString('utf8')
 }

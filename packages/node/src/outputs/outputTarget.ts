@@ -1,26 +1,17 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readlinkSync,
-  readSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs'
+import { accessSync, constants, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { gunzipSync, constants as zlib } from 'node:zlib'
 import { RankwrightError } from '@rankwright/core'
 import { fileFailure } from '../files/fileFailure.ts'
 import { codeOf } from './fileOperations.ts'
+import { foundFile } from './foundFile.ts'
+import { identityOfOpen, openFileNumber, openFileStats } from './openFile.ts'
 import { callContent, isOfKind, type OutputContent, seemsToBe } from './outputKinds.ts'
 
 /** Where an output really goes. */
 export type OutputTarget =
   | { readonly kind: 'standard-output'; readonly path: string }
+  /** What the shell has opened for us, written where it is: standard error, the pipe of `>(…)`. */
+  | { readonly kind: 'open'; readonly path: string; readonly number: number }
   /** Written as it comes: a pipe with a name, or the device that forgets everything. */
   | { readonly kind: 'pipe'; readonly path: string }
   | { readonly kind: 'file'; readonly path: string; readonly real: string; readonly before?: Stats }
@@ -28,7 +19,9 @@ export type OutputTarget =
 
 /** Follows links, also one that leads to a file that is not there yet. Throws where no file can be written. */
 export function fileTarget(path: string): OutputTarget {
-  if (isStandardOutput(path)) return { kind: 'standard-output', path }
+  const number = path === '-' ? 1 : openFileNumber(path)
+  if (number === 1) return { kind: 'standard-output', path }
+  if (number !== undefined) return openTarget(path, number)
   if (/[/\\]$/.test(path) && !isFolder(path)) throw cannotWrite(path, 'its name ends like that of a folder; give the name of a file')
   try {
     const real = realPath(path)
@@ -48,6 +41,14 @@ export function fileTarget(path: string): OutputTarget {
   }
 }
 
+function openTarget(path: string, number: number): OutputTarget {
+  const stat = openFileStats(number)
+  if (stat === undefined) throw cannotWrite(path, 'nothing is open under this number')
+  if (number === 0) throw cannotWrite(path, 'it is standard input')
+  if (stat.isDirectory()) throw notAFile(path, stat)
+  return { kind: 'open', path, number }
+}
+
 /** The same for a folder that files go into; its parents may be missing. */
 export function folderTarget(path: string): Extract<OutputTarget, { kind: 'folder' }> {
   try {
@@ -61,23 +62,42 @@ export function folderTarget(path: string): Extract<OutputTarget, { kind: 'folde
   }
 }
 
+/** What may be done with a file that holds something else: nothing, `never` if the caller cannot insist, or everything. */
+export type Force = boolean | 'never'
+
 /** Refuses to replace a file that holds something else than what is to be written. */
-export function requireContent({ path, real, before }: Extract<OutputTarget, { kind: 'file' }>, content: OutputContent): void {
-  if (before === undefined || before.size === 0 || content === 'anything') return
-  const head = headOf(real)
-  if (isOfKind(content, head)) return
+export function requireContent(
+  { path, real, before }: Extract<OutputTarget, { kind: 'file' }>,
+  content: OutputContent,
+  force: Force,
+): void {
+  if (force === true || content === 'anything') return
+  requireNotBeside(path, real)
+  if (before === undefined || before.size === 0) return
+  const file = foundFile(real)
+  if (isOfKind(content, file)) return
   throw new RankwrightError({
     area: 'data',
     code: 'output-of-another-kind',
     at: { file: path },
-    found: seemsToBe(head),
+    found: seemsToBe(file),
     expected: callContent(content),
+    final: force === 'never',
   })
+}
+
+/** Whoever reads F reads F.query and F.weight with it: a new file of such a name would change what F means. */
+function requireNotBeside(path: string, real: string): void {
+  const [, data, ending] = /^(.+)\.(query|weight)$/.exec(real) ?? []
+  if (data === undefined || !['', '.gz'].some((packed) => isFile(`${data}${packed}`))) return
+  const part = ending === 'query' ? 'sizes of its lists' : 'weights of its rows'
+  throw new RankwrightError({ area: 'data', code: 'output-beside-data', at: { file: path }, data: basename(data), part })
 }
 
 /** What tells one file from another: its place on the disk if it is there, else its path. */
 export function identitiesOf(path: string): string[] {
-  if (path === '-' || isStandardInput(path)) return identityOfOpen(0)
+  const number = path === '-' ? 0 : openFileNumber(path)
+  if (number !== undefined) return identityOfOpen(number)
   try {
     const stat = statSync(path)
     return stat.isFile() ? [`${stat.dev}:${stat.ino}`, realpathSync(path)] : [realpathSync(path)]
@@ -90,6 +110,8 @@ export function identitiesOfTarget(target: OutputTarget): string[] {
   switch (target.kind) {
     case 'standard-output':
       return ['standard output', ...identityOfOpen(1)]
+    case 'open':
+      return [`open file ${target.number}`, ...identityOfOpen(target.number)]
     case 'pipe':
       return [resolve(target.path)]
     case 'file':
@@ -97,24 +119,6 @@ export function identitiesOfTarget(target: OutputTarget): string[] {
     case 'folder':
       return [target.real]
   }
-}
-
-/** A file that the shell opened for us. Terminals and pipes may be both ends of one thing. */
-function identityOfOpen(file: 0 | 1): string[] {
-  try {
-    const stat = fstatSync(file)
-    return stat.isFile() ? [`${stat.dev}:${stat.ino}`] : []
-  } catch {
-    return []
-  }
-}
-
-function isStandardOutput(path: string): boolean {
-  return path === '-' || ['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(resolve(path))
-}
-
-function isStandardInput(path: string): boolean {
-  return ['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'].includes(resolve(path))
 }
 
 const mostLinks = 40
@@ -134,6 +138,10 @@ function realPath(path: string): string {
     at = resolve(folder, readlinkSync(at))
   }
   throw cannotWrite(path, 'it is a circle of links')
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
 function isFolder(path: string): boolean {
@@ -162,22 +170,4 @@ function mayWrite(path: string): boolean {
 
 export function cannotWrite(file: string, reason: string): RankwrightError {
   return new RankwrightError({ area: 'data', code: 'cannot-write', at: { file }, reason })
-}
-
-const headBytes = 1 << 13
-
-/** The first bytes, unpacked if the file is compressed. */
-function headOf(path: string): Uint8Array {
-  const file = openSync(path, 'r')
-  try {
-    const head = Buffer.alloc(headBytes)
-    const bytes = head.subarray(0, readSync(file, head))
-    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
-    return gunzipSync(bytes, { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: 1 << 24 })
-  } catch (error) {
-    if (codeOf(error)?.startsWith('Z_') || codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return new Uint8Array(1)
-    throw error
-  } finally {
-    closeSync(file)
-  }
 }

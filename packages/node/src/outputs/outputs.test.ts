@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { foundFile } from './foundFile.ts'
 import { claimName, leftOverIn, unfinishedName } from './hiddenNames.ts'
 import { claimText } from './journal.ts'
+import { openFileNumber } from './openFile.ts'
 import { isOfKind, type OutputKind } from './outputKinds.ts'
 import { openOutputs } from './outputs.ts'
 import { type Owner, ownerFrom, ownerState, ownerText, ownOwner } from './owner.ts'
@@ -136,26 +138,50 @@ test('names of left-overs say whose they are, also where names are long or odd',
 test('a process is told from another one of the same number', () => {
   expect(ownerState(ownOwner())).toBe('alive')
   expect(ownerState(dead)).toBe('dead')
-  if (ownOwner().started !== 0) expect(ownerState({ ...ownOwner(), started: 1 })).toBe('dead')
+  if (ownOwner().started !== '0') expect(ownerState({ ...ownOwner(), started: '1' })).toBe('dead')
   expect(ownerState({ ...ownOwner(), host: 'ffffff' })).toBe('unknown')
   expect(ownerFrom(ownerText(dead))).toEqual(dead)
   expect(ownerFrom('a1b2c3-x-1')).toBeUndefined()
 })
 
-test('kinds of outputs are told apart by their first bytes', () => {
+test('kinds of outputs are told apart', () => {
   const samples: Partial<Record<OutputKind, string>> = {
     model: '{\n"format": "rankwright-model",\n"version": 1,\n"kind": "linear",',
     stream: '{\n"format": "rankwright-model",\n"version": 1,\n"kind": "stream",',
-    statistics: '{"format":"rankwright-statistics"',
+    statistics: '{\n"format": "rankwright-statistics",\n"version": 1,\n"features": 3,',
     data: '2 qid:1 1:0.5\n',
-    scores: '0.5\n-1e-7\nNaN\n',
-    matrix: 'term,a,b\n',
-    export: '// A ranking model of the method',
+    scores: '0.5\n-1e-7\n3\n',
+    matrix: 'term,a,"b,"\na,1,0.5\n"b,",0.5,1\n',
+    run: 't Q0 d 1 0.5 tag\n',
+    qrels: 't 0 d 1\n',
+    ranklib: '## Linear Regression\n## a remark\n0:0.5 1:-1e-7 2:3\n',
+    elasticsearch: '{\n  "model": {\n    "name": "a \\"b\\"",\n    "model": {\n      "type": "model/linear",',
+    solr: '{\n  "class": "org.apache.solr.ltr.model.LinearModel",',
+    js: '// A ranking model of the method "listnet", written by rankwright. It needs nothing else.',
+    onnx: '\b\b\x12\nrankwright:',
   }
-  const bytes = (text: string) => new TextEncoder().encode(text)
   for (const kind of Object.keys(samples) as OutputKind[])
     for (const [other, text] of Object.entries(samples)) {
-      if (kind === 'data' && other === 'matrix') continue // a matrix of text is a table, too
-      expect([kind, other, isOfKind(kind, bytes(text))]).toEqual([kind, other, kind === other])
+      writeFileSync(at('sample'), text)
+      expect([kind, other, isOfKind(kind, foundFile(at('sample')))]).toEqual([kind, other, kind === other])
     }
+})
+
+test('a file that comes while the work goes on is looked at, too', async () => {
+  const outputs = await openOutputs([{ path: at('m.json'), holds: 'model' }])
+  await outputs.write(at('m.json'), ['{'])
+  writeFileSync(at('m.json'), 'mine')
+  expect(await codeOf(outputs.commit())).toBe('output-of-another-kind')
+  expect(readFileSync(at('m.json'), 'utf8')).toBe('mine')
+  expect(readdirSync(folder)).toEqual(['m.json'])
+})
+
+test('paths that stand for open files are known, also by links', () => {
+  symlinkSync('/dev/stdin', at('in'))
+  symlinkSync('in', at('in2'))
+  symlinkSync('circle', at('circle'))
+  for (const path of ['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0', `/proc/${process.pid}/fd/0`, '/dev/../dev/fd/0', at('in2')])
+    expect([path, openFileNumber(path)]).toEqual([path, 0])
+  for (const path of ['-', at('a'), at('circle'), '/dev/null', '/dev/fd/x', '/proc/1/fd/0', folder])
+    expect([path, openFileNumber(path)]).toEqual([path, undefined])
 })

@@ -3,14 +3,17 @@ import { lstatSync, type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { RankwrightError, type StopFlag } from '@rankwright/core'
 import { fileFailure } from '../files/fileFailure.ts'
+import { requireUnlocked } from '../files/fileLock.ts'
 import { commit, removeIfEmpty, removeIfThere, there } from './commit.ts'
 import { diskOperations, type FileOperations } from './fileOperations.ts'
 import { unfinishedName } from './hiddenNames.ts'
 import type { Step } from './journal.ts'
 import { removeLeftOvers } from './leftOvers.ts'
+import { identityOfOpen, openFileNumber } from './openFile.ts'
 import type { OutputContent } from './outputKinds.ts'
 import {
   cannotWrite,
+  type Force,
   fileTarget,
   folderTarget,
   identitiesOf,
@@ -18,7 +21,7 @@ import {
   type OutputTarget,
   requireContent,
 } from './outputTarget.ts'
-import { gzipped, type Pieces, pour, pourIntoFile, pourIntoPipe } from './pouring.ts'
+import { gzipped, type Pieces, pour, pourIntoFile, pourIntoOpen, pourIntoPipe } from './pouring.ts'
 import { keepTrack } from './unfinished.ts'
 
 /** A file to write; `-` is standard output, `.gz` is compressed. */
@@ -41,8 +44,10 @@ export interface OutputFolder {
 export interface OutputsOptions {
   /** The files that the same work reads: no output may be one of them. */
   readonly reads?: readonly string[]
-  /** Replace files that hold something else, too. */
-  readonly force?: boolean
+  /** Replace files that hold something else, too; `never` if the caller cannot ask for that. */
+  readonly force?: Force
+  /** Whether the same work also writes to standard output and standard error: they may not be one of the files. */
+  readonly shows?: boolean
   readonly files?: FileOperations
 }
 
@@ -63,6 +68,7 @@ interface StagedFolder extends Staged {
 /** Checks everything that is going to be written, before any work: throws when an output is an input, twice the same, or must not be replaced. */
 export async function openOutputs(declared: readonly (OutputFile | OutputFolder)[], options: OutputsOptions = {}): Promise<Outputs> {
   const files = options.files ?? diskOperations
+  const force = options.force ?? false
   const targets = new Map<string, OutputTarget>()
   const taken = new Map<string, string>()
   const reads = new Map(
@@ -81,7 +87,8 @@ export async function openOutputs(declared: readonly (OutputFile | OutputFolder)
         if (other !== undefined) throw new RankwrightError({ area: 'data', code: 'outputs-are-one', at: { file: part.target.path }, other })
         taken.set(id, part.target.path)
       }
-      if (part.target.kind === 'file' && options.force !== true) requireContent(part.target, part.holds)
+      if ('real' in part.target) requireFree(part.target)
+      if (part.target.kind === 'file') requireContent(part.target, part.holds, force)
     }
     for (const removed of 'goes' in output ? (output.goes ?? []).map((name) => join(output.folder, name)) : []) {
       const read = identitiesOf(removed)
@@ -91,11 +98,35 @@ export async function openOutputs(declared: readonly (OutputFile | OutputFolder)
     }
     targets.set(path, target)
   }
+  if (options.shows) requireShownElsewhere(reads, taken, [...targets.values()])
   for (const target of targets.values()) {
     if (target.kind === 'file') await removeLeftOvers(files, target.real)
     if (target.kind === 'folder') for (const place of placesOf(target)) await removeLeftOvers(files, place)
   }
-  return new Outputs(files, targets, declared)
+  return new Outputs(files, targets, declared, force)
+}
+
+/** What is printed must not go into a file that is read or written. What the shell has opened is not replaced by a new file. */
+function requireShownElsewhere(
+  reads: ReadonlyMap<string, string>,
+  writes: ReadonlyMap<string, string>,
+  targets: readonly OutputTarget[],
+): void {
+  for (const [number, stream] of [[1, 'standard output'] as const, [2, 'standard error'] as const]) {
+    const written = targets.some((target) =>
+      target.kind === 'standard-output' ? number === 1 : target.kind === 'open' && target.number === number,
+    )
+    for (const id of identityOfOpen(number)) {
+      const file = reads.get(id) ?? (written ? undefined : writes.get(id))
+      if (file !== undefined) throw new RankwrightError({ area: 'data', code: 'output-is-shown', at: { file }, stream })
+    }
+  }
+}
+
+/** Not even `force` replaces what another process works on. */
+function requireFree({ real, path }: FileTarget | FolderTarget): void {
+  requireUnlocked(real, path)
+  requireUnlocked(dirname(real), path)
 }
 
 /** A set of outputs: each is written under a temporary name, and all take their places together, or none does. */
@@ -103,15 +134,22 @@ export class Outputs {
   readonly #files: FileOperations
   readonly #targets: ReadonlyMap<string, OutputTarget>
   readonly #declared: readonly (OutputFile | OutputFolder)[]
+  readonly #force: Force
   readonly #staged = new Map<FileTarget, Staged>()
   readonly #folders = new Map<string, StagedFolder>()
   /** Folders made for the outputs, outermost first. */
   readonly #made: Staged[] = []
 
-  constructor(files: FileOperations, targets: ReadonlyMap<string, OutputTarget>, declared: readonly (OutputFile | OutputFolder)[]) {
+  constructor(
+    files: FileOperations,
+    targets: ReadonlyMap<string, OutputTarget>,
+    declared: readonly (OutputFile | OutputFolder)[],
+    force: Force,
+  ) {
     this.#files = files
     this.#targets = targets
     this.#declared = declared
+    this.#force = force
   }
 
   /** Whether one of the files goes to standard output. */
@@ -126,6 +164,7 @@ export class Outputs {
     const content = /\.gz$/i.test(path) ? gzipped(pieces) : pieces
     try {
       if (target.kind === 'standard-output') return await pour(content, process.stdout, stop)
+      if (target.kind === 'open') return await pourIntoOpen(target.number, content, stop)
       if (target.kind === 'pipe') return await pourIntoPipe(path, content, stop)
       await this.#stage(target, content, stop)
     } catch (error) {
@@ -159,10 +198,13 @@ export class Outputs {
     const emptied: string[] = []
     try {
       for (const [target, { temporary }] of this.#staged) {
+        const declared = this.#declared.find((output) => 'path' in output && output.path === target.path)
+        if (declared !== undefined && 'path' in declared) this.#requireSame(target, declared.holds)
         steps.push(this.#replacing(temporary, target.real, target.path))
         claimed.push(target.real)
       }
       for (const folder of this.#folders.values()) {
+        requireFree(folder.target)
         steps.push(...this.#folderSteps(folder))
         claimed.push(placesOf(folder.target)[0])
         const gone = new Set((folder.declared.goes ?? []).map((name) => dirname(join(folder.target.real, name))))
@@ -199,6 +241,15 @@ export class Outputs {
     this.#staged.clear()
     this.#folders.clear()
     this.#made.length = 0
+  }
+
+  /** A file that came or changed since it was looked at is looked at again. */
+  #requireSame(target: FileTarget, holds: OutputContent): void {
+    requireFree(target)
+    const { before } = target
+    const now = lstatSync(target.real, { throwIfNoEntry: false })
+    if (now === undefined || !now.isFile() || (now.ino === before?.ino && now.mtimeMs === before.mtimeMs)) return
+    requireContent({ ...target, before: now }, holds, this.#force)
   }
 
   async #stage(target: FileTarget, pieces: Pieces, stop?: StopFlag): Promise<void> {
@@ -306,7 +357,7 @@ function placesOf({ real, exists }: FolderTarget): [string, ...string[]] {
 /** LightGBM's files beside a data file are read with it. */
 function withSidecars(path: string): string[] {
   const name = path.replace(/\.gz$/i, '')
-  return path === '-' ? [path] : [path, `${name}.query`, `${name}.weight`]
+  return path === '-' || openFileNumber(path) !== undefined ? [path] : [path, `${name}.query`, `${name}.weight`]
 }
 
 /** Many disks take names that differ only in case, or in how accents are written, for one name. */

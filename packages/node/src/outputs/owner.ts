@@ -7,15 +7,16 @@ export interface Owner {
   /** A hash of the machine and of its space of process numbers: containers have their own. */
   readonly host: string
   readonly pid: number
-  /** In ticks since the machine started; 0 where that is not known. */
-  readonly started: number
+  /** When it started, and when the machine did, as hexadecimal digits; 0 where that is not known. */
+  readonly started: string
 }
 
+const unknownStart = '0'
 let own: Owner | undefined
 
 /** This process. */
 export function ownOwner(): Owner {
-  own ??= { host: hostHash(), pid: process.pid, started: startOf(process.pid) ?? 0 }
+  own ??= { host: hostHash(), pid: process.pid, started: startOf(process.pid) ?? unknownStart }
   return own
 }
 
@@ -28,17 +29,19 @@ export function ownerState({ host, pid, started }: Owner): 'alive' | 'dead' | 'u
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return 'dead'
   }
   const now = startOf(pid)
-  return started !== 0 && now !== undefined && now !== started ? 'dead' : 'alive'
+  return started !== unknownStart && now !== undefined && now !== started ? 'dead' : 'alive'
 }
 
-/** As a part of file names: `a1b2c3-4711-123456`. */
+/** As a part of file names: `a1b2c3-4711-9f86d081a3c5f2`. */
 export function ownerText({ host, pid, started }: Owner): string {
   return `${host}-${pid}-${started}`
 }
 
+const ownerPattern = /^([0-9a-f]{6})-(\d{1,10})-([0-9a-f]{1,30})$/
+
 export function ownerFrom(text: string): Owner | undefined {
-  const parts = /^([0-9a-f]{6})-(\d{1,10})-(\d{1,15})$/.exec(text)
-  return parts === null ? undefined : { host: parts[1], pid: Number(parts[2]), started: Number(parts[3]) }
+  const parts = ownerPattern.exec(text)
+  return parts === null ? undefined : { host: parts[1], pid: Number(parts[2]), started: parts[3] }
 }
 
 function hostHash(): string {
@@ -51,11 +54,16 @@ function hostHash(): string {
   return createHash('sha256').update(`${hostname()}\n${space}`).digest('hex').slice(0, 6)
 }
 
-/** Field 22 of /proc/PID/stat. The name of the program, in brackets before it, may hold anything. */
-function startOf(pid: number): number | undefined {
+/**
+ * Field 22 of /proc/PID/stat counts from the start of the machine, which is therefore a part of it. The name of the program, in brackets
+ * before it, may hold anything.
+ */
+function startOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[19])
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')
+    const ticks = Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[19])
+    return `${boot.slice(0, 8)}${ticks.toString(16)}`
   } catch {
     return undefined
   }

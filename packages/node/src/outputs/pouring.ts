@@ -1,12 +1,13 @@
 /** How pieces of content reach a file, a pipe or standard output. */
-import { constants, openSync, type Stats, statSync } from 'node:fs'
-import { Socket } from 'node:net'
-import { finished } from 'node:stream/promises'
+import { constants, type Stats, statSync, write } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { createGzip } from 'node:zlib'
 import type { StopFlag } from '@rankwright/core'
 import { StoppedError } from '@rankwright/core/runtime'
 import { codeOf, type FileOperations } from './fileOperations.ts'
+import { openFileStats } from './openFile.ts'
 
 /** Parts of a file, ready or still to come. */
 export type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
@@ -90,31 +91,60 @@ export async function pourIntoPipe(path: string, pieces: Pieces, stop?: StopFlag
     for await (const _ of pieces) if (stop?.stopped) throw new StoppedError()
     return
   }
-  const pipe = new Socket({ fd: await openPipe(path, stop), readable: false, writable: true })
-  const done = finished(pipe, { readable: false })
-  done.catch(() => {})
+  const pipe = await openedPipe(path, stop)
   try {
-    await pour(pieces, pipe, stop)
-    pipe.end()
-    await done
+    await pourWith(async (bytes) => (await pipe.write(bytes)).bytesWritten, pieces, stop)
+  } finally {
+    await pipe.close()
+  }
+}
+
+/** Writes to a file that is open already, from where it stands, and leaves it open. */
+export async function pourIntoOpen(number: number, pieces: Pieces, stop?: StopFlag): Promise<void> {
+  if (number === 2) return pour(pieces, process.stderr, stop)
+  // Opened again, a pipe can be written without waiting, as one with a name.
+  if (openFileStats(number)?.isFIFO()) return pourIntoPipe(`/dev/fd/${number}`, pieces, stop)
+  await pourWith(async (bytes) => (await writeLater(number, bytes)).bytesWritten, pieces, stop)
+}
+
+const writeLater = promisify(write)
+
+/** Tries again a little later when there is no room. A thread that waits for a reader instead could not be stopped. */
+async function pourWith(writeSome: (bytes: Uint8Array) => Promise<number>, pieces: Pieces, stop?: StopFlag): Promise<void> {
+  try {
+    for await (const piece of pieces) {
+      const bytes = bytesOf(piece)
+      for (let at = 0, pause = 1; at < bytes.length; ) {
+        if (stop?.stopped) throw new StoppedError()
+        try {
+          at += await writeSome(bytes.subarray(at))
+          pause = 1
+        } catch (error) {
+          if (codeOf(error) !== 'EAGAIN') throw error
+          await sleep(pause)
+          pause = Math.min(2 * pause, mostPause)
+        }
+      }
+    }
   } catch (error) {
-    pipe.destroy()
     if (codeOf(error) !== 'EPIPE') throw error // a reader that has seen enough may leave
   }
 }
 
-/** Opened without waiting, because a thread that waits for a reader cannot be stopped. */
-async function openPipe(path: string, stop?: StopFlag): Promise<number> {
+/** Opened without waiting, for the same reason. */
+async function openedPipe(path: string, stop?: StopFlag): Promise<FileHandle> {
   for (;;) {
     if (stop?.stopped) throw new StoppedError()
     try {
-      return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+      return await open(path, constants.O_WRONLY | constants.O_NONBLOCK)
     } catch (error) {
       if (codeOf(error) !== 'ENXIO') throw error
     }
-    await sleep(20)
+    await sleep(mostPause)
   }
 }
+
+const mostPause = 20
 
 /** Writes pieces to a stream as fast as it takes them. */
 export async function pour(pieces: Pieces, into: NodeJS.WritableStream, stop?: StopFlag): Promise<void> {

@@ -1,13 +1,14 @@
 import type { StopFlag } from '@rankwright/core'
 import type { OutputContent } from './outputKinds.ts'
 import { type Outputs, openOutputs } from './outputs.ts'
+import type { Force } from './outputTarget.ts'
 import type { Pieces } from './pouring.ts'
 
 /** How a file is written. */
 export interface WriteOptions {
   readonly stop?: StopFlag
-  /** Replace a file that holds something else, too. */
-  readonly force?: boolean
+  /** Replace a file that holds something else, too; `never` if whoever is told of it cannot ask for that. */
+  readonly force?: Force
   /** Outputs that appear together; the file must be one of them, and appears when they are committed. */
   readonly outputs?: Outputs
 }

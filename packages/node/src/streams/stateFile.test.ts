@@ -79,11 +79,18 @@ test.each([
   ['a model that was cut', modelToJson(train(lists, { method: 'least-squares' })).slice(0, 200), 'not-a-state'],
   ['a data file', '2 qid:1 1:0.5\n', 'not-a-state'],
   ['a JSON file of somebody else', '{"name": "x"}', 'not-a-state'],
-  ['an empty file', '', 'not-a-state'],
 ])('%s is refused and left alone', async (_, content, code) => {
   const path = newPath()
   writeFileSync(path, content)
   expect(await problemOf(path)).toMatchObject({ code })
   expect(readdirSync(join(path, '..'))).toEqual(['state.json'])
   expect(readFileSync(path, 'utf8')).toBe(content)
+})
+
+test('an empty file is no state yet', async () => {
+  const path = newPath()
+  writeFileSync(path, '')
+  expect(await readStreamState(path)).toBeUndefined()
+  writeFileSync(`${path}.corrupt`, 'damaged')
+  expect(await problemOf(path)).toMatchObject({ code: 'state-was-damaged' })
 })

@@ -6,14 +6,14 @@ import { fileFailure } from '../files/fileFailure.ts'
 import { writePieces } from '../outputs/writePieces.ts'
 
 /**
- * The stream that a file holds; undefined when there is no such file. A state that was damaged is moved aside, its name with `.corrupt`
+ * The stream that a file holds; undefined when there is no such file or it is empty. A state that was damaged is moved aside, its name with `.corrupt`
  * at the end (`.corrupt.2` when there is one already, and so on), so that nothing overwrites it; as long as it is there and no state has
  * taken its place, no stream starts from nothing under that name. Any other file is refused and left as it is. Hold the lock of the file
  * (`withFileLock`) from here to the last `writeStreamState`.
  */
 export async function readStreamState(path: string): Promise<StreamModel | undefined> {
   const text = await textOf(path)
-  if (text === undefined) {
+  if (text === undefined || text === '') {
     const aside = `${path}.corrupt`
     if (existsSync(aside)) throw new RankwrightError({ area: 'stream', code: 'state-was-damaged', at: { file: path }, aside })
     return undefined
@@ -78,5 +78,5 @@ function freeName(name: string): string {
 
 /** Returns when the model is on the disk under its name. */
 export async function writeStreamState(path: string, model: StreamModel): Promise<void> {
-  await writePieces(path, [modelToJson(model)], 'stream')
+  await writePieces(path, [modelToJson(model)], 'stream', { force: 'never' })
 }

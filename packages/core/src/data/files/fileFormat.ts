@@ -71,3 +71,6 @@ export function formatOfContent(head: Uint8Array): FileFormat | undefined {
   if (line.includes(',')) return 'csv'
   return undefined
 }
+
+/** What says in a Parquet file that it holds ranking lists and was written here. */
+export const parquetMark = 'rankwright ranking lists'

@@ -10,7 +10,7 @@ import { seenListsDocument, seenListsFrom } from '../common/seenListsJson.ts'
 import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
 import type { HiddenSpace, LeastSquaresStatistics, StatisticsChange } from './leastSquaresStatistics.ts'
 
-const statisticsFormat: DocumentFormat = { format: 'rankwright-statistics', version: 1, sealed: true }
+export const statisticsFormat: DocumentFormat = { format: 'rankwright-statistics', version: 1, sealed: true }
 
 export function statisticsToJson(statistics: LeastSquaresStatistics): string {
   const { space, gram, moments, nodeMeans, seen, ...numbers } = statistics

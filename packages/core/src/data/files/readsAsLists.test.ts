@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { parseLetor } from '../letor/letorParser.ts'
+import { letorText } from '../letor/letorWriter.ts'
+import { joinedBytes } from '../sources/byteSource.ts'
+import { delimitedText, jsonLines } from '../tables/tableText.ts'
+import { encodeUtf8 } from '../text/utf8.ts'
+import { readsAsLists } from './readsAsLists.ts'
+
+const lists = parseLetor('1 qid:a 1:0.5 2:NULL\n0 qid:a 1:2 2:3\n2 qid:b 1:0 2:0\n')
+
+test.each([
+  ['LETOR', letorText],
+  ['CSV', (each: typeof lists) => delimitedText(each)],
+  ['TSV', (each: typeof lists) => delimitedText(each, '\t')],
+  ['JSON lines', jsonLines],
+])('%s as we write it reads as lists, cut anywhere after its first line', (_, write) => {
+  const bytes = joinedBytes([...write(lists)])
+  expect(readsAsLists(bytes, true)).toBe(true)
+  for (let cut = bytes.indexOf(10) + 1; cut < bytes.length; cut++)
+    expect([cut, readsAsLists(bytes.subarray(0, cut), false)]).toEqual([cut, true])
+})
+
+test.each([
+  'Dear Ann, thank you,\nand see you, Bob\n',
+  'name,age\nAnn,30\n',
+  'qid,label,f1\n1,2,3\nDear Ann\n',
+  'qid,label,f1\n1,2,three\n',
+  '{"settings":true}\n',
+  '1 qid:1 1:2\nDear Ann\n',
+  'a,b',
+  '',
+  '\n',
+])('%j does not', (text) => {
+  expect(readsAsLists(encodeUtf8(text), true)).toBe(false)
+})

@@ -1,0 +1,52 @@
+/** Files that the shell has opened for this process, and names that stand for them: /dev/stdin, /dev/fd/63 … */
+import { fstatSync, lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+
+const standardNames: ReadonlyMap<string, number> = new Map([
+  ['/dev/stdin', 0],
+  ['/dev/stdout', 1],
+  ['/dev/stderr', 2],
+])
+const mostLinks = 40
+
+/** The number of the open file that a path stands for, links followed; undefined for any other path. */
+export function openFileNumber(path: string): number | undefined {
+  let at = resolve(path)
+  try {
+    for (let link = 0; link < mostLinks; link++) {
+      const number = numberIn(at) ?? numberIn((at = join(realpathSync(dirname(at)), basename(at))))
+      if (number !== undefined) return number
+      if (!lstatSync(at).isSymbolicLink()) return undefined
+      at = resolve(dirname(at), readlinkSync(at))
+    }
+  } catch {
+    // There is no such path, and so it stands for nothing that is open.
+  }
+  return undefined
+}
+
+/** Whether a path stands for standard input: `-`, `/dev/stdin`, `/dev/fd/0`, or a link to it. */
+export function isStandardInput(path: string): boolean {
+  return path === '-' || openFileNumber(path) === 0
+}
+
+function numberIn(path: string): number | undefined {
+  const parts = /^(?:\/dev\/fd|\/proc\/(?:self|thread-self|(\d+))\/fd)\/(\d{1,9})$/.exec(path)
+  if (parts === null) return standardNames.get(path)
+  return parts[1] === undefined || Number(parts[1]) === process.pid ? Number(parts[2]) : undefined
+}
+
+/** Undefined if there is no such open file. */
+export function openFileStats(number: number): Stats | undefined {
+  try {
+    return fstatSync(number)
+  } catch {
+    return undefined
+  }
+}
+
+/** What tells an open file from another; none for terminals and pipes, which may be both ends of one thing. */
+export function identityOfOpen(number: number): string[] {
+  const stat = openFileStats(number)
+  return stat?.isFile() ? [`${stat.dev}:${stat.ino}`] : []
+}

@@ -61,7 +61,7 @@ function optionsOf(method) {
     `\`${option}\``,
     allowed,
     defaultCell(whenLeftOut),
-    condition === undefined ? doc : `${doc} Only with \`${conditionInWords(condition, { flags: true })}\`.`,
+    condition === undefined ? doc : `${doc} Only with ${conditionInWords(condition)}.`,
   ])
   const table = [['on the command line', 'in a program', 'takes', 'default', 'meaning'], ['---', '---', '---', '---', '---'], ...rows]
   return table.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')

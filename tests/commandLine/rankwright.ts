@@ -1,11 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { root } from '../sourceFiles.ts'
+import { wrongNames } from '../wrongNames.ts'
 
 export const main: string = join(root, 'packages', 'cli', 'dist', 'main.js')
+
+const commandOptions = join(root, 'tests', 'commandLine', 'commandOptions.mjs')
 
 export interface Outcome {
   readonly status: number | null
@@ -22,9 +25,23 @@ export interface Circumstances {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Runs the built command line to its end. */
-export function rankwright(words: readonly string[], circumstances: Circumstances = {}): Promise<Outcome> {
-  return outcomeOf(start(words, circumstances), circumstances.input)
+/** Runs the built command line to its end. Whatever the test is about, what is printed names no flag that the command lacks. */
+export async function rankwright(words: readonly string[], circumstances: Circumstances = {}): Promise<Outcome> {
+  const outcome = await outcomeOf(start(words, circumstances), circumstances.input)
+  await expectRightNames(words, outcome)
+  return outcome
+}
+
+let options: ReadonlyMap<string, readonly string[]> | undefined
+
+async function expectRightNames(words: readonly string[], { stdout, stderr }: Outcome): Promise<void> {
+  options ??= new Map<string, string[]>(Object.entries(JSON.parse(execFileSync(process.execPath, [commandOptions], { encoding: 'utf8' }))))
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((command) => options?.has(command))
+  if (name === undefined || name === 'completion') return
+  const given = new Set(words.map((word) => word.split('=')[0])) // a wrong flag that was given may be told
+  const texts = [stderr, ...(words.includes('--json') ? [] : [stdout.slice(0, 100_000)])]
+  const wrong = texts.flatMap((text) => wrongNames(text, name, options ?? new Map()))
+  expect(wrong.filter((found) => !given.has(found.split(':')[0]))).toEqual([])
 }
 
 /** Starts the built command line and leaves it running; without progress lines, which slow machines would print, unless asked for. */

@@ -44,7 +44,7 @@ describe('update', () => {
     ['update one.json --add two.txt --add two.txt --statistics x.json', 1, 'Lists to add are in the statistics already'],
     ['update one.json --merge one.json --statistics x.json', 1, 'Lists to add are in the statistics already'],
     ['update one.json --remove two.txt --statistics x.json', 1, 'of 20 lists compared, 20 were never added'],
-    ['train one.txt --method listnet --statistics x.json --out y.json', 2, 'it only works with method elmrank'],
+    ['train one.txt --method listnet --statistics x.json --out y.json', 2, 'it only works with --method elmrank'],
   ])('%s: says what is wrong', async (words, status, message) => {
     const outcome = await run(words)
     expect(outcome.status).toBe(status)

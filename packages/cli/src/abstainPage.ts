@@ -13,6 +13,7 @@ import {
   type ScoreReport,
 } from '@rankwright/core/abstention'
 import { type AbstentionRule, type ChosenRule, rowOf } from '@rankwright/core/models'
+import { shownAtMost, shownChance } from '@rankwright/core/theory'
 import { ruleText } from './ruleText.ts'
 import { counted, decimals, grouped, readable } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
@@ -78,7 +79,7 @@ function distanceSections(report: DistanceReport, style: Style): string[] {
     `${bold(bipartite ? 'Conditional abstention loss' : 'Abstention loss')}: ${drawn}, distances in ${normName[norm]}\n${lossTable('radius', report.table)}`,
     ...(bipartite ? [`${bold('Abstention loss over all pairs')}, also those of one class\n${lossTable('radius', bipartite)}`] : []),
     ...(chosen ? [chosenRadiusText(chosen, style)] : []),
-    ...(guaranteed ? [guaranteedText(guaranteed, 'radius', style)] : []),
+    ...(guaranteed ? [guaranteedText(guaranteed, 'radius', rowOf('distance').atLeast, style)] : []),
     `${bold('Wrong among the answered pairs')}, pooled over lists\n${curveTable(report)}`,
     dim(lossOfPairs),
   ]
@@ -91,7 +92,7 @@ function scoreSections(report: ScoreReport, style: Style): string[] {
   return [
     `${bold('Abstention loss')}: ${counted(pairs, 'pair')} in each of ${counted(runs, 'run')}, ${words.undecided}\n${lossTable(words.threshold, report.table)}`,
     ...(chosen ? [chosenText(chosen, rule, style)] : []),
-    ...(guaranteed ? [guaranteedText(guaranteed, words.threshold, style)] : []),
+    ...(guaranteed ? [guaranteedText(guaranteed, words.threshold, rowOf(rule).atLeast, style)] : []),
     `${bold('Wrong among the answered pairs')}, pooled over lists\n${curveTable(report)}`,
     ...reliabilitySections(report, style),
     dim(lossOfPairs),
@@ -167,14 +168,15 @@ function chosenText(chosen: NonNullable<ScoreReport['chosen']> | ChosenThreshold
 function guaranteedText(
   { alpha, delta, lists, of, threshold: best, tested }: GuaranteedThreshold,
   name: string,
+  leastThreshold: number,
   { bold, good }: Style,
 ): string {
   const found = tested.find(({ threshold }) => threshold === best)
   const larger = name === 'radius' ? 'larger radii' : 'larger thresholds'
   const head =
     found === undefined
-      ? `No ${name} that answers anything guarantees a list risk of at most ${readable(alpha)}; ${nextStep(tested, larger)}`
-      : `With ${name} ${readable(found.threshold)}, at most ${readable(alpha)} of the answered pairs of a list are wrong on average, except with probability ${readable(delta)}`
+      ? `No ${name} that answers anything guarantees a list risk of at most ${shownAtMost(alpha)}; ${nextStep(tested, larger, leastThreshold)}`
+      : `With ${name} ${readable(found.threshold)}, at most ${shownAtMost(alpha)} of the answered pairs of a list are wrong on average, except with probability ${shownChance(delta)}`
   const silent =
     found === undefined || found.silentLists === 0
       ? ''
@@ -195,8 +197,11 @@ function guaranteedText(
 }
 
 /** Where those that answer nothing pass, others have to be tried; else the lists are too few, or the model is not good enough. */
-function nextStep(tested: GuaranteedThreshold['tested'], larger: string): string {
+function nextStep(tested: GuaranteedThreshold['tested'], larger: string, leastThreshold: number): string {
   const isSilent = tested.every(({ outcome }) => outcome === 'answers nothing')
+  const least = Math.min(...tested.map(({ threshold }) => threshold))
+  if (isSilent && least <= leastThreshold)
+    return `even ${readable(least)}, the least there is, leaves every pair undecided: the model cannot tell the items of these lists apart`
   return isSilent ? 'all of them leave every pair undecided: give smaller ones' : `give more lists, ${larger} or a larger share`
 }
 
@@ -207,8 +212,8 @@ function guaranteedListsText(
 ): string {
   const head =
     best === undefined
-      ? `No confidence guarantees a risk of at most ${readable(alpha)}; give more lists or a larger share`
-      : `With confidence ${readable(best)}, the risk of the answered lists is at most ${readable(alpha)} on average, except with probability ${readable(delta)}`
+      ? `No confidence guarantees a risk of at most ${shownAtMost(alpha)}; give more lists or a larger share`
+      : `With confidence ${readable(best)}, the risk of the answered lists is at most ${shownAtMost(alpha)} on average, except with probability ${shownChance(delta)}`
   const rows = tested.map(({ threshold, answered, coverage, risk: mean, outcome }) => [
     readable(threshold),
     String(answered),

@@ -1,7 +1,9 @@
 /** The rest of what `certify` found: every method of the held-out bounds, every theorem with its assumptions and terms, and what does not apply. */
+
 import type { Certificate, Certified } from '@rankwright/core'
 import type { NotApplicable } from '@rankwright/core/guarantees'
 import { isHeldOut, theoremTitle } from '@rankwright/core/reports'
+import { shownChance } from '@rankwright/core/theory'
 import { assumptionLines } from './assumptionLines.ts'
 import { atLeast, decimals, readable } from './terminal/numbers.ts'
 import { indented } from './terminal/paragraph.ts'
@@ -22,7 +24,13 @@ function heldOutSections({ heldOut, certificates }: Certified, style: Style): st
   const table = textTable(
     ['metric', 'mean', 'at least', 'except with probability', 'method'],
     ['left', 'right', 'right', 'right', 'left'],
-    heldOut.map(({ metric, value, lower, method, delta }) => [metric, decimals(value), atLeast(lower), String(delta), style.dim(method)]),
+    heldOut.map(({ metric, value, lower, method, delta }) => [
+      metric,
+      decimals(value),
+      atLeast(lower),
+      String(shownChance(delta)),
+      style.dim(method),
+    ]),
   )
   const assumptions = certificates.filter(isHeldOut).flatMap((certificate) => certificate.assumptions)
   return [`${style.bold('The held-out bounds by every method')}\n${table}\n${assumptionLines(assumptions, style)}`]
@@ -67,7 +75,7 @@ function theoremBlock(
   const judged =
     verdict === 'informative'
       ? good(`informative: ${limit} ${readable(trivial)}`)
-      : caution(`vacuous: ${limit} ${readable(trivial)}, no more than this`)
+      : caution(`vacuous: ${bound < trivial ? 'an assumption fails' : `${limit} ${readable(trivial)}, no more than this`}`)
   const own = assumptions.filter(({ text }) => !shared.has(text))
   const names = Object.keys(constants).filter((name) => !common.has(name))
   const adding = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== 0))

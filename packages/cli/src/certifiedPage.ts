@@ -3,6 +3,7 @@ import type { Certified } from '@rankwright/core'
 import { servedText } from '@rankwright/core/abstention'
 import type { HeldOutReport } from '@rankwright/core/guarantees'
 import { type CertifiedAdvice, certifiedAdvice, isHeldOut, theoremTitle } from '@rankwright/core/reports'
+import { shownChance } from '@rankwright/core/theory'
 import { assumptionLines } from './assumptionLines.ts'
 import { certifiedDetails } from './certifiedDetails.ts'
 import { atLeast, counted, decimals, grouped, readable } from './terminal/numbers.ts'
@@ -27,18 +28,23 @@ function actLines(certified: Certified, advice: CertifiedAdvice, style: Style): 
     return [bold('What to act on'), ...indented(known, columns, 2)]
   }
   if (heldOut.length === 0) return [bold('What to act on'), ...indented(stepText(advice), columns, 2)]
-  const [{ delta }] = heldOut
+  const [{ delta, joint }] = heldOut
+  const chance =
+    joint === undefined
+      ? `each number except with probability ${shownChance(delta)}`
+      : `all numbers together except with probability ${shownChance(joint.delta)} (${shownChance(delta)} for each of ${joint.statements} statements)`
   return [
-    `${bold('What to act on')}, ${advice.step === 'rely' ? `each number except with probability ${readable(delta)}` : 'if anything'}`,
+    `${bold('What to act on')}, ${advice.step === 'rely' ? chance : 'if anything'}`,
     ...(advice.step === 'rely' ? [] : indented(stepText(advice), columns, 2)),
-    heldOutTable(heldOut),
+    heldOutTable(heldOut, advice),
+    ...(advice.step === 'rely' && advice.remedies.length > 0 ? indented(stepText(advice), columns, 2) : []),
     ...populationLines(heldOut).flatMap((line) => indented(line, columns, 2)),
     assumptionLines(worthSaying(certified), style),
   ]
 }
 
 /** The first method of each metric: the one to quote. */
-function heldOutTable(heldOut: readonly HeldOutReport[]): string {
+function heldOutTable(heldOut: readonly HeldOutReport[], { step }: CertifiedAdvice): string {
   const quoted = heldOut.filter(({ metric }, place) => heldOut.findIndex((other) => other.metric === metric) === place)
   const whole = quoted.some(({ everyList }) => everyList !== undefined)
   const decided = quoted.some(({ byScore }) => byScore !== undefined)
@@ -50,9 +56,9 @@ function heldOutTable(heldOut: readonly HeldOutReport[]): string {
   return textTable(
     headings,
     headings.map((_, column) => (column === 0 ? 'left' : 'right')),
-    quoted.map(({ metric, value, lower, everyList, byScore }) => [
-      ...[metric, atLeast(lower), decimals(value)],
-      ...(whole ? [everyList === undefined ? '' : atLeast(everyList.lower)] : []),
+    quoted.map(({ metric, value, lower, verdict, everyList, byScore }) => [
+      ...[metric, step === 'rely' && verdict === 'vacuous' ? 'no bound' : atLeast(lower), decimals(value)],
+      ...(whole ? [everyList === undefined || (step === 'rely' && verdict === 'vacuous') ? '' : atLeast(everyList.lower)] : []),
       ...(decided ? (byScore === undefined ? ['', ''] : [atLeast(byScore.lower), decimals(byScore.value)]) : []),
     ]),
   )
@@ -68,7 +74,7 @@ function populationLines(heldOut: readonly HeldOutReport[]): string[] {
     ]
     const share = n === lists ? counted(n, 'held-out list') : `${grouped(n)} of ${counted(lists, 'held-out list')}`
     const without = others.length === 0 ? '' : `, without ${others.join(' and ')}`
-    const counting = everyList === undefined ? '' : `; counting every list, the ${skipped} others are 0`
+    const counting = everyList === undefined ? '' : `; counting every list, the ${skipped === 1 ? 'other is' : `${skipped} others are`} 0`
     const shown = served === undefined ? '' : `; as rank serves them: ${servedText(served)}`
     const text = `among ${condition}: ${share}${without}${shown}${counting}`
     if (everyList === undefined && [...metricsOf.keys()].some((known) => known.startsWith(text))) continue
@@ -92,10 +98,10 @@ function stepText(advice: CertifiedAdvice): string {
       return `${advice.theorems.length === 0 ? 'Nothing can be guaranteed from what was given. ' : ''}Give --held-out DATA: lists that the model has never seen bound its metrics directly, and nearly always better than any theorem.`
     case 'more-held-out':
       return 'Nothing yet: there are too few held-out lists for a guarantee. Get more of them.'
-    case 'unseen-held-out':
-      return 'Nothing yet: an assumption of the held-out bound fails, see below. Give lists that the model has never seen.'
+    case 'mend':
+      return `Nothing yet: an assumption of the held-out bound fails, see below. ${advice.remedies.join(' ')}`.trimEnd()
     case 'rely':
-      return ''
+      return advice.remedies.length === 0 ? '' : `Where there is no bound, an assumption fails, see below. ${advice.remedies.join(' ')}`
   }
 }
 

@@ -41,8 +41,10 @@ export interface Surroundings {
   output(text: string): Promise<void>
   /** How the place looks where the answer goes, and whether it is a terminal. */
   readonly look: StreamLook
-  /** A remark beside the answer, on stderr. */
+  /** A remark beside the answer, on stderr. Options that the library names become flags. */
   note(text: string): void
+  /** A document of the library with the options that its texts name as flags of the command. */
+  spelled<Document>(document: Document): Document
   /** Every command by name, for those that speak about the others. */
   readonly commands: CommandTable
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '@rankwright/core'
 import { exitCodes } from './exitCodes.ts'
+import type { FlagSpelling } from './flagSpelling.ts'
 import { isOutOfMemory, outOfMemoryText } from './outOfMemory.ts'
 import { UsageError } from './usageError.ts'
 
@@ -34,15 +35,17 @@ export interface Failure {
   readonly details?: string
 }
 
-/** The message and the exit code for a thrown error. */
-export function failureOf(error: unknown, commandName?: string): Failure {
+/** The message and the exit code for a thrown error; what the library says is spelled as the command says it. */
+export function failureOf(error: unknown, commandName?: string, spelling?: Pick<FlagSpelling, 'text'>): Failure {
   const details = error instanceof Error ? error.stack : undefined
   if (error instanceof UsageError) return wrongUsage(error.message, error.command ?? commandName, details)
   if (isRankwrightError(error)) {
     const aboutTheCall = error.problems.every(({ area, code }) => area === 'option' || problemsOfTheCall.has(code))
-    return aboutTheCall
-      ? wrongUsage(error.message, commandName, details)
-      : { exitCode: exitCodes.inputHasAProblem, message: error.message, details }
+    const message = error.message
+      .split('\n')
+      .map((line) => spelling?.text(line) ?? line)
+      .join('\n')
+    return aboutTheCall ? wrongUsage(message, commandName, details) : { exitCode: exitCodes.inputHasAProblem, message, details }
   }
   const system = systemMessage(error)
   if (system !== undefined) return { exitCode: exitCodes.inputHasAProblem, message: system, details }

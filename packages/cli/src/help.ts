@@ -1,6 +1,7 @@
 import { conditionInWords, describeOptions, flagName, type OptionTable, type WhenLeftOut } from '@rankwright/core/options'
 import { optionsBeside } from './arguments.ts'
 import type { Command, InputSpec, Variants } from './command.ts'
+import { spellingWith } from './flagSpelling.ts'
 import { paragraph } from './terminal/paragraph.ts'
 import type { Style } from './terminal/style.ts'
 
@@ -50,16 +51,17 @@ function docOf(spec: InputSpec): string {
   return typeof spec === 'string' ? spec : spec.doc
 }
 
-function optionRows(table: OptionTable, style: Style): string {
+function optionRows(table: OptionTable, style: Style, besides: OptionTable = {}): string {
+  const { text: inFlags } = spellingWith('', { ...besides, ...table })
   return described(
     describeOptions(table).map((option) => {
       const { flag, value, allowed, with: condition, doc } = option
       const remarks = [
         ...(/^a (whole )?number of|^a (whole )?number (above|below)/.test(allowed) ? [allowed] : []),
-        ...(condition === undefined ? [] : [`only with ${conditionInWords(condition, { flags: true })}`]),
+        ...(condition === undefined ? [] : [`only with ${conditionInWords(condition)}`]),
         ...(value === '' ? [] : [whenLeftOutText(option.whenLeftOut)]),
       ]
-      return [`${flag} ${value}`.trimEnd(), remarks.length === 0 ? doc : `${doc} (${remarks.join('; ')})`]
+      return [`${flag} ${value}`.trimEnd(), inFlags(remarks.length === 0 ? doc : `${doc} (${remarks.join('; ')})`)]
     }),
     style,
   )

@@ -1,4 +1,5 @@
 import { type ChosenRule, rowOf } from '@rankwright/core/models'
+import { shownAtMost, shownChance } from '@rankwright/core/theory'
 import { counted, readable } from './terminal/numbers.ts'
 
 /** What a model leaves undecided, and why. */
@@ -10,7 +11,7 @@ export function ruleText({ origin, ...rule }: ChosenRule): string {
     case 'cost':
       return `${what}; chosen at cost ${readable(origin.cost)} on ${counted(origin.lists, 'list')}${trainedText(origin.trained)}`
     case 'guarantee':
-      return `${what}; ${origin.risk}: at most ${readable(origin.alpha)}, except with probability ${readable(origin.delta)} over the draw of ${counted(origin.lists, 'list')}. ${origin.conditions.join(' ')}`
+      return `${what}; ${origin.risk}: at most ${shownAtMost(origin.alpha)}, except with probability ${shownChance(origin.delta)} over the draw of ${counted(origin.lists, 'list')}. ${origin.conditions.join(' ')}`
   }
 }
 

@@ -4,6 +4,7 @@ import { parseArguments } from './arguments.ts'
 import type { Answer, CommandTable, Given, Inputs, Surroundings } from './command.ts'
 import { declaredOutputs } from './declaredFiles.ts'
 import { exitCodes } from './exitCodes.ts'
+import { flagSpelling } from './flagSpelling.ts'
 import { jsonText } from './terminal/jsonText.ts'
 import { type StreamLook, styleOf } from './terminal/style.ts'
 import { terminalText } from './terminal/terminalText.ts'
@@ -30,17 +31,18 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   const resolved = resolveOptions(command.options, options as OptionsOf<OptionTable>)
   const given = { ...inputs, options: resolved, given: options, variantOptions } as Given<Inputs, OptionTable>
   const { commands, progress, look, output, files } = stage
-  const note = (text: string) => stage.note(terminalText(text, false))
+  const { text: inFlags, all: spelled } = flagSpelling(name, command, words)
+  const note = (text: string) => stage.note(terminalText(inFlags(text), false))
   const outputs = await declaredOutputs(command, given, { json, force, ...(files && { files }) })
   let answer: Answer
   try {
-    answer = await command.run(given, { json, outputs, commands, look, output, note, progress })
+    answer = await command.run(given, { json, outputs, commands, look, output, note, progress, spelled })
     await outputs.commit()
   } finally {
     outputs.discard()
   }
   // A file that went to standard output has the place of the text.
-  const text = json ? jsonText(answer.document) : outputs.toStandardOutput ? '' : answer.text(styleOf(look))
+  const text = json ? jsonText(told(answer.document, spelled)) : outputs.toStandardOutput ? '' : answer.text(styleOf(look))
   let pending = ''
   for (const piece of typeof text === 'string' ? [text] : text) {
     pending += json ? piece : terminalText(piece, stage.look.color)
@@ -50,4 +52,19 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   }
   if (pending !== '') await stage.output(pending)
   return answer.exitCode ?? exitCodes.done
+}
+
+/** The document with its remarks as the command says them: notes, and the messages of problems. What comes from data stays as it is. */
+function told(document: unknown, spelled: Surroundings['spelled']): unknown {
+  if (typeof document !== 'object' || document === null || Symbol.iterator in document) return document
+  const remark = (given: unknown) => {
+    if (typeof given === 'string') return spelled(given)
+    return typeof given === 'object' && given !== null && 'message' in given ? { ...given, message: spelled(given.message) } : given
+  }
+  return Object.fromEntries(
+    Object.entries(document).map(([key, part]) => [
+      key,
+      (key === 'notes' || key === 'problems') && Array.isArray(part) ? part.map(remark) : part,
+    ]),
+  )
 }

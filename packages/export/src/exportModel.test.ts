@@ -341,6 +341,8 @@ test.each(exportTargets)('%s cannot express patches of images, and says so for l
   const shape = { method: 'abstaining', patches: 3, imageShape: '1x7x7', iterations: 3 } as const
   for (const own of [{ hypothesis: 'linear' }, { hypothesis: 'network', hidden: 2, batch: 4 }] as const) {
     const model = train(images, { ...shape, ...own })
-    await expect(exportModel(model, { to })).rejects.toThrow('compares images with patches first (--patches), which no export can express')
+    await expect(exportModel(model, { to })).rejects.toThrow(
+      'compares images with patches first (`patches` of `train`), which no export can express',
+    )
   }
 })

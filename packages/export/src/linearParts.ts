@@ -1,6 +1,7 @@
 import { type LinearModel, RankwrightError } from '@rankwright/core'
 import { affineColumns, type FeatureMap, featureNumbers } from '@rankwright/core/data'
 import { featureNamesOf } from '@rankwright/core/models'
+import { namedOption } from '@rankwright/core/problems'
 import { type ForeignFeature, type ForeignFormat, type ForeignLinearModel, foreignFormats, type Normaliser } from './foreignModel.ts'
 
 /**
@@ -25,9 +26,10 @@ function requireAffine({ scale, ball }: FeatureMap, format: ForeignFormat): void
   const refuse = (what: string, targets: readonly string[]) => {
     throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target: foreignFormats[format].title, what, targets })
   }
-  if (scale.kind === 'per-list') refuse('scales each list by itself (--scale per-list)', ['js'])
-  if (scale.kind === 'quantile') refuse('scales features by their quantiles (--scale quantile)', ['js', 'onnx'])
-  if (ball.norm !== 'none') refuse('draws every row into a ball (--feature-ball)', ['js', 'onnx'])
+  if (scale.kind === 'per-list') refuse(`scales each list by itself (${namedOption({ scale: 'per-list' }, 'train')})`, ['js'])
+  if (scale.kind === 'quantile')
+    refuse(`scales features by their quantiles (${namedOption({ scale: 'quantile' }, 'train')})`, ['js', 'onnx'])
+  if (ball.norm !== 'none') refuse(`draws every row into a ball (${namedOption('featureBall', 'train')})`, ['js', 'onnx'])
 }
 
 interface Parts {

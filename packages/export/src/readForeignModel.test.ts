@@ -57,7 +57,7 @@ test.each([
   [{ ...solr, params: { weights: { a: 1e300 } } }, 'params.weights.a: expected a number, found 1e+300'],
   [{ ...solr, class: 'java.lang.Runtime' }, '"java.lang.Runtime" is not a model of Solr\'s'],
   [norm('MinMaxNormalizer', { min: '1.0f', max: '1' }), 'min and max are both 1'],
-  [norm('StandardNormalizer', { avg: '1', std: '0' }), 'std is 0, not above 0'],
+  [norm('StandardNormalizer', { avg: '1', std: '0' }), '`std` is 0, not above 0'],
   [norm('LogNormalizer', {}), "is not a normalizer of Solr's"],
   [{ model: { name: 'm', model: { ...linear, type: 'model/xgboost+json' } } }, 'an Elasticsearch LTR model of the type model/xgboost+json'],
   [{ model: { name: 'm', model: { ...linear, definition: '{' } } }, 'this text is not JSON'],

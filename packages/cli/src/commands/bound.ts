@@ -25,10 +25,10 @@ export const bound = command({
   usage: ['NAME --set NAME=X,…', 'heldout-betting --values FILE', 'q-martingale --values FILE', '--list'],
   example: 'rankwright bound heldout-betting --values ndcg.txt --delta 0.05',
   reads: ['values'],
-  async run({ name, options }): Promise<Answer<BoundResult | BoundList>> {
+  async run({ name, options }, { spelled }): Promise<Answer<BoundResult | BoundList>> {
     if (options.list) {
       if (name !== undefined) throw new UsageError('--list takes no NAME.')
-      const bounds = listBounds()
+      const bounds = spelled(listBounds())
       return { document: { bounds }, text: (style) => boundsText(bounds, style) }
     }
     if (name === undefined) throw new UsageError('Give the NAME of a bound, or --list.')
@@ -39,10 +39,9 @@ export const bound = command({
     if (spec?.sample === false && file !== undefined) throw new UsageError(`${name} takes no file of values; give its inputs with --set.`)
     // Report an unknown name before reading the file.
     const values = spec === undefined || file === undefined ? undefined : await readScores(file)
-    const result = calculate(name, inputs, {
-      printed: options.printed,
-      ...(values && { values, ...(file !== undefined && { file }) }),
-    })
+    const result = spelled(
+      calculate(name, inputs, { printed: options.printed, ...(values && { values, ...(file !== undefined && { file }) }) }),
+    )
     return { document: result, text: (style) => resultText(result, style) }
   },
 })

@@ -66,7 +66,8 @@ export const certify = command({
         ...(abstainRadius !== undefined && { abstainRadius }),
         ...(options.against !== undefined && { against: requireLine(await readModel(options.against), options.against) }),
       })
-      return { document: found, text: (style) => certifiedPage(found, style, theory) }
+      const told = around.spelled(found)
+      return { document: told, text: (style) => certifiedPage(told, style, theory) }
     }
     if ((options.against ?? gamma) !== undefined) throw new UsageError('--against and --gamma are about ontology models: leave them out.')
     if (options.train === undefined && options.heldOut === undefined) throw new UsageError('Give --train DATA, --held-out DATA or both.')
@@ -77,7 +78,7 @@ export const certify = command({
     let certified: Certified
     try {
       const choice = { delta, metrics, profile, joint, abstainRadius, printed }
-      certified = certifyModel(model, { ...choice, ...(train && { train }), ...(heldOut && { heldOut, serving }) }, runtime)
+      certified = around.spelled(certifyModel(model, { ...choice, ...(train && { train }), ...(heldOut && { heldOut, serving }) }, runtime))
     } finally {
       close()
     }

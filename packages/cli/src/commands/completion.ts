@@ -2,6 +2,7 @@ import { flagName, type OptionSpec, type OptionTable } from '@rankwright/core/op
 import { nearestName } from '@rankwright/core/problems'
 import { optionsBeside } from '../arguments.ts'
 import { type Command, type CommandTable, command } from '../command.ts'
+import { spellingWith } from '../flagSpelling.ts'
 import { UsageError } from '../usageError.ts'
 
 /** A command with everything that can be completed after it. */
@@ -45,11 +46,17 @@ async function completables(commands: CommandTable): Promise<Completable[]> {
     byName.set(name, {
       name,
       summary: known?.summary ?? summary,
-      options: { ...known?.options, ...everyOption(await load()) },
+      options: { ...known?.options, ...spelledDocs(words, everyOption(await load())) },
       members: [...(known?.members ?? []), ...(member === undefined ? [] : [member])],
     })
   }
   return [...byName.values()]
+}
+
+/** The sentences on the options as the command says them. */
+function spelledDocs(name: string, table: OptionTable): OptionTable {
+  const { text } = spellingWith(name, table)
+  return Object.fromEntries(Object.entries(table).map(([option, spec]) => [option, { ...spec, doc: text(spec.doc) }]))
 }
 
 /** The options of a command, those of all its variants among them. */

@@ -21,10 +21,10 @@ export const plan = command({
   },
   usage: ['--theorem NAME --epsilon E --set NAME=X,…'],
   example: 'rankwright plan --theorem q-t5 --epsilon 0.05 --set G=2,W=1,R=1',
-  async run({ options }): Promise<Answer<Plan>> {
+  async run({ options }, { spelled }): Promise<Answer<Plan>> {
     const { theorem, epsilon, printed } = options
     const inputs = boundInputs(options)
-    const found = planLists(theorem, epsilon, inputs, { printed })
+    const found = spelled(planLists(theorem, epsilon, inputs, { printed }))
     return { document: found, text: (style) => planText(found, style) }
   },
 })

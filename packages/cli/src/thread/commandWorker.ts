@@ -4,6 +4,7 @@ import { countNativeCalls, guardCommits, interruptNativeCalls, watchUnfinished }
 import { throttledProgress } from '@rankwright/workers'
 import { commandTable } from '../commandTable.ts'
 import { failureOf } from '../failure.ts'
+import { flagSpelling } from '../flagSpelling.ts'
 import { runCommand } from '../runCommand.ts'
 import { terminalText } from '../terminal/terminalText.ts'
 import type { Assignment, Message, Receipt, Stop } from './messages.ts'
@@ -44,7 +45,8 @@ try {
   await new Promise<void>((settle) => process.stdout.write('', () => settle()))
   send({ kind: 'end', exitCode })
 } catch (error) {
-  const { message, details, exitCode } = failureOf(error, name)
+  const command = await commandTable[name].load()
+  const { message, details, exitCode } = failureOf(error, name, flagSpelling(name, command, words))
   const shown = (text: string) => terminalText(text, false) // messages hold names from data
   send({ kind: 'end', exitCode, failure: { exitCode, message: shown(message), ...(details !== undefined && { details: shown(details) }) } })
 }

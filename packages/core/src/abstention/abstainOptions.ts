@@ -1,5 +1,6 @@
 import { distanceNorms } from '../numeric/compute/closePoints.ts'
 import type { OptionTable } from '../options/optionTable.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { rules } from '../rules/ruleTable.ts'
 
@@ -23,7 +24,7 @@ export const abstainOptions = {
   pairs: { kind: 'integer', default: 10_000, atLeast: 1, atMost: 10_000_000, doc: 'Pairs to draw in each run.' },
   runs: { kind: 'integer', default: 3, atLeast: 1, atMost: 1000, doc: 'How often to draw pairs; means and deviations are over the runs.' },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of everything random; the same seed gives the same result.' },
-  choose: { kind: 'flag', doc: 'Find the abstention radius with the smallest loss for --cost.' },
+  choose: { kind: 'flag', doc: `Find the abstention radius with the smallest loss for ${namedOption('cost')}.` },
   cost: { kind: 'number', atLeast: 0, below: 1, required: true, with: { choose: true }, doc: 'Cost of an undecided pair.' },
   guarantee: {
     kind: 'number',

@@ -16,3 +16,4 @@ export {
 export { heldOutMethods } from '../theory/heldOut.ts'
 export { type Plan, plan, plannable } from '../theory/plan.ts'
 export { theoryLambda } from '../theory/queryLevelExpected.ts'
+export { shownAtMost, shownChance } from '../theory/shown.ts'

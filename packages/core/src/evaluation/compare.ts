@@ -1,4 +1,5 @@
 /** Which of several rankers is better, and whether the difference is significant: paired tests and intervals over lists. */
+
 import { type ServedReport, servedReport } from '../abstention/serving/servedScores.ts'
 import { isAboutPairs, type KeptServingOptions } from '../abstention/serving/servingOptions.ts'
 import { requireObject } from '../arguments/requireKind.ts'
@@ -12,6 +13,7 @@ import { requireListModel } from '../models/requireModel.ts'
 import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { bootstrapInterval, type Interval } from './bootstrap.ts'
@@ -109,7 +111,7 @@ export function compare(
       : { scores: ranker },
   )
   if (serving.ties !== undefined && !answers.some(({ served }) => served?.undecided))
-    refuseOption('ties', 'a model with a rule for pairs and without decideAll')
+    refuseOption('ties', `a model with a rule for pairs and without ${namedOption('decideAll')}`)
   const measured = answers.map(({ scores, served }) => measure(served?.scores ?? scores))
   const counts = (_: unknown, list: number) => measured.every(({ values }) => !Number.isNaN(values[0][list]))
   const values = measured.map((each) => each.values[0].filter(counts))

@@ -147,8 +147,8 @@ test('a file with the best items of each list first is told where "as it came" h
 
 test('options that would change nothing are refused', () => {
   const lists = drawnLists(9)
-  expect(() => evaluate(model, lists, { serving: { ties: 'keep' } })).toThrow('ties would change nothing')
-  expect(() => compare({ model, same: model }, lists, { serving: { ties: 'keep' } })).toThrow('ties would change nothing')
+  expect(() => evaluate(model, lists, { serving: { ties: 'keep' } })).toThrow('`ties` would change nothing')
+  expect(() => compare({ model, same: model }, lists, { serving: { ties: 'keep' } })).toThrow('`ties` would change nothing')
   const ruled = withRule({ rule: 'margin', threshold: 0.2 })
   expect(compare({ model, ruled }, lists, { serving: { ties: 'keep' }, resamples: 100 }).contenders[1]).toMatchObject({
     served: { ties: 'keep' },

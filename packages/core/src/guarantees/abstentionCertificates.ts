@@ -3,6 +3,7 @@
  * abstention loss. The gap itself cannot be computed from data, but a bound of it can: Γ of that bound limits how much more than the least possible
  * the model errs on pairs beyond the radius.
  */
+
 import { distanceNormOf } from '../abstention/modelPoints.ts'
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
@@ -10,9 +11,11 @@ import { isMapped, kindOf } from '../models/kinds.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { ListModel } from '../models/model.ts'
 import type { OptionTable } from '../options/optionTable.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
 import { abstentionBounds, type ConsistencyCase } from '../theory/hConsistency.ts'
+import { shownAtMost } from '../theory/shown.ts'
 import { abstainingOptions } from '../trainers/abstaining/abstainingOptions.ts'
 import { surrogateOptions } from '../trainers/abstaining/surrogates.ts'
 import { unitBall } from '../trainers/abstaining/unitBall.ts'
@@ -56,7 +59,7 @@ export function abstentionCertificates(
   const not = (reason: string): TheoremStatements => ({ certificates: [], notApplicable: [{ theorem, reason }, ...others] })
   if (train === undefined) return not('The training lists were not given.')
   if (abstainRadius === undefined)
-    return not('It is about a ranking that abstains: give the abstention radius (abstainRadius, --abstain-radius).')
+    return not(`It is about a ranking that abstains: give the abstention radius, ${namedOption('abstainRadius')}.`)
   if (abstainRadius === 0) return not('Without abstention there is no such bound: Theorems 4.1 and 4.3.')
   if (balls.refusal !== undefined) return not(balls.refusal)
   const about: ConsistencyCase = { setting, surrogate, ...(steepness !== undefined && { steepness }) }
@@ -76,7 +79,7 @@ export function abstentionCertificates(
   const { value, terms } = bound(theorem, numbers, { printed })
   const certificate = {
     theorem,
-    statement: `The expected share of pairs that are further apart than ${abstainRadius} and answered wrong exceeds the least possible for each pair by at most ${short(value)}, if their surrogate loss exceeds its least by no more than ${short(gap)}. ${short(share)} of the pairs are further apart; all-equal scores get half of these wrong.`,
+    statement: `The expected share of pairs that are further apart than ${abstainRadius} and answered wrong exceeds the least possible for each pair by at most ${shownAtMost(value)}, if their surrogate loss exceeds its least by no more than ${short(gap)}. ${short(share)} of the pairs are further apart; all-equal scores get half of these wrong.`,
     assumptions: [
       balls.inside,
       unitBallAssumption(model, matchLists(model, train).lists, unitBall[answered.norm]),

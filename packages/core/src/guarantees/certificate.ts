@@ -20,7 +20,7 @@ export interface Certificate {
   readonly trivialIs?: string
   /** The statement may fail with at most this probability; 0 if it is about an average over the draw of the training lists. */
   readonly delta: number
-  /** `vacuous`: no better than `trivial`. */
+  /** `vacuous`: no better than `trivial`, or resting on an assumption that does not hold. */
   readonly verdict: 'informative' | 'vacuous'
 }
 
@@ -29,6 +29,8 @@ export interface Assumption {
   readonly holds: true | false | 'unknown'
   /** Of one that cannot be established, only refuted: what could be checked was, and does not refute it. */
   readonly notRefuted?: true
+  /** Of one that does not hold: what to do about it. */
+  readonly remedy?: string
 }
 
 export interface Constant {
@@ -54,11 +56,10 @@ export function lossCertificate({
   trivialIs,
   delta,
 }: Omit<Certificate, 'side' | 'verdict'>): Certificate {
-  const met = assumptions.every(({ holds }) => holds !== false)
   const side = 'below'
   return {
     theorem,
-    statement: met ? statement : `If its assumptions held: ${statement}`,
+    statement: conditional(statement, assumptions),
     assumptions,
     constants,
     terms,
@@ -67,11 +68,22 @@ export function lossCertificate({
     trivial,
     ...(trivialIs !== undefined && { trivialIs }),
     delta,
-    verdict: verdictOf({ bound, side, trivial }),
+    verdict: verdictOf({ bound, side, trivial, assumptions }),
   }
 }
 
-export function verdictOf({ bound, side, trivial }: Pick<Certificate, 'bound' | 'side' | 'trivial'>): Certificate['verdict'] {
+/** A statement whose assumptions do not all hold says so first. */
+export function conditional(statement: string, assumptions: readonly Assumption[]): string {
+  return assumptions.every(({ holds }) => holds !== false) ? statement : `If its assumptions held: ${statement}`
+}
+
+export function verdictOf({
+  bound,
+  side,
+  trivial,
+  assumptions,
+}: Pick<Certificate, 'bound' | 'side' | 'trivial' | 'assumptions'>): Certificate['verdict'] {
+  if (assumptions.some(({ holds }) => holds === false)) return 'vacuous'
   const informative = side === 'above' ? bound > trivial : bound < trivial
   return informative ? 'informative' : 'vacuous'
 }

@@ -36,10 +36,10 @@ test.each([
 })
 
 test.each([
-  ['smoothed-dcg', { sigma: 'wide', cutoff: 3 }, 'sigma is the text "wide"'],
-  ['smoothed-dcg', { sigma: -1, cutoff: 3 }, 'sigma is -1'],
-  ['ogd', { loss: 'something' }, 'loss is something; give one of listnet'],
-  ['abstaining', { surrogate: 'hinge', steepness: 2 }, 'steepness would change nothing'],
+  ['smoothed-dcg', { sigma: 'wide', cutoff: 3 }, '`sigma` is the text "wide"'],
+  ['smoothed-dcg', { sigma: -1, cutoff: 3 }, '`sigma` is -1'],
+  ['ogd', { loss: 'something' }, '`loss` is something; give one of listnet'],
+  ['abstaining', { surrogate: 'hinge', steepness: 2 }, '`steepness` would change nothing'],
 ])('%s with the recorded options %o is refused', (method, options, message) => {
   expect(() => certifiedLoss({ method, options })).toThrow(message)
 })

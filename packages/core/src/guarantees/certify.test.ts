@@ -193,8 +193,8 @@ test('weights of lists are left aside, and that is said', () => {
 })
 
 test('an option out of range, or one for ontology models, is refused', () => {
-  expect(() => certify(model, { heldOut, gamma: 2 })).toThrow('gamma would change nothing')
-  expect(() => certify(model, { heldOut, delta: 0 })).toThrow('delta is 0')
+  expect(() => certify(model, { heldOut, gamma: 2 })).toThrow('`gamma` would change nothing')
+  expect(() => certify(model, { heldOut, delta: 0 })).toThrow('`delta` is 0')
 })
 
 function someLists(count: number, seed: number): RankingLists {

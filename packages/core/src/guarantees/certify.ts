@@ -3,7 +3,8 @@
  * lower confidence bound on the expected metric. It assumes nothing about the model, and it is the number to act on. Then every theorem
  * that fits the way the model was trained, and why the others do not.
  */
-import { type KeptServingOptions, servingOf } from '../abstention/serving/servingOptions.ts'
+
+import { isAboutPairs, type KeptServingOptions, servingOf } from '../abstention/serving/servingOptions.ts'
 import { requireObject } from '../arguments/requireKind.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { PopulationLoss } from '../evaluation/ontology/populationLoss.ts'
@@ -17,6 +18,7 @@ import { requireLine } from '../models/requireModel.ts'
 import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import { usedBy } from '../recognition/usedLists.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { abstentionCertificates } from './abstentionCertificates.ts'
@@ -27,7 +29,7 @@ import { heldOutSample } from './heldOutSample.ts'
 import { certifiedOntology } from './ontologyCertificates.ts'
 import { queryLevelCertificates } from './queryLevelCertificates.ts'
 import { stabilityCertificates } from './stabilityCertificates.ts'
-import type { NotApplicable, TheoremStatements } from './theoremStatements.ts'
+import type { NotApplicable } from './theoremStatements.ts'
 
 export interface CertifyData {
   /** The lists the model was trained on. Theorems need them, and with them it can be checked that no held-out list is among them. */
@@ -90,6 +92,8 @@ function certifiedLists(
   runtime: Runtime,
 ): Certified {
   if (serving !== undefined && heldOut === undefined) refuseOption('serving', 'held-out lists')
+  if (serving?.ties !== undefined && !isAboutPairs(servingOf(model, serving.decideAll ? { decideAll: true } : {}).rule))
+    refuseOption('ties', `a model with a rule for pairs${serving.decideAll ? ` and without ${namedOption('decideAll')}` : ''}`)
   const used = servingOf(model, serving ?? {}).rule === undefined ? [] : usedBy(model) // only a rule in force depends on them
   const sample = heldOut && heldOutSample(model, heldOut, train, runtime.compute, used)
   const answers = sample && answersOf(model, sample.lists, serving ?? {}, runtime)
@@ -103,7 +107,7 @@ function certifiedLists(
     certificates: [...(measured?.certificates ?? []), ...[abstention, ...others].flatMap(({ certificates }) => certificates)],
     heldOut: measured?.heldOut ?? [],
     notApplicable: [...others, abstention].flatMap(({ notApplicable }) => notApplicable),
-    notes: [...new Set([...matchNotes(model, train, heldOut), ...theoremNotes(answers), ...(measured?.notes ?? [withoutHeldOut(others)])])],
+    notes: [...new Set([...matchNotes(model, train, heldOut), ...theoremNotes(answers), ...(measured?.notes ?? [withoutHeldOut(model)])])],
   }
 }
 
@@ -120,8 +124,8 @@ function theoremNotes(answers: Answers | undefined): string[] {
 }
 
 /** The way to a certificate from the training lists alone. */
-function withoutHeldOut(statements: readonly TheoremStatements[]): string {
+function withoutHeldOut({ method }: ListModel): string {
   const text = 'No held-out lists were given, so there is no held-out bound.'
-  if (statements.some(({ certificates }) => certificates.some(({ theorem }) => theorem === 'q-martingale'))) return text
-  return `${text} To get a certificate from the training lists alone, train with --method ogd --scale none --missing zero and a radius that is fixed before the lists are seen.`
+  if (method === 'ogd') return text // what it lacks is told with the theorem
+  return `${text} To get a certificate from the training lists alone, train with ${namedOption({ method: 'ogd', scale: 'none', missing: 'zero' }, 'train')} and a radius that is fixed before the lists are seen.`
 }

@@ -5,13 +5,15 @@ import type { Answers } from '../evaluation/served.ts'
 import { type ListMeasurements, measureLists } from '../metrics/measureLists.ts'
 import type { Metric } from '../metrics/metric.ts'
 import { canCountEveryList, metricCondition } from '../metrics/metricCondition.ts'
-import { profileOf } from '../metrics/profiles.ts'
+import { parseMetric } from '../metrics/metricName.ts'
+import { profileOf, profiles } from '../metrics/profiles.ts'
 import { groupMeans } from '../numeric/groupMeans.ts'
 import type { Resolved } from '../options/optionTable.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import { explain, type Problem, RankwrightError } from '../problems/problem.ts'
 import { type HeldOutMethod, heldOutMethods, requireUnitValues } from '../theory/heldOut.ts'
-import { shown } from '../theory/shown.ts'
-import { type Assumption, type Certificate, type Constant, verdictOf } from './certificate.ts'
+import { shownChance } from '../theory/shown.ts'
+import { type Assumption, type Certificate, type Constant, conditional, verdictOf } from './certificate.ts'
 import type { certifyOptions } from './certifyOptions.ts'
 import type { HeldOutSample } from './heldOutSample.ts'
 import { servedAssumptions } from './servedAssumptions.ts'
@@ -38,6 +40,10 @@ export interface HeldOutReport {
   /** Which lists the statement is about: `lists with at least one relevant item`. */
   readonly condition: string
   readonly delta: number
+  /** Of joint statements: how many hold together, except with which probability; `delta` is the share of this one. */
+  readonly joint?: { readonly delta: number; readonly statements: number }
+  /** That of the certificate: `vacuous` if the bound says nothing, or rests on an assumption that does not hold. */
+  readonly verdict: Certificate['verdict']
   /** The same about all lists, where lists were skipped: each of those counts 0. A statement of its own. */
   readonly everyList?: { readonly value: number; readonly lower: number; readonly n: number; readonly condition: string }
   /** Beside `served`: the order of all scores, as if the model had no rule. A statement of its own. */
@@ -59,7 +65,8 @@ export function heldOutCertificates(
   { delta, metrics, profile, joint }: Omit<Resolved<typeof certifyOptions>, 'printed'>,
 ): HeldOutStatements {
   const { lists, seen, repeated, unseen, independent } = sample
-  const measure = (numbers: Float64Array) => measureLists(numbers, lists, { metrics, profile })
+  const distinct = metrics.filter((name, place) => metrics.findIndex((other) => sameMetric(name, other)) === place)
+  const measure = (numbers: Float64Array) => measureLists(numbers, lists, { metrics: distinct, profile })
   const shown = served?.scores ?? scores
   const measured = definedOnes(measure(shown), lists, shown)
   const byScore = served && measure(scores)
@@ -72,11 +79,12 @@ export function heldOutCertificates(
   })
   const statements = populations.reduce((sum, { everyList, decided }) => sum + methods.length + (everyList ? 1 : 0) + (decided ? 1 : 0), 0)
   const each = { value: joint ? delta / statements : delta, origin: joint ? `${delta} divided among ${statements} statements` : 'given' }
+  const together = joint ? { joint: { delta, statements } } : {}
   const certificates: Certificate[] = []
   const heldOut: HeldOutReport[] = []
   for (const [index, metric] of measured.metrics.entries()) {
     const { counting, everyList, decided } = populations[index]
-    const assumed = [independent, unseen, ...definitionAssumptions(metric, profile), ...tieAssumptions(metric, shown, lists)]
+    const assumed = [independent, unseen, ...definitionAssumptions(metric, profile, lists), ...tieAssumptions(metric, shown, lists)]
     const state = (method: HeldOutMethod, population: Population) =>
       heldOutStatement(method, metric, population, [...assumed, ...(served ? servedAssumptions(served, lists) : [])], each, {
         as: served === undefined ? '' : `, as rank serves them (${servedText(servedReport(served, served.serving, population.members))})`,
@@ -89,6 +97,8 @@ export function heldOutCertificates(
       const first = method === methods[0]
       heldOut.push({
         ...{ metric: metric.name, value, lower, method, n, lists: sample.given, skipped, seen, repeated, condition, delta: each.value },
+        verdict: certificate.verdict,
+        ...together,
         ...(served && { served: servedReport(served, served.serving, members) }),
         ...(first &&
           whole &&
@@ -99,7 +109,17 @@ export function heldOutCertificates(
     }
     certificates.push(...(whole ? [whole.certificate] : []), ...(bare ? [bare.certificate] : []))
   }
-  return { certificates, heldOut, notes: [...measured.notes, ...notesOn(lists, joint, statements)] }
+  return {
+    certificates,
+    heldOut,
+    notes: [...measured.notes, ...notesOn(lists, joint ? { delta, share: each.value, statements } : undefined)],
+  }
+}
+
+/** Under whatever spelling: a metric that is given twice is one statement, not two. */
+function sameMetric(one: string, other: string): boolean {
+  const [a, b] = [parseMetric(one), parseMetric(other)]
+  return a.family === b.family && a.cutoff === b.cutoff
 }
 
 /** The metrics that have a value on some list, with a note on the others. Throws if there is none. */
@@ -151,7 +171,8 @@ function tieAssumptions({ family, runOrder, conventions }: Metric, scores: Float
   const sorted = order === 'the file' && incomingOrder(lists, decided).sorted
   const why = sorted ? ' (there the best items stand first, which no order in use can know)' : ''
   const text = `Future lists come in an order as good as here: items with equal scores stay in the order of ${order}, which decides ${decided.length} of ${offsets.length - 1} lists${why}.`
-  return [{ text, holds: sorted ? false : 'unknown' }]
+  const remedy = `Shuffle the rows of each list and measure again, or use a profile under which ties have no order, such as ${namedOption({ profile: 'rankwright' })}.`
+  return [sorted ? { text, holds: false, remedy } : { text, holds: 'unknown' }]
 }
 
 /** The lists that a statement is about, and what the metric is on those of them that are here, moved to [0, 1]. */
@@ -238,10 +259,10 @@ function heldOutStatement(
   const back = (unit: number) => low + unit * (high - low)
   const [value, lower] = [back(once.mean), back(unit)]
   const assumptions = [independent, unseen, { text: `${metric.name} lies in [${low}, ${high}].`, holds: true as const }, ...definition]
-  const statement = `Among ${condition} (${share})${as}, the expected ${metric.name} is at least ${roundedDown(lower)}, except with probability ${shown(delta.value)} over the draw of the lists.`
+  const statement = `Among ${condition} (${share})${as}, the expected ${metric.name} is at least ${roundedDown(lower)}, except with probability ${shownChance(delta.value)} over the draw of the lists.`
   const certificate: Certificate = {
     theorem: method,
-    statement: assumptions.every(({ holds }) => holds !== false) ? statement : `If its assumptions held: ${statement}`,
+    statement: conditional(statement, assumptions),
     assumptions,
     constants: { n: { value: n, origin: `held-out lists that count: ${condition}` }, delta },
     terms,
@@ -249,7 +270,7 @@ function heldOutStatement(
     side: 'above',
     trivial: low,
     delta: delta.value,
-    verdict: verdictOf({ bound: lower, side: 'above', trivial: low }),
+    verdict: verdictOf({ bound: lower, side: 'above', trivial: low, assumptions }),
   }
   return { certificate, value, lower }
 }
@@ -267,15 +288,29 @@ function toUnit(value: number): number {
 }
 
 /** ERR divides by the best grade there is; read off the lists themselves it ties them together. */
-function definitionAssumptions({ family }: Metric, profile: Resolved<typeof certifyOptions>['profile']): Assumption[] {
+function definitionAssumptions(
+  { family }: Metric,
+  profile: Resolved<typeof certifyOptions>['profile'],
+  { labels }: RankingLists,
+): Assumption[] {
   if (family !== 'err' || profileOf(profile).conventions.maxGrade !== 'greatest-label') return []
-  return [{ text: 'The best grade in ERR was fixed beforehand, not taken from the held-out lists.', holds: false }]
+  const { maxGrade } = profiles.gdeval.conventions
+  const fixed = labels.every((label) => label <= maxGrade)
+  const remedy = fixed
+    ? `Measure ERR with ${namedOption({ profile: 'gdeval' })}, which fixes the best grade at ${maxGrade}, or choose another metric, such as ndcg@10.`
+    : `Choose another metric, such as ndcg@10: grades here exceed ${maxGrade}, the best one that a profile fixes.`
+  return [{ text: 'The best grade in ERR was fixed beforehand, not taken from the held-out lists.', holds: false, remedy }]
 }
 
-function notesOn({ listWeights }: RankingLists, joint: boolean, statements: number): string[] {
+function notesOn(
+  { listWeights }: RankingLists,
+  joint: { readonly delta: number; readonly share: number; readonly statements: number } | undefined,
+): string[] {
   const notes = joint
-    ? [`All ${statements} held-out statements hold together with the probability asked for: the best of them may be quoted.`]
-    : ['Each held-out statement holds by itself. To quote the best of them, ask for joint statements (joint, --joint).']
+    ? [
+        `All ${joint.statements} held-out statements hold together, except with probability ${shownChance(joint.delta)}: each takes ${shownChance(joint.share)} of it. The best of them may be quoted.`,
+      ]
+    : [`Each held-out statement holds by itself. To quote the best of them, ask for joint statements (${namedOption('joint')}).`]
   if (listWeights !== undefined) notes.push('List weights are not used: held-out bounds are about the plain mean over lists.')
   return notes
 }

@@ -119,5 +119,6 @@ function independence(found: Recognised, repeated: number, once: readonly number
   return {
     text: `The held-out lists, and future ones, are drawn independently from one distribution${text}.`,
     holds: copies ? false : 'unknown',
+    ...(copies && { remedy: 'Give each list once.' }),
   }
 }

@@ -1,4 +1,5 @@
 /** What certificates of a loss have in common. */
+import { namedOption } from '../problems/namedOption.ts'
 import { bound } from '../theory/bound.ts'
 import { shown } from '../theory/shown.ts'
 import type { Certificate } from './certificate.ts'
@@ -24,7 +25,7 @@ export function equalScoresExceed({
 export function printedSaysTooMuch(theorem: string, inputs: Readonly<Record<string, number>>): string | undefined {
   const [theirs, ours] = [bound(theorem, inputs, { printed: true }).value, bound(theorem, inputs).value]
   if (theirs >= ours) return undefined
-  return `The printed formula gives ${shown(theirs)}, less than can be proved, ${shown(ours)}; see the errata. Leave out --printed.`
+  return `The printed formula gives ${shown(theirs)}, less than can be proved, ${shown(ours)}; see the errata. Leave out ${namedOption('printed')}.`
 }
 
 /** Where the share of delta in a bound comes from. */

@@ -74,9 +74,9 @@ test('a start, uneven weights of lists, unbounded features and other methods hav
   expect(certified(train(weighted, fixed), weighted).reason).toContain('count the same')
   expect(certified(train(lists, { ...fixed, featureBall: 'none', step: 0.1 }), lists).reason).toContain('feature ball')
   const listnet = certify(train(lists, { ...fixed, method: 'listnet', ball: 'l2' }), { train: lists })
-  expect(listnet.notApplicable[0].reason).toContain('Train with --method ogd')
-  expect(listnet.notes.join()).toContain('train with --method ogd')
-  expect(certificate.all.notes.join()).not.toContain('--method ogd')
+  expect(listnet.notApplicable[0].reason).toContain("Train with `method: 'ogd'`")
+  expect(listnet.notes.join()).toContain("train with `method: 'ogd'")
+  expect(certificate.all.notes.join()).not.toContain("method: 'ogd'")
   expect(certified(model, selectLists(lists, [0, 1, 2])).reason).toBe('The model met 200 lists, and 3 were given.')
 })
 

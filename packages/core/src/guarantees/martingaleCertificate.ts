@@ -2,8 +2,9 @@
  * The certificate from the losses met while learning (theory/martingale.ts): it needs no held-out lists and no constant of the loss but
  * its ceiling. It is about online gradient descent, whose training record holds what is needed.
  */
+import { namedOption } from '../problems/namedOption.ts'
 import { martingaleLimit } from '../theory/martingale.ts'
-import { shown } from '../theory/shown.ts'
+import { shown, shownAtMost, shownChance } from '../theory/shown.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate } from './certificate.ts'
 import type { LossOnLists } from './certifiedSetting.ts'
 import { othersFixedBefore } from './fixedBefore.ts'
@@ -36,7 +37,7 @@ export function martingaleCertificate(about: QueryLevelCase, loss: LossOnLists):
   const convex: Assumption = { text: `${surrogate.loss.name} is convex in the scores.`, holds: surrogate.loss.convex }
   return lossCertificate({
     theorem,
-    statement: `The expected ${surrogate.loss.name} loss is at most ${shown(bound)}, except with probability ${options.delta} over the draw of the ${met.lists} training lists; when met, before they were learned from, they had a mean loss of ${shown(mean)}.`,
+    statement: `The expected ${surrogate.loss.name} loss is at most ${shownAtMost(bound)}, except with probability ${shownChance(options.delta)} over the draw of the ${met.lists} training lists; when met, before they were learned from, they had a mean loss of ${shown(mean)}.`,
     assumptions: [
       ...sample.assumptions,
       ...reach.l2.assumptions,
@@ -58,7 +59,7 @@ export function martingaleCertificate(about: QueryLevelCase, loss: LossOnLists):
 function notRecorded({ model, sample }: QueryLevelCase): string | undefined {
   const { training, method } = model
   if (method !== 'ogd') {
-    return `It is about learners that meet each list before they learn from it; the model was trained by ${method}. Train with --method ogd for a certificate from the training lists alone.`
+    return `It is about learners that meet each list before they learn from it; the model was trained by ${method}. Train with ${namedOption({ method: 'ogd' }, 'train')} for a certificate from the training lists alone.`
   }
   if (training.start !== undefined)
     return `Training started from another model, ${training.start.slice(0, 8)}, which may have seen these lists.`

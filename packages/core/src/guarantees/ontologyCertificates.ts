@@ -1,10 +1,12 @@
 /** What the theorems on k-partite ranking say about an ontology model, and what its error is on all terms. */
+
 import { type PopulationLoss, populationLoss } from '../evaluation/ontology/populationLoss.ts'
 import { kernelOfModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
 import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { bound } from '../theory/bound.ts'
-import { shown } from '../theory/shown.ts'
+import { shown, shownAtMost, shownChance } from '../theory/shown.ts'
 import { gammaLoss } from '../trainers/ontology/kPartiteGamma.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import type { HeldOutReport } from './heldOutCertificates.ts'
@@ -116,13 +118,13 @@ function stabilityStatements({ model, known, assumptions }: OntologyCase): reado
     {
       ...shared,
       theorem: 'o-t14',
-      sentence: (value) => `${replacing} no score by more than ${shown(value)}.`,
+      sentence: (value) => `${replacing} no score by more than ${shownAtMost(value)}.`,
       trivial: { value: rangeOf(model.scores), is: 'the scores of all terms span' },
     },
     {
       ...shared,
       theorem: 'o-c17',
-      sentence: (value) => `${replacing} the hinge of no pair by more than ${shown(value)}.`,
+      sentence: (value) => `${replacing} the hinge of no pair by more than ${shownAtMost(value)}.`,
       trivial: { value: 1, is: 'with all-equal scores, the hinge of a pair is' },
     },
   ]
@@ -137,7 +139,7 @@ function mostly({ model, population, delta, known: { M }, assumptions }: Ontolog
       // The hinge and the gamma loss of a pair with equal scores are both 1.
       trivial: { value: population.pairs, is: 'all-equal scores lose' },
     },
-    except: `except with probability ${delta} over the draw of the ${M.value} terms`,
+    except: `except with probability ${shownChance(delta)} over the draw of the ${M.value} terms`,
   }
 }
 
@@ -157,7 +159,7 @@ function errorStatements(about: OntologyCase): readonly OntologyStatement[] {
         alpha: { value: bound('o-c17', numbersOf({ sigma, kappa, lambda, M })).value, origin: 'o-c17' },
         empirical: { value: error, origin: 'mean hinge of the sample' },
       },
-      sentence: (value) => `The mean hinge over all terms is at most ${shown(value)}, ${except}; on those it is ${shown(error)}.`,
+      sentence: (value) => `The mean hinge over all terms is at most ${shownAtMost(value)}, ${except}; on those it is ${shown(error)}.`,
     },
   ]
 }
@@ -171,7 +173,7 @@ function gammaStatements(about: OntologyCase, gamma: number): readonly OntologyS
     origin: `mean gamma loss of the sample, γ = ${width}`,
   })
   const sentence = (width: number) => (value: number) =>
-    `The mean gamma loss${width === 1 ? '' : ` with γ = ${width}`} over all terms is at most ${shown(value)}, ${except}; on those it is ${shown(lossAt(width).value)}.`
+    `The mean gamma loss${width === 1 ? '' : ` with γ = ${width}`} over all terms is at most ${shownAtMost(value)}, ${except}; on those it is ${shown(lossAt(width).value)}.`
   return [
     {
       ...shared,
@@ -214,7 +216,7 @@ function comparison(about: OntologyCase, against: LearnedLine | undefined): Onto
       infimum: { value: infimum, origin: `mean hinge of f* = ${name} over all terms` },
     },
     sentence: (value) =>
-      `The mean hinge over all terms is at most ${shown(value)}, ${except}, by comparison with ${name}, whose mean hinge is ${shown(infimum)}.`,
+      `The mean hinge over all terms is at most ${shownAtMost(value)}, ${except}, by comparison with ${name}, whose mean hinge is ${shown(infimum)}.`,
   }
 }
 
@@ -269,7 +271,7 @@ function sampleAssumption({ sample }: LearnedLine): Assumption {
   const text = 'The terms of the sample were drawn from each branch independently, with replacement'
   return sample.drawn
     ? { text: `${text}.`, holds: true }
-    : { text: `${text} (all terms were taken once; train with --sample).`, holds: false }
+    : { text: `${text} (all terms were taken once; train with ${namedOption('sample', 'ontology train')}).`, holds: false }
 }
 
 function assumptionsOf({ fit, lambda }: LearnedLine, kappa: number): Assumption[] {

@@ -1,6 +1,8 @@
 /** What each query-level theorem asks of a model and takes from it. */
+
 import type { Constant as LossConstant } from '../losses/loss.ts'
 import type { TrainedCommon } from '../models/common/modelCommon.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import { bound } from '../theory/bound.ts'
 import type { BoundedLoss } from '../theory/boundedLoss.ts'
 import { theoryLambda } from '../theory/queryLevelExpected.ts'
@@ -97,7 +99,8 @@ export function applyTheorem(theorem: FormulaTheorem, about: QueryLevelCase, los
     case 'q-t17-excess':
       if (H === undefined) return `${surrogate.loss.name} is not smooth.`
       if (sample.n < 3) return 'It needs at least three lists.'
-      if (options.printed) return 'The printed formula loses the least loss in the ball, see the errata; leave out --printed.'
+      if (options.printed)
+        return `The printed formula loses the least loss in the ball, see the errata; leave out ${namedOption('printed')}.`
       return smoothMinimiser(about, H, loss)
     case 'q-t17':
       if (H === undefined) return `${surrogate.loss.name} is not smooth.`
@@ -126,7 +129,7 @@ function smoothFixedStep(about: QueryLevelCase, loss: LossOnLists, convex: Assum
   const { smoothness } = loss.constants
   const { leastLoss } = model.options
   if (smoothness === undefined) return `${surrogate.loss.name} is not smooth.`
-  if (typeof leastLoss !== 'number') return 'It needs a least loss that was given for the step (--least-loss).'
+  if (typeof leastLoss !== 'number') return `It needs a least loss that was given for the step (${namedOption('leastLoss', 'train')}).`
   if (eta.value * smoothness.value * reach.l2.value ** 2 >= 1) return 'It needs steps shorter than 1/(H R²).'
   return {
     inputs: {

@@ -4,12 +4,15 @@
  * 9, 12 and 17 for any weights in a ball, convex or not, and their second halves for minimisers over it. Before them come our own for
  * online gradient descent: from the losses it met, and sharper than Theorem 5 and (8).
  */
+
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { TrainedCommon } from '../models/common/modelCommon.ts'
 import { isMapped, kindOf } from '../models/kinds.ts'
 import type { ListModel } from '../models/model.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound, isPrinted, printedRefusal } from '../theory/bound.ts'
+import { shownAtMost, shownChance } from '../theory/shown.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import { certifiedLoss } from './certifiedLoss.ts'
 import {
@@ -81,7 +84,8 @@ function state(theorem: QueryLevelTheorem, about: QueryLevelCase): Certificate |
   const tooLarge = Object.entries(constants).find(([, { value }]) => !Number.isFinite(value))
   if (tooLarge !== undefined) return { theorem, reason: `${tooLarge[0]} is not finite: ${tooLarge[1].origin}.` }
   const refusal = options.printed ? printedRefusal(theorem, numbersOf(constants)) : undefined
-  if (refusal !== undefined) return { theorem, reason: `The printed formula does not hold here. ${refusal} Leave out --printed.` }
+  if (refusal !== undefined)
+    return { theorem, reason: `The printed formula does not hold here. ${refusal} Leave out ${namedOption('printed')}.` }
   const { value, terms } = boundOf(theorem, constants, application, options)
   const assumptions = assumptionsOf(theorem, about, application, reach, loss, inExpectation)
   const statement = sentence(theorem, surrogate.loss.name, value, sample, options.delta)
@@ -177,8 +181,8 @@ function expectedRadius(model: TrainedCommon, weightRadius: WeightRadius): Assum
 }
 
 function sentence(theorem: FormulaTheorem, loss: string, value: number, { n, empirical }: TrainingSample, delta: number): string {
-  const amount = Number(value.toPrecision(4))
-  const chance = `except with probability ${delta} over the draw of the ${n} training lists`
+  const amount = shownAtMost(value)
+  const chance = `except with probability ${shownChance(delta)} over the draw of the ${n} training lists`
   switch (theorem) {
     case 'q-ogd':
     case 'q-t5':

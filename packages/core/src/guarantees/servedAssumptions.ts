@@ -3,6 +3,7 @@ import { incomingOrder } from '../abstention/serving/incomingOrder.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Answers } from '../evaluation/served.ts'
 import type { RuleOrigin } from '../models/common/abstentionRule.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import type { Assumption } from './certificate.ts'
 
 export function servedAssumptions(
@@ -32,5 +33,6 @@ function sameOrderInUse(lists: Pick<RankingLists, 'labels' | 'offsets'>, among: 
   const had = `that order had a say in ${among.length} of ${lists.offsets.length - 1} lists`
   const text = 'In use, items come in an order like that of the rows in the file'
   if (!incomingOrder(lists, among).sorted) return { text: `${text}: ${had}.`, holds: 'unknown' }
-  return { text: `${text}: ${had} (there the best items stand first, which no order in use can know).`, holds: false }
+  const remedy = `Put the rows of each list in the order in which items come in use, or shuffle them. Or leave nothing in that order: ${namedOption({ ties: 'random' })} for a rule about pairs, or ${namedOption('decideAll')}.`
+  return { text: `${text}: ${had} (there the best items stand first, which no order in use can know).`, holds: false, remedy }
 }

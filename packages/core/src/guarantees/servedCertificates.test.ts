@@ -110,7 +110,7 @@ test('lists that come often, each time in another order, may stand in the file w
 
 test('how lists are served needs held-out lists and, for ties, a rule about pairs', () => {
   expect(() => certify(byList, { train: trainLists, serving: { decideAll: true } })).toThrow('it only works with held-out lists')
-  expect(() => certify(byList, { heldOut, serving: { ties: 'keep' } })).toThrow('ties would change nothing')
+  expect(() => certify(byList, { heldOut, serving: { ties: 'keep' } })).toThrow('`ties` would change nothing')
 })
 
 test('the bound on what is served fails no more often than delta, with silent lists, ties and sorted files', { timeout: 60_000 }, () => {

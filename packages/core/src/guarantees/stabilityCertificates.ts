@@ -6,7 +6,7 @@ import { isMapped, kindOf } from '../models/kinds.ts'
 import type { ListModel, MappedModel } from '../models/model.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { bound } from '../theory/bound.ts'
-import { shown } from '../theory/shown.ts'
+import { shown, shownAtMost, shownChance } from '../theory/shown.ts'
 import { pairConstants } from '../theory/stabilityBounds.ts'
 import { type Assumption, type Certificate, type Constant, lossCertificate, numbersOf } from './certificate.ts'
 import { featureReach, trainingSample } from './certifiedSetting.ts'
@@ -93,7 +93,7 @@ function certificate(theorem: Theorem, { model, space, train, lambda }: Case, de
   ]
   const about = single ? `pairs of items like those of the ${items} in training` : 'new lists'
   const over = single ? `the ${items} training items` : `the ${sample.n} training lists`
-  const statement = `The expected squared error over pairs is at most ${shown(value)} on ${about}, except with probability ${delta} over the draw of ${over}; on those it is ${shown(empirical)}.`
+  const statement = `The expected squared error over pairs is at most ${shownAtMost(value)} on ${about}, except with probability ${shownChance(delta)} over the draw of ${over}; on those it is ${shown(empirical)}.`
   return lossCertificate({ theorem, statement, assumptions, constants, terms, bound: value, ...equalScoresLose(equal), delta })
 }
 

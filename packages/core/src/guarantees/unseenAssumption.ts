@@ -44,6 +44,7 @@ function said(found: readonly string[], holds: Assumption['holds']): Assumption 
   return {
     text: `The lists that count had no part in training or tuning (${found.join('; ')}), nor in a choice between models, which only you can know.`,
     holds,
+    ...(holds === false && { remedy: 'Give lists that the model has never seen.' }),
   }
 }
 

@@ -119,9 +119,9 @@ test('a long list with all pairs undecided is answered at once if only its top i
 test.each([
   [{ abstainMargin: 1, abstainProbability: 0.7 }, 'Several rules were given'],
   [{ abstainMargin: 1, decideAll: true }, 'Several rules were given'],
-  [{ ties: 'keep' }, 'ties would change nothing'],
-  [{ abstainMargin: -1 }, 'abstainMargin (--abstain-margin) is -1'],
-  [{ abstainProbability: 0.4 }, 'abstainProbability (--abstain-probability) is 0.4'],
+  [{ ties: 'keep' }, '`ties` would change nothing'],
+  [{ abstainMargin: -1 }, '`abstainMargin` is -1'],
+  [{ abstainProbability: 0.4 }, '`abstainProbability` is 0.4'],
   [{ abstainMargin: 1, norm: '1' }, 'it only works with abstainRadius'],
 ] as const)('%j is refused', (options, message) => {
   expect(() => rank(model, oneList([1, 2]), options)).toThrow(message)
@@ -129,7 +129,7 @@ test.each([
 
 test('a model that is not calibrated says what to do, and a file with such a rule is damaged', () => {
   const { calibration: _, ...bare } = model
-  expect(() => rank(bare, oneList([1, 2]), { abstainProbability: 0.8 })).toThrow('Train it with --valid')
+  expect(() => rank(bare, oneList([1, 2]), { abstainProbability: 0.8 })).toThrow('Train it with `valid` of `train`')
   const text = modelToJson({ ...bare, abstention: { rule: 'probability', threshold: 0.8, origin: { by: 'hand' } } })
   expect(() => parsedModel(text, 'm.json')).toThrow('damaged at abstention.rule')
   const broken = modelToJson(withRule({ rule: 'probability', threshold: 0.3 }))

@@ -60,7 +60,7 @@ describe('train', () => {
     [{ method: 'least-sqares' }, 'There is no method "least-sqares". Did you mean least-squares?'],
     [{ method: 'toString' }, 'There is no method "toString".'],
     [{ method: 'least-squares', lamda: 1 }, 'There is no option lamda here. Did you mean lambda?'],
-    [{ method: 'least-squares', scale: 'minmax' }, 'scale is minmax; give one of none, min-max'],
+    [{ method: 'least-squares', scale: 'minmax' }, '`scale` is minmax; give one of none, min-max'],
   ])('%j is refused with a hint', (options, message) => {
     const attempt = () => train(lists, options as TrainOptions)
     expect(attempt).toThrow(RankwrightError)
@@ -84,7 +84,7 @@ describe('rank', () => {
 
   test('keeps the top of each list', () => {
     expect(rank(model, lists, { top: 1 }).map(({ items }) => items.map(({ item }) => item))).toEqual([['q'], ['s']])
-    expect(() => rank(model, lists, { top: 0 })).toThrow('top is 0; give a whole number of at least 1')
+    expect(() => rank(model, lists, { top: 0 })).toThrow('`top` is 0; give a whole number of at least 1')
   })
 
   test('leaves items with equal scores in the order of their rows', () => {

@@ -31,7 +31,7 @@ test('any other is refused with what it is, the file it came from and what to us
   expect(() => requireListModel(ontology, 'o.json')).toThrow(/^o\.json: this is an ontology model\..*"rankwright ontology similar"/)
   expect(() => requireMapped(ontology)).toThrow(/^The model is an ontology model\. .*scores no rows/)
   expect(() => requireMapped(stream, 's.json')).toThrow(/^s\.json: this is a stream learner\. It has no feature map/)
-  expect(() => requireStream(linear, 'm.json')).toThrow(/^m\.json: this is a linear model\. .*"rankwright stream --state"/)
+  expect(() => requireStream(linear, 'm.json')).toThrow(/^m\.json: this is a linear model\. .*`state` of `stream`/)
   expect(() => requireTermModel(stream)).toThrow(/^The model is a stream learner\. .*"rankwright rank"/)
   expect(() => requireLine(linear)).toThrow(/^The model is a linear model\. .*"rankwright ontology train"/)
 })

@@ -79,7 +79,9 @@ test('the noise is estimated, and more lists make scores surer', () => {
 
 test('models without it say what to do', () => {
   const { lists } = drawn(1, 5, new Float64Array(40).fill(1))
-  expect(() => rank(finish(elmRank(lists, { nodes: 5, lambda: 1 })).model, lists, { intervals: true })).toThrow('again with --uncertainty')
-  expect(() => scoreUncertainty(finish(leastSquares(lists)).model, lists)).toThrow('Train elmrank with --uncertainty')
+  expect(() => rank(finish(elmRank(lists, { nodes: 5, lambda: 1 })).model, lists, { intervals: true })).toThrow(
+    'again with `uncertainty` of `train`',
+  )
+  expect(() => scoreUncertainty(finish(leastSquares(lists)).model, lists)).toThrow('Train elmrank with `uncertainty` of `train`')
   expect(() => rank(finish(leastSquares(lists)).model, lists, { level: 0.5 })).toThrow('only works with intervals')
 })

@@ -1,4 +1,4 @@
-import { flagName } from './flagName.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import type { Condition, OptionTable } from './optionTable.ts'
 
 /** The part of a condition that does not hold; undefined where all does. */
@@ -12,11 +12,11 @@ function meets(wanted: Condition[string], value: unknown): boolean {
   return typeof wanted === 'string' ? value === wanted : wanted.some((one) => one === value)
 }
 
-/** `kernel rbf or laplace`; with `flags`, as the command line has it: `--kernel rbf or laplace`. */
-export function conditionInWords(condition: Condition, { flags = false }: { readonly flags?: boolean } = {}): string {
+/** The options named as in all texts, each with its values: `kernel` rbf or laplace. */
+export function conditionInWords(condition: Condition): string {
   return Object.entries(condition)
     .map(([option, wanted]) => {
-      const name = flags ? `--${flagName(option)}` : option
+      const name = namedOption(option)
       if (wanted === true) return name
       const values = typeof wanted === 'string' ? [wanted] : wanted
       return `${name} ${[values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(' or ')}`

@@ -32,29 +32,29 @@ test('what is given and allowed is taken as it is, and undefined counts as not g
 })
 
 test.each([
-  [{ lambda: -1 }, 'lambda is -1; give a number of at least 0 and below 10.'],
-  [{ lambda: 10 }, 'lambda is 10; give a number of at least 0 and below 10.'],
-  [{ lambda: Number.NaN }, 'lambda is NaN; give'],
-  [{ lambda: Infinity }, 'lambda is Infinity; give'],
-  [{ lambda: '1' }, 'lambda is the text "1"; give a number'],
-  [{ rounds: 1.5 }, 'rounds is 1.5; give a whole number of at least 1 and of at most 9.'],
-  [{ rounds: 10 }, 'rounds is 10; give'],
-  [{ step: 0 }, 'step is 0; give a number above 0, or theory.'],
-  [{ step: 'theroy' }, 'step is theroy; give'],
-  [{ step: null }, 'step is null; give'],
-  [{ featureBall: 'l3' }, 'featureBall (--feature-ball) is l3; give one of l1, l2, none.'],
-  [{ featureBall: 2 }, 'featureBall (--feature-ball) is 2; give one of'],
-  [{ quick: 'yes' }, 'quick is the text "yes"; give true or false.'],
-  [{ metric: 3 }, 'metric is 3; give a text.'],
-  [{ columns: 'a' }, 'columns is the text "a"; give a list of texts.'],
-  [{ columns: [1] }, 'columns is a list; give a list of texts.'],
-  [{ radii: [] }, 'radii is an empty list; give one or more numbers, each of at least 0 and below 2.'],
-  [{ radii: [1, 2] }, 'radii is 2; give one or more numbers'],
-  [{ radii: 1 }, 'radii is 1; give one or more numbers'],
-  [{ radii: [1, '1'] }, 'radii is a list; give one or more numbers'],
-  [{ lamda: 1 }, 'There is no option lamda here. Did you mean lambda?'],
-  [{ 'feature-ball': 'l1' }, 'Did you mean featureBall?'],
-  [{ zzzzzzzzzz: 1 }, 'Give one of: featureBall, lambda, rounds'],
+  [{ lambda: -1 }, '`lambda` is -1; give a number of at least 0 and below 10.'],
+  [{ lambda: 10 }, '`lambda` is 10; give a number of at least 0 and below 10.'],
+  [{ lambda: Number.NaN }, '`lambda` is NaN; give'],
+  [{ lambda: Infinity }, '`lambda` is Infinity; give'],
+  [{ lambda: '1' }, '`lambda` is the text "1"; give a number'],
+  [{ rounds: 1.5 }, '`rounds` is 1.5; give a whole number of at least 1 and of at most 9.'],
+  [{ rounds: 10 }, '`rounds` is 10; give'],
+  [{ step: 0 }, '`step` is 0; give a number above 0, or theory.'],
+  [{ step: 'theroy' }, '`step` is theroy; give'],
+  [{ step: null }, '`step` is null; give'],
+  [{ featureBall: 'l3' }, '`featureBall` is l3; give one of l1, l2, none.'],
+  [{ featureBall: 2 }, '`featureBall` is 2; give one of'],
+  [{ quick: 'yes' }, '`quick` is the text "yes"; give true or false.'],
+  [{ metric: 3 }, '`metric` is 3; give a text.'],
+  [{ columns: 'a' }, '`columns` is the text "a"; give a list of texts.'],
+  [{ columns: [1] }, '`columns` is a list; give a list of texts.'],
+  [{ radii: [] }, '`radii` is an empty list; give one or more numbers, each of at least 0 and below 2.'],
+  [{ radii: [1, 2] }, '`radii` is 2; give one or more numbers'],
+  [{ radii: 1 }, '`radii` is 1; give one or more numbers'],
+  [{ radii: [1, '1'] }, '`radii` is a list; give one or more numbers'],
+  [{ lamda: 1 }, 'There is no option lamda here. Did you mean `lambda`?'],
+  [{ 'feature-ball': 'l1' }, 'Did you mean `featureBall`?'],
+  [{ zzzzzzzzzz: 1 }, 'Give one of: `featureBall`, `lambda`, `rounds`'],
   [{ toString: 1 }, 'There is no option toString here.'],
   [JSON.parse('{"__proto__": 1}'), 'There is no option __proto__ here.'],
 ])('%j is refused with a reason', (options, message) => {
@@ -153,15 +153,15 @@ test('where its condition does not hold, an option has no value and may not be g
   const linear = resolveOptions(ruled)
   expect('width' in linear || 'level' in linear).toBe(false)
   expect(linear.intervals).toBe(false)
-  expect(() => resolveOptions(ruled, { width: 1 })).toThrow('width would change nothing: it only works with kernel rbf or polynomial.')
-  expect(() => resolveOptions(ruled, { kernel: 'polynomial', intervals: true })).toThrow('it only works with kernel rbf.')
-  expect(() => resolveOptions(ruled, { level: 0.9 })).toThrow('level would change nothing: it only works with intervals.')
+  expect(() => resolveOptions(ruled, { width: 1 })).toThrow('`width` would change nothing: it only works with `kernel` rbf or polynomial.')
+  expect(() => resolveOptions(ruled, { kernel: 'polynomial', intervals: true })).toThrow('it only works with `kernel` rbf.')
+  expect(() => resolveOptions(ruled, { level: 0.9 })).toThrow('`level` would change nothing: it only works with `intervals`.')
   expect(resolveOptions(ruled, { intervals: false }).intervals).toBe(false)
 })
 
 test('an option that is required has to be given where its condition holds', () => {
   const asked = { kernel: 'rbf', intervals: true } as const
-  expect(() => resolveOptions(ruled, asked)).toThrow('file is missing; give a text. Where they go.')
+  expect(() => resolveOptions(ruled, asked)).toThrow('`file` is missing; give a text. Where they go.')
   expect(resolveOptions(ruled, { ...asked, file: 'a' })).toMatchObject({ level: 0.95, file: 'a' })
 })
 
@@ -182,7 +182,6 @@ test('rules and conditions can be told in words', () => {
   expect(width.whenLeftOut).toEqual({ kind: 'rule', says: '1 for rbf, 2 for polynomial' })
   expect(file.whenLeftOut).toEqual({ kind: 'error' })
   expect(conditionInWords({ kernel: ['a', 'b', 'c'], featureBall: 'l2', intervals: true })).toBe(
-    'kernel a, b or c and featureBall l2 and intervals',
+    '`kernel` a, b or c and `featureBall` l2 and `intervals`',
   )
-  expect(conditionInWords({ featureBall: 'l2' }, { flags: true })).toBe('--feature-ball l2')
 })

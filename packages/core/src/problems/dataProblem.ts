@@ -1,3 +1,4 @@
+import { namedOption } from './namedOption.ts'
 import { type Place, place } from './place.ts'
 
 /** Problems of data that is read or written. */
@@ -95,7 +96,7 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'not-utf8':
       return `${place(problem.at)}: the ${problem.what} is not UTF-8 text. Save the file as UTF-8.`
     case 'not-text':
-      return `${place(problem.at)}: there is a byte 0x${problem.byte.toString(16).padStart(2, '0')} here, so this is not a text file. If it is compressed or in another format, give its format by the file name or with --format.`
+      return `${place(problem.at)}: there is a byte 0x${problem.byte.toString(16).padStart(2, '0')} here, so this is not a text file. If it is compressed or in another format, give its format by the file name, or with ${namedOption('format')}.`
     case 'stray-carriage-return':
       return `${place(problem.at)}: there is a carriage return inside the line. End lines with a line feed, or with a carriage return and a line feed.`
     case 'line-too-long':
@@ -135,27 +136,27 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'outputs-are-one':
       return `${place(problem.at)}: another output goes to ${problem.other}, which is the same file or differs only in upper and lower case. Give each output a name of its own.`
     case 'output-of-another-kind':
-      return `${place(problem.at)}: this file is there already and holds ${problem.found}, not ${problem.expected}. Choose another name, or ${problem.final ? 'move the file away' : 'replace it with --force (force: true in the library)'}.`
+      return `${place(problem.at)}: this file is there already and holds ${problem.found}, not ${problem.expected}. Choose another name, or ${problem.final ? 'move the file away' : `replace it with ${namedOption('force')}`}.`
     case 'output-beside-data':
-      return `${place(problem.at)}: a file of this name is read with ${problem.data}, as the ${problem.part}. Choose another name, or write it with --force (force: true in the library).`
+      return `${place(problem.at)}: a file of this name is read with ${problem.data}, as the ${problem.part}. Choose another name, or write it with ${namedOption('force')}.`
     case 'output-is-shown':
       return `${place(problem.at)}: the shell sends ${problem.stream} to the same file. Send it elsewhere, or choose another name for the output.`
     case 'output-busy':
       return `${place(problem.at)}: another process has been putting a file in place here for half a minute. Try again when it is done. If no other process is at work, remove this file.`
     case 'other-folds-there':
-      return `${place(problem.at)}: the folder holds folds of another number or format (${problem.found.slice(0, 5).join(', ')}${problem.found.length > 5 ? ` and ${problem.found.length - 5} more files` : ''}), and these would be mixed with the new ones. Choose another folder, or replace them with --force (force: true in the library).`
+      return `${place(problem.at)}: the folder holds folds of another number or format (${problem.found.slice(0, 5).join(', ')}${problem.found.length > 5 ? ` and ${problem.found.length - 5} more files` : ''}), and these would be mixed with the new ones. Choose another folder, or replace them with ${namedOption('force')}.`
     case 'broken-gzip':
       return `${place(problem.at)}: the gzip data is cut short or damaged here (${problem.reason}). Fetch or compress the file again.`
     case 'unpacks-too-far':
-      return `${place(problem.at)}: ${Math.ceil(problem.packed / 1000)} kB of compressed data unpack to more than ${Math.round(problem.most / 1e6)} MB. If the file is not damaged or hostile, raise the limit with --limit MB (the option limit).`
+      return `${place(problem.at)}: ${Math.ceil(problem.packed / 1000)} kB of compressed data unpack to more than ${Math.round(problem.most / 1e6)} MB. If the file is not damaged or hostile, raise the limit with ${namedOption({ limit: 'MB' })}.`
     case 'unknown-format':
-      return `${place(problem.at)}: neither the name nor the content of the file says its format. Give it with --format ${problem.formats.join('|')}.`
+      return `${place(problem.at)}: neither the name nor the content of the file says its format. Give it with ${namedOption('format')}: ${problem.formats.join(', ')}.`
     case 'broken-images':
       return `${place(problem.at)}: this is not a CIFAR-10 binary file: ${problem.reason}. Records are 3073 bytes: the class, then 3072 pixels.`
     case 'not-a-feature-range':
-      return `${place(problem.at)}: --${problem.option} is "${problem.found}", but the features of this file have numbers, not names. Give numbers from 1, or ranges of them, as in --${problem.option} 1,5-20.`
+      return `${place(problem.at)}: ${namedOption(problem.option)} is "${problem.found}", but the features of this file have numbers, not names. Give numbers from 1, or ranges of them, as in 1,5-20.`
     case 'no-such-feature':
-      return `${place(problem.at)}: there is no feature ${problem.found}, as --${problem.option} asks for: the greatest number in the file is ${problem.width}.`
+      return `${place(problem.at)}: there is no feature ${problem.found}, as ${namedOption(problem.option)} asks for: the greatest number in the file is ${problem.width}.`
     case 'preference-columns':
       return `${place(problem.at)}: the columns ${problem.missing.join(', ')} are missing. Start with the line "list,preferred,other".`
     case 'preference-unknown':
@@ -165,7 +166,7 @@ export function explainDataProblem(problem: DataProblem): string {
     case 'no-preferences':
       return `${place(problem.at)}: there are no pairs in this file. Give at least one line after "list,preferred,other".`
     case 'no-feature-chosen':
-      return `${place(problem.at)}: --features and --ignore leave no feature to use. Choose at least one.`
+      return `${place(problem.at)}: ${namedOption('features')} and ${namedOption('ignore')} leave no feature to use. Choose at least one.`
     case 'too-large':
       return `The data needs an array of ${(problem.bytes / 2 ** 30).toFixed(1)} GiB, more than this machine can allocate. Read fewer rows or fewer features at a time.`
     case 'rows-do-not-fit':

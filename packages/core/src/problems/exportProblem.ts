@@ -1,3 +1,4 @@
+import { namedOption } from './namedOption.ts'
 import { type Place, place } from './place.ts'
 
 /** Problems of exporting a model to other software, and of reading one from there. */
@@ -29,17 +30,20 @@ export function explainExportProblem(problem: ExportProblem): string {
       return `There is no export to "${problem.found}". Give one of: ${problem.known.join(', ')}.`
     case 'target-cannot-express': {
       const { target, what, targets } = problem
-      const way = targets.length === 0 ? 'Train with another --scale.' : `Export to ${targets.join(' or ')}, or train without it.`
+      const way =
+        targets.length === 0
+          ? `Train with another ${namedOption('scale', 'train')}.`
+          : `Export to ${targets.join(' or ')}, or train without it.`
       return `The model ${what}, which ${target} cannot express. ${way}`
     }
     case 'export-model-kind':
       return `The model is ${problem.title}; only linear models, those of elmrank and those of rankrls can be exported. Train another method, such as listnet.`
     case 'export-patches':
-      return 'The model compares images with patches first (--patches), which no export can express. Score with rankwright, or train on features without patches.'
+      return `The model compares images with patches first (${namedOption('patches', 'train')}), which no export can express. Score with rankwright, or train on features without patches.`
     case 'export-differs':
-      return `Nothing was written: in the arithmetic of ${problem.target}, scores would differ by up to ${problem.difference.toPrecision(2)}; they spread over ${problem.spread.toPrecision(2)}. Train with --scale min-max or standard, or export to js or onnx.`
+      return `Nothing was written: in the arithmetic of ${problem.target}, scores would differ by up to ${problem.difference.toPrecision(2)}; they spread over ${problem.spread.toPrecision(2)}. Train with ${namedOption({ scale: 'min-max' }, 'train')} or standard, or export to js or onnx.`
     case 'probe-rows-differ':
-      return `Nothing was written: ${problem.target} neither clips values to the range of the training data nor fills in missing ones as the model does. So ${problem.rows} of the ${problem.of} probe rows would score differently there, by up to ${problem.maxDifference.toPrecision(2)}; scores spread over ${problem.spread.toPrecision(2)}. Export to js or onnx, train with --scale none --missing zero, or clip and fill in front of the target and pass --accept-limits.`
+      return `Nothing was written: ${problem.target} neither clips values to the range of the training data nor fills in missing ones as the model does. So ${problem.rows} of the ${problem.of} probe rows would score differently there, by up to ${problem.maxDifference.toPrecision(2)}; scores spread over ${problem.spread.toPrecision(2)}. Export to js or onnx, train with ${namedOption({ scale: 'none', missing: 'zero' }, 'train')}, or clip and fill in front of the target and accept that with ${namedOption('acceptLimits')}.`
     case 'not-a-foreign-model':
       return `${place(problem.at)}: this is not a model of RankLib, Elasticsearch LTR or Solr LTR: ${problem.reason}. Give a model file of one of them.`
     case 'foreign-model-kind':

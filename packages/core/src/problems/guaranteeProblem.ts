@@ -1,3 +1,4 @@
+import { namedOption } from './namedOption.ts'
 import { type Place, place } from './place.ts'
 
 /** Problems of a bound, a certificate or a comparison. */
@@ -58,9 +59,9 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
     case 'bound-not-finite':
       return `${problem.bound} overflows for these inputs. Give smaller ones.`
     case 'nothing-printed':
-      return `No paper prints ${problem.bound}: it is ours. Leave out printed (--printed).`
+      return `No paper prints ${problem.bound}: it is ours. Leave out ${namedOption('printed')}.`
     case 'printed-does-not-hold':
-      return `The printed formula of ${problem.bound} does not hold here. ${problem.reason} Leave out printed (--printed) to use ours.`
+      return `The printed formula of ${problem.bound} does not hold here. ${problem.reason} Leave out ${namedOption('printed')} to use ours.`
     case 'plan-out-of-reach':
       return `${problem.theorem} stays above ${problem.epsilon} up to ${problem.lists} lists, the most that are tried. Ask for a larger epsilon, or change its other inputs.`
     case 'no-plan-for':

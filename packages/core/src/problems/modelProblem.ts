@@ -1,3 +1,4 @@
+import { namedOption } from './namedOption.ts'
 import { type Place, place } from './place.ts'
 
 /** Problems of a model file, of a model and data that do not fit each other, and of a training. */
@@ -63,7 +64,7 @@ export function explainModelProblem(problem: ModelProblem): string {
   switch (problem.code) {
     case 'not-a-model':
       return problem.format === 'rankwright-statistics'
-        ? `${place(problem.at)}: these are not statistics of rankwright: ${problem.reason}. Give a file written by "rankwright train --statistics" or "rankwright update".`
+        ? `${place(problem.at)}: these are not statistics of rankwright: ${problem.reason}. Give a file written by ${namedOption('statistics', 'train')} or by "rankwright update".`
         : `${place(problem.at)}: this is not a rankwright model: ${problem.reason}. Give a file written by "rankwright train".`
     case 'model-version':
       return `${place(problem.at)}: ${whole(problem.format)} version ${problem.found}, this rankwright reads version ${problem.known}. ${
@@ -80,15 +81,15 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'not-for-lists':
       return `${held(problem)}. It compares the terms of an ontology and scores no rows. Ask it with "rankwright ontology similar" or "rankwright ontology evaluate", or give a model of "rankwright train".`
     case 'no-feature-map':
-      return `${held(problem)}. It has no feature map, so there is no distance between items to abstain by. Abstain by the margin of scores (--rule margin of abstain, --abstain-margin of rank), or give a model of a method with a feature map, such as "rankwright train --method listnet".`
+      return `${held(problem)}. It has no feature map, so there is no distance between items to abstain by. Abstain by the margin of scores (${namedOption({ rule: 'margin' }, 'abstain')}, ${namedOption('abstainMargin', 'rank')}), or give a model of a method with a feature map, such as listnet.`
     case 'not-a-stream':
-      return `${held(problem)}. No stream can go on from it. Give a file that "rankwright stream --state" wrote, or the name of a new one.`
+      return `${held(problem)}. No stream can go on from it. Give a file that ${namedOption('state', 'stream')} wrote, or the name of a new one.`
     case 'not-for-terms':
       return `${held(problem)}. It scores the rows of lists and knows no terms. Ask it with "rankwright rank" or "rankwright score", or give a model of "rankwright ontology train" or "rankwright ontology ensemble".`
     case 'not-a-line':
       return `${held(problem)}. What the theory of ontologies says is about one score per term, learned from one sample. Give a model of "rankwright ontology train".`
     case 'not-a-start':
-      return `${held(problem)}. A training goes on from the weights of a linear model. Start from a model of a method such as listnet or ranksvm, or leave --start out.`
+      return `${held(problem)}. A training goes on from the weights of a linear model. Start from a model of a method such as listnet or ranksvm, or leave ${namedOption('start')} out.`
     case 'broken-model':
       return `${place(problem.at)}: the file is damaged at ${problem.where}: ${problem.reason}. Restore it from a copy, or make it again.`
     case 'feature-count':
@@ -107,13 +108,13 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'no-pairs':
       return 'No list has two items with different labels, so there are no pairs. Give lists with different grades.'
     case 'not-calibrated':
-      return 'The model does not know P(A above B): it was not calibrated. Train it with --valid, or run "rankwright abstain MODEL DATA --rule probability --out MODEL2" on lists that it was not trained on.'
+      return `The model does not know P(A above B): it was not calibrated. Train it with ${namedOption('valid', 'train')}, or calibrate it with ${namedOption({ rule: 'probability', out: 'FILE' }, 'abstain')} on lists that it was not trained on.`
     case 'too-few-to-calibrate':
-      return 'There is a single list, and P(A above B) would be measured on the list that it was fitted to. Give more lists, or a model that was trained with --valid.'
+      return `There is a single list, and P(A above B) would be measured on the list that it was fitted to. Give more lists, or a model that was trained with ${namedOption('valid', 'train')}.`
     case 'several-rules':
-      return 'Several rules were given for what stays undecided. Give one of abstainRadius, abstainMargin, abstainProbability and decideAll (--abstain-radius and so on).'
+      return `Several rules were given for what stays undecided. Give one of ${['abstainRadius', 'abstainMargin', 'abstainProbability'].map((option) => namedOption(option)).join(', ')} and ${namedOption('decideAll')}.`
     case 'dense-only':
-      return `${problem.method} uses dense rows of up to ${problem.most} features; the data has ${problem.found}. Choose some with --features, or train a linear method such as listnet, which keeps sparse features sparse.`
+      return `${problem.method} uses dense rows of up to ${problem.most} features; the data has ${problem.found}. Choose some with ${namedOption('features')}, or train a linear method such as listnet, which keeps sparse features sparse.`
     case 'singular-system':
       return `With lambda ${problem.lambda} the weights of the ${problem.nodes} nodes are not unique: the nodes are linearly dependent, or there are more of them than differences of labels. Give a greater lambda, such as ${problem.suggestion}, or auto, or fewer nodes.`
     case 'statistics-do-not-fit':
@@ -123,9 +124,9 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'lists-never-added':
       return `Not all lists to remove are in the statistics: of ${problem.of} lists compared, ${problem.lists} were never added, or were removed before. Remove lists exactly as they were added.`
     case 'uncertainty-not-kept':
-      return 'The model was trained without what intervals need. Train it again with --uncertainty.'
+      return `The model was trained without what intervals need. Train it again with ${namedOption('uncertainty', 'train')}.`
     case 'no-uncertainty':
-      return `${problem.method} gives scores without intervals. Train elmrank with --uncertainty for intervals, or rankrls with a kernel that is not linear.`
+      return `${problem.method} gives scores without intervals. Train elmrank with ${namedOption('uncertainty', 'train')} for intervals, or rankrls with a kernel that is not linear.`
     case 'no-single-solution':
       return problem.lambda === 0
         ? 'Without a penalty (lambda 0) there is no single solution: some rows or features are linearly dependent. Give a lambda above 0, such as 1e-6, or auto.'
@@ -135,13 +136,13 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'nothing-to-leave-out':
       return 'Lambda cannot be chosen by leaving out lists: there is one list with one item. Give a lambda, or more data.'
     case 'not-a-sum-of-features':
-      return `The score of ${problem.title} is not a sum over its features, so there is nothing exact to show for a feature. Explain a linear model instead, such as one of listnet or of rankrls --kernel linear.`
+      return `The score of ${problem.title} is not a sum over its features, so there is nothing exact to show for a feature. Explain a linear model instead, such as one of listnet, or of rankrls with a linear kernel.`
     case 'score-not-finite':
-      return `The model gives row ${problem.row + 1} of the data the score ${problem.found}: the numbers of the model, or those of the row, are too large. Give features of the size that the model was trained on, or train the model again with --scale min-max.`
+      return `The model gives row ${problem.row + 1} of the data the score ${problem.found}: the numbers of the model, or those of the row, are too large. Give features of the size that the model was trained on, or train the model again with ${namedOption({ scale: 'min-max' }, 'train')}.`
     case 'row-outside-ball':
-      return `Row ${problem.row + 1} of the data lies outside the unit ball of the norm ${problem.norm}: its length is ${Number(problem.length.toPrecision(4))}. Leave scale out or give min-max, which brings all rows inside, or scale the data.`
+      return `Row ${problem.row + 1} of the data lies outside the unit ball of the norm ${problem.norm}: its length is ${Number(problem.length.toPrecision(4))}. Leave ${namedOption('scale')} out or give min-max, which brings all rows inside, or scale the data.`
     case 'list-too-wide':
-      return `Distances between items need dense rows. A list has ${problem.rows} rows and the data has ${problem.found} features; with lists of that length there may be up to ${problem.most}. Choose some with --features, or divide the lists.`
+      return `Distances between items need dense rows. A list has ${problem.rows} rows and the data has ${problem.found} features; with lists of that length there may be up to ${problem.most}. Choose some with ${namedOption('features')}, or divide the lists.`
     case 'not-bipartite':
       return problem.labels < 2
         ? 'All labels are the same, so there are not two classes. Give data with two different labels.'
@@ -149,7 +150,7 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'training-stopped':
       return 'The training was stopped, so there is no model.'
     case 'training-diverged':
-      return 'The training ended with weights that are not finite, so there is no model. Scale the features (--scale min-max), or give a greater lambda or a smaller step.'
+      return `The training ended with weights that are not finite, so there is no model. Scale the features (${namedOption({ scale: 'min-max' })}), or give a greater lambda or a smaller step.`
   }
 }
 

@@ -1,3 +1,4 @@
+import { namedOption } from './namedOption.ts'
 import { type Place, place } from './place.ts'
 
 /** Problems of an ontology, of a question about it, and of the files that go with it. */
@@ -56,11 +57,11 @@ export type OntologyProblem =
 export function explainOntologyProblem(problem: OntologyProblem): string {
   switch (problem.code) {
     case 'unknown-ontology-format':
-      return `${place(problem.at)}: neither the name nor the content of the file says its format.${problem.hint === undefined ? '' : ` ${problem.hint}`} Give --format ${problem.formats.join('|')}.`
+      return `${place(problem.at)}: neither the name nor the content of the file says its format.${problem.hint === undefined ? '' : ` ${problem.hint}`} Give ${namedOption('format')}: ${problem.formats.join(', ')}.`
     case 'ontology-in-utf-16':
       return `${place(problem.at)}: the file is UTF-16 text. Save it as UTF-8.`
     case 'broken-ontology':
-      return `${place(problem.at)}: this is not ${problem.format}: ${problem.reason}. Correct the file, or give its format with --format.`
+      return `${place(problem.at)}: this is not ${problem.format}: ${problem.reason}. Correct the file, or give its format with ${namedOption('format')}.`
     case 'ontology-empty':
       return `${place(problem.at)}: there is no term in it. Give an ontology with at least one term.`
     case 'no-wordnet-files':
@@ -91,7 +92,7 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'parent-obsolete':
       return `${place(problem.at)}: ${problem.child} ${problem.relation} ${problem.parent}, which is obsolete; the edge was left out. Name the term that replaces it.`
     case 'cycle':
-      return `${place(problem.at)}: the terms form a cycle: ${problem.path.join(' -> ')} (by ${problem.relations.join(', ')}). Remove one of these edges, or choose other --relations.`
+      return `${place(problem.at)}: the terms form a cycle: ${problem.path.join(' -> ')} (by ${problem.relations.join(', ')}). Remove one of these edges, or choose other ${namedOption('relations')}.`
     case 'unknown-relation':
       return `The ontology has no relation "${problem.found}".${problem.nearest === undefined ? '' : ` Did you mean ${problem.nearest}?`} It has ${problem.known.length === 0 ? 'no edges at all' : shortened(problem.known)}.`
     case 'unknown-term':
@@ -99,15 +100,15 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'term-obsolete':
       return `${problem.at === undefined ? '' : `${place(problem.at)}: `}the term "${problem.found}" is obsolete.${problem.replacedBy === undefined ? ' Give another one.' : ` ${problem.replacedBy} replaces it.`}`
     case 'information-needs-counts':
-      return `The information content "${problem.information}" is computed from counts. Give a file of counts (--counts FILE).`
+      return `The information content "${problem.information}" is computed from counts. Give a file of counts (${namedOption('counts')}).`
     case 'too-few-branches':
-      return `${problem.root === '' ? 'The ontology' : `The term ${problem.root}`} has ${problem.branches === 1 ? 'one branch' : 'no branches'} below it, and ranking needs at least two. Name a term with several children (--root ID).`
+      return `${problem.root === '' ? 'The ontology' : `The term ${problem.root}`} has ${problem.branches === 1 ? 'one branch' : 'no branches'} below it, and ranking needs at least two. Name a term with several children (${namedOption('root')}).`
     case 'sample-too-small':
-      return `The sample has ${problem.found} terms, and there are ${problem.branches} branches. Draw at least one from each (--sample ${problem.branches}).`
+      return `The sample has ${problem.found} terms, and there are ${problem.branches} branches. Draw at least one from each (${namedOption({ sample: problem.branches })}).`
     case 'sample-too-large':
-      return `The kernel ${problem.kernel} needs a matrix of all ${problem.found} terms, and at most ${problem.most} are allowed. Draw a sample (--sample ${problem.most}), or choose a kernel on the graph.`
+      return `The kernel ${problem.kernel} needs a matrix of all ${problem.found} terms, and at most ${problem.most} are allowed. Draw a sample (${namedOption({ sample: problem.most })}), or choose a kernel on the graph.`
     case 'no-stability-theorem':
-      return `The model was trained with the ${problem.loss} loss, which is not convex: no theorem says how far its scores may move. Train with --loss hinge.`
+      return `The model was trained with the ${problem.loss} loss, which is not convex: no theorem says how far its scores may move. Train with ${namedOption({ loss: 'hinge' }, 'ontology train')}.`
     case 'vector-row':
       return `${place(problem.at)}: "${problem.found}" is not a term and ${problem.numbers === 1 ? 'its number' : `its ${problem.numbers} numbers`}. Write term,number,number,… with as many numbers on every row.`
     case 'unknown-descriptor':
@@ -117,7 +118,7 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'rate-of-no-branch':
       return `${place(problem.at)}: ${problem.found} is not one of the branches. Give the ids of the terms directly below the root.`
     case 'branch-without-rate':
-      return `The branch ${problem.branch} has no rate. Give each branch one, or leave --rates out.`
+      return `The branch ${problem.branch} has no rate. Give each branch one, or leave ${namedOption('rates')} out.`
     case 'one-rate':
       return `All branches have the rate ${problem.rate}, and ranking needs at least two. Give some another one.`
     case 'count-row':

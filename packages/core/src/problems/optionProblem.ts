@@ -1,3 +1,5 @@
+import { namedOption } from './namedOption.ts'
+
 /** Problems of an option given to a trainer, a metric or a command. */
 export type OptionProblem =
   | { readonly code: 'option-out-of-range'; readonly option: string; readonly found: number | string; readonly allowed: string }
@@ -12,25 +14,22 @@ export type OptionProblem =
 export function explainOptionProblem(problem: OptionProblem): string {
   switch (problem.code) {
     case 'option-out-of-range':
-      return `${named(problem.option)} is ${problem.found}; give ${problem.allowed}.`
+      return `${optionName(problem.option)} is ${problem.found}; give ${problem.allowed}.`
     case 'option-of-wrong-type':
-      return `${named(problem.option)} is ${problem.found}; give ${problem.allowed}.`
+      return `${optionName(problem.option)} is ${problem.found}; give ${problem.allowed}.`
     case 'unknown-option':
-      return `There is no option ${problem.option} here. ${suggestion(problem.nearest, problem.known)}`
+      return `There is no option ${problem.option} here. ${suggestion(problem.nearest && optionName(problem.nearest), problem.known.map(optionName))}`
     case 'option-without-effect':
-      return `${named(problem.option)} would change nothing: it only works with ${problem.needs}. Leave it out, or give that too.`
+      return `${optionName(problem.option)} would change nothing: it only works with ${problem.needs}. Leave it out, or give that too.`
     case 'option-missing':
-      return `${named(problem.option)} is missing; give ${problem.allowed}. ${problem.doc}`
+      return `${optionName(problem.option)} is missing; give ${problem.allowed}. ${problem.doc}`
     case 'unknown-method':
       return `There is no method "${problem.found}". ${suggestion(problem.nearest, problem.known)}`
   }
 }
 
-/** An option under both its names, where the command line spells it in another way than the library. */
-function named(option: string): string {
-  if (/^[A-Z]/.test(option)) return option // an input of a bound, such as W: no flag
-  const flag = option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return flag === option ? option : `${option} (--${flag})`
+function optionName(option: string): string {
+  return /^[A-Z]/.test(option) ? option : namedOption(option) // an input of a bound, such as W, is no option
 }
 
 function suggestion(nearest: string | undefined, known: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { namedOption } from './namedOption.ts'
 import { type Place, place } from './place.ts'
 
 /** Problems of a stream of series. */
@@ -18,7 +19,7 @@ export type StreamProblem =
 export function explainStreamProblem(problem: StreamProblem): string {
   switch (problem.code) {
     case 'not-a-state':
-      return `${place(problem.at)}: this is not the state of a stream: ${problem.reason}. The file was left as it is. Give a file that "rankwright stream --state" wrote, or the name of a new one.`
+      return `${place(problem.at)}: this is not the state of a stream: ${problem.reason}. The file was left as it is. Give a file that ${namedOption('state', 'stream')} wrote, or the name of a new one.`
     case 'state-put-aside':
       return `${place(problem.at)}: the state of the stream is damaged: ${problem.reason}. It was moved to ${problem.aside}. Restore ${place(problem.at)} from a copy and run again; or remove ${problem.aside} to start from nothing.`
     case 'state-was-damaged':
@@ -26,7 +27,7 @@ export function explainStreamProblem(problem: StreamProblem): string {
     case 'fed-differently':
       return `Series ${problem.series}: the input begins as the one that the stream learned from, ${problem.known} series long, but goes on differently here. The series was not learned. Feed the same input again, or only the series that are new.`
     case 'state-of-other-options':
-      return `${place(problem.at)}: the stream was started ${problem.kept === undefined ? `without ${problem.option}` : `with ${problem.option} ${problem.kept}`}, so ${problem.option} ${problem.found} does not fit. Leave the option out, or give another state file.`
+      return `${place(problem.at)}: the stream was started ${problem.kept === undefined ? `without ${namedOption(problem.option)}` : `with ${namedOption(problem.option)} ${problem.kept}`}, so ${namedOption(problem.option)} ${problem.found} does not fit. Leave the option out, or give another state file.`
     case 'series-too-wide':
       return `The series "${problem.list}" goes up to feature ${problem.feature}, and streams keep a column for every feature up to the greatest. Number the features from 1 without large gaps, or give a table with a column for each.`
     case 'utility-too-large':
@@ -34,7 +35,7 @@ export function explainStreamProblem(problem: StreamProblem): string {
     case 'not-a-place':
       return `The list "${problem.list}" has the label ${problem.found}, and the stream learned from places, which start at 1 for the best. Give data with places.`
     case 'targets-differ':
-      return `${problem.places} learned from places, where 1 is the best, and for ${problem.other} a greater label is better, so no data can judge both. Compare states that learned from the same kind of labels, or give the scores of one (--scores).`
+      return `${problem.places} learned from places, where 1 is the best, and for ${problem.other} a greater label is better, so no data can judge both. Compare states that learned from the same kind of labels, or give the scores of one as numbers.`
     case 'weights-not-numbers':
       return `${place(problem.at)}: ${problem.reason}. Give the weights of the features as {"name": number, …}.`
   }

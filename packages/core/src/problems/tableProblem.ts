@@ -1,3 +1,4 @@
+import { namedOption } from './namedOption.ts'
 import { type Place, place } from './place.ts'
 
 /** A position in a table: a place in a text file, or a row (from 1) of a file without lines. */
@@ -70,47 +71,47 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'table-without-rows':
       return `${where(problem.at)}: there are no rows. Give at least one row below the header.`
     case 'table-without-header':
-      return `${where(problem.at)}: the first line is all numbers, so the columns have no names. Add a header line, or name columns by their number from 1 to ${problem.columns}, as in --list ${problem.columns} --label 1.`
+      return `${where(problem.at)}: the first line is all numbers, so the columns have no names. Add a header line, or name columns by their number from 1 to ${problem.columns}, as in ${namedOption({ list: problem.columns, label: 1 })}.`
     case 'table-in-utf-16':
       return `${where(problem.at)}: the file is UTF-16 text. Save it as UTF-8.`
     case 'unknown-column':
-      return `${where(problem.at)}: --${problem.option} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}`
+      return `${where(problem.at)}: ${namedOption(problem.option)} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}`
     case 'role-without-column':
-      return `${where(problem.at)}: no column is called ${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with --${problem.role}. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
+      return `${where(problem.at)}: no column is called ${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
     case 'role-with-many-columns':
-      return `${where(problem.at)}: ${problem.found.map(quoted).join(' and ')} could each be the column of the ${roleMeaning[problem.role]}. Choose one with --${problem.role}${
-        problem.role === 'item' ? ', or leave one out with --ignore' : ''
+      return `${where(problem.at)}: ${problem.found.map(quoted).join(' and ')} could each be the column of the ${roleMeaning[problem.role]}. Choose one with ${namedOption(problem.role)}${
+        problem.role === 'item' ? `, or leave one out with ${namedOption('ignore')}` : ''
       }.`
     case 'column-with-two-uses':
-      return `${where(problem.at)}: column ${quoted(problem.column)} is given both as --${problem.uses[0]} and as --${problem.uses[1]}. Use it once.`
+      return `${where(problem.at)}: column ${quoted(problem.column)} is given both as ${namedOption(problem.uses[0])} and as ${namedOption(problem.uses[1])}. Use it once.`
     case 'column-named-twice':
       return `${where(problem.at)}: columns ${problem.positions[0]} and ${problem.positions[1]} are both called ${quoted(problem.column)}. Rename one of them.`
     case 'column-without-name':
-      return `${where(problem.at)}: column ${problem.position} has no name. Name it in the header, or leave it out with --ignore ${problem.position}.`
+      return `${where(problem.at)}: column ${problem.position} has no name. Name it in the header, or leave it out with ${namedOption({ ignore: problem.position })}.`
     case 'row-of-wrong-length':
       return `${where(problem.at)}: the row has ${counted(problem.found, 'cell')}, but the table has ${counted(problem.expected, 'column')}. Give every row one cell per column, and quote cells that hold the separator.`
     case 'rows-too-empty':
-      return `${where(problem.at)}: the ${problem.rows} rows so far name ${problem.columns} different columns, and few of them each. Choose columns with --features, or give features that are 0 where they are absent as LETOR text.`
+      return `${where(problem.at)}: the ${problem.rows} rows so far name ${problem.columns} different columns, and few of them each. Choose columns with ${namedOption('features')}, or give features that are 0 where they are absent as LETOR text.`
     case 'row-too-long':
       return `${where(problem.at)}: the row is longer than ${problem.limit} bytes. Look for a quote that is never closed, or a missing line end.`
     case 'cell-not-a-number':
-      return `${where(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. Leave the column out with --ignore ${argument(problem.column)}, or use it as the item name with --item ${argument(problem.column)}.`
+      return `${where(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. Leave the column out with ${namedOption({ ignore: shown(problem.column) })}, or use it as the item name with ${namedOption({ item: shown(problem.column) })}.`
     case 'cell-beyond-float32':
-      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which is outside the range of a 32-bit float (3.4e38). Rescale the column, or leave it out with --ignore ${argument(problem.column)}.`
+      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which is outside the range of a 32-bit float (3.4e38). Rescale the column, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'cell-becomes-zero':
       return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, too small for a 32-bit float; it was read as 0. Rescale the column if the difference matters.`
     case 'column-not-numeric':
-      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${problem.type} values, not numbers. Leave the column out with --ignore ${argument(problem.column)}, or use it as the item name with --item ${argument(problem.column)}.`
+      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${problem.type} values, not numbers. Leave the column out with ${namedOption({ ignore: shown(problem.column) })}, or use it as the item name with ${namedOption({ item: shown(problem.column) })}.`
     case 'cell-not-a-label':
       return `${where(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, ${
         problem.place
-          ? 'not a rank. Give every row a rank such as 3, =45 or 201-250, or use --target utility if greater numbers are better.'
+          ? `not a rank. Give every row a rank such as 3, =45 or 201-250, or use ${namedOption({ target: 'utility' })} if greater numbers are better.`
           : 'not a finite number. Give every row a grade such as 0 or 2.'
       }`
     case 'cell-without-id':
       return `${where(problem.at)}: column ${quoted(problem.column)} is empty, so the row has no ${roleMeaning[problem.role]}. ${
         problem.role === 'item'
-          ? `Fill it, or leave the column out with --ignore ${argument(problem.column)}.`
+          ? `Fill it, or leave the column out with ${namedOption({ ignore: shown(problem.column) })}.`
           : 'Fill it; every row belongs to a list.'
       }`
     case 'cell-not-an-id':
@@ -124,7 +125,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'carriage-return-inside-cell':
       return `${where(problem.at)}: there is a carriage return inside an unquoted cell. End lines with a line feed, with or without a carriage return before it.`
     case 'nul-byte':
-      return `${where(problem.at)}: there is a NUL byte, so this is not a text table. Check the file, or give its format with --format.`
+      return `${where(problem.at)}: there is a NUL byte, so this is not a text table. Check the file, or give its format with ${namedOption('format')}.`
     case 'not-utf-8':
       return `${where(problem.at)}: the text is not UTF-8. Save the file as UTF-8.`
     case 'json-malformed':
@@ -132,11 +133,11 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'json-key-twice':
       return `${where(problem.at)}: the key ${quoted(problem.key)} appears twice in one object. Keep one of them.`
     case 'json-key-missing':
-      return `${where(problem.at)}: the object has no key ${alternatives(problem.tried)}. Add it, or say which key holds the ${roleMeaning[problem.role]} with --${problem.role}.`
+      return `${where(problem.at)}: the object has no key ${alternatives(problem.tried)}. Add it, or say which key holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}.`
     case 'json-features-of-other-length':
       return `${where(problem.at)}: this row has ${counted(problem.found, 'feature')} in its array, earlier rows have ${problem.expected}. Give every row as many, or name them: "features": {"price": 1}.`
     case 'items-only-sometimes':
-      return `${where(problem.at)}: some rows have the item key ${quoted(problem.column)} and this one differs. Give every row one, or leave it out with --ignore ${argument(problem.column)}.`
+      return `${where(problem.at)}: some rows have the item key ${quoted(problem.column)} and this one differs. Give every row one, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'parquet-unreadable':
       return `${where(problem.at)}: this Parquet file cannot be read: ${problem.reason}. Check that it is complete and not compressed a second time.`
     case 'duckdb-missing':
@@ -154,11 +155,6 @@ function where(at: TablePlace): string {
 
 function quoted(name: string): string {
   return `"${shown(name)}"`
-}
-
-/** A name as one would type it in a shell. */
-function argument(name: string): string {
-  return /^[\w.-]+$/.test(name) ? name : quoted(name)
 }
 
 function alternatives(names: readonly string[]): string {

@@ -19,7 +19,9 @@ const certificate = (theorem: string, verdict: Certificate['verdict'], holds: bo
 const bound: HeldOutReport = {
   ...{ metric: 'map', value: 0.6, lower: 0.5, method: 'heldout-betting', delta: 0.05 },
   ...{ n: 9, lists: 12, skipped: 3, seen: 0, repeated: 0, condition: 'lists with at least one relevant item' },
+  verdict: 'informative',
 }
+const silent: HeldOutReport = { ...bound, verdict: 'vacuous' }
 const certified = (certificates: readonly Certificate[], heldOut: Certified['heldOut'] = [bound]): Certified => ({
   certificates,
   heldOut,
@@ -29,8 +31,8 @@ const certified = (certificates: readonly Certificate[], heldOut: Certified['hel
 
 test.each([
   ['give-held-out', certified([certificate('q-t5', 'informative')], [])],
-  ['more-held-out', certified([certificate('heldout-betting', 'vacuous')])],
-  ['unseen-held-out', certified([certificate('heldout-betting', 'informative', false)])],
+  ['more-held-out', certified([certificate('heldout-betting', 'vacuous')], [silent])],
+  ['mend', certified([certificate('heldout-betting', 'vacuous', false)], [silent])],
   ['rely', certified([certificate('heldout-betting', 'informative', 'unknown')])],
 ])('%s', (step, found) => {
   expect(certifiedAdvice(found)).toMatchObject(step === 'rely' ? { step, bound } : { step })

@@ -12,10 +12,11 @@ export type CertifiedAdvice = AdviceStep & {
   readonly best?: Certificate
 }
 
-/** Give held-out lists, give more of them, give some that the model has never seen, or rely on the bound of the first metric. */
+/** Give held-out lists, give more of them, mend what an assumption fails by, or rely on the first bound that holds and says something. */
 type AdviceStep =
-  | { readonly step: 'give-held-out' | 'more-held-out' | 'unseen-held-out' }
-  | { readonly step: 'rely'; readonly bound: HeldOutReport }
+  | { readonly step: 'give-held-out' | 'more-held-out' }
+  | { readonly step: 'mend'; readonly remedies: readonly string[] }
+  | { readonly step: 'rely'; readonly bound: HeldOutReport; readonly remedies: readonly string[] }
 
 export function certifiedAdvice({ heldOut, certificates }: Certified): CertifiedAdvice {
   const theorems = certificates.filter((certificate) => !isHeldOut(certificate))
@@ -24,10 +25,11 @@ export function certifiedAdvice({ heldOut, certificates }: Certified): Certified
   const about = { theorems, informative, ...(best && { best }) }
   const [first] = heldOut
   if (first === undefined) return { step: 'give-held-out', ...about }
-  const leading = certificates.find(({ theorem }) => theorem === first.method)
-  if (leading?.verdict === 'vacuous') return { step: 'more-held-out', ...about }
-  if (leading !== undefined && assumesWrongly(leading)) return { step: 'unseen-held-out', ...about }
-  return { step: 'rely', bound: first, ...about }
+  const failing = certificates.filter(isHeldOut).flatMap(({ assumptions }) => assumptions.filter(({ holds }) => holds === false))
+  const remedies = [...new Set(failing.flatMap(({ remedy }) => remedy ?? []))]
+  const bound = heldOut.find(({ verdict, method }) => verdict === 'informative' && method === first.method)
+  if (bound !== undefined) return { step: 'rely', bound, remedies, ...about }
+  return failing.length > 0 ? { step: 'mend', remedies, ...about } : { step: 'more-held-out', ...about }
 }
 
 /**

@@ -184,6 +184,6 @@ test('each case is a bound of the calculator, networks multiply W by Lambda, and
   expect(bound('a-pairwise-hinge', { t: 0.1, W: 1, Lambda: 2, gamma: 0.25 }).value).toBeCloseTo(0.2, 12)
   expect(bound('a-bipartite-sigmoid', { t: 0.1, W: 2, gamma: 0.25, k: 3 }).value).toBeCloseTo(0.1 / Math.tanh(1.5), 12)
   expect(bound('a-bipartite-exponential', { t: 0.01, W: 1, gamma: 1 }).value).toBeCloseTo(0.1, 12)
-  expect(() => bound('a-pairwise-hinge', { t: 0.1, W: 2, gamma: 0 })).toThrow('gamma is 0')
+  expect(() => bound('a-pairwise-hinge', { t: 0.1, W: 2, gamma: 0 })).toThrow('`gamma` is 0')
   expect(bound('a-pairwise-sigmoid', { t: 0.1, W: 2, gamma: 1 }).value).toBeCloseTo(0.1 / Math.tanh(2), 12) // k = 1
 })

@@ -1,5 +1,7 @@
 /** The bounds of Tewari & Chaudhuri 2015, and our own for the same rankers, by their names, with their inputs. */
+
 import type { OptionTable } from '../options/optionTable.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import type { BoundSpec } from './boundSpec.ts'
 import { requireUnitValues } from './heldOut.ts'
 import { martingaleBound } from './martingale.ts'
@@ -78,7 +80,14 @@ export const queryLevelBounds: readonly BoundSpec[] = [
   {
     name: 'q-ogd',
     doc: 'Expected loss after one averaged pass of online gradient descent, without the factor that Theorem 5 loses.',
-    inputs: { G, W, R, n, best, eta: step('the step is the best one, W/(G R √n): ogd --step sharp') },
+    inputs: {
+      G,
+      W,
+      R,
+      n,
+      best,
+      eta: step(`the step is the best one, W/(G R √n), as ${namedOption({ method: 'ogd', step: 'sharp' }, 'train')} takes it`),
+    },
     sample: false,
     ours: true,
     compute: sharpGradientBound,
@@ -86,7 +95,16 @@ export const queryLevelBounds: readonly BoundSpec[] = [
   {
     name: 'q-ogd-smooth',
     doc: 'Expected loss after one averaged pass of online gradient descent over a smooth loss, without the factors that (8) loses.',
-    inputs: { H, W, R, n, best, eta: step('the step is the best one for this loss: ogd --step sharp --least-loss') },
+    inputs: {
+      H,
+      W,
+      R,
+      n,
+      best,
+      eta: step(
+        `the step is the best one for this loss, as ${namedOption({ method: 'ogd', step: 'sharp', leastLoss: true }, 'train')} takes it`,
+      ),
+    },
     sample: false,
     ours: true,
     growsWith: ['best'],

@@ -38,5 +38,5 @@ test('options that the method does not have do not compile', () => {
   // @ts-expect-error: nodes belongs to elmrank
   expect(() => train(lists, { method: 'listnet', nodes: 3 })).toThrow('There is no option nodes here.')
   // @ts-expect-error: a word that lambda does not take
-  expect(() => train(lists, { method: 'listnet', lambda: 'auto' })).toThrow('lambda is auto')
+  expect(() => train(lists, { method: 'listnet', lambda: 'auto' })).toThrow('`lambda` is auto')
 })

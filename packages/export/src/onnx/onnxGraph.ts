@@ -2,9 +2,11 @@
  * A model as an ONNX graph: `features`, float32 [rows, width] with NaN for what is missing, to `scores`, float64 [rows]. It does
  * what the model does, step by step: fill, clip, scale, shrink, round to float32, into the ball, and then weights, hidden nodes or kernels.
  */
+
 import { RankwrightError } from '@rankwright/core'
 import { affineColumns, type FeatureMap, levelAt } from '@rankwright/core/data'
 import { featureNamesOf, type MappedModel } from '@rankwright/core/models'
+import { namedOption } from '@rankwright/core/problems'
 import { GraphBuilder } from './graphBuilder.ts'
 import type { OnnxGraph } from './onnxFile.ts'
 
@@ -14,7 +16,7 @@ export type WeighedValues = (graph: GraphBuilder, rows: string) => readonly [val
 export function onnxGraph(model: MappedModel & { readonly intercept: number }, name: string, weighed: WeighedValues): OnnxGraph {
   const { featureMap: map } = model
   if (map.scale.kind === 'per-list') {
-    const what = 'scales each list by itself (--scale per-list)'
+    const what = `scales each list by itself (${namedOption({ scale: 'per-list' }, 'train')})`
     throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target: 'ONNX', what, targets: ['js'] })
   }
   const graph = new GraphBuilder()

@@ -9,6 +9,7 @@ import {
   type WrittenFormat,
   writtenFormats,
 } from '@rankwright/core/data'
+import { namedOption } from '@rankwright/core/problems'
 import type { Pieces } from '../outputs/pouring.ts'
 import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
 
@@ -33,7 +34,7 @@ function writtenFormat(path: string, asked?: FileFormat): WrittenFormat {
       area: 'data',
       code: 'cannot-write',
       at: { file: path },
-      reason: `choose one of the formats ${writtenFormats.join(', ')}, by its extension or with --format`,
+      reason: `choose one of the formats ${writtenFormats.join(', ')}, by its extension or with ${namedOption('format')}`,
     })
   }
   return format

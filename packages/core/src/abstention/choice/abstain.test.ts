@@ -89,7 +89,7 @@ describe('pairs', () => {
     const [one, other] = [{ radii: [0.1, 0.2] }, { thresholds: [0.1, 0.2] }].map((options) => abstain(identity, lists, options))
     expect(one).toEqual(other)
     expect(one.table[1]).toMatchObject({ rule: 'distance', threshold: 0.2, radius: 0.2 })
-    expect(() => abstain(identity, lists, { radii: [0.1], thresholds: [0.2] })).toThrow('radii would change nothing')
+    expect(() => abstain(identity, lists, { radii: [0.1], thresholds: [0.2] })).toThrow('`radii` would change nothing')
   })
 
   test('a model without a calibration gets one, and no list is measured with its own', () => {
@@ -211,17 +211,17 @@ describe('lists', () => {
 })
 
 test.each([
-  [{ rule: 'probability', thresholds: [0.4] }, 'thresholds is 0.4; give numbers from 0.5 to 1'],
-  [{ rule: 'margin', thresholds: [-1] }, 'thresholds is -1; give numbers of at least 0'],
-  [{ rule: 'list', pairs: 10 }, 'pairs would change nothing'],
-  [{ rule: 'margin', radii: [1] }, 'radii would change nothing: it only works with rule distance'],
-  [{ rule: 'margin', risk: 'top' }, 'risk would change nothing: it only works with rule list'],
-  [{ rule: 'margin', calibrate: true }, 'calibrate would change nothing'],
+  [{ rule: 'probability', thresholds: [0.4] }, '`thresholds` is 0.4; give numbers from 0.5 to 1'],
+  [{ rule: 'margin', thresholds: [-1] }, '`thresholds` is -1; give numbers of at least 0'],
+  [{ rule: 'list', pairs: 10 }, '`pairs` would change nothing'],
+  [{ rule: 'margin', radii: [1] }, '`radii` would change nothing: it only works with `rule` distance'],
+  [{ rule: 'margin', risk: 'top' }, '`risk` would change nothing: it only works with `rule` list'],
+  [{ rule: 'margin', calibrate: true }, '`calibrate` would change nothing'],
 ] as const)('%j is refused', (options, message) => {
   expect(() => abstain(calibrated, lists, options)).toThrow(message)
 })
 
 test('margins of a model that is not calibrated have to be given', () => {
-  expect(() => abstain(identity, lists, { rule: 'margin' })).toThrow('thresholds is missing')
+  expect(() => abstain(identity, lists, { rule: 'margin' })).toThrow('`thresholds` is missing')
   expect(() => abstain(identity, noisyLists(1, seededRandom(1)), { rule: 'probability' })).toThrow('There is a single list')
 })

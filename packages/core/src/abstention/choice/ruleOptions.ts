@@ -1,4 +1,5 @@
 import type { OptionTable } from '../../options/optionTable.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import { ruleNames, ruleNamesWhere, rules } from '../../rules/ruleTable.ts'
 import { abstainOptions } from '../abstainOptions.ts'
 import { listRiskNames } from './judgedLists.ts'
@@ -24,18 +25,18 @@ export const ruleOptions = {
     doc: 'Thresholds of the rule to tabulate and to test.',
   },
   ...abstainOptions,
-  radii: { ...abstainOptions.radii, with: ofRows, doc: 'The same as --thresholds, for distances.' },
+  radii: { ...abstainOptions.radii, with: ofRows, doc: `The same as ${namedOption('thresholds')}, for distances.` },
   norm: { ...abstainOptions.norm, with: ofRows },
   pairs: { ...abstainOptions.pairs, with: ofPairs },
   runs: { ...abstainOptions.runs, with: ofPairs },
-  choose: { kind: 'flag', doc: 'Find the threshold with the smallest loss for --cost.' },
+  choose: { kind: 'flag', doc: `Find the threshold with the smallest loss for ${namedOption('cost')}.` },
   cost: { ...abstainOptions.cost, doc: 'Cost of an undecided pair, or of a list that is left as it came.' },
   guarantee: {
     kind: 'number',
     above: 0,
     below: 1,
     leftOut: 'no such threshold is looked for',
-    doc: 'Find the least cautious threshold at which the risk is at most this on future lists, except with probability delta. The risk of a list is the share of its answered pairs that are wrong, or what --risk says.',
+    doc: `Find the least cautious threshold at which the risk is at most this on future lists, except with probability delta. The risk of a list is the share of its answered pairs that are wrong, or what ${namedOption('risk')} says.`,
   },
   risk: {
     kind: 'choice',
@@ -49,7 +50,7 @@ export const ruleOptions = {
     default: 10,
     atLeast: 1,
     with: ofLists,
-    doc: 'How many first places of a list the confidence, nDCG and --risk top look at.',
+    doc: `How many first places of a list the confidence, nDCG and ${namedOption({ risk: 'top' })} look at.`,
   },
   calibrate: { kind: 'flag', with: calibrated, doc: 'Calibrate P(A above B) on these lists, even if the model is calibrated.' },
 } as const satisfies OptionTable

@@ -14,6 +14,7 @@ import type { ListModel } from '../../models/model.ts'
 import { requireCalibration } from '../../models/requireModel.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { seededRandom } from '../../numeric/random.ts'
+import type { PairRule } from '../../rules/ruleRow.ts'
 import { isPairRule, listRow, pairRow } from '../../rules/ruleTable.ts'
 import { scoredLists } from '../scoredLists.ts'
 import { tieRank, type UndecidedList, undecidedList } from '../undecided.ts'
@@ -29,6 +30,8 @@ export type ServedList =
       readonly pairs: () => Generator<readonly [number, number]>
       /** How many there are. */
       readonly countPairs: () => number
+      /** Whether some items with equal scores are decided all the same, so that the order in which they came decides. */
+      readonly decidesEqual: () => boolean
     } & UndecidedList)
 
 /**
@@ -71,6 +74,21 @@ export function servedLists(
       runs,
       pairs: () => ruleOf(list).pairsAmong(places),
       countPairs: () => ruleOf(list).countAmong(places),
+      decidesEqual: () => decidesEqual(order, scores.subarray(offsets[list], offsets[list + 1]), ruleOf(list)),
     }
   }
+}
+
+/** More items with one score are not compared pair by pair: some are taken to be decided. */
+const mostCompared = 1000
+
+function decidesEqual(order: Uint32Array, scores: Float64Array, { isUndecided }: Pick<PairRule, 'isUndecided'>): boolean {
+  for (let from = 0, to = 0; from < order.length; from = to) {
+    to = from + 1
+    while (to < order.length && scores[order[to]] === scores[order[from]]) to++
+    if (to - from > mostCompared) return true
+    for (let one = from; one < to; one++)
+      for (let other = one + 1; other < to; other++) if (!isUndecided(order[one], order[other])) return true
+  }
+  return false
 }

@@ -53,7 +53,7 @@ export function servedScores(
     if (asItCame && 'answered' in answer && !answer.answered) asItCame[list] = 1
     const pairs = ((last - first) * (last - first - 1)) / 2
     if (undecided && 'countPairs' in answer) undecided[list] = pairs === 0 ? Number.NaN : answer.countPairs() / pairs
-    if (fileHasASay(answer, serving.ties) || holdsEqual(scores.subarray(first, last))) byFile[list] = 1
+    if (fileHasASay(answer, scores.subarray(first, last), serving.ties)) byFile[list] = 1
   }
   return { scores: into, ...(asItCame && { asItCame }), ...(undecided && { undecided }), byFile }
 }
@@ -89,14 +89,15 @@ export function servedText({ lists, asTheyCame, undecided, ties }: ServedReport)
   }
 }
 
-function fileHasASay(answer: ServedList, ties: TiePolicy): boolean {
+function fileHasASay(answer: ServedList, scores: Float64Array, ties: TiePolicy): boolean {
   switch (answer.by) {
     case 'score':
-      return false
+      return holdsEqual(scores)
     case 'whole list':
-      return !answer.answered
+      return !answer.answered || holdsEqual(scores)
     case 'pairs':
-      return ties === 'keep' && answer.runs.length > 0
+      if (ties === 'random') return holdsEqual(scores) && answer.decidesEqual()
+      return (ties === 'keep' && answer.runs.length > 0) || holdsEqual(scores)
   }
 }
 

@@ -4,6 +4,7 @@ import { requireMapped } from '../../models/requireModel.ts'
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { givenRuleOptions, isPairRule, ruleOptionNames, rulesAsked } from '../../rules/ruleTable.ts'
 import { distanceNormOf } from '../modelPoints.ts'
@@ -51,7 +52,12 @@ export function servingOf(model: ListModel, options: ServingOptions): Serving {
   const own = decideAll ? undefined : model.abstention
   const rule: ChosenRule | undefined = asked.length === 0 ? own : { ...asked[0], origin: { by: 'hand' } }
   if (options.ties !== undefined && !isAboutPairs(rule))
-    refuseOption('ties', `${ruleOptionNames().join(', ')}, or a model with a rule for pairs${decideAll ? ' and without decideAll' : ''}`)
+    refuseOption(
+      'ties',
+      `${ruleOptionNames()
+        .map((option) => namedOption(option))
+        .join(', ')}, or a model with a rule for pairs${decideAll ? ` and without ${namedOption('decideAll')}` : ''}`,
+    )
   return { rule, ties, seed }
 }
 

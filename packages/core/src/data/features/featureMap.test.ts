@@ -261,7 +261,7 @@ describe('the ball', () => {
   })
 
   test('a radius without a ball is refused', () => {
-    expect(() => fitFeatureMap(dense([[1]]), { featureRadius: 1 })).toThrow('featureRadius (--feature-radius) would change nothing')
+    expect(() => fitFeatureMap(dense([[1]]), { featureRadius: 1 })).toThrow('`featureRadius` would change nothing')
   })
 })
 

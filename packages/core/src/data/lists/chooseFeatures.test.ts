@@ -49,11 +49,11 @@ describe('features chosen by number', () => {
     expect(refusal({ features: ['5'] })).toThrow(
       'a.txt: there is no feature 5, as --features asks for: the greatest number in the file is 4.',
     )
-    expect(refusal({ ignore: ['7-9'] })).toThrow('there is no feature 7-9, as --ignore asks for')
+    expect(refusal({ ignore: ['7-9'] })).toThrow('there is no feature 7-9, as `ignore` asks for')
     expect(refusal({ features: [] })).toThrow('leave no feature to use')
     expect(refusal({ ignore: ['1-4'] })).toThrow('leave no feature to use')
     for (const wrong of ['price', '0', '3-1', '1.5', '', '-2', '1-99999999999', '1-2000000000'])
-      expect(refusal({ features: [wrong] })).toThrow('as in --features 1,5-20')
+      expect(refusal({ features: [wrong] })).toThrow('as in 1,5-20')
   })
 
   test('of a wide sparse file become dense where they are few', () => {

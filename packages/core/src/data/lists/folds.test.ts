@@ -70,8 +70,8 @@ test('too few lists, folds or shares are refused', () => {
   const lists = listsOf([1, 2, 3])
   expect(() => foldsOf(lists, 5)).toThrow('There are 3 lists, too few to give each of the 5 parts one')
   expect(() => foldsOf(listsOf([3]), 2)).toThrow('There is one list, and a list is never cut')
-  expect(() => foldsOf(lists, 1)).toThrow('folds is 1')
-  expect(() => splitLists(lists, [1, 0])).toThrow('shares is 1, 0')
+  expect(() => foldsOf(lists, 1)).toThrow('`folds` is 1')
+  expect(() => splitLists(lists, [1, 0])).toThrow('`shares` is 1, 0')
 })
 
 test('more folds than lists are refused at once, and a fold for each of many lists is no matter', () => {

@@ -1,3 +1,4 @@
+import { namedOption } from '../../problems/namedOption.ts'
 import type { FunctionSpace } from '../common/certifiable.ts'
 import type { ElmModel } from './elm.ts'
 import { layerReach } from './layerReach.ts'
@@ -13,12 +14,16 @@ export function elmSpace({ nodes, training, options }: ElmModel): FunctionSpace 
       dependsOnRows: !bounded,
     }),
     // The penalties tried are in proportion to the training data, which no division of delta makes up for.
-    ...(!training.given.includes('lambda') && { penaltiesFollow: 'they follow the size of the nodes on them; give --lambda' }),
+    ...(!training.given.includes('lambda') && {
+      penaltiesFollow: `they follow the size of the nodes on them; give ${namedOption('lambda', 'train')}`,
+    }),
     options: [
       {
         option: 'nodeScale',
         subject: 'The scale of the nodes',
-        ...(options['nodeScale'] === undefined && { follows: 'it follows the spread of their features; give --node-scale' }),
+        ...(options['nodeScale'] === undefined && {
+          follows: `it follows the spread of their features; give ${namedOption('nodeScale', 'train')}`,
+        }),
       },
     ],
   }

@@ -1,4 +1,5 @@
 import { kernelAtSelf } from '../../kernels/kernelFunction.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import type { FunctionSpace } from '../common/certifiable.ts'
 import type { KernelModel } from './kernel.ts'
 
@@ -14,7 +15,7 @@ export function kernelSpace({ kernel, training }: KernelModel): FunctionSpace {
         option: 'kernelWidth',
         subject: 'The width of the kernel',
         ...(!training.given.includes('kernelWidth') && {
-          follows: 'it is the median distance between training rows; give --kernel-width',
+          follows: `it is the median distance between training rows; give ${namedOption('kernelWidth', 'train')}`,
         }),
       },
     ],

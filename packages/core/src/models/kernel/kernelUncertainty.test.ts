@@ -118,7 +118,9 @@ describe('the uncertainty of kernel models', () => {
     const model = trained(lists, { lambda: 0.1 })
     const read = parsedModel(modelToJson(model), 'model.json')
     expect(scoreUncertainty(read, lists)).toEqual(scoreUncertainty(model, lists))
-    expect(() => scoreUncertainty(trained(lists, { lambda: 0.1, uncertainty: false }), lists)).toThrow('again with --uncertainty')
-    expect(() => trained(lists, { kernel: 'linear', kernelWidth: undefined })).toThrow('uncertainty would change nothing')
+    expect(() => scoreUncertainty(trained(lists, { lambda: 0.1, uncertainty: false }), lists)).toThrow(
+      'again with `uncertainty` of `train`',
+    )
+    expect(() => trained(lists, { kernel: 'linear', kernelWidth: undefined })).toThrow('`uncertainty` would change nothing')
   })
 })

@@ -178,9 +178,9 @@ test('moved and mirrored images train a network of their own', () => {
   expect(moved.weights).not.toEqual(plain.weights)
   expect(moved.options).toMatchObject({ augmentImages: '2x2x3' })
   expect(() => train(data, { ...options, augmentImages: '3x32x32' })).toThrow(
-    'augmentImages (--augment-images) is 3x32x32; give channels x rows x columns of the images, such as 3x32x32: 12 numbers, as many as the features.',
+    '`augmentImages` is 3x32x32; give channels x rows x columns of the images, such as 3x32x32: 12 numbers, as many as the features.',
   )
-  expect(() => train(data, { ...options, augmentImages: 'big' })).toThrow('augmentImages (--augment-images) is big')
+  expect(() => train(data, { ...options, augmentImages: 'big' })).toThrow('`augmentImages` is big')
   expect(() => train(data, { ...options, norm: '2', augmentImages: '2x2x3' })).toThrow('it only works with scale none')
 })
 
@@ -235,8 +235,8 @@ test.each([
   [{ hypothesis: 'network', tolerance: 0.1 }, 'it only works with hypothesis linear'],
   [{ hypothesis: 'network', optimiser: 'adam', momentum: 0.5 }, 'it only works with optimiser sgd'],
   [{ hypothesis: 'network', earlyStop: 'map' }, 'it only works with validation data'],
-  [{ radius: 0 }, 'radius is 0; give a number above 0'],
-  [{ norm: '3' }, 'norm is 3; give one of 1, 2, inf.'],
+  [{ radius: 0 }, '`radius` is 0; give a number above 0'],
+  [{ norm: '3' }, '`norm` is 3; give one of 1, 2, inf.'],
   [{ setting: 'bipartite' }, 'the bipartite setting needs two'],
 ])('%j is refused', (options, message) => {
   expect(() => train(lists(1), { method: 'abstaining', ...options } as { method: 'abstaining' })).toThrow(message)

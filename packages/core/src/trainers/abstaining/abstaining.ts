@@ -3,6 +3,7 @@
  * abstention". Rows are brought into the unit ball of a norm, and the scorers are those that the H-consistency bounds are about:
  * linear ones with ‖w‖ ≤ W in the dual norm, or one hidden layer of rectifiers. The abstention radius is chosen afterwards.
  */
+
 import { pairDrawer } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
@@ -11,6 +12,7 @@ import { score } from '../../models/score.ts'
 import type { OptionsOf } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -49,7 +51,8 @@ export function* abstaining(
       ? abstainingLinear(rows, besides, options, names, runtime)
       : abstainingNetwork(rows, besides, options, names, runtime)
   }
-  if (options.patches !== undefined && start !== undefined) refuseOption('start', 'a model that brings its own patches; leave out patches')
+  if (options.patches !== undefined && start !== undefined)
+    refuseOption('start', `a model that brings its own patches; leave out ${namedOption('patches')}`)
   const fit = yield* options.patches === undefined ? trained(own) : throughPatches(own, options.patches, options, runtime, trained)
   const notes = equalScoresNotes('training', score(fit.model, lists, runtime), lists, runtime, fit.objective)
   if (valid !== undefined) notes.push(...equalScoresNotes('validation', score(fit.model, valid, runtime), valid, runtime))

@@ -9,6 +9,7 @@ import type { LinearModel } from '../../models/linear/linear.ts'
 import { type NetworkModel, scoreNetwork } from '../../models/network/network.ts'
 import { partOfOptions } from '../../options/partOfOptions.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
@@ -33,7 +34,7 @@ export function* abstainingNetwork(
   given: readonly string[],
   runtime: Runtime,
 ): Training<TrainerResult<NetworkModel>> {
-  if (start !== undefined) refuseOption('start', 'hypothesis linear')
+  if (start !== undefined) refuseOption('start', namedOption({ hypothesis: 'linear' }))
   if (given.includes('earlyStop') && valid === undefined) refuseOption('earlyStop', 'validation data')
   parseMetric(options.earlyStop)
   const chosen = networkChoice(options)
@@ -119,7 +120,10 @@ function augmentedShape(text: string, { features, width }: RankingLists, scale: 
   const shape = imageShape('augmentImages', text, width)
   if (features.kind === 'sparse') refuseOption('augmentImages', 'dense features')
   if (scale !== 'none')
-    refuseOption('augmentImages', 'scale none: pixels that lie in the unit ball as they are, such as those in [0, 1] with norm inf')
+    refuseOption(
+      'augmentImages',
+      `${namedOption({ scale: 'none' })}: pixels that lie in the unit ball as they are, such as those in [0, 1] with ${namedOption({ norm: 'inf' })}`,
+    )
   return shape
 }
 

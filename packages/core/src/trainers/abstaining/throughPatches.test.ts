@@ -103,13 +103,13 @@ test('validation images go through the same patches, and a model that brings pat
 })
 
 test.each([
-  [{ ...shape, missing: 'mean' }, 'missing is mean; give zero: with patches, missing pixels count as 0'],
-  [{ ...shape, scale: 'per-list' }, 'scale is per-list; give none, min-max, standard or quantile'],
+  [{ ...shape, missing: 'mean' }, '`missing` is mean; give zero: with patches, missing pixels count as 0'],
+  [{ ...shape, scale: 'per-list' }, '`scale` is per-list; give none, min-max, standard or quantile'],
   [{ ...shape, hypothesis: 'network', augmentImages: '1x12x12' }, 'it only works with rows that are taken as they are, without patches'],
-  [{ patches: 12 }, 'imageShape (--image-shape) is 3x32x32; give channels x rows x columns'],
+  [{ patches: 12 }, '`imageShape` is 3x32x32; give channels x rows x columns'],
   [{ patches: 12, imageShape: '36x2x2' }, 'of at least 6 rows and columns: 144 numbers'],
   [{ imageShape: '1x12x12' }, 'it only works with patches'],
-  [{ patches: 0 }, 'patches is 0; give a whole number of at least 1'],
+  [{ patches: 0 }, '`patches` is 0; give a whole number of at least 1'],
 ])('%j is refused', (options, message) => {
   expect(() => train(data, { method: 'abstaining', ...options } as { method: 'abstaining' })).toThrow(message)
 })

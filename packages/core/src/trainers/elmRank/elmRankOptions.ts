@@ -3,6 +3,7 @@ import { byData, type OtherOptions, unlessValidated } from '../../options/defaul
 import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
 
 /** What a fit takes once the sums are there. */
@@ -84,9 +85,9 @@ export function refuseIdleOptions(
   given: readonly string[],
   valid: HeldLists | undefined,
 ): void {
-  if (given.includes('pairs') && centre === 'global') refuseOption('pairs', 'centre list')
-  if (given.includes('steepness') && given.includes('nodeScale')) refuseOption('steepness', 'no nodeScale')
+  if (given.includes('pairs') && centre === 'global') refuseOption('pairs', namedOption({ centre: 'list' }))
+  if (given.includes('steepness') && given.includes('nodeScale')) refuseOption('steepness', `no ${namedOption('nodeScale')}`)
   if (!given.includes('earlyStop')) return
   if (valid === undefined) refuseOption('earlyStop', 'validation data')
-  if (lambda !== undefined) refuseOption('earlyStop', 'no lambda')
+  if (lambda !== undefined) refuseOption('earlyStop', `no ${namedOption('lambda')}`)
 }

@@ -338,10 +338,10 @@ describe('lambda', () => {
 
 describe('options', () => {
   test.each([
-    [{ tolerance: 1e-3 }, 'tolerance would change nothing: it only works with solver iterative'],
-    [{ iterations: 3 }, 'iterations would change nothing'],
-    [{ earlyStop: 'map' }, 'earlyStop (--early-stop) would change nothing: it only works with validation data'],
-    [{ featureRadius: 2 }, 'featureRadius (--feature-radius) would change nothing'],
+    [{ tolerance: 1e-3 }, '`tolerance` would change nothing: it only works with solver iterative'],
+    [{ iterations: 3 }, '`iterations` would change nothing'],
+    [{ earlyStop: 'map' }, '`earlyStop` would change nothing: it only works with validation data'],
+    [{ featureRadius: 2 }, '`featureRadius` would change nothing'],
     [{ nodes: 1 }, 'There is no option nodes here'],
   ])('%j has no effect here and is refused', (options, message) => {
     expect(() => fit(example(1, 20, 3), options as LeastSquaresOptions)).toThrow(message)
@@ -354,7 +354,7 @@ describe('options', () => {
 
   test('too many features for normal equations are refused', () => {
     const wide = rankingLists({ features: [new Float32Array(8193).fill(1)], labels: [1], lists: [1] })
-    expect(() => fit(wide, { solver: 'direct' })).toThrow('solver is direct; give iterative for more than 8192 features')
+    expect(() => fit(wide, { solver: 'direct' })).toThrow('`solver` is direct; give iterative for more than 8192 features')
   })
 
   test('an iteration limit that is reached is reported', () => {

@@ -7,6 +7,7 @@
  * which has a closed form. Dense features: normal equations and Cholesky. Sparse or very wide ones: conjugate gradients, at
  * the cost of the stored values.
  */
+
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
@@ -17,6 +18,7 @@ import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTab
 import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, iterationOptions, seedOptions } from '../../options/sharedOptions.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -174,11 +176,11 @@ function solverFor(wanted: 'auto' | 'direct' | 'iterative', { layout, width }: H
 
 function refuseIdleOptions(given: readonly string[], method: 'direct' | 'iterative', valid: HeldLists | undefined): void {
   for (const option of ['iterations', 'tolerance']) {
-    if (given.includes(option) && method === 'direct') refuseOption(option, 'solver iterative')
+    if (given.includes(option) && method === 'direct') refuseOption(option, namedOption({ solver: 'iterative' }))
   }
   if (!given.includes('earlyStop')) return
   if (valid === undefined) refuseOption('earlyStop', 'validation data')
-  if (given.includes('lambda')) refuseOption('earlyStop', 'no lambda')
+  if (given.includes('lambda')) refuseOption('earlyStop', `no ${namedOption('lambda')}`)
 }
 
 /** The options as they took effect. */

@@ -4,6 +4,7 @@
  * query-level theory (gradientSteps.ts). The losses that the lists were met with are recorded: from them alone, a certificate follows
  * (theory/martingale.ts).
  */
+
 import { mapRadius } from '../../data/features/featureMapRadius.ts'
 import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
 import { constantsFor } from '../../losses/constantsFor.ts'
@@ -22,6 +23,7 @@ import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptions, resolveOptionsOn, resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
@@ -133,7 +135,7 @@ export function* onlineGradientDescent(
   const valid = validData && rowsHere(validData, 'ogd')
   const { earlyStop, seed, step, leastLoss } = known
   if (names.includes('earlyStop') && (valid === undefined || names.includes('radius')))
-    refuseOption('earlyStop', 'validation data and no radius')
+    refuseOption('earlyStop', `validation data and no ${namedOption('radius')}`)
   refuseMapOptions(names, start)
   parseMetric(earlyStop)
   const given = LocalLists.of(rows, runtime)

@@ -436,7 +436,7 @@ describe('the gamma loss', () => {
     const tree = randomHierarchy(seededRandom(2), 20)
     const model = finish(trainOntology(tree, { loss: 'gamma', sample: 10, lambda: 0.01 }))
     expect(() => finish(auditOntology(model, { replacements: 1, seed: 1 }))).toThrow('not convex')
-    expect(() => finish(trainOntology(tree, { gamma: 2 }))).toThrow('gamma would change nothing: it only works with loss gamma')
+    expect(() => finish(trainOntology(tree, { gamma: 2 }))).toThrow('`gamma` would change nothing: it only works with loss gamma')
   })
 })
 

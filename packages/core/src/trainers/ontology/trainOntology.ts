@@ -13,6 +13,7 @@ import { byData } from '../../options/defaultRule.ts'
 import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { resolveOptionsOn } from '../../options/resolveOptions.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -157,7 +158,7 @@ function descriptorsFor(
   vectors: VertexDescriptors | undefined,
 ): VertexDescriptors | undefined {
   if (kernel !== 'rbf' && kernel !== 'linear') {
-    if (vectors !== undefined) refuseOption('vectors', 'kernel rbf or linear')
+    if (vectors !== undefined) refuseOption('vectors', `${namedOption('kernel')} rbf or linear`)
     return undefined
   }
   const wrong = descriptors.find((name) => !isDescriptor(name))

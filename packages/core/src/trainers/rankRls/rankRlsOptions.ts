@@ -2,6 +2,7 @@ import { byData, type OtherOptions, unlessValidated } from '../../options/defaul
 import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
 import { directFeatures, exactRows, spreadRows } from './solvers/limits.ts'
 
@@ -69,10 +70,10 @@ export function refuseIdleOptions(
   given: readonly string[],
   { rows, valid }: { readonly rows: number; readonly valid?: HeldLists },
 ): void {
-  if (lambda === 0 && uncertainty) refuseOption('uncertainty', 'a lambda above 0')
+  if (lambda === 0 && uncertainty) refuseOption('uncertainty', `a ${namedOption('lambda')} above 0`)
   if (uncertainty && basis !== undefined && Math.min(basis, rows) > (basis >= rows ? spreadRows : directFeatures))
-    refuseOption('uncertainty', `a basis of at most ${directFeatures}`)
+    refuseOption('uncertainty', `a ${namedOption('basis')} of at most ${directFeatures}`)
   if (!given.includes('earlyStop')) return
   if (valid === undefined) refuseOption('earlyStop', 'validation data')
-  if (lambda !== undefined) refuseOption('earlyStop', 'no lambda')
+  if (lambda !== undefined) refuseOption('earlyStop', `no ${namedOption('lambda')}`)
 }

@@ -1,6 +1,5 @@
 import { RankwrightError, type StreamModel } from '@rankwright/core'
 import { featureNamesOf } from '@rankwright/core/models'
-import { flagName } from '@rankwright/core/options'
 import {
   type SeriesReading,
   type SeriesTarget,
@@ -97,7 +96,7 @@ function otherOption(file: string, option: string, found: string | undefined, ke
     area: 'stream',
     code: 'state-of-other-options',
     at: { file },
-    option: `--${flagName(option)}`,
+    option,
     found: found ?? '',
     ...(kept !== undefined && { kept }),
   })

@@ -86,9 +86,9 @@ test.each([
   [{ radii: [0.1, -1] }, '`radii` is -1; give one or more numbers, each of at least 0.'],
   [{ norm: '3' }, '`norm` is 3; give one of 1, 2, inf.'],
   [{ choose: true }, '`cost` is missing; give a number of at least 0 and below 1.'],
-  [{ cost: 0.1 }, '`cost` would change nothing: it only works with choose.'],
+  [{ cost: 0.1 }, '`cost` would change nothing: it only works with `choose`.'],
   [{ choose: true, cost: 1 }, '`cost` is 1; give a number of at least 0 and below 1.'],
-  [{ delta: 0.1 }, '`delta` would change nothing: it only works with guarantee.'],
+  [{ delta: 0.1 }, '`delta` would change nothing: it only works with `guarantee`.'],
 ])('%j is refused', (options, message) => {
   expect(() => abstainByDistance(identity, lists, options as object)).toThrow(message)
 })

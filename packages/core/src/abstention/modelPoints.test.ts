@@ -11,7 +11,7 @@ test('a list whose rows are too wide to be laid out dense is refused before anyt
   const model = train(narrow, { method: 'least-squares', scale: 'none' })
   const wide = { ...model, featureMap: { ...model.featureMap, width } }
   const refusal =
-    'A list has 16 rows and the data has 33554432 features; with lists of that length there may be up to 16777216. Choose some with --features, or divide the lists.'
+    'A list has 16 rows and the data has 33554432 features; with lists of that length there may be up to 16777216. Choose some with `features`, or divide the lists.'
   expect(() => listPoints(wide, lists)(1)).toThrow(refusal)
   expect(() => requireRoomForEach(wide, lists)).toThrow(refusal)
   requireRoomForEach(model, narrow)

@@ -253,7 +253,11 @@ test('a file with the best items first says nothing about scores that are all eq
   const constant = { ...model, weights: new Float64Array(model.weights.length) }
   const best = bestFirst(heldOut)
   const { certificates } = certify(constant, { heldOut: best, metrics: ['ndcg@10'], profile: 'lightgbm' })
-  expect(certificates[0].assumptions).toContainEqual({ text: expect.stringContaining('the best items stand first'), holds: false })
+  expect(certificates[0].assumptions).toContainEqual({
+    text: expect.stringContaining('the best items stand first'),
+    holds: false,
+    remedy: expect.stringContaining('Shuffle the rows'),
+  })
 })
 
 /** The rows of each list, by label. */

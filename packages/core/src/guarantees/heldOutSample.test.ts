@@ -22,6 +22,8 @@ const tuned = train(trainLists, { method: 'least-squares', valid: listsOf(tunedO
 const sample = (of: ListModel, rows: readonly (readonly Row[])[], given?: RankingLists) =>
   heldOutSample(of, listsOf(rows), given, plainCompute)
 
+const refuted = { holds: false, remedy: 'Give lists that the model has never seen.' }
+
 test('training lists with their rows shuffled, or with a row dropped from each, are refused', () => {
   const shuffled = trained.map((rows) => seededRandom(5).shuffle([...rows]))
   expect(() => sample(model, shuffled)).toThrow('Of the 40 held-out lists, 40 are in the training data of this model, rows in any order.')
@@ -52,7 +54,7 @@ test('where a part of the lists hold rows of training lists, the assumption is r
   const learned = train(listsOf(long), { method: 'least-squares' })
   const parts = [...fresh, ...long.slice(0, 40).map((rows) => [...rows.slice(0, 2), ...fresh[0].slice(0, 2)])]
   const { unseen, seen } = sample(learned, parts)
-  expect(unseen).toEqual({ text: expect.stringContaining('only 0 of the 60 lists there hold rows of another'), holds: false })
+  expect(unseen).toEqual({ text: expect.stringContaining('only 0 of the 60 lists there hold rows of another'), ...refuted })
   expect(seen).toBeGreaterThan(5)
   expect(seen).toBeLessThan(40)
 })
@@ -120,7 +122,11 @@ test('copies of one list, each without some rows, are no independent lists', () 
   const without = (a: number, b: number) => list.filter((_, row) => row !== a && row !== b)
   const parts = list.flatMap((_, a) => list.slice(a + 1).map((__, b) => without(a, a + 1 + b)))
   const { independent } = sample(model, parts)
-  expect(independent).toEqual({ text: expect.stringContaining('which hardly any training list does'), holds: false })
+  expect(independent).toEqual({
+    text: expect.stringContaining('which hardly any training list does'),
+    holds: false,
+    remedy: 'Give each list once.',
+  })
 })
 
 test('a model without a record of single lists is compared with the training lists given', () => {
@@ -141,7 +147,7 @@ test('where the model keeps a share of its lists, the share is stated, and what 
   const found = sample(forgetful, [...fresh, ...trained.slice(0, 20)])
   expect(found.seen).toBeGreaterThan(3)
   expect(found.seen).toBeLessThan(18)
-  expect(found.unseen).toEqual({ text: expect.stringContaining('likely more'), holds: false })
+  expect(found.unseen).toEqual({ text: expect.stringContaining('likely more'), ...refuted })
   expect(sample(forgetful, [...fresh, trained[0]], trainLists)).toMatchObject({ seen: 1, unseen: { notRefuted: true } })
 })
 

@@ -43,14 +43,25 @@ test('ties drawn at random do not depend on the order of the file, ties kept do'
   const undecided: ListModel = { ...model, abstention: { rule: 'margin', threshold: 1e9, origin: { by: 'hand' } } }
   const equal: ListModel = { ...undecided, weights: new Float64Array(2) } as ListModel
   const fails = (of: ListModel, ties: 'keep' | 'random') =>
-    certify(of, { heldOut: sorted, metrics: ['ndcg@10'], serving: { ties } }).certificates[0].assumptions.some(({ holds }) => holds === false)
-  expect([fails(undecided, 'keep'), fails(undecided, 'random'), fails(equal, 'keep'), fails(equal, 'random')]).toEqual([true, false, true, false])
+    certify(of, { heldOut: sorted, metrics: ['ndcg@10'], serving: { ties } }).certificates[0].assumptions.some(
+      ({ holds }) => holds === false,
+    )
+  expect([fails(undecided, 'keep'), fails(undecided, 'random'), fails(equal, 'keep'), fails(equal, 'random')]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
   const kept = certifiedAdvice(certify(undecided, { heldOut: sorted, metrics: ['ndcg@10'], serving: { ties: 'keep' } }))
   expect(kept).toMatchObject({ step: 'mend', remedies: [expect.stringContaining("`ties: 'random'`")] })
 })
 
 test('equal scores that a rule decides all the same are decided by the file, even if ties are drawn', () => {
-  const far: ListModel = { ...model, weights: new Float64Array(2), abstention: { rule: 'distance', threshold: 1e-9, norm: '2', origin: { by: 'hand' } } } as ListModel
+  const far: ListModel = {
+    ...model,
+    weights: new Float64Array(2),
+    abstention: { rule: 'distance', threshold: 1e-9, norm: '2', origin: { by: 'hand' } },
+  } as ListModel
   const { assumptions } = certify(far, { heldOut: sorted, metrics: ['ndcg@10'], serving: { ties: 'random' } }).certificates[0]
   expect(assumptions.some(({ holds }) => holds === false)).toBe(true)
 })
@@ -77,11 +88,7 @@ test('a model of ogd is not told to be trained by ogd, whatever training lists a
   expect(certify(model, { train: trainLists }).notes.join()).toContain("method: 'ogd'")
 })
 
-function drawn(
-  lists: number,
-  seed: number,
-  { bestFirst = false, times = 1 }: { bestFirst?: boolean; times?: number } = {},
-): RankingLists {
+function drawn(lists: number, seed: number, { bestFirst = false, times = 1 }: { bestFirst?: boolean; times?: number } = {}): RankingLists {
   const random = seededRandom(seed)
   const rows = Array.from({ length: lists }, (_, list) => {
     const items = Array.from({ length: 6 }, () => {

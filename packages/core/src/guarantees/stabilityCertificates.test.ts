@@ -53,7 +53,7 @@ test('what was made from the training lists counts as an assumption that is not 
       .map(({ text }) => text)
   expect(broken(fixed)).toEqual([])
   expect(broken({ ...fixed, kernelWidth: undefined }).join()).toContain('median distance between training rows')
-  expect(broken({ ...fixed, basis: 20 }).join()).toContain('`basis` is made of training rows')
+  expect(broken({ ...fixed, basis: 20 }).join()).toContain('basis is made of training rows')
   expect(broken({ ...fixed, scale: 'min-max' }).join()).toContain('min-max scale')
   expect(broken({ scale: 'none', missing: 'zero', kernel: 'linear', lambda: 1 }).join()).toContain('sample radius only')
 })

@@ -145,7 +145,7 @@ test('pairs of several lists may be asked for at the same time, and again', () =
 })
 
 test('options that would change nothing are refused, and so is a negative radius', () => {
-  expect(() => rank(firstFeature(1), line, { norm: '1' })).toThrow('it only works with abstainRadius')
-  expect(() => rank(firstFeature(1), line, { abstainRadius: 1, seed: 3 })).toThrow('it only works with ties random')
+  expect(() => rank(firstFeature(1), line, { norm: '1' })).toThrow('it only works with `abstainRadius`')
+  expect(() => rank(firstFeature(1), line, { abstainRadius: 1, seed: 3 })).toThrow('it only works with `ties` random')
   expect(() => rank(firstFeature(1), line, { abstainRadius: -1 })).toThrow('`abstainRadius` is -1; give a number of at least 0')
 })

@@ -122,7 +122,7 @@ test.each([
   [{ ties: 'keep' }, '`ties` would change nothing'],
   [{ abstainMargin: -1 }, '`abstainMargin` is -1'],
   [{ abstainProbability: 0.4 }, '`abstainProbability` is 0.4'],
-  [{ abstainMargin: 1, norm: '1' }, 'it only works with abstainRadius'],
+  [{ abstainMargin: 1, norm: '1' }, 'it only works with `abstainRadius`'],
 ] as const)('%j is refused', (options, message) => {
   expect(() => rank(model, oneList([1, 2]), options)).toThrow(message)
 })

@@ -59,7 +59,7 @@ describe('train', () => {
   test.each([
     [{ method: 'least-sqares' }, 'There is no method "least-sqares". Did you mean least-squares?'],
     [{ method: 'toString' }, 'There is no method "toString".'],
-    [{ method: 'least-squares', lamda: 1 }, 'There is no option lamda here. Did you mean lambda?'],
+    [{ method: 'least-squares', lamda: 1 }, 'There is no option lamda here. Did you mean `lambda`?'],
     [{ method: 'least-squares', scale: 'minmax' }, '`scale` is minmax; give one of none, min-max'],
   ])('%j is refused with a hint', (options, message) => {
     const attempt = () => train(lists, options as TrainOptions)

@@ -275,7 +275,7 @@ describe('refit', () => {
 
 test.each([
   [{ grid: { lambda: [-1] } }, '`lambda` is -1; give a number of at least 0'],
-  [{ grid: { lamda: [1] } }, 'There is no option lamda here. Did you mean lambda?'],
+  [{ grid: { lamda: [1] } }, 'There is no option lamda here. Did you mean `lambda`?'],
   [{ grid: { lambda: [] } }, '`lambda` is an empty list; give values to try'],
   [{ folds: 1 }, '`folds` is 1'],
   [{ folds: 21 }, '21'],

@@ -80,7 +80,7 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
     case 'another-space':
       return `The model given as f* has ${problem.differs}, so it is no function of the space of this one. Give one that was trained on the same ontology with the same kernel.`
     case 'held-out-is-given':
-      return 'The training lists given and the held-out lists are the same data. Give the lists that the model was trained on as train (--train), and lists that had no part in training or tuning as heldOut (--held-out).'
+      return `The training lists given and the held-out lists are the same data. Give the lists that the model was trained on as ${namedOption('train')}, and lists that had no part in training or tuning as ${namedOption('heldOut')}.`
     case 'held-out-copies':
       return `Most of the ${problem.lists} lists share most of their rows with another of them, which hardly any training list does: they are not drawn independently, and no guarantee follows from them. Give each list once.`
     case 'held-out-is-known':

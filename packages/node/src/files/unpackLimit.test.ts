@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const packed = gzipSync(`${`#${' '.repeat(998)}\n`.repeat(1000)}1 qid:1 1:1\n`)
 const path = join(folder, 'bomb.txt.gz')
 writeFileSync(path, packed)
-const refusal = /bomb\.txt\.gz: \d kB of compressed data unpack to more than 1 MB\..*--limit MB/
+const refusal = /bomb\.txt\.gz: \d kB of compressed data unpack to more than 1 MB\..*`limit: MB`/
 
 test('gzip data may not unpack further than the limit', async () => {
   expect((await readLists(path)).labels.length).toBe(1)

@@ -7,6 +7,7 @@ import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { readRanker, readScoresFor } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
+import { paragraph } from '../terminal/paragraph.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
@@ -52,8 +53,8 @@ export const compare = command({
 })
 
 function comparisonText(comparison: Comparison, style: Style): string {
-  const { metric, profile, lists, skipped, confidence, contenders, pairs } = comparison
-  const { bold, dim } = style
+  const { metric, profile, lists, skipped, untested, confidence, contenders, pairs } = comparison
+  const { bold, dim, columns } = style
   const someServed = contenders.some(({ served }) => served !== undefined)
   const means = textTable(
     ['', metric, ...(someServed ? ['by score', 'as rank serves its lists'] : [])],
@@ -66,7 +67,7 @@ function comparisonText(comparison: Comparison, style: Style): string {
   const rows = pairs.map(({ a, b, delta, interval, tests }) => [
     `${a} − ${b}`,
     signed(delta),
-    `${signed(interval[0])} to ${signed(interval[1])}`,
+    Number.isNaN(interval[0]) ? 'n/a' : `${signed(interval[0])} to ${signed(interval[1])}`,
     probability(tests['paired-t'].pHolm),
     probability(tests.randomisation.pHolm),
   ])
@@ -80,8 +81,12 @@ function comparisonText(comparison: Comparison, style: Style): string {
     `${bold(metric)} on ${counted(lists, 'list')}${skipped > 0 ? ` (${counted(skipped, 'list')} without ${lackingFor(metric)} skipped)` : ''}, profile ${profile}`,
     means,
     differences,
-    pairs.map((pair) => verdict(pair, style)).join('\n'),
-    dim(`intervals: ${100 * confidence} % confidence, bootstrap over lists${corrected}`),
+    ...(untested === undefined
+      ? [
+          pairs.map((pair) => verdict(pair, style)).join('\n'),
+          dim(`intervals: ${100 * confidence} % confidence, bootstrap over lists${corrected}`),
+        ]
+      : [paragraph(untested, columns).join('\n')]),
   ]
   return `${sections.join('\n\n')}\n`
 }

@@ -80,7 +80,7 @@ async function reportOf(files: readonly string[], options: Options, given: Given
   around.progress({ stage: 'measuring', done: 0 })
   const { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties } = given
   const asked = { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, ...(ties === 'random' && { seed }) }
-  return withRuntime((runtime) => evaluateLists(ranker.model, ranker.matched, { ...measuring, serving: asked }, runtime))
+  return withRuntime((runtime) => evaluateLists(ranker.model, lists, { ...measuring, serving: asked }, runtime))
 }
 
 function withRuntime<Result>(use: (runtime: Runtime) => Result): Result {

@@ -2,7 +2,7 @@ import { evaluate, finish, type RankingLists, type Runtime } from '@rankwright/c
 import { parseMetric } from '@rankwright/core/metrics'
 import {
   commonLists,
-  emptyStatistics,
+  emptied,
   type LeastSquaresStatistics,
   matchFeatures,
   mergeStatistics,
@@ -84,7 +84,7 @@ async function updated(path: string, options: Options, runtime: Runtime, around:
   const start = performance.now()
   const known = await readStatistics(path)
   const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
-  const sums = await changed(options.empty ? emptyStatistics(known.space) : known, options, runtime, around)
+  const sums = await changed(options.empty ? emptied(known) : known, options, runtime, around)
   const made = out === undefined ? undefined : { result: fitted(sums, options, valid, runtime, around), out }
   const onValid = made && valid && evaluate(made.result.model, valid, { metrics }, runtime)
   const { outputs } = around

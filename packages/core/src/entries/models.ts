@@ -10,7 +10,7 @@ export { type FactTable, type FeatureFact, featureNamesOf, type ModelFacts, type
 export type { NodeKind } from '../models/elm/hiddenNodes.ts'
 export {
   commonLists,
-  emptyStatistics,
+  emptied,
   type LeastSquaresStatistics,
   type LeastSquaresSums,
   mergeStatistics,

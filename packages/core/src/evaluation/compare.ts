@@ -10,24 +10,22 @@ import type { ProfileName } from '../metrics/profiles.ts'
 import { judgedFor } from '../models/judgedFor.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
+import { groupMeans } from '../numeric/groupMeans.ts'
 import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { namedOption } from '../problems/namedOption.ts'
 import { RankwrightError } from '../problems/problem.ts'
+import type { SeenCounts } from '../recognition/seenCounts.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { bootstrapInterval, type Interval } from './bootstrap.ts'
+import { comparedLists } from './comparedLists.ts'
 import { compareOptions } from './compareOptions.ts'
+import type { Contender } from './contender.ts'
 import { type FisherRandomisation, fisherRandomisation } from './fisherRandomisation.ts'
 import { holm } from './holm.ts'
 import { type PairedTTest, pairedTTest } from './pairedTTest.ts'
 import { type Answers, answersOf, incomingNotes } from './served.ts'
-
-/** A model, or its scores: one per row, in the order of the rows. */
-export interface Contender {
-  readonly name: string
-  readonly ranker: Model | Numbers
-}
 
 export interface Comparison {
   readonly metric: string
@@ -35,6 +33,10 @@ export interface Comparison {
   /** How many lists count: those on which the metric is defined for every contender. */
   readonly lists: number
   readonly skipped: number
+  /** How many lists some contender has seen, and how many repeat another. They do not count, unless nothing is tested. */
+  readonly seen?: SeenCounts
+  /** Why no p-value and no interval is given: what is said of the lists cannot be said of new ones. */
+  readonly untested?: string
   readonly confidence: number
   readonly contenders: readonly ComparedContender[]
   /** Every pair, in the order given: the first with the second, the first with the third … */
@@ -113,9 +115,16 @@ export function compare(
   if (serving.ties !== undefined && !answers.some(({ served }) => served?.undecided))
     refuseOption('ties', `a model with a rule for pairs and without ${namedOption('decideAll')}`)
   const measured = answers.map(({ scores, served }) => measure(served?.scores ?? scores))
-  const counts = (_: unknown, list: number) => measured.every(({ values }) => !Number.isNaN(values[0][list]))
-  const values = measured.map((each) => each.values[0].filter(counts))
-  const weights = lists.listWeights?.filter(counts)
+  const compared = comparedLists(contenders, lists, answers, runtime.compute)
+  const members = compared.members.filter((list) => measured.every(({ values }) => !Number.isNaN(values[0][list])))
+  const groups = Uint32Array.from(members, (list) => compared.first[list])
+  const once = (of: Float64Array) =>
+    groupMeans(
+      Float64Array.from(members, (list) => of[list]),
+      groups,
+    )
+  const values = measured.map((each) => once(each.values[0]))
+  const weights = lists.listWeights && once(lists.listWeights)
   const count = values[0].length
   if (count === 0) throw new RankwrightError({ area: 'guarantee', code: 'no-list-counts', metric, lists: lists.listIds.length })
 
@@ -123,19 +132,23 @@ export function compare(
     metric,
     profile,
     lists: count,
-    skipped: lists.listIds.length - count,
+    skipped: new Set(compared.members.map((list) => compared.first[list])).size - count,
+    ...(compared.seen && { seen: compared.seen }),
+    ...(compared.untested !== undefined && { untested: compared.untested }),
     confidence,
     contenders: contenders.map(({ name }, index) => {
       const { scores, served } = answers[index]
       const value = meanOverLists(values[index], weights)
       if (served === undefined) return { name, value }
-      const byScore = meanOverLists(measure(scores).values[0].filter(counts), weights)
-      return { name, value, served: servedReport(served, served.serving), byScore }
+      const byScore = meanOverLists(once(measure(scores).values[0]), weights)
+      return { name, value, served: servedReport(served, served.serving, compared.members), byScore }
     }),
-    pairs: comparedPairs(contenders, values, weights, resolved),
+    pairs:
+      compared.untested === undefined ? comparedPairs(contenders, values, weights, resolved) : untestedPairs(contenders, values, weights),
     notes: [
       ...new Set(measured.flatMap(({ notes }) => notes)),
       ...new Set(answers.flatMap(({ served }) => (served ? incomingNotes(served, lists) : []))),
+      ...compared.notes,
       ...notesOn(count, weights),
     ],
   }
@@ -191,6 +204,30 @@ function comparedPairs(
       randomisation: { ...randomisation, pHolm: randomisationHolm[index] },
     },
   }))
+}
+
+/** The differences alone. */
+function untestedPairs(
+  contenders: readonly Contender[],
+  values: readonly Float64Array[],
+  weights: Float64Array | undefined,
+): ComparedPair[] {
+  const none = Number.NaN
+  return contenders.flatMap((a, first) =>
+    contenders.slice(first + 1).map((b, further) => ({
+      a: a.name,
+      b: b.name,
+      delta: meanOverLists(
+        values[first].map((value, list) => value - values[first + 1 + further][list]),
+        weights,
+      ),
+      interval: [none, none] as const,
+      tests: {
+        'paired-t': { statistic: none, degrees: none, p: none, pHolm: none },
+        randomisation: { p: none, exact: false, samples: 0, pHolm: none },
+      },
+    })),
+  )
 }
 
 /** Numbers whose plain mean is the weighted mean of the differences. */

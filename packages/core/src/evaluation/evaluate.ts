@@ -4,13 +4,19 @@ import { refuseArgument } from '../arguments/refuseArgument.ts'
 import { requireObject } from '../arguments/requireKind.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { requireJudged } from '../data/lists/requireLists.ts'
 import type { MetricChoice } from '../metrics/chooseMetrics.ts'
 import { type JudgedLists, measureLists } from '../metrics/measureLists.ts'
 import { judgedFor } from '../models/judgedFor.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
+import { type Recognised, recognise } from '../recognition/recognise.ts'
+import { seenCounts, seenInWords } from '../recognition/seenCounts.ts'
+import { sketcher } from '../recognition/sketchedForms.ts'
+import { usedBy } from '../recognition/usedLists.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { type EvaluationReport, evaluationReport, type ReportOptions } from './evaluationReport.ts'
+import { firstOfEqual, hasFeatures, repeatedCount } from './repeatedLists.ts'
 import { answersOf, incomingNotes } from './served.ts'
 
 export interface EvaluateOptions extends MetricChoice, ReportOptions {
@@ -39,21 +45,49 @@ export function evaluate(
   requireObject('options', asked, 'an object with options')
   const { serving, ...options } = asked
   requireRuntime(runtime)
-  const reported = (scores: Numbers, judged: JudgedLists) => {
+  const sketch = sketcher(runtime.compute)
+  const reported = (scores: Numbers, judged: JudgedLists, first: Uint32Array) => {
     const measured = measureLists(scores, judged, options, runtime.compute)
-    return evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, options)
+    return evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, options, first)
   }
-  if (!('kind' in given)) return reported(given, lists)
+  if (!('kind' in given)) {
+    requireJudged('lists', lists)
+    const first = firstOfEqual(lists, { known: [], scores: [given], sketch })
+    const repeated = repeatedCount(first)
+    const report = reported(given, lists, first)
+    return { ...report, ...(hasFeatures(lists) && { seen: { repeated } }), notes: [...report.notes, ...repeatedNotes(repeated, lists)] }
+  }
   const model = requireListModel(given)
   const judged = judgedFor(model, lists as RankingLists)
   const { scores, served } = answersOf(model, judged, serving ?? {}, runtime)
-  if (served === undefined) return reported(scores, judged)
-  const report = reported(served.scores, judged)
-  const { metrics, intervals } = reported(scores, judged)
+  const found = recognise(model, judged, sketch, { used: served === undefined ? [] : usedBy(model) })
+  const first = firstOfEqual(judged, { known: [found.first], scores: [], sketch })
+  const repeated = repeatedCount(first)
+  const seen = seenCounts(model, found, repeated, served !== undefined)
+  const report = reported(served?.scores ?? scores, judged, first)
+  const notes = [...report.notes, ...seenNotes(found), ...repeatedNotes(repeated, judged)]
+  if (served === undefined) return { ...report, seen, notes }
+  const { metrics, intervals } = reported(scores, judged, first)
   return {
     ...report,
+    seen,
     served: servedReport(served, served.serving),
     byScore: { metrics, intervals },
-    notes: [...report.notes, ...incomingNotes(served, judged)],
+    notes: [...notes, ...incomingNotes(served, judged)],
   }
+}
+
+function seenNotes(found: Recognised): string[] {
+  const seen = seenInWords(found)
+  if (seen === undefined) return []
+  return [
+    `The model has seen ${found.seen} of these ${found.lists} lists (${seen}). Numbers on them are likely better than on new lists: measure it on lists that had no part in training or tuning.`,
+  ]
+}
+
+function repeatedNotes(repeated: number, { listIds }: JudgedLists): string[] {
+  if (repeated === 0) return []
+  return [
+    `${repeated} of these ${listIds.length} lists ${repeated === 1 ? 'repeats' : 'repeat'} another, rows in any order. Means count them all; intervals count each list once.`,
+  ]
 }

@@ -5,8 +5,10 @@ import { meanOverLists } from '../metrics/measureLists.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
+import type { SeenCounts } from '../recognition/seenCounts.ts'
 import { bootstrapInterval, type Interval } from './bootstrap.ts'
 import { reportOptions } from './evaluateOptions.ts'
+import { valuesOnce } from './repeatedLists.ts'
 
 export interface EvaluationReport {
   readonly profile: ProfileName
@@ -21,6 +23,8 @@ export interface EvaluationReport {
   readonly confidence: number
   readonly conventions: Conventions
   readonly notes: readonly string[]
+  /** Which of the lists a model has seen, and which repeat another; absent if they have no features. Means count them all. */
+  readonly seen?: SeenCounts
   readonly perList?: readonly ListReport[]
   /** Of a model with a rule: how its lists were served. All numbers above are about them. */
   readonly served?: ServedReport
@@ -43,6 +47,8 @@ export function evaluationReport(
   listIds: readonly string[],
   weights: Float64Array | undefined,
   given: ReportOptions,
+  /** For each list the place of the first that is equal to it: intervals are over different lists. */
+  first?: Uint32Array,
 ): EvaluationReport {
   const { perList, confidence, seed } = resolveOptions(reportOptions, {
     perList: given.perList,
@@ -58,7 +64,7 @@ export function evaluationReport(
     lists: listIds.length,
     skipped: byName((of) => of.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0)),
     metrics: byName(meanOverLists),
-    intervals: confidence === 0 ? {} : byName((of, share) => interval(of, share, confidence, seed)),
+    intervals: confidence === 0 ? {} : byName((of, share) => interval(of, share, { confidence, seed, first })),
     confidence,
     conventions,
     notes,
@@ -68,7 +74,14 @@ export function evaluationReport(
   }
 }
 
-function interval(values: Float64Array, weights: Float64Array | undefined, confidence: number, seed: number): Interval {
+function interval(
+  values: Float64Array,
+  weights: Float64Array | undefined,
+  { confidence, seed, first }: { readonly confidence: number; readonly seed: number; readonly first: Uint32Array | undefined },
+): Interval {
   const counts = (_: number, list: number) => !Number.isNaN(values[list])
-  return bootstrapInterval(values.filter(counts), { confidence, seed, ...(weights && { weights: weights.filter(counts) }) })
+  const counting = { values: values.filter(counts), ...(weights && { weights: weights.filter(counts) }) }
+  const again = first?.some((place, list) => place < list) === true
+  const { values: each, ...weighed } = again ? valuesOnce(counting.values, counting.weights, first.filter(counts)) : counting
+  return bootstrapInterval(each, { confidence, seed, ...weighed })
 }

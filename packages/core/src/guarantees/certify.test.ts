@@ -137,6 +137,31 @@ test('held-out data that is the training or the validation data is refused', () 
   expect(() => certify(tuned, { heldOut })).toThrow('is the validation data')
 })
 
+test('training lists given that are not those of the model are told, for a model without theorems too', () => {
+  const differs = 'The training lists given (--train) are not the data that this model was trained on.'
+  const notes = (given: RankingLists) => certify(model, { train: given, heldOut }).notes.filter((note) => note.startsWith(differs))
+  expect(notes(trainLists)).toEqual([])
+  expect(notes(someLists(30, 5))).toEqual([`${differs} It knows 0 of the 30 lists. Give the lists that the model was trained on.`])
+  const turned = selectLists(
+    trainLists,
+    Array.from({ length: 40 }, (_, list) => 39 - list),
+  )
+  expect(notes(turned)[0]).toContain('It knows all 40 lists, so their order, their weights or their number differs.')
+  const { seen: _, ...record } = model.training
+  expect(certify({ ...model, training: record }, { train: heldOut }).notes).toContain(
+    `${differs} Give the lists that the model was trained on.`,
+  )
+})
+
+test('lists given as training lists by mistake take no held-out lists away', () => {
+  const wrong = selectLists(
+    heldOut,
+    Array.from({ length: 30 }, (_, list) => list),
+  )
+  const [row] = certify(model, { train: wrong, heldOut, metrics: ['ndcg@10'] }).heldOut
+  expect(row).toMatchObject({ lists: 80, seen: 0, n: 80 })
+})
+
 test('held-out lists that are also training lists do not count, and the sentence says so', () => {
   const mixed = joined(selectLists(trainLists, [3, 4, 5]), heldOut)
   const { certificates, heldOut: rows } = certify(model, { heldOut: mixed, metrics: ['ndcg@10'] })

@@ -24,6 +24,7 @@ import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.t
 import { abstentionCertificates } from './abstentionCertificates.ts'
 import type { Certificate } from './certificate.ts'
 import { certifyOptions } from './certifyOptions.ts'
+import { givenTrainNotes } from './givenTrainNotes.ts'
 import { type HeldOutReport, heldOutCertificates } from './heldOutCertificates.ts'
 import { heldOutSample } from './heldOutSample.ts'
 import { certifiedOntology } from './ontologyCertificates.ts'
@@ -107,7 +108,14 @@ function certifiedLists(
     certificates: [...(measured?.certificates ?? []), ...[abstention, ...others].flatMap(({ certificates }) => certificates)],
     heldOut: measured?.heldOut ?? [],
     notApplicable: [...others, abstention].flatMap(({ notApplicable }) => notApplicable),
-    notes: [...new Set([...matchNotes(model, train, heldOut), ...theoremNotes(answers), ...(measured?.notes ?? [withoutHeldOut(model)])])],
+    notes: [
+      ...new Set([
+        ...matchNotes(model, train, heldOut),
+        ...(train ? givenTrainNotes(model, train, runtime.compute) : []),
+        ...theoremNotes(answers),
+        ...(measured?.notes ?? [withoutHeldOut(model)]),
+      ]),
+    ],
   }
 }
 

@@ -159,12 +159,16 @@ test('what the model that training started from had seen counts as seen', () => 
   expect(() => sample(second, drawn(20, 9).slice(1))).toThrow('are in the training data')
 })
 
-test('lists that were added to statistics are seen, lists that were removed are not', () => {
-  const options = { nodes: 8, scale: 'none', missing: 'zero', lambda: 1 } as const
+test('lists that were added to statistics are seen, and stay so when they are removed: the feature map was fitted with some', () => {
+  const options = { nodes: 8, lambda: 1 } as const
   const sums = addLists(trainWithStatistics(trainLists, options).statistics, listsOf(tunedOn))
   const fitted = (of: typeof sums) => modelFromStatistics(of, { lambda: 1 })
   expect(() => sample(fitted(sums), tunedOn.slice(1))).toThrow('are in the training data')
-  expect(sample(fitted(removeLists(sums, listsOf(tunedOn))), tunedOn.slice(1)).seen).toBe(0)
+  const reduced = fitted(removeLists(sums, trainLists))
+  expect(reduced.training.lists).toBe(30)
+  expect(() => sample(reduced, trained.slice(1))).toThrow('are in the training data')
+  expect(() => sample(reduced, tunedOn.slice(1))).toThrow('are in the training data')
+  expect(sample(reduced, fresh).seen).toBe(0)
 })
 
 test('columns that the model does not use hide nothing', () => {

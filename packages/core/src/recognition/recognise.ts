@@ -3,7 +3,7 @@ import { listCount, type RankingLists } from '../data/lists/rankingLists.ts'
 import { seenInSketches } from '../data/lists/seenLists.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { ListModel } from '../models/model.ts'
-import { isNew, type KnownByUse, knownFrom } from './knownByUse.ts'
+import { isNew, type KnownByUse, knownFrom, uses } from './knownByUse.ts'
 import { repeatedLists } from './sharedLists.ts'
 import { type Sketcher, sketchedForms } from './sketchedForms.ts'
 import type { UsedLists } from './usedLists.ts'
@@ -68,10 +68,14 @@ function shareCompared(model: ListModel, recorded: boolean, used: readonly UsedL
   )
 }
 
-/** Whether more lists are seen than were found, or most of them are: leaving out those that were found does not help. */
-export function isRefuted({ known, seen, lists, share }: Recognised): boolean {
-  const excess = Object.values(known).some((each) => each.excess !== undefined)
-  return excess || (seen > 0 && share > 0 && share < 1) || 2 * seen > lists
+/** Whether more lists are likely seen than were found. */
+export function likelyMore({ known, seen, share }: Recognised): boolean {
+  return uses.some((as) => known[as].excess !== undefined) || (seen > 0 && share > 0 && share < 1)
+}
+
+/** Whether it does not help to leave out the lists that were found: there are likely more, or most lists are seen. */
+export function isRefuted(found: Recognised): boolean {
+  return likelyMore(found) || 2 * found.seen > found.lists
 }
 
 /** The lists that the model has not seen, each once. */

@@ -33,11 +33,12 @@ test('blocks of lists, in any order, give what all of them give', () => {
   expect(seenListsOf(blocks)).toEqual(seen(lists))
 })
 
-test('two files together are one file of both; what was taken away is gone', () => {
+test('two files together are one file of both, lists in both count once, and what was taken away is gone', () => {
   const both = mergedSeen(seen(lists), seen(more))
   expect(both.lists).toBe(50)
   for (const part of [lists, more]) for (const [first, second] of namesOf(seen(part))) expect(holdsList(both, first, second)).toBe(true)
   expect(mergedSeen(seen(more), seen(lists))).toEqual(both)
+  expect(mergedSeen(both, seen(more))).toEqual(both)
   expect(seenWithout(both, seen(more))).toEqual(seen(lists))
 })
 

@@ -113,13 +113,15 @@ export function sketchesOf(hashes: readonly Int32Array[]): Int32Array {
   return sketches
 }
 
-/** Both, as if they had been one file. */
+/** Both, as if they had been one file; lists that are in both count once. */
 export function mergedSeen(one: SeenLists, other: SeenLists): SeenLists {
   const words = new Int32Array(one.words.length + other.words.length)
   words.set(one.words)
   words.set(other.words, one.words.length)
   const share = Math.min(one.share, other.share, shareThatFits([words]))
-  return sharing({ lists: one.lists + other.lists, share: 1, words }, share)
+  const merged = sharing({ lists: one.lists + other.lists, share: 1, words }, share)
+  const inBoth = sharing(one, share).words.length + sharing(other, share).words.length - merged.words.length
+  return { ...merged, lists: Math.max(0, merged.lists - Math.round(inBoth / SKETCH_WORDS / share)) }
 }
 
 /** The lists of one that are not in the other. */

@@ -55,6 +55,8 @@ export interface LeastSquaresStatistics extends LeastSquaresSums {
   readonly history: readonly StatisticsChange[]
   /** The lists that are in the sums. */
   readonly seen: SeenLists
+  /** Lists that had a part in them and are not there: removed ones, and those that the space was fitted with. */
+  readonly used: SeenLists
 }
 
 export interface StatisticsChange {
@@ -62,8 +64,8 @@ export interface StatisticsChange {
   readonly data: string
 }
 
-/** The sums of no lists at all. */
-export function emptyStatistics(space: HiddenSpace): LeastSquaresStatistics {
+/** The sums of no lists at all; `used` are lists that the space was fitted with. */
+export function emptyStatistics(space: HiddenSpace, used: SeenLists = noneSeen): LeastSquaresStatistics {
   const { count } = space.nodes
   return {
     space,
@@ -80,7 +82,13 @@ export function emptyStatistics(space: HiddenSpace): LeastSquaresStatistics {
     freedomWeight: 0,
     history: [],
     seen: noneSeen,
+    used,
   }
+}
+
+/** The same space without lists. Those that were there stay known as used. */
+export function emptied({ space, seen, used }: LeastSquaresStatistics): LeastSquaresStatistics {
+  return emptyStatistics(space, mergedSeen(seen, used))
 }
 
 /** The sums of all lists of both. Throws if the data of one, or each of its lists, is in the other already: it would count twice. */
@@ -128,7 +136,8 @@ function addedData({ history }: LeastSquaresStatistics): string[] {
 function combined(one: LeastSquaresStatistics, other: LeastSquaresStatistics, sign: 1 | -1): LeastSquaresStatistics {
   const changes = sign === 1 ? other.history : other.history.map(reversed)
   const seen = sign === 1 ? mergedSeen(one.seen, other.seen) : seenWithout(one.seen, other.seen)
-  return { space: one.space, ...combinedSums(one.space.centre, one, other, sign), history: [...one.history, ...changes], seen }
+  const used = [other.used, ...(sign === 1 ? [] : [other.seen])].reduce(mergedSeen, one.used)
+  return { space: one.space, ...combinedSums(one.space.centre, one, other, sign), history: [...one.history, ...changes], seen, used }
 }
 
 /** The sums of both, or those of one without the other. */

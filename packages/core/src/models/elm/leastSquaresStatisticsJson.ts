@@ -13,7 +13,7 @@ import type { HiddenSpace, LeastSquaresStatistics, StatisticsChange } from './le
 export const statisticsFormat: DocumentFormat = { format: 'rankwright-statistics', version: 1, sealed: true }
 
 export function statisticsToJson(statistics: LeastSquaresStatistics): string {
-  const { space, gram, moments, nodeMeans, seen, ...numbers } = statistics
+  const { space, gram, moments, nodeMeans, seen, used, ...numbers } = statistics
   const { features, featureMap, nodes, centre, pairs } = space
   return documentText({
     format: statisticsFormat.format,
@@ -25,6 +25,7 @@ export function statisticsToJson(statistics: LeastSquaresStatistics): string {
     pairs,
     ...numbers,
     seen: seenListsDocument(seen),
+    used: seenListsDocument(used),
     nodeMeans: encodeArray('f64', nodeMeans),
     moments: encodeArray('f64', moments),
     gram: encodeArray('f64', lowerTriangle(nodes.count, gram)),
@@ -37,7 +38,7 @@ export function statisticsFromJson(text: string, file: string): LeastSquaresStat
   const read = documentReader(file)
   const parts = read.object(document, 'the top', [
     ...['format', 'version', 'features', 'featureMap', 'nodes', 'centre', 'pairs', 'lists', 'rows', 'weight', 'rowWeight', 'nodeMeans'],
-    ...['labelMean', 'gram', 'moments', 'labelSquares', 'freedom', 'freedomWeight', 'history', 'seen'],
+    ...['labelMean', 'gram', 'moments', 'labelSquares', 'freedom', 'freedomWeight', 'history', 'seen', 'used'],
   ])
   const space = spaceFrom(parts, read)
   const { count } = space.nodes
@@ -57,6 +58,7 @@ export function statisticsFromJson(text: string, file: string): LeastSquaresStat
     freedomWeight: number('freedomWeight'),
     history: read.items(parts['history'], 'history').map((change, index) => changeFrom(change, `history[${index}]`, read)),
     seen: seenListsFrom(parts['seen'], 'seen', read),
+    used: seenListsFrom(parts['used'], 'used', read),
   }
 }
 

@@ -1,4 +1,4 @@
-import { fittingTogether } from '../../data/lists/seenLists.ts'
+import { fittingTogether, mergedSeen } from '../../data/lists/seenLists.ts'
 import type { OptionValue } from '../../models/common/modelCommon.ts'
 import type { ElmModel } from '../../models/elm/elm.ts'
 import { dataOf, type LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
@@ -46,7 +46,7 @@ export function* elmRankResult(
     ...(chosenOn && { valid: chosenOn.data }),
     ...happened,
     arithmetic: compute.build === 'simd-relaxed' ? ('relaxed' as const) : ('exact' as const),
-    seen: fittingTogether({ train: statistics.seen, ...(chosenOn && { valid: chosenOn.seen }) }),
+    seen: fittingTogether({ train: mergedSeen(statistics.seen, statistics.used), ...(chosenOn && { valid: chosenOn.seen }) }),
   }
   const model: ElmModel = {
     kind: 'elm',

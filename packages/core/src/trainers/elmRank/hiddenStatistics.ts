@@ -1,3 +1,4 @@
+import { noneSeen } from '../../data/lists/seenLists.ts'
 import type { Precision } from '../../models/elm/hiddenNodes.ts'
 import type { HiddenSpace, LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import { besideOthers, type Runtime } from '../../runtime/runtime.ts'
@@ -17,5 +18,5 @@ export function* hiddenStatistics(
   const lists = heldBy(data, runtime)
   const sums = yield* lists.ask('hiddenSums', { space, precision, section: SECTION_BLOCKS })
   const { data: print, seen } = yield* lists.ask('fingerprint', {})
-  return { space, ...sums, history: [{ change: 'added', data: print }], seen }
+  return { space, ...sums, history: [{ change: 'added', data: print }], seen, used: noneSeen }
 }

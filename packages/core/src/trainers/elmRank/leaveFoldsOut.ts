@@ -22,7 +22,13 @@ export function* leaveFoldsOut(
   const errors = new Float64Array(lambdas.length)
   for (const [index, chosen] of (yield* foldsOfHeld(lists, folds, { seed })).entries()) {
     const fold = { space, lists: chosen, section: SECTION_BLOCKS }
-    const own = { space, ...(yield* lists.ask('hiddenSums', { ...fold, precision: 'double' })), history: [], seen: noneSeen }
+    const own = {
+      space,
+      ...(yield* lists.ask('hiddenSums', { ...fold, precision: 'double' })),
+      history: [],
+      seen: noneSeen,
+      used: noneSeen,
+    }
     const path = ridgePath(removeStatistics(all, own), runtime.compute)
     const outputs = lambdas.map((lambda) => pathWeights(path, lambda))
     const { nodeMeans, labelMean } = path.statistics

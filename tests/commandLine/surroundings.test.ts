@@ -37,6 +37,23 @@ test('Ctrl-C while writing leaves no file behind, under any name', async () => {
   expect(readdirSync(place)).toEqual(['data.txt'])
 })
 
+test.skipIf(process.platform === 'win32')('Ctrl-C while a pipe is read that nobody writes to', async () => {
+  spawnSync('mkfifo', [join(folder, 'silent')])
+  for (const words of [
+    ['inspect', 'silent'],
+    ['score', 'silent', 'data.txt'],
+  ]) {
+    const child = start([...words], { folder, environment: { RANKWRIGHT_QUIET: '' } })
+    const finished = new Promise((settle) => child.on('close', (status, signal) => settle(signal ?? status)))
+    await sleep(700)
+    const before = performance.now()
+    child.kill('SIGINT')
+    // A thread that waits for the system cannot be ended: the signal itself ends the process, which shells show as 130, too.
+    expect([130, 'SIGINT']).toContain(await finished)
+    expect(performance.now() - before).toBeLessThan(1200)
+  }
+})
+
 test('Ctrl-C in the middle of long sums is heard', async () => {
   // Minutes of randomisation, if it were left to run.
   for (const step of [7, 11])

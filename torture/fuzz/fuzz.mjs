@@ -55,13 +55,23 @@ async function attempt(index, input) {
     if (!(error instanceof RankwrightError)) reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   }
   const took = performance.now() - started
-  // Another program may have had the processor: a second time decides.
+  // Another program may have had the processor: the quickest of several times decides.
   if (took > slow && reason === undefined) {
-    const again = performance.now()
-    await Promise.resolve(targets[names[index]].run(new Uint8Array(input))).catch(() => {})
-    if (performance.now() - again > slow) reason = `it takes ${Math.round(took)} ms`
+    let least = took
+    for (let again = 0; again < 3 && least > slow; again++) least = Math.min(least, await timeOf(index, input))
+    if (least > slow) reason = `it takes ${Math.round(least)} ms`
   }
   if (reason !== undefined) parentPort.postMessage({ failed: names[index], reason, input: Buffer.from(input).toString('base64') })
+}
+
+async function timeOf(index, input) {
+  const started = performance.now()
+  try {
+    await targets[names[index]].run(new Uint8Array(input))
+  } catch {
+    // The first time told what it says.
+  }
+  return performance.now() - started
 }
 
 /** Finds the inputs of a batch that reach new code, half by half. */

@@ -1,12 +1,36 @@
 // Everything that reads bytes of others. A target takes bytes, and may only throw a RankwrightError; what it accepts must be usable.
+// tests/readers.test.ts fails for a reader that no target names in `reads`.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { seriesLists } from '@rankwright/contracts'
 import { modelFromJson, modelToJson, RankwrightError, rankingLists, score } from '@rankwright/core'
-import { parsePreferences, parseQrels, parseRun, parseScores } from '@rankwright/core/data'
+import { parsePreferences, parsePreferredPairs, parseQrels, parseRun, parseScores } from '@rankwright/core/data'
 import { isListModel, kindOf, mergeStatistics, statisticsFromJson, statisticsToJson, streamStateFromJson } from '@rankwright/core/models'
-import { parseAnnotations, parseNeighbours, parsePairs, parseRates, parseTermCounts, parseTermVectors } from '@rankwright/core/ontology'
+import {
+  parseAnnotations,
+  parseNeighbours,
+  parsePairs,
+  parseRates,
+  parseTermCounts,
+  parseTermVectors,
+  termFinder,
+  wordNetParser,
+} from '@rankwright/core/ontology'
 import { resumedFeed } from '@rankwright/core/streaming'
 import { readForeignModel } from '@rankwright/export'
-import { readListsWithProblems, readOntology, readSeries } from '@rankwright/node'
+import { lockFile, readListsWithProblems, readModel, readOntology, readSeries, readTerms } from '@rankwright/node'
+import { writeParquet } from '@rankwright/parquet'
+import { parseArguments } from '../../packages/cli/dist/arguments.js'
+import { commandTable } from '../../packages/cli/dist/commandTable.js'
+import { parseWeights } from '../../packages/cli/dist/stream/expertWeights.js'
+import { UsageError } from '../../packages/cli/dist/usageError.js'
+import { parseGroupSizes, parseRowWeights } from '../../packages/core/dist/data/text/numberLines.js'
+import { foundFile } from '../../packages/node/dist/outputs/foundFile.js'
+import { claimFrom, claimText, journalFrom, journalText } from '../../packages/node/dist/outputs/journal.js'
+import { isMatrixPair } from '../../packages/node/dist/outputs/matrixPair.js'
+import { isOfKind, outputKinds, seemsToBe } from '../../packages/node/dist/outputs/outputKinds.js'
 import { sampleLists, sampleModels, sampleStates, sampleStatistics, sampleTree } from './samples.mjs'
 
 const lists = sampleLists()
@@ -101,56 +125,323 @@ const rdf =
 const turtle =
   '@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<http://x/A> a owl:Class ; rdfs:label "root" .\n<http://x/B> a owl:Class ; rdfs:subClassOf <http://x/A> .\n'
 
-/** `seeds` are inputs that are read without a problem; `share` says how often the target has its turn. */
+const synsets =
+  '  1 This software and database is being provided to you\n00000001 03 n 01 thing 0 001 ~ 00000002 n 0000 | anything\n00000002 05 n 02 animal 0 beast 0 002 @ 00000001 n 0000 + 00000001 v 0101 | a living thing\n'
+const owner = { host: 'a1b2c3', pid: 4711, started: 8850123 }
+const journal = {
+  token: '0123456789abcdef',
+  claims: ['/f/.a.rw-commit', '/f/.b.rw-commit'],
+  changes: {
+    steps: [
+      { from: '/f/.a.rw-a1b2c3-4711-8850123-0f1e2d3c.tmp', to: '/f/a' },
+      { from: '/f/.b.rw-a1b2c3-4711-8850123-0f1e2d3c.tmp', to: '/f/b', backup: '/f/.b.rw-a1b2c3-4711-8850123-0f1e2d3d.old' },
+    ],
+  },
+}
+
+/** Without and with missing values, names and long texts. */
+function parquetFiles() {
+  const missing = rankingLists({
+    features: [
+      [1, Number.NaN],
+      [2, 3],
+      [Number.NaN, 4],
+    ],
+    labels: [2, 1, 0],
+    lists: ['a', 'a', 'é'],
+    items: ['x', 'y', 'z'.repeat(300)],
+  })
+  return [lists, missing].map((some) => Buffer.from(writeParquet(some)))
+}
+
+/** `work` gets the paths of files that are there meanwhile. */
+async function withFiles(files, work) {
+  const folder = mkdtempSync(join(tmpdir(), 'rankwright-fuzz-'))
+  try {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+    return await work((name) => join(folder, name))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A lock whose holder is called as the input says: it is taken over, or it is refused. */
+function takenLock(bytes) {
+  const name = text(bytes).replaceAll(/[/\0]/g, '').slice(0, 60)
+  return withFiles({}, async (at) => {
+    mkdirSync(at('state.lock'))
+    if (!['', '.', '..'].includes(name)) writeFileSync(join(at('state.lock'), name), '')
+    await (await lockFile(at('state'))).release()
+  })
+}
+
+function numpyMatrix(size) {
+  const head = `{'descr': '<f4', 'fortran_order': False, 'shape': (${size}, ${size}), } \n`
+  const start = Buffer.from('\x93NUMPY\x01\x00\0\0', 'latin1')
+  start.writeUInt16LE(head.length, 8)
+  return Buffer.concat([start, Buffer.from(head), Buffer.alloc(4 * size * size)])
+}
+
+/** The first line is the command, each other one a word. */
+async function parsedWords(bytes) {
+  const [first, ...words] = text(bytes).split('\n')
+  const name = Object.hasOwn(commandTable, first) ? first : 'train'
+  try {
+    parseArguments(name, await commandTable[name].load(), words)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+  }
+}
+
+/** `seeds` are inputs that are read without a problem; `share` says how often the target has its turn; `reads` names the functions it attacks. */
 export const targets = {
-  model: { share: 6, seeds: () => sampleModels().map((one) => Buffer.from(one)), run: usedModel },
-  state: { share: 6, seeds: () => sampleStates().map((one) => Buffer.from(one)), run: usedState },
-  statistics: { share: 3, seeds: () => sampleStatistics().map((one) => Buffer.from(one)), run: usedStatistics },
+  model: {
+    share: 6,
+    reads: ['modelFromJson'],
+    seeds: () => sampleModels().map((one) => Buffer.from(one)),
+    run: usedModel,
+  },
+  state: {
+    share: 6,
+    reads: ['streamStateFromJson', 'readStreamState'],
+    seeds: () => sampleStates().map((one) => Buffer.from(one)),
+    run: usedState,
+  },
+  statistics: {
+    share: 3,
+    reads: ['statisticsFromJson', 'readStatistics'],
+    seeds: () => sampleStatistics().map((one) => Buffer.from(one)),
+    run: usedStatistics,
+  },
+  'packed model': {
+    share: 1,
+    reads: ['readModel', 'openStored'],
+    seeds: () =>
+      sampleModels()
+        .slice(0, 2)
+        .map((one) => gzipSync(one)),
+    run: (input) => readModel(input),
+  },
   letor: {
     share: 4,
+    reads: ['letorParser', 'parseLetor', 'listsFrom', 'listsWithProblemsFrom', 'readLists', 'readListsWithProblems', 'readFolds'],
     seeds: bytes('2 qid:1 1:0.5 3:-1e-3 # doc = a\n0 qid:1 2:NULL\n1 qid:b 1:1\n'),
     run: (input) => usedLists(input, 'letor'),
   },
-  csv: { share: 3, seeds: bytes(table, table.replaceAll('\n', '\r\n')), run: (input) => usedLists(input, 'csv') },
-  tsv: { share: 1, seeds: bytes(table.replaceAll(',', '\t')), run: (input) => usedLists(input, 'tsv') },
+  'packed letor': {
+    share: 1,
+    reads: ['openStored'],
+    seeds: () => [gzipSync('2 qid:1 1:0.5 3:-1e-3 # doc = a\n0 qid:1 2:NULL\n1 qid:b 1:1\n'), gzipSync('1 qid:1 1:1\n'.repeat(500))],
+    run: (input) => usedLists(input, 'letor'),
+  },
+  csv: {
+    share: 3,
+    reads: ['delimitedTextParser'],
+    seeds: bytes(table, table.replaceAll('\n', '\r\n')),
+    run: (input) => usedLists(input, 'csv'),
+  },
+  tsv: { share: 1, reads: ['delimitedTextParser'], seeds: bytes(table.replaceAll(',', '\t')), run: (input) => usedLists(input, 'tsv') },
   jsonl: {
     share: 3,
+    reads: [],
     seeds: bytes(
       '{"qid":1,"label":2,"a":0.5}\n{"qid":1,"label":0,"a":null,"b":1e3}\n',
       '{"qid":1,"items":[{"label":1,"a":1},{"label":2,"a":2}]}\n',
     ),
     run: (input) => usedLists(input, 'jsonl'),
   },
+  // Not in turn: hyparquet believes counts in pages.
+  parquet: { share: 0, reads: ['readParquet'], seeds: () => parquetFiles(), run: (input) => usedLists(input, 'parquet') },
+  cifar: {
+    share: 1,
+    reads: [],
+    seeds: () => [Buffer.alloc(3073, 7), Buffer.concat([Buffer.alloc(3073, 3), Buffer.alloc(3073, 9)])],
+    run: (input) => usedLists(input, 'cifar'),
+  },
+  'unknown format': {
+    share: 1,
+    reads: ['formatOfContent', 'formatOfName'],
+    seeds: bytes(table, '1 qid:1 1:2\n', '{"qid":1,"label":2,"a":0.5}\n'),
+    run: (input) => usedLists(input, undefined),
+  },
   series: {
     share: 2,
+    reads: ['readSeries', 'seriesFrom'],
     seeds: bytes(table, '1 qid:1 1:2\n2 qid:1 1:3\n1 qid:2 1:2\n2 qid:2 2:3\n'),
     run: (input) => usedSeries(input, input[0] === 0x71 ? 'csv' : 'letor'),
   },
-  scores: { share: 1, seeds: bytes('0.5\n-1e-3\n3\n'), run: (input) => void parseScores('s.txt', input) },
+  scores: {
+    share: 1,
+    reads: ['parseScores', 'readScores'],
+    seeds: bytes('0.5\n-1e-3\n3\n'),
+    run: (input) => void parseScores('s.txt', input),
+  },
+  sidecars: {
+    share: 1,
+    reads: ['parseGroupSizes', 'parseRowWeights'],
+    seeds: bytes('3\n1\n2\n', '0.5\n1\n'),
+    run(input) {
+      allowed(() => parseGroupSizes('d.query', input))
+      parseRowWeights('d.weight', input)
+    },
+  },
   preferences: {
     share: 1,
+    reads: ['parsePreferences', 'parsePreferredPairs', 'readPreferences', 'readPreferredPairs'],
     seeds: bytes('list,preferred,other\nq,a,b\nq,b,c\n'),
-    run: (input) => void parsePreferences('p.csv', input, named),
+    run(input) {
+      allowed(() => parsePreferredPairs('p.csv', input, named))
+      parsePreferences('p.csv', input, named)
+    },
   },
-  qrels: { share: 1, seeds: bytes('1 0 d1 2\n1 0 d2 0\n2 0 d3 1\n'), run: (input) => void parseQrels('q.txt', input) },
-  run: { share: 1, seeds: bytes('1 Q0 d1 1 0.9 tag\n1 Q0 d2 2 0.5 tag\n'), run: (input) => void parseRun('r.txt', input) },
+  qrels: {
+    share: 1,
+    reads: ['parseQrels', 'readQrels'],
+    seeds: bytes('1 0 d1 2\n1 0 d2 0\n2 0 d3 1\n'),
+    run: (input) => void parseQrels('q.txt', input),
+  },
+  run: {
+    share: 1,
+    reads: ['parseRun', 'readRun'],
+    seeds: bytes('1 Q0 d1 1 0.9 tag\n1 Q0 d2 2 0.5 tag\n'),
+    run: (input) => void parseRun('r.txt', input),
+  },
   peer: {
     share: 3,
+    reads: ['readForeignModel'],
     seeds: () => [
       ...bytes('## Coordinate Ascent\n## Restart = 5\n1:0.5 3:-0.25\n', '## Linear Regression\n## Lambda = 1.0E-10\n0:0.5 1:0.1 2:-2\n')(),
       ...json(elasticsearch, solr)(),
     ],
     run: (input) => void readForeignModel(text(input), 'peer.txt'),
   },
-  obo: { share: 2, seeds: bytes(obo), run: (input) => readOntology(input, { format: 'obo' }) },
-  obographs: { share: 2, seeds: json(graphs), run: (input) => readOntology(input, { format: 'obographs' }) },
-  edges: { share: 1, seeds: bytes('b,a\nc,a,0.5\nd,b\n'), run: (input) => readOntology(input, { format: 'edges' }) },
-  rdfxml: { share: 1, seeds: bytes(rdf), run: (input) => readOntology(input, { format: 'rdfxml' }) },
-  turtle: { share: 1, seeds: bytes(turtle), run: (input) => readOntology(input, { format: 'turtle' }) },
-  pairs: { share: 1, seeds: bytes('a,b,rating\nt1,t2,3.5\nt3;t4,t5,1\n'), run: (input) => void parsePairs('p.csv', input) },
-  neighbours: { share: 1, seeds: bytes('term,neighbours\nt1,t2;t3\n'), run: (input) => void parseNeighbours('n.csv', input) },
-  rates: { share: 1, seeds: bytes('branch,rate\nt1,0.5\nt2,1\n'), run: (input) => void parseRates('r.csv', input) },
-  counts: { share: 1, seeds: bytes('term,count\nt1,5\nt2,3\n'), run: (input) => void parseTermCounts('c.csv', input, tree) },
-  annotations: { share: 1, seeds: bytes('object,terms\no1,t1;t2\n'), run: (input) => void parseAnnotations('a.csv', input, tree) },
-  vectors: { share: 1, seeds: bytes('t1,0.5,1\nt2,1,2\n'), run: (input) => void parseTermVectors('v.csv', input, tree.ontology) },
+  obo: { share: 2, reads: ['oboParser', 'readOntology'], seeds: bytes(obo), run: (input) => readOntology(input, { format: 'obo' }) },
+  obographs: { share: 2, reads: ['parseOboGraphs'], seeds: json(graphs), run: (input) => readOntology(input, { format: 'obographs' }) },
+  edges: {
+    share: 1,
+    reads: ['edgeListParser'],
+    seeds: bytes('b,a\nc,a,0.5\nd,b\n'),
+    run: (input) => readOntology(input, { format: 'edges' }),
+  },
+  rdfxml: { share: 1, reads: [], seeds: bytes(rdf), run: (input) => readOntology(input, { format: 'rdfxml' }) },
+  turtle: { share: 1, reads: [], seeds: bytes(turtle), run: (input) => readOntology(input, { format: 'turtle' }) },
+  wordnet: {
+    share: 1,
+    reads: ['wordNetParser'],
+    seeds: bytes(synsets),
+    run: (input) => readOntology(input, { format: 'wordnet', name: 'data.noun' }),
+  },
+  'wordnet index': {
+    share: 1,
+    reads: ['wordNetParser'],
+    seeds: bytes('thing n 1 1 @ 1 0 00000001\nanimal n 2 1 @ 2 0 00000002 00000001\n'),
+    run(input) {
+      const parser = wordNetParser({ data: 'data.noun', index: 'index.noun' })
+      parser.pushData(Buffer.from(synsets))
+      parser.pushIndex(input)
+      parser.finish()
+    },
+  },
+  'unknown ontology': {
+    share: 1,
+    reads: ['ontologyFormatOfContent', 'ontologyFormatOfName'],
+    seeds: () => [...bytes(obo, rdf, turtle, synsets, 'b,a\nc,a,0.5\n')(), ...json(graphs)()],
+    run: (input) => readOntology(input, {}),
+  },
+  pairs: {
+    share: 1,
+    reads: ['parsePairs', 'readPairs'],
+    seeds: bytes('a,b,rating\nt1,t2,3.5\nt3;t4,t5,1\n'),
+    run: (input) => void parsePairs('p.csv', input),
+  },
+  neighbours: {
+    share: 1,
+    reads: ['parseNeighbours', 'readNeighbours'],
+    seeds: bytes('term,neighbours\nt1,t2;t3\n'),
+    run: (input) => void parseNeighbours('n.csv', input),
+  },
+  rates: {
+    share: 1,
+    reads: ['parseRates', 'readRates'],
+    seeds: bytes('branch,rate\nt1,0.5\nt2,1\n'),
+    run: (input) => void parseRates('r.csv', input),
+  },
+  counts: {
+    share: 1,
+    reads: ['parseTermCounts', 'readTermCounts'],
+    seeds: bytes('term,count\nt1,5\nt2,3\n'),
+    run: (input) => void parseTermCounts('c.csv', input, tree),
+  },
+  annotations: {
+    share: 1,
+    reads: ['parseAnnotations', 'readAnnotations'],
+    seeds: bytes('object,terms\no1,t1;t2\n'),
+    run: (input) => void parseAnnotations('a.csv', input, tree),
+  },
+  vectors: {
+    share: 1,
+    reads: ['parseTermVectors', 'readTermVectors'],
+    seeds: bytes('t1,0.5,1\nt2,1,2\n'),
+    run: (input) => void parseTermVectors('v.csv', input, tree.ontology),
+  },
+  terms: {
+    share: 1,
+    reads: ['readTerms'],
+    seeds: bytes('t1\nt2,name\n# t3\nt4\tx\n'),
+    run: (input) => readTerms(input, termFinder(tree.ontology)),
+  },
+  'expert weights': {
+    share: 1,
+    reads: ['parseWeights', 'readWeights'],
+    seeds: json({ price: 0.5, age: -1 }),
+    run: (input) => void parseWeights(text(input), 'w.json'),
+  },
+  journal: {
+    share: 1,
+    reads: ['journalFrom', 'claimFrom'],
+    seeds: bytes(journalText(journal), claimText({ owner, token: journal.token, journal: '/f/.a.rw-journal' })),
+    run(input) {
+      const [journalRead, claimRead] = [journalFrom(text(input)), claimFrom(text(input))]
+      require(journalRead === undefined || journalText(journalRead) === text(input), 'a journal is another one when it is written again')
+      require(claimRead === undefined || claimText(claimRead) === text(input), 'a claim is another one when it is written again')
+    },
+  },
+  lock: {
+    share: 1,
+    reads: ['lockFile'],
+    seeds: bytes('holder-2147483646-0123456789abcdef-here-0f1e2d3c4b5a', `holder-${process.pid}--here-0f1e`),
+    run: takenLock,
+  },
+  'kinds of outputs': {
+    share: 1,
+    reads: ['foundFile', 'isOfKind', 'seemsToBe'],
+    seeds: () => [
+      ...bytes(table, '0.5\n1\n', '## Linear Regression\n0:1 1:2\n')(),
+      ...sampleModels()
+        .slice(0, 1)
+        .flatMap((one) => [Buffer.from(one), gzipSync(one)]),
+    ],
+    run: (input) =>
+      withFiles({ found: input }, (at) => {
+        const file = foundFile(at('found'))
+        for (const kind of outputKinds) isOfKind(kind, file)
+        seemsToBe(file)
+      }),
+  },
+  'matrix and ids': {
+    share: 1,
+    reads: ['isMatrixPair'],
+    seeds: () => [numpyMatrix(2)],
+    run: (input) => withFiles({ 'm.npy': input, 'm.ids': 'a\nb\n' }, (at) => isMatrixPair({ matrix: at('m.npy'), ids: at('m.ids') })),
+  },
+  'words of commands': {
+    share: 1,
+    reads: ['parseArguments'],
+    seeds: bytes(
+      'train\nd.txt\n--method\nlistnet\n--lambda\n0.1\n--out\nm.json',
+      'stream\ns.csv\n--state\nx\n--save-every\n3',
+      'bound\nq-t5\n--set\nG=1,W=1',
+    ),
+    run: parsedWords,
+  },
 }

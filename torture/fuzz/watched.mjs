@@ -19,7 +19,7 @@ export function watchedFuzz({ rounds, seed, log, onReached = () => {}, only }) {
     })
     const atHand = () => {
       const input = Buffer.from(new Uint8Array(current, 16, Math.min(view[2], 1 << 20)))
-      return `${Object.keys(targets)[view[1]]}, input ${input.toString('base64').slice(0, 2000)}`
+      return `${Object.keys(targets)[view[1]]}, input ${input.toString('base64').slice(0, 20000)}`
     }
     const fail = (what, where) => {
       if (!failures.has(what)) log(`FAILED ${what}`)

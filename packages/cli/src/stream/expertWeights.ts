@@ -5,14 +5,17 @@ import { RankwrightError } from '@rankwright/core'
 export type ExpertWeights = readonly (readonly [feature: string, weight: number])[]
 
 export async function readWeights(file: string): Promise<ExpertWeights> {
+  return parseWeights(await readFile(file, 'utf8'), file)
+}
+
+export function parseWeights(text: string, file: string): ExpertWeights {
   const refuse = (reason: string): never => {
     throw new RankwrightError({ area: 'stream', code: 'weights-not-numbers', at: { file }, reason })
   }
   let document: unknown
   try {
-    document = JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
+    document = JSON.parse(text)
+  } catch {
     return refuse('this is not JSON')
   }
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return refuse('this is not an object')

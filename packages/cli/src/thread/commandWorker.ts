@@ -1,6 +1,6 @@
 /** The thread a command runs in; see runInThread.ts for the other end. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { countNativeCalls, guardCommits, interruptNativeCalls, watchUnfinished } from '@rankwright/node'
+import { countNativeCalls, guardCommits, interruptNativeCalls, isStopping, watchUnfinished } from '@rankwright/node'
 import { throttledProgress } from '@rankwright/workers'
 import { commandTable } from '../commandTable.ts'
 import { failureOf } from '../failure.ts'
@@ -23,7 +23,11 @@ countNativeCalls(nativeCalls)
 port.on('message', ({ kind }: Receipt | Stop) => {
   if (kind === 'stop') interruptNativeCalls()
 })
-watchUnfinished((path, removal) => send({ kind: 'temporary', path, removal }))
+watchUnfinished((path, removal) => {
+  // Once this thread is being ended, others remove what it has made: nothing new is made then.
+  if (removal !== undefined && isStopping(nativeCalls)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  send({ kind: 'temporary', path, removal })
+})
 guardCommits(async (place) => {
   await asking({ kind: 'placing' }, 'place')
   try {

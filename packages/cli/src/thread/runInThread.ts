@@ -7,9 +7,10 @@ import { ProgressLine } from '../terminal/progressLine.ts'
 import { lookOf } from '../terminal/style.ts'
 import type { Assignment, Message, Receipt, Stop } from './messages.ts'
 import { newNativeCalls, stopNativeCalls } from './nativeCalls.ts'
+import { threadsEnding } from './threadsEnding.ts'
 
-/** Milliseconds after a signal: a command is gone in a tenth of that, also on a busy machine, unless native code does not come back. */
-const MOST_WAIT = 1500
+/** Milliseconds between looks at threads that are ending. */
+const lookEvery = 10
 
 /** Runs a command in a thread of its own and gives its exit code. */
 export function runInThread(name: string, words: readonly string[]): Promise<number> {
@@ -109,12 +110,15 @@ class CommandThread {
     }
     const exitCode = 128 + constants.signals[signal]
     void this.#end(exitCode).then(() => process.exit(exitCode))
-    // A thread inside native code cannot be stopped from here, and an ordinary exit would wait for it: let the signal end the process.
-    setTimeout(() => {
+    const ending = threadsEnding()
+    // An ordinary exit would wait for threads that are stuck: the signal itself ends the process then.
+    setInterval(() => {
+      if (!ending.areStuck()) return
       this.#removeTemporaries()
       process.removeAllListeners(signal)
       process.kill(process.pid, signal)
-    }, MOST_WAIT).unref()
+      process.exit(exitCode) // the first process of a container is not ended by signals
+    }, lookEvery)
   }
 
   #end(exitCode: number): Promise<void> {

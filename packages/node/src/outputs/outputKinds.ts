@@ -47,6 +47,8 @@ const kinds = {
 
 export type OutputKind = keyof typeof kinds
 
+export const outputKinds = Object.keys(kinds) as readonly OutputKind[]
+
 /** What an output holds: one of the kinds, what an earlier run wrote, or one of the two files of a matrix. */
 export type OutputContent = OutputKind | Headed | { readonly pair: MatrixPair }
 

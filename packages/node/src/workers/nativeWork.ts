@@ -18,6 +18,11 @@ export function countNativeCalls(calls: NativeCalls): void {
   shared = calls
 }
 
+/** Whether the thread whose calls are counted here is to stop. */
+export function isStopping(calls: NativeCalls): boolean {
+  return Atomics.load(calls, stopWord) === 1
+}
+
 /** Makes a call into native code. `interrupt` hurries it along when the thread is asked to stop. */
 export async function nativeCall<Answer>(call: () => Promise<Answer>, interrupt: () => void = () => {}): Promise<Answer> {
   if (shared === undefined) return call()
@@ -26,7 +31,7 @@ export async function nativeCall<Answer>(call: () => Promise<Answer>, interrupt:
   interrupts.add(interrupt)
   try {
     // Looked at after the call was counted: whoever asks for a stop sees the call, or is seen here.
-    if (Atomics.load(calls, stopWord) === 1) throw new StoppedError()
+    if (isStopping(calls)) throw new StoppedError()
     return await call()
   } finally {
     interrupts.delete(interrupt)

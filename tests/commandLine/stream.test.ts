@@ -125,7 +125,7 @@ describe('the same command again', () => {
     ['--target utility', '--target rank, so --target utility does not fit'],
     ['--metrics ndcg@10', '--metrics kendall-tau,spearman, so --metrics kendall-tau,ndcg@10 does not fit'],
     ['--window 8', '--window 7, so --window 8 does not fit'],
-    ['--drift none', '--drift adwin, so --drift none does not fit'],
+    ['--drift none', '--drift page-hinkley, so --drift none does not fit'],
     ['--learner rls', '--learner linear, so --learner rls does not fit'],
     ['--learner linear --smoothing-x 0.1', '--smoothing-x 0.8, so --smoothing-x 0.1 does not fit'],
     ['--against last', 'without --against, so --against last does not fit'],
@@ -397,6 +397,64 @@ describe('input as it comes', () => {
     const wrong = await run('few.csv', asCsv(series.slice(0, 20)), ...words, 'laymen.json')
     expect(wrong).toMatchObject({ status: 1 })
     expect(wrong.stderr).toMatch(/laymen\.json.*"power" is "much"/)
+  })
+})
+
+describe('series without places', () => {
+  const open = series.slice(40, 42).map(({ id, items }) => ({ id, items: items.map((item) => ({ ...item, place: '' })) }))
+  const words = [...columns, '--learner', 'linear']
+  writeFileSync(join(folder, 'past.csv'), asCsv(series.slice(0, 40)))
+  writeFileSync(join(folder, 'open.csv'), asCsv(open))
+  writeFileSync(join(folder, 'unplaced.csv'), asCsv(open).replaceAll(/^([^,]*),[^,]*,/gm, '$1,'))
+
+  test('rank and show take the state with its columns, and nothing changes', async () => {
+    await rankwright(['stream', 'past.csv', ...words, '--state', 'asked.json'], { folder })
+    const before = readFileSync(join(folder, 'asked.json'), 'utf8')
+    const answers = []
+    for (const file of ['open.csv', 'unplaced.csv']) {
+      const { status, stdout, stderr } = await rankwright(['rank', 'asked.json', file, '--json'], { folder })
+      expect([status, stderr]).toEqual([0, ''])
+      answers.push(JSON.parse(stdout))
+    }
+    expect(answers[0].lists.map(({ id, items }: { id: string; items: unknown[] }) => [id, items.length])).toEqual([
+      ['41', 8],
+      ['42', 8],
+    ])
+    expect(answers[1]).toEqual(answers[0])
+    expect(await rankwright(['show', 'asked.json'], { folder })).toMatchObject({ status: 0, stdout: expect.stringContaining('linear') })
+    expect(readFileSync(join(folder, 'asked.json'), 'utf8')).toBe(before)
+  })
+
+  test.each(['csv', 'jsonl'])('stream --predict ranks them, and learns them when their places arrive: %s', async (format) => {
+    const write = (all: readonly { id: string; items: readonly Item[] }[]) =>
+      format === 'csv' ? asCsv(all) : asJsonLines(all).replaceAll('"place":0', '"place":null')
+    const state = `predicted-${format}.json`
+    const run = async (file: string, content: string, ...more: string[]) => {
+      writeFileSync(join(folder, file), content)
+      return rankwright(['stream', file, ...words, '--state', state, ...more], { folder })
+    }
+    const first = await run(`soon.${format}`, write([...series.slice(0, 40), ...open]), '--predict')
+    const lines = first.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.slice(40, 42)).toMatchObject([
+      { id: '41', ranking: { length: 8 } },
+      { id: '42', ranking: { length: 8 } },
+    ])
+    expect(lines[42]).toMatchObject({ series: 40 })
+    const { lists } = JSON.parse((await rankwright(['rank', state, 'open.csv', '--json'], { folder })).stdout)
+    const order = (ranking: readonly { item: string; score: number }[]) => ranking.map(({ item, score }) => [item, score])
+    expect(order(lines[40].ranking)).toEqual(order(lists[0].items))
+    const second = await run(`now.${format}`, write([...series.slice(0, 42)]), '--json')
+    expect(JSON.parse(second.stdout)).toMatchObject({ series: 42 })
+    await rankwright(['stream', `now.${format}`, ...words, '--state', `straight-${state}`], { folder })
+    expect(readFileSync(join(folder, state), 'utf8')).toBe(readFileSync(join(folder, `straight-${state}`), 'utf8'))
+  })
+
+  test('without --predict a missing place is a problem, and the message says what to do', async () => {
+    const { status, stderr } = await rankwright(['stream', 'open.csv', ...words], { folder })
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/open\.csv:2:4.*With --predict, series without ranks are ranked/s)])
   })
 })
 

@@ -31,10 +31,11 @@ export async function readData(
   path: string,
   options: DataOptions,
   around: Surroundings,
-  { unlabelled = false }: Pick<ReadListsOptions, 'unlabelled'> = {},
+  { unlabelled = false, openLabels = false }: Pick<ReadListsOptions, 'unlabelled' | 'openLabels'> = {},
 ): Promise<RankingLists> {
   const notes: Problem[] = []
-  const lists = await readLists(path, { ...readingOptions(path, options, around), unlabelled, onNote: (note) => notes.push(note) })
+  const reading = { ...readingOptions(path, options, around), unlabelled, openLabels }
+  const lists = await readLists(path, { ...reading, onNote: (note) => notes.push(note) })
   tellNotes(notes, around)
   return lists
 }

@@ -15,6 +15,7 @@ import { explainedLists, type RankReport } from '@rankwright/core/reports'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { modelColumns } from '../modelColumns.ts'
 import { ruleText } from '../ruleText.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -46,7 +47,8 @@ export const rank = command({
     const clash = withoutWhy.find((option) => given[option] !== undefined && given[option] !== false)
     if (pair !== undefined && clash !== undefined) throw new UsageError(`--why stands without --${flagName(clash)}.`)
     const model = requireListModel(await readModel(modelPath), modelPath)
-    const lists = await readData(data, options, around, { unlabelled: true })
+    const columns = modelColumns(model, options)
+    const lists = await readData(data, columns.options, around, columns.reading)
     const { lists: matched, notes } = matchLists(model, lists)
     for (const note of notes) around.note(`note: ${note}`)
     around.progress({ stage: 'ranking', done: 0 })

@@ -57,10 +57,13 @@ async function keyedStreamsIn(
       failure = { error } // what came before it is saved and printed first
     }
     if (state !== undefined) await streams.save()
-    if (!around.look.terminal) await output.lines(outcomes)
+    await output.lines(outcomes)
     if (failure !== undefined) throw failure.error
   }
   output.end()
-  const report = totals.report(learnerNameOf(settings.options), streams.count, state)
+  const report = totals.report(learnerNameOf(settings.options), streams.count, {
+    ...(state !== undefined && { state }),
+    ...output.predicted,
+  })
   return { document: report, text: () => (around.look.terminal ? keyedStreamsText(report) : jsonText(report)) }
 }

@@ -45,7 +45,7 @@ async function learned(
     } catch (error) {
       failure = { error } // what came before it is saved and printed first
     }
-    if (state !== undefined && outcomes.some(({ kind }) => kind !== 'known'))
+    if (state !== undefined && outcomes.some(({ kind }) => kind === 'learned' || kind === 'skipped'))
       await writeStreamState(state, streamModel(stream, feed.features, feed))
     if (chart === undefined) await output.lines(outcomes.map((outcome) => ({ outcome })))
     else await output.chart(chart, outcomes, stream)
@@ -55,6 +55,6 @@ async function learned(
   output.end()
   if (stored === undefined)
     for (const name of columns.unmet) around.note(`note: ${options.initialWeights} weighs "${name}", which no series had.`)
-  const report = streamReport(stream, feed.rivals, state)
+  const report = streamReport(stream, feed.rivals, { ...(state !== undefined && { state }), ...output.predicted })
   return { document: report, text: (style) => (around.look.terminal ? streamText(report, style) : jsonText(report)) }
 }

@@ -18,6 +18,7 @@ export async function* seriesBatches(
     ...readingOptions(path, columns, around),
     ...(columns.key !== undefined && { key: columns.key }),
     ranks: target === 'rank',
+    ...(options.predict && { predict: true }),
     onNote: (note: Problem) => notes.push(note),
   }
   for await (const lists of readSeries(path, wanted))

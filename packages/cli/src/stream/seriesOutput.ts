@@ -1,4 +1,4 @@
-import { seriesReport } from '@rankwright/core/reports'
+import { type PredictedReport, predictedReport, seriesReport } from '@rankwright/core/reports'
 import type { FeedOutcome, RankingStream, SkipReason } from '@rankwright/core/streaming'
 import type { Surroundings } from '../command.ts'
 import { jsonText } from '../terminal/jsonText.ts'
@@ -9,6 +9,8 @@ import { terminalText } from '../terminal/terminalText.ts'
 export class SeriesOutput {
   readonly #around: Surroundings
   #known = 0
+  /** Rankings of series without labels, to be printed in the end. */
+  readonly #predicted: PredictedReport[] = []
   readonly #skipped: { readonly id: string; readonly reason: string }[] = []
   #skippedCount = 0
   #sameId: { readonly first: string; count: number } | undefined
@@ -17,11 +19,20 @@ export class SeriesOutput {
     this.#around = around
   }
 
+  /** The rankings that were not printed as they came. */
+  get predicted(): { readonly predicted?: readonly PredictedReport[] } {
+    return this.#printsLater && this.#predicted.length > 0 ? { predicted: this.#predicted } : {}
+  }
+
+  get #printsLater(): boolean {
+    return this.#around.json || this.#around.look.terminal
+  }
+
   async lines(outcomes: readonly { readonly key?: string; readonly outcome: FeedOutcome }[]): Promise<void> {
     let text = ''
     for (const { key, outcome } of outcomes) {
-      this.#count(outcome)
-      if (outcome.kind === 'known') continue
+      this.#count(outcome, key)
+      if (outcome.kind === 'known' || this.#around.look.terminal) continue
       for (const piece of jsonText(seriesReport(outcome, key))) text += piece
     }
     if (!this.#around.json && text !== '') await this.#around.output(terminalText(text, this.#around.look.color))
@@ -46,9 +57,11 @@ export class SeriesOutput {
     }
   }
 
-  #count(outcome: FeedOutcome): void {
+  #count(outcome: FeedOutcome, key?: string): void {
     if (outcome.kind === 'known') this.#known++
-    else if (outcome.sameId && outcome.kind === 'learned') {
+    else if (outcome.kind === 'predicted') {
+      if (this.#printsLater) this.#predicted.push(predictedReport(outcome, key))
+    } else if (outcome.sameId && outcome.kind === 'learned') {
       this.#sameId ??= { first: outcome.id, count: 0 }
       this.#sameId.count++
     }

@@ -11,6 +11,10 @@ export const streamCommandOptions = {
     of: ['rank', 'utility'],
     doc: 'What labels are: ranks, where 1 is the best, or utilities, where greater is better.',
   },
+  predict: {
+    kind: 'flag',
+    doc: 'Rank series that have no labels yet, and print the rankings. They are learned when they come again with labels.',
+  },
   state: {
     kind: 'text',
     placeholder: 'FILE',

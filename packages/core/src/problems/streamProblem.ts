@@ -12,6 +12,7 @@ export type StreamProblem =
   | { readonly code: 'state-of-other-options'; readonly at: Place; readonly option: string; readonly found: string; readonly kept?: string }
   | { readonly code: 'not-a-place'; readonly list: string; readonly found: number }
   | { readonly code: 'targets-differ'; readonly places: string; readonly other: string }
+  | { readonly code: 'labels-partly-missing'; readonly series: string; readonly missing: number; readonly items: number }
   | { readonly code: 'weights-not-numbers'; readonly at: Place; readonly reason: string }
   | { readonly code: 'utility-too-large'; readonly series: string; readonly found: number }
   | { readonly code: 'series-too-wide'; readonly list: string; readonly feature: string }
@@ -32,6 +33,8 @@ export function explainStreamProblem(problem: StreamProblem): string {
       return `The series "${problem.list}" goes up to feature ${problem.feature}, and streams keep a column for every feature up to the greatest. Number the features from 1 without large gaps, or give a table with a column for each.`
     case 'utility-too-large':
       return `Series ${problem.series}: a utility is ${Number(problem.found.toPrecision(3))}, too large to be squared. Nothing was learned from the series. Divide all utilities by the same number; their order stays the same.`
+    case 'labels-partly-missing':
+      return `Series ${problem.series}: ${problem.missing} of ${problem.items} items have no label. Give all of them one, so that the series is learned, or none, so that it is ranked.`
     case 'not-a-place':
       return `The list "${problem.list}" has the label ${problem.found}, and the stream learned from places, which start at 1 for the best. Give data with places.`
     case 'targets-differ':

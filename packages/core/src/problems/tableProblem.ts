@@ -105,7 +105,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'cell-not-a-label':
       return `${where(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, ${
         problem.place
-          ? `not a rank. Give every row a rank such as 3, =45 or 201-250, or use ${namedOption({ target: 'utility' })} if greater numbers are better.`
+          ? `not a rank. Give every row a rank such as 3, =45 or 201-250, or use ${namedOption({ target: 'utility' })} if greater numbers are better.${problem.found === '' ? ` With ${namedOption('predict')}, series without ranks are ranked.` : ''}`
           : 'not a finite number. Give every row a grade such as 0 or 2.'
       }`
     case 'cell-without-id':

@@ -1,4 +1,5 @@
 import type { SeriesOutcome } from '../streaming/rankingStream.ts'
+import type { PredictedSeries } from '../streaming/streamFeed.ts'
 
 /** What became of one series of a stream: a line of `stream`. `key` tells several streams apart. */
 export type SeriesReport =
@@ -13,8 +14,24 @@ export type SeriesReport =
       readonly [metric: string]: unknown
     }
 
-export function seriesReport(outcome: SeriesOutcome, key?: string): SeriesReport {
+export function seriesReport(outcome: SeriesOutcome | PredictedSeries, key?: string): SeriesReport | PredictedReport {
   const own = key === undefined ? {} : { key }
+  if (outcome.kind === 'predicted') return predictedReport(outcome, key)
   if (outcome.kind === 'skipped') return { ...own, id: outcome.id, skipped: outcome.reason }
   return { ...own, series: outcome.number, id: outcome.id, ...outcome.metrics, ...(outcome.drifted && { drift: true }) }
+}
+
+/** A series that was ranked before its outcome is known: a line of `stream --predict`. */
+export interface PredictedReport {
+  readonly key?: string
+  readonly id: string
+  /** The best first; null as long as nothing was learned. `row` counts the rows of the series from 0. */
+  readonly ranking: readonly { readonly row: number; readonly item?: string; readonly score: number }[] | null
+}
+
+export function predictedReport({ id, items, scores }: PredictedSeries, key?: string): PredictedReport {
+  const own = key === undefined ? {} : { key }
+  if (scores === undefined) return { ...own, id, ranking: null }
+  const order = Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a] || a - b)
+  return { ...own, id, ranking: order.map((row) => ({ row, ...(items && { item: items[row] }), score: scores[row] })) }
 }

@@ -13,7 +13,7 @@ test('the report has what the stream measured, and its rivals only where there a
     if (own.kind === 'learned' && other.kind === 'learned')
       rivals[0].difference.add(own.metrics['kendall-tau'], other.metrics['kendall-tau'])
   }
-  const report = streamReport(stream, rivals, 'state.json')
+  const report = streamReport(stream, rivals, { state: 'state.json' })
   expect(report).toMatchObject({ learner: 'elo', series: 12, scored: 11, state: 'state.json', prequential: stream.evaluation.means() })
   expect(report.against).toMatchObject([{ learner: 'last', ahead: rivals[0].difference.mean }])
   expect(Object.keys(streamReport(stream))).toEqual(['learner', 'series', 'scored', 'prequential', 'window', 'drift'])

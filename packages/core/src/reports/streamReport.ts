@@ -1,6 +1,7 @@
 import type { StreamLearnerName } from '../streaming/learners.ts'
 import type { RankingStream } from '../streaming/rankingStream.ts'
 import type { RivalStream } from '../streaming/rivalStreams.ts'
+import type { PredictedReport } from './seriesReport.ts'
 
 type Means = Readonly<Record<string, number>>
 
@@ -19,6 +20,8 @@ export interface StreamReport {
   readonly window: Means
   readonly drift: readonly { readonly series: number; readonly id: string }[]
   readonly against?: readonly RivalReport[]
+  /** Series without labels, ranked. */
+  readonly predicted?: readonly PredictedReport[]
   /** The file that the stream is kept in. */
   readonly state?: string
 }
@@ -32,7 +35,11 @@ export interface RivalReport {
   readonly interval: readonly [number, number]
 }
 
-export function streamReport(stream: RankingStream, rivals: readonly RivalStream[] = [], state?: string): StreamReport {
+export function streamReport(
+  stream: RankingStream,
+  rivals: readonly RivalStream[] = [],
+  { state, predicted }: Pick<StreamReport, 'state' | 'predicted'> = {},
+): StreamReport {
   const { evaluation, options, skipped, chosenClusters } = stream
   return {
     learner: options.learner,
@@ -44,6 +51,7 @@ export function streamReport(stream: RankingStream, rivals: readonly RivalStream
     window: evaluation.windowMeans(),
     drift: evaluation.drifts,
     ...(rivals.length > 0 && { against: rivals.map(rivalReport) }),
+    ...(predicted !== undefined && { predicted }),
     ...(state !== undefined && { state }),
   }
 }

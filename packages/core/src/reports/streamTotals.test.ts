@@ -32,5 +32,5 @@ test('means go over the series of all streams that have a value', () => {
 test('a metric that no series has is there without a value', () => {
   const totals = new StreamTotals()
   totals.add('a', learned(1, Number.NaN))
-  expect(totals.report('elo', 1, 'states')).toMatchObject({ prequential: { 'kendall-tau': Number.NaN }, state: 'states' })
+  expect(totals.report('elo', 1, { state: 'states' })).toMatchObject({ prequential: { 'kendall-tau': Number.NaN }, state: 'states' })
 })

@@ -1,10 +1,13 @@
 import type { StreamLearnerName } from '../streaming/learners.ts'
 import type { FeedOutcome } from '../streaming/streamFeed.ts'
+import type { PredictedReport } from './seriesReport.ts'
 
 /** What `stream --key` prints at the end: all streams together. */
 export interface KeyedStreamsReport extends StreamSums {
   readonly learner: StreamLearnerName
   readonly streams: number
+  /** Series without labels, ranked. */
+  readonly predicted?: readonly PredictedReport[]
   /** The folder that the streams are kept in. */
   readonly state?: string
 }
@@ -41,7 +44,11 @@ export class StreamTotals {
     total.count++
   }
 
-  report(learner: StreamLearnerName, streams: number, state?: string): KeyedStreamsReport {
+  report(
+    learner: StreamLearnerName,
+    streams: number,
+    { state, predicted }: Pick<KeyedStreamsReport, 'state' | 'predicted'> = {},
+  ): KeyedStreamsReport {
     const prequential = Object.fromEntries([...this.#sums].map(([name, { sum, count }]) => [name, sum / count]))
     return {
       learner,
@@ -50,6 +57,7 @@ export class StreamTotals {
       scored: this.#scored,
       prequential,
       drift: this.#drifts,
+      ...(predicted !== undefined && { predicted }),
       ...(state !== undefined && { state }),
     }
   }

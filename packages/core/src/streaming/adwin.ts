@@ -28,12 +28,15 @@ interface Bucket {
   square: number
 }
 
+/** Chosen by research/driftDefaults.mjs. The bound is loose, so that alarms are far rarer than this. */
+export const adwinDelta = 0.3
+
 export class Adwin {
   readonly delta: number
   #buckets: Bucket[]
   #waiting: number
 
-  constructor(delta = 0.002, state?: AdwinState) {
+  constructor(delta = adwinDelta, state?: AdwinState) {
     this.delta = delta
     this.#buckets =
       state === undefined

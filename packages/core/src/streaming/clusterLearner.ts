@@ -8,6 +8,7 @@ import type { Compute } from '../numeric/compute/compute.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { type ClusterOptions, Clusters, type ClustersState, clustersPart } from './clusters.ts'
 import { conjugateUpdate, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
+import { expertScores } from './expertScores.ts'
 import type { StreamLearner } from './learner.ts'
 import { type Centring, longer, OnlineScaler, type ScalerState, scalerPart } from './onlineScaler.ts'
 import { rowProducts } from './rowProducts.ts'
@@ -106,7 +107,7 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
   }
 
   rank(series: Series): Float64Array | undefined {
-    if (this.#clusters.count === 0) return undefined
+    if (this.#clusters.count === 0) return expertScores(series, this.options.initialWeights, this.#compute)
     const mark = this.#compute.mark()
     try {
       return this.#scores(series)

@@ -5,7 +5,7 @@ import type { RankedSeries, Series } from './series.ts'
 
 /** Learns from series after series. `rank` comes first and `learn` after it, so every measured answer was given before the outcome was known. */
 export interface StreamLearner<State = unknown> {
-  /** One score per item, greater first; undefined as long as nothing was learned. Changes nothing. */
+  /** One score per item, greater first; undefined as long as nothing was learned and no expert has given weights. Changes nothing. */
   rank(series: Series): Float64Array | undefined
   learn(series: RankedSeries): void
   /** Everything that is needed to go on from here. Its size does not grow with the stream. */

@@ -10,6 +10,7 @@ import { rankSvm } from '../losses/rankSvm.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { expertScores } from './expertScores.ts'
 import type { LearnerRow, StreamLearner } from './learner.ts'
 import { type Centring, centringOptions, longer, OnlineScaler, type ScalerState, scalerPart } from './onlineScaler.ts'
 import { linearScores, rowProducts } from './rowProducts.ts'
@@ -58,7 +59,8 @@ class OnlineGradientLearner implements StreamLearner<OnlineGradientState> {
   }
 
   rank(series: Series): Float64Array | undefined {
-    return this.#steps === 0 ? undefined : linearScores(this.#scaler, series, this.#weights, this.#compute)
+    if (this.#steps === 0) return expertScores(series, this.options.initialWeights, this.#compute)
+    return linearScores(this.#scaler, series, this.#weights, this.#compute)
   }
 
   learn(series: RankedSeries): void {

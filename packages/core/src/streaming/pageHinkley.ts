@@ -1,25 +1,33 @@
 /**
- * Page-Hinkley test for a rise of the mean: fires when the sum of x − mean − tolerance has climbed by more than `threshold` above
- * its lowest point, then starts afresh. Page 1954, "Continuous inspection schemes".
+ * Page-Hinkley test for a rise of the mean: fires when the sum of z − tolerance, never below 0, has climbed above `threshold`, then starts
+ * afresh. Page 1954, "Continuous inspection schemes". z is how far a value lies above the mean of those before it, in their standard
+ * deviations: so one threshold serves series of two items, whose errors are 0 or 1, and of hundreds, whose errors hardly vary.
  */
 export interface PageHinkleyOptions {
-  /** Rises below this do not count. */
+  /** Rises below this do not count; in standard deviations, as are all of these. */
   readonly tolerance: number
   readonly threshold: number
-  /** Values to see before it may fire. */
+  /** A single value counts for no more than this. */
+  readonly most: number
+  /** Values to see before any is compared with them. */
   readonly patience: number
 }
 
 export interface PageHinkleyState {
   readonly count: number
   readonly mean: number
+  /** Sum of squared deviations from the mean. */
+  readonly squares: number
   readonly sum: number
-  readonly lowest: number
 }
 
-export const pageHinkleyDefaults: PageHinkleyOptions = { tolerance: 0.005, threshold: 2, patience: 30 }
+/** Chosen by research/driftDefaults.mjs. */
+export const pageHinkleyDefaults: PageHinkleyOptions = { tolerance: 0.5, threshold: 9, most: 3, patience: 30 }
 
-const fresh: PageHinkleyState = { count: 0, mean: 0, sum: 0, lowest: 0 }
+const fresh: PageHinkleyState = { count: 0, mean: 0, squares: 0, sum: 0 }
+
+/** Values lie in [0, 1]: a spread below this is taken for this, so that values that were all alike leave room for chance. */
+const leastDeviation = 0.02
 
 export class PageHinkley {
   readonly options: PageHinkleyOptions
@@ -36,13 +44,19 @@ export class PageHinkley {
 
   /** Whether the mean has risen, with this value. */
   add(value: number): boolean {
-    const { tolerance, threshold, patience } = this.options
-    const count = this.#state.count + 1
-    const mean = this.#state.mean + (value - this.#state.mean) / count
-    const sum = this.#state.sum + value - mean - tolerance
-    const lowest = Math.min(this.#state.lowest, sum)
-    const risen = count >= patience && sum - lowest > threshold
-    this.#state = risen ? fresh : { count, mean, sum, lowest }
+    const { tolerance, threshold, most, patience } = this.options
+    const before = this.#state
+    const count = before.count + 1
+    const away = value - before.mean
+    const mean = before.mean + away / count
+    const squares = before.squares + away * (value - mean)
+    let sum = 0
+    if (before.count >= patience) {
+      const deviation = Math.max(leastDeviation, Math.sqrt((before.squares / (before.count - 1)) * (1 + 1 / before.count)))
+      sum = Math.max(0, before.sum + Math.min(most, away / deviation) - tolerance)
+    }
+    const risen = sum > threshold
+    this.#state = risen ? fresh : { count, mean, squares, sum }
     return risen
   }
 }

@@ -11,7 +11,7 @@ import { Adwin, type AdwinState } from './adwin.ts'
 import { PageHinkley, type PageHinkleyState, pageHinkleyDefaults } from './pageHinkley.ts'
 import type { RankedSeries } from './series.ts'
 
-export const driftDetectors = ['adwin', 'page-hinkley', 'none'] as const
+export const driftDetectors = ['page-hinkley', 'adwin', 'none'] as const
 
 export interface PrequentialOptions {
   /** kendall-tau is always among them: drift is seen in it. */

@@ -91,14 +91,17 @@ test('with clusters left to it, a stream that needs many gets many', () => {
   expect(stream.chosenClusters).toBeGreaterThan(4)
 })
 
-test('expert weights rank the series before anything could be learned well', () => {
+test.each(['linear', 'kernel', 'conjugate', 'ogd', 'rls'] as const)('expert weights rank the first series too, for %s', (learner) => {
   const [first, second] = driftingSeries(2, { turn: 0, noise: 0 })
-  const informed = new RankingStream({
-    options: { learner: 'linear', linearWeight: 1e6 },
-    initialWeights: Float64Array.of(1, 0.5, 0, 0, 0),
-  })
-  informed.learn(first)
-  expect(kendallTau(informed.rank(second)!, second.utilities)).toBeGreaterThan(0.8)
+  const options = learner === 'linear' ? { learner, linearWeight: 1e6 } : { learner }
+  const informed = new RankingStream({ options, initialWeights: Float64Array.of(1, 0.5, 0, 0, 0) })
+  const before = fileOf(informed)
+  expect(kendallTau(informed.rank(first)!, first.utilities)).toBeGreaterThan(0.8)
+  expect(fileOf(informed)).toBe(before)
+  const outcome = informed.learn(first)
+  expect(outcome.kind === 'learned' && outcome.metrics['kendall-tau']).toBeGreaterThan(0.8)
+  expect(informed.evaluation.scored).toBe(1)
+  if (learner === 'linear') expect(kendallTau(informed.rank(second)!, second.utilities)).toBeGreaterThan(0.8)
 })
 
 test('recursive least squares equals one solve over all series, weighted by age', () => {

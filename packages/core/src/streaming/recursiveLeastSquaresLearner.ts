@@ -7,6 +7,7 @@ import { float64Part, objectPart, requireNumbers } from '../documents/documentPa
 import type { Compute } from '../numeric/compute/compute.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { expertScores } from './expertScores.ts'
 import type { LearnerRow, StreamLearner } from './learner.ts'
 import { type Centring, centringOptions, longer, OnlineScaler, type ScalerState, scalerPart } from './onlineScaler.ts'
 import { linearScores } from './rowProducts.ts'
@@ -63,7 +64,8 @@ export class RecursiveLeastSquaresLearner implements StreamLearner<RecursiveLeas
   }
 
   rank(series: Series): Float64Array | undefined {
-    return this.#scaler.width === 0 ? undefined : linearScores(this.#scaler, series, this.#weights, this.#compute)
+    if (this.#scaler.width === 0) return expertScores(series, this.options.initialWeights, this.#compute)
+    return linearScores(this.#scaler, series, this.#weights, this.#compute)
   }
 
   learn(series: RankedSeries): void {

@@ -5,12 +5,15 @@ import { isTextTable, tableParsers } from '../data/files/tableParsers.ts'
 import { letorParser } from '../data/letor/letorParser.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import type { ByteSource } from '../data/sources/byteSource.ts'
+import type { TableReaderOptions } from '../data/tables/tableColumns.ts'
 import { unreachable } from '../problems/problem.ts'
 import { rankOf } from './series.ts'
 
-export interface ReadSeriesOptions extends Omit<ReadListsOptions, 'unlabelled' | 'onProblem'> {
+export interface ReadSeriesOptions extends Omit<ReadListsOptions, 'unlabelled' | 'openLabels' | 'onProblem'> {
   /** Labels may be written as rankings print places: `=45`, `201-250`. */
   readonly ranks?: boolean
+  /** Labels may be missing, as in series whose outcome is not known yet: a missing label is NaN. */
+  readonly predict?: boolean
   /** Column that tells streams apart; the id of a list then starts with the key, see `keyOfList`. */
   readonly key?: string
 }
@@ -21,7 +24,7 @@ export interface ReadSeriesOptions extends Omit<ReadListsOptions, 'unlabelled' |
  */
 export async function* seriesFrom(
   source: ByteSource,
-  { ranks, key, ...options }: ReadSeriesOptions,
+  { ranks, key, predict, ...options }: ReadSeriesOptions,
   readers: FormatReaders,
 ): AsyncGenerator<RankingLists[]> {
   try {
@@ -31,16 +34,16 @@ export async function* seriesFrom(
     const onList = (complete: RankingLists) => void ready.push(complete)
     const needs = `series in CSV, TSV or JSON lines, and ${source.name} is ${format}`
     if (isTextTable(format)) {
-      const columns = { list, label, item, key, features, ignore, ...(ranks && { labelOf: rankOf }) }
+      const columns = { list, label, item, key, features, ignore, ...labelReading(ranks, predict) }
       return yield* piecewise(source, tableParsers[format](source.name, { ...columns, onNote, onList }), ready)
     }
     switch (format) {
       case 'letor':
-        refuseIdleOptions({ key, ...options }, ['key', 'list', 'label', 'item', 'features', 'ignore'], needs)
+        refuseIdleOptions({ key, predict, ...options }, ['key', 'predict', 'list', 'label', 'item', 'features', 'ignore'], needs)
         return yield* piecewise(source, letorParser(source.name, { onNote, onList }), ready)
       case 'parquet':
       case 'cifar': {
-        refuseIdleOptions({ key }, ['key'], needs)
+        refuseIdleOptions({ key, predict }, ['key', 'predict'], needs)
         const lists = await listsFrom(source, { ...options, format }, readers)
         for (let place = 0; place < lists.listIds.length; place++) yield [selectLists(lists, [place])]
         return
@@ -51,6 +54,11 @@ export async function* seriesFrom(
   } finally {
     await source.close()
   }
+}
+
+function labelReading(ranks = false, predict = false): Pick<TableReaderOptions, 'labelOf' | 'openLabels'> {
+  const labelOf = (text: string) => (predict && text.trim() === '' ? Number.NaN : ranks ? rankOf(text) : undefined)
+  return { ...((ranks || predict) && { labelOf }), ...(predict && { openLabels: true }) }
 }
 
 /** Gives what the parser has put into `ready` after each chunk. What was complete before a row that cannot be read is given first. */

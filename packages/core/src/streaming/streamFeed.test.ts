@@ -100,6 +100,23 @@ test('what was learned before is remembered when a stream goes on with another i
   expect([input[2], input[1], input[0]].map((lists) => feed.take(lists).kind)).toEqual(['learned', 'skipped', 'skipped'])
 })
 
+test('a series without labels is ranked and changes nothing; with labels it is learned', () => {
+  const [first, second] = ['1', '2'].map((id, seed) => seriesLists({ id, items: 3, seed }))
+  const open = { ...second, labels: second.labels.map(() => Number.NaN) }
+  const feed = new StreamFeed(new RankingStream({ options: { learner: 'ogd' } }), { target: 'rank' })
+  expect(feed.take(open)).toMatchObject({ kind: 'predicted', id: '2', length: 3, scores: undefined })
+  feed.take(first)
+  const before = modelToJson(streamModel(feed.stream, feed.features, feed))
+  const guess = feed.take({ ...open, featureNames: ['new', 'x'] })
+  expect(guess).toMatchObject({ kind: 'predicted', scores: { length: 3 } })
+  const ranked = feed.take(open)
+  expect(modelToJson(streamModel(feed.stream, feed.features, feed))).toBe(before)
+  const outcome = feed.take(second)
+  expect(outcome.kind === 'learned' && outcome.scores).toEqual(ranked.kind === 'predicted' && ranked.scores)
+  const partly = { ...second, labels: second.labels.map((label, item) => (item === 1 ? Number.NaN : label)) }
+  expect(() => feed.take(partly)).toThrow('Series 2: 1 of 3 items have no label')
+})
+
 test('the memory of series is bounded, and forgets the oldest first', () => {
   const feed = new StreamFeed(new RankingStream({ options: { learner: 'last', drift: 'none' } }), { target: 'rank' })
   const input = Array.from({ length: MOST_REMEMBERED + 1 }, (_, seed) => seriesLists({ id: String(seed), items: 2, seed }))

@@ -4,6 +4,7 @@
  * not learned again, wherever it comes from.
  */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { RankwrightError } from '../problems/problem.ts'
 import { FedAgain, FedSeries, type FedSeriesState } from './fedSeries.ts'
 import type { RankingStream, SeriesOutcome } from './rankingStream.ts'
 import { RememberedSeries, type RememberedSeriesState } from './rememberedSeries.ts'
@@ -14,7 +15,17 @@ import type { SeriesReading } from './seriesReading.ts'
 
 export type FeedOutcome =
   /** `sameId`: other series of this id were learned before. */
-  (SeriesOutcome & { readonly sameId?: true }) | { readonly kind: 'known'; readonly id: string }
+  (SeriesOutcome & { readonly sameId?: true }) | { readonly kind: 'known'; readonly id: string } | PredictedSeries
+
+/** A series whose outcome is not known yet, ranked. */
+export interface PredictedSeries {
+  readonly kind: 'predicted'
+  readonly id: string
+  readonly items?: readonly string[]
+  readonly length: number
+  /** One per item, greater first; undefined as long as nothing was learned. */
+  readonly scores: Float64Array | undefined
+}
 
 export interface StreamFeedSettings {
   readonly target: SeriesTarget
@@ -50,9 +61,16 @@ export class StreamFeed {
     this.#remembered = new RememberedSeries(remembered)
   }
 
-  /** The only list of `lists`, as a series. Where it throws, nobody has learned anything from it. */
+  /**
+   * The only list of `lists`, as a series. One without labels (NaN) is ranked and changes nothing: it is learned when it comes again with
+   * them. Where it throws, nobody has learned anything from it.
+   */
   take(lists: RankingLists): FeedOutcome {
     const id = lists.listIds[0]
+    const open = lists.labels.reduce((count, label) => count + (Number.isNaN(label) ? 1 : 0), 0)
+    if (open === lists.labels.length) return this.#predicted(lists)
+    if (open > 0)
+      throw new RankwrightError({ area: 'stream', code: 'labels-partly-missing', series: id, missing: open, items: lists.labels.length })
     const hash = seriesHash(lists)
     if (this.#again.knows(id, hash)) return { kind: 'known', id }
     const series = seriesOfList(lists, this.target, this.#columns)
@@ -64,6 +82,12 @@ export class StreamFeed {
     learnBeside(this.rivals, series, outcome)
     if (outcome.kind === 'learned') this.#remembered.add(hash, id)
     return sameId ? { ...outcome, sameId } : outcome
+  }
+
+  #predicted(lists: RankingLists): PredictedSeries {
+    const series = seriesOfList(lists, 'utility', new SeriesColumns(this.#columns.names))
+    const { id, items } = series
+    return { kind: 'predicted', id, ...(items && { items }), length: lists.labels.length, scores: this.stream.rank(series) }
   }
 
   /** The features of the stream, in the order in which they came. */

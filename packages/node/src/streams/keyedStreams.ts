@@ -64,7 +64,7 @@ export class KeyedStreams {
   async take(key: string, lists: RankingLists): Promise<FeedOutcome> {
     const feed = await this.#feedOf(key)
     const outcome = feed.take(lists)
-    if (outcome.kind !== 'known') this.#unsaved.add(key)
+    if (outcome.kind === 'learned' || outcome.kind === 'skipped') this.#unsaved.add(key)
     return outcome
   }
 

@@ -23,6 +23,8 @@ export interface ReadListsOptions extends SourceOptions {
   readonly ignore?: readonly string[]
   /** Rows of a table that are to be scored need no labels. Where there is no label column, every label is 0. */
   readonly unlabelled?: boolean
+  /** Tables of text only: nobody looks at the labels. What is not a label, and the column that `label` names, may be missing: NaN. */
+  readonly openLabels?: boolean
   /** Called with every row that cannot be read, which is then left out; without it the first one is thrown. */
   readonly onProblem?: (problem: Problem) => void
   /** Called with values that were changed when read: a feature too small for a float32 becomes 0. */
@@ -59,8 +61,10 @@ async function allFrom(source: ByteSource, options: ReadListsOptions, readers: F
   }
 }
 
-function columnsOf({ list, label, item, features, ignore, unlabelled, onProblem, onNote }: ReadListsOptions): TableReaderOptions {
-  return { list, label, item, features, ignore, unlabelled, onProblem, onNote }
+function columnsOf(options: ReadListsOptions): TableReaderOptions {
+  const { list, label, item, features, ignore, unlabelled, openLabels, onProblem, onNote } = options
+  const columns = { list, label, item, features, ignore, unlabelled, onProblem, onNote }
+  return openLabels ? { ...columns, openLabels, labelOf: () => Number.NaN } : columns
 }
 
 /** Heeds LightGBM's files beside `F` or `F.gz`: `F.query` and `F.weight`. */

@@ -3,7 +3,7 @@ import { excerpt } from '../../problems/tableProblem.ts'
 import { keyedList } from '../lists/listByList.ts'
 import { decimal, featureValue, longDecimalAsFloat32, powerOfTen } from '../text/tableNumber.ts'
 import { type DelimitedCells, incomplete } from './delimitedCells.ts'
-import type { TableColumns } from './tableColumns.ts'
+import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
 const [lineFeed, carriageReturn, plus, minus, point, zero, nine] = [10, 13, 43, 45, 46, 48, 57]
@@ -25,7 +25,8 @@ export class DelimitedRow {
   lines = 1
   private readonly cells: DelimitedCells
   private readonly columns: TableColumns
-  private readonly labelOf: ((text: string) => number | undefined) | undefined
+  private readonly labelOf: TableReaderOptions['labelOf']
+  private readonly openLabels: boolean
   private readonly uses: Uint8Array
   private key: string | undefined
   /** Rows of a list mostly follow each other: its id is decoded once. */
@@ -34,10 +35,12 @@ export class DelimitedRow {
   /** What `plainNumber` found. */
   private number = Number.NaN
 
-  constructor(cells: DelimitedCells, columns: TableColumns, labelOf: ((text: string) => number | undefined) | undefined) {
+  constructor(cells: DelimitedCells, columns: TableColumns, { labelOf, openLabels = false }: TableReaderOptions) {
     this.cells = cells
     this.columns = columns
     this.labelOf = labelOf
+    this.openLabels = openLabels
+    if (openLabels) this.label = Number.NaN
     this.values = new Float32Array(columns.features.length)
     this.uses = usesOf(columns)
   }
@@ -160,7 +163,7 @@ export class DelimitedRow {
     if (!cells.read(start)) return incomplete
     const { text } = cells
     const value = decimal(text) ?? labelOf?.(text)
-    if (value === undefined || !Number.isFinite(value)) {
+    if (value === undefined || !(Number.isFinite(value) || (this.openLabels && Number.isNaN(value)))) {
       const column = this.columns.names[this.columns.label!]
       throw tableError({
         code: 'cell-not-a-label',

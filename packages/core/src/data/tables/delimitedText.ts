@@ -126,7 +126,7 @@ class DelimitedText implements TableParser<RankingLists> {
     const at = { file, line: cells.line, column: 1 }
     const isData = firstLineIsData(found, options, at)
     this.columns = tableColumns(isData ? numberedNames(found.length) : found, options, at)
-    this.row = new DelimitedRow(cells, this.columns, options.labelOf)
+    this.row = new DelimitedRow(cells, this.columns, options)
     if (isData) return true
     cells.line += cells.linesIn(cells.rowStart, cells.end) + 1
     cells.rowStart = next

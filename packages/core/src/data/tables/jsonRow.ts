@@ -59,7 +59,7 @@ export class JsonRowReader {
       else this.readOther(row, key, use, inList)
     })
     this.requireKeys(row, inList)
-    row.label ??= 0
+    row.label ??= this.options.openLabels ? Number.NaN : 0
     if (row.key !== undefined && row.list !== undefined) row.list = keyedList(row.key, row.list)
     for (let column = row.values.length; column < names.length; column++) row.values[column] = Number.NaN
     return row
@@ -70,7 +70,7 @@ export class JsonRowReader {
     if (this.given.has(key)) throw tableError({ code: 'json-key-twice', at: json.here, key })
     this.given.add(key)
     if (use === 'features') this.readFeatures(row)
-    else if (use === 'label') row.label = readLabel(json, key, this.options.labelOf)
+    else if (use === 'label') row.label = readLabel(json, key, this.options)
     else if (use === 'item') row.item = readId(json, 'item', key)
     else if (use === 'key') row.key = readId(json, 'key', key)
     else if (!inList) row.list = readId(json, 'list', key)
@@ -80,7 +80,7 @@ export class JsonRowReader {
   private requireKeys({ list, label, item, key, at }: JsonRow, inList: boolean): void {
     const { options, columns } = this
     if (list === undefined && !inList) throw columns.keyMissing('list', at)
-    if (label === undefined && !options.unlabelled) throw columns.keyMissing('label', at)
+    if (label === undefined && !options.unlabelled && !options.openLabels) throw columns.keyMissing('label', at)
     if (item === undefined && options.item !== undefined) throw columns.keyMissing('item', at)
     if (key === undefined && options.key !== undefined && !inList) throw columns.keyMissing('key', at)
   }

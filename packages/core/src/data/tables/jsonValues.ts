@@ -2,6 +2,7 @@
 import type { Problem } from '../../problems/problem.ts'
 import { type ColumnRole, excerpt } from '../../problems/tableProblem.ts'
 import type { JsonLine } from './jsonLine.ts'
+import type { TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
 /** A number, true or false (1 or 0), or null for a missing value, as a 32-bit float. Values that become 0 are added to `notes`. */
@@ -32,16 +33,17 @@ export function readFeature(json: JsonLine, name: string, notes: Problem[]): num
 }
 
 /** A finite number, or a text that `labelOf` understands. */
-export function readLabel(json: JsonLine, name: string, labelOf: ((text: string) => number | undefined) | undefined): number {
+export function readLabel(json: JsonLine, name: string, { labelOf, openLabels = false }: TableReaderOptions): number {
   const start = json.position
   if (json.kind === 'number') {
     const value = json.number()
     if (Number.isFinite(value)) return value
   } else if (json.kind === 'text' && labelOf !== undefined) {
     const value = labelOf(json.text())
-    if (value !== undefined && Number.isFinite(value)) return value
+    if (value !== undefined && (Number.isFinite(value) || (openLabels && Number.isNaN(value)))) return value
   } else json.skip()
   const written = json.textFrom(start)
+  if (written === 'null' && openLabels) return Number.NaN
   const found = written === 'null' ? '' : excerpt(written.replace(/^"(.*)"$/s, '$1'))
   throw tableError({ code: 'cell-not-a-label', at: json.placeOf(start), column: name, found, ...(labelOf && { place: true }) })
 }

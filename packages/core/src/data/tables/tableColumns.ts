@@ -25,6 +25,8 @@ export interface TableColumnOptions {
   readonly ignore?: readonly string[]
   /** Rows to be scored need no labels: where there is no label column, every label is 0. */
   readonly unlabelled?: boolean
+  /** Labels may be missing, one by one or with their whole column: a missing label is NaN. */
+  readonly openLabels?: boolean
 }
 
 /** What a reader of tables takes besides the columns. */
@@ -35,7 +37,7 @@ export interface TableReaderOptions extends TableColumnOptions {
   readonly onProblem?: (problem: Problem) => void
   /** Lists are handed over one by one, each when a row of another begins, instead of all together in the end. */
   readonly onList?: (lists: RankingLists) => void
-  /** How a label is read that is not a plain number; undefined for what is none. */
+  /** How a label is read that is not a plain number; undefined for what is none, NaN for one that is missing, where labels may be. */
   readonly labelOf?: (text: string) => number | undefined
   /** Called with values that were changed when read: a feature too small for a 32-bit float becomes 0. */
   readonly onNote?: (note: Problem) => void
@@ -79,12 +81,12 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   }
   for (const role of columnRoles) {
     const name = options[role]
-    if (name === undefined) continue
+    if (name === undefined || (role === 'label' && options.openLabels && !names.includes(name))) continue
     found[role] = columnCalled(names, name, role, at)
     take(found[role], role)
   }
   for (const role of columnRoles) {
-    if (found[role] !== undefined) continue
+    if (found[role] !== undefined || (role === 'label' && options.label !== undefined)) continue
     const column = columnByDefault(names, role, uses, at)
     if (column === undefined) continue
     found[role] = column
@@ -92,7 +94,7 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   }
   const { list, label, item, key } = found
   if (list === undefined) throw withoutColumn('list', names, at)
-  if (label === undefined && !options.unlabelled) throw withoutColumn('label', names, at)
+  if (label === undefined && !options.unlabelled && !options.openLabels) throw withoutColumn('label', names, at)
   const wanted = options.features?.map((name) => columnCalled(names, name, 'features', at))
   for (const column of new Set(wanted)) take(column, 'features')
   const features = wanted === undefined ? names.map((_, column) => column).filter((column) => !uses.has(column)) : [...new Set(wanted)]

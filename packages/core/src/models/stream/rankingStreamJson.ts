@@ -157,12 +157,12 @@ function wholeNumbers(value: unknown, where: string, least: number, read: Docume
 }
 
 function pageHinkleyFrom(value: unknown, where: string, read: DocumentReader): PrequentialState['pageHinkley'] {
-  const parts = read.object(value, where, ['count', 'mean', 'sum', 'lowest'])
+  const parts = read.object(value, where, ['count', 'mean', 'squares', 'sum'])
   return {
     count: read.count(parts['count'], `${where}.count`),
     mean: read.number(parts['mean'], `${where}.mean`),
-    sum: read.number(parts['sum'], `${where}.sum`),
-    lowest: read.number(parts['lowest'], `${where}.lowest`),
+    squares: read.number(parts['squares'], `${where}.squares`, { atLeast: 0 }),
+    sum: read.number(parts['sum'], `${where}.sum`, { atLeast: 0 }),
   }
 }
 

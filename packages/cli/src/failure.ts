@@ -92,6 +92,9 @@ function systemMessage(error: unknown): string | undefined {
       return `${where}part of this path is a file, not a folder.`
     case 'EEXIST':
       return `${where}is there already.`
+    case 'EMFILE':
+    case 'ENFILE':
+      return `${where}it cannot be opened, because too few files may be open at a time. Raise the limit, as with: ulimit -n 1024`
     case 'ENOSPC':
     case 'EDQUOT':
       return `${where}the disk is full.`

@@ -1,4 +1,4 @@
-import { type PoolParts, pieceRunner, pooledCompute, poolParts, type ShareOut, wasmCompute } from '@rankwright/compute'
+import { availableCompute, type PoolParts, pieceRunner, pooledCompute, poolParts, type ShareOut } from '@rankwright/compute'
 import type { Compute } from '@rankwright/core/numeric'
 import { helpOut, newBoard, poolOwner } from './computePool.ts'
 
@@ -29,7 +29,7 @@ const PIECES_BEFORE_HELP = 256
 export function threadedComputeWith(startHelper: StartHelper, threads: number, note: (text: string) => void): ThreadedCompute {
   if (!Number.isInteger(threads) || threads < 1) throw new RangeError(`threads is ${threads}; give a whole number from 1 on`)
   const pool = threads === 1 ? undefined : startPool(startHelper, threads, note)
-  return pool ?? { ...wasmCompute(), close() {} }
+  return pool ?? { ...availableCompute({ note }), close() {} }
 }
 
 /** The life of a helper: returns when the pool is closed. */

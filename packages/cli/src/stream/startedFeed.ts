@@ -1,9 +1,9 @@
-import { wasmCompute } from '@rankwright/compute'
+import { availableCompute } from '@rankwright/compute'
 import { RankingStream, rivalStreams, SeriesColumns, StreamFeed } from '@rankwright/core/streaming'
 import type { StreamSettings } from './streamSettings.ts'
 
 /** One for all streams of the process. With room reserved its memory never moves, and V8 need not check its arrays for having moved. */
-export const streamRuntime = { compute: wasmCompute({ reserve: 64 << 20 }) }
+export const streamRuntime = { compute: availableCompute({ reserve: 64 << 20 }) }
 
 /** A stream that starts, with its rivals. `columns` are the features that experts weigh; the series add theirs. */
 export function startedFeed(

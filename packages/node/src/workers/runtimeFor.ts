@@ -1,18 +1,18 @@
-import { wasmCompute } from '@rankwright/compute'
+import { availableCompute } from '@rankwright/compute'
 import type { StopFlag } from '@rankwright/core'
 import type { OpenRuntime } from '@rankwright/workers'
 import { threadedCompute } from './threadedCompute.ts'
 
 export interface RuntimeForOptions {
   readonly stop?: StopFlag
-  /** Called with a sentence if fewer threads work than were asked for. */
+  /** Called with a sentence if fewer threads work than were asked for, or without WebAssembly. */
   readonly note?: (text: string) => void
 }
 
-/** What trainers run on in Node: the WebAssembly primitives, on as many threads as asked. The results are the same for any number. */
+/** What trainers run on in Node: the WebAssembly primitives, on as many threads as asked, or the plain ones where WebAssembly gets no memory. The results are the same for any number. */
 export function runtimeFor(threads = 1, { stop, note }: RuntimeForOptions = {}): OpenRuntime {
   const rest = { threads, ...(stop && { stop }) }
-  if (threads === 1) return { runtime: { compute: wasmCompute(), ...rest }, close() {} }
+  if (threads === 1) return { runtime: { compute: availableCompute(note && { note }), ...rest }, close() {} }
   const compute = threadedCompute(threads, note && { note })
   return { runtime: { compute, ...rest }, close: () => compute.close() }
 }

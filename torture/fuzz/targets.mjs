@@ -250,8 +250,7 @@ export const targets = {
     ),
     run: (input) => usedLists(input, 'jsonl'),
   },
-  // Not in turn: hyparquet believes counts in pages.
-  parquet: { share: 0, reads: ['readParquet'], seeds: () => parquetFiles(), run: (input) => usedLists(input, 'parquet') },
+  parquet: { share: 2, reads: ['readParquet'], seeds: () => parquetFiles(), run: (input) => usedLists(input, 'parquet') },
   cifar: {
     share: 1,
     reads: [],
@@ -261,7 +260,7 @@ export const targets = {
   'unknown format': {
     share: 1,
     reads: ['formatOfContent', 'formatOfName'],
-    seeds: bytes(table, '1 qid:1 1:2\n', '{"qid":1,"label":2,"a":0.5}\n'),
+    seeds: () => [...bytes(table, '1 qid:1 1:2\n', '{"qid":1,"label":2,"a":0.5}\n')(), ...parquetFiles()],
     run: (input) => usedLists(input, undefined),
   },
   series: {

@@ -11,6 +11,7 @@ import {
 import type { TableProblem } from '@rankwright/core/problems'
 import { type AsyncBuffer, type CompressionCodec, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet'
 import { type ColumnKind, columnKind, isNumeric, kindName } from './columnKind.ts'
+import { CompactReader } from './compactProtocol.ts'
 
 /** A Parquet file whose footer was read: which columns are used, and what they hold. */
 export interface ParquetTable {
@@ -32,6 +33,7 @@ export interface ParquetTable {
 export async function parquetTable(source: ByteSource, options: TableColumnOptions & SourceOptions): Promise<ParquetTable> {
   const file = source.name
   const access = await randomAccess(source)
+  await attempt(file, () => checkFooter(access))
   const metadata = await attempt(file, () => parquetMetadataAsync(access, { geoparquet: false }))
   const schema = await attempt(file, () => parquetSchema(metadata).children)
   const names = schema.map(({ element }) => element.name)
@@ -45,6 +47,8 @@ export async function parquetTable(source: ByteSource, options: TableColumnOptio
     .flatMap((group) => group.columns.map((chunk) => chunk.meta_data))
     .filter((chunk) => chunk !== undefined && wanted.has(chunk.path_in_schema[0]))
   const rows = Number(metadata.num_rows)
+  if (metadata.row_groups.reduce((sum, group) => sum + Math.max(0, Number(group.num_rows)), 0) !== rows)
+    throw unreadable(file, 'its row groups do not add up to its rows')
   // As float32 and as the file says it, whichever is more: a constant column takes no room in the file.
   const unpackedBytes = stored.reduce((bytes, chunk) => bytes + Number(chunk!.total_uncompressed_size), 0)
   obeyUnpackLimit(file, Math.max(unpackedBytes, 4 * rows * used.length), access.byteLength, options.limit)
@@ -54,6 +58,18 @@ export async function parquetTable(source: ByteSource, options: TableColumnOptio
     codecs: new Set(stored.map((chunk) => chunk!.codec)),
   }
 }
+
+/** The footer is taken apart strictly before hyparquet does it, which believes the lengths in it. What is no footer at all is told by hyparquet. */
+async function checkFooter(access: AsyncBuffer): Promise<void> {
+  if (access.byteLength < 12) return
+  const end = new DataView(await access.slice(access.byteLength - 8, access.byteLength))
+  const [length, mark] = [end.getUint32(0, true), end.getUint32(4, true)]
+  if (mark !== parquetEnd || length > access.byteLength - 8) return
+  new CompactReader(new Uint8Array(await access.slice(access.byteLength - 8 - length, access.byteLength - 8))).struct()
+}
+
+/** "PAR1" */
+const parquetEnd = 0x31524150
 
 /** Parquet is read from its end: what cannot be read anywhere is taken as a whole. */
 async function randomAccess(source: ByteSource): Promise<AsyncBuffer> {

@@ -1,7 +1,17 @@
 import type { RankingLists } from '@rankwright/core'
-import { type ByteSource, type ColumnChunk, columnTable, type ReadListsOptions } from '@rankwright/core/data'
+import { type ByteSource, type ColumnChunk as ColumnsRead, columnTable, type ReadListsOptions } from '@rankwright/core/data'
 import { StoppedError } from '@rankwright/core/runtime'
-import { type Compressors, type DecodedArray, type FileMetaData, parquetScan, parquetSchema, type SchemaElement } from 'hyparquet'
+import {
+  type AsyncBuffer,
+  type Compressors,
+  type DecodedArray,
+  type FileMetaData,
+  parquetScan,
+  parquetSchema,
+  type RowGroup,
+  type SchemaElement,
+} from 'hyparquet'
+import { type ColumnChunk, checkedPages } from './checkedPages.ts'
 import { kindName } from './columnKind.ts'
 import { columnNumbers } from './columnNumbers.ts'
 import { idWriter } from './idText.ts'
@@ -24,23 +34,36 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
   const ids = { list: writerOf(table, 'list'), ...(columns.item !== undefined && { item: writerOf(table, 'item') }) }
   const names = used.map((column) => columns.names[column])
   const metadata = withPlainValues(table)
+  const pages = checkedPages(compressors ?? {})
+  let reading: ColumnChunk | undefined
+  const checked: AsyncBuffer = {
+    byteLength: access.byteLength,
+    async slice(start, end) {
+      const bytes = await access.slice(start, end)
+      if (reading !== undefined) pages.chunk(new Uint8Array(bytes), reading)
+      return bytes
+    },
+  }
   const scan = await attempt(file, () =>
     parquetScan({
-      file: access,
+      file: checked,
       metadata,
       columns: names,
       parsers: { stringFromBytes },
       utf8: false,
       geoparquet: false,
-      ...(compressors && { compressors }),
+      useOffsetIndex: false, // so that columns come as a whole
+      compressors: pages.compressors,
     }),
   )
   const lists = columnTable(file, columns, options)
   lists.expect(rows)
-  for (const range of scan.ranges) {
+  const groups = metadata.row_groups.filter((group) => Number(group.num_rows) > 0)
+  for (const [index, range] of scan.ranges.entries()) {
     const read = new Map<number, DecodedArray>()
     for (const column of used) {
       if (options.stop?.stopped) throw new StoppedError()
+      reading = columnChunk(table, groups[index], column)
       const values = await attempt(file, () => scan.readColumn({ column: columns.names[column], ...range }))
       if (values.length !== range.rowEnd - range.rowStart) throw unreadable(file, `column "${columns.names[column]}" is cut short`)
       read.set(column, values)
@@ -49,7 +72,7 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
     lists.add(
       await attempt(
         file,
-        (): ColumnChunk => ({
+        (): ColumnsRead => ({
           rows: range.rowEnd - range.rowStart,
           lists: texts(read.get(columns.list)!, ids.list),
           ...(columns.label !== undefined && { labels: numbers(columns.label) }),
@@ -61,6 +84,19 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
     options.onProgress?.(Math.round((access.byteLength * range.rowEnd) / rows), access.byteLength)
   }
   return lists.finish()
+}
+
+function columnChunk({ file, columns, kinds, metadata }: ParquetTable, group: RowGroup, column: number): ColumnChunk {
+  const name = columns.names[column]
+  const stored = group?.columns.find((chunk) => chunk.meta_data?.path_in_schema[0] === name)?.meta_data
+  if (stored === undefined) throw unreadable(file, `column "${name}" is missing in a row group`)
+  return {
+    codec: stored.codec,
+    rows: Number(group.num_rows),
+    optional: parquetSchema(metadata).children[column].element.repetition_type === 'OPTIONAL',
+    truth: kinds[column].kind === 'truth',
+    uncompressedBytes: Number(stored.total_uncompressed_size),
+  }
 }
 
 /** Whether ids of these columns can be written here; those of rare kinds only DuckDB writes. */

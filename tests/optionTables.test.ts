@@ -52,6 +52,32 @@ test('the tables are found', () => {
   }
 })
 
+/** Whole numbers that may be as large as they like, because nothing is made of that size. */
+const harmless: Readonly<Record<string, string>> = {
+  seed: 'a number that is recorded',
+  iterations: 'a loop that shows its progress and obeys Ctrl-C',
+  replacements: 'a loop that shows its progress and obeys Ctrl-C',
+  cutoff: 'no more than the places of a list',
+  top: 'no more than there are',
+  at: 'no more than there are',
+  basis: 'no more than there are rows',
+  folds: 'no more than there are lists',
+  batch: 'refused with the width of the data, if it is too much for the memory',
+  saveEvery: 'a distance in time',
+  retireAfter: 'a distance in time',
+}
+
+test.each([...tables].filter(([name]) => !name.startsWith('the bound ')))(
+  '%s bounds every number of things, or it costs nothing',
+  (_, table) => {
+    const counts = Object.entries(table).filter(
+      ([, spec]) => spec.kind === 'integer' || (spec.kind === 'number-or-word' && spec.atLeast === 1),
+    )
+    const unbounded = counts.filter(([option, spec]) => !('atMost' in spec) && !('below' in spec) && !Object.hasOwn(harmless, option))
+    expect(unbounded.map(([option]) => option)).toEqual([])
+  },
+)
+
 describe.each([...tables])('%s', (_, table) => {
   test('says of every option what happens without it, and its text leaves that to the table', () => {
     for (const [option, spec] of Object.entries(table)) {

@@ -1,6 +1,6 @@
 /** What the commands that compare terms have in common: pairs in, a table or a matrix out. */
 import type { ComparedPairs, TermFinder, TermNames } from '@rankwright/core/ontology'
-import type { OptionTable } from '@rankwright/core/options'
+import { type OptionTable, runtimeOptions } from '@rankwright/core/options'
 import type { TermMatrixReport, TermMeasure } from '@rankwright/core/reports'
 import { readTerms, writeMatrix } from '@rankwright/node'
 import type { Answer, Surroundings } from './command.ts'
@@ -35,6 +35,7 @@ export const matrixOptions = {
   threads: {
     kind: 'integer',
     atLeast: 1,
+    atMost: runtimeOptions.threads.atMost,
     with: { matrix: true },
     leftOut: 'one per core',
     doc: 'Threads to work on; the matrix is the same for any number.',

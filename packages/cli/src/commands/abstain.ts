@@ -48,11 +48,12 @@ export const abstain = command({
     const lists = await readData(data, options, around, { unlabelled: file !== undefined })
     const preferences = file === undefined ? {} : { preferences: await readPreferredPairs(file, lists) }
     around.progress({ stage: 'judging', done: 0 })
+    const onRun = (done: number) => around.progress({ stage: 'judging', done, total: options.runs })
     const { runtime, close } = runtimeFor()
     try {
       const { rule, thresholds, costs, radii, norm, pairs, runs, seed, choose, cost, guarantee, delta, risk, cutoff, calibrate } = given
       const asked = { rule, thresholds, costs, radii, norm, pairs, runs, seed, choose, cost, guarantee, delta, risk, cutoff, calibrate }
-      const report = measure(model, lists, { ...asked, ...preferences }, runtime)
+      const report = measure(model, lists, { ...asked, ...preferences, onRun }, runtime)
       const known = ('calibration' in report && report.calibration !== undefined) || report.stored !== undefined
       const written = out !== undefined && known ? out : undefined
       if (written !== undefined) await writeModel(obeying(model, report), written, { outputs: around.outputs })

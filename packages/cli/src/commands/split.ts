@@ -30,8 +30,8 @@ export const split = command({
   async run({ data, options }, around): Promise<Answer<SplitReport>> {
     const { folds, out, seed } = options
     const lists = await readData(data, options, around)
-    around.progress({ stage: `writing ${counted(folds, 'fold')}`, done: 0 })
-    const files = await writeFolds(lists, out, { folds, format: formatFor(data, options), seed, outputs: around.outputs })
+    const onFold = (done: number) => around.progress({ stage: 'writing folds', done, total: folds })
+    const files = await writeFolds(lists, out, { folds, format: formatFor(data, options), seed, outputs: around.outputs, onFold })
     const document = splitReport(lists, files)
     const parts = folds > 2 ? 'train, vali and test' : 'train and test'
     const summary = `${counted(document.lists, 'list')}, ${counted(document.rows, 'row')}, in ${counted(folds, 'fold')} of ${parts} under ${out}\n`

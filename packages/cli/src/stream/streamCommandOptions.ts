@@ -57,6 +57,7 @@ export const streamCommandOptions = {
     kind: 'integer',
     default: 1000,
     atLeast: 1,
+    atMost: 1_000_000,
     with: { key: true },
     doc: 'Streams in memory at a time; the others wait in their files.',
   },

@@ -61,12 +61,14 @@ export interface RadiusOptions extends OptionsOf<typeof abstainOptions> {
   readonly preferences?: DrawnPairs
   /** For a guarantee: for every list the place of the first that is equal to it. */
   readonly first?: Uint32Array | undefined
+  /** Called before every run with how many are done. */
+  readonly onRun?: ((done: number) => void) | undefined
 }
 
 export function abstainByDistance(
   given: Model,
   lists: RankingLists,
-  { preferences, first, ...options }: RadiusOptions = {},
+  { preferences, first, onRun, ...options }: RadiusOptions = {},
   runtime: Runtime = plainRuntime,
 ): RadiusReport {
   const model = requireMapped(given)
@@ -77,7 +79,10 @@ export function abstainByDistance(
   const total = countPairs(known)
   if (total === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
   const judge = pairJudge(model, lists, known, norm, runtime)
-  const judged = Array.from({ length: runs }, (_, run) => judge.judge(drawPairs(known, pairs, random.fork(`run ${run}`))))
+  const judged = Array.from({ length: runs }, (_, run) => {
+    onRun?.(run)
+    return judge.judge(drawPairs(known, pairs, random.fork(`run ${run}`)))
+  })
   const cells = (of: readonly JudgedPairs[]) => costs.flatMap((each) => radii.map((radius) => abstainCell(of, each, radius)))
   const everyRun = model.options['setting'] === 'bipartite' && preferences === undefined ? everyPairRuns() : undefined
   const all = joinedPairs(judged)

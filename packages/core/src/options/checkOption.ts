@@ -52,9 +52,8 @@ function inRange(spec: NumberSpec, value: number): boolean {
   if (spec.kind === 'integer' && !Number.isSafeInteger(value)) return false
   if (spec.atLeast !== undefined && value < spec.atLeast) return false
   if (spec.above !== undefined && value <= spec.above) return false
-  if (spec.kind === 'number-or-word') return true
   if (spec.atMost !== undefined && value > spec.atMost) return false
-  return spec.below === undefined || value < spec.below
+  return spec.kind === 'number-or-word' || spec.below === undefined || value < spec.below
 }
 
 function describeValue(value: unknown): string {

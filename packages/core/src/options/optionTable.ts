@@ -9,7 +9,7 @@ export type OptionTable = Readonly<Record<string, OptionSpec>>
 export type OptionSpec =
   | ({ readonly kind: 'number' | 'integer' } & Range & Common & WhenLeftOut<number>)
   /** A number, or one of some words such as `theory` or `auto`. */
-  | ({ readonly kind: 'number-or-word'; readonly words: readonly string[] } & Pick<Range, 'atLeast' | 'above'> &
+  | ({ readonly kind: 'number-or-word'; readonly words: readonly string[] } & Pick<Range, 'atLeast' | 'above' | 'atMost'> &
       Common &
       WhenLeftOut<number | string>)
   | ({ readonly kind: 'choice'; readonly of: readonly string[] } & Common & WhenLeftOut<string>)

@@ -15,6 +15,7 @@ const linearOptions = {
     words: ['auto'],
     default: 32,
     atLeast: 1,
+    atMost: 4096, // every item is compared with every cluster, and kernels take a matrix of clusters by clusters
     doc: 'Number of clusters of items; auto uses the number that ranked best recently.',
   },
   clusterBy: { kind: 'choice', default: 'features', of: ['features', 'features+rank'], doc: 'What clusters are made by.' },

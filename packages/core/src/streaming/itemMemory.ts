@@ -11,6 +11,7 @@ export const memoryOptions = {
     kind: 'integer',
     default: 100000,
     atLeast: 1,
+    atMost: 10_000_000, // the state holds them all
     doc: 'Items to remember; the one that was not seen for longest is forgotten first.',
   },
 } as const satisfies OptionTable

@@ -76,6 +76,8 @@ export interface WriteFoldsOptions extends WriteOptions {
   readonly folds?: number
   readonly seed?: number
   readonly format?: WrittenFormat
+  /** Called before every fold with how many are written. */
+  readonly onFold?: (done: number) => void
 }
 
 /**
@@ -106,6 +108,7 @@ export async function writeFolds(lists: RankingLists, folder: string, options: W
     const layout = folds > 2 ? letorFoldLayout(folds) : [0, 1].map((test) => ({ train: [1 - test], vali: -1, test }))
     const written: FoldFiles[] = []
     for (const [index, fold] of layout.entries()) {
+      options.onFold?.(index)
       for (const part of partsOf(folds)) {
         const chosen = [fold[part]].flat().map((each) => parts[each])
         const pieces = await listPieces(selectLists(lists, joined(chosen)), format)

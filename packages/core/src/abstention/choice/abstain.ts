@@ -111,6 +111,8 @@ const wrongAmongAnswered = 'the mean over lists of the share of wrong pairs amon
 export interface AbstainOptions extends OptionsOf<typeof ruleOptions> {
   /** Pairs to judge by, instead of all with different labels. The second row of each belongs above the first. */
   readonly preferences?: DrawnPairs
+  /** Called before every run of drawn pairs with how many are done. */
+  readonly onRun?: (done: number) => void
 }
 
 type Settings = Resolved<typeof ruleOptions>
@@ -137,7 +139,7 @@ export function abstain(model: Model, lists: RankingLists, options?: AbstainOpti
 export function abstain(given: Model, data: RankingLists, options: AbstainOptions = {}, runtime: Runtime = plainRuntime): AbstainReport {
   requireObject('options', options, 'an object with options')
   requireRuntime(runtime)
-  const { preferences, ...own } = options
+  const { preferences, onRun: _, ...own } = options
   const settings = resolveOptions(ruleOptions, own)
   const model = requireListModel(given)
   const lists = preferences === undefined ? judgedFor(model, data) : data
@@ -183,12 +185,12 @@ export function obeying<Kind extends ListModel>(model: Kind, report: AbstainRepo
 
 function byDistance(model: ListModel, sample: Sample, options: AbstainOptions, settings: Settings, runtime: Runtime): DistanceReport {
   const { lists, first } = sample
-  const { thresholds, radii, costs, norm: givenNorm, pairs, runs, seed, choose, cost, guarantee, delta, preferences } = options
+  const { thresholds, radii, costs, norm: givenNorm, pairs, runs, seed, choose, cost, guarantee, delta, preferences, onRun } = options
   if (thresholds !== undefined && radii !== undefined)
     throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'radii', needs: 'no thresholds beside it' })
   const mapped = requireMapped(model)
   const tried = thresholds ?? radii
-  const own = { costs, radii: tried, norm: givenNorm, pairs, runs, seed, choose, cost, guarantee, delta, preferences, first }
+  const own = { costs, radii: tried, norm: givenNorm, pairs, runs, seed, choose, cost, guarantee, delta, preferences, first, onRun }
   const found = abstainByDistance(mapped, lists, own, runtime)
   const { chosen, guaranteed, table, bipartite, norm } = found
   const stored = storedRule(
@@ -214,7 +216,7 @@ function byDistance(model: ListModel, sample: Sample, options: AbstainOptions, s
 function byScore(
   model: ListModel,
   sample: Sample,
-  { preferences }: AbstainOptions,
+  { preferences, onRun }: AbstainOptions,
   settings: Settings,
   rule: ScoreRuleName,
   runtime: Runtime,
@@ -235,7 +237,10 @@ function byScore(
   const { judge, each } = scoreJudge(score(model, lists, runtime), known, (margin, list) =>
     confidenceAt(margin, () => tested?.calibrationOf(list) ?? requireCalibration(model)),
   )
-  const judged = Array.from({ length: runs! }, (_, run) => judge(drawPairs(known, pairs!, random.fork(`run ${run}`))))
+  const judged = Array.from({ length: runs! }, (_, run) => {
+    onRun?.(run)
+    return judge(drawPairs(known, pairs!, random.fork(`run ${run}`)))
+  })
   const all = joinedConfident(judged)
   const exact = total <= MOST_PAIRS
   const every = exact && (cost !== undefined || total <= MOST_OF_CURVE) ? judge(allPairs(known)) : undefined

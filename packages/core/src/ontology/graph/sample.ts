@@ -3,6 +3,9 @@ import { seededRandom } from '../../numeric/random.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Parts } from './parts.ts'
 
+/** Terms that a sample may have at most. Ontologies have fewer, and a sample costs time and memory for each. */
+export const mostDrawn = 1_000_000
+
 export interface OntologySample {
   /** Whether the vertices were drawn; if not, each member of each part is there once, and the theorems do not apply. */
   readonly drawn: boolean

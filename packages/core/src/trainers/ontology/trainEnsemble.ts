@@ -8,7 +8,7 @@ import type { EnsembleMember, OntologyEnsemble } from '../../models/ontologyEnse
 import { seededRandom } from '../../numeric/random.ts'
 import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
 import { type PartRule, type Parts, partRules, partsOf } from '../../ontology/graph/parts.ts'
-import { ontologySample } from '../../ontology/graph/sample.ts'
+import { mostDrawn, ontologySample } from '../../ontology/graph/sample.ts'
 import { type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import { termNames } from '../../ontology/structure/findTerms.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
@@ -35,7 +35,13 @@ export const ontologyEnsembleOptions = {
     doc: 'The kernel is (L + epsilon I)^-1: the smaller epsilon, the further the influence of a term reaches.',
   },
   lambda: { kind: 'number', default: 0.01, above: 0, doc: 'Weight of the penalty on the norm of the scores.' },
-  sample: { kind: 'integer', default: 2500, atLeast: 2, doc: 'How many terms each member draws; levels with more branches are skipped.' },
+  sample: {
+    kind: 'integer',
+    default: 2500,
+    atLeast: 2,
+    atMost: mostDrawn,
+    doc: 'How many terms each member draws; levels with more branches are skipped.',
+  },
   parts: { kind: 'choice', of: partRules, default: 'nearest', doc: 'Which branch a term below several branches belongs to.' },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the first member; the others follow.' },
   tolerance: { kind: 'number', default: 0.001, above: 0, doc: 'Duality gap at which a member stops, as a share of the objective.' },

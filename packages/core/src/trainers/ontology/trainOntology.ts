@@ -5,7 +5,7 @@ import { ontologyLosses } from '../../models/ontologyTerms/learnedLine.ts'
 import { type DescriptorName, descriptorNames, type VertexDescriptors, vertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
 import { partRules, partsOf } from '../../ontology/graph/parts.ts'
-import { ontologySample } from '../../ontology/graph/sample.ts'
+import { mostDrawn, ontologySample } from '../../ontology/graph/sample.ts'
 import { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import { termNames } from '../../ontology/structure/findTerms.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
@@ -58,6 +58,7 @@ export const ontologyTrainingOptions = {
   sample: {
     kind: 'integer',
     atLeast: 2,
+    atMost: mostDrawn,
     leftOut: 'all terms are taken once',
     doc: 'Terms to draw from the branches, with replacement.',
   },

@@ -31,10 +31,10 @@ export async function readData(
   path: string,
   options: DataOptions,
   around: Surroundings,
-  { unlabelled = false, openLabels = false }: Pick<ReadListsOptions, 'unlabelled' | 'openLabels'> = {},
+  { unlabelled = false, openLabels = false, ranks = false }: Pick<ReadListsOptions, 'unlabelled' | 'openLabels' | 'ranks'> = {},
 ): Promise<RankingLists> {
   const notes: Problem[] = []
-  const reading = { ...readingOptions(path, options, around), unlabelled, openLabels }
+  const reading = { ...readingOptions(path, options, around), unlabelled, openLabels, ranks }
   const lists = await readLists(path, { ...reading, onNote: (note) => notes.push(note) })
   tellNotes(notes, around)
   return lists

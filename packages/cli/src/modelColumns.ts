@@ -1,17 +1,28 @@
 import type { Model } from '@rankwright/core'
+import { learnedFromPlaces } from '@rankwright/core/models'
 import type { ReadListsOptions } from '@rankwright/node'
 import type { DataOptions } from './data.ts'
 
-/**
- * How data is read for a model that ranks it. The state of a stream knows the columns of its series: those that are not given are taken from
- * it, and its label column may be there or not, with or without labels.
- */
+/** How data is read for a model that ranks it: the label column may be there or not, with or without labels. */
 export function modelColumns<Options extends DataOptions>(
   model: Model,
   options: Options,
 ): { readonly options: Options; readonly reading: Pick<ReadListsOptions, 'unlabelled' | 'openLabels'> } {
-  if (model.kind !== 'stream') return { options, reading: { unlabelled: true } }
+  return { options: withOwnColumns(model, options), reading: model.kind === 'stream' ? { openLabels: true } : { unlabelled: true } }
+}
+
+/** How data is read that a model is measured on: places are read as rankings print them where the model has learned from places. */
+export function judgedColumns<Options extends DataOptions>(
+  model: Model,
+  options: Options,
+): { readonly options: Options; readonly reading: Pick<ReadListsOptions, 'ranks'> } {
+  return { options: withOwnColumns(model, options), reading: { ranks: learnedFromPlaces(model) } }
+}
+
+/** The state of a stream knows the columns of its series: those that are not given are taken from it. */
+function withOwnColumns<Options extends DataOptions>(model: Model, options: Options): Options {
+  if (model.kind !== 'stream') return options
   const { list, label, item, features, ignore } = model.reading ?? {}
   const kept = Object.entries({ list, label, item, features, ignore }).filter(([name]) => options[name as keyof DataOptions] === undefined)
-  return { options: { ...options, ...Object.fromEntries(kept) }, reading: { openLabels: true } }
+  return { ...options, ...Object.fromEntries(kept) }
 }

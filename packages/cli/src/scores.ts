@@ -4,25 +4,23 @@ import { matchLists, requireListModel } from '@rankwright/core/models'
 import { readModel, readScores, runtimeFor } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 
-/** A model file, and the lists in the form that the model was trained on. */
-export async function readRanker(
-  path: string,
-  lists: RankingLists,
-  around: Surroundings,
-): Promise<{ readonly model: ListModel; readonly matched: RankingLists }> {
-  const model = requireListModel(await readModel(path), path)
-  const { lists: matched, notes } = matchLists(model, lists)
-  for (const note of notes) around.note(`note: ${note}`)
-  return { model, matched }
+/** A model file that scores lists. */
+export async function readRanker(path: string): Promise<ListModel> {
+  return requireListModel(await readModel(path), path)
 }
 
-/** The scores of a model file, one per row in the order of the lists. */
-export async function scoresOfModel(path: string, lists: RankingLists, around: Surroundings): Promise<Float64Array> {
-  const { model, matched } = await readRanker(path, lists, around)
+/** Says what the model takes differently from how the lists have it. */
+export function tellMatch(model: ListModel, lists: RankingLists, around: Surroundings): void {
+  for (const note of matchLists(model, lists).notes) around.note(`note: ${note}`)
+}
+
+/** The scores of a model, one per row in the order of the lists. */
+export function scoresOfModel(model: ListModel, lists: RankingLists, around: Surroundings): Float64Array {
+  tellMatch(model, lists, around)
   around.progress({ stage: 'scoring', done: 0 })
   const { runtime, close } = runtimeFor()
   try {
-    return score(model, matched, runtime)
+    return score(model, lists, runtime)
   } finally {
     close()
   }

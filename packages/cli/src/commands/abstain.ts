@@ -7,6 +7,7 @@ import { readModel, readPreferredPairs, runtimeFor, writeModel } from '@rankwrig
 import { abstainPage } from '../abstainPage.ts'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { judgedColumns } from '../modelColumns.ts'
 import { UsageError } from '../usageError.ts'
 
 const abstainCommandOptions = {
@@ -45,7 +46,8 @@ export const abstain = command({
     if (out !== undefined && !named)
       throw new UsageError('--out needs a rule to store: give --choose --cost C, --guarantee ALPHA, or a single one of --thresholds.')
     const model = requireListModel(await readModel(path), path)
-    const lists = await readData(data, options, around, { unlabelled: file !== undefined })
+    const columns = judgedColumns(model, options)
+    const lists = await readData(data, columns.options, around, { unlabelled: file !== undefined, ...columns.reading })
     const preferences = file === undefined ? {} : { preferences: await readPreferredPairs(file, lists) }
     around.progress({ stage: 'judging', done: 0 })
     const onRun = (done: number) => around.progress({ stage: 'judging', done, total: options.runs })

@@ -8,6 +8,7 @@ import { readModel, runtimeFor } from '@rankwright/node'
 import { certifiedPage } from '../certifiedPage.ts'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { judgedColumns } from '../modelColumns.ts'
 import { UsageError } from '../usageError.ts'
 
 export const certify = command({
@@ -71,8 +72,9 @@ export const certify = command({
     }
     if ((options.against ?? gamma) !== undefined) throw new UsageError('--against and --gamma are about ontology models: leave them out.')
     if (options.train === undefined && options.heldOut === undefined) throw new UsageError('Give --train DATA, --held-out DATA or both.')
-    const train = options.train === undefined ? undefined : await readData(options.train, options, around)
-    const heldOut = options.heldOut === undefined ? undefined : await readData(options.heldOut, options, around)
+    const columns = judgedColumns(model, options)
+    const train = options.train === undefined ? undefined : await readData(options.train, columns.options, around, columns.reading)
+    const heldOut = options.heldOut === undefined ? undefined : await readData(options.heldOut, columns.options, around, columns.reading)
     around.progress({ stage: 'bounding', done: 0 })
     const { runtime, close } = runtimeFor()
     let certified: Certified

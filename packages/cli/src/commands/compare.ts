@@ -1,11 +1,13 @@
-import { type Comparison, compare as compareRankers } from '@rankwright/core'
+import { type Comparison, compare as compareRankers, type ListModel } from '@rankwright/core'
 import { keptServingOptions, servedText } from '@rankwright/core/abstention'
 import { type ComparedPair, type Contender, compareOptions } from '@rankwright/core/evaluation'
 import { lackingFor, parseMetric } from '@rankwright/core/metrics'
+import { learnedFromPlaces } from '@rankwright/core/models'
 import { runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { readRanker, readScoresFor } from '../scores.ts'
+import { judgedColumns } from '../modelColumns.ts'
+import { readRanker, readScoresFor, tellMatch } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
 import type { Style } from '../terminal/style.ts'
@@ -38,9 +40,13 @@ export const compare = command({
     const twice = names.find((name, index) => names.indexOf(name) < index)
     if (twice !== undefined) throw new UsageError(`${twice} is given twice; it cannot be better than itself.`)
     parseMetric(metric)
-    const lists = await readData(data, options, around)
-    const contenders: Contender[] = []
-    for (const name of models) contenders.push({ name, ranker: (await readRanker(name, lists, around)).model })
+    const rankers: { readonly name: string; readonly ranker: ListModel }[] = []
+    for (const name of models) rankers.push({ name, ranker: await readRanker(name) })
+    const state = rankers.find(({ ranker }) => learnedFromPlaces(ranker)) ?? rankers.find(({ ranker }) => ranker.kind === 'stream')
+    const columns = state === undefined ? { options, reading: {} } : judgedColumns(state.ranker, options)
+    const lists = await readData(data, columns.options, around, columns.reading)
+    for (const { ranker } of rankers) tellMatch(ranker, lists, around)
+    const contenders: Contender[] = [...rankers]
     for (const name of scoreFiles) contenders.push({ name, ranker: await readScoresFor(lists, name) })
     around.progress({ stage: 'comparing', done: 0 })
     const { ties, decideAll } = given

@@ -6,7 +6,8 @@ import { flagName, type OptionsOf, type OptionTable, type Resolved } from '@rank
 import { readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { readRanker, readScoresFor } from '../scores.ts'
+import { judgedColumns } from '../modelColumns.ts'
+import { readRanker, readScoresFor, tellMatch } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -75,12 +76,14 @@ async function reportOf(files: readonly string[], options: Options, given: Given
   }
   if (files.length !== 2) throw new UsageError('Give MODEL and DATA, or --scores FILE DATA, or --qrels FILE --run FILE.')
   const [model, data] = files
-  const lists = await readData(data, options, around)
-  const ranker = await readRanker(model, lists, around)
+  const ranker = await readRanker(model)
+  const columns = judgedColumns(ranker, options)
+  const lists = await readData(data, columns.options, around, columns.reading)
+  tellMatch(ranker, lists, around)
   around.progress({ stage: 'measuring', done: 0 })
   const { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties } = given
   const asked = { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, ...(ties === 'random' && { seed }) }
-  return withRuntime((runtime) => evaluateLists(ranker.model, lists, { ...measuring, serving: asked }, runtime))
+  return withRuntime((runtime) => evaluateLists(ranker, lists, { ...measuring, serving: asked }, runtime))
 }
 
 function withRuntime<Result>(use: (runtime: Runtime) => Result): Result {

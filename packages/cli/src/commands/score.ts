@@ -2,7 +2,8 @@ import { fileOrder } from '@rankwright/core/data'
 import type { ScoreReport } from '@rankwright/core/reports'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { scoresOfModel } from '../scores.ts'
+import { modelColumns } from '../modelColumns.ts'
+import { readRanker, scoresOfModel } from '../scores.ts'
 import { counted, exact } from '../terminal/numbers.ts'
 
 export const score = command({
@@ -17,8 +18,10 @@ export const score = command({
   // Scores on standard output are the answer itself.
   writes: { out: (path) => (path === '-' ? [] : [{ path, holds: 'scores' }]) },
   async run({ model, data, options }, around): Promise<Answer<ScoreReport>> {
-    const lists = await readData(data, options, around, { unlabelled: true })
-    const scores = await scoresOfModel(model, lists, around)
+    const ranker = await readRanker(model)
+    const columns = modelColumns(ranker, options)
+    const lists = await readData(data, columns.options, around, columns.reading)
+    const scores = scoresOfModel(ranker, lists, around)
     const inFileOrder = Array.from(fileOrder(lists), (row) => scores[row])
     if (options.out === '-') return { document: { rows: scores.length, scores: inFileOrder }, text: () => linesOf(inFileOrder) }
     await around.outputs.write(options.out, linesOf(inFileOrder))

@@ -1,5 +1,6 @@
 /** Streams of ranked series. */
 
+export { rankOf } from '../data/tables/rankOf.ts'
 export { resumedFeed } from '../models/stream/resumedFeed.ts'
 export { streamModel } from '../models/stream/streamModel.ts'
 export { Adwin } from '../streaming/adwin.ts'
@@ -17,7 +18,7 @@ export {
   type SkipReason,
 } from '../streaming/rankingStream.ts'
 export { type RivalStream, resumedRivals, rivalStreams } from '../streaming/rivalStreams.ts'
-export { type RankedSeries, rankOf, type Series, utilitiesOfRanks } from '../streaming/series.ts'
+export { type RankedSeries, type Series, utilitiesOfRanks } from '../streaming/series.ts'
 export { type ReadSeriesOptions, seriesFrom } from '../streaming/seriesFrom.ts'
 export { SeriesColumns, type SeriesTarget } from '../streaming/seriesOfList.ts'
 export { type SeriesReading, seriesReading } from '../streaming/seriesReading.ts'

@@ -7,7 +7,7 @@ import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { type JudgedLists, meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
-import { judgedFor } from '../models/judgedFor.ts'
+import { judgedFor, learnedFromPlaces } from '../models/judgedFor.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
 import { groupMeans } from '../numeric/groupMeans.ts'
@@ -24,6 +24,7 @@ import { compareOptions } from './compareOptions.ts'
 import type { Contender } from './contender.ts'
 import { type FisherRandomisation, fisherRandomisation } from './fisherRandomisation.ts'
 import { holm } from './holm.ts'
+import { metricsOfPlaces } from './metricsOfPlaces.ts'
 import { type PairedTTest, pairedTTest } from './pairedTTest.ts'
 import { type Answers, answersOf, incomingNotes } from './served.ts'
 
@@ -105,6 +106,7 @@ export function compare(
   const contenders = isList(given) ? given : Object.entries(given).map(([name, ranker]) => ({ name, ranker }))
   if (contenders.length < 2) throw new RankwrightError({ area: 'guarantee', code: 'too-few-to-compare', found: contenders.length })
   const { metric, profile, confidence } = resolved
+  if (contenders.some(({ ranker }) => 'kind' in ranker && learnedFromPlaces(ranker))) metricsOfPlaces([metric])
   const lists = judgedForAll(contenders, data)
   const measure = (scores: Numbers) => measureLists(scores, lists, { metrics: [metric], profile })
   const answers = contenders.map(({ ranker }): { scores: Numbers; served?: Answers['served'] } =>
@@ -157,15 +159,11 @@ export function compare(
 /** All must take labels for the same; scores say nothing about them. */
 function judgedForAll(contenders: readonly Contender[], lists: RankingLists | JudgedLists): RankingLists | JudgedLists {
   const models = contenders.flatMap(({ name, ranker }) => ('kind' in ranker ? [{ name, model: requireListModel(ranker) }] : []))
-  const byPlace = models.find(({ model }) => learnedPlaces(model))
+  const byPlace = models.find(({ model }) => learnedFromPlaces(model))
   if (byPlace === undefined) return lists
-  const other = models.find(({ model }) => !learnedPlaces(model))
+  const other = models.find(({ model }) => !learnedFromPlaces(model))
   if (other !== undefined) throw new RankwrightError({ area: 'stream', code: 'targets-differ', places: byPlace.name, other: other.name })
   return judgedFor(byPlace.model, lists as RankingLists)
-}
-
-function learnedPlaces(model: Model): boolean {
-  return 'target' in model && model.target === 'rank'
 }
 
 /** A policy for ties is for rules about pairs; a model without one is served as it would be without the policy. */

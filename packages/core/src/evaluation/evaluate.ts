@@ -5,9 +5,9 @@ import { requireObject } from '../arguments/requireKind.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireJudged } from '../data/lists/requireLists.ts'
-import type { MetricChoice } from '../metrics/chooseMetrics.ts'
+import { defaultMetrics, type MetricChoice } from '../metrics/chooseMetrics.ts'
 import { type JudgedLists, measureLists } from '../metrics/measureLists.ts'
-import { judgedFor } from '../models/judgedFor.ts'
+import { judgedFor, learnedFromPlaces } from '../models/judgedFor.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
 import { type Recognised, recognise } from '../recognition/recognise.ts'
@@ -16,6 +16,7 @@ import { sketcher } from '../recognition/sketchedForms.ts'
 import { usedBy } from '../recognition/usedLists.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { type EvaluationReport, evaluationReport, type ReportOptions } from './evaluationReport.ts'
+import { metricsOfPlaces } from './metricsOfPlaces.ts'
 import { firstOfEqual, hasFeatures, repeatedCount } from './repeatedLists.ts'
 import { answersOf, incomingNotes } from './served.ts'
 
@@ -46,8 +47,8 @@ export function evaluate(
   const { serving, ...options } = asked
   requireRuntime(runtime)
   const sketch = sketcher(runtime.compute)
-  const reported = (scores: Numbers, judged: JudgedLists, first: Uint32Array) => {
-    const measured = measureLists(scores, judged, options, runtime.compute)
+  const reported = (scores: Numbers, judged: JudgedLists, first: Uint32Array, metrics = options.metrics) => {
+    const measured = measureLists(scores, judged, { ...options, ...(metrics && { metrics }) }, runtime.compute)
     return evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, options, first)
   }
   if (!('kind' in given)) {
@@ -58,16 +59,18 @@ export function evaluate(
     return { ...report, ...(hasFeatures(lists) && { seen: { repeated } }), notes: [...report.notes, ...repeatedNotes(repeated, lists)] }
   }
   const model = requireListModel(given)
+  const byPlaces = learnedFromPlaces(model) && options.relevantFrom === undefined
+  const placed = byPlaces ? metricsOfPlaces(options.metrics ?? defaultMetrics, { threshold: true }) : undefined
   const judged = judgedFor(model, lists as RankingLists)
   const { scores, served } = answersOf(model, judged, serving ?? {}, runtime)
   const found = recognise(model, judged, sketch, { used: served === undefined ? [] : usedBy(model) })
   const first = firstOfEqual(judged, { known: [found.first], scores: [], sketch })
   const repeated = repeatedCount(first)
   const seen = seenCounts(model, found, repeated, served !== undefined)
-  const report = reported(served?.scores ?? scores, judged, first)
-  const notes = [...report.notes, ...seenNotes(found), ...repeatedNotes(repeated, judged)]
+  const report = reported(served?.scores ?? scores, judged, first, placed?.metrics)
+  const notes = [...report.notes, ...(placed?.notes ?? []), ...seenNotes(found), ...repeatedNotes(repeated, judged)]
   if (served === undefined) return { ...report, seen, notes }
-  const { metrics, intervals } = reported(scores, judged, first)
+  const { metrics, intervals } = reported(scores, judged, first, placed?.metrics)
   return {
     ...report,
     seen,

@@ -138,7 +138,7 @@ test('held-out data that is the training or the validation data is refused', () 
 })
 
 test('training lists given that are not those of the model are told, for a model without theorems too', () => {
-  const differs = 'The training lists given (--train) are not the data that this model was trained on.'
+  const differs = 'The lists given as `train` are not the data that this model was trained on.'
   const notes = (given: RankingLists) => certify(model, { train: given, heldOut }).notes.filter((note) => note.startsWith(differs))
   expect(notes(trainLists)).toEqual([])
   expect(notes(someLists(30, 5))).toEqual([`${differs} It knows 0 of the 30 lists. Give the lists that the model was trained on.`])

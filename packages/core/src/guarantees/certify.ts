@@ -7,9 +7,10 @@
 import { isAboutPairs, type KeptServingOptions, servingOf } from '../abstention/serving/servingOptions.ts'
 import { requireObject } from '../arguments/requireKind.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { metricsOfPlaces } from '../evaluation/metricsOfPlaces.ts'
 import type { PopulationLoss } from '../evaluation/ontology/populationLoss.ts'
 import { type Answers, answersOf } from '../evaluation/served.ts'
-import { judgedFor } from '../models/judgedFor.ts'
+import { judgedFor, learnedFromPlaces } from '../models/judgedFor.ts'
 import { isListModel } from '../models/kinds.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { ListModel, Model } from '../models/model.ts'
@@ -98,7 +99,10 @@ function certifiedLists(
   const used = servingOf(model, serving ?? {}).rule === undefined ? [] : usedBy(model) // only a rule in force depends on them
   const sample = heldOut && heldOutSample(model, heldOut, train, runtime.compute, used)
   const answers = sample && answersOf(model, sample.lists, serving ?? {}, runtime)
-  const measured = sample && answers && heldOutCertificates(answers, sample, resolved)
+  const { metrics, notes: placeNotes } = learnedFromPlaces(model)
+    ? metricsOfPlaces(resolved.metrics)
+    : { metrics: resolved.metrics, notes: [] }
+  const measured = sample && answers && heldOutCertificates(answers, sample, { ...resolved, metrics })
   if (resolved.abstainRadius !== undefined && model.method !== 'abstaining') {
     refuseOption('abstainRadius', 'a model of the method abstaining')
   }
@@ -112,6 +116,7 @@ function certifiedLists(
       ...new Set([
         ...matchNotes(model, train, heldOut),
         ...(train ? givenTrainNotes(model, train, runtime.compute) : []),
+        ...(heldOut ? placeNotes : []),
         ...theoremNotes(answers),
         ...(measured?.notes ?? [withoutHeldOut(model)]),
       ]),

@@ -3,6 +3,7 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { ListModel } from '../models/model.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
+import { namedOption } from '../problems/namedOption.ts'
 import { recognise } from '../recognition/recognise.ts'
 import { formsOf, sketcher } from '../recognition/sketchedForms.ts'
 
@@ -23,4 +24,4 @@ export function givenTrainNotes(model: ListModel, train: RankingLists, compute: 
   return [`${differs} It knows ${same} of the ${lists} lists${kept}. Give the lists that the model was trained on.`]
 }
 
-const differs = 'The training lists given (--train) are not the data that this model was trained on.'
+const differs = `The lists given as ${namedOption('train')} are not the data that this model was trained on.`

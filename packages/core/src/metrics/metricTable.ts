@@ -30,6 +30,8 @@ export interface MetricRow {
   readonly definedOn: string
   /** What the other lists lack, in words. */
   readonly lacking: string
+  /** Whether items are only relevant or not to it, by a threshold. */
+  readonly needsRelevance?: true
   /** The function that measures one list under these conventions; `cutoff` is Infinity if every place counts. */
   readonly measure: (cutoff: number, conventions: Conventions) => (ranked: RankedList) => number | undefined
 }
@@ -87,6 +89,7 @@ const table = {
   },
   map: {
     ...share,
+    needsRelevance: true,
     shown: ['map'],
     spellings: ['map_cut', 'ap', 'average-precision'],
     places: 'first-k',
@@ -97,6 +100,7 @@ const table = {
   },
   mrr: {
     ...share,
+    needsRelevance: true,
     shown: ['mrr'],
     spellings: ['rr', 'recip_rank', 'reciprocal-rank'],
     places: 'first-k',
@@ -107,6 +111,7 @@ const table = {
   },
   p: {
     ...share,
+    needsRelevance: true,
     shown: ['p@k'],
     spellings: ['precision', 'set_p'],
     places: 'first-k',
@@ -118,6 +123,7 @@ const table = {
   },
   r: {
     ...share,
+    needsRelevance: true,
     shown: ['r@k'],
     spellings: ['recall', 'set_recall'],
     places: 'first-k',
@@ -128,6 +134,7 @@ const table = {
   },
   auc: {
     ...ofPairs,
+    needsRelevance: true,
     shown: ['auc'],
     definedOn: 'lists with relevant items and others',
     lacking: 'relevant items and others',

@@ -1,6 +1,6 @@
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { kindOf } from './kinds.ts'
-import type { ListModel } from './model.ts'
+import type { ListModel, Model } from './model.ts'
 
 /**
  * The lists with labels of which the greater is the better, whatever labels mean to the model: a stream may have learned from places, where 1 is
@@ -8,4 +8,9 @@ import type { ListModel } from './model.ts'
  */
 export function judgedFor(model: ListModel, lists: RankingLists): RankingLists {
   return kindOf(model).judged?.(model, lists) ?? lists
+}
+
+/** Whether labels are places to the model, where 1 is the best. They may be read as rankings print them, and do not say which items are relevant. */
+export function learnedFromPlaces(model: Model): boolean {
+  return 'target' in model && model.target === 'rank'
 }

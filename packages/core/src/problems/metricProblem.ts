@@ -1,3 +1,5 @@
+import { namedOption } from './namedOption.ts'
+
 /** Problems of a metric's name or of the values to measure. */
 export type MetricProblem =
   | { readonly code: 'unknown-metric'; readonly found: string; readonly known: readonly string[]; readonly suggestion?: string }
@@ -5,6 +7,8 @@ export type MetricProblem =
   | { readonly code: 'cutoff-not-a-count'; readonly found: string; readonly family: string }
   | { readonly code: 'unknown-profile'; readonly found: string; readonly known: readonly string[]; readonly suggestion?: string }
   | { readonly code: 'scores-do-not-fit'; readonly found: number; readonly expected: number; readonly of: string }
+  /** `threshold`: whether one can be given. */
+  | { readonly code: 'places-without-relevance'; readonly metrics: readonly string[]; readonly threshold: boolean }
   | { readonly code: 'no-common-topics'; readonly judged: number; readonly answered: number }
 
 export function explainMetricProblem(problem: MetricProblem): string {
@@ -19,9 +23,20 @@ export function explainMetricProblem(problem: MetricProblem): string {
       return `There is no metric profile "${problem.found}".${didYouMean(problem.suggestion)} Give one of: ${problem.known.join(', ')}.`
     case 'scores-do-not-fit':
       return `There are ${problem.found} scores for ${problem.expected} ${problem.of}. Give one score per row, in the order of the rows.`
+    case 'places-without-relevance':
+      return withoutRelevance(problem)
     case 'no-common-topics':
       return `None of the ${problem.answered} topics of the run is among the ${problem.judged} judged topics. Check that the run and the qrels belong together.`
   }
+}
+
+function withoutRelevance({ metrics, threshold }: Extract<MetricProblem, { code: 'places-without-relevance' }>): string {
+  const many = metrics.length > 1
+  const text = `${metrics.join(', ')} ${many ? 'are' : 'is'} not measured: labels are places, which do not say which items are relevant, and all of them would count.`
+  const other = 'Use ndcg@10, kendall-tau or pairwise-accuracy'
+  return threshold
+    ? `${text} ${other}, or give ${namedOption('relevantFrom')}: a place counts as (L + 1 − place) / L in a list of L items, so 0.9 takes about the best tenth.`
+    : `${text} ${other}.`
 }
 
 function didYouMean(suggestion: string | undefined): string {

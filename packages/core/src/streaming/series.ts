@@ -36,15 +36,6 @@ export function utilitiesOfRanks(ranks: Float64Array): Float64Array {
   return utilities
 }
 
-/** A rank as rankings print it: `7`, `=45` for a shared place, `201-250` for a band, which counts as its middle. */
-export function rankOf(text: string): number | undefined {
-  const parts = /^=?\s*(\d+(?:\.\d+)?)(?:\s*[-–]\s*(\d+(?:\.\d+)?))?\+?$/.exec(text.trim())
-  if (parts === null) return undefined
-  const from = Number(parts[1])
-  const to = parts[2] === undefined ? from : Number(parts[2])
-  return to >= from && from > 0 ? (from + to) / 2 : undefined
-}
-
 /** The utilities minus their mean: a series says which items are better, not how good all of them are. */
 export function centredUtilities(utilities: Float64Array): Float64Array {
   let mean = 0

@@ -5,13 +5,11 @@ import { isTextTable, tableParsers } from '../data/files/tableParsers.ts'
 import { letorParser } from '../data/letor/letorParser.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import type { ByteSource } from '../data/sources/byteSource.ts'
+import { rankOf } from '../data/tables/rankOf.ts'
 import type { TableReaderOptions } from '../data/tables/tableColumns.ts'
 import { unreachable } from '../problems/problem.ts'
-import { rankOf } from './series.ts'
 
 export interface ReadSeriesOptions extends Omit<ReadListsOptions, 'unlabelled' | 'openLabels' | 'onProblem'> {
-  /** Labels may be written as rankings print places: `=45`, `201-250`. */
-  readonly ranks?: boolean
   /** Labels may be missing, as in series whose outcome is not known yet: a missing label is NaN. */
   readonly predict?: boolean
   /** Column that tells streams apart; the id of a list then starts with the key, see `keyOfList`. */

@@ -4,6 +4,7 @@
  * not learned again, wherever it comes from.
  */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { needsRelevance } from '../metrics/needsRelevance.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { FedAgain, FedSeries, type FedSeriesState } from './fedSeries.ts'
 import type { RankingStream, SeriesOutcome } from './rankingStream.ts'
@@ -51,6 +52,9 @@ export class StreamFeed {
   readonly #remembered: RememberedSeries
 
   constructor(stream: RankingStream, { target, columns, fed, again, remembered, rivals = [], reading }: StreamFeedSettings) {
+    const relevance = stream.evaluation.options.metrics.filter(needsRelevance)
+    if (target === 'rank' && relevance.length > 0)
+      throw new RankwrightError({ area: 'metric', code: 'places-without-relevance', metrics: relevance, threshold: false })
     this.stream = stream
     this.target = target
     this.rivals = rivals

@@ -4,6 +4,7 @@ import { letorParser } from '../letor/letorParser.ts'
 import { chooseFeatures } from '../lists/chooseFeatures.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { ByteSource, SourceOptions } from '../sources/byteSource.ts'
+import { rankOf } from '../tables/rankOf.ts'
 import type { TableParser, TableReaderOptions } from '../tables/tableColumns.ts'
 import { parseGroupSizes, parseRowWeights } from '../text/numberLines.ts'
 import { type FileFormat, namesOfTables } from './fileFormat.ts'
@@ -25,6 +26,8 @@ export interface ReadListsOptions extends SourceOptions {
   readonly unlabelled?: boolean
   /** Tables of text only: nobody looks at the labels. What is not a label, and the column that `label` names, may be missing: NaN. */
   readonly openLabels?: boolean
+  /** Labels of text tables may be written as rankings print places: `=45`, `201-250`. */
+  readonly ranks?: boolean
   /** Called with every row that cannot be read, which is then left out; without it the first one is thrown. */
   readonly onProblem?: (problem: Problem) => void
   /** Called with values that were changed when read: a feature too small for a float32 becomes 0. */
@@ -62,9 +65,10 @@ async function allFrom(source: ByteSource, options: ReadListsOptions, readers: F
 }
 
 function columnsOf(options: ReadListsOptions): TableReaderOptions {
-  const { list, label, item, features, ignore, unlabelled, openLabels, onProblem, onNote } = options
+  const { list, label, item, features, ignore, unlabelled, openLabels, ranks, onProblem, onNote } = options
   const columns = { list, label, item, features, ignore, unlabelled, onProblem, onNote }
-  return openLabels ? { ...columns, openLabels, labelOf: () => Number.NaN } : columns
+  if (openLabels) return { ...columns, openLabels, labelOf: () => Number.NaN }
+  return ranks ? { ...columns, labelOf: rankOf } : columns
 }
 
 /** Heeds LightGBM's files beside `F` or `F.gz`: `F.query` and `F.weight`. */

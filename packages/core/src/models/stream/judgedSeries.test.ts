@@ -81,3 +81,28 @@ test('labels that cannot be places are refused', () => {
   const grades = { ...places, labels: places.labels.map((place) => place - 1) }
   expect(() => evaluate(model, grades)).toThrow('The list "2000" has the label 0, and the stream learned from places')
 })
+
+test('metrics of relevant items are left out where labels are places, unless a threshold is given', () => {
+  const report = evaluate(model, places)
+  expect(Object.keys(report.metrics)).toEqual(['ndcg@10', 'err@10'])
+  expect(report.notes[0]).toContain('map, mrr, p@10 are not measured: labels are places, which do not say which items are relevant')
+  const { metrics } = evaluate(model, places, { metrics: ['map', 'p@1'], relevantFrom: 1 })
+  expect(metrics['map']).toBeLessThan(1)
+  expect(metrics).toEqual(evaluate(twin, utilities, { metrics: ['map', 'p@1'], relevantFrom: 1 }).metrics)
+  expect(evaluate(twin, utilities, { metrics: ['map'] }).metrics['map']).toBe(1)
+  expect(() => evaluate(model, places, { metrics: ['auc', 'r@3'] })).toThrow('auc, r@3 are not measured')
+  expect(() => compare({ model, scores: utilities.labels }, places, { metric: 'mrr' })).toThrow('mrr is not measured')
+  const certified = certify(model, { heldOut: places })
+  expect(new Set(certified.heldOut.map(({ metric }) => metric))).toEqual(new Set(['ndcg@10']))
+  expect(certified.notes[0]).toContain('map, mrr are not measured')
+  expect(() => new StreamFeed(new RankingStream({ metrics: ['kendall-tau', 'map'] }), { target: 'rank' })).toThrow('map is not measured')
+})
+
+test('series that the stream has learned are no new lists, whatever measures it', () => {
+  const [learned, few] = [drawn(30, 1, 'rank'), selectLists(drawn(30, 1, 'rank'), [0, 1, 2])]
+  expect(evaluate(model, learned).seen).toEqual({ training: 30, validation: 0, repeated: 0 })
+  expect(evaluate(model, places).seen).toEqual({ training: 0, validation: 0, repeated: 0 })
+  expect(() => certify(model, { heldOut: learned })).toThrow('Of the 30 held-out lists, 30 are in the training data of this model')
+  expect(() => abstain(model, few, { rule: 'margin', guarantee: 0.4, thresholds: [0.1] })).toThrow('are in the training data')
+  expect(compare({ model, scores: drawn(30, 1, 'utility').labels }, learned, { metric: 'kendall-tau' }).untested).toContain('has seen 30')
+})

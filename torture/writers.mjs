@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seededRandom } from '@rankwright/core'
-import { diskOperations, openOutputs } from '@rankwright/node'
+import { diskOperations, openOutputs, readStreamState } from '@rankwright/node'
 import { commandTable } from '../packages/cli/dist/commandTable.js'
 import { runCommand } from '../packages/cli/dist/runCommand.js'
+import { removeLeftOversIn } from '../packages/node/dist/outputs/leftOvers.js'
 
 /** The built command line. */
 export const cli = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url))
@@ -33,6 +34,7 @@ export const writers = {
   'matrix and ids': 'ontology similar @terms.json --terms @chosen.txt --threads 1 --matrix @out/matrix.npy',
   'matrix of text': 'ontology baseline @terms.csv --measure path --terms @chosen.txt --threads 1 --matrix @out/matrix.tsv',
   stream: 'stream @data.txt --target utility --learner linear --state @out/state.json --save-every 3',
+  'streams by key': 'stream @keyed.csv --key shop --target utility --learner linear --state @out/streams --save-every 3',
   demo: 'demo --out @out/demo',
 }
 
@@ -67,6 +69,7 @@ export async function preparedFolder() {
   writeFileSync(join(folder, 'more.txt'), letor(2, 9))
   writeFileSync(join(folder, 'terms.csv'), Array.from({ length: 20 }, (_, term) => `t${term + 1},t${term >> 1}\n`).join(''))
   writeFileSync(join(folder, 'chosen.txt'), 't1\nt2\nt3\nt7\n')
+  writeFileSync(join(folder, 'keyed.csv'), keyedTable())
   mkdirSync(join(folder, 'out'))
   for (const words of [...inputs, ...earlier]) {
     const { error } = await runHere(words, folder)
@@ -139,6 +142,7 @@ export async function tidy(out) {
     ...folders.map((name) => ({ folder: join(out, name), files: [] })),
   ]
   ;(await openOutputs(declared, { files: Object.create(diskOperations) })).discard()
+  if (existsSync(join(out, 'streams'))) await removeLeftOversIn(diskOperations, join(out, 'streams'))
   // A folder that was made for a new one stays if its maker was killed.
   if (existsSync(join(out, 'new')) && readdirSync(join(out, 'new')).length === 0) rmSync(join(out, 'new'), { recursive: true })
 }
@@ -147,6 +151,15 @@ export async function tidy(out) {
 export function differences(before, after) {
   const [a, b] = [JSON.parse(before), JSON.parse(after)]
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => a[name] !== b[name]).join(', ')
+}
+
+/** Series of three shops in turn. */
+function keyedTable() {
+  const random = seededRandom(3)
+  const rows = Array.from({ length: 36 }, (_, row) =>
+    [`s${(row >> 2) % 3}`, row >> 2, random.integer(3), random.uniform().toFixed(4)].join(),
+  )
+  return `shop,qid,label,a\n${rows.join('\n')}\n`
 }
 
 function letor(seed, lists) {
@@ -158,4 +171,18 @@ function letor(seed, lists) {
       text += `${Math.round(2 * a + b)} qid:${list} 1:${a.toFixed(4)} 2:${b.toFixed(4)} # d${list}-${item}\n`
     }
   return text
+}
+
+/** Whether a writer saves as it goes: what it has saved stays. */
+export function isStream(name) {
+  return name.startsWith('stream')
+}
+
+/** Undefined when every state of a stream in `out` can be read and no hidden file is left, else what is wrong. */
+export async function brokenStates(out) {
+  const names = readdirSync(out, { recursive: true })
+  const left = names.filter((name) => /(?:^|\/)\./.test(name))
+  if (left.length > 0) return `left ${left.join(', ')}`
+  for (const name of names.filter((each) => /^state\.json$|^streams\/.*\.json$/.test(each))) await readStreamState(join(out, name))
+  return undefined
 }

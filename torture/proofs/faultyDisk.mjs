@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '@rankwright/core'
 import { faultyDisk, smallDisk } from '../faultyDisk.mjs'
-import { differences, preparedFolder, restore, runHere, snapshot, tidy, writers } from '../writers.mjs'
+import { brokenStates, differences, isStream, preparedFolder, restore, runHere, snapshot, tidy, writers } from '../writers.mjs'
 
 /** These are asked to clean up, not to change anything: what they leave, the next run removes. */
 const cleaning = ['remove', 'removeFolder', 'removeTree']
@@ -42,7 +42,7 @@ export const proof = {
 async function attemptsOf(folder, kept, left) {
   const attempts = []
   for (const [name, words] of Object.entries(writers)) {
-    if (name === 'stream' || left.includes(name)) continue // a stream saves on the real disk; see the proof `killed`
+    if (left.includes(name)) continue
     restore(folder, kept)
     const before = snapshot(join(folder, 'out'))
     const { disk, operations } = faultyDisk()
@@ -79,21 +79,24 @@ async function attemptsOf(folder, kept, left) {
 }
 
 /** Undefined when the promise was kept. */
-async function broken({ words, before, after, fault }, folder, kept) {
+async function broken({ name, words, before, after, fault }, folder, kept) {
   restore(folder, kept)
   const out = join(folder, 'out')
   const { disk } = fault.how === 'full' ? smallDisk(fault.bytes) : faultyDisk(fault)
   const { error } = await runHere(words, folder, disk)
   if (fault.how === 'kill') await tidy(out)
   const found = snapshot(out)
-  if (found !== before && found !== after)
+  if (isStream(name)) {
+    const wrong = await brokenStates(out)
+    if (wrong !== undefined) return wrong
+  } else if (found !== before && found !== after)
     return `a mixture; against the old state ${differences(before, found)}, against the new ${differences(after, found)}`
   if (error === undefined && found !== after) return 'it ended well without its result'
   if (error !== undefined && !/disk|cannot be written/.test(error.message)) return `the message is "${error.message}"`
-  if (fault.how !== 'kill') return undefined
-  // Killed again half-way, it must go through the next time.
+  if (fault.how !== 'kill' && !isStream(name)) return undefined
+  // Disturbed again half-way, it must go through the next time.
   restore(folder, kept)
-  await runHere(words, folder, faultyDisk(fault).disk)
+  await runHere(words, folder, fault.how === 'full' ? smallDisk(fault.bytes).disk : faultyDisk(fault).disk)
   const again = await runHere(words, folder, faultyDisk().disk)
   if (again.error !== undefined) return `the next run failed: ${again.error.message}`
   const final = snapshot(out)

@@ -1,11 +1,10 @@
 // Every command that writes is killed (SIGKILL) at a random moment, and then called again.
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { seededRandom } from '@rankwright/core'
-import { readStreamState } from '@rankwright/node'
-import { cli, differences, preparedFolder, restore, snapshot, tidy, writers } from '../writers.mjs'
+import { brokenStates, cli, differences, isStream, preparedFolder, restore, snapshot, tidy, writers } from '../writers.mjs'
 
 export const proof = {
   name: 'killed',
@@ -51,7 +50,7 @@ async function undisturbed(name, folder, kept) {
 async function broken(name, folder, { when, before, after }) {
   const out = join(folder, 'out')
   await called(name, folder, when)
-  if (name === 'stream') return brokenStream(folder, after)
+  if (isStream(name)) return brokenStream(name, folder, after)
   await tidy(out)
   const found = snapshot(out, isLock) // the next call takes a lock over, and gives it back
   if (found !== before && found !== after)
@@ -63,16 +62,15 @@ async function broken(name, folder, { when, before, after }) {
 }
 
 /** A stream saves as it goes: whatever is there can be read, and the next call brings it to the end. */
-async function brokenStream(folder, after) {
-  const state = join(folder, 'out', 'state.json')
-  if (existsSync(state)) await readStreamState(state)
-  const status = await called('stream', folder)
+async function brokenStream(name, folder, after) {
+  const out = join(folder, 'out')
+  await tidy(out)
+  const wrong = await brokenStates(out)
+  if (wrong !== undefined) return wrong
+  const status = await called(name, folder)
   if (status !== 0) return `the next call ended with ${status}`
-  const left = readdirSync(dirname(state)).filter((name) => name.startsWith('.'))
-  if (left.length > 0) return `the next call left ${left.join(', ')}`
-  return JSON.parse(after)['state.json'] === JSON.parse(snapshot(join(folder, 'out')))['state.json']
-    ? undefined
-    : 'the state is another one'
+  const final = snapshot(out)
+  return final === after ? undefined : `the next call left ${differences(after, final)}`
 }
 
 function isLock(name) {

@@ -1,6 +1,6 @@
 import type { Progress } from '@rankwright/core'
 import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
-import type { OutputFile, OutputFolder, OutputKind, Outputs } from '@rankwright/node'
+import type { FileOperations, OutputFile, OutputFolder, OutputKind, Outputs } from '@rankwright/node'
 import type { StreamLook, Style } from './terminal/style.ts'
 
 /** An argument without a flag: a sentence about it, and how many there may be. */
@@ -35,6 +35,8 @@ export interface Surroundings {
   readonly json: boolean
   /** The files that the command said it writes. They appear together when it has ended well. */
   readonly outputs: Outputs
+  /** The disk, unless given: for what must be there before the command has ended. */
+  readonly files?: FileOperations | undefined
   /** One step of long work: drawn as a bar on a terminal once it takes over a second. */
   progress(step: Progress): void
   /** A piece of the answer that must not wait for the rest; settles when it is written. Not with `json`. */

@@ -38,7 +38,14 @@ async function keyedStreamsIn(
   const most = options.streamsInMemory! // it has a value with --key
   let settings = asked.start
   const check = (stored: StreamModel, file: string) => void continuedSettings(asked, stored, file)
-  const streams = new KeyedStreams({ folder, most, start: () => startedFeed(settings), check, runtime: streamRuntime })
+  const streams = new KeyedStreams({
+    folder,
+    most,
+    start: () => startedFeed(settings),
+    check,
+    runtime: streamRuntime,
+    ...(around.files && { files: around.files }),
+  })
   const before = await streams.anyStored()
   if (before !== undefined) settings = continuedSettings(asked, before.stored, before.file)
   const totals = new StreamTotals()

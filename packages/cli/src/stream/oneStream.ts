@@ -46,7 +46,7 @@ async function learned(
       failure = { error } // what came before it is saved and printed first
     }
     if (state !== undefined && outcomes.some(({ kind }) => kind === 'learned' || kind === 'skipped'))
-      await writeStreamState(state, streamModel(stream, feed.features, feed))
+      await writeStreamState(state, streamModel(stream, feed.features, feed), around.files)
     if (chart === undefined) await output.lines(outcomes.map((outcome) => ({ outcome })))
     else await output.chart(chart, outcomes, stream)
     if (failure !== undefined) throw failure.error

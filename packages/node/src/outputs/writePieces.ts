@@ -1,4 +1,5 @@
 import type { StopFlag } from '@rankwright/core'
+import type { FileOperations } from './fileOperations.ts'
 import type { OutputContent } from './outputKinds.ts'
 import { type Outputs, openOutputs } from './outputs.ts'
 import type { Force } from './outputTarget.ts'
@@ -11,6 +12,8 @@ export interface WriteOptions {
   readonly force?: Force
   /** Outputs that appear together; the file must be one of them, and appears when they are committed. */
   readonly outputs?: Outputs
+  /** The disk, unless given. */
+  readonly files?: FileOperations
 }
 
 /**
@@ -23,9 +26,9 @@ export async function writePieces(
   holds: OutputContent = 'anything',
   options: WriteOptions = {},
 ): Promise<void> {
-  const { stop, force, outputs } = options
+  const { stop, force, outputs, files } = options
   if (outputs !== undefined) return outputs.write(path, pieces, stop)
-  const own = await openOutputs([{ path, holds }], force === undefined ? {} : { force })
+  const own = await openOutputs([{ path, holds }], { ...(force !== undefined && { force }), ...(files && { files }) })
   try {
     await own.write(path, pieces, stop)
     await own.commit()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RankingLists, Runtime, StreamModel } from '@rankwright/core'
 import { FedAgain, type FeedOutcome, resumedFeed, type StreamFeed, streamModel } from '@rankwright/core/streaming'
 import { fileFailure } from '../files/fileFailure.ts'
-import { diskOperations } from '../outputs/fileOperations.ts'
+import { diskOperations, type FileOperations } from '../outputs/fileOperations.ts'
 import { removeLeftOversIn } from '../outputs/leftOvers.ts'
 import { readStreamState, writeStreamState } from './stateFile.ts'
 
@@ -19,6 +19,8 @@ export interface KeyedStreamsOptions {
   readonly runtime?: Pick<Runtime, 'compute'>
   /** Checks a stream that is read from a file of an earlier run; throws what is wrong with it. */
   readonly check?: (stored: StreamModel, file: string) => void
+  /** The disk that states are written to, unless given. */
+  readonly files?: FileOperations
 }
 
 /** Longer names are cut and made unique by a hash. */
@@ -97,7 +99,7 @@ export class KeyedStreams {
   async #write(key: string, feed: StreamFeed): Promise<void> {
     this.#made ??= mkdir(this.#options.folder, { recursive: true })
     await this.#made
-    await writeStreamState(this.fileOf(key), streamModel(feed.stream, feed.features, feed))
+    await writeStreamState(this.fileOf(key), streamModel(feed.stream, feed.features, feed), this.#options.files)
   }
 
   /** Named after the key, with everything but letters, digits and _ written as %XX, so that no key leaves the folder. */

@@ -3,6 +3,7 @@ import { readFile, rename, stat } from 'node:fs/promises'
 import { explain, modelToJson, type Problem, RankwrightError, type StreamModel } from '@rankwright/core'
 import { streamStateFromJson } from '@rankwright/core/models'
 import { fileFailure } from '../files/fileFailure.ts'
+import type { FileOperations } from '../outputs/fileOperations.ts'
 import { writePieces } from '../outputs/writePieces.ts'
 
 /**
@@ -76,7 +77,7 @@ function freeName(name: string): string {
   return `${name}.${number}`
 }
 
-/** Returns when the model is on the disk under its name. */
-export async function writeStreamState(path: string, model: StreamModel): Promise<void> {
-  await writePieces(path, [modelToJson(model)], 'stream', { force: 'never' })
+/** Returns when the model is on the disk under its name; `files` is the disk, unless given. */
+export async function writeStreamState(path: string, model: StreamModel, files?: FileOperations): Promise<void> {
+  await writePieces(path, [modelToJson(model)], 'stream', { force: 'never', ...(files && { files }) })
 }

@@ -1,7 +1,11 @@
 import { RankwrightError } from '@rankwright/core'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scoreForeign } from './foreignModel.ts'
+import { elasticsearchText } from './elasticsearch.ts'
+import { type ForeignLinearModel, scoreForeign } from './foreignModel.ts'
+import { ranklibText } from './ranklib.ts'
 import { readForeignModel } from './readForeignModel.ts'
+import { solrText } from './solr.ts'
 
 const value = (name: string) => ({ 1: 2, 2: 3, 7: -1, title: 2, popularity: 5 })[name] ?? 0
 
@@ -57,7 +61,7 @@ test.each([
   [{ ...solr, params: { weights: { a: 1e300 } } }, 'params.weights.a: expected a number, found 1e+300'],
   [{ ...solr, class: 'java.lang.Runtime' }, '"java.lang.Runtime" is not a model of Solr\'s'],
   [norm('MinMaxNormalizer', { min: '1.0f', max: '1' }), 'min and max are both 1'],
-  [norm('StandardNormalizer', { avg: '1', std: '0' }), '`std` is 0, not above 0'],
+  [norm('StandardNormalizer', { avg: '1', std: '0' }), 'std is 0, not above 0'],
   [norm('LogNormalizer', {}), "is not a normalizer of Solr's"],
   [{ model: { name: 'm', model: { ...linear, type: 'model/xgboost+json' } } }, 'an Elasticsearch LTR model of the type model/xgboost+json'],
   [{ model: { name: 'm', model: { ...linear, definition: '{' } } }, 'this text is not JSON'],
@@ -73,3 +77,68 @@ test.each([
 test('an identity normalizer changes nothing', () => {
   expect(readForeignModel(JSON.stringify(norm('IdentityNormalizer', {})), 'm').features).toEqual([{ name: 'a', weight: 1 }])
 })
+
+const float32 = fc.float({ noNaN: true, noDefaultInfinity: true }).map((each) => (each === 0 ? 0 : each))
+const normaliser = fc.option(
+  fc.oneof(
+    fc
+      .uniqueArray(float32, { minLength: 2, maxLength: 2 })
+      .map((ends) => ends.toSorted((a, b) => a - b))
+      .map(([low, high]) => ({ kind: 'min-max' as const, low, high })),
+    fc.record({
+      kind: fc.constant('standard' as const),
+      mean: float32,
+      deviation: float32.filter((each) => each !== 0).map(Math.abs),
+    }),
+  ),
+  { nil: undefined },
+)
+/** Names that JavaScript does not sort as numbers, for documents keep the order of their keys. */
+const name = fc.string({ minLength: 1, maxLength: 8 }).map((text) => `x${text}`)
+const features = fc.uniqueArray(fc.record({ name, weight: float32, normaliser }), {
+  minLength: 1,
+  maxLength: 5,
+  selector: (each) => each.name,
+})
+
+test.each([
+  ['elasticsearch', elasticsearchText],
+  ['solr', solrText],
+] as const)('%s: what is written is read back, to the bit', (format, write) => {
+  fc.assert(
+    fc.property(features, fc.string({ minLength: 1, maxLength: 8 }), (drawn, called) => {
+      const given: ForeignLinearModel = {
+        format,
+        name: called,
+        intercept: 0,
+        features: drawn.map(({ normaliser: norm, ...feature }) => ({ ...feature, ...(norm && { normaliser: norm }) })),
+      }
+      expect(inFloat32(readForeignModel(write(given), 'm'))).toEqual(given)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('ranklib: what is written is read back, to the bit', () => {
+  const double = fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => (each === 0 ? 0 : each))
+  const numbered = fc.uniqueArray(fc.record({ name: fc.integer({ min: 1, max: 99 }).map(String), weight: double }), {
+    minLength: 1,
+    maxLength: 5,
+    selector: (each) => each.name,
+  })
+  fc.assert(
+    fc.property(numbered, double, (drawn, intercept) => {
+      const given: ForeignLinearModel = { format: 'ranklib', features: drawn, intercept }
+      const back = readForeignModel(ranklibText(given, ['a remark']), 'm')
+      expect(back.intercept).toBe(intercept)
+      expect(new Map(back.features.map((each) => [each.name, each.weight]))).toEqual(new Map(drawn.map((each) => [each.name, each.weight])))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** Decimals stand for the float32 next to them. */
+function inFloat32(model: ForeignLinearModel): ForeignLinearModel {
+  const rounded = (value: unknown) => (typeof value === 'number' ? Math.fround(value) : value)
+  return JSON.parse(JSON.stringify(model, (_, value) => rounded(value)))
+}

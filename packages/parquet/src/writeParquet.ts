@@ -30,7 +30,7 @@ export function* parquetPieces(lists: RankingLists): Generator<Uint8Array> {
   const groupRows = Math.max(1, Math.min(mostRows, Math.floor(mostValues / columns.length)))
   for (const group of groupsOf(lists, groupRows)) {
     const data = [group.ids, group.labels, ...(withItems ? [group.items] : []), ...group.features.map(withNulls)]
-    const columnData: ColumnSource[] = columns.map(({ name }, column) => ({ name, data: data[column] }))
+    const columnData: ColumnSource[] = columns.map(({ name }, column) => ({ name, data: data[column], ...plainly(data[column]) }))
     writer.write({ columnData, rowGroupSize: groupRows })
     yield taken(bytes)
   }
@@ -65,6 +65,12 @@ function* groupsOf(lists: RankingLists, most: number): Generator<Group> {
     }
     yield group
   }
+}
+
+/** A dictionary takes -0 for 0. */
+function plainly(values: ArrayLike<unknown>): { readonly encoding?: 'PLAIN' } {
+  for (let at = 0; at < values.length; at++) if (Object.is(values[at], -0)) return { encoding: 'PLAIN' }
+  return {}
 }
 
 function withNulls(values: Float32Array): Float32Array | (number | null)[] {

@@ -1,10 +1,10 @@
-import { fileOrder } from '@rankwright/core/data'
+import { fileOrder, numberText } from '@rankwright/core/data'
 import type { ScoreReport } from '@rankwright/core/reports'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { modelColumns } from '../modelColumns.ts'
 import { readRanker, scoresOfModel } from '../scores.ts'
-import { counted, exact } from '../terminal/numbers.ts'
+import { counted } from '../terminal/numbers.ts'
 
 export const score = command({
   summary: 'Print one score per row, in file order.',
@@ -37,7 +37,7 @@ function* linesOf(scores: readonly number[]): Generator<string> {
   for (let first = 0; first < scores.length; first += 4096) {
     yield `${scores
       .slice(first, first + 4096)
-      .map(exact)
+      .map(numberText)
       .join('\n')}\n`
   }
 }

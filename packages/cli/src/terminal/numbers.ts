@@ -31,8 +31,3 @@ export function counted(count: number, noun: string): string {
 export function seconds(value: number): string {
   return value < 10 ? `${value.toFixed(2)} s` : value < 120 ? `${value.toFixed(0)} s` : `${(value / 60).toFixed(1)} min`
 }
-
-/** The shortest decimal that reads back to the same float64, minus zero included. */
-export function exact(value: number): string {
-  return Object.is(value, -0) ? '-0' : String(value)
-}

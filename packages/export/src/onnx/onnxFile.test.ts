@@ -25,6 +25,27 @@ test('a graph comes back from its bytes', () => {
   expect(readOnnx(onnxBytes(doubled))).toEqual(doubled)
 })
 
+test('constants of any value come back to the bit', () => {
+  const float32 = fc.float({ noDefaultInfinity: true })
+  const constant = fc.oneof(
+    fc
+      .array(fc.double(), { maxLength: 5 })
+      .map((values) => ({ type: 'double' as const, dims: [values.length], values: Float64Array.from(values) })),
+    fc
+      .array(float32, { maxLength: 5 })
+      .map((values) => ({ type: 'float' as const, dims: [values.length], values: Float64Array.from(values) })),
+    fc
+      .array(fc.maxSafeInteger(), { maxLength: 5 })
+      .map((values) => ({ type: 'int64' as const, dims: [values.length], values: Float64Array.from(values, (each) => each + 0) })),
+  )
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), constant), (drawn) => {
+      const graph = { ...doubled, constants: new Map(Object.entries(drawn)) }
+      expect(readOnnx(onnxBytes(graph))).toEqual(graph)
+    }),
+  )
+})
+
 test('a graph runs, smaller tensors stretched', () => {
   const { dims, values } = runOnnx(readOnnx(onnxBytes(doubled)), { type: 'float', dims: [3, 2], values: Float64Array.of(1, 2, 3, 4, 5, 6) })
   expect(dims).toEqual([3, 2])

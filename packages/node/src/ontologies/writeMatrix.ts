@@ -1,4 +1,6 @@
+import { numberText } from '@rankwright/core/data'
 import { type OutputFile, openOutputs } from '../outputs/outputs.ts'
+import { cannotWrite } from '../outputs/outputTarget.ts'
 import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
 
 export interface WriteMatrixOptions extends WriteOptions {
@@ -22,6 +24,8 @@ export function matrixFiles(path: string): OutputFile[] {
  */
 export async function writeMatrix(path: string, ids: readonly string[], rows: MatrixRows, options: WriteMatrixOptions = {}): Promise<void> {
   const { force, stop } = options
+  const broken = ids.find((id) => /[\n\r]/.test(id))
+  if (broken !== undefined) throw cannotWrite(path, `the id ${JSON.stringify(broken)} has a line break`)
   if (!isNumpy(path)) {
     await writePieces(path, textPieces(/\.tsv(?:\.gz)?$/i.test(path) ? '\t' : ',', ids, rows, options), 'matrix', options)
     return
@@ -72,7 +76,7 @@ async function* textPieces(
   yield `term${separator}${cells.join(separator)}\n`
   let done = 0
   for await (const row of rows) {
-    yield `${cells[done]}${separator}${Array.from(row, (value) => (Number.isNaN(value) ? '' : String(value))).join(separator)}\n`
+    yield `${cells[done]}${separator}${Array.from(row, (value) => (Number.isNaN(value) ? '' : numberText(value))).join(separator)}\n`
     done++
     onRow?.(done)
   }

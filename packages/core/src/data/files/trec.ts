@@ -4,6 +4,7 @@
  */
 import type { Place } from '../../problems/place.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import { numberText } from '../text/numberText.ts'
 import { decimal } from '../text/tableNumber.ts'
 import { textLines } from '../text/textLines.ts'
 import { snippet } from '../text/textNumber.ts'
@@ -25,7 +26,7 @@ export function parseRun(file: string, bytes: Uint8Array): Run {
 
 export function* qrelsText(qrels: Qrels): Generator<string> {
   for (const [topic, documents] of qrels) {
-    for (const [document, grade] of documents) yield `${field(topic)} 0 ${field(document)} ${grade}\n`
+    for (const [document, grade] of documents) yield `${field(topic)} 0 ${field(document)} ${numberText(grade)}\n`
   }
 }
 
@@ -34,7 +35,7 @@ export function* runText(run: Run, tag = 'rankwright'): Generator<string> {
   for (const [topic, documents] of run) {
     const ranked = [...documents].sort(([, a], [, b]) => b - a)
     for (const [index, [document, score]] of ranked.entries()) {
-      yield `${field(topic)} Q0 ${field(document)} ${index + 1} ${score} ${field(tag)}\n`
+      yield `${field(topic)} Q0 ${field(document)} ${index + 1} ${numberText(score)} ${field(tag)}\n`
     }
   }
 }

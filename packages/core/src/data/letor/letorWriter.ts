@@ -1,6 +1,7 @@
 import { featureNumbers } from '../lists/featureNumbers.ts'
 import { fileOrder, type RankingLists } from '../lists/rankingLists.ts'
 import { BytePage, fullPage } from '../text/bytePage.ts'
+import { numberText } from '../text/numberText.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
 import { letorItemComment } from './letorComment.ts'
 
@@ -21,7 +22,7 @@ export function* letorText(lists: RankingLists): Generator<Uint8Array> {
   const page = new BytePage()
   let first = true
   for (const row of fileOrder(lists)) {
-    page.text(String(lists.labels[row]))
+    page.text(numberText(lists.labels[row]))
     page.bytes(prefixes[listOfRow[row]])
     if (features.kind === 'dense') {
       for (let i = 0; i < width; i++) writeFeature(page, numbers[i], features.values[row * width + i])

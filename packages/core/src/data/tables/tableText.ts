@@ -5,6 +5,7 @@ import { numberedFeature } from '../lists/featureNumbers.ts'
 import { fileRows } from '../lists/fileRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { BytePage, fullPage } from '../text/bytePage.ts'
+import { numberText } from '../text/numberText.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
 import type { Separator } from './delimitedCells.ts'
 import { defaultNames } from './tableColumns.ts'
@@ -48,7 +49,7 @@ export function* delimitedText(lists: RankingLists, separator: Separator = ','):
   for (const { list, label, item, values } of fileRows(lists)) {
     page.bytes(idBytes(list))
     page.byte(separatorByte)
-    page.text(labelText(label))
+    page.text(numberText(label))
     if (item !== undefined) {
       page.byte(separatorByte)
       page.bytes(encodeUtf8(cellText(item, separator)))
@@ -79,7 +80,7 @@ export function* jsonLines(lists: RankingLists): Generator<Uint8Array> {
   const page = new BytePage()
   for (const { list, label, item, values } of fileRows(lists)) {
     page.bytes(rowStart(list))
-    page.text(labelText(label))
+    page.text(numberText(label))
     if (item !== undefined) page.bytes(encodeUtf8(`,"${itemKey}":${JSON.stringify(item)}`))
     if (apart) page.text(',"features":{')
     for (let column = 0; column < values.length; column++) {
@@ -113,10 +114,6 @@ function hasMeaning(name: string): boolean {
 /** Quoted where it must be; an empty text is quoted so that it differs from a missing one. */
 function cellText(text: string, separator: Separator): string {
   return text === '' || text.includes(separator) || /[",\t\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-function labelText(label: number): string {
-  return Object.is(label, -0) ? '-0' : String(label)
 }
 
 function unwritable(reason: string): RankwrightError {

@@ -153,7 +153,8 @@ export function abstain(given: Model, data: RankingLists, options: AbstainOption
     const found = { same: seen, similar: 0, rows: 0, lists: count }
     throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training', found })
   }
-  const sample = { lists: unseen.lists, trained: 0, unseen, ...(repeated > 0 && { first: unseen.first }) }
+  const byPreferences = preferences !== undefined
+  const sample = { lists: unseen.lists, trained: 0, unseen, byPreferences, ...(repeated > 0 && { first: unseen.first }) }
   return { ...measured(model, sample, options, settings, runtime), heldOut: { given: count, seen, repeated } }
 }
 
@@ -166,6 +167,8 @@ interface Sample {
   readonly unseen?: UnseenLists
   /** For every list the place of the first that is equal to it; absent if no list repeats another. */
   readonly first?: Uint32Array | undefined
+  /** Whether pairs were given to judge them by. */
+  readonly byPreferences?: boolean
 }
 
 function measured(model: ListModel, sample: Sample, options: AbstainOptions, settings: Settings, runtime: Runtime): AbstainReport {
@@ -362,7 +365,8 @@ function storedRule(
   const on = () => ({ lists: count, ...identityOfLists(sample.lists, compute) })
   if (guarantee !== undefined) {
     if (guaranteed === undefined || passed === undefined || sample.unseen === undefined) return undefined
-    const about = { calibratedOn: tested?.calibratedOn, thresholdsGiven: given !== undefined }
+    const { byPreferences = false } = sample
+    const about = { calibratedOn: tested?.calibratedOn, thresholdsGiven: given !== undefined, byPreferences }
     const conditions = guaranteeConditions(passed, sample.unseen, about)
     return { ...ruleAt(guaranteed), origin: { by: 'guarantee', risk, alpha: guarantee, delta: delta!, conditions, ...on() } }
   }

@@ -3,16 +3,24 @@ import type { GuaranteedLists } from './guaranteedLists.ts'
 import type { CalibratedOn } from './testedOn.ts'
 import type { UnseenLists } from './unseenLists.ts'
 
+export interface GuaranteeBasis {
+  readonly calibratedOn?: CalibratedOn | undefined
+  readonly thresholdsGiven: boolean
+  /** Whether pairs were given to judge by. */
+  readonly byPreferences: boolean
+}
+
 /** What a guarantee rests on, as whole sentences: all that a reader has to know beside the number. */
 export function guaranteeConditions(
   guaranteed: GuaranteedThreshold | (GuaranteedLists & { readonly of: number }),
   { independent, unseen }: Pick<UnseenLists, 'independent' | 'unseen'>,
-  { calibratedOn, thresholdsGiven }: { readonly calibratedOn?: CalibratedOn | undefined; readonly thresholdsGiven: boolean },
+  { calibratedOn, thresholdsGiven, byPreferences }: GuaranteeBasis,
 ): string[] {
   return [
     ...populationOf(guaranteed),
     independent.text,
     unseen.text,
+    ...(byPreferences ? ['The pairs given stand for labels, so a list that the model has seen may be known by its rows alone.'] : []),
     ...(calibratedOn === 'half of the lists' ? ['P was calibrated on the other half of the lists.'] : []),
     ...(thresholdsGiven ? ['The thresholds given were fixed before these lists were looked at.'] : []),
   ]

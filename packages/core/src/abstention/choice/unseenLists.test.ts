@@ -116,3 +116,32 @@ test('the stored rule carries every condition of its guarantee', () => {
     'The thresholds given were fixed before these lists were looked at.',
   ])
 })
+
+test('pairs stand for labels: lists without labels are known by their rows, and the guarantee says so', () => {
+  const bareLabels = (lists: RankingLists): RankingLists => ({ ...lists, labels: lists.labels.map(() => 0) })
+  /** The greater first feature is preferred in each list. */
+  const preferences = (lists: RankingLists) => {
+    const { values } = lists.features.kind === 'dense' ? lists.features : { values: new Float32Array(0) }
+    const pairs = lists.listIds.flatMap((_, list) =>
+      [1, 2, 3].map((item) => {
+        const [one, other] = [5 * list, 5 * list + item]
+        return values[2 * one] < values[2 * other] ? { low: one, high: other } : { low: other, high: one }
+      }),
+    )
+    return {
+      starts: Uint32Array.from({ length: lists.listIds.length + 1 }, (_, list) => 3 * list),
+      first: Uint32Array.from(pairs, ({ low }) => low),
+      second: Uint32Array.from(pairs, ({ high }) => high),
+    }
+  }
+  const asked = (lists: RankingLists) =>
+    abstain(model, bareLabels(lists), { rule: 'margin', guarantee: 0.4, thresholds: [0.01], preferences: preferences(lists) })
+  expect(() => asked(training)).toThrow('30 share most of their rows with a list of the training data')
+  expect(() => asked(turned(selectLists(training, [0, 1]), fresh))).toThrow('Of the 42 held-out lists, 2 are in the training data')
+  const { stored } = asked(fresh)
+  expect(stored?.origin.by === 'guarantee' && stored.origin.conditions).toContain(
+    'The pairs given stand for labels, so a list that the model has seen may be known by its rows alone.',
+  )
+  const byLabels = abstain(model, fresh, { rule: 'margin', guarantee: 0.4, thresholds: [0.01] }).stored
+  expect(JSON.stringify(byLabels)).not.toContain('stand for labels')
+})

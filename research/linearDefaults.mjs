@@ -5,18 +5,23 @@
 //   node research/linearDefaults.mjs folds [SET…]    measures penalties by folds of the training lists and on test lists, and keeps that, too (half an hour)
 //   node research/linearDefaults.mjs choice          from these: what choosing on left-out lists loses, on the half that chose and on the half that checks
 //   node research/linearDefaults.mjs compare [SET…]  the defaults against fixed values, with p-values over the test lists
+//   node research/linearDefaults.mjs pairs [SET…]    sums over pairs against means over pairs, trained on four items of each list
+//   node research/linearDefaults.mjs radii            the default radius of ogd against fixed ones, on sets that had no part in its choice
 //   node research/linearDefaults.mjs made            the same on generated data: 40 and 10,000 lists of 4 and 100 items
 //
 // Needs a build (`npm run build`), and the data in $RANKWRIGHT_DATA or ../shared/data. Sets that are not there are left out.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { runtimeFor } from '@rankwright/node'
 import { compareDefaults, compareMade, comparisonTables } from './defaults/compareDefaults.mjs'
+import { comparePairs, pairsHead } from './defaults/comparePairs.mjs'
+import { compareRadii, radiiHead } from './defaults/compareRadii.mjs'
 import { defaultSets } from './defaults/defaultSets.mjs'
 import { families } from './defaults/families.mjs'
 import { foldsTable } from './defaults/foldsTable.mjs'
 import { measureFolds } from './defaults/measureFolds.mjs'
 import { measureGrid } from './defaults/measureGrid.mjs'
 import { rulesTable } from './defaults/rulesTable.mjs'
+import { unseenSets } from './defaults/unseenSets.mjs'
 
 const [what, ...names] = process.argv.slice(2)
 const folder = new URL('../.cache/linearDefaults/', import.meta.url)
@@ -60,6 +65,14 @@ switch (what) {
     console.log(comparisonTables(found))
     break
   }
+  case 'pairs':
+    console.log(pairsHead)
+    await onEach((set, loaded, runtime) => console.log(comparePairs(set.name, loaded, runtime)))
+    break
+  case 'radii':
+    console.log(radiiHead)
+    await onEach((set, loaded, runtime) => console.log(compareRadii(set.name, loaded, runtime).join('\n')), unseenSets)
+    break
   case 'made': {
     const { runtime, close } = runtimeFor(1)
     console.log(compareMade(runtime, say))
@@ -67,13 +80,13 @@ switch (what) {
     break
   }
   default:
-    console.error('grid, rules, folds, choice, compare or made')
+    console.error('grid, rules, folds, choice, compare, pairs, radii or made')
     process.exitCode = 2
 }
 
-async function onEach(work) {
+async function onEach(work, sets = asked) {
   const { runtime, close } = runtimeFor(1)
-  for (const set of asked) {
+  for (const set of sets) {
     const loaded = await set.load()
     if (loaded === undefined) say(`${set.name}: the data is not here`)
     else work(set, loaded, runtime)

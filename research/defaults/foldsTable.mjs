@@ -18,13 +18,13 @@ export function foldsTable(half, entries) {
   const groups = [['all', convex], ...each.map(([key, value]) => [value, convex.filter((entry) => entry[key] === value)])]
   const dcg = entries.filter(({ family }) => family === 'smoothed-dcg')
   const lines = [...groups, ...(dcg.length > 0 ? [['smoothed-dcg', dcg]] : [])].map(
-    ([name, own]) => `| ${name} | ${own.length} | ${lostBy(own, rule).toFixed(4)} | ${lostBy(own, byDefault).toFixed(4)} |`,
+    ([name, own]) => `| ${name} | ${own.length} | ${[rule, byDefault, bySteps].map((way) => lostBy(own, way).toFixed(4)).join(' | ')} |`,
   )
   const others = ways.map(
     (way) =>
       `| ${way.criterion}, ${way.tried.join(' ')}, ${way.errors} s.e. | ${lostBy(convex, (entry) => placeOf(entry, way)).toFixed(4)} |`,
   )
-  const table = [`| ${half} | fits | the rule | left-out lists |`, '|---|---|---|---|', ...lines].join('\n')
+  const table = [`| ${half} | fits | the rule | left-out lists | in steps |`, '|---|---|---|---|---|', ...lines].join('\n')
   return half === 'choose' ? `${table}\n\n${['| other ways, with any number of rows | lost |', '|---|---|', ...others].join('\n')}` : table
 }
 
@@ -37,8 +37,22 @@ function rule() {
 }
 
 function byDefault(entry) {
-  const { lists, rows, width } = entry.facts
-  return lists >= 5 && rows < 50 * width ? placeOf(entry, taken) : rule()
+  return byDefaultIsRule(entry) ? rule() : placeOf(entry, taken)
+}
+
+function byDefaultIsRule({ facts: { lists, rows, width } }) {
+  return lists < 5 || rows >= 50 * width
+}
+
+/** From the rule's penalty to the next stronger one as long as each gains half a standard error on the one before; if none does, to weaker ones. */
+function bySteps(entry) {
+  if (byDefaultIsRule(entry)) return rule()
+  for (const direction of [-1, 1]) {
+    let place = rule()
+    while (taken.tried.includes(factors[place + direction]) && leads(entry, place + direction, place, 0.5)) place += direction
+    if (place !== rule()) return place
+  }
+  return rule()
 }
 
 /** The multiple that is taken: the best on left-out lists, if it is better than the rule's by so many standard errors of the difference. */
@@ -51,10 +65,15 @@ function placeOf({ left }, { criterion, tried, errors }) {
     if (mean(left[place][which]) > mean(left[best][which])) best = place
   }
   if (best === usual || errors === 0) return best
-  const gains = left[best][which]
-    .map((value, list) => (value === null ? null : value - left[usual][which][list]))
+  return leads({ left }, best, usual, errors, which) ? best : usual
+}
+
+/** Whether one penalty is better than another by more than so many standard errors of the difference over the lists. */
+function leads({ left }, one, other, errors, which = criteria.indexOf(taken.criterion)) {
+  const gains = left[one][which]
+    .map((value, list) => (value === null ? null : value - left[other][which][list]))
     .filter((gain) => gain !== null)
   const gain = mean(gains)
   const variance = gains.reduce((sum, each) => sum + (each - gain) ** 2, 0) / (gains.length - 1) / gains.length
-  return gain > errors * Math.sqrt(variance) ? best : usual
+  return gain > errors * Math.sqrt(variance)
 }

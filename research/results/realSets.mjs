@@ -70,10 +70,10 @@ async function readAll(name, files) {
 }
 
 /** Parts S1, S2, … as far as they are here. With all five these are the official folds. */
-async function letorParts(name) {
+export async function letorParts(name, known = ['S1', 'S2', 'S3', 'S4', 'S5']) {
   const folder = folderOf(name)
   if (folder === undefined) return undefined
-  const names = ['S1', 'S2', 'S3', 'S4', 'S5'].filter((part) => existsSync(join(folder, `${part}.txt.gz`)))
+  const names = known.filter((part) => existsSync(join(folder, `${part}.txt.gz`)))
   const read = await readAll(
     name,
     names.map((part) => `${part}.txt.gz`),

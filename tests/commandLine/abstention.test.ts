@@ -113,29 +113,29 @@ describe('rankings that may abstain', () => {
   })
 
   test.each([
-    ['abstain model.json data.txt --costs 0.1,1', 2, 'costs is 1; give one or more numbers, each of at least 0 and below 1.'],
-    ['abstain model.json data.txt --costs=-0.1', 2, 'costs is -0.1; give one or more numbers, each of at least 0 and below 1.'],
-    ['abstain model.json data.txt --choose --cost 1', 2, 'cost is 1; give a number of at least 0 and below 1.'],
+    ['abstain model.json data.txt --costs 0.1,1', 2, '--costs is 1; give one or more numbers, each of at least 0 and below 1.'],
+    ['abstain model.json data.txt --costs=-0.1', 2, '--costs is -0.1; give one or more numbers, each of at least 0 and below 1.'],
+    ['abstain model.json data.txt --choose --cost 1', 2, '--cost is 1; give a number of at least 0 and below 1.'],
     [
       'abstain model.json data.txt --choose',
       2,
-      'cost is missing; give a number of at least 0 and below 1. Cost of an undecided pair, or of a list that is left as it came.',
+      '--cost is missing; give a number of at least 0 and below 1. Cost of an undecided pair, or of a list that is left as it came.',
     ],
-    ['abstain model.json data.txt --radii=-0.1', 2, 'radii is -0.1; give one or more numbers, each of at least 0.'],
+    ['abstain model.json data.txt --radii=-0.1', 2, '--radii is -0.1; give one or more numbers, each of at least 0.'],
     ['abstain model.json data.txt --radii 0.1,x', 2, '--radii is "x"; give a number.'],
     ['abstain model.json data.txt --norm 3', 2, '--norm is "3"; give one of 1, 2, inf. Did you mean 1?'],
-    ['abstain model.json data.txt --guarantee 1', 2, 'guarantee is 1; give a number above 0 and below 1.'],
+    ['abstain model.json data.txt --guarantee 1', 2, '--guarantee is 1; give a number above 0 and below 1.'],
     [
       'abstain model.json level.txt',
       1,
       'No list has two items with different labels, so there are no pairs. Give lists with different grades.',
     ],
-    ['rank model.json data.txt --abstain-radius=-1', 2, 'abstainRadius (--abstain-radius) is -1; give a number of at least 0.'],
+    ['rank model.json data.txt --abstain-radius=-1', 2, '--abstain-radius is -1; give a number of at least 0.'],
     ['rank model.json data.txt --abstain-radius 0.1 --norm 3', 2, '--norm is "3"; give one of 1, 2, inf. Did you mean 1?'],
     [
       'rank model.json data.txt --ties keep',
       2,
-      'ties would change nothing: it only works with abstainRadius, abstainMargin, abstainProbability, or a model with a rule for pairs. Leave it out, or give that too.',
+      '--ties would change nothing: it only works with --abstain-radius, --abstain-margin, --abstain-probability, or a model with a rule for pairs. Leave it out, or give that too.',
     ],
     [
       'train level.txt --method abstaining --setting bipartite --out no.json',
@@ -150,18 +150,18 @@ describe('rankings that may abstain', () => {
     [
       'train graded.txt --method abstaining --norm 1 --scale none --out no.json',
       1,
-      'Row 2 of the data lies outside the unit ball of the norm 1: its length is 3.25. Leave scale out or give min-max, which brings all rows inside, or scale the data.',
+      'Row 2 of the data lies outside the unit ball of the norm 1: its length is 3.25. Leave --scale out or give min-max, which brings all rows inside, or scale the data.',
     ],
-    ['train graded.txt --method abstaining --radius=-1 --out no.json', 2, 'radius is -1; give a number above 0.'],
+    ['train graded.txt --method abstaining --radius=-1 --out no.json', 2, '--radius is -1; give a number above 0.'],
     [
       'train graded.txt --method abstaining --hypothesis network --augment-images 3x32x32 --out no.json',
       2,
-      'augmentImages (--augment-images) is 3x32x32; give channels x rows x columns of the images, such as 3x32x32: 2 numbers, as many as the features.',
+      '--augment-images is 3x32x32; give channels x rows x columns of the images, such as 3x32x32: 2 numbers, as many as the features.',
     ],
     [
       'certify model.json --train data.txt --abstain-radius 0.1',
       2,
-      'abstainRadius (--abstain-radius) would change nothing: it only works with a model of the method abstaining. Leave it out, or give that too.',
+      '--abstain-radius would change nothing: it only works with a model of the method abstaining. Leave it out, or give that too.',
     ],
     ['bound a-pairwise-hinge --set t=0.1,W=1,gamma=0', 2, 'gamma is 0; give a number above 0.'],
   ])('%s is refused', async (words, code, message) => {

@@ -2,6 +2,7 @@ import { commandTable } from './commandTable.ts'
 import { exitCodes } from './exitCodes.ts'
 import { familyOf, overview, unknownCommand, unknownMember, version } from './overview.ts'
 import { lookOf, styleOf } from './terminal/style.ts'
+import { terminalText, wordsShown } from './terminal/terminalText.ts'
 
 /** Answers what needs no command at once, and hands the rest to the command's own thread; gives the exit code. */
 export async function answer(given: readonly string[]): Promise<number> {
@@ -20,7 +21,7 @@ interface Called {
 async function answered({ name, words }: Called): Promise<number> {
   if (name === '--version') return say(`${version()}\n`)
   if (name === '') {
-    process.stderr.write(overview(commandTable, styleOf(lookOf(process.stderr, process.env))))
+    process.stderr.write(terminalText(overview(commandTable, styleOf(lookOf(process.stderr, process.env)))))
     return exitCodes.wrongUsage
   }
   if (['--help', '-h', 'help'].includes(name)) {
@@ -60,14 +61,14 @@ async function help(command: string, given: readonly string[]): Promise<number> 
 async function fail(error: unknown): Promise<number> {
   const { failureOf, failureText } = await import('./failure.ts')
   const failure = failureOf(error)
-  process.stderr.write(`${failureText(failure, process.env)}\n`)
+  process.stderr.write(`${terminalText(wordsShown(process.argv)(failureText(failure, process.env)))}\n`)
   return failure.exitCode
 }
 
 /** Writes to stdout; a reader that has gone (`| head`) is no reason to complain, a full disk is one. */
 async function say(text: string): Promise<number> {
   process.stdout.on('error', () => {}) // it is told to the writer, too
-  const failure = await new Promise<NodeJS.ErrnoException | null | undefined>((settle) => process.stdout.write(text, settle))
+  const failure = await new Promise<NodeJS.ErrnoException | null | undefined>((settle) => process.stdout.write(terminalText(text), settle))
   if (!failure || failure.code === 'EPIPE') return exitCodes.done
   return fail(Object.assign(failure, { path: 'standard output' }))
 }

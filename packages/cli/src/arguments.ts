@@ -129,6 +129,8 @@ function optionValue(
       throw new UsageError(`${flag} is "${text}"; give one of ${spec.of.join(', ')}.${hint}`, name)
     }
     case 'text':
+      if (text === '')
+        throw new UsageError(`${flag} is empty; give ${flag} ${spec.placeholder}${spec.required ? '' : ', or leave it out'}.`, name)
       return text
     case 'numbers':
       return [...(Array.isArray(before) ? before : []), ...text.split(',').map((part) => numberOf(name, flag, spec, part))]
@@ -157,6 +159,11 @@ function flagOf(option: string): string {
 /** Gives the words without flags to the inputs: one each to those that must be there, what is left to the optional ones. */
 function inputsOf(name: string, command: Command, words: readonly string[]): Record<string, string | readonly string[] | undefined> {
   const specs = Object.entries(command.inputs)
+  if (words.includes(''))
+    throw new UsageError(
+      `A word for ${specs.map(([input]) => input.toUpperCase()).join(' or ')} is empty; give the name of a file, or - for standard input.`,
+      name,
+    )
   const needed = specs.filter(([, spec]) => isNeeded(spec)).length
   if (words.length < needed) {
     const missing = specs.filter(([, spec]) => isNeeded(spec)).slice(words.length)

@@ -1,4 +1,5 @@
 /** What a model is, as a page to read: the same layout for every kind, from the facts that the kind gives. */
+
 import type { Model, TunedOption } from '@rankwright/core'
 import {
   type FactTable,
@@ -10,6 +11,7 @@ import {
   type Size,
   type TrainedModel,
 } from '@rankwright/core/models'
+import { flagName } from '@rankwright/core/options'
 import { ruleText } from './ruleText.ts'
 import { counted, grouped, readable, seconds as secondsText } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
@@ -70,7 +72,7 @@ function cellText(cell: number | string): string {
 }
 
 function optionSections(options: ModelFacts['options'], origin?: (option: string) => string): string[] {
-  const rows = Object.entries(options).map(([option, value]) => [option, optionText(value), origin?.(option) ?? ''])
+  const rows = Object.entries(options).map(([option, value]) => [flagName(option), optionText(value), origin?.(option) ?? ''])
   return rows.length === 0 ? [] : [textTable(['option', 'value', ''], ['left', 'left', 'left'], rows)]
 }
 
@@ -109,7 +111,7 @@ const fewLists = 100
 /** A line for each option that was chosen by measuring. */
 export function tunedLines({ options, training }: TrainedModel): string[] {
   return training.tuned.map(
-    ({ option, metric, on }) => `${option} ${readable(Number(options[option]))} chosen by ${metric} ${tunedWhere(on)}`,
+    ({ option, metric, on }) => `${flagName(option)} ${readable(Number(options[option]))} chosen by ${metric} ${tunedWhere(on)}`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { type OptionsOf, type OptionTable, resolveOptions } from '@rankwright/core/options'
+import { shownText } from '@rankwright/core/problems'
 import type { FileOperations } from '@rankwright/node'
 import { parseArguments } from './arguments.ts'
 import type { Answer, CommandTable, Given, Inputs, Surroundings } from './command.ts'
@@ -7,7 +8,7 @@ import { exitCodes } from './exitCodes.ts'
 import { flagSpelling } from './flagSpelling.ts'
 import { jsonText } from './terminal/jsonText.ts'
 import { type StreamLook, styleOf } from './terminal/style.ts'
-import { terminalText } from './terminal/terminalText.ts'
+import { terminalText, wordsShown } from './terminal/terminalText.ts'
 
 /** Characters that go to stdout at a time. */
 const pieceSize = 1 << 16
@@ -32,7 +33,8 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   const given = { ...inputs, options: resolved, given: options, variantOptions } as Given<Inputs, OptionTable>
   const { commands, progress, look, output, files } = stage
   const { text: inFlags, all: spelled } = flagSpelling(name, command, words)
-  const note = (text: string) => stage.note(terminalText(inFlags(text), false))
+  const shown = wordsShown(words)
+  const note = (text: string) => stage.note(shownText(shown(inFlags(text)))) // one line; what breaks it came from data
   const outputs = await declaredOutputs(command, given, { json, force, ...(files && { files }) })
   let answer: Answer
   try {
@@ -45,7 +47,7 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   const text = json ? jsonText(told(answer.document, spelled)) : outputs.toStandardOutput ? '' : answer.text(styleOf(look))
   let pending = ''
   for (const piece of typeof text === 'string' ? [text] : text) {
-    pending += json ? piece : terminalText(piece, stage.look.color)
+    pending += json ? piece : terminalText(shown(piece))
     if (pending.length < pieceSize) continue
     await stage.output(pending)
     pending = ''

@@ -1,4 +1,5 @@
 import { explain, type Problem, RankwrightError } from '@rankwright/core'
+import { shownText } from '@rankwright/core/problems'
 import { type DataReport, dataReport, type Inspection } from '@rankwright/core/reports'
 import { readListsWithProblems } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
@@ -54,7 +55,7 @@ function reportText(data: string, found: DataReport, style: Style): string {
   }
   if (found.missing > 0) sections.push(`${counted(found.missing, 'value')} missing`)
   if (found.constantFeatures.length > 0) {
-    const names = found.constantFeatures.slice(0, 12).join(', ')
+    const names = found.constantFeatures.slice(0, 12).map(shownText).join(', ')
     sections.push(
       caution(`${counted(found.constantFeatures.length, 'constant feature')}: ${names}${found.constantFeatures.length > 12 ? ', …' : ''}`),
     )

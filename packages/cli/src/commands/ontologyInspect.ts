@@ -1,4 +1,5 @@
 import type { Ontology } from '@rankwright/core/ontology'
+import { shownText } from '@rankwright/core/problems'
 import { type OntologyReport, ontologyReport, ProblemLog } from '@rankwright/core/reports'
 import { readOntology } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
@@ -51,7 +52,7 @@ function inspectionText(file: string, { names, indexOfId }: Ontology, found: Ont
   const retired = found.obsolete === 0 ? '' : `, ${grouped(found.obsolete)} obsolete`
   const label = (id: string) => {
     const name = names[indexOfId.get(id) ?? -1] ?? ''
-    return name === '' ? id : `${id} ${name}`
+    return shownText(name === '' ? id : `${id} ${name}`)
   }
   const shownRoots = found.roots.slice(0, 8).map(label).join(', ')
   const sections = [

@@ -9,14 +9,15 @@ import {
   type RankedList,
   rankEach,
 } from '@rankwright/core'
-import { matchLists, rankOptions, requireListModel } from '@rankwright/core/models'
+import { type ChosenRule, matchLists, rankOptions, requireListModel } from '@rankwright/core/models'
 import { flagName, type OptionTable } from '@rankwright/core/options'
+import { shownText } from '@rankwright/core/problems'
 import { explainedLists, type RankReport } from '@rankwright/core/reports'
 import { readModel, runtimeFor } from '@rankwright/node'
-import { type Answer, command } from '../command.ts'
+import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { modelColumns } from '../modelColumns.ts'
-import { ruleText } from '../ruleText.ts'
+import { ruleLines } from '../ruleText.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -58,10 +59,10 @@ export const rank = command({
     }
     const { runtime } = runtimeFor() // of one thread, so there is nothing to close; lists are ranked as they are printed
     const ownRule = rulesOfRank.every((option) => given[option] === undefined || given[option] === false)
-    if (ownRule && model.abstention !== undefined) around.note(`note: ${ruleText(model.abstention)}`)
+    if (ownRule && model.abstention !== undefined) tellRule(model.abstention, modelPath, around)
     const { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed } = given
     const asked = { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed }
-    const result = rankEach(model, matched, asked, runtime)
+    const result = tellingLevel(rankEach(model, matched, asked, runtime), around)
     const reasons = explain ? explainer(model, matched) : undefined
     return {
       document: reasons === undefined ? { lists: result } : explainedLists(result, reasons),
@@ -69,6 +70,27 @@ export const rank = command({
     }
   },
 })
+
+/** The lists as they are; after the last, in how many of them the model does not tell the items apart. */
+function tellingLevel(lists: Iterable<RankedList>, { note }: Surroundings): Iterable<RankedList> {
+  return {
+    *[Symbol.iterator]() {
+      let [all, level] = [0, 0]
+      for (const list of lists) {
+        yield list
+        all++
+        if (isLevel(list.items)) level++
+      }
+      if (level > 0) note(`note: in ${level} of ${counted(all, 'list')} all items shown have equal scores: the model does not order them`)
+    },
+  }
+}
+
+function tellRule(chosen: ChosenRule, modelPath: string, { note }: Surroundings): void {
+  const { rule, conditions } = ruleLines(chosen)
+  for (const line of rule) note(`note: ${line}`)
+  if (conditions.length > 0) note(`note: what the guarantee rests on: rankwright show ${modelPath}`)
+}
 
 /** Options that say which rule holds, instead of the one of the model. */
 const rulesOfRank = ['abstainRadius', 'abstainMargin', 'abstainProbability', 'decideAll'] as const
@@ -112,15 +134,23 @@ function* rankingText(lists: Iterable<RankedList>, reasons: Explainer | undefine
     const remarks = [
       ...(undecided === undefined ? [] : [counted(lengthOf(undecided), 'undecided pair')]),
       ...(answered === false ? ['as it came'] : []),
+      ...(answered !== false && isLevel(items)
+        ? [undecided === undefined ? 'equal scores, in the order of the file' : 'equal scores']
+        : []),
       ...(confidence === undefined ? [] : [`confidence ${decimals(confidence, 2)}`]),
     ]
     const remark = remarks.length === 0 ? '' : style.dim(` (${remarks.join(', ')})`)
-    yield `${gap}${style.bold(`list ${id}`)}${remark}\n${heading}\n`
+    yield `${gap}${style.bold(`list ${shownText(id)}`)}${remark}\n${heading}\n`
     for (const [place, line] of lines.entries()) {
       yield `${line}\n${reasons === undefined ? '' : reasonsText(items[place], items[place + 1], reasons, style)}`
     }
     gap = '\n'
   }
+}
+
+/** Whether the ranker does not tell these items apart. */
+function isLevel(items: readonly RankedItem[]): boolean {
+  return items.length > 1 && items.every(({ score }) => score === items[0].score)
 }
 
 function lengthOf(entries: Iterable<unknown>): number {
@@ -161,11 +191,11 @@ function termsText<Term extends { readonly contribution: number }>(terms: readon
 }
 
 function ownText({ feature, value, contribution }: Contribution): string {
-  return `${feature} ${signed(contribution)} (${valueText(value)})`
+  return `${shownText(feature)} ${signed(contribution)} (${valueText(value)})`
 }
 
 function leadText({ feature, values, contribution }: PairContribution): string {
-  return `${feature} ${signed(contribution)} (${valueText(values[0])} against ${valueText(values[1])})`
+  return `${shownText(feature)} ${signed(contribution)} (${valueText(values[0])} against ${valueText(values[1])})`
 }
 
 function pairText({ above, below, difference, contributions }: PairExplanation, { bold }: Style): string {

@@ -35,7 +35,7 @@ export class SeriesOutput {
       if (outcome.kind === 'known' || this.#around.look.terminal) continue
       for (const piece of jsonText(seriesReport(outcome, key))) text += piece
     }
-    if (!this.#around.json && text !== '') await this.#around.output(terminalText(text, this.#around.look.color))
+    if (!this.#around.json && text !== '') await this.#around.output(terminalText(text))
   }
 
   async chart(chart: StreamChart, outcomes: readonly FeedOutcome[], stream: RankingStream): Promise<void> {

@@ -38,6 +38,13 @@ export async function askedSettings(
   const { learner, drift, window, target, metrics, initialWeights } = options
   const weights = initialWeights === undefined ? undefined : await readWeights(initialWeights)
   const against = (options.against ?? []).map(learnerCalled)
+  const twice = against.find((name, place) => name === learner || against.indexOf(name) < place)
+  if (twice !== undefined)
+    throw new UsageError(
+      twice === learner
+        ? `--against names ${twice}, the learner itself; name others.`
+        : `--against names ${twice} twice; name each learner once.`,
+    )
   return {
     given: { ...given, ...learnerOptions },
     weightsFile: initialWeights,

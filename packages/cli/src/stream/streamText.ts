@@ -1,4 +1,5 @@
 /** What became of a stream, for people. */
+import { shownText } from '@rankwright/core/problems'
 import type { KeyedStreamsReport, PredictedReport, StreamReport } from '@rankwright/core/reports'
 import { readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -21,7 +22,7 @@ export function streamText(report: StreamReport, { bold }: Style): string {
     headings.map((_, column) => (column === 0 ? 'left' : 'right')),
     rows.map((row) => row.slice(0, headings.length)),
   )
-  const places = drift.slice(-10).map(({ series: number, id }) => (String(number) === id ? id : `${number} (${id})`))
+  const places = drift.slice(-10).map(({ series: number, id }) => (String(number) === id ? id : `${number} (${shownText(id)})`))
   const seen = places.length === 0 ? 'No drift was detected.' : `Drift was detected at series ${places.join(', ')}.`
   const kept = state === undefined ? '' : `The state is in ${state}.\n`
   const answering = clusters === undefined ? '' : `, recently on ${clusters} clusters`

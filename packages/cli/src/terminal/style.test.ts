@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookOf, styleOf } from './style.ts'
+import { lookOf, painted, styleOf, unpainted } from './style.ts'
 
 test('colour goes to terminals only, and NO_COLOR and TERM=dumb refuse it', () => {
   const terminal = { isTTY: true, columns: 120 }
@@ -12,5 +12,7 @@ test('colour goes to terminals only, and NO_COLOR and TERM=dumb refuse it', () =
 
 test('without colour the painters change nothing', () => {
   expect(styleOf({ columns: 80, color: false }).bold('text')).toBe('text')
-  expect(styleOf({ columns: 80, color: true }).bold('text')).toBe('\x1b[1mtext\x1b[22m')
+  const bold = styleOf({ columns: 80, color: true }).bold('text')
+  expect(painted(bold).join('')).toBe('\x1b[1mtext\x1b[22m')
+  expect(unpainted(bold)).toBe('text')
 })

@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import { randomUUID } from 'node:crypto'
 
 /** How text may look where it goes: how wide, and with what emphasis. Without colour the painters change nothing. */
 export interface Style {
@@ -29,8 +29,24 @@ export function lookOf(stream: { readonly isTTY?: boolean; readonly columns?: nu
   }
 }
 
+/**
+ * The painters write marks that no data can know, and `painted` makes them the codes of a terminal. So a name with such a code in it, which
+ * came from data, is not taken for ours.
+ */
 export function styleOf({ columns, color }: Pick<StreamLook, 'columns' | 'color'>): Style {
-  const painter = (format: Parameters<typeof styleText>[0]) => (text: string) =>
-    color ? styleText(format, text, { validateStream: false }) : text
-  return { columns, bold: painter('bold'), dim: painter('dim'), good: painter('green'), bad: painter('red'), caution: painter('yellow') }
+  const painter = (start: number, end: number) => (text: string) => (color ? `${codeMark}${start}m${text}${codeMark}${end}m` : text)
+  return { columns, bold: painter(1, 22), dim: painter(2, 22), good: painter(32, 39), bad: painter(31, 39), caution: painter(33, 39) }
+}
+
+const codeMark = `\u001b${randomUUID()}[`
+const codes = new RegExp(`${codeMark.replaceAll('[', '\\[')}(\\d+)m`, 'g')
+
+/** The parts of a text: every second one is a code of ours, as a terminal takes it. */
+export function painted(text: string): string[] {
+  return text.split(codes).map((part, place) => (place % 2 === 1 ? `\u001b[${part}m` : part))
+}
+
+/** The text without our codes. */
+export function unpainted(text: string): string {
+  return text.replace(codes, '')
 }

@@ -1,16 +1,21 @@
 import { shownText } from '@rankwright/core/problems'
-
-/** The codes that the painters of style.ts write. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: codes start with one
-const painted = /(\u001b\[(?:1|2|22|31|32|33|39)m|[\n\t])/
+import { painted } from './style.ts'
 
 /**
- * What goes to a terminal: line breaks, tabs and, where there is colour, our own colours stay. Any other control character came from data,
- * a name with an escape sequence for example, and is shown instead of obeyed.
+ * What goes to a terminal: line breaks, tabs and our own colours stay. Any other control character came from data, a name with an escape
+ * sequence for example, and is shown instead of obeyed.
  */
-export function terminalText(text: string, color: boolean): string {
-  return text
-    .split(painted)
-    .map((part, place) => (place % 2 === 1 && (color || !part.startsWith('\u001b')) ? part : shownText(part)))
+export function terminalText(text: string): string {
+  return painted(text)
+    .map((part, place) => (place % 2 === 1 ? part : part.replaceAll(/[^\n\t]+/g, shownText)))
     .join('')
+}
+
+/**
+ * The words of a command line, which may be paths with line breaks or control characters in them, shown wherever a text holds them.
+ */
+export function wordsShown(words: readonly string[]): (text: string) => string {
+  const parts = words.flatMap((word) => [word, ...word.split(/[=,/\\]/)])
+  const unsafe = [...new Set(parts)].filter((part) => shownText(part) !== part).sort((one, other) => other.length - one.length)
+  return (text) => unsafe.reduce((shown, part) => shown.replaceAll(part, shownText(part)), text)
 }

@@ -1,9 +1,9 @@
-import { styleText } from 'node:util'
 import { expect, test } from 'vitest'
+import { styleOf } from './style.ts'
 import { textTable } from './textTable.ts'
 
 test('columns line up, numbers to the right, colour or not', () => {
-  const bold = styleText('bold', 'map', { validateStream: false })
+  const bold = styleOf({ columns: 80, color: true }).bold('map')
   const lines = textTable(
     ['metric', 'value'],
     ['left', 'right'],

@@ -1,5 +1,5 @@
-import { stripVTControlCharacters } from 'node:util'
 import { shownText } from '@rankwright/core/problems'
+import { unpainted } from './style.ts'
 
 export type Alignment = 'left' | 'right'
 
@@ -18,5 +18,5 @@ function padding(cell: string, columns: number): string {
 
 /** Columns a text takes on a terminal: colour codes take none. Wide letters are counted as one. */
 function width(text: string): number {
-  return [...stripVTControlCharacters(text)].length
+  return [...unpainted(text)].length
 }

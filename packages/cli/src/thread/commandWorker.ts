@@ -6,7 +6,7 @@ import { commandTable } from '../commandTable.ts'
 import { failureOf } from '../failure.ts'
 import { flagSpelling } from '../flagSpelling.ts'
 import { runCommand } from '../runCommand.ts'
-import { terminalText } from '../terminal/terminalText.ts'
+import { terminalText, wordsShown } from '../terminal/terminalText.ts'
 import type { Assignment, Message, Receipt, Stop } from './messages.ts'
 
 const { name, words, look, nativeCalls } = workerData as Assignment
@@ -51,7 +51,8 @@ try {
 } catch (error) {
   const command = await commandTable[name].load()
   const { message, details, exitCode } = failureOf(error, name, flagSpelling(name, command, words))
-  const shown = (text: string) => terminalText(text, false) // messages hold names from data
+  const named = wordsShown(words)
+  const shown = (text: string) => terminalText(named(text)) // messages hold names from data
   send({ kind: 'end', exitCode, failure: { exitCode, message: shown(message), ...(details !== undefined && { details: shown(details) }) } })
 }
 

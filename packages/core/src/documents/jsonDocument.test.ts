@@ -42,7 +42,9 @@ describe('the checksum', () => {
   test('is needed, except where people may write such files', () => {
     expect(problemOf(JSON.stringify(document))).toMatchObject({ code: 'document-damaged', byHand: false })
     expect(parsedDocument(JSON.stringify(document), 'd.json', { ...format, sealed: false })).toEqual(document)
-    expect(problemOf(text.replace('"a"', '"b"'), { ...format, sealed: false }).message).toContain('remove the part "checksum"')
+    expect(problemOf(text.replace('"a"', '"b"'), { ...format, sealed: false }).message).toContain(
+      'remove its last part, "checksum", and the comma before it',
+    )
   })
 
   test('holds for other spellings of numbers where another program wrote the file, not in our own layout', () => {

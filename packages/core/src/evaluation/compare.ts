@@ -27,6 +27,7 @@ import { holm } from './holm.ts'
 import { metricsOfPlaces } from './metricsOfPlaces.ts'
 import { type PairedTTest, pairedTTest } from './pairedTTest.ts'
 import { type Answers, answersOf, incomingNotes } from './served.ts'
+import { tieNotes } from './tiesByOrder.ts'
 
 export interface Comparison {
   readonly metric: string
@@ -149,6 +150,10 @@ export function compare(
       compared.untested === undefined ? comparedPairs(contenders, values, weights, resolved) : untestedPairs(contenders, values, weights),
     notes: [
       ...new Set(measured.flatMap(({ notes }) => notes)),
+      ...measured.flatMap(({ metrics }, index) => {
+        const { scores, served } = answers[index]
+        return tieNotes(metrics, served?.scores ?? scores, lists).map((note) => `${contenders[index].name}: ${note}`)
+      }),
       ...new Set(answers.flatMap(({ served }) => (served ? incomingNotes(served, lists) : []))),
       ...compared.notes,
       ...notesOn(count, weights),

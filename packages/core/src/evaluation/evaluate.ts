@@ -19,6 +19,7 @@ import { type EvaluationReport, evaluationReport, type ReportOptions } from './e
 import { metricsOfPlaces } from './metricsOfPlaces.ts'
 import { firstOfEqual, hasFeatures, repeatedCount } from './repeatedLists.ts'
 import { answersOf, incomingNotes } from './served.ts'
+import { tieNotes } from './tiesByOrder.ts'
 
 export interface EvaluateOptions extends MetricChoice, ReportOptions {
   /** How the lists of a model are served, as `rank` takes it. Left out, the rule of the model holds, if it has one. */
@@ -49,7 +50,8 @@ export function evaluate(
   const sketch = sketcher(runtime.compute)
   const reported = (scores: Numbers, judged: JudgedLists, first: Uint32Array, metrics = options.metrics) => {
     const measured = measureLists(scores, judged, { ...options, ...(metrics && { metrics }) }, runtime.compute)
-    return evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, options, first)
+    const report = evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, options, first)
+    return { ...report, notes: [...report.notes, ...tieNotes(measured.metrics, scores, judged)] }
   }
   if (!('kind' in given)) {
     requireJudged('lists', lists)

@@ -1,7 +1,7 @@
-import { incomingOrder } from '../abstention/serving/incomingOrder.ts'
 import { type ServedReport, servedReport, servedText } from '../abstention/serving/servedScores.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Answers } from '../evaluation/served.ts'
+import { tiesByOrder } from '../evaluation/tiesByOrder.ts'
 import { type ListMeasurements, measureLists } from '../metrics/measureLists.ts'
 import type { Metric } from '../metrics/metric.ts'
 import { canCountEveryList, metricCondition } from '../metrics/metricCondition.ts'
@@ -137,42 +137,24 @@ function definedOnes(measured: ListMeasurements, lists: RankingLists, scores: Fl
 }
 
 function noListCounts(metric: Metric, { offsets }: RankingLists, scores: Float64Array): Extract<Problem, { code: 'no-list-counts' }> {
-  const sameScores = offsets.every((last, list) => list === 0 || allEqual(scores.subarray(offsets[list - 1], last)))
   const about = { metric: metric.name, lists: offsets.length - 1, definedOn: metricCondition(metric) }
-  return { area: 'guarantee', code: 'no-list-counts', ...about, ...(sameScores && { sameScores }) }
+  const single = offsets.every((last, list) => list === 0 || last - offsets[list - 1] < 2)
+  const same = !single && offsets.every((last, list) => list === 0 || allEqual(scores.subarray(offsets[list - 1], last)))
+  return { area: 'guarantee', code: 'no-list-counts', ...about, ...(single && { singleItems: true }), ...(same && { sameScores: true }) }
 }
 
 function allEqual(values: Float64Array): boolean {
   return values.every((value) => value === values[0])
 }
 
-/** Metrics of pairs and ranks, which treat tied items alike. */
-const ofPairs: ReadonlySet<Metric['family']> = new Set<Metric['family']>(['kendall-tau', 'spearman', 'auc', 'pairwise-accuracy'])
-
 /** Where tied items stay in the order they came in, the number is about that order too. */
-function tieAssumptions({ family, runOrder, conventions }: Metric, scores: Float64Array, lists: RankingLists): Assumption[] {
-  if (ofPairs.has(family) || runOrder === 'worst' || conventions.ties === 'expected' || conventions.ties === 'together') return []
-  const ofScore = conventions.scorePrecision === 'single' ? Math.fround : (score: number) => score
-  const { labels, offsets, itemIds } = lists
-  const decided: number[] = []
-  for (let list = 0; list + 1 < offsets.length; list++) {
-    const labelOf = new Map<number, number>()
-    for (let row = offsets[list]; row < offsets[list + 1]; row++) {
-      const known = labelOf.get(ofScore(scores[row]))
-      if (known !== undefined && known !== labels[row]) {
-        decided.push(list)
-        break
-      }
-      labelOf.set(ofScore(scores[row]), labels[row])
-    }
-  }
-  if (decided.length === 0) return []
-  const order = runOrder === 'by-id-descending' && itemIds !== undefined ? 'their ids' : 'the file'
-  const sorted = order === 'the file' && incomingOrder(lists, decided).sorted
-  const why = sorted ? ' (there the best items stand first, which no order in use can know)' : ''
-  const text = `Future lists come in an order as good as here: items with equal scores stay in the order of ${order}, which decides ${decided.length} of ${offsets.length - 1} lists${why}.`
+function tieAssumptions(metric: Metric, scores: Float64Array, lists: RankingLists): Assumption[] {
+  const ties = tiesByOrder(metric, scores, lists)
+  if (ties === undefined) return []
+  const why = ties.sorted ? ' (there the best items stand first, which no order in use can know)' : ''
+  const text = `Future lists come in an order as good as here: items with equal scores stay in the order of ${ties.order}, which decides ${ties.lists.length} of ${lists.offsets.length - 1} lists${why}.`
   const remedy = `Shuffle the rows of each list and measure again, or use a profile under which ties have no order, such as ${namedOption({ profile: 'rankwright' })}.`
-  return [sorted ? { text, holds: false, remedy } : { text, holds: 'unknown' }]
+  return [ties.sorted ? { text, holds: false, remedy } : { text, holds: 'unknown' }]
 }
 
 /** The lists that a statement is about, and what the metric is on those of them that are here, moved to [0, 1]. */

@@ -21,12 +21,13 @@ export type GuaranteeProblem =
   /** `index` counts from 0; `where` names the value in words where it does not come from a file. */
   | { readonly code: 'value-outside-range'; readonly found: number; readonly index: number; readonly at?: Place; readonly where?: string }
   | { readonly code: 'metric-not-bounded'; readonly metric: string }
-  /** `definedOn`: the lists that have a value. `sameScores`: all items of each list have the same score. */
+  /** `definedOn`: the lists that have a value. `singleItems`: no list has two items. `sameScores`: all items of each list have the same score. */
   | {
       readonly code: 'no-list-counts'
       readonly metric: string
       readonly lists: number
       readonly definedOn?: string
+      readonly singleItems?: boolean
       readonly sameScores?: boolean
     }
   | { readonly code: 'too-few-to-compare'; readonly found: number }
@@ -88,8 +89,15 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
   }
 }
 
-function noListCounts({ metric, lists, definedOn, sameScores }: Extract<GuaranteeProblem, { code: 'no-list-counts' }>): string {
+function noListCounts({
+  metric,
+  lists,
+  definedOn,
+  singleItems,
+  sameScores,
+}: Extract<GuaranteeProblem, { code: 'no-list-counts' }>): string {
   const text = `${metric} is undefined on all ${lists} lists, so nothing can be said about it.`
+  if (singleItems === true) return `${text} Each list has a single item, so there is nothing to order. Give lists of several items.`
   if (definedOn?.includes('scores') && sameScores === true)
     return `${text} The model gives all items of a list the same score. Choose another metric.`
   return definedOn === undefined ? `${text} Give lists with relevant items.` : `${text} Give ${definedOn}.`

@@ -74,7 +74,7 @@ export function explainModelProblem(problem: ModelProblem): string {
       }`
     case 'document-damaged':
       return `${place(problem.at)}: the file is damaged: ${problem.reason}. Restore it from a copy, or make it again.${
-        problem.byHand ? ' If you changed it on purpose, remove the part "checksum" from it too.' : ''
+        problem.byHand ? ' If you changed it on purpose, remove its last part, "checksum", and the comma before it.' : ''
       }`
     case 'model-kind':
       return `${place(problem.at)}: the model is of the kind ${problem.found}, this rankwright knows ${problem.known.join(', ')}. Update rankwright, or train the model again.`

@@ -261,8 +261,8 @@ describe('each bound', () => {
       const point = bound(name, { ...setting, W: 0 })
       expect(point.terms['complexity'] ?? point.terms['gap'] ?? point.terms['fast']).toBe(0)
       for (const input of Object.keys(setting)) {
-        expect(() => bound(name, { ...setting, [input]: Number.NaN })).toThrow(`${input} is NaN`)
-        expect(() => bound(name, { ...setting, [input]: -1 })).toThrow(`${input} is -1`)
+        expect(() => bound(name, { ...setting, [input]: Number.NaN })).toThrow(new RegExp(`${input}\`? is NaN`))
+        expect(() => bound(name, { ...setting, [input]: -1 })).toThrow(new RegExp(`${input}\`? is -1`))
       }
       const { W: __, ...without } = setting
       expect(() => bound(name, without)).toThrow('W is missing; give a number')

@@ -111,7 +111,7 @@ test.each([
   [
     'functional.owl',
     'Prefix(:=<http://x>)\nOntology(<http://x>\n)',
-    /functional syntax: convert it to RDF\/XML or Turtle. Give --format obo\|/,
+    /functional syntax: convert it to RDF\/XML or Turtle. Give `format`: obo, /,
   ],
   ['manchester.owl', 'Prefix: : <http://x>\nOntology: <http://x>\nClass: A\n', /Manchester/],
   ['words', 'just some words\n', /neither the name nor the content of the file says its format/],

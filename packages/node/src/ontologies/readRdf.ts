@@ -38,6 +38,8 @@ async function collect(source: ByteSource, options: OntologyReaderOptions, forma
   const collector = tripleCollector(source.name, options)
   const stream = parser as TripleStream
   let failure: Error | undefined
+  /** What went wrong beside the parser, which says nothing about the text. */
+  let ours: { readonly error: unknown } | undefined
   const ended = new Promise<void>((resolve) => {
     stream.on('end', resolve)
     stream.on('error', (error) => {
@@ -45,14 +47,21 @@ async function collect(source: ByteSource, options: OntologyReaderOptions, forma
       resolve()
     })
   })
-  stream.on('data', ({ subject, predicate, object }) => collector.add(nodeOf(subject), predicate.value, nodeOf(object)))
+  stream.on('data', ({ subject, predicate, object }) => {
+    if (ours !== undefined) return
+    try {
+      collector.add(nodeOf(subject), predicate.value, nodeOf(object))
+    } catch (error) {
+      ours = { error } // the parser would take it for an error of its own
+    }
+  })
   const decoder = new TextDecoder('utf-8', { fatal: true })
   // Parsers throw at once for some malformed input, instead of telling it as an error of the stream.
   const attempt = (step: () => void) => {
     try {
       step()
     } catch (error) {
-      if (error instanceof RankwrightError) throw error
+      if (error instanceof RangeError) throw error // no memory is left
       failure ??= new Error('it is malformed')
     }
   }
@@ -63,10 +72,11 @@ async function collect(source: ByteSource, options: OntologyReaderOptions, forma
     for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, feed + 1)) line++
     // What was written is read before more comes.
     await new Promise((resolve) => setImmediate(resolve))
-    if (failure !== undefined) break
+    if (failure !== undefined || ours !== undefined) break
   }
   attempt(() => stream.end())
-  if (failure === undefined) await ended
+  if (failure === undefined && ours === undefined) await ended
+  if (ours !== undefined) throw ours.error
   if (failure !== undefined) throw brokenRdf(source.name, format, failure)
   return collector.finish()
 }

@@ -1,3 +1,4 @@
+import { RankwrightError } from '@rankwright/core'
 import {
   type ExpertNeighbours,
   type GivenRate,
@@ -56,10 +57,10 @@ export async function readAnnotations(input: FileInput, hierarchy: Hierarchy): P
 export async function readTerms(input: FileInput, finder: TermFinder): Promise<Uint32Array> {
   const { name, bytes } = await readNamed(input)
   const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/)
-  return Uint32Array.from(
-    lines.flatMap((text, index) => {
-      const term = text.split(/[\t,]/)[0].trim()
-      return term === '' || term.startsWith('#') ? [] : finder.find(term, { file: name, line: index + 1, column: 1 })
-    }),
-  )
+  const terms = lines.flatMap((text, index) => {
+    const term = text.split(/[\t,]/)[0].trim()
+    return term === '' || term.startsWith('#') ? [] : finder.find(term, { file: name, line: index + 1, column: 1 })
+  })
+  if (terms.length === 0) throw new RankwrightError({ area: 'data', code: 'no-rows', at: { file: name } })
+  return Uint32Array.from(terms)
 }

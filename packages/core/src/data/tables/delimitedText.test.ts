@@ -230,7 +230,7 @@ describe('faults', () => {
 
   test('the message names the place and what to do', () => {
     expect(() => parse('qid,label,price,title\n1,0,2,red shoe\n')).toThrow(
-      'table.csv:2:7: column "title" holds "red shoe", not a number. Leave the column out with --ignore title, or use it as the item name with --item title.',
+      'table.csv:2:7: column "title" holds "red shoe", not a number. Leave the column out with `ignore: \'title\'`, or use it as the item name with `item: \'title\'`.',
     )
   })
 

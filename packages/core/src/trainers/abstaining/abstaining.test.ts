@@ -162,7 +162,7 @@ test('a network on more features than memory holds is refused before anything is
   } as const
   const wide: RankingLists = { features, width, labels: Float64Array.of(0, 1), offsets: Uint32Array.of(0, 2), listIds: ['a'] }
   expect(() => train(wide, { method: 'abstaining', hypothesis: 'network' })).toThrow(
-    'A network with 64 hidden units and 1024 pairs a step uses dense rows of up to 65536 features; the data has 3000000. Choose some with --features',
+    'A network with 64 hidden units and 1024 pairs a step uses dense rows of up to 65536 features; the data has 3000000. Choose some with `features`',
   )
 })
 
@@ -181,7 +181,7 @@ test('moved and mirrored images train a network of their own', () => {
     '`augmentImages` is 3x32x32; give channels x rows x columns of the images, such as 3x32x32: 12 numbers, as many as the features.',
   )
   expect(() => train(data, { ...options, augmentImages: 'big' })).toThrow('`augmentImages` is big')
-  expect(() => train(data, { ...options, norm: '2', augmentImages: '2x2x3' })).toThrow('it only works with scale none')
+  expect(() => train(data, { ...options, norm: '2', augmentImages: '2x2x3' })).toThrow("it only works with `scale: 'none'`")
 })
 
 test('the same seed gives the same network, another seed another one, and its file reads back to it', () => {
@@ -229,11 +229,11 @@ test('rows inside the unit ball stay as they are, others are scaled, and without
 })
 
 test.each([
-  [{ steepness: 2 }, 'it only works with surrogate sigmoid'],
-  [{ hidden: 3 }, 'it only works with hypothesis network'],
-  [{ augmentImages: '1x2x2' }, 'it only works with hypothesis network'],
-  [{ hypothesis: 'network', tolerance: 0.1 }, 'it only works with hypothesis linear'],
-  [{ hypothesis: 'network', optimiser: 'adam', momentum: 0.5 }, 'it only works with optimiser sgd'],
+  [{ steepness: 2 }, 'it only works with `surrogate` sigmoid'],
+  [{ hidden: 3 }, 'it only works with `hypothesis` network'],
+  [{ augmentImages: '1x2x2' }, 'it only works with `hypothesis` network'],
+  [{ hypothesis: 'network', tolerance: 0.1 }, 'it only works with `hypothesis` linear'],
+  [{ hypothesis: 'network', optimiser: 'adam', momentum: 0.5 }, 'it only works with `optimiser` sgd'],
   [{ hypothesis: 'network', earlyStop: 'map' }, 'it only works with validation data'],
   [{ radius: 0 }, '`radius` is 0; give a number above 0'],
   [{ norm: '3' }, '`norm` is 3; give one of 1, 2, inf.'],

@@ -88,7 +88,7 @@ test('a note tells that more iterations might have been better', () => {
   choice.offer(2, 0.2, () => {})
   expect(choice.decide().notes).toEqual([
     'stopped by the validation data: map 0.2000 after iteration 2',
-    'iterations 2 was best on the validation data, and is the most allowed; allow more with iterations',
+    'iterations 2 was best on the validation data, and is the most allowed; allow more with `iterations`',
   ])
 })
 

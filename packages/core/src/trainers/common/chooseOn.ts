@@ -2,7 +2,9 @@
  * A choice by measurement: a value of an option from a grid, or the iteration at which a fit is best. The best candidate is taken, the first
  * among equals; a measurement that is not a finite number decides nothing. The notes say if the choice is doubtful.
  */
+
 import type { TunedOption } from '../../models/common/modelCommon.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Training } from '../../runtime/training.ts'
 
@@ -125,7 +127,7 @@ function choiceNotes(
   if (most !== undefined) {
     return taken < most
       ? stopped
-      : [...stopped, `${option} ${taken} was best ${places[on]}, and is the most allowed; allow more with ${option}`]
+      : [...stopped, `${option} ${taken} was best ${places[on]}, and is the most allowed; allow more with ${namedOption(option)}`]
   }
   const [least, greatest] = [Math.min(...tried), Math.max(...tried)]
   if (tried.length < 2 || (taken !== least && taken !== greatest)) return []

@@ -1,5 +1,6 @@
 import type { TunedOption } from '../../models/common/modelCommon.ts'
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
@@ -78,7 +79,7 @@ function chooseByErrors(tried: readonly number[], { errors, metric, on, notes }:
   const choice = openChoice<number>({ option: 'lambda', on, metric, best: 'smallest' })
   for (const [index, lambda] of tried.entries()) choice.offer(lambda, errors[index], () => lambda)
   if (choice.leader !== undefined) return lambdaChoice(choice.decide(), notes)
-  const fallback = `no lambda could be told from another by its ${metric}: lambda ${Number(tried[0].toPrecision(4))} is the strongest tried; give one with lambda`
+  const fallback = `no lambda could be told from another by its ${metric}: lambda ${Number(tried[0].toPrecision(4))} is the strongest tried; give one with ${namedOption('lambda')}`
   return { lambda: tried[0], measured: 0, tuned: [], notes: [...notes, fallback] }
 }
 

@@ -402,8 +402,8 @@ describe('hard data', () => {
     }
     expect(() => fit(wide)).toThrow('elmrank uses dense rows')
     const lists = bentLists(18, 4)
-    expect(() => fit(lists, { centre: 'global', pairs: 'sum' })).toThrow('only works with centre list')
-    expect(() => fit(lists, { steepness: 2, nodeScale: 1 })).toThrow('only works with no nodeScale')
+    expect(() => fit(lists, { centre: 'global', pairs: 'sum' })).toThrow("only works with `centre: 'list'`")
+    expect(() => fit(lists, { steepness: 2, nodeScale: 1 })).toThrow('only works with no `nodeScale`')
     expect(() => fit(lists, { earlyStop: 'map' })).toThrow('only works with validation data')
   })
 

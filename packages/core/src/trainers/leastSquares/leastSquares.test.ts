@@ -338,7 +338,7 @@ describe('lambda', () => {
 
 describe('options', () => {
   test.each([
-    [{ tolerance: 1e-3 }, '`tolerance` would change nothing: it only works with solver iterative'],
+    [{ tolerance: 1e-3 }, "`tolerance` would change nothing: it only works with `solver: 'iterative'`"],
     [{ iterations: 3 }, '`iterations` would change nothing'],
     [{ earlyStop: 'map' }, '`earlyStop` would change nothing: it only works with validation data'],
     [{ featureRadius: 2 }, '`featureRadius` would change nothing'],

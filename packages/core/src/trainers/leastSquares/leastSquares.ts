@@ -133,7 +133,7 @@ export function* leastSquares(
     const notes = [...chosen.notes, ...sameDataNotes(model.training)]
     if (method === 'iterative' && fit.iterations >= resolved.iterations) {
       notes.push(
-        `stopped after ${fit.iterations} iterations at a relative gradient of ${optimality.toExponential(1)}; allow more with iterations`,
+        `stopped after ${fit.iterations} iterations at a relative gradient of ${optimality.toExponential(1)}; allow more with ${namedOption('iterations')}`,
       )
     }
     return { model, iterations: fit.iterations, objective, optimality, notes }

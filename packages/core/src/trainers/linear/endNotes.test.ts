@@ -18,7 +18,7 @@ function noise(decades: number): RankingLists {
 }
 
 test.each([
-  ['iteration-limit', 1e-2, 'stopped after 7 iterations at 1.0e-2 from optimal; allow more with iterations'],
+  ['iteration-limit', 1e-2, 'stopped after 7 iterations at 1.0e-2 from optimal; allow more with `iterations`'],
   ['no-progress', 1e-2, 'no further progress after 7 iterations, at 1.0e-2 from optimal'],
   ['converged', 1e-2, 'no further progress after 7 iterations, at 1.0e-2 from optimal'],
   ['kinks', 1e-2, 'kinks wherever scores tie'],

@@ -1,3 +1,4 @@
+import { namedOption } from '../../problems/namedOption.ts'
 import type { LinearFit } from './linearSolver.ts'
 
 /** Weights that are this close to optimal order lists as the optimal ones do. */
@@ -13,7 +14,7 @@ export function endNotes(
     case 'validation': // a note of its own says so
       return []
     case 'iteration-limit':
-      return [`stopped after ${iterations} iterations ${from}; allow more with iterations`]
+      return [`stopped after ${iterations} iterations ${from}; allow more with ${namedOption('iterations')}`]
     case 'converged': // by the measure of the search, which extreme features may make blind
     case 'no-progress':
       if (optimality <= Math.max(tolerance, CLOSE)) return []

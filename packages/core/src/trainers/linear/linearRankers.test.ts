@@ -137,7 +137,7 @@ describe('the plain hinge', () => {
 
   test('without any penalty or ball it is refused', () => {
     expect(() => fit(example(5, 5, 2), { method: 'ranksvm', hinge: 'plain', lambda: 0 })).toThrow(
-      'lambda is 0; give a number above 0, or a ball',
+      '`lambda` is 0; give a number above 0, or a ball',
     )
   })
 })
@@ -378,10 +378,10 @@ describe('options that would change nothing are refused', () => {
   const lists = example(12, 10, 3)
   const start = train(lists, { method: 'listnet' }) as LinearModel
   test.each([
-    [{ method: 'listnet', radius: 1 }, 'only works with ball l1 or l2'],
+    [{ method: 'listnet', radius: 1 }, 'only works with `ball` l1 or l2'],
     [{ method: 'listnet', start, scale: 'standard' }, 'only works with no start model'],
     [{ method: 'least-squares', start }, 'There is no option start'],
-    [{ method: 'ogd', leastLoss: 1 }, 'only works with step smooth'],
+    [{ method: 'ogd', leastLoss: 1 }, 'only works with `step` smooth'],
     [{ method: 'ogd', loss: 'ranksvm', step: 'smooth' }, 'this loss is not smooth'],
     [{ method: 'ogd', featureBall: 'none', scale: 'none' }, 'without one the features are not bounded'],
     [{ method: 'listnet', nodes: 1 }, 'There is no option nodes'],

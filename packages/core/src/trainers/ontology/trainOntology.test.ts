@@ -181,9 +181,9 @@ describe('descriptors', () => {
       (options: object, inputs: object = {}) =>
       () =>
         finish(trainOntology(tree, options, inputs))
-    expect(fit({ descriptors: ['depth'] })).toThrow('it only works with kernel rbf or linear')
-    expect(fit({}, { vectors: { names: [], values: new Float64Array() } })).toThrow('it only works with kernel rbf or linear')
-    expect(fit({ kernel: 'linear', kernelWidth: 1 })).toThrow('it only works with kernel rbf')
+    expect(fit({ descriptors: ['depth'] })).toThrow('it only works with `kernel` rbf or linear')
+    expect(fit({}, { vectors: { names: [], values: new Float64Array() } })).toThrow('it only works with `kernel` rbf or linear')
+    expect(fit({ kernel: 'linear', kernelWidth: 1 })).toThrow('it only works with `kernel` rbf')
     expect(fit({ kernel: 'rbf', descriptors: ['height'] })).toThrow('There is no descriptor "height". Choose from depth, ic, degree.')
   })
 })
@@ -436,7 +436,7 @@ describe('the gamma loss', () => {
     const tree = randomHierarchy(seededRandom(2), 20)
     const model = finish(trainOntology(tree, { loss: 'gamma', sample: 10, lambda: 0.01 }))
     expect(() => finish(auditOntology(model, { replacements: 1, seed: 1 }))).toThrow('not convex')
-    expect(() => finish(trainOntology(tree, { gamma: 2 }))).toThrow('`gamma` would change nothing: it only works with loss gamma')
+    expect(() => finish(trainOntology(tree, { gamma: 2 }))).toThrow('`gamma` would change nothing: it only works with `loss` gamma')
   })
 })
 

@@ -1,0 +1,111 @@
+// What people are told when something is wrong: it names what can be done with this command, and doing it helps.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { commandsIn, rankwright } from './rankwright.ts'
+
+const { folder, run, json } = commandsIn('advice')
+const write = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content)
+
+/** Lists of four items, with the best first. */
+const rows = (lists: number) =>
+  Array.from(
+    { length: 4 * lists },
+    (_, row) => `${[2, 1, 0, 0][row % 4]} qid:${Math.floor(row / 4)} 1:${(row * 7) % 11} 2:${(row * 3) % 5}`,
+  )
+
+beforeAll(async () => {
+  write('best.txt', `${rows(40).join('\n')}\n`)
+  write(
+    'equal.txt',
+    `${rows(40)
+      .map(() => 1)
+      .join('\n')}\n`,
+  )
+  write(
+    'rising.txt',
+    `${rows(40)
+      .map((_, row) => row)
+      .join('\n')}\n`,
+  )
+  expect(await run('train best.txt --method listnet --out m.json')).toMatchObject({ status: 0 })
+}, 60_000)
+
+test('equal scores on a file with the best items first: evaluate and compare say that they measure the file', async () => {
+  const evaluated = await run('evaluate --scores equal.txt best.txt --profile lightgbm --metrics ndcg@10')
+  expect(evaluated.stderr).toMatch(/decides 40 of 40 lists\. There the best items stand first.*--profile rankwright/)
+  const compared = await run('compare --scores equal.txt,rising.txt best.txt --profile lightgbm')
+  expect(compared.stderr).toContain('equal.txt: ndcg@10: items with equal scores stay in the order of the file')
+  expect((await run('evaluate --scores equal.txt best.txt --metrics ndcg@10')).stderr).toBe('')
+})
+
+test('rank says where the model does not tell items apart', async () => {
+  write('flat.txt', '0 qid:1 1:1 2:1\n0 qid:1 1:1 2:1\n0 qid:2 1:1 2:1\n0 qid:2 1:2 2:1\n')
+  const { stdout, stderr } = await run('rank m.json flat.txt')
+  expect(stdout).toContain('list 1 (equal scores, in the order of the file)')
+  expect(stdout).not.toContain('list 2 (equal')
+  expect(stderr).toContain('note: in 1 of 2 lists all items shown have equal scores')
+  expect((await run('rank m.json flat.txt --json')).stderr).toContain('in 1 of 2 lists')
+})
+
+test.each([
+  ['convert best.txt out.json', 2, /Give --to letor\|csv/],
+  ['train best.txt --method listnet --out', 2, /--out needs a value/],
+  ['stream best.txt --learner linear --against mean-rank,mean-rank', 2, /--against names mean-rank twice/],
+  ['certify m.json --held-out best.txt --ties keep', 2, /--ties would change nothing: it only works with a model with a rule for pairs\./],
+])('%s: says what this command takes', async (words, status, message) => {
+  const outcome = await run(words)
+  expect(outcome.stderr).toMatch(message)
+  expect(outcome.status).toBe(status)
+})
+
+test('an empty value is refused as such', async () => {
+  const outcome = await rankwright(['train', 'best.txt', '--method', 'listnet', '--out', ''], { folder })
+  expect(outcome).toMatchObject({ status: 2, stderr: expect.stringContaining('--out is empty; give --out MODEL.\n') })
+  expect(await rankwright(['score', 'm.json', ''], { folder })).toMatchObject({ status: 2, stderr: expect.stringContaining('is empty') })
+})
+
+test('show has no --limit, and does not advise it; inspect has one', async () => {
+  write('bomb.gz', gzipSync(Buffer.alloc(300 << 20)))
+  const shown = await run('show bomb.gz')
+  expect(shown.status).toBe(1)
+  expect(shown.stderr).toMatch(/unpack to more than 256 MB\.\n$/)
+  write('bomb.txt.gz', gzipSync(`1 qid:1 1:1${' '.repeat(300 << 20)}\n`))
+  expect((await run('inspect bomb.txt.gz')).stderr).toContain('raise the limit with --limit MB')
+})
+
+test('the advice on a model changed by hand works', async () => {
+  const text = readFileSync(join(folder, 'm.json'), 'utf8').replace('"intercept": 0', '"intercept": 1')
+  write('changed.json', text)
+  expect((await run('show changed.json')).stderr).toContain('remove its last part, "checksum", and the comma before it')
+  write('changed.json', text.replace(/,\n"checksum": "[^"]*"\n/, '\n'))
+  expect(await run('show changed.json')).toMatchObject({ status: 0 })
+})
+
+test('names with line breaks and colours are shown on one line, without colour, also where there is some', async () => {
+  mkdirSync(join(folder, 'odd'))
+  const name = 'odd/a\n\u001b[31mb.txt'
+  write(name, `${rows(3).join('\n')}\n`)
+  const colourful = { folder, environment: { NO_COLOR: '', FORCE_COLOR: '1' } }
+  const inspected = await rankwright(['inspect', name], colourful)
+  expect(inspected.stdout).toContain('odd/a␊␛[31mb.txt\u001b[22m: 3 lists')
+  const trained = await rankwright(['train', name, '--method', 'least-squares', '--out', 'odd/m\n.json'], colourful)
+  expect(trained.stdout).toContain('Model written to odd/m␊.json\n')
+  expect((await rankwright(['inspect', 'odd/no\nsuch.txt'], { folder })).stderr.trimEnd()).not.toContain('\n')
+})
+
+test('a model with a guaranteed rule is told in short lines, and show tells what it rests on', async () => {
+  const pairs = 'abstain m.json best.txt --rule margin --thresholds 0,1 --guarantee 0.9 --out ruled.json'
+  write(
+    'more.txt',
+    `${rows(90)
+      .map((row, place) => row.replace('qid:', 'qid:x').replace(/2:\d/, `2:${(place * 5) % 7}`))
+      .join('\n')}\n`,
+  )
+  await json(pairs.replace('best.txt', 'more.txt'))
+  const { stderr } = await run('rank ruled.json best.txt --top 1')
+  expect(stderr.split('\n').every((line) => line.length < 220)).toBe(true)
+  expect(stderr).toContain('note: what the guarantee rests on: rankwright show ruled.json')
+  expect((await run('show ruled.json')).stdout).toContain('  - The held-out lists, and future ones, are drawn independently')
+})

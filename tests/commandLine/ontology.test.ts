@@ -117,16 +117,16 @@ test.each([
   ['ontology baseline pets.obo', 'Give --pairs PAIRS, or --matrix FILE.'],
   [
     'ontology baseline pets.obo --measure path --ic seco --pairs pairs.csv',
-    'ic would change nothing: it only works with measure resnik, lin',
+    '--ic would change nothing: it only works with --measure resnik, lin',
   ],
-  ['ontology baseline pets.obo --ic corpus --pairs pairs.csv', 'counts is missing'],
+  ['ontology baseline pets.obo --ic corpus --pairs pairs.csv', '--counts is missing'],
   [
     'ontology baseline pets.obo --counts x.csv --pairs pairs.csv',
-    'counts would change nothing: it only works with ic corpus or annotation',
+    '--counts would change nothing: it only works with --ic corpus or annotation',
   ],
   [
     'ontology baseline pets.obo --measure simgic --sets max --pairs pairs.csv',
-    'sets would change nothing: it only works with measure resnik',
+    '--sets would change nothing: it only works with --measure resnik',
   ],
   ['ontology baseline pets.obo --measure wang --weights is_a=2 --pairs pairs.csv', 'give a number between 0 and 1'],
   ['ontology inspect pets.obo --relations isa_a', 'The ontology has no relation "isa_a". Did you mean is_a?'],
@@ -264,15 +264,15 @@ test.each([
   ['ontology similar nature.json', 2, 'Give a term, --pairs PAIRS or --matrix FILE.'],
   ['ontology similar nature.json oak --pairs asked.csv', 2, 'Give a term, --pairs PAIRS or --matrix FILE.'],
   ['ontology similar nature.json --pairs asked.csv --top 3', 2, '--top and --above go with a term.'],
-  ['ontology similar nature.json oak --threads 2', 2, 'threads would change nothing: it only works with matrix'],
+  ['ontology similar nature.json oak --threads 2', 2, '--threads would change nothing: it only works with --matrix'],
   ['ontology train nature.csv --kernel rbf --descriptors height --out x.json', 1, 'There is no descriptor "height"'],
   ['ontology evaluate nature.json', 2, 'Give --pairs GOLD, --neighbours FILE or both.'],
-  ['ontology evaluate nature.json --pairs gold.csv --at 3', 2, 'at would change nothing: it only works with neighbours'],
-  ['ontology evaluate nature.json --pairs gold.csv --ic seco', 2, 'ic would change nothing: it only works with measure'],
+  ['ontology evaluate nature.json --pairs gold.csv --at 3', 2, '--at would change nothing: it only works with --neighbours'],
+  ['ontology evaluate nature.json --pairs gold.csv --ic seco', 2, '--ic would change nothing: it only works with --measure'],
   [
     'ontology evaluate nature.csv --measure path --ic seco --pairs gold.csv',
     2,
-    'ic would change nothing: it only works with measure resnik, lin',
+    '--ic would change nothing: it only works with --measure resnik, lin',
   ],
   ['ontology evaluate nature.json --pairs pairs.csv', 1, 'pairs.csv:1:1: the pairs have no ratings'],
   ['ontology evaluate nature.json --neighbours experts.csv', 1, 'experts.csv:2:1: there is no term "unicorn"'],
@@ -295,7 +295,7 @@ test('ontology train and similar say what is wrong', async () => {
   await fails(
     'ontology train pets.obo --root animal --kernel diffusion --epsilon 2 --out m.json',
     2,
-    'epsilon would change nothing: it only works with kernel graph-laplacian',
+    '--epsilon would change nothing: it only works with --kernel graph-laplacian',
   )
   await fails('ontology train pets.obo --root animal --sample 2 --out pets.json', 0, '')
   await fails('ontology similar pets.json dogg', 1, 'Did you mean "dog"')

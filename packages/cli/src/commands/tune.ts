@@ -1,6 +1,6 @@
 import { finish, methodNames, methods, type RankingLists, type TrainerResult, type TuneTrial } from '@rankwright/core'
 import { parseMetric } from '@rankwright/core/metrics'
-import { describeOptions, type OptionSpec, type OptionTable } from '@rankwright/core/options'
+import { describeOptions, flagName, type OptionSpec, type OptionTable } from '@rankwright/core/options'
 import { type TuneOutcome, type TuneReport, tuneReport } from '@rankwright/core/reports'
 import { refit, type TunableValue, triedByDefault, tuneOptions } from '@rankwright/core/trainers'
 import { type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
@@ -140,10 +140,10 @@ function tuningText({ result, folds, seconds, out }: TuneOutcome, style: Style):
     const range = known.length === 0 ? 'n/a' : `${decimals(Math.min(...known))} to ${decimals(Math.max(...known))}`
     return [...shown(trial), decimals(trial.score), range, trial === best ? good('best') : trial.failed === undefined ? '' : 'failed']
   })
-  const chosen = options.map((option) => `${option} ${readableValue(best.options[option])}`).join(', ')
+  const chosen = options.map((option) => `${flagName(option)} ${readableValue(best.options[option])}`).join(', ')
   const sections = [
     `${bold(method)}: ${counted(trials.length, 'trial')} on ${counted(folds, 'fold')} in ${secondsText(seconds)}`,
-    textTable([...options, metric, 'over the folds', ''], [...options.map(() => 'right' as const), 'right', 'left', 'left'], rows),
+    textTable([...options.map(flagName), metric, 'over the folds', ''], [...options.map(() => 'right' as const), 'right', 'left', 'left'], rows),
     chosen === '' ? `${metric} ${decimals(best.score)}` : `Best: ${chosen}, with ${metric} ${decimals(best.score)}`,
     ...(out === undefined ? [] : [`Model trained on all lists written to ${out}`]),
   ]

@@ -151,7 +151,7 @@ test('series of any length, unseen items, missing values and new features are ta
 
 test('an option that the learner would not heed is refused', () => {
   // @ts-expect-error the compiler refuses it too
-  expect(() => new RankingStream({ options: { learner: 'elo', kernel: 'rbf' } })).toThrow(/kernel .*kernel, conjugate/)
+  expect(() => new RankingStream({ options: { learner: 'elo', kernel: 'rbf' } })).toThrow(/kernel` .*kernel, conjugate/)
   expect(() => new RankingStream({ options: { learner: 'elo' }, initialWeights: Float64Array.of(1) })).toThrow(/linear.*rls/)
   expect(() => new RankingStream({ options: { learner: 'kernel', kernel: 'rbf', degree: 3 } })).toThrow(/degree/)
   expect(() => new RankingStream({ options: { learner: 'kernel', clusters: 2.5 } })).toThrow(/whole number/)

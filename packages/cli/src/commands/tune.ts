@@ -143,7 +143,11 @@ function tuningText({ result, folds, seconds, out }: TuneOutcome, style: Style):
   const chosen = options.map((option) => `${flagName(option)} ${readableValue(best.options[option])}`).join(', ')
   const sections = [
     `${bold(method)}: ${counted(trials.length, 'trial')} on ${counted(folds, 'fold')} in ${secondsText(seconds)}`,
-    textTable([...options.map(flagName), metric, 'over the folds', ''], [...options.map(() => 'right' as const), 'right', 'left', 'left'], rows),
+    textTable(
+      [...options.map(flagName), metric, 'over the folds', ''],
+      [...options.map(() => 'right' as const), 'right', 'left', 'left'],
+      rows,
+    ),
     chosen === '' ? `${metric} ${decimals(best.score)}` : `Best: ${chosen}, with ${metric} ${decimals(best.score)}`,
     ...(out === undefined ? [] : [`Model trained on all lists written to ${out}`]),
   ]

@@ -1,9 +1,11 @@
+import { SKETCH_WORDS } from '../../data/lists/listSketch.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { fittingTogether, mergedSeen, type SeenRecord } from '../../data/lists/seenLists.ts'
 import type { TrainingRecord } from '../../models/common/modelCommon.ts'
 import type { Model } from '../../models/model.ts'
 import { modelFingerprint } from '../../models/modelFingerprint.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
+import { knownFrom } from '../../recognition/knownByUse.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
@@ -25,8 +27,16 @@ export function trainingRecord(
 }
 
 /** What was chosen on the training data itself is not checked by anything. */
-export function sameDataNotes({ data, valid }: Pick<TrainingRecord, 'data' | 'valid'>): string[] {
-  return valid === data ? ['the validation data is the training data, so the choice was not made on other lists'] : []
+export function sameDataNotes({ data, valid, seen, start }: Pick<TrainingRecord, 'data' | 'valid' | 'seen' | 'start'>): string[] {
+  if (valid === undefined) return []
+  if (valid === data) return ['the validation data is the training data, so the choice was not made on other lists']
+  if (seen?.valid === undefined || start !== undefined) return [] // the record of the model it started from is in there too
+  const { same, similar } = knownFrom([seen.valid.words], [seen.train])
+  if (same + similar === 0) return []
+  const lists = seen.valid.words.length / SKETCH_WORDS
+  return [
+    `${same + similar} of the ${lists} validation lists are in the training data, or share most of their rows with a list there, so the choice was not made on other lists alone`,
+  ]
 }
 
 /** The same for lists that somebody holds. */

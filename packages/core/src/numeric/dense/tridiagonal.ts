@@ -79,7 +79,8 @@ function reducePanel(n: number, start: number, columns: number, matrix: Float64A
   const v = new Float64Array(rows * columns)
   const w = new Float64Array(rows * columns)
   const taus = new Float64Array(columns)
-  const vector = new Float64Array(rows)
+  const mark = compute.mark()
+  const vector = compute.float64(rows)
   const image = new Float64Array(rows)
   const inner = new Float64Array(columns)
   for (let k = 0; k < columns; k++) {
@@ -99,7 +100,7 @@ function reducePanel(n: number, start: number, columns: number, matrix: Float64A
     taus[k] = tau
     for (let r = 0; r < rows; r++) v[r * columns + k] = r < top ? 0 : vector[r]
     if (tau === 0) continue
-    symmetricProduct(n, first + top, matrix, vector.subarray(top), image.subarray(top))
+    symmetricProduct(n, first + top, matrix, vector.subarray(top), compute, image.subarray(top))
     // Subtracts the pending updates of the panel: (V Wᵀ + W Vᵀ) v.
     for (const [one, other] of [
       [v, w],
@@ -117,6 +118,7 @@ function reducePanel(n: number, start: number, columns: number, matrix: Float64A
     for (let r = top; r < rows; r++) along += (image[r] *= tau) * vector[r]
     for (let r = top; r < rows; r++) w[r * columns + k] = image[r] - 0.5 * tau * along * vector[r]
   }
+  compute.release(mark)
   updateRest(n, start + columns, first, columns, v, w, matrix, compute)
   return { first, rows, columns, v, factor: joined(rows, columns, v, taus) }
 }
@@ -149,36 +151,12 @@ function reflection(matrix: Float64Array, n: number, column: number, into: Float
   return (end - head) / end
 }
 
-/** into = A v for the trailing square of the matrix from `from` on, four rows at a time. */
-function symmetricProduct(n: number, from: number, matrix: Float64Array, vector: Float64Array, into: Float64Array): void {
+/** into = A v for the trailing square of the matrix from `from` on. */
+function symmetricProduct(n: number, from: number, matrix: Float64Array, vector: Float64Array, compute: Compute, into: Float64Array): void {
   const size = n - from
-  let i = 0
-  for (; i + 4 <= size; i += 4) {
-    const a = (from + i) * n + from
-    const b = a + n
-    const c = b + n
-    const d = c + n
-    let sumA = 0
-    let sumB = 0
-    let sumC = 0
-    let sumD = 0
-    for (let j = 0; j < size; j++) {
-      const value = vector[j]
-      sumA += matrix[a + j] * value
-      sumB += matrix[b + j] * value
-      sumC += matrix[c + j] * value
-      sumD += matrix[d + j] * value
-    }
-    into[i] = sumA
-    into[i + 1] = sumB
-    into[i + 2] = sumC
-    into[i + 3] = sumD
-  }
-  for (; i < size; i++) {
-    const a = (from + i) * n + from
-    let sum = 0
-    for (let j = 0; j < size; j++) sum += matrix[a + j] * vector[j]
-    into[i] = sum
+  for (let i = 0; i < size; i++) {
+    const at = (from + i) * n + from
+    into[i] = compute.dot(matrix.subarray(at, at + size), vector)
   }
 }
 

@@ -7,6 +7,7 @@ import type { HeldLists } from '../../work/heldLists.ts'
 import type { LeftOutAsked } from '../../work/operations/leftOut.ts'
 import type { ListsSummary } from '../../work/operations/summary.ts'
 import { type Chosen, chooseOn, openChoice } from '../common/chooseOn.ts'
+import { leftOutSample } from '../common/leftOutSample.ts'
 import { functionValidation } from '../common/validation.ts'
 import { decomposed } from './decomposed.ts'
 import { leaveFoldsOut } from './leaveFoldsOut.ts'
@@ -105,8 +106,11 @@ function* errorsOf(
   }
   if (listsAreShort(size, statistics.space.nodes.count)) {
     const path = yield* decomposed(statistics, lists, runtime)
-    const errors = Array.from(yield* lists.ask('leftOutLists', leftOut(path, tried)))
-    return { errors, metric, on: 'left-out lists', notes: [] }
+    const sample = leftOutSample(yield* lists.ask('listSizes', {}), leftOutRows, seed)
+    const asked = { ...leftOut(path, tried), ...(sample && { lists: sample.lists }) }
+    const all = sample === undefined ? 1 : size.lists / sample.lists.length
+    const errors = Array.from(yield* lists.ask('leftOutLists', asked), (error) => error * all)
+    return { errors, metric, on: 'left-out lists', notes: sample === undefined ? [] : [sample.note] }
   }
   const folds = Math.min(5, size.lists)
   const errors = yield* leaveFoldsOut(statistics, lists, { folds, seed }, tried, runtime)
@@ -128,3 +132,5 @@ function listsAreShort({ rows, pairs, longestList }: ListsSummary, nodes: number
   return longestList <= longestAlone && (pairs <= 200 * rows || reach <= rows / 4)
 }
 const longestAlone = 2048
+/** Rows of the lists that are left out in turn. */
+const leftOutRows = 8192

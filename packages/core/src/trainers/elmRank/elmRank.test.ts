@@ -10,6 +10,7 @@ import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { score } from '../../models/score.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../../numeric/random.ts'
+import { resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
 import { LocalLists } from '../../work/localLists.ts'
@@ -17,7 +18,7 @@ import { leftOut } from './chooseLambda.ts'
 import { decomposed } from './decomposed.ts'
 import { elmFromStatistics } from './elmFromStatistics.ts'
 import { elmRank } from './elmRank.ts'
-import type { ElmRankOptions } from './elmRankOptions.ts'
+import { type ElmRankOptions, elmRankOptions } from './elmRankOptions.ts'
 import { hiddenStatistics } from './hiddenStatistics.ts'
 import { leaveFoldsOut } from './leaveFoldsOut.ts'
 import { generalisedCrossValidation, lambdaGrid, pathWeights, type RidgePath, ridgePath } from './ridgePath.ts'
@@ -439,14 +440,22 @@ test('a model of mixed precision is scored in it, from a file too', () => {
   expect(score(parsedModel(modelToJson(model), 'a test'), lists)).toEqual(single)
 })
 
-test('few rows are given more nodes', () => {
+test('more rows never get fewer nodes', () => {
   expect(fit(bentLists(3, 4), { lambda: 1 }).model.nodes.count).toBe(1000)
-  const many = rankingLists({
-    features: Array.from({ length: 5001 }, (_, row) => [row % 7]),
-    labels: Array(5001).fill(0),
-    lists: Array(5001).fill(0),
-  })
-  expect(fit(many, { lambda: 1 }).model.nodes.count).toBe(300)
+  const nodesFor = (rows: number) => resolveOptionsOn(elmRankOptions, {}, { rows, valid: false }).nodes
+  const counts = [1, 5000, 20_000, 26_619, 26_620, 50_000, 160_000, 500_000, 10_000_000].map(nodesFor)
+  expect(counts).toEqual([1000, 1000, 1000, 1000, 1100, 1300, 2000, 2000, 2000])
+})
+
+test('with many rows, some lists are left out: the errors are near those of all, and the note says so', () => {
+  expect(fit(bentLists(31, 1000), { nodes: 10 }).notes.join()).not.toContain('drawn by the seed')
+  const many = bentLists(31, 4000, 4, undefined, 8)
+  const some = fit(many, { nodes: 10, seed: 1 })
+  expect(some.notes.join()).toMatch(/leaving out \d+ of 4000 lists in turn, drawn by the seed/)
+  const path = ridgePath(some.statistics, plainCompute)
+  const [tuned] = some.model.training.tuned
+  const exact = leftOutErrors('leftOutLists', path, many, tuned.tried.map(Number))
+  for (const [point, error] of tuned.values.entries()) expect(Math.abs(error / exact[point] - 1)).toBeLessThan(0.1)
 })
 
 test('the same seed draws the same nodes, another one others', () => {

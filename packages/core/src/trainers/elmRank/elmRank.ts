@@ -19,7 +19,7 @@ import { chooseOn } from '../common/chooseOn.ts'
 import { recordedMapOptions } from '../common/featureMapChoice.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
 import { chooseLambda, type LambdaChoice } from './chooseLambda.ts'
-import { type ElmRankOptions, elmRankOptions, type ResolvedElmRankOptions, refuseIdleOptions } from './elmRankOptions.ts'
+import { type ElmRankOptions, elmRankOptions, fewestNodes, type ResolvedElmRankOptions, refuseIdleOptions } from './elmRankOptions.ts'
 import { type ElmRankResult, elmRankResult } from './elmRankResult.ts'
 import { hiddenSpaces } from './hiddenSpaces.ts'
 import { hiddenStatistics } from './hiddenStatistics.ts'
@@ -58,9 +58,12 @@ export function* elmRank(
           return { measured: fit.choice.measured, kept: fit }
         })
   const { steepness, statistics, choice } = chosen?.kept ?? (yield* fitAt(tried[0]))
+  const grown =
+    given.includes('nodes') || resolved.nodes === fewestNodes ? [] : [`${resolved.nodes} nodes for ${rows} rows; nodes sets another number`]
+  const notes = [...(chosen?.notes ?? []), ...choice.notes, ...grown]
   return yield* elmRankResult(
     statistics,
-    chosen === undefined ? choice : { ...choice, tuned: [chosen.tuned, ...choice.tuned], notes: [...chosen.notes, ...choice.notes] },
+    { ...choice, tuned: [...(chosen ? [chosen.tuned] : []), ...choice.tuned], notes },
     { ...resolved, given, effective: effectiveOptions(resolved, statistics.space.featureMap, steepness), ...(valid && { valid }) },
     runtime,
   )

@@ -26,8 +26,7 @@ export const elmRankOptions = {
   ...featureMapOptions,
   nodes: {
     kind: 'integer',
-    // Few rows are soon fitted with many nodes, and are the better for it.
-    default: byData('1000 for up to 5,000 rows, else 300', (_, { rows }: { readonly rows: number }) => (rows <= 5000 ? 1000 : 300)),
+    default: byData('1000 for up to 20,000 rows, growing with their cube root to 2000 for 160,000 and more', nodesByData),
     atLeast: 1,
     atMost: 8192,
     doc: 'How many hidden nodes to draw.',
@@ -72,6 +71,19 @@ export type ElmRankOptions = OptionsOf<typeof elmRankOptions> & { readonly valid
 export type RidgeOptions = OptionsOf<typeof ridgeOptions> & { readonly valid?: TrainingLists }
 
 export type ResolvedElmRankOptions = ResolvedOn<typeof elmRankOptions>
+
+/** By default, however few the rows. */
+export const fewestNodes = 1000
+
+/**
+ * The greatest multiple of a hundred whose cube is at most 50,000 times the rows, within 1000 .. 2000. The sums over the rows take
+ * rows × nodes² multiplications, so 2 · 10¹² for 500,000 rows, and four matrices of nodes² numbers.
+ */
+function nodesByData(_: OtherOptions, { rows }: { readonly rows: number }): number {
+  let hundreds = fewestNodes / 100
+  while (hundreds < 20 && (hundreds + 1) * (hundreds + 1) * (hundreds + 1) <= rows / 20) hundreds++
+  return 100 * hundreds
+}
 
 /** A steeper relu or linear node is a multiple of the same node, which lambda makes up for. */
 function steepnessByData({ node, nodeScale, lambda }: OtherOptions, { valid }: { readonly valid: boolean }): number | undefined {

@@ -2,7 +2,7 @@ import type { KernelFunction } from '../../kernels/kernelFunction.ts'
 import type { Random } from '../../numeric/random.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
-import { type ResolvedRankRlsOptions, usualBasis } from './rankRlsOptions.ts'
+import type { ResolvedRankRlsOptions } from './rankRlsOptions.ts'
 import { type DualSolver, dualSolver, exactPathRows } from './solvers/dualSolver.ts'
 import { iterativeSolver } from './solvers/iterativeSolver.ts'
 import { directFeatures, exactRows } from './solvers/limits.ts'
@@ -15,6 +15,8 @@ import { largeBasisSpace } from './spaces/largeBasisSpace.ts'
 import { linearSpace } from './spaces/linearSpace.ts'
 import { wideLinearSpace } from './spaces/wideLinearSpace.ts'
 
+/** Points of the basis on which validation data chooses lambda. */
+const choiceBasis = 1024
 /** Most mapped features in memory, zeros included. */
 export const mostDenseValues = 2 ** 29
 
@@ -24,7 +26,7 @@ export interface FunctionSpace {
   /** The points that functions are made of, if they are. */
   readonly points?: Float32Array
   readonly basis?: number
-  /** A smaller space on which lambda is chosen, where this one has no closed form. */
+  /** A smaller space on which lambda is chosen by validation data, where this one has no path of penalties. */
   readonly smaller?: FunctionSpace
   readonly kind: 'exact' | 'basis' | 'iterative'
 }
@@ -81,15 +83,19 @@ function* kernelFunctions(
   const rows = problem.graded.labels.length
   const wanted = basis! // every kernel but the linear one has it
   const exact = wanted >= rows && rows <= exactRows
-  const needsSmaller = typeof lambda !== 'number' && (exact ? rows > exactPathRows : wanted > directFeatures)
+  const needsSmaller = lambda === undefined && (exact ? rows > exactPathRows : wanted > directFeatures)
   const dual = exact ? dualSolver(problem, kernel, yield* allRows(problem), runtime) : undefined
-  const chosen = exact && !needsSmaller ? new Uint32Array(0) : yield* chooseBasis(problem, exact ? usualBasis : wanted, random, runtime)
-  const smaller = needsSmaller ? yield* basisOf(chosen.subarray(0, usualBasis)) : undefined
+  const chosen = exact && !needsSmaller ? new Uint32Array(0) : yield* chooseBasis(problem, exact ? choiceBasis : wanted, random, runtime)
+  const smaller = needsSmaller ? yield* basisOf(chosen.subarray(0, choiceBasis)) : undefined
   const extra = smaller === undefined ? {} : { smaller }
   if (dual !== undefined) return { solver: dual, points: dual.points, kind: 'exact', ...extra }
   if (chosen.length <= directFeatures) return yield* basisOf(chosen)
   const points = yield* rowsAt(problem, chosen)
-  const solver = iterativeSolver(problem, largeBasisSpace(kernel, yield* allRows(problem), points, chosen.length, runtime), runtime)
+  const solver = iterativeSolver(
+    problem,
+    largeBasisSpace(kernel, yield* allRows(problem), points, chosen.length, problem.centring, runtime),
+    runtime,
+  )
   return { solver, points, basis: chosen.length, kind: 'iterative', ...extra }
 
   function* basisOf(numbers: Uint32Array): Training<FunctionSpace> {

@@ -15,9 +15,11 @@ import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
 import { LocalLists } from '../../work/localLists.ts'
 import { leaveOneOut, listFolds } from '../../work/passes/rankRls/heldOutFolds.ts'
+import { centre as centreRows, uncentre } from '../../work/passes/rankRls/pairwiseCentring.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
-import { lambdaPath } from './chooseLambda.ts'
+import { lambdaPath } from './lambdaPath.ts'
 import { rankRls } from './rankRls.ts'
+import { rankRlsHeldOut } from './rankRlsHeldOut.ts'
 import type { RankRlsOptions } from './rankRlsOptions.ts'
 import { dualSolver } from './solvers/dualSolver.ts'
 import type { HeldOutPath } from './solvers/heldOutPath.ts'
@@ -313,9 +315,32 @@ describe('the ways to solve agree', () => {
     expect(largestDifference(centredByList(lists, onBasis.scores), centredByList(lists, exact.scores))).toBeLessThan(1e-6)
     const some = rows.subarray(0, 20)
     const direct = finish(finish(primalSolver(problem, basisSpace(rbf, problem.map, some, 10, plainRuntime), plainRuntime)).solve(1e-3))
-    const stepwise = finish(iterativeSolver(problem, largeBasisSpace(rbf, rows, some, 10, plainRuntime), plainRuntime).solve(1e-3))
+    const stepwise = finish(
+      iterativeSolver(problem, largeBasisSpace(rbf, rows, some, 10, problem.centring, plainRuntime), plainRuntime).solve(1e-3),
+    )
     expect(largestDifference(direct.scores, stepwise.scores)).toBeLessThan(1e-8)
     expect(stepwise.optimality).toBeLessThan(1e-9)
+  })
+
+  test.each(['list', 'global'] as const)('a large basis centres lists longer than a block by %s as the rows say', (centre) => {
+    const lists = someLists([3, 1300, 20, 500, 30], 2, 15)
+    const problem = problemOf(lists, centre)
+    const rows = Float32Array.from(rowsOf(lists).flatMap((row) => [...row]))
+    const some = rows.subarray(0, 24)
+    const direct = finish(finish(primalSolver(problem, basisSpace(rbf, problem.map, some, 12, plainRuntime), plainRuntime)).solve(1e-3))
+    const space = largeBasisSpace(rbf, rows, some, 12, problem.centring, plainRuntime)
+    const stepwise = finish(iterativeSolver(problem, space, plainRuntime).solve(1e-3))
+    expect(largestDifference(direct.scores, stepwise.scores)).toBeLessThan(1e-6)
+    const theta = Float64Array.from({ length: 12 }, (_, i) => Math.sin(i))
+    const found = new Float64Array(12)
+    space.normalProduct!(theta, found)
+    const perRow = new Float64Array(lists.labels.length)
+    space.multiply(theta, perRow)
+    centreRows(problem.centring, perRow)
+    uncentre(problem.centring, perRow)
+    const wanted = new Float64Array(12)
+    space.addTransposed(perRow, wanted)
+    expect(largestDifference(found, wanted)).toBeLessThan(1e-10)
   })
 
   test('a basis leaves lists out in closed form too', () => {
@@ -372,8 +397,8 @@ describe('the trainer', () => {
 
   test('lambda is the one of the path with the least error on lists left out, and the record says so', () => {
     const { model } = trained(lists, { lambda: 'auto' })
-    const [tuned] = model.training.tuned
-    expect(tuned.option).toBe('lambda')
+    const [width, tuned] = model.training.tuned
+    expect([width.option, tuned.option]).toEqual(['kernelWidth', 'lambda'])
     expect(tuned.tried).toEqual(lambdaPath)
     expect(model.options['lambda']).toBe(tuned.tried[tuned.values.indexOf(Math.min(...tuned.values))])
   })
@@ -406,6 +431,18 @@ describe('the trainer', () => {
     expect(model.options['kernelWidth']).toBeCloseTo(distances[distances.length >> 1], 12)
     expect(modelToJson(trained(lists, { lambda: 0.1 }).model)).toBe(modelToJson(model))
     expect(trained(lists, { kernelWidth: 2, lambda: 0.1 }).model.options['kernelWidth']).toBe(2)
+  })
+
+  test('with lambda auto the width is the one with the least error on lists left out, and so is lambda', () => {
+    const { model } = trained(lists, {})
+    const [width, lambda] = model.training.tuned
+    expect(width.tried.map((tried) => Number(tried) / Number(width.tried[1]))).toEqual([0.5, 1, 2])
+    for (const [index, tried] of width.tried.entries()) {
+      const { errors } = finish(rankRlsHeldOut(lists, { scale: 'none', missing: 'zero', kernelWidth: Number(tried) }))
+      expect(width.values[index] / Math.min(...errors)).toBeCloseTo(1, 9)
+    }
+    expect(Math.min(...lambda.values)).toBe(Math.min(...width.values))
+    expect(model.options['kernelWidth']).toBe(width.tried[width.values.indexOf(Math.min(...width.values))])
   })
 
   test('a basis that covers the data does nearly as well as all rows', () => {

@@ -5,7 +5,8 @@ import type { Training } from '../../runtime/training.ts'
 import { leaveOneOut, listFolds } from '../../work/passes/rankRls/heldOutFolds.ts'
 import { requireRows } from '../common/requirements.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
-import { lambdaPath, noClosedForm } from './chooseLambda.ts'
+import { noClosedForm } from './chooseLambda.ts'
+import { lambdaPath } from './lambdaPath.ts'
 import { preparedFit } from './preparedFit.ts'
 import { type RankRlsOptions, rankRlsOptions, refuseIdleOptions } from './rankRlsOptions.ts'
 import type { HeldOutPath } from './solvers/heldOutPath.ts'
@@ -25,7 +26,7 @@ export function* rankRlsHeldOut(
 ): Training<HeldOutPath> {
   const runtime = besideOthers(shared)
   const { lambdas = lambdaPath, folds, ...rest } = options
-  const resolved = resolveOptionsOn(rankRlsOptions, rest, trainingFacts(lists.labels.length, undefined))
+  const { lambda: _, ...resolved } = resolveOptionsOn(rankRlsOptions, rest, trainingFacts(lists.labels.length, undefined))
   refuseIdleOptions(resolved, givenOptions(rankRlsOptions, rest), { rows: lists.labels.length })
   const { compute } = runtime
   const mark = compute.mark()

@@ -6,7 +6,8 @@ import { namedOption } from '../../problems/namedOption.ts'
 import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
 import { directFeatures, exactRows, spreadRows } from './solvers/limits.ts'
 
-export const usualBasis = 1024
+/** Points of the basis where there are too many rows for an exact fit: 200 MB for each matrix of them. */
+const largeBasis = 5000
 
 const nonLinear = ['rbf', 'polynomial', 'laplace'] as const
 
@@ -22,13 +23,14 @@ export const rankRlsOptions = {
     kind: 'number',
     above: 0,
     with: { kernel: nonLinear },
-    leftOut: 'the median distance between 512 training rows, drawn by the seed',
+    leftOut:
+      'the median distance between 512 training rows, drawn by the seed; for up to 1,000 rows and with lambda auto, half or twice that if left-out lists prefer it',
     doc: 'Width of the kernel.',
   },
   degree: { kind: 'integer', default: 2, atLeast: 1, atMost: 20, with: { kernel: 'polynomial' }, doc: 'Degree of the polynomial kernel.' },
   basis: {
     kind: 'integer',
-    default: byData('all rows up to 10,000, else 1024; with uncertainty, all rows up to 4,096, else 2048', basisByData),
+    default: byData('all rows up to 10,000, else 5000; with uncertainty, all rows up to 4,096, else 2048', basisByData),
     atLeast: 1,
     with: { kernel: nonLinear },
     doc: 'Rows that the function is built on.',
@@ -61,7 +63,7 @@ export type ResolvedRankRlsOptions = ResolvedOn<typeof rankRlsOptions>
 
 function basisByData({ uncertainty }: OtherOptions, { rows }: { readonly rows: number }): number {
   if (uncertainty === true) return rows <= spreadRows ? rows : directFeatures
-  return rows <= exactRows ? rows : usualBasis
+  return rows <= exactRows ? rows : largeBasis
 }
 
 /** Throws for options that would have no effect, or that ask for more than the memory that a fit may take. */

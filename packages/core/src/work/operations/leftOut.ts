@@ -1,12 +1,16 @@
 /** Errors of fits on lists and items that they have not seen, for many penalties and without fitting again. */
+import { selectLists } from '../../data/lists/rankingLists.ts'
+import { joined } from '../../numeric/allocate.ts'
 import type { HiddenPath } from '../passes/elm/hiddenPath.ts'
 import { leaveItemsOut } from '../passes/elm/leaveItemsOut.ts'
 import { leaveListsOut } from '../passes/elm/leaveListsOut.ts'
-import { blockRanges, type Operation } from './operation.ts'
+import { blockRanges, listsWithin, type Operation } from './operation.ts'
 
 export interface LeftOutAsked {
   readonly path: HiddenPath
   readonly lambdas: readonly number[]
+  /** Numbers of the lists that are left out, ascending; all where absent. */
+  readonly lists?: Uint32Array
 }
 
 /**
@@ -14,9 +18,16 @@ export interface LeftOutAsked {
  * lists are added one by one, in their order.
  */
 export const leftOutLists: Operation<LeftOutAsked, Float64Array, Float64Array> = {
-  *parts(here, { path, lambdas }) {
-    const errors = yield* leaveListsOut(path, here.lists, lambdas, here.runtime)
-    return blockRanges(here).map(([from, to]) => errors.slice(from * lambdas.length, to * lambdas.length))
+  *parts(here, { path, lambdas, lists: chosen }) {
+    const ranges = blockRanges(here)
+    if (chosen === undefined) {
+      const errors = yield* leaveListsOut(path, here.lists, lambdas, here.runtime)
+      return ranges.map(([from, to]) => errors.slice(from * lambdas.length, to * lambdas.length))
+    }
+    const own = ranges.map(([from, to]) => listsWithin(chosen, here.before.lists, from, to))
+    const errors = yield* leaveListsOut(path, selectLists(here.lists, joined(Uint32Array, own)), lambdas, here.runtime)
+    let at = 0
+    return own.map(({ length }) => errors.slice(at, (at += length * lambdas.length)))
   },
   combine(parts, { lambdas }) {
     const sums = new Float64Array(lambdas.length)

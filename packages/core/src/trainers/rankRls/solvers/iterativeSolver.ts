@@ -13,7 +13,6 @@ import type { OperatorSpace } from './operatorSpace.ts'
 import { centredResiduals, type RankRlsProblem } from './rankRlsProblem.ts'
 import type { RankRlsSolver } from './rankRlsSolver.ts'
 
-const tolerance = 1e-11
 const iterationLimit = 1000
 
 export function iterativeSolver(problem: RankRlsProblem, space: OperatorSpace, runtime: Runtime): RankRlsSolver {
@@ -62,24 +61,32 @@ export function iterativeSolver(problem: RankRlsProblem, space: OperatorSpace, r
 
   function* solutionAt(lambda: number) {
     const apply: LinearOperator = (vector, into) => {
-      space.multiply(vector, perRow)
-      centredTransposed(into)
+      if (space.normalProduct) space.normalProduct(vector, into)
+      else {
+        space.multiply(vector, perRow)
+        centredTransposed(into)
+      }
       for (let j = 0; j < size; j++) into[j] += lambda * vector[j]
     }
+    const mark = compute.mark()
     const steps = conjugateGradientSteps(atOnce(apply), right, {
-      tolerance,
+      tolerance: space.tolerance,
       iterations: iterationLimit,
       precondition: space.precondition(lambda),
       ...(start !== undefined && { start }),
     })
-    for (;;) {
-      obeyStop(runtime)
-      const step = steps.next()
-      if (step.done) {
-        start = step.value.solution
-        return step.value
+    try {
+      for (;;) {
+        obeyStop(runtime)
+        const step = steps.next()
+        if (step.done) {
+          start = step.value.solution
+          return step.value
+        }
+        yield { stage: 'conjugate gradients', done: step.value.iteration }
       }
-      yield { stage: 'conjugate gradients', done: step.value.iteration }
+    } finally {
+      compute.release(mark)
     }
   }
 }

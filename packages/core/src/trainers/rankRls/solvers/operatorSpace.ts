@@ -9,6 +9,11 @@ export interface OperatorSpace {
   multiply(theta: Float64Array, into: Float64Array): void
   /** into += Hᵀ v: a sum over the rows. */
   addTransposed(vector: Float64Array, into: Float64Array): void
+  /** into = Hᵀ S Sᵀ H θ in one pass, where that is cheaper than the two products. */
+  normalProduct?(theta: Float64Array, into: Float64Array): void
+  /** Conjugate gradients end when ‖b − A θ‖ ≤ tolerance ‖b‖. */
+  readonly tolerance: number
+  /** In memory of `compute` that the caller frees. */
   precondition(lambda: number): LinearOperator
   /** What makes the function in the eyes of the model. */
   coefficients(theta: Float64Array): Float64Array

@@ -2,11 +2,23 @@ import { type KernelFunction, kernelBlock, kernelPoints } from '../../../kernels
 import type { Compute } from '../../../numeric/compute/compute.ts'
 import { jacobi, type LinearOperator } from '../../../numeric/optimisers/conjugateGradient.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
+import type { PairwiseCentring } from '../../../work/passes/rankRls/pairwiseCentring.ts'
 import type { OperatorSpace } from '../solvers/operatorSpace.ts'
 import { basisFactor, turnedBy } from './basisFactor.ts'
 
-/** Rows whose kernel values are held at a time. */
-const blockRows = 256
+/** Rows whose kernel values are computed at a time. */
+const blockRows = 512
+/** Kernel values of all rows at all points that are kept between passes (800 MB); more are computed anew in each pass. */
+const keptValues = 100_000_000
+
+/** Rows that follow each other: whole groups of the centring, or a part of one that is longer than a block. */
+interface RowBlock {
+  readonly first: number
+  readonly last: number
+  /** The groups of the block. */
+  readonly groups: readonly [from: number, to: number]
+  readonly cut: boolean
+}
 
 /**
  * A large basis, with the preconditioner of Rudi, Carratino & Rosasco 2017, "FALKON: an optimal large scale kernel method": the
@@ -17,56 +29,141 @@ export function largeBasisSpace(
   mapped: Float32Array,
   basis: Float32Array,
   count: number,
+  centring: PairwiseCentring,
   { compute }: Runtime,
 ): OperatorSpace {
-  const width = basis.length / count
-  const rows = mapped.length / width
   const { factor, inverse } = basisFactor(kernel, basis, count, compute)
-  const points = kernelPoints(basis, count, width, compute)
-  const x = compute.float64(blockRows * width)
-  const values = compute.float64(blockRows * count)
+  const blocks = rowBlocks(centring.starts)
+  const valuesOf = kernelValues(kernel, mapped, basis, count, compute)
   const sums = compute.float64(count)
   const gammas = compute.float64(count)
   const part = compute.float64(blockRows)
-  const eachBlock = (see: (first: number, size: number) => void) => {
-    for (let first = 0; first < rows; first += blockRows) {
-      const size = Math.min(blockRows, rows - first)
-      x.set(mapped.subarray(first * width, (first + size) * width))
-      kernelBlock(kernel, size, x, points, compute, values)
-      see(first, size)
-    }
+  const multiplyBlock = (values: Float64Array, size: number, into: Float64Array, at: number) => {
+    for (let row = 0; row < size; row++) into[at + row] = compute.dot(values.subarray(row * count, (row + 1) * count), gammas)
   }
+  const addBlock = (values: Float64Array, size: number, total: Float64Array) => {
+    compute.columnSums(size, count, values, part, sums)
+    for (let j = 0; j < count; j++) total[j] += sums[j]
+  }
+  const addTurned = (total: Float64Array, into: Float64Array) => {
+    for (let i = 0; i < count; i++) for (let j = i; j < count; j++) into[j] += inverse[i * count + j] * total[i]
+  }
+  let means: ReadonlyMap<number, Float64Array> | undefined
   return {
     description: `on a basis of ${count} rows`,
     size: count,
+    tolerance: 1e-8,
     multiply(theta, into) {
       gammas.set(turnedBy(inverse, theta))
-      eachBlock((first, size) => {
-        for (let row = 0; row < size; row++) into[first + row] = compute.dot(values.subarray(row * count, (row + 1) * count), gammas)
-      })
+      for (const { first, last } of blocks) multiplyBlock(valuesOf(first, last), last - first, into, first)
     },
     addTransposed(vector, into) {
       const total = new Float64Array(count)
-      eachBlock((first, size) => {
-        part.set(vector.subarray(first, first + size))
-        compute.gemm(1, count, size, part, values, sums)
-        for (let j = 0; j < count; j++) total[j] += sums[j]
+      for (const { first, last } of blocks) {
+        part.set(vector.subarray(first, last))
+        addBlock(valuesOf(first, last), last - first, total)
+      }
+      addTurned(total, into)
+    },
+    normalProduct(theta, into) {
+      means ??= meansOfCutGroups(blocks, centring, count, (weights, { first, last }, mean) => {
+        part.set(weights)
+        addBlock(valuesOf(first, last), last - first, mean)
       })
-      for (let i = 0; i < count; i++) for (let j = i; j < count; j++) into[j] += inverse[i * count + j] * total[i]
+      gammas.set(turnedBy(inverse, theta))
+      const total = new Float64Array(count)
+      const along = new Map<number, number>()
+      for (const block of blocks) {
+        const { first, last } = block
+        const values = valuesOf(first, last)
+        multiplyBlock(values, last - first, part, 0)
+        weighBlock(block, centring, part, along)
+        addBlock(values, last - first, total)
+      }
+      for (const [group, mean] of means) for (let j = 0; j < count; j++) total[j] -= along.get(group)! * mean[j]
+      into.fill(0)
+      addTurned(total, into)
     },
     precondition: (lambda) => basisPreconditioner(factor, count, lambda, compute),
     coefficients: (theta) => turnedBy(inverse, theta),
   }
 }
 
+/** The kernel values of the rows first .. last at all points, kept if there is room for those of all rows. */
+function kernelValues(kernel: KernelFunction, mapped: Float32Array, basis: Float32Array, count: number, compute: Compute) {
+  const width = basis.length / count
+  const rows = mapped.length / width
+  const points = kernelPoints(basis, count, width, compute)
+  const keeps = rows * count <= keptValues
+  const x = compute.float64(blockRows * width)
+  const values = compute.float64(keeps ? rows * count : blockRows * count)
+  const known = new Set<number>()
+  return (first: number, last: number): Float64Array => {
+    const own = keeps ? values.subarray(first * count, last * count) : values
+    if (known.has(first)) return own
+    x.set(mapped.subarray(first * width, last * width))
+    kernelBlock(kernel, last - first, x, points, compute, own)
+    if (keeps) known.add(first)
+    return own
+  }
+}
+
+/** Whole groups as long as they fit into a block; a longer one is cut. */
+function rowBlocks(starts: Uint32Array): RowBlock[] {
+  const blocks: RowBlock[] = []
+  for (let group = 0; group + 1 < starts.length; ) {
+    let to = group + 1
+    while (to + 1 < starts.length && starts[to + 1] - starts[group] <= blockRows) to++
+    const cut = starts[to] - starts[group] > blockRows
+    for (let first = starts[group]; first < starts[to]; first += blockRows)
+      blocks.push({ first, last: Math.min(starts[to], first + blockRows), groups: [group, to], cut })
+    group = to
+  }
+  return blocks
+}
+
+/**
+ * part ← S Sᵀ part = √d ∘ (√d ∘ part − u (u · (√d ∘ part))) for the rows of a block. Of a group that is cut, the second term waits until
+ * all of u · (√d ∘ part) is there, in `along`.
+ */
+function weighBlock({ first, last, groups, cut }: RowBlock, centring: PairwiseCentring, part: Float64Array, along: Map<number, number>) {
+  const { starts, roots, units } = centring
+  for (let group = groups[0]; group < groups[1]; group++) {
+    const [from, to] = cut ? [first, last] : [starts[group], starts[group + 1]]
+    let sum = 0
+    for (let row = from; row < to; row++) sum += units[row] * (part[row - first] *= roots[row])
+    if (cut) along.set(group, (along.get(group) ?? 0) + sum)
+    for (let row = from; row < to; row++) part[row - first] = roots[row] * (part[row - first] - (cut ? 0 : units[row] * sum))
+  }
+}
+
+/** Σ √d u k(x) over each group that is cut: what the second term of `weighBlock` multiplies. */
+function meansOfCutGroups(
+  blocks: readonly RowBlock[],
+  { roots, units }: PairwiseCentring,
+  count: number,
+  add: (weights: Float64Array, block: RowBlock, mean: Float64Array) => void,
+): ReadonlyMap<number, Float64Array> {
+  const means = new Map<number, Float64Array>()
+  for (const block of blocks) {
+    if (!block.cut) continue
+    const mean = means.get(block.groups[0]) ?? new Float64Array(count)
+    const weights = Float64Array.from({ length: block.last - block.first }, (_, i) => roots[block.first + i] * units[block.first + i])
+    add(weights, block, mean)
+    means.set(block.groups[0], mean)
+  }
+  return means
+}
+
 /** (A + λ I)⁻¹ with A as if the basis points were all rows of one list. */
 function basisPreconditioner(factor: Float64Array, count: number, lambda: number, compute: Compute): LinearOperator {
-  const centred = new Float64Array(count * count)
+  const centred = compute.float64(count * count)
   const means = new Float64Array(count)
   for (let i = 0; i < count; i++) for (let j = 0; j < count; j++) means[j] += factor[i * count + j] / count
   const weight = Math.sqrt(2 / count)
   for (let i = 0; i < count; i++) for (let j = 0; j < count; j++) centred[i * count + j] = weight * (factor[i * count + j] - means[j])
-  const system = new Float64Array(count * count)
+  const system = compute.float64(count * count)
+  system.fill(0)
   compute.syrk(count, count, centred, undefined, system)
   for (let j = 0; j < count; j++) system[j * count + j] += lambda
   if (!compute.cholesky(count, system)) return jacobi(new Float64Array(count).fill(1))

@@ -20,6 +20,7 @@ export function wideLinearSpace({ map, here: lists, centring }: RankRlsProblem, 
   return {
     description: `from ${map.width} features`,
     size: map.width,
+    tolerance: 1e-11,
     multiply: matrix.multiply,
     addTransposed: matrix.addTransposed,
     precondition: (lambda) => jacobi(variances.map((variance) => 2 * variance + lambda)),

@@ -156,3 +156,16 @@ function saying(child: ChildProcess, text: string): Promise<void> {
     child.on('close', () => fail(new Error(`it ended before it said "${text}"`)))
   })
 }
+
+test('a folder that is gone, no folder for temporary files, and devices that never end are told', () => {
+  const gone = shell('mkdir gone && cd gone && rmdir ../gone && "$NODE" "$MAIN" inspect ../data.txt')
+  expect(gone).toMatchObject({ status: 1, stderr: expect.stringContaining('The current folder is not there any more') })
+  shell('"$NODE" "$MAIN" convert data.txt packed.parquet && gzip packed.parquet')
+  const temporary = shell('TMPDIR=/nonexistent "$NODE" "$MAIN" inspect packed.parquet.gz')
+  expect(temporary).toMatchObject({ status: 1, stderr: expect.stringContaining('/nonexistent, the folder for temporary files (TMPDIR)') })
+  const beneath = shell('"$NODE" "$MAIN" inspect data.txt/x')
+  expect(beneath).toMatchObject({ status: 1, stderr: 'data.txt/x: the file cannot be read: a part of its path is not a folder.\n' })
+  if (!existsSync('/dev/zero')) return
+  for (const words of ['inspect /dev/zero --format letor', 'show /dev/zero'])
+    expect(shell(`"$NODE" "$MAIN" ${words}`)).toMatchObject({ status: 1, stderr: '/dev/zero: the file cannot be read: it is a device.\n' })
+})

@@ -81,6 +81,7 @@ function systemMessage(error: unknown): string | undefined {
   const where = path === undefined ? '' : `${path}: `
   switch (code) {
     case 'ENOENT':
+      if (syscall === 'uv_cwd') return 'The current folder is not there any more: it was removed. Change to another folder.'
       return `${where}there is no such file or folder. Check the path.`
     case 'EACCES':
     case 'EPERM':

@@ -5,7 +5,10 @@ import { RankwrightError } from '@rankwright/core'
 export type ExpertWeights = readonly (readonly [feature: string, weight: number])[]
 
 export async function readWeights(file: string): Promise<ExpertWeights> {
-  return parseWeights(await readFile(file, 'utf8'), file)
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw Object.assign(error, { path: file }) // a folder is refused without its name
+  })
+  return parseWeights(text, file)
 }
 
 export function parseWeights(text: string, file: string): ExpertWeights {

@@ -1,5 +1,9 @@
+import { type Stats, statSync } from 'node:fs'
 import { access, type FileHandle, open } from 'node:fs/promises'
+import { devNull } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { isatty } from 'node:tty'
+import { RankwrightError } from '@rankwright/core'
 import { type NamedBytes, openStored, type StoredBytes, storedChunks, wholeOf } from '@rankwright/core/data'
 import { settled } from '../outputs/commit.ts'
 import { diskOperations } from '../outputs/fileOperations.ts'
@@ -11,10 +15,12 @@ const chunkBytes = 1 << 20
 /** Opens a file. A pipe is read once, from its start to its end; only regular files are read at other places, or twice. */
 export async function storedFile(path: string, name: string = path): Promise<StoredBytes> {
   let handle: FileHandle | undefined
-  await settledFile(path)
   try {
+    await settledFile(path)
     const opened = (handle = await open(path))
     const stat = await opened.stat()
+    if (isEndless(stat, opened.fd))
+      throw new RankwrightError({ area: 'data', code: 'cannot-read', at: { file: path }, reason: 'it is a device' })
     const head = await headOf(opened)
     const beside = (ending: string) => fileBeside(path, ending)
     const common = { name, head, beside, close: () => opened.close() }
@@ -33,6 +39,12 @@ export async function storedFile(path: string, name: string = path): Promise<Sto
     await handle?.close()
     throw fileFailure('cannot-read', path, error)
   }
+}
+
+/** Devices such as /dev/zero never end; terminals and /dev/null do. */
+function isEndless(stat: Stats, descriptor: number): boolean {
+  if (stat.isBlockDevice()) return true
+  return stat.isCharacterDevice() && !isatty(descriptor) && stat.rdev !== statSync(devNull, { throwIfNoEntry: false })?.rdev
 }
 
 /** What a killed run has begun to put in this place, alone or as a file of a fold, is finished before it is read. */

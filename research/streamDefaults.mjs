@@ -7,7 +7,7 @@ import { RankingStream, utilitiesOfRanks } from '@rankwright/core/streaming'
 import { missingFolder, streamSets } from './streamSeries.mjs'
 
 const runtime = { compute: wasmCompute({ reserve: 64 << 20 }) }
-const [races, times, cwur, clicks] = streamSets.map(({ folder, make }) => {
+const [races, , times, cwur, , , clicks] = streamSets.map(({ folder, make }) => {
   if (missingFolder(folder) !== undefined) throw new Error(`${missingFolder(folder)} is not there.`)
   return make()
 })

@@ -1,14 +1,14 @@
 import type { RankedSeries } from '@rankwright/core/streaming'
 
 export interface StreamSet {
-  readonly folder: string
+  readonly folder?: string
   readonly title: string
   readonly make: () => RankedSeries[]
 }
 
 export const streamSets: readonly StreamSet[]
 
-export function missingFolder(folder: string): string | undefined
+export function missingFolder(folder: string | undefined): string | undefined
 
 export interface RaceTables {
   readonly races: readonly Readonly<Record<string, string>>[]
@@ -17,4 +17,4 @@ export interface RaceTables {
 
 export function raceTables(): RaceTables
 
-export function raceSeries(tables: RaceTables): RankedSeries[]
+export function raceSeries(tables: RaceTables, options?: { readonly grid?: boolean }): RankedSeries[]

@@ -48,10 +48,17 @@ test('the JSON has what the contract names, and the learner beats what it has to
   const { status, stdout } = await rankwright(['stream', 'races.csv', ...columns, '--against', 'last,mean-rank', '--json'], { folder })
   const document = JSON.parse(stdout)
   expect(status).toBe(0)
-  expect(document).toMatchObject({ learner: 'kernel', series: 60, scored: 59, drift: [] })
+  expect(document).toMatchObject({ learner: 'auto', series: 60, scored: 59, drift: [] })
+  expect(document.bound).toEqual({ metric: 'pairwise-accuracy', lower: expect.any(Number), delta: 0.05 })
+  expect(document.bound.lower).toBeGreaterThan(0.5)
+  expect(document.bound.lower).toBeLessThan(document.prequential['pairwise-accuracy'])
+  const weights = document.mixture.experts.map(({ weight }: { weight: number }) => weight)
+  expect(weights.reduce((sum: number, weight: number) => sum + weight, 0)).toBeCloseTo(1, 9)
+  expect(document.mixture.random).toBeLessThanOrEqual(document.mixture.randomAtMost)
   expect(Object.keys(document.prequential)).toEqual(['kendall-tau', 'spearman', 'ndcg@10', 'pairwise-accuracy'])
   expect(document.against.map(({ learner }: { learner: string }) => learner)).toEqual(['last', 'mean-rank'])
-  for (const { ahead, prequential } of document.against) {
+  for (const { ahead, prequential, anytime } of document.against) {
+    expect(anytime).toMatchObject({ metric: 'pairwise-accuracy', delta: 0.05, interval: { length: 2 } })
     expect(ahead).toBeCloseTo(document.prequential['kendall-tau'] - prequential['kendall-tau'], 10)
     expect(ahead).toBeGreaterThan(0.05)
   }
@@ -105,13 +112,13 @@ describe('the same command again', () => {
   writeFileSync(half, asCsv(series.slice(0, 30)))
   writeFileSync(join(folder, 'weights.json'), '{"weight": -1, "power": 1}')
   const asked = [...columns, '--learner', 'linear', '--clusters', '6', '--window', '7', '--metrics', 'spearman', '--ignore', 'item']
-  const more = [...asked, '--against', 'last,ogd', '--initial-weights', 'weights.json']
+  const more = [...asked, '--against', 'rls,ogd', '--initial-weights', 'weights.json']
   const run = (file: string, state: string, ...words: string[]) =>
     rankwright(['stream', file, ...words, '--state', state, '--json'], { folder })
 
   test('goes on with its rivals, metrics, window, weights and columns, whether they are given again or left out', async () => {
     const straight = JSON.parse((await run('races.csv', 'again-0.json', ...more)).stdout)
-    expect(straight.against.map(({ learner }: { learner: string }) => learner)).toEqual(['last', 'ogd'])
+    expect(straight.against.map(({ learner }: { learner: string }) => learner)).toEqual(['rls', 'ogd'])
     for (const [name, words] of Object.entries({ 'again-1.json': more, 'again-2.json': [] })) {
       await run('half.csv', name, ...more)
       const { status, stdout, stderr } = await run('races.csv', name, ...words)
@@ -301,6 +308,49 @@ describe('input as it comes', () => {
     expect(found[1]).toEqual(found[0])
   })
 
+  test.each(['elo', 'last', 'mean-rank'])('without names of items %s refuses, and auto does without it', async (learner) => {
+    // Each series is sorted by place, and the feature says nothing: whoever takes rows for items would rank perfectly.
+    const rows = Array.from({ length: 60 }, (_, n) => `${n >> 2},${(n % 4) + 1},${(n * 7) % 5}\n`)
+    const refused = await run('sorted.csv', `list,label,x\n${rows.join('')}`, '--learner', learner)
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/Series 0: the items have no names.*--item/)])
+    const { status, stdout } = await run('sorted.csv', `list,label,x\n${rows.join('')}`, '--json')
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout).prequential['kendall-tau']).toBeLessThan(0.5)
+  })
+
+  test('series are put in the order of a column of dates, and the state keeps that', async () => {
+    const dated = (order: readonly number[]) =>
+      `day,${asCsv([]).trimEnd()}\n${order
+        .map((n) =>
+          asCsv([series[n]])
+            .split('\n')
+            .slice(1, -1)
+            .map((row) => `2020-${String(1 + Math.floor(n / 28)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')},${row}\n`)
+            .join(''),
+        )
+        .join('')}`
+    const order = Array.from({ length: 40 }, (_, n) => n)
+    const words = [...columns, '--learner', 'linear', '--order-by', 'day']
+    const { status } = await run('sorted-days.csv', dated(order), ...words, '--state', 'days-0.json')
+    expect(status).toBe(0)
+    await run('mixed-days.csv', dated(order.map((n) => (n * 7) % 40)), ...words, '--state', 'days-1.json')
+    expect(readFileSync(join(folder, 'days-1.json'), 'utf8')).toBe(readFileSync(join(folder, 'days-0.json'), 'utf8'))
+    expect(stateOf('days-1.json')).toMatchObject({ last: '40', features: ['power', 'weight'], reading: { orderBy: 'day' } })
+    const later = await run('more-days.csv', dated([...order, 41, 40].reverse()), '--state', 'days-1.json')
+    expect([later.status, stateOf('days-1.json').last]).toEqual([0, '42'])
+    const wrong = await run('wrong-days.csv', dated(order).replace('2020-01-03', 'yesterday'), ...words)
+    expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringMatching(/Series 3 has the times|Series 3: the time is "yesterday"/)])
+  })
+
+  test('a feature that orders series as their outcome does gets a note', async () => {
+    const rows = series
+      .slice(0, 20)
+      .flatMap(({ id, items }) => items.map(({ place, power }) => `${id},${place},${9 - Number(place)},${power}\n`))
+    const { status, stderr } = await run('points.csv', `list,label,points,power\n${rows.join('')}`, '--learner', 'linear')
+    expect([status, stderr.match(/the feature "\w+"/g)]).toEqual([0, ['the feature "points"']])
+    expect(stderr).toContain('--ignore points')
+  })
+
   test('a feature that appears in mid-stream, missing values and unseen items do no harm', async () => {
     const rows = [{ x: 1 }, { x: 2 }, { x: 3, y: 1 }, { y: 2 }].map((features, n) =>
       JSON.stringify({
@@ -421,7 +471,10 @@ describe('series without places', () => {
       ['42', 8],
     ])
     expect(answers[1]).toEqual(answers[0])
-    expect(await rankwright(['show', 'asked.json'], { folder })).toMatchObject({ status: 0, stdout: expect.stringContaining('linear') })
+    expect(await rankwright(['show', 'asked.json', '--json'], { folder })).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('linear'),
+    })
     expect(readFileSync(join(folder, 'asked.json'), 'utf8')).toBe(before)
   })
 

@@ -70,6 +70,7 @@ async function keyedStreamsIn(
   output.end()
   const report = totals.report(learnerNameOf(settings.options), streams.count, {
     ...(state !== undefined && { state }),
+    delta: options.delta,
     ...output.predicted,
   })
   return { document: report, text: () => (around.look.terminal ? keyedStreamsText(report) : jsonText(report)) }

@@ -35,7 +35,7 @@ async function learned(
   const columns = new SeriesColumns(settings.weights?.map(([name]) => name))
   const feed = stored === undefined ? startedFeed(settings, columns) : resumedFeed(stored, streamRuntime)
   const { stream } = feed
-  const chart = around.json || !around.look.terminal ? undefined : new StreamChart(around.look.columns)
+  const chart = around.json || !around.look.terminal ? undefined : new StreamChart(around.look.columns, options.delta)
   const output = new SeriesOutput(around)
   for await (const batch of seriesBatches(path, options, settings, around)) {
     const outcomes: FeedOutcome[] = []
@@ -55,6 +55,6 @@ async function learned(
   output.end()
   if (stored === undefined)
     for (const name of columns.unmet) around.note(`note: ${options.initialWeights} weighs "${name}", which no series had.`)
-  const report = streamReport(stream, feed.rivals, { ...(state !== undefined && { state }), ...output.predicted })
+  const report = streamReport(stream, feed.rivals, { ...(state !== undefined && { state }), delta: options.delta, ...output.predicted })
   return { document: report, text: (style) => (around.look.terminal ? streamText(report, style) : jsonText(report)) }
 }

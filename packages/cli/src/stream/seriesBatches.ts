@@ -1,4 +1,5 @@
 import type { Problem, RankingLists } from '@rankwright/core'
+import { OutcomeWatch } from '@rankwright/core/streaming'
 import { readSeries } from '@rankwright/node'
 import type { Surroundings } from '../command.ts'
 import { readingOptions, tellNotes } from '../data.ts'
@@ -17,11 +18,29 @@ export async function* seriesBatches(
   const wanted = {
     ...readingOptions(path, columns, around),
     ...(columns.key !== undefined && { key: columns.key }),
+    ...(columns.orderBy !== undefined && { orderBy: columns.orderBy }),
     ranks: target === 'rank',
     ...(options.predict && { predict: true }),
     onNote: (note: Problem) => notes.push(note),
   }
-  for await (const lists of readSeries(path, wanted))
+  const watch = new OutcomeWatch()
+  for await (const lists of readSeries(path, wanted)) {
+    for (const list of lists) watch.add(list)
     for (let at = 0; at < lists.length; at += options.saveEvery) yield lists.slice(at, at + options.saveEvery)
+  }
   tellNotes(notes, around)
+  tellOutcomes(watch, around)
+}
+
+const mostFeatures = 3
+
+function tellOutcomes(watch: OutcomeWatch, around: Surroundings): void {
+  const found = watch.found()
+  for (const { feature, share } of found.slice(0, mostFeatures)) {
+    const pairs = `${(100 * share).toFixed(1)} %`
+    around.note(
+      `note: the feature "${feature}" orders ${pairs} of the pairs that it tells apart as the outcome does. If it is known only afterwards, leave it out: --ignore ${feature}.`,
+    )
+  }
+  if (found.length > mostFeatures) around.note(`note: and ${found.length - mostFeatures} more such features.`)
 }

@@ -45,6 +45,13 @@ export const streamCommandOptions = {
     placeholder: 'NAMES',
     doc: 'What to measure on each series before it is learned.',
   },
+  delta: {
+    kind: 'number',
+    default: 0.05,
+    above: 0,
+    below: 1,
+    doc: 'How likely the lower bound on the accuracy may be wrong, at any time of the stream.',
+  },
   drift: streamOptions.drift,
   window: streamOptions.window,
   key: {
@@ -52,6 +59,12 @@ export const streamCommandOptions = {
     placeholder: 'COLUMN',
     leftOut: 'all series are one stream',
     doc: 'Column that separates streams; each gets its own learner.',
+  },
+  orderBy: {
+    kind: 'text',
+    placeholder: 'COLUMN',
+    leftOut: 'series come in the order of the file',
+    doc: 'Column with the time or date of a series; the whole file is read and put in that order.',
   },
   streamsInMemory: {
     kind: 'integer',

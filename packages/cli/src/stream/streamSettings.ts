@@ -82,7 +82,7 @@ export function continuedSettings({ given, weightsFile, start }: AskedSettings, 
   return kept
 }
 
-const columnNames = ['list', 'label', 'item', 'key', 'features', 'ignore']
+const columnNames = ['list', 'label', 'item', 'key', 'orderBy', 'features', 'ignore']
 const ownNames = ['target', 'metrics', 'against']
 
 function settingsOf(stored: StreamModel): StreamSettings {

@@ -3,6 +3,7 @@
  * the series at which drift was seen.
  */
 import type { FeedOutcome, RankingStream } from '@rankwright/core/streaming'
+import { boundText, expertsText } from '../stream/streamText.ts'
 import { type ChartPoint, lineChart } from './lineChart.ts'
 
 /** At most ten pictures a second. */
@@ -12,13 +13,15 @@ const leastColumns = 30
 
 export class StreamChart {
   readonly #columns: number
+  readonly #delta: number
   #points: ChartPoint[] = []
   #drifts: number[] = []
   #latest: number[] = []
   #lines = 0
   #last = Number.NEGATIVE_INFINITY
 
-  constructor(columns: number) {
+  constructor(columns: number, delta: number) {
+    this.#delta = delta
     this.#columns = Math.max(leastColumns, columns)
   }
 
@@ -54,7 +57,12 @@ export class StreamChart {
     const chart = lineChart(this.#points, { columns: this.#columns, height, marks: this.#drifts })
     const drifts = this.#drifts.slice(-8).join(', ')
     const seen = drifts === '' ? '' : `, drift (▲) at ${drifts}`
-    return `Tau of the latest ${window} series\n${chart}\n  series ${series}: ${tau.toFixed(3)}${seen}\n`
+    const lines = [
+      `  series ${series}: ${tau.toFixed(3)}${seen}`,
+      `  ${boundText(stream.evaluation.lowerAccuracy(this.#delta), this.#delta)}`,
+    ]
+    if (stream.mixture !== undefined) lines.push(`  experts: ${expertsText(stream.mixture)}`)
+    return `Tau of the latest ${window} series\n${chart}\n${lines.join('\n')}\n`
   }
 
   /** Over what stood there before. */

@@ -12,6 +12,9 @@ export type StreamProblem =
   | { readonly code: 'state-of-other-options'; readonly at: Place; readonly option: string; readonly found: string; readonly kept?: string }
   | { readonly code: 'not-a-place'; readonly list: string; readonly found: number }
   | { readonly code: 'targets-differ'; readonly places: string; readonly other: string }
+  | { readonly code: 'items-without-names'; readonly series: string; readonly learner?: string }
+  | { readonly code: 'not-a-time'; readonly series: string; readonly found: string }
+  | { readonly code: 'series-with-two-times'; readonly series: string; readonly times: readonly [string, string] }
   | { readonly code: 'labels-partly-missing'; readonly series: string; readonly missing: number; readonly items: number }
   | { readonly code: 'weights-not-numbers'; readonly at: Place; readonly reason: string }
   | { readonly code: 'utility-too-large'; readonly series: string; readonly found: number }
@@ -33,6 +36,12 @@ export function explainStreamProblem(problem: StreamProblem): string {
       return `The series "${problem.list}" goes up to feature ${problem.feature}, and streams keep a column for every feature up to the greatest. Number the features from 1 without large gaps, or give a table with a column for each.`
     case 'utility-too-large':
       return `Series ${problem.series}: a utility is ${Number(problem.found.toPrecision(3))}, too large to be squared. Nothing was learned from the series. Divide all utilities by the same number; their order stays the same.`
+    case 'items-without-names':
+      return `Series ${problem.series}: the items have no names, and ${problem.learner === undefined ? 'the learner' : `the learner ${problem.learner}`} knows items by their names. Name the column that holds them with ${namedOption('item')}, or use a learner that ranks by features, such as ridge.`
+    case 'not-a-time':
+      return `Series ${problem.series}: the time is "${problem.found}". Give a number, or a date such as 2015-03-14 or 2015-03-14T05:30Z, in the column of ${namedOption('orderBy')}.`
+    case 'series-with-two-times':
+      return `Series ${problem.series} has the times ${problem.times[0]} and ${problem.times[1]}. Give all rows of a series the same time in the column of ${namedOption('orderBy')}.`
     case 'labels-partly-missing':
       return `Series ${problem.series}: ${problem.missing} of ${problem.items} items have no label. Give all of them one, so that the series is learned, or none, so that it is ranked.`
     case 'not-a-place':

@@ -7,7 +7,7 @@ export interface TablePlace extends Place {
 }
 
 /** What a column of a table is for. */
-export type ColumnRole = 'list' | 'label' | 'item' | 'key'
+export type ColumnRole = 'list' | 'label' | 'item' | 'key' | 'orderBy'
 
 /** The start of a cell, enough to recognise it: problems are kept and sent, and a cell may be very long. */
 export function excerpt(text: string): string {
@@ -147,7 +147,13 @@ export function explainTableProblem(problem: TableProblem): string {
   }
 }
 
-const roleMeaning: Readonly<Record<ColumnRole, string>> = { list: 'list id', label: 'label', item: 'item id', key: 'key of the stream' }
+const roleMeaning: Readonly<Record<ColumnRole, string>> = {
+  list: 'list id',
+  label: 'label',
+  item: 'item id',
+  key: 'key of the stream',
+  orderBy: 'time of the series',
+}
 
 function where(at: TablePlace): string {
   return at.row === undefined ? place(at) : `${place(at)}: row ${at.row}`

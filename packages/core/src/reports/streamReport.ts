@@ -1,4 +1,6 @@
+import type { MixtureReport } from '../streaming/learner.ts'
 import type { StreamLearnerName } from '../streaming/learners.ts'
+import { boundedMetric } from '../streaming/prequential.ts'
 import type { RankingStream } from '../streaming/rankingStream.ts'
 import type { RivalStream } from '../streaming/rivalStreams.ts'
 import type { PredictedReport } from './seriesReport.ts'
@@ -18,6 +20,10 @@ export interface StreamReport {
   /** Means over all series, each measured before it was learned; and over the latest ones. */
   readonly prequential: Means
   readonly window: Means
+  /** With probability 1 − delta, at all times at once: the accuracy to be expected, in the mean over the series so far, is at least `lower`. */
+  readonly bound: { readonly metric: typeof boundedMetric; readonly lower: number; readonly delta: number }
+  /** Of a learner that mixes experts. */
+  readonly mixture?: MixtureReport
   readonly drift: readonly { readonly series: number; readonly id: string }[]
   readonly against?: readonly RivalReport[]
   /** Series without labels, ranked. */
@@ -33,14 +39,16 @@ export interface RivalReport {
   /** Tau of the stream's learner minus that of this one, with a 95 % interval. */
   readonly ahead: number
   readonly interval: readonly [number, number]
+  /** The same in pairwise accuracy, with an interval that holds at all times at once. */
+  readonly anytime: { readonly metric: typeof boundedMetric; readonly interval: readonly [number, number]; readonly delta: number }
 }
 
 export function streamReport(
   stream: RankingStream,
   rivals: readonly RivalStream[] = [],
-  { state, predicted }: Pick<StreamReport, 'state' | 'predicted'> = {},
+  { state, predicted, delta = 0.05 }: Pick<StreamReport, 'state' | 'predicted'> & { readonly delta?: number } = {},
 ): StreamReport {
-  const { evaluation, options, skipped, chosenClusters } = stream
+  const { evaluation, options, skipped, chosenClusters, mixture } = stream
   return {
     learner: options.learner,
     ...(chosenClusters !== undefined && { clusters: chosenClusters }),
@@ -49,13 +57,21 @@ export function streamReport(
     ...(skipped > 0 && { skipped }),
     prequential: evaluation.means(),
     window: evaluation.windowMeans(),
+    bound: { metric: boundedMetric, lower: evaluation.lowerAccuracy(delta), delta },
+    ...(mixture !== undefined && { mixture }),
     drift: evaluation.drifts,
-    ...(rivals.length > 0 && { against: rivals.map(rivalReport) }),
+    ...(rivals.length > 0 && { against: rivals.map((rival) => rivalReport(rival, delta)) }),
     ...(predicted !== undefined && { predicted }),
     ...(state !== undefined && { state }),
   }
 }
 
-function rivalReport({ stream, difference }: RivalStream): RivalReport {
-  return { learner: stream.options.learner, prequential: stream.evaluation.means(), ahead: difference.mean, interval: difference.interval }
+function rivalReport({ stream, difference, lead }: RivalStream, delta: number): RivalReport {
+  return {
+    learner: stream.options.learner,
+    prequential: stream.evaluation.means(),
+    ahead: difference.mean,
+    interval: difference.interval,
+    anytime: { metric: boundedMetric, interval: lead.interval(delta), delta },
+  }
 }

@@ -8,6 +8,7 @@ const learned = (number: number, tau: number, more: object = {}): FeedOutcome =>
   number,
   scores: new Float64Array(2),
   metrics: { 'kendall-tau': tau },
+  accuracy: (1 + tau) / 2,
   drifted: false,
   ...more,
 })
@@ -25,6 +26,7 @@ test('means go over the series of all streams that have a value', () => {
     series: 3,
     scored: 2,
     prequential: { 'kendall-tau': 0.75 },
+    bound: { metric: 'pairwise-accuracy', lower: expect.closeTo(0.1, 0), delta: 0.05 },
     drift: [{ key: 'b', series: 1, id: 's1' }],
   })
 })

@@ -1,6 +1,9 @@
+import { AnytimeMean } from '../streaming/anytimeMean.ts'
 import type { StreamLearnerName } from '../streaming/learners.ts'
+import { boundedMetric } from '../streaming/prequential.ts'
 import type { FeedOutcome } from '../streaming/streamFeed.ts'
 import type { PredictedReport } from './seriesReport.ts'
+import type { StreamReport } from './streamReport.ts'
 
 /** What `stream --key` prints at the end: all streams together. */
 export interface KeyedStreamsReport extends StreamSums {
@@ -18,6 +21,8 @@ interface StreamSums {
   readonly scored: number
   /** Means over all series of all streams. */
   readonly prequential: Readonly<Record<string, number>>
+  /** With probability 1 − delta, at all times at once: the accuracy to be expected, in the mean over these series, is at least `lower`. */
+  readonly bound: StreamReport['bound']
   readonly drift: readonly { readonly key: string; readonly series: number; readonly id: string }[]
 }
 
@@ -26,12 +31,14 @@ export class StreamTotals {
   #series = 0
   #scored = 0
   readonly #sums = new Map<string, { sum: number; count: number }>()
+  readonly #misordered = new AnytimeMean()
   readonly #drifts: { readonly key: string; readonly series: number; readonly id: string }[] = []
 
   add(key: string, outcome: FeedOutcome): void {
     if (outcome.kind !== 'learned') return
     this.#series++
     if (outcome.scores !== undefined) this.#scored++
+    this.#misordered.add(1 - outcome.accuracy)
     if (outcome.drifted) this.#drifts.push({ key, series: outcome.number, id: outcome.id })
     for (const [name, value] of Object.entries(outcome.metrics)) this.#measure(name, value)
   }
@@ -47,7 +54,7 @@ export class StreamTotals {
   report(
     learner: StreamLearnerName,
     streams: number,
-    { state, predicted }: Pick<KeyedStreamsReport, 'state' | 'predicted'> = {},
+    { state, predicted, delta = 0.05 }: Pick<KeyedStreamsReport, 'state' | 'predicted'> & { readonly delta?: number } = {},
   ): KeyedStreamsReport {
     const prequential = Object.fromEntries([...this.#sums].map(([name, { sum, count }]) => [name, sum / count]))
     return {
@@ -56,6 +63,7 @@ export class StreamTotals {
       series: this.#series,
       scored: this.#scored,
       prequential,
+      bound: { metric: boundedMetric, lower: 1 - this.#misordered.upper(delta), delta },
       drift: this.#drifts,
       ...(predicted !== undefined && { predicted }),
       ...(state !== undefined && { state }),

@@ -29,7 +29,7 @@ interface Bucket {
 }
 
 /** Chosen by research/driftDefaults.mjs. The bound is loose, so that alarms are far rarer than this. */
-export const adwinDelta = 0.3
+const adwinDelta = 0.3
 
 export class Adwin {
   readonly delta: number

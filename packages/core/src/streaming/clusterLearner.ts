@@ -7,7 +7,7 @@ import { type DocumentPart, float64Part, numberPart, objectPart, requireNumbers 
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { type ClusterOptions, Clusters, type ClustersState, clustersPart } from './clusters.ts'
-import { conjugateUpdate, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
+import { conjugateUpdate, kernelPrior, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
 import { expertScores } from './expertScores.ts'
 import type { StreamLearner } from './learner.ts'
 import { type Centring, longer, OnlineScaler, type ScalerState, scalerPart } from './onlineScaler.ts'
@@ -21,6 +21,8 @@ export type ClusterForm =
   | ({ readonly kind: 'kernel' } & KernelForm)
   /** δ besides. */
   | ({ readonly kind: 'conjugate'; readonly dualWeight: number } & KernelForm)
+  /** All three on the same clusters and kernel: for a mixture. */
+  | ({ readonly kind: 'all'; readonly dualWeight: number } & KernelForm)
 
 interface KernelForm {
   /** β and γ of the objectives. */
@@ -45,9 +47,9 @@ export interface ClusterLearnerState {
   readonly scaler: ScalerState
   readonly clusters: ClustersState
   readonly weights: Float64Array
-  /** λ, of the conjugate form only; empty otherwise. */
+  /** λ, of the conjugate utility; empty otherwise. */
   readonly dual: Float64Array
-  /** d; empty for the linear form. */
+  /** d of the kernel utility, then of the conjugate one, as far as they are learned. */
   readonly coefficients: Float64Array
   /** Of the kernel now; 0 for the linear form. */
   readonly width: number
@@ -68,10 +70,15 @@ export function clusterLearnerPart(form: ClusterForm['kind']): DocumentPart<Clus
       const { centres, utilities } = whole.clusters
       requireNumbers({ 'clusters.centres': centres }, 'clusters.centres', utilities.length * features, refuse)
       if (whole.weights.length < features) refuse('weights', `there are ${whole.weights.length} numbers, expected at least ${features}`)
-      requireNumbers(whole, 'dual', form === 'conjugate' ? utilities.length : 0, refuse)
-      requireNumbers(whole, 'coefficients', form === 'linear' ? 0 : utilities.length, refuse)
+      requireNumbers(whole, 'dual', form === 'conjugate' || form === 'all' ? utilities.length : 0, refuse)
+      requireNumbers(whole, 'coefficients', utilityCount(form) * utilities.length, refuse)
     },
   )
+}
+
+/** How many utilities of a form have coefficients on the clusters. */
+function utilityCount(form: ClusterForm['kind']): number {
+  return form === 'linear' ? 0 : form === 'all' ? 2 : 1
 }
 
 export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
@@ -107,13 +114,23 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
   }
 
   rank(series: Series): Float64Array | undefined {
-    if (this.#clusters.count === 0) return expertScores(series, this.options.initialWeights, this.#compute)
+    return this.rankings(series)?.[0]
+  }
+
+  /** One answer for each utility of its form: linear, kernel and conjugate, as far as they are learned. */
+  rankings(series: Series): readonly Float64Array[] | undefined {
+    if (this.#clusters.count === 0) return this.#expertRankings(series)
     const mark = this.#compute.mark()
     try {
       return this.#scores(series)
     } finally {
       this.#compute.release(mark)
     }
+  }
+
+  #expertRankings(series: Series): readonly Float64Array[] | undefined {
+    const scores = expertScores(series, this.options.initialWeights, this.#compute)
+    return scores && (this.options.form.kind === 'all' ? [scores, scores, scores] : [scores])
   }
 
   learn(series: RankedSeries): void {
@@ -125,16 +142,21 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     }
   }
 
-  #scores(series: Series): Float64Array {
+  #scores(series: Series): Float64Array[] {
     const compute = this.#compute
     const features = this.#scaler.width
     const count = seriesLength(series)
     const scaled = this.#scaler.scaled(series, compute)
     const { form } = this.options
-    if (form.kind === 'linear') return rowProducts(count, features, scaled, this.#weights)
+    const linear = form.kind === 'linear' || form.kind === 'all' ? [rowProducts(count, features, scaled, this.#weights)] : []
+    if (form.kind === 'linear') return linear
     const centres = this.#clusters.scaledCentres(this.#scaler)
     const similarities = streamKernelOf(this.#kernel(form), features, compareRows(count, scaled, centres, compute), compute)
-    return rowProducts(count, centres.count, similarities, this.#coefficients)
+    const curved = Array.from({ length: utilityCount(form.kind) }, (_, utility) => {
+      const coefficients = this.#coefficients.subarray(utility * centres.count, (utility + 1) * centres.count)
+      return rowProducts(count, centres.count, similarities, coefficients)
+    })
+    return [...linear, ...curved]
   }
 
   #learn(series: RankedSeries): void {
@@ -165,15 +187,18 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     this.#width = form.kernelWidth ?? defaultWidth(form.kernel, features, count, among, compute)
     const kernel = streamKernelOf(this.#kernel(form), features, among, compute)
     const linear = rowProducts(count, features, centres.rows, this.#weights)
-    if (form.kind === 'kernel') {
-      this.#coefficients = kernelUpdate(count, kernel, utilities, linear, beta, gamma, compute)
-      return
+    const prior = kernelPrior(count, kernel, gamma, linear, compute)
+    const found: Float64Array[] = []
+    if (form.kind !== 'conjugate') found.push(kernelUpdate(count, kernel, utilities, linear, beta, gamma, compute, prior))
+    if (form.kind !== 'kernel') {
+      const previous = longer(this.#dual, count)
+      for (const group of fresh) previous[group] = 0
+      const weights = { beta, gamma, delta: form.dualWeight }
+      const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, weights, compute, prior)
+      this.#dual = dual
+      found.push(coefficients)
     }
-    const previous = longer(this.#dual, count)
-    for (const group of fresh) previous[group] = 0
-    const weights = { beta, gamma, delta: form.dualWeight }
-    const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, weights, compute)
-    this.#dual = dual
-    this.#coefficients = coefficients
+    this.#coefficients = longer(found[0], found.length * count)
+    if (found.length > 1) this.#coefficients.set(found[1], count)
   }
 }

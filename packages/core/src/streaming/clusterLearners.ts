@@ -1,10 +1,11 @@
 /** The three learners on clusters: linear, kernel and conjugate. They share one learner and differ in its form. */
 import type { OptionTable, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
+import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
 import { seedOptions } from '../options/sharedOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { ChosenClustersLearner, type ChosenClustersState, chosenClustersPart } from './chosenClustersLearner.ts'
-import { type ClusterForm, clusterLearnerPart } from './clusterLearner.ts'
+import { type ClusterForm, type ClusterLearnerOptions, clusterLearnerPart } from './clusterLearner.ts'
 import type { LearnerRow, LearnerStart } from './learner.ts'
 import { centringOptions } from './onlineScaler.ts'
 import { streamKernelNames } from './streamKernel.ts'
@@ -75,6 +76,7 @@ export const linearOnClusters: LearnerRow<typeof linearOptions, ChosenClustersSt
   summary: 'A linear utility, learned on clusters of items.',
   options: linearOptions,
   takesInitialWeights: true,
+  needsItems: false,
   checkOptions: requireWholeClusters,
   make: (options, start) => learnerOf({ kind: 'linear' }, options, start),
   state: (options) => stateOf('linear', options),
@@ -84,6 +86,7 @@ export const kernelOnClusters: LearnerRow<typeof kernelOptions, ChosenClustersSt
   summary: 'A kernel utility on clusters, held near the linear one.',
   options: kernelOptions,
   takesInitialWeights: true,
+  needsItems: false,
   checkOptions: checkKernelOptions,
   make: (options, start) => learnerOf({ kind: 'kernel', ...kernelForm(options) }, options, start),
   state: (options) => stateOf('kernel', options),
@@ -93,6 +96,7 @@ export const conjugateOnClusters: LearnerRow<typeof conjugateOptions, ChosenClus
   summary: 'A kernel utility on clusters, recursive in its conjugate variables.',
   options: conjugateOptions,
   takesInitialWeights: true,
+  needsItems: false,
   checkOptions: checkKernelOptions,
   make: (options, start) => learnerOf({ kind: 'conjugate', ...kernelForm(options), dualWeight: options.dualWeight }, options, start),
   state: (options) => stateOf('conjugate', options),
@@ -113,6 +117,20 @@ function learnerOf(form: ClusterForm, options: LinearOptions, start: LearnerStar
     initialWeights,
   }
   return new ChosenClustersLearner(sizesOf(options), learner, state, runtime)
+}
+
+/** A learner of all three utilities with the usual options. */
+export function clusterFamilyOptions(given: {
+  readonly most: number
+  readonly centre: LinearOptions['centre']
+  readonly seed: number
+  readonly initialWeights: Float64Array | undefined
+}): ClusterLearnerOptions {
+  const { most, centre, seed, initialWeights } = given
+  const options = resolveUncheckedOptions(conjugateOptions, {})
+  const { smoothingX, smoothingR, retireAfter, linearWeight, dualWeight } = options
+  const form = { kind: 'all', ...kernelForm(options), dualWeight } as const
+  return { most, form, centring: centre, smoothingX, smoothingR, rankWeight: 0, retireAfter, seed, linearWeight, initialWeights }
 }
 
 function kernelForm({ kernelWeight, priorWeight, kernel, kernelWidth, degree }: KernelOptions) {

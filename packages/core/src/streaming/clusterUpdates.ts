@@ -58,8 +58,8 @@ export function kernelUpdate(
   beta: number,
   gamma: number,
   compute: Compute = plainCompute,
+  prior: Float64Array = kernelPrior(clusters, kernel, gamma, linear, compute),
 ): Float64Array {
-  const prior = solved(clusters, kernel, gamma, linear, compute)
   const correction = solved(clusters, kernel, beta, residual(clusters, kernel, means, prior), compute)
   const coefficients = new Float64Array(clusters)
   for (let m = 0; m < clusters; m++) coefficients[m] = correction[m] + prior[m]
@@ -85,8 +85,8 @@ export function conjugateUpdate(
   previous: Float64Array,
   { beta, gamma, delta }: { readonly beta: number; readonly gamma: number; readonly delta: number },
   compute: Compute = plainCompute,
+  prior: Float64Array = kernelPrior(clusters, kernel, gamma, linear, compute),
 ): ConjugateUpdate {
-  const prior = solved(clusters, kernel, gamma, linear, compute)
   const wanted = residual(clusters, kernel, means, prior)
   const shift = delta * beta * beta
   for (let m = 0; m < clusters; m++) wanted[m] = shift * previous[m] + beta * wanted[m]
@@ -94,6 +94,11 @@ export function conjugateUpdate(
   const coefficients = new Float64Array(clusters)
   for (let m = 0; m < clusters; m++) coefficients[m] = dual[m] / beta + prior[m]
   return { dual, coefficients }
+}
+
+/** p = (γ I + K)⁻¹ X w, which both updates start from; in the memory of `compute`. */
+export function kernelPrior(clusters: number, kernel: Float64Array, gamma: number, linear: Float64Array, compute: Compute): Float64Array {
+  return solved(clusters, kernel, gamma, linear, compute)
 }
 
 /** into += Xᵀ v. */

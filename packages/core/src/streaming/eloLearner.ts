@@ -61,6 +61,7 @@ export const elo: LearnerRow<typeof eloOptions, EloState> = {
   summary: 'Ratings of items that come again.',
   options: eloOptions,
   takesInitialWeights: false,
+  needsItems: true,
   make: (options, { state }) => new EloLearner(options, state),
   state: () => objectPart<EloState>({ ratings: itemValuesPart }),
 }

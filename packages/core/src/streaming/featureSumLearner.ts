@@ -38,6 +38,7 @@ export const featureSum: LearnerRow<typeof centringOptions, FeatureSumState> = {
   summary: 'Baseline: the sum of the scaled features.',
   options: centringOptions,
   takesInitialWeights: false,
+  needsItems: false,
   make: ({ centre }, { state }) => new FeatureSumLearner(centre, state),
   state: () => objectPart<FeatureSumState>({ scaler: scalerPart }),
 }

@@ -1,6 +1,7 @@
 import type { DocumentPart } from '../documents/documentPart.ts'
 import type { OptionTable } from '../options/optionTable.ts'
-import { type Series, seriesLength } from './series.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import type { Series } from './series.ts'
 
 /** A number per item, least recently seen first. */
 export type ItemValues = readonly (readonly [string, number])[]
@@ -54,9 +55,10 @@ export class ItemMemory {
   }
 }
 
-/** Items without names are known by their place in the series. */
-export function namesOf(series: Series): readonly string[] {
-  return series.items ?? Array.from({ length: seriesLength(series) }, (_, item) => `#${item + 1}`)
+/** Throws for items without names: their places in the series are no names, and often tell the outcome. */
+export function namesOf({ id, items }: Series): readonly string[] {
+  if (items === undefined) throw new RankwrightError({ area: 'stream', code: 'items-without-names', series: id })
+  return items
 }
 
 export const itemValuesPart: DocumentPart<ItemValues> = {

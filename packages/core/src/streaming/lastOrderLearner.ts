@@ -34,6 +34,7 @@ export const lastOrder: LearnerRow<typeof memoryOptions, LastOrderState> = {
   summary: 'Baseline: the order of last time.',
   options: memoryOptions,
   takesInitialWeights: false,
+  needsItems: true,
   make: ({ remembered }, { state }) => new LastOrderLearner(remembered, state),
   state: () => objectPart<LastOrderState>({ last: itemValuesPart }),
 }

@@ -12,6 +12,33 @@ export interface StreamLearner<State = unknown> {
   state(): State
   /** How many clusters answer now, when the learner chooses their number. */
   readonly chosenClusters?: number | undefined
+  /** How much its experts count, when it mixes several. */
+  readonly mixture?: MixtureReport | undefined
+}
+
+/** One of several learners whose answers are mixed. */
+export interface ExpertReport {
+  readonly name: string
+  /** How much it counts in the mean of all answers. */
+  readonly weight: number
+  /** How likely it is the one that answers, where one is drawn. */
+  readonly probability: number
+  /** Its mean share of misordered pairs; NaN before the first series. */
+  readonly loss: number
+}
+
+/** Experts, and mean shares of misordered pairs. */
+export interface MixtureReport {
+  readonly experts: readonly ExpertReport[]
+  /** Series that were measured. */
+  readonly series: number
+  /** Of the mean of all answers, which is the one given. */
+  readonly mean: number
+  /** Of the answer of an expert that is drawn, in expectation; and what that is at most, whatever the series are. */
+  readonly random: number
+  readonly randomAtMost: number
+  /** Of the best single expert. */
+  readonly best: number
 }
 
 /** What a learner starts with. */
@@ -30,6 +57,8 @@ export interface LearnerRow<Table extends OptionTable, State> {
   readonly summary: string
   readonly options: Table
   readonly takesInitialWeights: boolean
+  /** It knows items by their names, and says nothing of items without. */
+  readonly needsItems: boolean
   /** Throws for options that are allowed one by one but not together. `given` names those that were not left out. */
   checkOptions?(options: Resolved<Table>, given: readonly string[]): void
   make(options: Resolved<Table>, start: LearnerStart<State>): StreamLearner<State>

@@ -1,20 +1,25 @@
 /** The table of stream learners. A new learner is a file of its own and a row here. */
 import type { OptionTable } from '../options/optionTable.ts'
+import { auto } from './autoLearner.ts'
 import { conjugateOnClusters, kernelOnClusters, linearOnClusters } from './clusterLearners.ts'
 import { elo } from './eloLearner.ts'
 import { featureSum } from './featureSumLearner.ts'
+import { itemEffects } from './itemEffectsLearner.ts'
 import { lastOrder } from './lastOrderLearner.ts'
 import type { LearnerRow } from './learner.ts'
 import { meanRank } from './meanRankLearner.ts'
 import { onlineGradient } from './onlineGradientLearner.ts'
-import { recursiveLeastSquares } from './recursiveLeastSquaresLearner.ts'
+import { recursiveLeastSquares, ridge } from './recursiveLeastSquaresLearner.ts'
 
 const table = {
+  auto,
   linear: linearOnClusters,
   kernel: kernelOnClusters,
   conjugate: conjugateOnClusters,
   ogd: onlineGradient,
   rls: recursiveLeastSquares,
+  ridge,
+  'item-effects': itemEffects,
   elo,
   last: lastOrder,
   'mean-rank': meanRank,

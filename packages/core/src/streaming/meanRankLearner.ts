@@ -43,6 +43,7 @@ export const meanRank: LearnerRow<typeof memoryOptions, MeanRankState> = {
   summary: 'Baseline: the mean rank so far.',
   options: memoryOptions,
   takesInitialWeights: false,
+  needsItems: true,
   make: ({ remembered }, { state }) => new MeanRankLearner(remembered, state),
   state: () =>
     objectPart<MeanRankState>({ totals: itemValuesPart, counts: itemValuesPart }, ({ totals, counts }, refuse) => {

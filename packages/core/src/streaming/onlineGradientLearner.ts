@@ -87,6 +87,7 @@ export const onlineGradient: LearnerRow<typeof onlineGradientOptions, OnlineGrad
   summary: 'A linear utility by online gradient descent on the items.',
   options: onlineGradientOptions,
   takesInitialWeights: true,
+  needsItems: false,
   make: ({ centre, loss, step }, { initialWeights, state, runtime }) =>
     new OnlineGradientLearner({ centring: centre, loss, step, initialWeights }, state, runtime),
   state: () =>

@@ -8,6 +8,7 @@ import { parseMetric } from '../metrics/metricName.ts'
 import { profileOf } from '../metrics/profiles.ts'
 import { type ListRanker, listRanker } from '../metrics/rankedList.ts'
 import { Adwin, type AdwinState } from './adwin.ts'
+import { AnytimeMean, type AnytimeMeanState } from './anytimeMean.ts'
 import { PageHinkley, type PageHinkleyState, pageHinkleyDefaults } from './pageHinkley.ts'
 import type { RankedSeries } from './series.ts'
 
@@ -23,9 +24,14 @@ export interface PrequentialOptions {
 
 export const prequentialMetrics: readonly string[] = ['kendall-tau', 'spearman', 'ndcg@10', 'pairwise-accuracy']
 
+/** The metric that bounds are given of. */
+export const boundedMetric = 'pairwise-accuracy'
+
 export interface PrequentialResult {
   /** By metric; NaN where the series has no such value, as when nothing was learned before it. */
   readonly values: Readonly<Record<string, number>>
+  /** Pairwise accuracy, whether it is among the metrics or not; NaN where there is none. */
+  readonly accuracy: number
   readonly drifted: boolean
 }
 
@@ -38,6 +44,8 @@ export interface PrequentialState {
   readonly latest: readonly Float64Array[]
   readonly drifts: readonly (readonly [string, number])[]
   readonly driftCount: number
+  /** Of the shares of misordered pairs. */
+  readonly misordered: AnytimeMeanState
   readonly adwin?: AdwinState
   readonly pageHinkley?: PageHinkleyState
 }
@@ -57,6 +65,8 @@ export class Prequential {
   #driftCount = 0
   #capacity = 0
   #ranker: ListRanker = listRanker(0, Infinity, 'input')
+  readonly #accuracy: Metric
+  readonly #misordered: AnytimeMean
   readonly #adwin?: Adwin
   readonly #pageHinkley?: PageHinkley
 
@@ -64,7 +74,10 @@ export class Prequential {
     const names = options.metrics.includes('kendall-tau') ? options.metrics : ['kendall-tau', ...options.metrics]
     this.options = { ...options, metrics: names }
     const { conventions } = profileOf('rankwright')
-    this.#metrics = names.map((name) => metricOf(parseMetric(name), { ...conventions, maxGrade: 1 }))
+    const named = (name: string) => metricOf(parseMetric(name), { ...conventions, maxGrade: 1 })
+    this.#metrics = names.map(named)
+    this.#accuracy = named(boundedMetric)
+    this.#misordered = new AnytimeMean(state?.misordered)
     this.#counts = state?.counts.slice() ?? new Float64Array(names.length)
     this.#sums = state?.sums.slice() ?? new Float64Array(names.length)
     this.#latest = names.map((_, metric) => Array.from(state?.latest[metric] ?? []))
@@ -86,6 +99,7 @@ export class Prequential {
       latest: this.#latest.map((values) => Float64Array.from(values)),
       drifts: this.#drifts,
       driftCount: this.#driftCount,
+      misordered: this.#misordered.state(),
       ...(this.#adwin && { adwin: this.#adwin.state() }),
       ...(this.#pageHinkley && { pageHinkley: this.#pageHinkley.state() }),
     }
@@ -109,6 +123,14 @@ export class Prequential {
   /** Mean of every metric over all series where it exists. */
   means(): Record<string, number> {
     return Object.fromEntries(this.#metrics.map(({ name }, metric) => [name, this.#sums[metric] / this.#counts[metric]]))
+  }
+
+  /**
+   * With probability 1 − delta, and at all times at once: the mean over the series of the accuracy that was to be expected, given all that came
+   * before each, is at least this. 0 before the first series.
+   */
+  lowerAccuracy(delta: number): number {
+    return 1 - this.#misordered.upper(delta)
   }
 
   /** The same over the latest series. */
@@ -135,9 +157,12 @@ export class Prequential {
     this.#series++
     const values: Record<string, number> = {}
     let drifted = false
+    let accuracy = Number.NaN
     if (scores !== undefined) {
       this.#scored++
       const ranked = this.#rankerFor(utilities.length)(scores, utilities, 0, utilities.length, items)
+      accuracy = this.#accuracy.measure(ranked) ?? Number.NaN
+      this.#misordered.add(1 - accuracy)
       for (const [index, metric] of this.#metrics.entries()) {
         const value = metric.measure(ranked) ?? metric.whenUndefined
         values[metric.name] = value
@@ -156,6 +181,6 @@ export class Prequential {
       this.#driftCount++
       this.#drifts = [...this.#drifts, [id, this.#series] as const].slice(-rememberedDrifts)
     }
-    return { values, drifted }
+    return { values, accuracy, drifted }
   }
 }

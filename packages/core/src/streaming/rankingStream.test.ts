@@ -137,7 +137,7 @@ test('a series of one item is left out', () => {
 })
 
 test('series of any length, unseen items, missing values and new features are taken as they come', () => {
-  const stream = new RankingStream({ options: { clusters: 8 } })
+  const stream = new RankingStream({ options: { learner: 'kernel', clusters: 8 } })
   for (const [n, one] of driftingSeries(12).entries()) {
     const items = 2 + n
     const features = Float64Array.from({ length: items * 5 }, (_, at) => (at % 7 === n % 7 ? Number.NaN : one.features[at]))
@@ -151,8 +151,8 @@ test('series of any length, unseen items, missing values and new features are ta
 
 test('an option that the learner would not heed is refused', () => {
   // @ts-expect-error the compiler refuses it too
-  expect(() => new RankingStream({ options: { learner: 'elo', kernel: 'rbf' } })).toThrow(/kernel` .*kernel, conjugate/)
-  expect(() => new RankingStream({ options: { learner: 'elo' }, initialWeights: Float64Array.of(1) })).toThrow(/linear.*rls/)
+  expect(() => new RankingStream({ options: { learner: 'elo', kernel: 'rbf' } })).toThrow(/kernel.*kernel, conjugate/)
+  expect(() => new RankingStream({ options: { learner: 'elo' }, initialWeights: Float64Array.of(1) })).toThrow(/auto, linear.*rls/)
   expect(() => new RankingStream({ options: { learner: 'kernel', kernel: 'rbf', degree: 3 } })).toThrow(/degree/)
   expect(() => new RankingStream({ options: { learner: 'kernel', clusters: 2.5 } })).toThrow(/whole number/)
 })

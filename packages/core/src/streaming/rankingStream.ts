@@ -5,6 +5,8 @@
 import { type SeenLists, SeenSoFar } from '../data/lists/seenLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import type { MixtureReport } from './learner.ts'
+import { learners } from './learners.ts'
 import { Prequential, type PrequentialState, prequentialMetrics } from './prequential.ts'
 import { type RankedSeries, type Series, seriesLength } from './series.ts'
 import { MOST_SERIES_BYTES, SeriesSketch } from './seriesSketch.ts'
@@ -44,6 +46,8 @@ export type SeriesOutcome =
       /** What the learner thought before it learned; undefined for a series that nothing was known for. */
       readonly scores: Float64Array | undefined
       readonly metrics: Readonly<Record<string, number>>
+      /** Pairwise accuracy, whether it is among the metrics or not. */
+      readonly accuracy: number
       readonly drifted: boolean
     }
   | { readonly kind: 'skipped'; readonly id: string; readonly reason: SkipReason }
@@ -121,12 +125,18 @@ export class RankingStream {
     return this.#atWork.learner.chosenClusters
   }
 
+  /** With a mixture of experts: how much they count. */
+  get mixture(): MixtureReport | undefined {
+    return this.#atWork.learner.mixture
+  }
+
   get evaluation(): Prequential {
     return this.#evaluation
   }
 
   /** One score per item, greater first; undefined as long as nothing was learned. Changes nothing. */
   rank(series: Series): Float64Array | undefined {
+    this.#requireNames(series)
     return this.#atWork.learner.rank(series)
   }
 
@@ -136,17 +146,24 @@ export class RankingStream {
     this.requireLearnable(series)
     if (seriesLength(series) < 2) return this.leaveOut(id, 'fewer-than-two-items')
     const scores = this.#atWork.learner.rank(series)
-    const { values, drifted } = this.#evaluation.add(scores, series)
+    const { values, accuracy, drifted } = this.#evaluation.add(scores, series)
     this.#atWork.learner.learn(series)
     this.#seen.add(this.#sketch.of(series))
     this.#first ??= id
     this.#last = id
-    return { kind: 'learned', id, number: this.#evaluation.series, scores, metrics: values, drifted }
+    return { kind: 'learned', id, number: this.#evaluation.series, scores, metrics: values, accuracy, drifted }
   }
 
   /** Throws for a series that cannot be learned from. */
   requireLearnable(series: RankedSeries): void {
     requireUtilities(series)
+    this.#requireNames(series)
+  }
+
+  #requireNames({ id, items }: Series): void {
+    const { learner } = this.#atWork.options
+    if (items === undefined && learners[learner].needsItems)
+      throw new RankwrightError({ area: 'stream', code: 'items-without-names', series: id, learner })
   }
 
   /** Counts a series that is not learned. */

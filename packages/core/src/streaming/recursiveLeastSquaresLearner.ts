@@ -3,7 +3,7 @@
  * and utilities centred, f the forgetting factor. Kept in information form, S = Σ fᴺ⁻ⁿ ZᵀZ and t = Σ fᴺ⁻ⁿ Zᵀu on the raw scale,
  * so that a change of scale never falsifies the past (Haykin 2002, "Adaptive filter theory", ch. 9).
  */
-import { float64Part, objectPart, requireNumbers } from '../documents/documentPart.ts'
+import { type DocumentPart, float64Part, objectPart, requireNumbers } from '../documents/documentPart.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
@@ -123,20 +123,37 @@ export class RecursiveLeastSquaresLearner implements StreamLearner<RecursiveLeas
   }
 }
 
+export const recursiveLeastSquaresPart: DocumentPart<RecursiveLeastSquaresState> = objectPart<RecursiveLeastSquaresState>(
+  { scaler: scalerPart, products: float64Part, targets: float64Part, weights: float64Part },
+  (whole, refuse) => {
+    const width = whole.scaler.counts.length
+    requireNumbers(whole, 'products', width * width, refuse)
+    requireNumbers(whole, 'targets', width, refuse)
+    requireNumbers(whole, 'weights', width, refuse)
+  },
+)
+
+const ridgeOptions = {
+  ...centringOptions,
+  linearWeight: { kind: 'number', default: 1, above: 0, doc: 'Alpha: how strongly the weights hold on to the initial ones.' },
+} as const satisfies OptionTable
+
+export const ridge: LearnerRow<typeof ridgeOptions, RecursiveLeastSquaresState> = {
+  summary: 'A linear utility by ridge regression on all items so far; nothing fades.',
+  options: ridgeOptions,
+  takesInitialWeights: true,
+  needsItems: false,
+  make: ({ centre, linearWeight }, { initialWeights, state, runtime }) =>
+    new RecursiveLeastSquaresLearner({ centring: centre, linearWeight, forgetting: 1, initialWeights }, state, runtime),
+  state: () => recursiveLeastSquaresPart,
+}
+
 export const recursiveLeastSquares: LearnerRow<typeof recursiveLeastSquaresOptions, RecursiveLeastSquaresState> = {
   summary: 'A linear utility by recursive least squares on the items.',
   options: recursiveLeastSquaresOptions,
   takesInitialWeights: true,
+  needsItems: false,
   make: ({ centre, linearWeight, forgetting }, { initialWeights, state, runtime }) =>
     new RecursiveLeastSquaresLearner({ centring: centre, linearWeight, forgetting, initialWeights }, state, runtime),
-  state: () =>
-    objectPart<RecursiveLeastSquaresState>(
-      { scaler: scalerPart, products: float64Part, targets: float64Part, weights: float64Part },
-      (whole, refuse) => {
-        const width = whole.scaler.counts.length
-        requireNumbers(whole, 'products', width * width, refuse)
-        requireNumbers(whole, 'targets', width, refuse)
-        requireNumbers(whole, 'weights', width, refuse)
-      },
-    ),
+  state: () => recursiveLeastSquaresPart,
 }

@@ -1,4 +1,5 @@
 import type { Runtime } from '../runtime/runtime.ts'
+import { AnytimeLead, type AnytimeLeadState } from './anytimeLead.ts'
 import type { StreamLearnerName } from './learners.ts'
 import { PairedDifference, type PairedDifferenceState } from './pairedDifference.ts'
 import { RankingStream, type RankingStreamState, type SeriesOutcome } from './rankingStream.ts'
@@ -9,11 +10,14 @@ export interface RivalStream {
   readonly stream: RankingStream
   /** Tau of the stream's own learner minus that of this one. */
   readonly difference: PairedDifference
+  /** Of their accuracies, for bounds at all times. */
+  readonly lead: AnytimeLead
 }
 
 export interface RivalStreamState {
   readonly stream: RankingStreamState
   readonly difference: PairedDifferenceState
+  readonly lead: AnytimeLeadState
 }
 
 /** Learners with their default options, each with a stream of its own. */
@@ -25,25 +29,29 @@ export function rivalStreams(
   return learners.map((learner) => ({
     stream: new RankingStream({ runtime, options: { learner }, metrics }),
     difference: new PairedDifference(),
+    lead: new AnytimeLead(),
   }))
 }
 
 /** Rivals that go on from where they were put away. */
 export function resumedRivals(states: readonly RivalStreamState[], runtime?: Pick<Runtime, 'compute'>): RivalStream[] {
-  return states.map(({ stream, difference }) => ({
+  return states.map(({ stream, difference, lead }) => ({
     stream: RankingStream.resumed(stream, runtime),
     difference: new PairedDifference(difference),
+    lead: new AnytimeLead(lead),
   }))
 }
 
-export function rivalState({ stream, difference }: RivalStream): RivalStreamState {
-  return { stream: stream.state(), difference: difference.state() }
+export function rivalState({ stream, difference, lead }: RivalStream): RivalStreamState {
+  return { stream: stream.state(), difference: difference.state(), lead: lead.state() }
 }
 
 /** Gives a series that a stream has learned to its rivals. Each of them ranks the series before it learns it. */
 export function learnBeside(rivals: readonly RivalStream[], series: RankedSeries, own: SeriesOutcome): void {
-  for (const { stream, difference } of rivals) {
+  for (const { stream, difference, lead } of rivals) {
     const other = stream.learn(series)
-    if (own.kind === 'learned' && other.kind === 'learned') difference.add(own.metrics['kendall-tau'], other.metrics['kendall-tau'])
+    if (own.kind !== 'learned' || other.kind !== 'learned') continue
+    difference.add(own.metrics['kendall-tau'], other.metrics['kendall-tau'])
+    lead.add(own.accuracy, other.accuracy)
   }
 }

@@ -8,8 +8,11 @@ import type { ByteSource } from '../data/sources/byteSource.ts'
 import { rankOf } from '../data/tables/rankOf.ts'
 import type { TableReaderOptions } from '../data/tables/tableColumns.ts'
 import { unreachable } from '../problems/problem.ts'
+import { seriesInTime } from './seriesInTime.ts'
 
 export interface ReadSeriesOptions extends Omit<ReadListsOptions, 'unlabelled' | 'openLabels' | 'onProblem'> {
+  /** Tables of text only: column with a time or a date. The whole source is read, and series come in the order of their times. */
+  readonly orderBy?: string
   /** Labels may be missing, as in series whose outcome is not known yet: a missing label is NaN. */
   readonly predict?: boolean
   /** Column that tells streams apart; the id of a list then starts with the key, see `keyOfList`. */
@@ -22,7 +25,7 @@ export interface ReadSeriesOptions extends Omit<ReadListsOptions, 'unlabelled' |
  */
 export async function* seriesFrom(
   source: ByteSource,
-  { ranks, key, predict, ...options }: ReadSeriesOptions,
+  { ranks, key, orderBy, predict, ...options }: ReadSeriesOptions,
   readers: FormatReaders,
 ): AsyncGenerator<RankingLists[]> {
   try {
@@ -32,16 +35,24 @@ export async function* seriesFrom(
     const onList = (complete: RankingLists) => void ready.push(complete)
     const needs = `series in CSV, TSV or JSON lines, and ${source.name} is ${format}`
     if (isTextTable(format)) {
-      const columns = { list, label, item, key, features, ignore, ...labelReading(ranks, predict) }
-      return yield* piecewise(source, tableParsers[format](source.name, { ...columns, onNote, onList }), ready)
+      const columns = { list, label, item, key, orderBy, features, ignore, ...labelReading(ranks, predict) }
+      const pieces = piecewise(source, tableParsers[format](source.name, { ...columns, onNote, onList }), ready)
+      if (orderBy === undefined) return yield* pieces
+      const all: RankingLists[] = []
+      for await (const some of pieces) all.push(...some)
+      return yield seriesInTime(all)
     }
     switch (format) {
       case 'letor':
-        refuseIdleOptions({ key, predict, ...options }, ['key', 'predict', 'list', 'label', 'item', 'features', 'ignore'], needs)
+        refuseIdleOptions(
+          { key, orderBy, predict, ...options },
+          ['key', 'orderBy', 'predict', 'list', 'label', 'item', 'features', 'ignore'],
+          needs,
+        )
         return yield* piecewise(source, letorParser(source.name, { onNote, onList }), ready)
       case 'parquet':
       case 'cifar': {
-        refuseIdleOptions({ key, predict }, ['key', 'predict'], needs)
+        refuseIdleOptions({ key, orderBy, predict }, ['key', 'orderBy', 'predict'], needs)
         const lists = await listsFrom(source, { ...options, format }, readers)
         for (let place = 0; place < lists.listIds.length; place++) yield [selectLists(lists, [place])]
         return

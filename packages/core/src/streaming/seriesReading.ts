@@ -6,11 +6,12 @@ export interface SeriesReading {
   readonly label?: string
   readonly item?: string
   readonly key?: string
+  readonly orderBy?: string
   readonly features?: readonly string[]
   readonly ignore?: readonly string[]
 }
 
-const names = ['list', 'label', 'item', 'key'] as const
+const names = ['list', 'label', 'item', 'key', 'orderBy'] as const
 const lists = ['features', 'ignore'] as const
 
 /** Without the columns that are left out. */

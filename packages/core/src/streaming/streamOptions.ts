@@ -7,7 +7,7 @@ import { driftDetectors } from './prequential.ts'
 
 /** The options that every stream has. */
 export const streamOptions = {
-  learner: { kind: 'choice', default: 'kernel', of: streamLearnerNames, doc: 'What learns from the series.' },
+  learner: { kind: 'choice', default: 'auto', of: streamLearnerNames, doc: 'What learns from the series.' },
   drift: { kind: 'choice', default: 'page-hinkley', of: driftDetectors, doc: 'Detector that watches the prequential error.' },
   window: { kind: 'integer', default: 50, atLeast: 1, atMost: 10000, doc: 'Series in the windowed means.' },
 } as const satisfies OptionTable

@@ -9,7 +9,7 @@ import { tableError } from './tableError.ts'
 const [lineFeed, carriageReturn, plus, minus, point, zero, nine] = [10, 13, 43, 45, 46, 48, 57]
 
 /** What a column is for. */
-const [ignored, feature, label, list, item, key] = [0, 1, 2, 3, 4, 5]
+const [ignored, feature, label, list, item, key, time] = [0, 1, 2, 3, 4, 5, 6]
 
 /**
  * Reads one row of a CSV or TSV table after another. What it found is in the fields. The methods that read a cell return the place
@@ -29,6 +29,7 @@ export class DelimitedRow {
   private readonly openLabels: boolean
   private readonly uses: Uint8Array
   private key: string | undefined
+  private time: string | undefined
   /** Rows of a list mostly follow each other: its id is decoded once. */
   private listId = ''
   private listBytes: Uint8Array = new Uint8Array(0)
@@ -46,7 +47,8 @@ export class DelimitedRow {
   }
 
   get list(): string {
-    return this.key === undefined ? this.listId : keyedList(this.key, this.listId)
+    const own = this.key === undefined ? this.listId : keyedList(this.key, this.listId)
+    return this.time === undefined ? own : keyedList(this.time, own)
   }
 
   /** Reads the current row and returns where the next one starts, or `incomplete`. */
@@ -55,6 +57,7 @@ export class DelimitedRow {
     const { bytes, separator } = cells
     this.item = undefined
     this.key = undefined
+    this.time = undefined
     this.lines = 1
     this.notes.length = 0
     let position = cells.rowStart
@@ -122,11 +125,12 @@ export class DelimitedRow {
     if (!cells.read(start)) return incomplete
     const { text } = cells
     if (text === '' && !cells.quoted) {
-      const role = use === list ? 'list' : use === item ? 'item' : 'key'
+      const role = use === list ? 'list' : use === item ? 'item' : use === key ? 'key' : 'orderBy'
       throw tableError({ code: 'cell-without-id', at: cells.placeOf(start), column: this.columns.names[column], role })
     }
     if (use === item) this.item = text
     else if (use === key) this.key = text
+    else if (use === time) this.time = text
     else {
       this.listId = text
       this.listBytes = cells.quoted ? new Uint8Array(0) : cells.bytes.slice(start, cells.end)
@@ -212,5 +216,6 @@ function usesOf({ names, features, ...roles }: TableColumns): Uint8Array {
   uses[roles.list] = list
   if (roles.item !== undefined) uses[roles.item] = item
   if (roles.key !== undefined) uses[roles.key] = key
+  if (roles.orderBy !== undefined) uses[roles.orderBy] = time
   return uses
 }

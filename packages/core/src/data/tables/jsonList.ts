@@ -32,6 +32,7 @@ export function readJsonList(json: JsonLine, rows: JsonRowReader, columns: JsonC
   let list: string | undefined
   let id: string | undefined
   let stream: string | undefined
+  let time: string | undefined
   let items: JsonRow[] | undefined
   const readKey = () => {
     key = json.text()
@@ -49,6 +50,8 @@ export function readJsonList(json: JsonLine, rows: JsonRowReader, columns: JsonC
       list = readId(json, 'list', name)
     } else if (name === options.key) {
       stream = readId(json, 'key', name)
+    } else if (name === options.orderBy) {
+      time = readId(json, 'orderBy', name)
     } else if (columns.isPlainListId(name)) {
       id = readId(json, 'list', name)
     } else {
@@ -64,6 +67,8 @@ export function readJsonList(json: JsonLine, rows: JsonRowReader, columns: JsonC
     throw tableError({ code: 'json-key-missing', at, role: 'list', tried })
   }
   if (options.key !== undefined && stream === undefined) throw columns.keyMissing('key', at)
-  for (const item of items) item.list = stream === undefined ? list : keyedList(stream, list)
+  if (options.orderBy !== undefined && time === undefined) throw columns.keyMissing('orderBy', at)
+  const own = stream === undefined ? list : keyedList(stream, list)
+  for (const item of items) item.list = time === undefined ? own : keyedList(time, own)
   return items
 }

@@ -14,6 +14,7 @@ export interface JsonRow {
   readonly at: TablePlace
   list?: string
   key?: string
+  time?: string
   label?: number
   item?: string
   values: number[]
@@ -61,6 +62,7 @@ export class JsonRowReader {
     this.requireKeys(row, inList)
     row.label ??= this.options.openLabels ? Number.NaN : 0
     if (row.key !== undefined && row.list !== undefined) row.list = keyedList(row.key, row.list)
+    if (row.time !== undefined && row.list !== undefined) row.list = keyedList(row.time, row.list)
     for (let column = row.values.length; column < names.length; column++) row.values[column] = Number.NaN
     return row
   }
@@ -73,16 +75,18 @@ export class JsonRowReader {
     else if (use === 'label') row.label = readLabel(json, key, this.options)
     else if (use === 'item') row.item = readId(json, 'item', key)
     else if (use === 'key') row.key = readId(json, 'key', key)
+    else if (use === 'orderBy') row.time = readId(json, 'orderBy', key)
     else if (!inList) row.list = readId(json, 'list', key)
     else throw tableError({ code: 'json-malformed', at: json.here, expected: 'the list id beside "items"', found: 'it inside an item' })
   }
 
-  private requireKeys({ list, label, item, key, at }: JsonRow, inList: boolean): void {
+  private requireKeys({ list, label, item, key, time, at }: JsonRow, inList: boolean): void {
     const { options, columns } = this
     if (list === undefined && !inList) throw columns.keyMissing('list', at)
     if (label === undefined && !options.unlabelled && !options.openLabels) throw columns.keyMissing('label', at)
     if (item === undefined && options.item !== undefined) throw columns.keyMissing('item', at)
     if (key === undefined && options.key !== undefined && !inList) throw columns.keyMissing('key', at)
+    if (time === undefined && options.orderBy !== undefined && !inList) throw columns.keyMissing('orderBy', at)
   }
 
   private readNamedFeature(row: JsonRow, name: string, column: number): void {

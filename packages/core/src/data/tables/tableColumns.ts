@@ -19,6 +19,8 @@ export interface TableColumnOptions {
   readonly item?: string
   /** Column that tells apart several streams in one table. The id of a list is then the key, a NUL character and its own id. */
   readonly key?: string
+  /** Column with the time of a list. The id of a list then starts with the time and a NUL character, before the key. */
+  readonly orderBy?: string
   /** Columns to use as features; otherwise all that have no other use. */
   readonly features?: readonly string[]
   /** Columns to leave out. */
@@ -57,6 +59,7 @@ export interface TableColumns {
   readonly label: number | undefined
   readonly item: number | undefined
   readonly key: number | undefined
+  readonly orderBy: number | undefined
   /** In the order of the file. */
   readonly features: readonly number[]
 }
@@ -66,9 +69,10 @@ export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
   label: ['label', 'relevance', 'grade'],
   item: ['doc', 'item', 'id'],
   key: [],
+  orderBy: [],
 }
 
-export const columnRoles: readonly ColumnRole[] = ['list', 'label', 'item', 'key']
+export const columnRoles: readonly ColumnRole[] = ['list', 'label', 'item', 'key', 'orderBy']
 
 export function tableColumns(names: readonly string[], options: TableColumnOptions, at: TablePlace): TableColumns {
   const ignored = new Set((options.ignore ?? []).map((name) => columnCalled(names, name, 'ignore', at)))
@@ -92,15 +96,15 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
     found[role] = column
     uses.set(column, role)
   }
-  const { list, label, item, key } = found
+  const { list, label, item, key, orderBy } = found
   if (list === undefined) throw withoutColumn('list', names, at)
   if (label === undefined && !options.unlabelled && !options.openLabels) throw withoutColumn('label', names, at)
   const wanted = options.features?.map((name) => columnCalled(names, name, 'features', at))
   for (const column of new Set(wanted)) take(column, 'features')
   const features = wanted === undefined ? names.map((_, column) => column).filter((column) => !uses.has(column)) : [...new Set(wanted)]
   features.sort((a, b) => a - b)
-  refuseBadNames(names, new Set([list, label, item, key, ...features].filter((column) => column !== undefined)), at)
-  return { names, list, label, item, key, features }
+  refuseBadNames(names, new Set([list, label, item, key, orderBy, ...features].filter((column) => column !== undefined)), at)
+  return { names, list, label, item, key, orderBy, features }
 }
 
 /** The column of that name, or at that place counted from 1. */

@@ -3,6 +3,7 @@ import { encodeArray } from '../../documents/jsonArray.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import { explain, RankwrightError } from '../../problems/problem.ts'
 import type { AdwinState } from '../../streaming/adwin.ts'
+import { anytimeMeanPart } from '../../streaming/anytimeMean.ts'
 import { itemValuesPart } from '../../streaming/itemMemory.ts'
 import type { PrequentialState } from '../../streaming/prequential.ts'
 import type { RankingStreamState } from '../../streaming/rankingStream.ts'
@@ -120,6 +121,7 @@ function evaluationFrom(value: unknown, where: string, metrics: number, read: Do
     'latest',
     'drifts',
     'driftCount',
+    'misordered',
     'adwin?',
     'pageHinkley?',
   ])
@@ -134,6 +136,7 @@ function evaluationFrom(value: unknown, where: string, metrics: number, read: Do
     latest,
     drifts: itemValuesPart.read(parts['drifts'], `${where}.drifts`, read),
     driftCount: read.count(parts['driftCount'], `${where}.driftCount`),
+    misordered: anytimeMeanPart.read(parts['misordered'], `${where}.misordered`, read),
     ...(parts['adwin'] !== undefined && { adwin: adwinFrom(parts['adwin'], `${where}.adwin`, read) }),
     ...(parts['pageHinkley'] !== undefined && { pageHinkley: pageHinkleyFrom(parts['pageHinkley'], `${where}.pageHinkley`, read) }),
   }

@@ -1,5 +1,6 @@
 import { type DocumentPart, objectPart } from '../../documents/documentPart.ts'
 import type { DocumentReader } from '../../documents/documentReader.ts'
+import { anytimeLeadPart } from '../../streaming/anytimeLead.ts'
 import { fedSeriesPart } from '../../streaming/fedSeries.ts'
 import { pairedDifferencePart } from '../../streaming/pairedDifference.ts'
 import type { RankingStreamState } from '../../streaming/rankingStream.ts'
@@ -56,6 +57,7 @@ const rankingStreamPart: DocumentPart<RankingStreamState> = {
 const rivalPart: DocumentPart<RivalStreamState> = objectPart<RivalStreamState>({
   stream: rankingStreamPart,
   difference: pairedDifferencePart,
+  lead: anytimeLeadPart,
 })
 
 function rivalsFrom(value: unknown, { metrics }: RankingStreamState, read: DocumentReader): readonly RivalStreamState[] {

@@ -54,12 +54,40 @@ test('the model is that of train, and the worker is ended', async () => {
   expect(played.ended).toBe(1)
 })
 
-test('what the trainer refuses comes back as the problem it was', async () => {
+test('wrong options are refused before a worker starts', async () => {
   const { start, played } = playedWorkers()
   const refused = askToTrain(start, lists, { method: 'listnet', iterations: -1 }, 1, {})
   await expect(refused).rejects.toThrow(RankwrightError)
   await expect(refused).rejects.toMatchObject({ problems: [{ code: 'option-out-of-range', option: 'iterations' }] })
+  expect(played.ended).toBe(0)
+})
+
+test('what the trainer refuses comes back as the problem it was', async () => {
+  const { start, played } = playedWorkers()
+  const refused = askToTrain(start, rankingLists({ features: [], labels: [], lists: [] }), options, 1, {})
+  await expect(refused).rejects.toThrow(RankwrightError)
   expect(played.ended).toBe(1)
+})
+
+test('what a listener throws ends the training with that error', async () => {
+  const { start, played } = playedWorkers()
+  const own = new Error('the listener is broken')
+  const onProgress = () => {
+    throw own
+  }
+  await expect(askToTrain(start, lists, options, 1, { onProgress })).rejects.toBe(own)
+  expect(played.ended).toBe(1)
+})
+
+test('lists that were moved before are refused', async () => {
+  const { start } = playedWorkers()
+  const moved = sample()
+  await askToTrain(start, moved, options, 1, { data: 'move' })
+  await expect(askToTrain(start, moved, options, 1, {})).rejects.toThrow('whose memory was moved away')
+  // @ts-expect-error there is no such way to hand data over
+  await expect(askToTrain(start, lists, options, 1, { data: 'steal' })).rejects.toThrow(
+    'how.data is the text "steal"; give one of share, move',
+  )
 })
 
 test('moved lists are gone here and whole there', async () => {

@@ -7,11 +7,23 @@ import {
   type TrainerResult,
   type TrainOptionsOf,
 } from '@rankwright/core'
+import {
+  callback,
+  madeBy,
+  oneOf,
+  options as optionsShape,
+  requireArguments,
+  requireLists,
+  requireTrainOptions,
+  type ShapesOf,
+} from '@rankwright/core/arguments'
 import { failureOf } from './failureOf.ts'
 import type { TrainOrder } from './messages.ts'
 import { movableMemory, sharedLists } from './sharedLists.ts'
 import { type SharedStopFlag, sharedStopFlag } from './sharedStopFlag.ts'
 import type { StartedWorker, StartWorker } from './startWorker.ts'
+import { threadCount } from './threadCount.ts'
+import { told } from './told.ts'
 
 export interface TrainInWorkerOptions {
   /** Called with the progress at every new stage, and at most twenty times a second. */
@@ -30,14 +42,28 @@ export interface TrainInWorkerOptions {
   readonly data?: 'share' | 'move'
 }
 
+/** What `TrainInWorkerOptions` take. */
+export const trainInWorkerShapes: ShapesOf<TrainInWorkerOptions> = {
+  onProgress: callback,
+  signal: madeBy('an AbortController', 'aborted', 'addEventListener', 'throwIfAborted'),
+  stop: madeBy('sharedStopFlag', 'stopped', 'raise'),
+  data: oneOf('share', 'move'),
+}
+
 /** Has a worker of its own train, and gives what the trainer gives. `threads` are those of the numeric primitives. */
 export async function askToTrain<Name extends MethodName>(
   start: StartWorker,
   lists: RankingLists,
   options: TrainOptionsOf<Name>,
   threads: number,
-  { onProgress, signal, stop = sharedStopFlag(), data = 'share' }: TrainInWorkerOptions,
+  how: TrainInWorkerOptions,
 ): Promise<TrainerResult<ModelOf<Name>>> {
+  requireArguments(
+    { start, lists, threads, how },
+    { start: callback, lists: requireLists, threads: threadCount, how: optionsShape(trainInWorkerShapes) },
+  )
+  requireTrainOptions(options)
+  const { onProgress, signal, stop = sharedStopFlag(), data = 'share' } = how
   signal?.throwIfAborted()
   const given = [lists, options.valid].filter((part) => part !== undefined)
   const send = data === 'share' ? sharedLists : (part: RankingLists) => part
@@ -63,7 +89,7 @@ export async function askToTrain<Name extends MethodName>(
       if (stop.memory === undefined && stop.stopped) return end()
       worker = start<TrainerResult<ModelOf<Name>>>({
         onAnswer(answer) {
-          if (answer.kind === 'progress') onProgress?.(answer.step)
+          if (answer.kind === 'progress') told(onProgress, answer.step, fail)
           else if (answer.kind === 'done') settle(answer.result)
           else fail(failureOf(answer))
         },

@@ -1,10 +1,14 @@
 import type { Progress, RankingLists, TuneOptions, TuneResult } from '@rankwright/core'
+import { callback, options as optionsShape, requireArguments } from '@rankwright/core/arguments'
 import { type FoldMeasurements, type TunePlan, tunePlan, tuneResult } from '@rankwright/core/trainers'
+import { trainInWorkerShapes } from './askToTrain.ts'
 import { failureOf } from './failureOf.ts'
 import type { MeasuredFold } from './messages.ts'
 import { sharedLists } from './sharedLists.ts'
 import type { StartedWorker, StartWorker } from './startWorker.ts'
+import { threadCount } from './threadCount.ts'
 import { threadsOfWorkers } from './threadsOfWorkers.ts'
+import { told } from './told.ts'
 
 export interface TuneInWorkersOptions {
   /** Called after each trial of each fold. */
@@ -29,8 +33,14 @@ export async function askToTune(
   lists: RankingLists,
   options: TuneOptions,
   threads: number,
-  { onProgress, signal }: Omit<TuneInWorkersOptions, 'threads'>,
+  how: Omit<TuneInWorkersOptions, 'threads'>,
 ): Promise<Tuned> {
+  const { onProgress: listener, signal: aborting } = trainInWorkerShapes
+  requireArguments(
+    { start, threads, how },
+    { start: callback, threads: threadCount, how: optionsShape({ onProgress: listener, signal: aborting }) },
+  )
+  const { onProgress, signal } = how
   signal?.throwIfAborted()
   const plan = tunePlan(lists, options)
   const shared = sharedLists(lists)
@@ -50,7 +60,7 @@ export async function askToTune(
       for (const own of threadsOfWorkers(threads, plan.folds.length)) {
         const worker = start<MeasuredFold>({
           onAnswer(answer) {
-            if (answer.kind === 'progress') onProgress?.({ stage: 'trials', done: ++trials, total })
+            if (answer.kind === 'progress') told(onProgress, { stage: 'trials', done: ++trials, total }, fail)
             else if (answer.kind === 'done') {
               measured[answer.result.fold] = answer.result.measured
               if (++finished === plan.folds.length) settle()

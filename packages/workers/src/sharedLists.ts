@@ -1,4 +1,5 @@
 import type { RankingLists } from '@rankwright/core'
+import { requireLists } from '@rankwright/core/arguments'
 import type { Features } from '@rankwright/core/data'
 
 type TypedArray = Float32Array | Float64Array | Uint32Array
@@ -8,6 +9,7 @@ type TypedArray = Float32Array | Float64Array | Uint32Array
  * already are taken as they are; the others are copied once. Where memory cannot be shared, the lists are given back as they are.
  */
 export function sharedLists(lists: RankingLists): RankingLists {
+  requireLists('lists', lists)
   if (typeof SharedArrayBuffer === 'undefined') return lists
   return {
     ...lists,

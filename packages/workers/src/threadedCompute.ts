@@ -1,6 +1,8 @@
 import { availableCompute, type PoolParts, pieceRunner, pooledCompute, poolParts, type ShareOut } from '@rankwright/compute'
+import { callback, madeBy, requireArguments } from '@rankwright/core/arguments'
 import type { Compute } from '@rankwright/core/numeric'
 import { helpOut, newBoard, poolOwner } from './computePool.ts'
+import { threadCount } from './threadCount.ts'
 
 export interface ThreadedCompute extends Compute {
   /** Ends the other threads; the primitives go on working, on the calling thread alone. */
@@ -27,13 +29,15 @@ const PIECES_BEFORE_HELP = 256
  * a page may not.
  */
 export function threadedComputeWith(startHelper: StartHelper, threads: number, note: (text: string) => void): ThreadedCompute {
-  if (!Number.isInteger(threads) || threads < 1) throw new RangeError(`threads is ${threads}; give a whole number from 1 on`)
+  requireArguments({ startHelper, threads, note }, { startHelper: callback, threads: threadCount, note: callback })
   const pool = threads === 1 ? undefined : startPool(startHelper, threads, note)
   return pool ?? { ...availableCompute({ note }), close() {} }
 }
 
 /** The life of a helper: returns when the pool is closed. */
-export function helpCompute({ parts, board, thread }: HelperAssignment): void {
+export function helpCompute(assignment: HelperAssignment): void {
+  madeBy('threadedComputeWith', 'parts', 'board', 'thread')('assignment', assignment)
+  const { parts, board, thread } = assignment
   helpOut(board, pieceRunner(parts, thread))
 }
 

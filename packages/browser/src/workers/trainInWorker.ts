@@ -1,16 +1,19 @@
 import type { MethodName, ModelOf, RankingLists, TrainerResult, TrainOptionsOf } from '@rankwright/core'
-import { askToTrain, type TrainInWorkerOptions as CommonOptions } from '@rankwright/workers'
+import { callback, options as optionsShape } from '@rankwright/core/arguments'
+import { askToTrain, type TrainInWorkerOptions as CommonOptions, trainInWorkerShapes } from '@rankwright/workers'
 import { type OwnWorker, pageWorkers } from './pageWorkers.ts'
 
 export interface TrainInWorkerOptions extends CommonOptions, OwnWorker {}
 
 /** Trains in a worker, so that the page stays responsive, and gives what the trainer gives. */
-export function trainInWorker<Name extends MethodName>(
+export async function trainInWorker<Name extends MethodName>(
   lists: RankingLists,
   options: TrainOptionsOf<Name>,
-  { worker, ...how }: TrainInWorkerOptions = {},
+  how: TrainInWorkerOptions = {},
 ): Promise<TrainerResult<ModelOf<Name>>> {
-  return askToTrain(pageWorkers({ worker }), lists, options, 1, how)
+  optionsShape({ ...trainInWorkerShapes, worker: callback })('how', how)
+  const { worker, ...rest } = how
+  return askToTrain(pageWorkers({ worker }), lists, options, 1, rest)
 }
 
 /** As `train`, without holding up the page. */

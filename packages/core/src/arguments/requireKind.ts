@@ -1,4 +1,7 @@
 /** Arguments that must be an object, a text, a function, an array, or one of some names. */
+
+import { nearestName } from '../problems/nearestName.ts'
+import { RankwrightError } from '../problems/problem.ts'
 import { refuseArgument } from './refuseArgument.ts'
 
 /** Throws unless the value is an object that is no array, no typed array and no promise. `expected` completes "give". */
@@ -15,11 +18,13 @@ export function requireParts(argument: string, value: unknown, expected: string,
     if (!(part in value) || (value as Record<string, unknown>)[part] === undefined) refuseArgument(argument, value, expected)
 }
 
-/** Throws unless the value is an object whose keys are all known. */
+/** Throws unless the value is an object whose keys are all known; says which name was meant. */
 export function requireOptions(argument: string, value: unknown, known: readonly string[]): asserts value is object {
   requireObject(argument, value, 'an object with options')
-  for (const key of Object.keys(value)) {
-    if (!known.includes(key)) refuseArgument(argument, value, `none but the options ${known.join(', ')}`)
+  for (const option of Object.keys(value)) {
+    if (known.includes(option)) continue
+    const nearest = nearestName(option, known)
+    throw new RankwrightError({ area: 'option', code: 'unknown-option', option, known, ...(nearest !== undefined && { nearest }) })
   }
 }
 

@@ -1,5 +1,5 @@
 import { RankwrightError } from '../problems/problem.ts'
-import { refuseArgument } from './refuseArgument.ts'
+import { isEmptied, refuseArgument } from './refuseArgument.ts'
 
 /** What the entries of an array of numbers may be, beside finite: `infinite` ones too, and NaN where a value is `missing`. */
 export type Entries = 'finite' | 'infinite' | 'missing'
@@ -32,6 +32,7 @@ export function requireSameLength(argument: string, value: ArrayLike<unknown>, o
 
 /** The value as something with a length and entries. Texts are not, nor are functions. */
 export function requireArrayLike(argument: string, value: unknown, expected: string): ArrayLike<unknown> {
+  if (ArrayBuffer.isView(value) && isEmptied(value)) refuseArgument(argument, value, expected)
   if (typeof value === 'object' && value !== null && 'length' in value && Number.isSafeInteger(value.length) && Number(value.length) >= 0) {
     return value as ArrayLike<unknown>
   }

@@ -21,10 +21,13 @@ export interface DocumentReader {
   fail(where: string, reason: string): never
 }
 
-export function documentReader(file: string): DocumentReader {
-  const fail = (where: string, reason: string): never => {
+/** `fail` says what is thrown for a part that is wrong, where the document is not in a file. */
+export function documentReader(
+  file: string,
+  fail: DocumentReader['fail'] = (where, reason) => {
     throw new RankwrightError({ area: 'model', code: 'broken-model', at: { file }, where, reason })
-  }
+  },
+): DocumentReader {
   const array = <Type extends ArrayType>(value: unknown, where: string, dtype: Type, length?: number) => {
     const decoded = decodeArray(value, dtype, length)
     return typeof decoded === 'string' ? fail(where, decoded) : decoded

@@ -5,8 +5,8 @@
  * O(1/√n), BCa by O(1/n).
  */
 
-import { requireOptions } from '../arguments/requireKind.ts'
-import { requireNumbers } from '../arguments/requireNumbers.ts'
+import { requireNumbers, requireSameLength } from '../arguments/requireNumbers.ts'
+import { count, entriesOf, number, options as optionsShape } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { normalCdf, normalQuantile } from '../numeric/special/normalDistribution.ts'
@@ -23,21 +23,29 @@ export interface BootstrapOptions {
 
 export type Interval = readonly [low: number, high: number]
 
+const takesOptions = optionsShape({
+  seed: count(),
+  confidence: number({ above: 0, atMost: 1 }),
+  samples: number({ whole: true, atLeast: 1, atMost: 1e8 }),
+  weights: entriesOf(number({ atLeast: 0 }), 'an array of numbers'),
+})
+
 /** [NaN, NaN] for fewer than two values: a single list does not show how lists vary. */
 export function bootstrapInterval(values: Numbers, options: BootstrapOptions = {}): Interval {
   requireNumbers('values', values)
-  requireOptions('options', options, ['seed', 'confidence', 'samples', 'weights'])
+  takesOptions('options', options)
   const { seed = 1, confidence = 0.95, samples = 2000, weights } = options
-  const count = values.length
-  if (count < 2) return [Number.NaN, Number.NaN]
+  const size = values.length
+  if (weights !== undefined) requireSameLength('options.weights', weights, 'values', values)
+  if (size < 2) return [Number.NaN, Number.NaN]
   const products = Float64Array.from(values)
-  if (weights !== undefined) for (let place = 0; place < count; place++) products[place] *= weights[place]
+  if (weights !== undefined) for (let place = 0; place < size; place++) products[place] *= weights[place]
   const shares = weights === undefined ? undefined : Float64Array.from(weights)
-  const estimate = total(products) / (shares === undefined ? count : total(shares))
+  const estimate = total(products) / (shares === undefined ? size : total(shares))
   if (Number.isNaN(estimate)) return [Number.NaN, Number.NaN]
 
   // The values around the estimate: resampled sums are then about 0, and rounding cannot tilt the bias correction.
-  for (let place = 0; place < count; place++) products[place] -= estimate * (shares?.[place] ?? 1)
+  for (let place = 0; place < size; place++) products[place] -= estimate * (shares?.[place] ?? 1)
   const deviations = resampledMeans(products, shares, samples, seed)
   deviations.sort()
   const acceleration = skewness(products) / 6

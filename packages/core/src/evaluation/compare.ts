@@ -2,7 +2,9 @@
 
 import { type ServedReport, servedReport } from '../abstention/serving/servedScores.ts'
 import { isAboutPairs, type KeptServingOptions } from '../abstention/serving/servingOptions.ts'
+import { refuseArgument } from '../arguments/refuseArgument.ts'
 import { requireObject } from '../arguments/requireKind.ts'
+import { fields, text } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { type JudgedLists, meanOverLists, measureLists } from '../metrics/measureLists.ts'
@@ -80,6 +82,12 @@ export interface CompareOptions extends OptionsOf<typeof compareOptions> {
   readonly serving?: KeptServingOptions
 }
 
+function requireContender(argument: string, contender: unknown): void {
+  fields({ name: text }, 'an object with a name and a ranker')(argument, contender)
+  const { ranker } = contender as Contender
+  if (typeof ranker !== 'object' || ranker === null) refuseArgument(argument, ranker, 'a model, or one score per row')
+}
+
 /** Contenders by name, or as a list, in which names may repeat. */
 export function compare(
   given: Readonly<Record<string, Model | Numbers>> | readonly Contender[],
@@ -102,9 +110,12 @@ export function compare(
   if (!Array.isArray(given)) requireObject('given', given, 'models or scores by name')
   requireObject('options', asked, 'an object with options')
   const { serving = {}, ...options } = asked
+  requireObject('options.serving', serving, 'an object with options')
   requireRuntime(runtime)
   const resolved = resolveOptions(compareOptions, options)
   const contenders = isList(given) ? given : Object.entries(given).map(([name, ranker]) => ({ name, ranker }))
+  for (const [place, contender] of contenders.entries())
+    requireContender(Array.isArray(given) ? `given[${place}]` : `given.${contender?.name}`, contender)
   if (contenders.length < 2) throw new RankwrightError({ area: 'guarantee', code: 'too-few-to-compare', found: contenders.length })
   const { metric, profile, confidence } = resolved
   if (contenders.some(({ ranker }) => 'kind' in ranker && learnedFromPlaces(ranker))) metricsOfPlaces([metric])

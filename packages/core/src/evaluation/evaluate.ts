@@ -1,15 +1,17 @@
 import { servedReport } from '../abstention/serving/servedScores.ts'
 import type { ServingOptions } from '../abstention/serving/servingOptions.ts'
 import { refuseArgument } from '../arguments/refuseArgument.ts'
-import { requireObject } from '../arguments/requireKind.ts'
+import { requireNumbers } from '../arguments/requireNumbers.ts'
+import { count, flag, number, options as optionsShape, recordOf, type ShapesOf } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireJudged } from '../data/lists/requireLists.ts'
-import { defaultMetrics, type MetricChoice } from '../metrics/chooseMetrics.ts'
-import { type JudgedLists, measureLists } from '../metrics/measureLists.ts'
+import { defaultMetrics, type MetricChoice, metricChoiceShapes } from '../metrics/chooseMetrics.ts'
+import { type JudgedLists, measureGiven } from '../metrics/measureLists.ts'
 import { judgedFor, learnedFromPlaces } from '../models/judgedFor.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
+import { refuseOption } from '../options/refuseOption.ts'
 import { type Recognised, recognise } from '../recognition/recognise.ts'
 import { seenCounts, seenInWords } from '../recognition/seenCounts.ts'
 import { sketcher } from '../recognition/sketchedForms.ts'
@@ -25,6 +27,16 @@ export interface EvaluateOptions extends MetricChoice, ReportOptions {
   /** How the lists of a model are served, as `rank` takes it. Left out, the rule of the model holds, if it has one. */
   readonly serving?: ServingOptions
 }
+
+/** What `evaluate` takes; what `serving` may hold is checked where it is used. */
+export const evaluateShapes: ShapesOf<EvaluateOptions> = {
+  ...metricChoiceShapes,
+  perList: flag,
+  confidence: number({ atLeast: 0, atMost: 1 }),
+  seed: count(),
+  serving: recordOf(() => {}, 'an object with options'),
+}
+const takesOptions = optionsShape(evaluateShapes)
 
 /**
  * How well a model, or scores (one per row, in the order of the rows), order judged lists. Of a model with a rule, what is measured is what
@@ -43,17 +55,19 @@ export function evaluate(
   asked: EvaluateOptions = {},
   runtime: Runtime = plainRuntime,
 ): EvaluationReport {
-  if (typeof given !== 'object' || given === null) refuseArgument('given', given, 'a model, or one score per row')
-  requireObject('options', asked, 'an object with options')
+  if (typeof given !== 'object' || given === null) refuseArgument('scores', given, 'a model, or one score per row')
+  takesOptions('options', asked)
   const { serving, ...options } = asked
   requireRuntime(runtime)
   const sketch = sketcher(runtime.compute)
   const reported = (scores: Numbers, judged: JudgedLists, first: Uint32Array, metrics = options.metrics) => {
-    const measured = measureLists(scores, judged, { ...options, ...(metrics && { metrics }) }, runtime.compute)
+    const measured = measureGiven(scores, judged, { ...options, ...(metrics && { metrics }) }, runtime.compute)
     const report = evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, options, first)
     return { ...report, notes: [...report.notes, ...tieNotes(measured.metrics, scores, judged)] }
   }
   if (!('kind' in given)) {
+    if (serving !== undefined) refuseOption('serving', 'a model')
+    requireNumbers('scores', given, 'infinite')
     requireJudged('lists', lists)
     const first = firstOfEqual(lists, { known: [], scores: [given], sketch })
     const repeated = repeatedCount(first)

@@ -1,16 +1,18 @@
-import { refuseArgument } from '../arguments/refuseArgument.ts'
-import { requireObject } from '../arguments/requireKind.ts'
+import { flag, mapOf, number, options as optionsShape } from '../arguments/shapes.ts'
 import type { Qrels, Run } from '../data/files/trec.ts'
 import { chooseMetrics } from '../metrics/chooseMetrics.ts'
 import { inPrecision, rankings } from '../metrics/measureLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import type { EvaluateOptions } from './evaluate.ts'
+import { type EvaluateOptions, evaluateShapes } from './evaluate.ts'
 import { type EvaluationReport, evaluationReport } from './evaluationReport.ts'
 
-export interface EvaluateRunOptions extends EvaluateOptions {
+export interface EvaluateRunOptions extends Omit<EvaluateOptions, 'serving'> {
   /** Also count the judged topics that the run does not answer, as answers without documents: what `trec_eval -c` does. */
   readonly complete?: boolean
 }
+
+const { serving: _, ...shapes } = evaluateShapes
+const takesOptions = optionsShape({ ...shapes, complete: flag })
 
 /**
  * How well a run orders the judged documents. Documents without a judgement count as not relevant; judged documents that the
@@ -19,7 +21,7 @@ export interface EvaluateRunOptions extends EvaluateOptions {
 export function evaluateRun(qrels: Qrels, run: Run, options: EvaluateRunOptions = {}): EvaluationReport {
   requireTopics('qrels', qrels, 'judgements, as parseQrels and readQrels give them')
   requireTopics('run', run, 'a run, as parseRun and readRun give it')
-  requireObject('options', options, 'an object with options')
+  takesOptions('options', options)
   const { complete = false } = options
   const answered = Array.from(run.keys()).filter((topic) => qrels.has(topic))
   if (answered.length === 0) throw new RankwrightError({ area: 'metric', code: 'no-common-topics', judged: qrels.size, answered: run.size })
@@ -60,5 +62,5 @@ function mostDocuments(qrels: Qrels, run: Run, topics: readonly string[]): numbe
 }
 
 function requireTopics(argument: string, topics: unknown, expected: string): void {
-  if (!(topics instanceof Map)) refuseArgument(argument, topics, expected)
+  mapOf(mapOf(number(), 'numbers by the ids of documents'), expected)(argument, topics)
 }

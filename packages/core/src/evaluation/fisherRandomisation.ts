@@ -5,8 +5,8 @@
  * significance tests for information retrieval evaluation", for its use here.
  */
 
-import { requireOptions } from '../arguments/requireKind.ts'
 import { requireNumbers } from '../arguments/requireNumbers.ts'
+import { count, number, options as optionsShape } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import { seededRandom } from '../numeric/random.ts'
 
@@ -22,12 +22,14 @@ export interface FisherRandomisation {
 /** Up to this many differences other than 0, all 2ⁿ sign patterns are counted. */
 const exactUpTo = 20
 
+const takesOptions = optionsShape({ seed: count(), samples: number({ whole: true, atLeast: 0, atMost: 1e8 }) })
+
 export function fisherRandomisation(
   differences: Numbers,
   options: { readonly seed?: number; readonly samples?: number } = {},
 ): FisherRandomisation {
   requireNumbers('differences', differences)
-  requireOptions('options', options, ['seed', 'samples'])
+  takesOptions('options', options)
   const { seed = 1, samples = 100_000 } = options
   if (differences.length === 0) return { p: Number.NaN, exact: true, samples: 0 }
   const moving = Float64Array.from(differences).filter((difference) => difference !== 0) // the sign of a 0 changes nothing

@@ -6,7 +6,9 @@
 
 import { isAboutPairs, type KeptServingOptions, servingOf } from '../abstention/serving/servingOptions.ts'
 import { requireObject } from '../arguments/requireKind.ts'
+import { requireNumbers } from '../arguments/requireNumbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { requireLists } from '../data/lists/requireLists.ts'
 import { metricsOfPlaces } from '../evaluation/metricsOfPlaces.ts'
 import type { PopulationLoss } from '../evaluation/ontology/populationLoss.ts'
 import { type Answers, answersOf } from '../evaluation/served.ts'
@@ -74,6 +76,12 @@ export function certify(
   requireRuntime(runtime)
   const { train, heldOut, serving, against, ...options } = given
   const resolved = resolveOptions(certifyOptions, options)
+  for (const [part, lists] of Object.entries({ train, heldOut })) {
+    if (lists === undefined) continue
+    requireLists(`given.${part}`, lists)
+    requireNumbers(`given.${part}.labels`, lists.labels)
+  }
+  if (serving !== undefined) requireObject('given.serving', serving, 'an object with options')
   if (isListModel(model)) {
     if (against !== undefined) refuseOption('against', 'an ontology model')
     if (resolved.gamma !== undefined) refuseOption('gamma', 'an ontology model')

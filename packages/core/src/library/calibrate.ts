@@ -1,5 +1,7 @@
 import { calibrated } from '../abstention/calibration/calibrated.ts'
+import { requireNumbers } from '../arguments/requireNumbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { requireLists } from '../data/lists/requireLists.ts'
 import { judgedFor } from '../models/judgedFor.ts'
 import type { ListModel } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
@@ -11,6 +13,8 @@ import { heldBy } from '../work/localLists.ts'
 /** The model with P(A above B) measured on these lists, which it was not trained on; a calibration that it had is replaced. */
 export function calibrate<Kind extends ListModel>(model: Kind, lists: RankingLists, runtime: Runtime = plainRuntime): Kind {
   requireListModel(model)
+  requireLists('lists', lists)
+  requireNumbers('lists.labels', lists.labels)
   requireRuntime(runtime)
   const { calibration: _, ...bare } = model
   const result = finish(calibrated(bare as Kind, heldBy(judgedFor(model, lists), runtime)))

@@ -1,9 +1,11 @@
 import { calibrated } from '../abstention/calibration/calibrated.ts'
 import { requireObject } from '../arguments/requireKind.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { kindOf } from '../models/kinds.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
-import { besideOthers, plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
+import { besideOthers, plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { finish, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type MethodName, methodOf, type methods } from '../trainers/methods.ts'
@@ -26,6 +28,15 @@ export type ModelOf<Name extends MethodName> =
     ? Result['model']
     : never
 
+/** Throws unless these are a method and options of it, with lists and a model that are in order. */
+export function requireTrainOptions(options: unknown): asserts options is TrainOptions<TrainingLists> {
+  requireObject('options', options, 'an object with a method and its options')
+  const { method, valid, start, ...rest } = options as Partial<TrainOptions<TrainingLists>>
+  resolveUncheckedOptions(methodOf(method as MethodName).options, rest)
+  if (valid !== undefined) requireTrainingLists(valid, 'options.valid')
+  if (start !== undefined) kindOf(start)
+}
+
 /** Trains a model and returns it. The compute build of the runtime changes how long that takes, not the result. */
 export function train<Name extends MethodName>(
   lists: RankingLists,
@@ -45,7 +56,8 @@ export function* training(
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult> {
   requireTrainingLists(lists)
-  requireObject('options', options, 'an object with a method and its options')
+  requireTrainOptions(options)
+  requireRuntime(runtime)
   const { method, ...rest } = options
   const result = yield* methodOf(method).train(lists, rest, runtime)
   if (rest.valid === undefined) return result

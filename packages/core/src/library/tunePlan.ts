@@ -1,5 +1,8 @@
+import { requireObject } from '../arguments/requireKind.ts'
+import { arrayOf, either, recordOf } from '../arguments/shapes.ts'
 import { foldsOf } from '../data/lists/folds.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { requireLists } from '../data/lists/requireLists.ts'
 import { parseMetric } from '../metrics/metricName.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import { twoDigits } from '../numeric/twoDigits.ts'
@@ -7,7 +10,7 @@ import { isRule } from '../options/defaultRule.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
 import type { UsualOptions } from '../trainers/common/usualOptions.ts'
 import { type Method, type MethodName, methodOf } from '../trainers/methods.ts'
@@ -51,11 +54,16 @@ const radiusReach: Reach = { below: 0.01, above: 3, step: Math.sqrt(10) }
 /** Smoothing widths, as multiples of the default. */
 const sigmaFactors: readonly number[] = [4, 1, 0.25]
 
-export function tunePlan(
-  lists: RankingLists,
-  { method, fixed = {}, grid: given = {}, ...options }: TuneOptions,
-  runtime: Runtime = plainRuntime,
-): TunePlan {
+export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runtime = plainRuntime): TunePlan {
+  requireLists('lists', lists)
+  requireRuntime(runtime)
+  requireObject('options', asked, 'an object with a method and what to try')
+  const { method, fixed = {}, grid: given = {}, ...options } = asked
+  requireObject('options.fixed', fixed, 'an object with options of the method')
+  recordOf(arrayOf(either('a number, a text, true or false', isTunable), 'an array of values to try'), 'an object with values to try')(
+    'options.grid',
+    given,
+  )
   const { folds, metric, profile, seed } = resolveOptions(tuneOptions, options)
   const table = methodOf(method).options
   parseMetric(metric)
@@ -79,6 +87,10 @@ export function tunePlan(
     metric,
     profile,
   }
+}
+
+function isTunable(value: unknown): boolean {
+  return Number.isFinite(value) || typeof value === 'string' || typeof value === 'boolean'
 }
 
 /** What is worth trying when nothing is said. */

@@ -3,6 +3,7 @@
  * (5), and the surrogates (3) and (6) that replace them in training. Two items x and x′ that are at most as far apart as the
  * radius γ cost c; on all others the order of their scores is held against the labels.
  */
+import { arrayOf, callback, fields, number, numbers, oneOf, options, requireArguments, required, type Shape } from '../arguments/shapes.ts'
 import { expOf } from '../numeric/special/exp.ts'
 import { sigmoidFall, sigmoidStep } from './pairwiseSigmoid.ts'
 
@@ -13,16 +14,32 @@ export interface Abstention {
   readonly cost: number
 }
 
+/** An object with a radius and a cost and nothing else, as an argument. */
+export const abstentionShape: Shape = required(
+  options({ radius: number({ atLeast: 0, infinite: true }), cost: number({ atLeast: 0 }) }),
+  'radius',
+  'cost',
+)
+
+const sign = oneOf(1, -1)
+const twoScores = numbers('finite', 2)
+const twoSigns: Shape = (argument, value) => {
+  numbers('finite', 2)(argument, value)
+  arrayOf(sign)(argument, value)
+}
+const distanceShape = number({ atLeast: 0, infinite: true })
+const marginLossShape = fields({ value: callback, slope: callback }, 'what marginLoss gives')
+
 /** Loss (2) of the pair (x, x′) with label y: y = +1 says that x′ ranks above x. A level pair counts as x′ above x: sign(0) = +1. */
-export function pairwiseAbstentionLoss(
-  scores: readonly [number, number],
-  label: 1 | -1,
-  distance: number,
-  { radius, cost }: Abstention,
-): number {
+export function pairwiseAbstentionLoss(scores: readonly [number, number], label: 1 | -1, distance: number, abstention: Abstention): number {
+  requireArguments(
+    { scores, label, distance, abstention },
+    { scores: twoScores, label: sign, distance: distanceShape, abstention: abstentionShape },
+  )
+  const { radius, cost } = abstention
   if (distance <= radius) return cost
-  const sign = scores[1] - scores[0] >= 0 ? 1 : -1
-  return sign === label ? 0 : 1
+  const order = scores[1] - scores[0] >= 0 ? 1 : -1
+  return order === label ? 0 : 1
 }
 
 /** Loss (5) of two items with a label of ±1 each: a pair of different labels in the wrong order costs 1, a level one half. */
@@ -30,8 +47,13 @@ export function bipartiteAbstentionLoss(
   scores: readonly [number, number],
   labels: readonly [1 | -1, 1 | -1],
   distance: number,
-  { radius, cost }: Abstention,
+  abstention: Abstention,
 ): number {
+  requireArguments(
+    { scores, labels, distance, abstention },
+    { scores: twoScores, labels: twoSigns, distance: distanceShape, abstention: abstentionShape },
+  )
+  const { radius, cost } = abstention
   return distance <= radius ? cost : misranking(scores[0], scores[1], labels[0], labels[1])
 }
 
@@ -56,6 +78,7 @@ export interface MarginLoss {
 
 /** Φ(t): max(0, 1 − t), exp(−t) or 1 − tanh(kt). The exponential stops growing at exp(600). */
 export function marginLoss(name: SurrogateName, steepness = 1): MarginLoss {
+  requireArguments({ name, steepness }, { name: oneOf(...surrogateNames), steepness: number({ above: 0 }) })
   switch (name) {
     case 'hinge':
       return { value: (t) => Math.max(0, 1 - t), slope: (t) => (t < 1 ? -1 : 0) }
@@ -68,10 +91,12 @@ export function marginLoss(name: SurrogateName, steepness = 1): MarginLoss {
 
 /** Surrogate (3): Φ(y (h(x′) − h(x))). */
 export function pairwiseSurrogate(phi: MarginLoss, scores: readonly [number, number], label: 1 | -1): number {
+  requireArguments({ phi, scores, label }, { phi: marginLossShape, scores: twoScores, label: sign })
   return phi.value(label * (scores[1] - scores[0]))
 }
 
 /** Surrogate (6): Φ((y − y′)(h(x) − h(x′))/2) where the labels differ, else 0. */
 export function bipartiteSurrogate(phi: MarginLoss, scores: readonly [number, number], labels: readonly [1 | -1, 1 | -1]): number {
+  requireArguments({ phi, scores, labels }, { phi: marginLossShape, scores: twoScores, labels: twoSigns })
   return labels[0] === labels[1] ? 0 : phi.value(((labels[0] - labels[1]) * (scores[0] - scores[1])) / 2)
 }

@@ -6,6 +6,7 @@
  * constant), and bounded for any length of the list. A list whose labels are all equal still says something: that the
  * scores should be equal too.
  */
+import { oneOf, options as optionsShape } from '../arguments/shapes.ts'
 import { expOf } from '../numeric/special/exp.ts'
 import { logOf } from '../numeric/special/log.ts'
 import { boundedScores, notANumber } from './boundedScores.ts'
@@ -16,7 +17,11 @@ export interface ListNetOptions {
   readonly form?: 'cross-entropy' | 'kl'
 }
 
-export function listNet({ form = 'cross-entropy' }: ListNetOptions = {}): ListLoss {
+const takesOptions = optionsShape({ form: oneOf('cross-entropy', 'kl') })
+
+export function listNet(options: ListNetOptions = {}): ListLoss {
+  takesOptions('options', options)
+  const { form = 'cross-entropy' } = options
   const targetMemory = floatScratch()
   return {
     name: form === 'kl' ? 'listnet-kl' : 'listnet',

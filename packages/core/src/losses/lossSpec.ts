@@ -54,12 +54,12 @@ type LossTable = {
 const losses: LossTable = {
   listnet: { make: () => listNet(), sortsGrades: false },
   listmle: { make: () => listMle(), sortsGrades: false },
-  'smoothed-dcg': { make: (spec) => smoothedDcg(spec), sortsGrades: false },
-  ranksvm: { make: (spec, gradesOf) => rankSvm(spec, gradesOf), sortsGrades: true },
+  'smoothed-dcg': { make: ({ loss: _, ...options }) => smoothedDcg(options), sortsGrades: false },
+  ranksvm: { make: ({ loss: _, ...options }, gradesOf) => rankSvm(options, gradesOf), sortsGrades: true },
   'smoothed-hinge': { make: ({ pairs, width }, gradesOf) => smoothedHinge(pairs, width, gradesOf), sortsGrades: true },
-  ranknet: { make: (spec) => rankNet(spec), sortsGrades: false },
-  'pairwise-exponential': { make: (spec) => pairwiseExponential(spec), sortsGrades: false },
-  'pairwise-sigmoid': { make: (spec) => pairwiseSigmoid(spec), sortsGrades: false },
+  ranknet: { make: ({ loss: _, ...options }) => rankNet(options), sortsGrades: false },
+  'pairwise-exponential': { make: ({ loss: _, ...options }) => pairwiseExponential(options), sortsGrades: false },
+  'pairwise-sigmoid': { make: ({ loss: _, ...options }) => pairwiseSigmoid(options), sortsGrades: false },
 }
 
 /** `gradesOf` may remember the grades of each list; losses over pairs that sort use it. */

@@ -6,6 +6,7 @@
  * exp(−s) from the highest down, each kept relative to its largest term. Differences above 600 count as 600, so values
  * saturate near 1e260 instead of overflowing.
  */
+import { oneOf, options as optionsShape } from '../arguments/shapes.ts'
 import { expOf } from '../numeric/special/exp.ts'
 import { gradedScores } from './gradedScores.ts'
 import type { Grades } from './grades.ts'
@@ -17,7 +18,11 @@ export interface PairwiseExponentialOptions {
   readonly pairs?: PairTotal
 }
 
-export function pairwiseExponential({ pairs: total = 'sum' }: PairwiseExponentialOptions = {}): ListLoss {
+const takesOptions = optionsShape({ pairs: oneOf('sum', 'mean') })
+
+export function pairwiseExponential(options: PairwiseExponentialOptions = {}): ListLoss {
+  takesOptions('options', options)
+  const { pairs: total = 'sum' } = options
   const graded = gradedScores()
   return {
     name: 'pairwise-exponential',

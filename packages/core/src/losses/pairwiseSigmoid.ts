@@ -3,6 +3,7 @@
  * 2023, "Ranking with abstention", §2.1). Not convex, and a pair's weight is no product, so every pair is visited: time in
  * pairs, memory in items.
  */
+import { number, oneOf, options as optionsShape } from '../arguments/shapes.ts'
 import { expOf } from '../numeric/special/exp.ts'
 import { gradedScores } from './gradedScores.ts'
 import type { Grades } from './grades.ts'
@@ -16,7 +17,11 @@ export interface PairwiseSigmoidOptions {
   readonly pairs?: PairTotal
 }
 
-export function pairwiseSigmoid({ steepness = 1, pairs: total = 'sum' }: PairwiseSigmoidOptions = {}): ListLoss {
+const takesOptions = optionsShape({ steepness: number({ above: 0 }), pairs: oneOf('sum', 'mean') })
+
+export function pairwiseSigmoid(options: PairwiseSigmoidOptions = {}): ListLoss {
+  takesOptions('options', options)
+  const { steepness = 1, pairs: total = 'sum' } = options
   const graded = gradedScores()
   return {
     name: 'pairwise-sigmoid',

@@ -12,6 +12,7 @@
  * The pairs are visited once, in memory of the size of the list. While scores differ by less than 600, exponentials are taken
  * per item: a pair costs a division and a product, and logarithms are taken of products.
  */
+import { number, oneOf, options as optionsShape } from '../arguments/shapes.ts'
 import { argsortDescending } from '../numeric/compute/argsort.ts'
 import { expOf } from '../numeric/special/exp.ts'
 import { logOf } from '../numeric/special/log.ts'
@@ -31,7 +32,15 @@ export interface RankNetOptions {
   readonly pairs?: PairTotal
 }
 
-export function rankNet({ cutoff = Infinity, lambdaWeights = 'none', pairs: total = 'sum' }: RankNetOptions = {}): ListLoss {
+const takesOptions = optionsShape({
+  cutoff: number({ atLeast: 1, whole: true, infinite: true }),
+  lambdaWeights: oneOf('none', 'ndcg'),
+  pairs: oneOf('sum', 'mean'),
+})
+
+export function rankNet(options: RankNetOptions = {}): ListLoss {
+  takesOptions('options', options)
+  const { cutoff = Infinity, lambdaWeights = 'none', pairs: total = 'sum' } = options
   const graded = gradedScores()
   const pairSums = allPairs()
   const rankedSums = rankedPairs(cutoff, lambdaWeights)

@@ -4,6 +4,7 @@
  *
  * In O(m log m): sortedRuns.ts explains how pairs are found, hingeSweeps.ts how they are summed.
  */
+import { oneOf, options as optionsShape } from '../arguments/shapes.ts'
 import { type GradesOf, gradeFinder } from './grades.ts'
 import { curvatureSweep, hingeSweep, squaredHingeSweep } from './hingeSweeps.ts'
 import type { ListLoss } from './loss.ts'
@@ -16,8 +17,12 @@ export interface RankSvmOptions {
   readonly pairs?: PairTotal
 }
 
+const takesOptions = optionsShape({ hinge: oneOf('plain', 'squared'), pairs: oneOf('sum', 'mean') })
+
 /** `gradesOf` may remember the grades of each list, by the number that `evaluate` and `curvature` get. */
-export function rankSvm({ hinge = 'plain', pairs: total = 'sum' }: RankSvmOptions = {}, gradesOf: GradesOf = gradeFinder()): ListLoss {
+export function rankSvm(options: RankSvmOptions = {}, gradesOf: GradesOf = gradeFinder()): ListLoss {
+  takesOptions('options', options)
+  const { hinge = 'plain', pairs: total = 'sum' } = options
   const runs = sortedRuns(gradesOf)
   const sums = { sum: 0, squares: 0 }
 

@@ -10,6 +10,7 @@
  * The loss is G_max Σⱼ D(j) − gain, G_max the greatest gain in the list. The DCG of the ideal order cannot replace the
  * first term: an item may stand at several places at once (Σⱼ hᵢⱼ can exceed 1), so the gain can rise above it. Not convex.
  */
+import { number, options as optionsShape } from '../arguments/shapes.ts'
 import { argsortDescending } from '../numeric/compute/argsort.ts'
 import { expOf } from '../numeric/special/exp.ts'
 import { logOf } from '../numeric/special/log.ts'
@@ -25,7 +26,11 @@ export interface SmoothedDcgOptions {
   readonly cutoff?: number
 }
 
-export function smoothedDcg({ sigma = 1, cutoff = 1 }: SmoothedDcgOptions = {}): ListLoss {
+const takesOptions = optionsShape({ sigma: number({ above: 0 }), cutoff: number({ atLeast: 1, whole: true, infinite: true }) })
+
+export function smoothedDcg(options: SmoothedDcgOptions = {}): ListLoss {
+  takesOptions('options', options)
+  const { sigma = 1, cutoff = 1 } = options
   const scoreMemory = floatScratch()
   const gainMemory = floatScratch()
   const weightMemory = floatScratch()

@@ -1,15 +1,39 @@
 /** Turns names, a profile and overrides into metrics that are ready to measure. */
+
+import { either, number, oneOf, type ShapesOf, text, texts } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { Conventions } from './conventions.ts'
 import { type Metric, metricOf } from './metric.ts'
 import { parseMetric } from './metricName.ts'
 import { type ProfileName, profileOf } from './profiles.ts'
+import { tiesNames } from './ties.ts'
 
 /** Conventions given here take precedence over those of the profile. */
 export interface MetricChoice extends Partial<Conventions> {
   /** Names such as `ndcg@10`. */
   readonly metrics?: readonly string[]
   readonly profile?: ProfileName
+}
+
+/** The names of `MetricChoice`, and what they take. */
+export const metricChoiceShapes: ShapesOf<MetricChoice> = {
+  metrics: texts,
+  profile: text,
+  gain: oneOf('linear', 'exponential'),
+  discount: oneOf('log2', 'letor'),
+  ties: oneOf(...tiesNames, 'together'),
+  scorePrecision: oneOf('double', 'single'),
+  relevantFrom: number(),
+  maxGrade: either(
+    'a number above 0, or greatest-label',
+    (grade) => grade === 'greatest-label' || (Number.isFinite(grade) && Number(grade) > 0),
+  ),
+  stopping: oneOf('graded', 'probability'),
+  emptyLists: oneOf('skip', 'zero', 'one'),
+  shortLists: oneOf('as-they-are', 'zero'),
+  precisionDivisor: oneOf('cutoff', 'places'),
+  averagePrecisionDivisor: oneOf('relevant', 'reachable'),
+  listWeights: oneOf('used', 'ignored'),
 }
 
 export interface ChosenMetrics {

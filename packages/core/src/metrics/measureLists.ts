@@ -1,7 +1,8 @@
 /** Metrics of many lists at once: one number per list and metric. */
 
-import { requireObject } from '../arguments/requireKind.ts'
+import { requireParts } from '../arguments/requireKind.ts'
 import { requireNumbers, requireSameLength } from '../arguments/requireNumbers.ts'
+import { options } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireJudged } from '../data/lists/requireLists.ts'
@@ -9,7 +10,7 @@ import type { Compute } from '../numeric/compute/compute.ts'
 import { mostNdcgPlaces } from '../numeric/compute/ndcg.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { type ChosenMetrics, chooseMetrics, type MetricChoice } from './chooseMetrics.ts'
+import { type ChosenMetrics, chooseMetrics, type MetricChoice, metricChoiceShapes } from './chooseMetrics.ts'
 import type { Conventions } from './conventions.ts'
 import { discountAt } from './discount.ts'
 import { gainOf } from './gain.ts'
@@ -31,7 +32,15 @@ export function measureLists(
   choice: MetricChoice = {},
   compute: Compute = plainCompute,
 ): ListMeasurements {
-  requireObject('choice', choice, 'an object with metrics, a profile or conventions')
+  takesChoice('choice', choice)
+  requireParts('compute', compute, 'plainCompute, or what wasmCompute or threadedCompute give', ['gemv', 'mark', 'own'])
+  return measureGiven(scores, lists, choice, compute)
+}
+
+const takesChoice = options(metricChoiceShapes)
+
+/** The same for a choice that is known to be in order; it may stand among other options. */
+export function measureGiven(scores: Numbers, lists: JudgedLists, choice: MetricChoice, compute: Compute): ListMeasurements {
   requireNumbers('scores', scores, 'infinite')
   requireJudged('lists', lists)
   requireNumbers('lists.labels', lists.labels)

@@ -21,7 +21,7 @@ const spellings: ReadonlyMap<string, MetricFamily> = new Map(
 )
 
 export function parseMetric(written: string): MetricName {
-  requireText('metric', written, 'the name of a metric, such as ndcg@10')
+  requireText('name', written, 'the name of a metric, such as ndcg@10')
   const name = written.trim()
   const parts = /^([a-z][a-z_-]*?)(?:@(.*)|_(\d+))?$/.exec(name.toLowerCase())
   const family = parts === null ? undefined : spellings.get(parts[1])

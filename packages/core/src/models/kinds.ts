@@ -1,6 +1,10 @@
+import { checkedOnce } from '../arguments/checkedOnce.ts'
 import { refuseArgument } from '../arguments/refuseArgument.ts'
 import { requireParts } from '../arguments/requireKind.ts'
-import type { ListKind, ModelKind } from './common/modelKind.ts'
+import { type DocumentReader, documentReader } from '../documents/documentReader.ts'
+import { RankwrightError } from '../problems/problem.ts'
+import { listParts, listPartsToDocument } from './common/listParts.ts'
+import type { DocumentParts, ListKind, ModelKind } from './common/modelKind.ts'
 import { elmKind } from './elm/elmKind.ts'
 import { kernelKind } from './kernel/kernelKind.ts'
 import { linearKind } from './linear/linearKind.ts'
@@ -56,4 +60,54 @@ function requireModel(model: unknown): asserts model is Model {
       refuseArgument(`model.${part}`, parts[part], `${expected}; modelToJson and modelFromJson bring a model through JSON`)
     }
   }
+  checkedOnce(model, () => checkModel(model as Model, expected))
+}
+
+/** Throws unless the model could be written to its file and read back: the file is what all checks of a model are about. */
+function checkModel(model: Model, expected: string): void {
+  const kind: ModelKind<Model> = kinds[model.kind]
+  const refuse = (part: string, reason: string): never => {
+    throw new RankwrightError({ area: 'argument', code: 'argument-broken', argument: part, reason, expected })
+  }
+  const readBack = modelReadBack(
+    kind,
+    model,
+    documentReader('model', (where, reason) => refuse(`model.${where}`, reason)),
+  )
+  if (readBack === undefined) refuse('model', 'some of its parts are not there, or are of another kind')
+  const other = otherPart(model, readBack, 'model')
+  if (other !== undefined) refuse(other, 'it is not what models have there')
+}
+
+/** Undefined where the model cannot even be written. */
+function modelReadBack(kind: ModelKind<Model>, model: Model, read: DocumentReader): Model | undefined {
+  const scores = 'score' in kind
+  let document: DocumentParts
+  try {
+    const written = { kind: model.kind, ...kind.toDocument(model), ...(scores && listPartsToDocument(model as ListModel)) }
+    document = JSON.parse(JSON.stringify({ format: '', version: 1, ...written }))
+  } catch {
+    return undefined
+  }
+  const { own, added } = scores ? listParts(document, read) : { own: document, added: {} }
+  return { ...kind.fromDocument(own, read), ...added }
+}
+
+/** The first part in which the two differ, contents of arrays aside; undefined if there is none. */
+function otherPart(given: unknown, readBack: unknown, place: string): string | undefined {
+  if (!isRecord(readBack) || !isRecord(given)) return sameKind(given, readBack) ? undefined : place
+  for (const key of new Set([...Object.keys(readBack), ...Object.keys(given)])) {
+    const found = otherPart(given[key], readBack[key], `${place}.${key}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function sameKind(given: unknown, readBack: unknown): boolean {
+  if (typeof readBack === 'object' && readBack !== null) return readBack.constructor === given?.constructor
+  return given === readBack || (given === 0 && readBack === 0)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && value.constructor === Object
 }

@@ -2,10 +2,11 @@
  * The model file: one JSON document, one line per part. The same model gives the same bytes everywhere, and reading it back
  * gives the same model. Loading checks every part and executes nothing.
  */
+import { requireText } from '../arguments/requireKind.ts'
 import { documentReader } from '../documents/documentReader.ts'
 import { type DocumentFormat, documentText, parsedDocument } from '../documents/jsonDocument.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { listParts, listPartsToDocument } from './common/listParts.ts'
+import { listParts, listPartsToDocument, requireCalibrated } from './common/listParts.ts'
 import type { DocumentParts } from './common/modelKind.ts'
 import { isListModel, kindOf, kinds } from './kinds.ts'
 import type { Model } from './model.ts'
@@ -36,6 +37,8 @@ export function parsedModel(text: string, file: string): Model {
 
 /** The state of a stream, with its checksum: what is learned later depends on every bit of it. */
 export function streamStateFromJson(text: string, file: string): StreamModel {
+  requireText('text', text, 'the text of a file with the state of a stream')
+  requireText('file', file, 'the name that messages speak of')
   return requireStream(modelIn(parsedDocument(text, file, { ...modelFormat, sealed: true }), file), file)
 }
 
@@ -44,6 +47,7 @@ function modelIn(document: DocumentParts, file: string): Model {
   const read = documentReader(file)
   if (!('score' in kind)) return kind.fromDocument(document, read)
   const { own, added } = listParts(document, read)
+  requireCalibrated(added, read)
   return { ...kind.fromDocument(own, read), ...added }
 }
 

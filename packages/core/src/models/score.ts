@@ -1,4 +1,5 @@
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { requireLists } from '../data/lists/requireLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { kindOf } from './kinds.ts'
@@ -11,6 +12,7 @@ import { requireListModel } from './requireModel.ts'
  */
 export function score(model: Model, lists: RankingLists, runtime: Runtime = plainRuntime): Float64Array {
   requireRuntime(runtime)
+  requireLists('lists', lists)
   const known = requireListModel(model)
   const kind = kindOf(known)
   const scores = kind.score(known, kind.match(known, lists).lists, runtime.compute)

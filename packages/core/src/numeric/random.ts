@@ -3,6 +3,7 @@
  * state filled from the seed by SplitMix64 (Steele, Lea & Flood 2014, "Fast splittable pseudorandom number generators"), as
  * Blackman & Vigna advise. Only operations that IEEE 754 fixes to the bit are used, so a seed means the same everywhere.
  */
+import { requireNumber } from '../arguments/requireNumber.ts'
 import { logOf } from './special/log.ts'
 
 export interface Random {
@@ -28,7 +29,7 @@ export interface Random {
 export type Shuffled = { readonly length: number; [index: number]: unknown }
 
 export function seededRandom(seed: number): Random {
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`a seed is a whole number, not ${seed}`)
+  requireNumber('seed', seed, { whole: true })
   return randomOf(BigInt.asUintN(64, BigInt(seed)))
 }
 

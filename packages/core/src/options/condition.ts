@@ -1,5 +1,7 @@
+import { either, recordOf, requireArguments } from '../arguments/shapes.ts'
 import { namedOption } from '../problems/namedOption.ts'
 import type { Condition, OptionTable } from './optionTable.ts'
+import { tableShape } from './optionTable.ts'
 
 /** The part of a condition that does not hold; undefined where all does. */
 export function unmetPart(condition: Condition, options: Readonly<Record<string, unknown>>): Condition | undefined {
@@ -12,8 +14,18 @@ function meets(wanted: Condition[string], value: unknown): boolean {
   return typeof wanted === 'string' ? value === wanted : wanted.some((one) => one === value)
 }
 
+const conditionShape = recordOf(
+  either('a text, an array of texts, or true', (wanted) => wanted === true || typeof wanted === 'string' || isTexts(wanted)),
+  'a condition on options',
+)
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && Array.from(value).every((each) => typeof each === 'string')
+}
+
 /** The options named as in all texts, each with its values: `kernel` rbf or laplace. */
 export function conditionInWords(condition: Condition): string {
+  conditionShape('condition', condition)
   return Object.entries(condition)
     .map(([option, wanted]) => {
       const name = namedOption(option)
@@ -29,6 +41,7 @@ export function onlyWith<const When extends Condition, Table extends OptionTable
   condition: When,
   table: Table,
 ): { readonly [Name in keyof Table]: Table[Name] & { readonly with: When } } {
+  requireArguments({ condition, table }, { condition: conditionShape, table: tableShape })
   const entries = Object.entries(table).map(([option, spec]) => [option, { ...spec, with: { ...condition, ...spec.with } }])
   return Object.fromEntries(entries)
 }

@@ -1,4 +1,6 @@
 /** A default that depends on other options or on the data: the rule, and the sentence that tells it in help, docs and forms. */
+import { callback, requireArguments, text } from '../arguments/shapes.ts'
+
 export interface DefaultRule<Value, Facts = never> {
   readonly from: 'options' | 'data'
   /** Completes "default: …". */
@@ -12,6 +14,7 @@ export type OtherOptions = Readonly<Record<string, unknown>>
 
 /** A default that follows from other options alone. */
 export function byOptions<Value>(says: string, of: (options: OtherOptions) => Value): { from: 'options'; says: string; of: typeof of } {
+  requireArguments({ says, of }, { says: text, of: callback })
   return { from: 'options', says, of }
 }
 

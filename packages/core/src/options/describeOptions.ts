@@ -1,6 +1,6 @@
 import { isRule } from './defaultRule.ts'
 import { flagName } from './flagName.ts'
-import type { Condition, OptionSpec, OptionTable } from './optionTable.ts'
+import { type Condition, type OptionSpec, type OptionTable, tableShape } from './optionTable.ts'
 
 /** An option in words, for `--help`, forms and the reference page. */
 export interface OptionDescription {
@@ -27,6 +27,7 @@ export type WhenLeftOut =
   | { readonly kind: 'error' }
 
 export function describeOptions(table: OptionTable): OptionDescription[] {
+  tableShape('table', table)
   return Object.entries(table).map(([option, spec]) => ({
     option,
     flag: `--${flagName(option)}`,

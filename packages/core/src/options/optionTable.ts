@@ -2,7 +2,14 @@
  * An option table alone knows an option's default, range and wording: command line flags, request validation, forms and
  * the reference page are made from it.
  */
+import { fields, oneOf, recordOf, type Shape, text } from '../arguments/shapes.ts'
 import type { DefaultRule } from './defaultRule.ts'
+
+/** A table as an argument: each row has a kind and a text. */
+export const tableShape: Shape = recordOf(
+  fields({ kind: oneOf('number', 'integer', 'number-or-word', 'choice', 'flag', 'text', 'numbers', 'texts'), doc: text }),
+  'an option table',
+)
 
 export type OptionTable = Readonly<Record<string, OptionSpec>>
 

@@ -4,13 +4,22 @@ import { checkOption } from './checkOption.ts'
 import { conditionInWords, unmetPart } from './condition.ts'
 import { isRule } from './defaultRule.ts'
 import { allowedValues } from './describeOptions.ts'
-import type { FactsOf, OptionSpec, OptionsOf, OptionTable, Resolved, ResolvedOn } from './optionTable.ts'
+import {
+  type FactsOf,
+  type OptionSpec,
+  type OptionsOf,
+  type OptionTable,
+  type Resolved,
+  type ResolvedOn,
+  tableShape,
+} from './optionTable.ts'
 
 /**
  * The options with their defaults filled in. Whatever is unknown, of the wrong type, out of range, missing or without effect is an error
  * that names all of it at once; `undefined` counts as not given. Defaults that follow from the data are left open.
  */
 export function resolveOptions<Table extends OptionTable>(table: Table, options: OptionsOf<Table> = {}): Resolved<Table> {
+  tableShape('table', table)
   return resolveUncheckedOptions(table, options)
 }
 

@@ -1,5 +1,6 @@
 /** The known name nearest to what was written, for "did you mean"; undefined if none is near enough to be a typing error. */
 export function nearestName(written: string, known: Iterable<string>): string | undefined {
+  if (typeof written !== 'string') return undefined
   let nearest: string | undefined
   let allowed = written.length < 3 ? 1 : Math.ceil(written.length / 3)
   for (const name of known) {

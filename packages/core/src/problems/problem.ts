@@ -25,6 +25,15 @@ export type Problem =
 
 /** What is wrong, where, and what to do about it. What comes from data is shown without control characters. */
 export function explain(problem: Problem): string {
+  if (typeof problem !== 'object' || problem === null || typeof problem.area !== 'string') {
+    throw new RankwrightError({
+      area: 'argument',
+      code: 'argument-of-wrong-kind',
+      argument: 'problem',
+      found: typeof problem,
+      expected: 'a problem of a RankwrightError',
+    })
+  }
   return explained(shownParts(problem))
 }
 

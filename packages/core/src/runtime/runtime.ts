@@ -1,3 +1,4 @@
+import { refuseArgument } from '../arguments/refuseArgument.ts'
 import { requireParts } from '../arguments/requireKind.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
@@ -24,8 +25,16 @@ export function besideOthers(runtime: Runtime): Runtime {
 
 /** Throws unless this is something that work can run on. */
 export function requireRuntime(runtime: unknown): asserts runtime is Runtime {
-  const expected = 'a runtime, as runtimeFor of @rankwright/node gives it, or none'
+  const expected = 'a runtime, as the part `runtime` of what runtimeFor of @rankwright/node gives, or none'
+  if (typeof runtime === 'object' && runtime !== null && 'runtime' in runtime && 'close' in runtime) {
+    refuseArgument('runtime', runtime, 'its part `runtime`: runtimeFor gives { runtime, close }, and close ends its threads')
+  }
   requireParts('runtime', runtime, expected, ['compute'])
   const { compute } = runtime as { compute: unknown }
-  requireParts('runtime.compute', compute, 'plainCompute, or what wasmCompute or threadedCompute give', ['gemv', 'mark', 'own'])
+  requireCompute('runtime.compute', compute)
+}
+
+/** Throws unless these are numeric primitives. */
+export function requireCompute(argument: string, compute: unknown): asserts compute is Compute {
+  requireParts(argument, compute, 'plainCompute, or what wasmCompute or threadedCompute give', ['gemv', 'mark', 'own'])
 }

@@ -1,3 +1,4 @@
+import { callback, madeBy, optional, requireArguments } from '../arguments/shapes.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -24,8 +25,11 @@ export function* awaitedAnswer<Answer>(answer: Answer | PromiseLike<Answer>): Tr
   return isLater(answer) ? ((yield { waitingFor: answer }) as Answer) : answer
 }
 
+const shapes = { training: madeBy('training, or another function that gives a Training,', 'next', 'throw'), onProgress: optional(callback) }
+
 /** Runs a training to its end and returns its result. Everything it asks for must be answered at once. */
 export function finish<Result>(training: Training<Result>, onProgress?: (step: Progress) => void): Result {
+  requireArguments({ training, onProgress }, shapes)
   for (;;) {
     const step = training.next()
     if (step.done) return step.value
@@ -38,6 +42,7 @@ export function finish<Result>(training: Training<Result>, onProgress?: (step: P
 
 /** The same for trainings that may have to wait. */
 export async function finishLater<Result>(training: Training<Result>, onProgress?: (step: Progress) => void): Promise<Result> {
+  requireArguments({ training, onProgress }, shapes)
   let step = training.next()
   while (!step.done) {
     if (!isWaiting(step.value)) {

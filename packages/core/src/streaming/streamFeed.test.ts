@@ -127,7 +127,7 @@ test('the memory of series is bounded, and forgets the oldest first', () => {
 
 test('a series that is refused leaves no trace in the stream, its rivals and what was fed', () => {
   const rivals = rivalStreams(['ogd'], ['kendall-tau'], plainRuntime)
-  const feed = new StreamFeed(new RankingStream({ options: { learner: 'ogd' } }), { target: 'utility', rivals })
+  const feed = new StreamFeed(new RankingStream({ options: { learner: 'ogd' }, metrics: ['kendall-tau'] }), { target: 'utility', rivals })
   const [good, other] = ['1', '2'].map((id, seed) => seriesLists({ id, items: 3, seed }))
   feed.take(good)
   const before = modelToJson(streamModel(feed.stream, feed.features, feed))

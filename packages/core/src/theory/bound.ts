@@ -1,4 +1,15 @@
 /** The calculator behind the certificates: computes any bound, by its name, from its inputs. */
+import {
+  callback,
+  either,
+  entriesOf,
+  flag,
+  numbers,
+  options as optionsShape,
+  recordOf,
+  requireArguments,
+  text,
+} from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
 import { nearestName } from '../problems/nearestName.ts'
@@ -26,8 +37,23 @@ export interface BoundOptions extends Partial<BoundSample> {
   readonly printed?: boolean
 }
 
+/** Numbers by the names of inputs; which there are is for the bound to say. */
+export const inputsShape = recordOf(() => {}, 'an object with numbers by their names')
+
+const boundOptions = optionsShape({
+  printed: flag,
+  values: entriesOf(
+    either('a number', (value) => typeof value === 'number'),
+    'an array of numbers',
+  ),
+  file: text,
+  lines: numbers(),
+  describe: callback,
+})
+
 /** For `heldout-*` the value is the lower confidence bound on the mean; for all others the whole right-hand side. */
 export function bound(name: string, inputs: Readonly<Record<string, number>> = {}, options: BoundOptions = {}): BoundResult {
+  requireArguments({ name, inputs, options }, { name: text, inputs: inputsShape, options: boundOptions })
   const spec = specOf(name)
   const numbers = resolveUncheckedOptions(spec.inputs, inputs) as Record<string, number>
   const { printed = false, values, ...source } = options

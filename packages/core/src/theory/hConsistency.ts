@@ -8,12 +8,15 @@
  * depends on z = Wγ, W being how steep a scorer of H can be: ‖w‖ ≤ W in the dual norm for linear scorers, ΛW for one hidden
  * layer of rectifiers. A gap is an expectation of conditional gaps, one for each pair (x, x′).
  */
+import { callback, fields, flag, number, oneOf, optional, requireArguments, type Shape, someOf } from '../arguments/shapes.ts'
 import {
   type Abstention,
+  abstentionShape,
   bipartiteAbstentionLoss,
   marginLoss,
   pairwiseAbstentionLoss,
   type SurrogateName,
+  surrogateNames,
 } from '../losses/abstentionLoss.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import type { BoundSpec, ComputedBound } from './boundSpec.ts'
@@ -27,8 +30,20 @@ export interface ConsistencyCase {
   readonly steepness?: number
 }
 
+const settingShape = fields({ setting: oneOf('pairwise', 'bipartite') })
+const surrogateShape = fields({ surrogate: oneOf(...surrogateNames), steepness: optional(number({ above: 0 })) })
+const caseShape: Shape = (argument, value) => {
+  settingShape(argument, value)
+  surrogateShape(argument, value)
+}
+const share = number({ atLeast: 0, atMost: 1 })
+const knownPair = fields({ above: share, below: share, reach: number({ atLeast: 0 }) })
+const targetPair = fields({ above: share, below: share, distance: number({ atLeast: 0, infinite: true }) })
+
 /** Γ(t) for a surrogate gap of t ≥ 0, z = Wγ > 0. `printed` gives the paper's own where ours is sharper or corrected. */
-export function consistencyBound({ setting, surrogate, steepness = 1 }: ConsistencyCase, t: number, z: number, printed = false): number {
+export function consistencyBound(about: ConsistencyCase, t: number, z: number, printed = false): number {
+  requireArguments({ about, t, z, printed }, { about: caseShape, t: number({ atLeast: 0 }), z: number({ above: 0 }), printed: flag })
+  const { setting, surrogate, steepness = 1 } = about
   switch (surrogate) {
     case 'hinge':
       return t / Math.min(z, 1)
@@ -80,13 +95,19 @@ export interface KnownPair {
 }
 
 /** Conditional surrogate risk of scores that differ by `margin` = h(x) − h(x′). */
-export function conditionalRisk({ surrogate, steepness }: ConsistencyCase, { above, below }: KnownPair, margin: number): number {
+export function conditionalRisk(about: ConsistencyCase, pair: KnownPair, margin: number): number {
+  requireArguments({ about, pair, margin }, { about: surrogateShape, pair: knownPair, margin: number() })
+  const { surrogate, steepness } = about
+  const { above, below } = pair
   const phi = marginLoss(surrogate, steepness)
   return above * phi.value(margin) + below * phi.value(-margin)
 }
 
 /** The least conditional surrogate risk in H, of which (11) to (22) are made. */
-export function leastConditionalRisk({ surrogate, steepness = 1 }: ConsistencyCase, { above, below, reach }: KnownPair): number {
+export function leastConditionalRisk(about: ConsistencyCase, pair: KnownPair): number {
+  requireArguments({ about, pair }, { about: surrogateShape, pair: knownPair })
+  const { surrogate, steepness = 1 } = about
+  const { above, below, reach } = pair
   const [more, less] = [Math.max(above, below), Math.min(above, below)]
   switch (surrogate) {
     case 'hinge':
@@ -107,11 +128,17 @@ export interface TargetPair extends Pick<KnownPair, 'above' | 'below'> {
 
 /** Conditional risk of loss (2) or (5) where scores differ by `margin` = h(x) − h(x′). */
 export function conditionalTargetRisk(
-  { setting }: Pick<ConsistencyCase, 'setting'>,
-  { above, below, distance }: TargetPair,
+  about: Pick<ConsistencyCase, 'setting'>,
+  pair: TargetPair,
   margin: number,
   abstention: Abstention,
 ): number {
+  requireArguments(
+    { about, pair, margin, abstention },
+    { about: settingShape, pair: targetPair, margin: number(), abstention: abstentionShape },
+  )
+  const { setting } = about
+  const { above, below, distance } = pair
   const scores = [margin, 0] as const
   if (setting === 'pairwise') {
     const loss = (label: 1 | -1) => pairwiseAbstentionLoss(scores, label, distance, abstention)
@@ -122,18 +149,18 @@ export function conditionalTargetRisk(
 }
 
 /** The least conditional risk of loss (2) or (5) in H. Lemmas C.1 and D.1: the cost within the radius, the rarer order beyond it. */
-export function leastTargetRisk({ above, below, distance }: TargetPair, { radius, cost }: Abstention): number {
+export function leastTargetRisk(pair: TargetPair, abstention: Abstention): number {
+  requireArguments({ pair, abstention }, { pair: targetPair, abstention: abstentionShape })
+  const { above, below, distance } = pair
+  const { radius, cost } = abstention
   return distance <= radius ? cost : Math.min(above, below)
 }
 
 /** Excess target loss of a pair that is answered over the least: 0 in the likelier order. */
-export function targetGap(
-  about: Pick<ConsistencyCase, 'setting'>,
-  { above, below }: Pick<KnownPair, 'above' | 'below'>,
-  margin: number,
-): number {
-  const pair = { above, below, distance: Infinity }
-  return conditionalTargetRisk(about, pair, margin, always) - leastTargetRisk(pair, always)
+export function targetGap(about: Pick<ConsistencyCase, 'setting'>, pair: Pick<KnownPair, 'above' | 'below'>, margin: number): number {
+  requireArguments({ about, pair, margin }, { about: settingShape, pair: fields({ above: share, below: share }), margin: number() })
+  const apart = { above: pair.above, below: pair.below, distance: Infinity }
+  return conditionalTargetRisk(about, apart, margin, always) - leastTargetRisk(apart, always)
 }
 
 /** Every pair further apart than 0 is answered. */
@@ -144,6 +171,7 @@ const always: Abstention = { radius: 0, cost: 0 }
  * risks, which may come from different scorers. It needs the probabilities of the labels; from data alone it is unknown.
  */
 export function minimisabilityGap(about: ConsistencyCase, leastRisk: number, pairs: readonly KnownPair[]): number {
+  requireArguments({ about, leastRisk, pairs }, { about: surrogateShape, leastRisk: number(), pairs: someOf(knownPair) })
   let total = 0
   for (const pair of pairs) total += leastConditionalRisk(about, pair)
   return leastRisk - total / pairs.length
@@ -154,6 +182,7 @@ export function minimisabilityGap(about: ConsistencyCase, leastRisk: number, pai
  * Lemmas C.1 and D.1 give. It needs the probabilities of the labels, too.
  */
 export function targetMinimisabilityGap(leastRisk: number, pairs: readonly TargetPair[], abstention: Abstention): number {
+  requireArguments({ leastRisk, pairs, abstention }, { leastRisk: number(), pairs: someOf(targetPair), abstention: abstentionShape })
   let total = 0
   for (const pair of pairs) total += leastTargetRisk(pair, abstention)
   return leastRisk - total / pairs.length
@@ -164,6 +193,7 @@ export function targetMinimisabilityGap(leastRisk: number, pairs: readonly Targe
  * exceeds ε and else 0, a surrogate gap of t leaves at most the greatest u of [0, 1] with Ψ(u) ≤ t + max(Ψ(0), Ψ(ε)).
  */
 export function targetFromConvex(psi: (target: number) => number, t: number, epsilon = 0): number {
+  requireArguments({ psi, t, epsilon }, { psi: callback, t: number({ atLeast: 0 }), epsilon: number({ atLeast: 0 }) })
   const most = t + Math.max(psi(0), psi(epsilon))
   if (psi(1) <= most) return 1
   let [within, beyond] = [0, 1]
@@ -178,7 +208,10 @@ export function targetFromConvex(psi: (target: number) => number, t: number, eps
 
 /** Theorem B.2. When Γ is concave and never falls and ⟨target gap⟩_ε ≤ Γ(⟨surrogate gap⟩_ε) for every pair: at most Γ(t) + ε. */
 export function targetFromConcave(gamma: (surrogate: number) => number, t: number, epsilon = 0): number {
-  return gamma(t) + epsilon
+  requireArguments({ gamma, t, epsilon }, { gamma: callback, t: number({ atLeast: 0 }), epsilon: number({ atLeast: 0 }) })
+  const found = gamma(t)
+  number()('gamma(t)', found)
+  return found + epsilon
 }
 
 const inputs = {

@@ -1,9 +1,10 @@
 /** Inverts bounds: how many lists it takes until a guarantee is as tight as wanted. */
+import { flag, options as optionsShape, requireArguments, text } from '../arguments/shapes.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { bound, listBounds, printedRefusal } from './bound.ts'
+import { bound, inputsShape, listBounds, printedRefusal } from './bound.ts'
 
 export interface Plan {
   readonly theorem: string
@@ -92,8 +93,10 @@ export function plan(
   theorem: string,
   epsilon: number,
   inputs: Readonly<Record<string, number>> = {},
-  { printed = false }: { readonly printed?: boolean } = {},
+  options: { readonly printed?: boolean } = {},
 ): Plan {
+  requireArguments({ theorem, inputs, options }, { theorem: text, inputs: inputsShape, options: optionsShape({ printed: flag }) })
+  const { printed = false } = options
   const found = plans.get(theorem)
   if (found === undefined) throw noPlanFor(theorem)
   resolveOptions({ epsilon: { kind: 'number', above: 0, required: true, doc: 'The gap to get to.' } }, { epsilon })

@@ -4,6 +4,7 @@
  *
  * `best` is the least expected loss that weights of the ball reach. It is not known; 0 makes the value the excess over it.
  */
+import { fields, number, requireArguments } from '../arguments/shapes.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { ComputedBound } from './boundSpec.ts'
 import { shown } from './shown.ts'
@@ -84,7 +85,10 @@ export function regularisedBound(inputs: Readonly<Record<string, number>>): Comp
 }
 
 /** The λ that makes Theorem 6 hold as printed: it minimises the bound for any λ. */
-export function theoryLambda({ G, W, R, n }: { readonly G: number; readonly W: number; readonly R: number; readonly n: number }): number {
+export function theoryLambda(inputs: { readonly G: number; readonly W: number; readonly R: number; readonly n: number }): number {
+  const positive = number({ above: 0 })
+  requireArguments({ inputs }, { inputs: fields({ G: positive, W: positive, R: positive, n: positive }) })
+  const { G, W, R, n } = inputs
   const slope = G * R
   return Math.sqrt((4 * slope * slope) / n / ((W * W) / 2 + (4 * W * W) / n))
 }

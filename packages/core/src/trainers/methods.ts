@@ -155,7 +155,7 @@ export type MethodName = keyof typeof methods
 export const methodNames = Object.keys(methods) as readonly MethodName[]
 
 export function methodOf(name: string): Method {
-  requireText('method', name, `one of ${methodNames.join(', ')}`)
+  requireText('options.method', name, `one of ${methodNames.join(', ')}`)
   if (Object.hasOwn(methods, name)) return methods[name as MethodName]
   const nearest = nearestName(name, methodNames)
   throw new RankwrightError({

@@ -13,13 +13,14 @@ import { type Method, type MethodName, methodNames, methods } from './methods.ts
  */
 export function modelFromJson(text: string, file: string): Model {
   requireText('text', text, 'the text of a model file')
+  requireText('file', file, 'the name that messages speak of')
   const model = parsedModel(text, file)
   if ('training' in model && !isImported(model.method)) requireOwnMethod(model, file)
   return model
 }
 
 /** Methods also record what is no option of theirs, and numbers that they computed: only what was given has to be in range. */
-function requireOwnMethod({ kind, method: found, options, training }: TrainedModel, file: string): void {
+export function requireOwnMethod({ kind, method: found, options, training }: TrainedModel, file: string): void {
   const read = documentReader(file)
   const name: MethodName = read.choice(found, 'method', methodNames)
   const method: Method = methods[name]

@@ -1,3 +1,4 @@
+import { requireNumbers } from '../arguments/requireNumbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -42,7 +43,8 @@ export function isHeld(lists: TrainingLists): lists is HeldLists {
 }
 
 /** Throws unless a training can be given this. */
-export function requireTrainingLists(lists: unknown): asserts lists is TrainingLists {
+export function requireTrainingLists(lists: unknown, argument = 'lists'): asserts lists is TrainingLists {
   if (typeof lists === 'object' && lists !== null && 'ask' in lists && typeof lists.ask === 'function') return
-  requireLists('lists', lists)
+  requireLists(argument, lists)
+  requireNumbers(`${argument}.labels`, lists.labels)
 }

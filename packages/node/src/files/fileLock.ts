@@ -5,15 +5,18 @@
  *   taking      a folder that is ready is renamed to FILE.lock; that fails as long as FILE.lock has a holder
  *   taking over the file of a holder that does not run any more is renamed; a second process no longer finds it under that name
  */
+
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, realpath, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
+import { callback } from '@rankwright/core/arguments'
 import { codeOf, diskOperations } from '../outputs/fileOperations.ts'
 import { unfinishedName } from '../outputs/hiddenNames.ts'
 import { removeLeftOvers } from '../outputs/leftOvers.ts'
+import { filePath } from '../outputs/outputShapes.ts'
 import { type Owner, ownerFrom, ownerState, ownerText, ownOwner } from '../outputs/owner.ts'
 import { keepTrack } from '../outputs/unfinished.ts'
 import { fileFailure } from './fileFailure.ts'
@@ -24,6 +27,7 @@ export interface FileLock {
 
 /** Runs `work` while this process holds the lock of the file, which need not exist. Throws at once if another process holds it. */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  callback('work', work)
   const lock = await lockFile(path)
   try {
     return await work()
@@ -36,6 +40,7 @@ export async function withFileLock<Result>(path: string, work: () => Promise<Res
 const attempts = 100
 
 export async function lockFile(path: string): Promise<FileLock> {
+  filePath('path', path)
   const lock = `${await resolved(path)}.lock`
   const own = `holder-${ownerText(ownOwner())}-${randomBytes(6).toString('hex')}`
   await removeLeftOvers(diskOperations, lock)

@@ -1,9 +1,29 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { type RankingLists, RankwrightError, selectLists } from '@rankwright/core'
-import { endingOf, foldsOf, joined, letorFoldLayout, type ReadListsOptions, type WrittenFormat } from '@rankwright/core/data'
+import {
+  callback,
+  count,
+  number,
+  oneOf,
+  options as optionsShape,
+  readListsShapes,
+  requireArguments,
+  requireLists,
+  type ShapesOf,
+} from '@rankwright/core/arguments'
+import {
+  endingOf,
+  foldsOf,
+  joined,
+  letorFoldLayout,
+  type ReadListsOptions,
+  type WrittenFormat,
+  writtenFormats,
+} from '@rankwright/core/data'
 import { settled } from '../outputs/commit.ts'
 import { codeOf, diskOperations } from '../outputs/fileOperations.ts'
+import { filePath, writeShapes } from '../outputs/outputShapes.ts'
 import { type OutputFolder, openOutputs } from '../outputs/outputs.ts'
 import type { WriteOptions } from '../outputs/writePieces.ts'
 import { fileFailure } from './fileFailure.ts'
@@ -36,6 +56,7 @@ export interface FoldLists {
 
 /** The files of a folder laid out as Fold1/train.txt, Fold1/vali.txt, Fold1/test.txt, Fold2/… in any format, compressed or not. */
 export async function findFolds(folder: string): Promise<FoldFiles[]> {
+  filePath('folder', folder)
   const none = new RankwrightError({ area: 'data', code: 'no-folds', at: { file: folder } })
   await settled(diskOperations, join(folder, basename(resolve(folder))))
   try {
@@ -62,6 +83,7 @@ export async function findFolds(folder: string): Promise<FoldFiles[]> {
 
 /** Reads the folds of a folder one after the other, so that one is held at a time. */
 export async function* readFolds(folder: string, options: ReadListsOptions = {}): AsyncGenerator<FoldLists> {
+  optionsShape(readListsShapes)('options', options)
   for (const { name, train, vali, test } of await findFolds(folder)) {
     yield {
       name,
@@ -80,14 +102,22 @@ export interface WriteFoldsOptions extends WriteOptions {
   readonly onFold?: (done: number) => void
 }
 
+const shapes: ShapesOf<WriteFoldsOptions> = {
+  ...writeShapes,
+  folds: number({ whole: true, atLeast: 2, atMost: 1e6 }),
+  seed: count(),
+  format: oneOf(...writtenFormats),
+  onFold: callback,
+}
+const takesOptions = optionsShape(shapes)
+
 /**
  * The files that `writeFolds` makes in a folder. Throws when the folder holds folds of another number or format, which would be mixed with
  * these; with `force` they go.
  */
-export async function foldsOutput(
-  folder: string,
-  { folds = 5, format = 'letor', force = false }: WriteFoldsOptions = {},
-): Promise<OutputFolder> {
+export async function foldsOutput(folder: string, options: WriteFoldsOptions = {}): Promise<OutputFolder> {
+  requireArguments({ folder, options }, { folder: filePath, options: takesOptions })
+  const { folds = 5, format = 'letor', force = false } = options
   const names = Array.from({ length: folds }, (_, index) => partsOf(folds).map((part) => partFile(index, part, format))).flat()
   const found = await foldFilesIn(folder)
   const others = found.filter((name) => !names.includes(name))
@@ -101,6 +131,7 @@ export async function foldsOutput(
  * out. All files appear together. What else is in the folder stays.
  */
 export async function writeFolds(lists: RankingLists, folder: string, options: WriteFoldsOptions = {}): Promise<FoldFiles[]> {
+  requireArguments({ lists, folder, options }, { lists: requireLists, folder: filePath, options: takesOptions })
   const { folds = 5, seed, format = 'letor', stop, force } = options
   const parts = foldsOf(lists, folds, seed === undefined ? {} : { seed })
   const outputs = options.outputs ?? (await openOutputs([await foldsOutput(folder, options)], force === undefined ? {} : { force }))

@@ -1,3 +1,4 @@
+import { either, fields, optional, requireArguments, text } from '@rankwright/core/arguments'
 import {
   type ByteInput,
   type ByteSource,
@@ -14,8 +15,13 @@ import { storedFile, storedStandardInput } from './storedFile.ts'
 /** What readers take: the path of a file, `-` for standard input, or bytes that come another way. */
 export type FileInput = string | ByteInput
 
+const fileInput = either('the path of a file, or bytes that come another way', (input) =>
+  typeof input === 'string' ? input !== '' && !input.includes('\0') : typeof input === 'object' && input !== null,
+)
+
 /** Opens an input and checks whether it is compressed. */
 export async function openSource(input: FileInput, options: SourceOptions = {}): Promise<ByteSource> {
+  requireArguments({ input, options }, { input: fileInput, options: fields({ name: optional(text) }, 'an object with options') })
   return openStored(await stored(input, options.name), options, gunzip)
 }
 

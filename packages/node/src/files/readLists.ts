@@ -1,6 +1,9 @@
 import type { RankingLists } from '@rankwright/core'
+import { options as optionsShape, readListsShapes } from '@rankwright/core/arguments'
 import { type FormatReaders, listsFrom, listsWithProblemsFrom, type ReadListsOptions, type ReadWithProblems } from '@rankwright/core/data'
 import { type FileInput, openSource } from './openSource.ts'
+
+const takesOptions = optionsShape(readListsShapes)
 
 /** Loaded when a Parquet file comes. */
 export const formatReaders: FormatReaders = {
@@ -12,6 +15,7 @@ export const formatReaders: FormatReaders = {
  * RankwrightError, unless `onProblem` takes it.
  */
 export async function readLists(input: FileInput, options: ReadListsOptions = {}): Promise<RankingLists> {
+  takesOptions('options', options)
   return listsFrom(await openSource(input, options), options, formatReaders)
 }
 
@@ -20,5 +24,6 @@ export async function readListsWithProblems(
   input: FileInput,
   options: Omit<ReadListsOptions, 'onProblem'> = {},
 ): Promise<ReadWithProblems> {
+  takesOptions('options', options)
   return listsWithProblemsFrom(await openSource(input, options), options, formatReaders)
 }

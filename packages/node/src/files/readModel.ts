@@ -1,4 +1,5 @@
 import { type Model, modelFromJson } from '@rankwright/core'
+import { options as optionsShape, sourceShapes } from '@rankwright/core/arguments'
 import { documentText, type SourceOptions } from '@rankwright/core/data'
 import { type FileInput, openSource } from './openSource.ts'
 
@@ -7,6 +8,7 @@ import { type FileInput, openSource } from './openSource.ts'
  * `.gz` is unpacked.
  */
 export async function readModel(input: FileInput, options: SourceOptions = {}): Promise<Model> {
+  optionsShape(sourceShapes)('options', options)
   const { name, text } = await documentText(await openSource(input, options), 'rankwright-model')
   return modelFromJson(text, name)
 }

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { callback } from '@rankwright/core/arguments'
 import { diskOperations } from '../outputs/fileOperations.ts'
 import { unfinishedName } from '../outputs/hiddenNames.ts'
 import { removeLeftOvers } from '../outputs/leftOvers.ts'
@@ -12,6 +13,7 @@ import { fileFailure } from './fileFailure.ts'
  * was killed is removed by the next call.
  */
 export async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  callback('work', work)
   const place = join(tmpdir(), 'rankwright')
   await removeLeftOvers(diskOperations, place)
   const folder = unfinishedName(place, 'tmp', diskOperations.owner)

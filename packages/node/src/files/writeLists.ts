@@ -1,4 +1,5 @@
 import { type RankingLists, RankwrightError } from '@rankwright/core'
+import { options as optionsShape, requireArguments, requireLists, text } from '@rankwright/core/arguments'
 import {
   delimitedText,
   type FileFormat,
@@ -10,6 +11,7 @@ import {
   writtenFormats,
 } from '@rankwright/core/data'
 import { namedOption } from '@rankwright/core/problems'
+import { filePath, writeShapes } from '../outputs/outputShapes.ts'
 import type { Pieces } from '../outputs/pouring.ts'
 import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
 
@@ -23,6 +25,10 @@ export interface WriteListsOptions extends WriteOptions {
  * whole and on the disk; a data file of that name is replaced then, any other file only with `force`.
  */
 export async function writeLists(lists: RankingLists, path: string, options: WriteListsOptions = {}): Promise<void> {
+  requireArguments(
+    { lists, path, options },
+    { lists: requireLists, path: filePath, options: optionsShape({ ...writeShapes, format: text }) },
+  )
   await writePieces(path, await listPieces(lists, writtenFormat(path, options.format)), 'data', options)
 }
 

@@ -1,4 +1,6 @@
 import { type Model, modelToJson } from '@rankwright/core'
+import { options as optionsShape } from '@rankwright/core/arguments'
+import { writeShapes } from '../outputs/outputShapes.ts'
 import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
 
 /**
@@ -6,5 +8,6 @@ import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
  * something else than a model is replaced only with `force`.
  */
 export async function writeModel(model: Model, path: string, options: WriteOptions = {}): Promise<void> {
+  optionsShape(writeShapes)('options', options)
   await writePieces(path, [modelToJson(model)], 'model', options)
 }

@@ -1,4 +1,5 @@
 import { numberText } from '@rankwright/core/data'
+import { filePath } from '../outputs/outputShapes.ts'
 import { type OutputFile, openOutputs } from '../outputs/outputs.ts'
 import { cannotWrite } from '../outputs/outputTarget.ts'
 import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
@@ -13,6 +14,7 @@ export type MatrixRows = Iterable<Float64Array> | AsyncIterable<Float64Array>
 
 /** The files of a matrix: `.npy` has its ids in a file beside it, `.ids.txt` added to the name; they appear together. */
 export function matrixFiles(path: string): OutputFile[] {
+  filePath('path', path)
   if (!isNumpy(path)) return [{ path, holds: 'matrix' }]
   const holds = { pair: { matrix: path, ids: idsFile(path) } }
   return [path, idsFile(path)].map((file) => ({ path: file, holds }))

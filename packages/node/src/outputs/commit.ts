@@ -3,11 +3,13 @@
  * through a journal: once the journal is on the disk the new files are the result, and whoever finds the journal of a process that is
  * gone finishes its work. Claims, one file beside each output, keep processes from doing this at the same time.
  */
+
 import { randomBytes } from 'node:crypto'
 import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RankwrightError } from '@rankwright/core'
+import { callback } from '@rankwright/core/arguments'
 import { codeOf, type FileOperations, isUnsupported } from './fileOperations.ts'
 import { claimName, draftName, journalName } from './hiddenNames.ts'
 import {
@@ -28,6 +30,7 @@ let guard: Guard = async (work) => work()
 
 /** For a worker that may be ended at any time: `run` is given each commit, and lets no one end the worker until it is done. */
 export function guardCommits(run: Guard): void {
+  callback('run', run)
   guard = run
 }
 

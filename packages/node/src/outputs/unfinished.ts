@@ -1,4 +1,5 @@
 import { rmdirSync, rmSync } from 'node:fs'
+import { callback } from '@rankwright/core/arguments'
 
 /** What to do with an unfinished path when the process ends: remove it with all it holds, or only if it is an empty folder. */
 export type Removal = 'all' | 'if-empty'
@@ -13,6 +14,7 @@ let onUnfinished: ((path: string, removal: Removal | undefined) => void) | undef
  * is gone, so that another thread can remove what is left.
  */
 export function watchUnfinished(tell: (path: string, removal: Removal | undefined) => void): void {
+  callback('tell', tell)
   onUnfinished = tell
 }
 

@@ -1,6 +1,8 @@
 import type { StopFlag } from '@rankwright/core'
+import { fields, optionalParts, requireArguments } from '@rankwright/core/arguments'
 import type { FileOperations } from './fileOperations.ts'
 import type { OutputContent } from './outputKinds.ts'
+import { filePath, writeShapes } from './outputShapes.ts'
 import { type Outputs, openOutputs } from './outputs.ts'
 import type { Force } from './outputTarget.ts'
 import type { Pieces } from './pouring.ts'
@@ -26,6 +28,7 @@ export async function writePieces(
   holds: OutputContent = 'anything',
   options: WriteOptions = {},
 ): Promise<void> {
+  requireArguments({ path, options }, { path: filePath, options: fields(optionalParts(writeShapes), 'an object with options') })
   const { stop, force, outputs, files } = options
   if (outputs !== undefined) return outputs.write(path, pieces, stop)
   const own = await openOutputs([{ path, holds }], { ...(force !== undefined && { force }), ...(files && { files }) })

@@ -4,6 +4,7 @@ import { explain, modelToJson, type Problem, RankwrightError, type StreamModel }
 import { streamStateFromJson } from '@rankwright/core/models'
 import { fileFailure } from '../files/fileFailure.ts'
 import type { FileOperations } from '../outputs/fileOperations.ts'
+import { filePath } from '../outputs/outputShapes.ts'
 import { writePieces } from '../outputs/writePieces.ts'
 
 /**
@@ -13,6 +14,7 @@ import { writePieces } from '../outputs/writePieces.ts'
  * (`withFileLock`) from here to the last `writeStreamState`.
  */
 export async function readStreamState(path: string): Promise<StreamModel | undefined> {
+  filePath('path', path)
   const text = await textOf(path)
   if (text === undefined || text === '') {
     const aside = `${path}.corrupt`

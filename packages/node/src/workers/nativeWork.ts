@@ -3,6 +3,7 @@
  * addon comes back to a thread that is gone. So a thread that may be ended counts its calls in memory that it shares with the other one,
  * and begins no new one once it is asked to stop.
  */
+import { callback, requireArguments, typed } from '@rankwright/core/arguments'
 import { StoppedError } from '@rankwright/core/runtime'
 
 const [stopWord, callsWord] = [0, 1]
@@ -15,6 +16,7 @@ const interrupts = new Set<() => void>()
 
 /** For a thread that may be ended: its calls are counted here from now on. */
 export function countNativeCalls(calls: NativeCalls): void {
+  typed(Int32Array)('calls', calls)
   shared = calls
 }
 
@@ -25,6 +27,7 @@ export function isStopping(calls: NativeCalls): boolean {
 
 /** Makes a call into native code. `interrupt` hurries it along when the thread is asked to stop. */
 export async function nativeCall<Answer>(call: () => Promise<Answer>, interrupt: () => void = () => {}): Promise<Answer> {
+  requireArguments({ call, interrupt }, { call: callback, interrupt: callback })
   if (shared === undefined) return call()
   const calls = shared
   Atomics.add(calls, callsWord, 1)

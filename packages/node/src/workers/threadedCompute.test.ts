@@ -85,8 +85,8 @@ describe('threaded compute', () => {
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, timeout: 30_000 })
     expect(`${run.stdout}${run.stderr}`).toBe('done\n')
     expect(run.status).toBe(0)
-    expect(() => threadedCompute(0)).toThrow(RangeError)
-    expect(() => threadedCompute(1.5)).toThrow(RangeError)
+    expect(() => threadedCompute(0)).toThrow('threads is 0; give a whole number of at least 1 and at most 256')
+    expect(() => threadedCompute(1.5)).toThrow('threads is 1.5')
   })
 
   test('go on alone, with a note, when workers cannot start', () => {

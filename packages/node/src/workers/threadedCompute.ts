@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { callback, options as optionsShape } from '@rankwright/core/arguments'
 import { type StartHelper, type ThreadedCompute, threadedComputeWith } from '@rankwright/workers'
 
 export interface ThreadedComputeOptions {
@@ -11,7 +12,9 @@ export interface ThreadedComputeOptions {
  * at once: workers start when there is work enough for them and join as soon as they have started; until then the calling thread works
  * alone, as it does when they cannot start. They keep no process alive.
  */
-export function threadedCompute(threads: number, { note = warn }: ThreadedComputeOptions = {}): ThreadedCompute {
+export function threadedCompute(threads: number, options: ThreadedComputeOptions = {}): ThreadedCompute {
+  optionsShape({ note: callback })('options', options)
+  const { note = warn } = options
   return threadedComputeWith(startHelper, threads, note)
 }
 

@@ -1,5 +1,6 @@
 import type { MethodName, ModelOf, RankingLists, TrainerResult, TrainOptionsOf } from '@rankwright/core'
-import { askToTrain, type TrainInWorkerOptions as CommonOptions } from '@rankwright/workers'
+import { options as optionsShape } from '@rankwright/core/arguments'
+import { askToTrain, type TrainInWorkerOptions as CommonOptions, threadCount, trainInWorkerShapes } from '@rankwright/workers'
 import { startThread } from './startThread.ts'
 
 export interface TrainInWorkerOptions extends CommonOptions {
@@ -8,12 +9,14 @@ export interface TrainInWorkerOptions extends CommonOptions {
 }
 
 /** Trains in a worker thread, so that this thread stays free, and gives what the trainer gives. */
-export function trainInWorker<Name extends MethodName>(
+export async function trainInWorker<Name extends MethodName>(
   lists: RankingLists,
   options: TrainOptionsOf<Name>,
-  { threads = 1, ...how }: TrainInWorkerOptions = {},
+  how: TrainInWorkerOptions = {},
 ): Promise<TrainerResult<ModelOf<Name>>> {
-  return askToTrain(startThread, lists, options, threads, how)
+  optionsShape({ ...trainInWorkerShapes, threads: threadCount })('how', how)
+  const { threads = 1, ...rest } = how
+  return askToTrain(startThread, lists, options, threads, rest)
 }
 
 /** As `train`, without holding up this thread. */

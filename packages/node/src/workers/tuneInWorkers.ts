@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
 import type { RankingLists, TuneOptions } from '@rankwright/core'
-import { askToTune, type Tuned, type TuneInWorkersOptions } from '@rankwright/workers'
+import { options as optionsShape } from '@rankwright/core/arguments'
+import { askToTune, type Tuned, type TuneInWorkersOptions, threadCount, trainInWorkerShapes } from '@rankwright/workers'
 import { startThread } from './startThread.ts'
 
 /** Chooses options by cross-validation, the folds on several threads. */
-export function tuneInWorkers(
-  lists: RankingLists,
-  options: TuneOptions,
-  { threads = availableParallelism(), ...how }: TuneInWorkersOptions = {},
-): Promise<Tuned> {
-  return askToTune(startThread, lists, options, threads, how)
+export async function tuneInWorkers(lists: RankingLists, options: TuneOptions, how: TuneInWorkersOptions = {}): Promise<Tuned> {
+  const { onProgress, signal } = trainInWorkerShapes
+  optionsShape({ onProgress, signal, threads: threadCount })('how', how)
+  const { threads = availableParallelism(), ...rest } = how
+  return askToTune(startThread, lists, options, threads, rest)
 }

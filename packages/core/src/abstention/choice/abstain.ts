@@ -5,8 +5,11 @@
  */
 
 import { requireObject } from '../../arguments/requireKind.ts'
+import { requireNumbers } from '../../arguments/requireNumbers.ts'
+import { fields, madeBy, typed } from '../../arguments/shapes.ts'
 import { allPairs, countPairs, type DrawnPairs, drawPairs, givenPairs, labelPairs } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { requireLists } from '../../data/lists/requireLists.ts'
 import type { ChosenRule } from '../../models/common/abstentionRule.ts'
 import { judgedFor } from '../../models/judgedFor.ts'
 import type { ListModel, Model } from '../../models/model.ts'
@@ -139,7 +142,14 @@ export function abstain(model: Model, lists: RankingLists, options?: AbstainOpti
 export function abstain(given: Model, data: RankingLists, options: AbstainOptions = {}, runtime: Runtime = plainRuntime): AbstainReport {
   requireObject('options', options, 'an object with options')
   requireRuntime(runtime)
+  requireLists('lists', data)
+  requireNumbers('lists.labels', data.labels)
   const { preferences, onRun: _, ...own } = options
+  if (preferences !== undefined)
+    fields({ first: typed(Uint32Array), second: typed(Uint32Array) }, 'pairs, as parsePreferredPairs gives them')(
+      'options.preferences',
+      preferences,
+    )
   const settings = resolveOptions(ruleOptions, own)
   const model = requireListModel(given)
   const lists = preferences === undefined ? judgedFor(model, data) : data
@@ -182,6 +192,8 @@ function measured(model: ListModel, sample: Sample, options: AbstainOptions, set
 
 /** The model that keeps what a report found: its rule, and the calibration that goes with it. */
 export function obeying<Kind extends ListModel>(model: Kind, report: AbstainReport): Kind {
+  requireListModel(model)
+  madeBy('abstain', 'table')('report', report)
   const calibration = 'calibration' in report ? report.calibration : undefined
   return { ...model, ...(calibration && { calibration }), ...(report.stored && { abstention: report.stored }) }
 }

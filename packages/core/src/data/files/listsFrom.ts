@@ -1,15 +1,18 @@
+import { callback, fields, optionalParts, requireArguments, type Shapes } from '../../arguments/shapes.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { cifarParser } from '../images/cifarParser.ts'
 import { letorParser } from '../letor/letorParser.ts'
 import { chooseFeatures } from '../lists/chooseFeatures.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { ByteSource, SourceOptions } from '../sources/byteSource.ts'
+import { byteSource } from '../sources/sourceShapes.ts'
 import { rankOf } from '../tables/rankOf.ts'
 import type { TableParser, TableReaderOptions } from '../tables/tableColumns.ts'
 import { parseGroupSizes, parseRowWeights } from '../text/numberLines.ts'
 import { type FileFormat, namesOfTables } from './fileFormat.ts'
 import { formatOfSource } from './formatOfSource.ts'
 import { refuseIdleOptions } from './idleOptions.ts'
+import { readListsShapes } from './readListsShapes.ts'
 import { isTextTable, tableParsers } from './tableParsers.ts'
 
 export interface ReadListsOptions extends SourceOptions {
@@ -39,8 +42,16 @@ export interface FormatReaders {
   parquet(source: ByteSource, options: ReadListsOptions): Promise<RankingLists>
 }
 
+/** What readers of whole inputs take. */
+const readingShapes: Shapes = {
+  source: byteSource,
+  options: fields(optionalParts(readListsShapes), 'an object with options'),
+  readers: fields({ parquet: callback }, 'readers of other formats'),
+}
+
 /** Reads judged lists from a source of any format, and closes it. */
 export async function listsFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
+  requireArguments({ source, options, readers }, readingShapes)
   const lists = await allFrom(source, options, readers)
   return options.features === undefined && options.ignore === undefined ? lists : { ...lists, featuresChosen: true }
 }

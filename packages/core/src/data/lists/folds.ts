@@ -1,5 +1,7 @@
-import { requireObject } from '../../arguments/requireKind.ts'
+import { shownValue } from '../../arguments/refuseArgument.ts'
+import { requireNumber } from '../../arguments/requireNumber.ts'
 import { requireNumbers } from '../../arguments/requireNumbers.ts'
+import { arrayOf, fields, number, options as optionsShape, typed } from '../../arguments/shapes.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Numbers } from './numbers.ts'
@@ -9,6 +11,8 @@ import { requireLists } from './requireLists.ts'
 export interface SplitOptions {
   readonly seed?: number
 }
+
+const takesOptions = optionsShape({ seed: number({ whole: true }) })
 
 /** Lists of like size that are dealt out together: each part gets its share of small and of large lists. */
 const stratum = 10
@@ -20,18 +24,20 @@ const stratum = 10
 export function splitLists(lists: RankingLists, shares: Numbers, options: SplitOptions = {}): RankingLists[] {
   requireLists('lists', lists)
   requireNumbers('shares', shares)
-  requireObject('options', options, 'an object with options')
+  takesOptions('options', options)
   return partsOf(lists, shares, options).map((part) => selectLists(lists, part))
 }
 
 /** Cuts the lists into `count` parts whose numbers of lists differ by one at most; gives the list numbers of each part, ascending. */
 export function foldsOf(lists: Pick<RankingLists, 'offsets'>, count: number, options: SplitOptions = {}): Uint32Array[] {
+  takesOptions('options', options)
+  fields({ offsets: typed(Uint32Array) })('lists', lists)
   if (!Number.isInteger(count) || count < 2) {
     throw new RankwrightError({
       area: 'option',
       code: 'option-out-of-range',
       option: 'folds',
-      found: count,
+      found: typeof count === 'number' ? count : shownValue(count),
       allowed: 'a whole number of 2 or more',
     })
   }
@@ -47,6 +53,7 @@ export interface Fold {
 
 /** Query-aware cross-validation: every list is tested on once, and never while it is trained on. One fold is held at a time. */
 export function* crossValidationFolds(lists: RankingLists, count: number, options: SplitOptions = {}): Generator<Fold> {
+  requireLists('lists', lists)
   const parts = foldsOf(lists, count, options)
   for (const test of parts) {
     const train = joined(parts.filter((part) => part !== test))
@@ -59,6 +66,7 @@ export function* crossValidationFolds(lists: RankingLists, count: number, option
  * tests on part 4; each further fold moves on by one part.
  */
 export function letorFoldLayout(count: number): { readonly train: number[]; readonly vali: number; readonly test: number }[] {
+  requireNumber('count', count, { whole: true, atLeast: 2, atMost: 1e7 })
   return Array.from({ length: count }, (_, fold) => {
     const part = (step: number) => (fold + step) % count
     return {
@@ -74,6 +82,7 @@ export function letorFoldLayout(count: number): { readonly train: number[]; read
 
 /** The list numbers of several parts together, ascending. */
 export function joined(parts: readonly Uint32Array[]): Uint32Array {
+  arrayOf(typed(Uint32Array))('parts', parts)
   return Uint32Array.from(parts.flatMap((part) => [...part])).sort()
 }
 

@@ -1,5 +1,7 @@
+import { shownValue } from '../../arguments/refuseArgument.ts'
 import { requireParts } from '../../arguments/requireKind.ts'
 import { requireArrayLike } from '../../arguments/requireNumbers.ts'
+import { either, entriesOf, number, options as optionsShape, recordOf, type Shape, texts } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Numbers } from './numbers.ts'
 import type { RankingLists } from './rankingLists.ts'
@@ -17,12 +19,25 @@ export interface PlainRows {
   readonly weights?: Readonly<Record<string, number>>
 }
 
+const perRow: Shape = (argument, value) => void requireArrayLike(argument, value, 'an array with an entry for each row')
+const ids = entriesOf(
+  either('a text or a number', (id) => typeof id === 'string' || Number.isFinite(id)),
+  'an array with an id for each row',
+)
+const takesRows = optionsShape({
+  features: perRow,
+  labels: perRow,
+  lists: ids,
+  items: ids,
+  featureNames: texts,
+  weights: recordOf(number({ atLeast: 0 }), 'a weight for each list by its id'),
+})
+
 /** Lists from plain arrays, one entry per row. */
 export function rankingLists(given: PlainRows): RankingLists {
   requireParts('rows', given, 'an object with features, labels and lists', ['features', 'labels', 'lists'])
+  takesRows('rows', given)
   const { features, labels, lists, items, featureNames, weights } = given
-  for (const [argument, value] of Object.entries({ features, labels, lists }))
-    requireArrayLike(argument, value, 'an array with an entry for each row')
   const rows = features.length
   const width = featureNames?.length ?? features[0]?.length ?? 0
   const check = (holds: boolean, reason: string) => {
@@ -35,10 +50,13 @@ export function rankingLists(given: PlainRows): RankingLists {
   store.expectedRows = () => rows
   for (let row = 0; row < rows; row++) {
     const values = features[row]
+    requireArrayLike(`rows.features[${row}]`, values, 'an array of numbers')
     check(values.length === width, `row ${row} has ${values.length} features, not ${width}`)
-    check(Number.isFinite(labels[row]), `the label of row ${row} is ${labels[row]}`)
+    check(Number.isFinite(labels[row]), `the label of row ${row} is ${shownValue(labels[row])}`)
     for (let i = 0; i < width; i++) {
-      check(Number.isNaN(values[i]) || Number.isFinite(Math.fround(values[i])), `feature ${i + 1} of row ${row} is ${values[i]}`)
+      const value = values[i]
+      const fits = typeof value === 'number' && (Number.isNaN(value) || Number.isFinite(Math.fround(value)))
+      if (!fits) check(false, `feature ${i + 1} of row ${row} is ${shownValue(value)}`)
     }
     store.addDense(store.listNumber(String(lists[row])), labels[row], values, items && String(items[row]))
   }

@@ -1,5 +1,4 @@
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
-import { requireParts } from '../../arguments/requireKind.ts'
 import { requireNumbers } from '../../arguments/requireNumbers.ts'
 import { allocate } from '../../numeric/allocate.ts'
 import type { Features } from './features.ts'
@@ -37,16 +36,15 @@ export function listCount(lists: RankingLists): number {
   return lists.listIds.length
 }
 
-/** The lists with these numbers, in this order, each with its rows as they stood. */
+/** The lists with these numbers, in this order, each with its rows as they stood. `selectLists` of index.ts checks the lists first. */
 export function selectLists(lists: RankingLists, indices: Numbers): RankingLists {
-  requireParts('lists', lists, 'ranking lists', ['features', 'labels', 'offsets', 'listIds'])
-  if (!(lists.labels instanceof Float64Array)) refuseArgument('lists.labels', lists.labels, 'a Float64Array')
   requireNumbers('indices', indices)
   const count = indices.length
   const offsets = new Uint32Array(count + 1)
   for (let i = 0; i < count; i++) {
     const list = indices[i]
-    if (!(list in lists.listIds)) refuseArgument(`indices[${i}]`, list, `the number of a list, from 0 to ${lists.listIds.length - 1}`)
+    if (!Number.isSafeInteger(list) || !(list in lists.listIds))
+      refuseArgument(`indices[${i}]`, list, `the number of a list, from 0 to ${lists.listIds.length - 1}`)
     offsets[i + 1] = offsets[i] + lists.offsets[list + 1] - lists.offsets[list]
   }
   const rows = new Uint32Array(offsets[count])

@@ -1,15 +1,22 @@
 /** Lists as an argument. What the readers and `rankingLists` give has this form; objects put together by hand may not. */
 
+import { checkedOnce } from '../../arguments/checkedOnce.ts'
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
-import { requireArray, requireObject } from '../../arguments/requireKind.ts'
+import { requireObject } from '../../arguments/requireKind.ts'
 import { requireNumber } from '../../arguments/requireNumber.ts'
-import { requireArrayLike, requireSameLength } from '../../arguments/requireNumbers.ts'
+import { requireNumbers, requireSameLength } from '../../arguments/requireNumbers.ts'
+import { texts } from '../../arguments/shapes.ts'
 import type { RankingLists } from './rankingLists.ts'
 
 const expected = 'ranking lists, as rankingLists, readLists and the other readers make them'
 
-/** Throws unless these are lists with features whose parts fit together. Takes time in proportion to the number of lists. */
+/** Throws unless these are lists with features whose parts fit together. Every number is looked at once for the same lists. */
 export function requireLists(argument: string, lists: unknown): asserts lists is RankingLists {
+  requireObject(argument, lists, expected)
+  checkedOnce(lists, () => checkLists(argument, lists))
+}
+
+function checkLists(argument: string, lists: unknown): void {
   requireJudged(argument, lists)
   const { features, width, labels } = lists as RankingLists
   if (features === undefined) refuseArgument(argument, lists, expected)
@@ -17,6 +24,7 @@ export function requireLists(argument: string, lists: unknown): asserts lists is
   requireObject(`${argument}.features`, features, 'dense or sparse features')
   requireTyped(`${argument}.features.values`, features.values, Float32Array)
   const rows = labels.length
+  checkNames(argument, lists as RankingLists)
   if (features.kind === 'dense') {
     if (features.values.length !== rows * width) {
       refuseArgument(`${argument}.features.values`, features.values, `${rows * width} values: ${rows} rows of ${width} features`)
@@ -27,6 +35,20 @@ export function requireLists(argument: string, lists: unknown): asserts lists is
   requireTyped(`${argument}.features.columns`, features.columns, Uint32Array)
   requireSameLength(`${argument}.features.columns`, features.columns, `${argument}.features.values`, features.values)
   requireStarts(`${argument}.features.rowStarts`, features.rowStarts, rows, features.values.length)
+  const outside = features.columns.findIndex((column) => column >= width)
+  if (outside >= 0) refuseArgument(`${argument}.features.columns[${outside}]`, features.columns[outside], `a column below ${width}`)
+}
+
+function checkNames(argument: string, { featureNames, sourceRows, width, labels }: RankingLists): void {
+  if (featureNames !== undefined) {
+    texts(`${argument}.featureNames`, featureNames)
+    if (featureNames.length !== width) refuseArgument(`${argument}.featureNames`, featureNames, `${width} names, one for each feature`)
+  }
+  if (sourceRows === undefined) return
+  requireTyped(`${argument}.sourceRows`, sourceRows, Uint32Array)
+  requireSameLength(`${argument}.sourceRows`, sourceRows, `${argument}.labels`, labels)
+  const outside = sourceRows.findIndex((row) => row >= labels.length)
+  if (outside >= 0) refuseArgument(`${argument}.sourceRows[${outside}]`, sourceRows[outside], `a row below ${labels.length}`)
 }
 
 /** The same for lists of which only labels are needed. */
@@ -38,19 +60,18 @@ export function requireJudged(
   const { labels, offsets, listIds, itemIds, listWeights } = lists as Partial<RankingLists>
   if (labels === undefined || offsets === undefined || listIds === undefined) refuseArgument(argument, lists, expected)
   requireTyped(`${argument}.labels`, labels, Float64Array)
-  requireArray(`${argument}.listIds`, listIds, 'an array with the id of each list')
+  requireNumbers(`${argument}.labels`, labels, 'missing')
+  texts(`${argument}.listIds`, listIds)
   requireStarts(`${argument}.offsets`, offsets, listIds.length, labels.length)
   if (itemIds !== undefined) {
-    requireSameLength(
-      `${argument}.itemIds`,
-      requireArrayLike(`${argument}.itemIds`, itemIds, 'an array with the id of each row'),
-      `${argument}.labels`,
-      labels,
-    )
+    texts(`${argument}.itemIds`, itemIds)
+    requireSameLength(`${argument}.itemIds`, itemIds, `${argument}.labels`, labels)
   }
   if (listWeights === undefined) return
   requireTyped(`${argument}.listWeights`, listWeights, Float64Array)
   requireSameLength(`${argument}.listWeights`, listWeights, `${argument}.listIds`, listIds)
+  const wrong = listWeights.findIndex((weight) => !(weight >= 0 && weight < Infinity))
+  if (wrong >= 0) refuseArgument(`${argument}.listWeights[${wrong}]`, listWeights[wrong], 'a finite number of at least 0')
 }
 
 type TypedKind = Float32ArrayConstructor | Float64ArrayConstructor | Uint32ArrayConstructor

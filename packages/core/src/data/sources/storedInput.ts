@@ -1,3 +1,6 @@
+import { isEmptied, refuseArgument } from '../../arguments/refuseArgument.ts'
+import { requireText } from '../../arguments/requireKind.ts'
+import { madeBy } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { BlobInput, ByteInput, ResponseInput, StreamInput } from './byteInput.ts'
 import { joinedBytes } from './byteSource.ts'
@@ -9,6 +12,8 @@ const chunkBytes = 1 << 20
 
 /** Opens bytes in memory, a blob, a stream or the answer of a server. */
 export async function storedInput(input: ByteInput, name?: string): Promise<StoredBytes> {
+  if (typeof input !== 'object' || input === null || !isInput(input)) refuseArgument('input', input, inputs)
+  if (name !== undefined) requireText('name', name)
   if (ArrayBuffer.isView(input)) return storedMemory(new Uint8Array(input.buffer, input.byteOffset, input.byteLength), name)
   if ('byteLength' in input) return storedMemory(new Uint8Array(input), name)
   if ('getReader' in input) return storedChunks(streamChunks(input), name)
@@ -17,8 +22,18 @@ export async function storedInput(input: ByteInput, name?: string): Promise<Stor
   return storedChunks(input, name)
 }
 
+const inputs = 'bytes (a Uint8Array or an ArrayBuffer), a Blob or File, a stream, or the answer of a server'
+
+function isInput(input: object): boolean {
+  if (ArrayBuffer.isView(input)) return !isEmptied(input)
+  if (input instanceof ArrayBuffer || Symbol.asyncIterator in input || 'getReader' in input || 'body' in input) return true
+  return 'slice' in input && 'size' in input
+}
+
 /** Chunks that come once, in their order. */
 export async function storedChunks(chunks: AsyncIterable<Uint8Array>, name: string = nameless): Promise<StoredBytes> {
+  madeBy('an async generator', Symbol.asyncIterator)('chunks', chunks)
+  requireText('name', name)
   const iterator = chunks[Symbol.asyncIterator]()
   const taken: Uint8Array[] = []
   let length = 0

@@ -22,8 +22,12 @@ export function listParts(document: DocumentParts, read: DocumentReader): { read
     ...(calibration !== undefined && { calibration: calibrationFromDocument(calibration, 'calibration', read) }),
     ...(abstention !== undefined && { abstention: abstentionFromDocument(abstention, 'abstention', read) }),
   }
-  const { rule } = added.abstention ?? {}
-  if (rule !== undefined && rowOf(rule).needsCalibration && added.calibration === undefined)
-    read.fail('abstention.rule', `the rule ${rule} needs a calibration, and there is none`)
   return { own, added }
+}
+
+/** Fails if the rule cannot be obeyed. A model in memory may be calibrated later. */
+export function requireCalibrated({ calibration, abstention }: Added, read: DocumentReader): void {
+  const { rule } = abstention ?? {}
+  if (rule !== undefined && rowOf(rule).needsCalibration && calibration === undefined)
+    read.fail('abstention.rule', `the rule ${rule} needs a calibration, and there is none`)
 }

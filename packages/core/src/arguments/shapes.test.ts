@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { RankwrightError } from '../problems/problem.ts'
+import { checkedOnce } from './checkedOnce.ts'
+import {
+  arrayOf,
+  count,
+  fields,
+  mapOf,
+  number,
+  numbers,
+  oneOf,
+  optional,
+  options,
+  recordOf,
+  requireArguments,
+  required,
+  someOf,
+  text,
+} from './shapes.ts'
+
+const takesOptions = options({ metrics: arrayOf(text), seed: count(), ties: oneOf('keep', 'random') })
+
+test.each([
+  [() => takesOptions('options', { metric: ['map'] }), 'There is no option metric here. Did you mean `metrics`?'],
+  [() => takesOptions('options', { zzzzz: 1 }), 'Give one of: `metrics`, `seed`, `ties`.'],
+  [() => takesOptions('options', { metrics: 'map' }), 'options.metrics is the text "map"; give an array'],
+  [() => takesOptions('options', { metrics: ['map', 1n] }), 'options.metrics[1] is a bigint; give a text.'],
+  [() => takesOptions('options', { seed: '3' }), 'options.seed is the text "3"; give a whole number of at least 0.'],
+  [() => takesOptions('options', null), 'options is null'],
+  [() => required(takesOptions, 'seed')('options', { ties: 'keep' }), 'options.seed is undefined'],
+  [() => requireArguments({ radius: Number.NaN }, { radius: number({ above: 0 }) }), 'radius is NaN; give a finite number of above 0'],
+  [() => numbers('finite', 2)('scores', [1]), 'scores is an array of 1; give 2 numbers.'],
+  [() => someOf(number())('pairs', []), 'pairs is an empty array'],
+  [() => fields({ norm: oneOf('l1'), radius: number() })('ball', { norm: 'l1' }), 'ball.radius is undefined'],
+  [() => recordOf(number(), 'weights')('weights', { a: Symbol('a') }), 'weights.a is a symbol'],
+  [() => mapOf(number(), 'a run')('run', new Map([['d', 'x']])), `run.get('d') is the text "x"`],
+])('%s is refused with the place', (attempt, message) => {
+  expect(attempt).toThrow(RankwrightError)
+  expect(attempt).toThrow(message)
+})
+
+test('what fits passes, and what may be left out may be undefined', () => {
+  takesOptions('options', { metrics: ['map'], seed: undefined })
+  optional(count())('rows', undefined)
+  mapOf(number(), 'a run')('run', new Map([['d', 1]]))
+})
+
+test('an object is checked once, and again when one of its parts is another or its memory was moved', () => {
+  let checks = 0
+  const check = () => void checks++
+  const lists = { labels: new Float64Array(2), features: { values: new Float32Array(2) } }
+  checkedOnce(lists, check)
+  checkedOnce(lists, check)
+  expect(checks).toBe(1)
+  lists.labels = new Float64Array(2)
+  checkedOnce(lists, check)
+  expect(checks).toBe(2)
+  structuredClone(lists.features.values.buffer, { transfer: [lists.features.values.buffer] })
+  checkedOnce(lists, check)
+  expect(checks).toBe(3)
+  const refuse = () => {
+    throw new Error('no')
+  }
+  const other = { labels: new Float64Array(1) }
+  expect(() => checkedOnce(other, refuse)).toThrow('no')
+  expect(() => checkedOnce(other, refuse)).toThrow('no')
+})

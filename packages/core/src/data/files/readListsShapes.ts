@@ -1,0 +1,19 @@
+import { callback, flag, oneOf, type Shapes, text, texts } from '../../arguments/shapes.ts'
+import { sourceShapes } from '../sources/sourceShapes.ts'
+import { fileFormats } from './fileFormat.ts'
+
+/** What `ReadListsOptions` take. */
+export const readListsShapes: Shapes = {
+  ...sourceShapes,
+  format: oneOf(...fileFormats),
+  list: text,
+  label: text,
+  item: text,
+  features: texts,
+  ignore: texts,
+  unlabelled: flag,
+  openLabels: flag,
+  ranks: flag,
+  onProblem: callback,
+  onNote: callback,
+}

@@ -1,0 +1,30 @@
+/** Shapes of arguments: what the public functions of all packages check at their start. */
+
+export {
+  arrayOf,
+  bytes,
+  callback,
+  count,
+  either,
+  fields,
+  flag,
+  madeBy,
+  number,
+  oneOf,
+  optional,
+  optionalParts,
+  options,
+  requireArguments,
+  required,
+  type Shape,
+  type Shapes,
+  type ShapesOf,
+  text,
+  texts,
+  typed,
+} from '../arguments/shapes.ts'
+export { readListsShapes } from '../data/files/readListsShapes.ts'
+export { requireLists } from '../data/lists/requireLists.ts'
+export { sourceShapes } from '../data/sources/sourceShapes.ts'
+export { requireTrainOptions } from '../library/train.ts'
+export { requireCompute, requireRuntime } from '../runtime/runtime.ts'

@@ -1,0 +1,16 @@
+import * as evaluation from '@rankwright/core/evaluation'
+import { options, row } from '../attempts.mjs'
+
+export const functions = evaluation
+
+export const rows = {
+  bootstrapInterval: row(() => ({ values: [0.1, 0.5, 0.3], options: options({ samples: 10, seed: 1, confidence: 0.9 }) }), {
+    strange: 'one value has no interval',
+  }),
+  fisherRandomisation: row(() => ({ differences: [0.1, -0.5, 0.3], options: options({ samples: 10, seed: 1 }) }), {
+    strange: 'no differences, no p-value',
+  }),
+  holm: row(() => ({ pValues: [0.1, 0.5] }), { strange: 'a test without a p-value keeps NaN' }),
+  pairedTTest: row(() => ({ differences: [0.1, -0.5, 0.3] }), { strange: 'too few differences have no p-value' }),
+  pearson: row(() => ({ first: [3, 1, 2], second: [0, 1, 2] })),
+}

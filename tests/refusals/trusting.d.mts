@@ -1,0 +1,1 @@
+export declare const trusting: Readonly<Record<string, true | readonly string[]>>

@@ -1,0 +1,78 @@
+// `node tests/refusals/walk.mjs ENTRY [FUNCTION …]` calls the functions of an entry with arguments that make no sense, and prints as JSON
+// what broke. The calls are made in a worker. This thread watches it: a call that does not come back is a failure, and the walk goes on
+// behind it with a new worker.
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { attemptsOf } from './attempts.mjs'
+import { judged } from './judged.mjs'
+
+/** Milliseconds that a call may take. */
+const patience = 10_000
+
+if (isMainThread) {
+  const [entry, ...names] = process.argv.slice(2)
+  const found = await watched(entry, names)
+  process.stdout.write(`${JSON.stringify(found)}\n`)
+  process.exit(0)
+} else await walk(workerData)
+
+/** Walks through an entry with as many workers as it takes. */
+async function watched(entry, names) {
+  const at = new Int32Array(new SharedArrayBuffer(8))
+  const failures = []
+  let tried = 0
+  for (let from = 0; ; ) {
+    Atomics.store(at, 0, from - 1)
+    const { end, failed, fault } = await oneWorker({ entry, names, from, at })
+    failures.push(...failed)
+    tried += Atomics.load(at, 0) - from
+    if (end) return { tried, failures }
+    const stuck = Atomics.load(at, 0)
+    if (stuck < from) throw new Error(`the walk through ${entry} cannot begin: ${fault}`)
+    failures.push({ attempt: stuck, fault })
+    from = stuck + 1
+  }
+}
+
+function oneWorker({ entry, names, from, at }) {
+  const failed = []
+  return new Promise((settle) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: { entry, names, from, at }, stdout: true, stderr: true })
+    let before = -1
+    let since = Date.now()
+    let over = false
+    const done = async (outcome) => {
+      if (over) return
+      over = true
+      clearInterval(timer)
+      await worker.terminate()
+      settle({ failed, ...outcome })
+    }
+    const timer = setInterval(() => {
+      const now = Atomics.load(at, 1)
+      if (now !== before) {
+        before = now
+        since = Date.now()
+      } else if (Date.now() - since > patience) done({ end: false, fault: 'does not come back' })
+    }, 200)
+    worker.on('message', (message) => (message === 'end' ? done({ end: true }) : failed.push(message)))
+    worker.on('error', (error) => done({ end: false, fault: `brings the process down: ${error}` }))
+    worker.on('exit', () => done({ end: false, fault: 'ends the process' }))
+  })
+}
+
+async function walk({ entry, names, from, at }) {
+  const { functions, rows } = await import(`./rows/${entry}.mjs`)
+  let number = 0
+  for (const [name, row] of Object.entries(rows)) {
+    if (names.length > 0 && !names.includes(name)) continue
+    for (const attempt of attemptsOf(row)) {
+      if (number++ < from) continue
+      Atomics.store(at, 0, number - 1)
+      Atomics.add(at, 1, 1)
+      const fault = await judged(functions[name], attempt, row)
+      if (fault !== undefined) parentPort.postMessage({ attempt: number - 1, name, given: attempt.words, fault })
+    }
+  }
+  Atomics.store(at, 0, number)
+  parentPort.postMessage('end')
+}

@@ -54,7 +54,7 @@ export const listRisks = {
 }
 
 /** Over the orders of equal scores, gains 2^label − 1. */
-export function ndcgOf(scores, labels, cutoff) {
+function ndcgOf(scores, labels, cutoff) {
   const gain = (label) => 2 ** label - 1
   const discount = (place) => (place < cutoff ? 1 / Math.log2(place + 2) : 0)
   const order = byScore(scores)

@@ -19,7 +19,7 @@ export const servings = {
   'probability 0.7, keep': { rule: { rule: 'probability', threshold: 0.7 }, serving: { ties: 'keep' } },
   'distance 0.4, keep': { rule: { rule: 'distance', threshold: 0.4, norm: '2' }, serving: { ties: 'keep' } },
 }
-export const servedMetrics = ['ndcg@10', 'map', 'pairwise-accuracy']
+const servedMetrics = ['ndcg@10', 'map', 'pairwise-accuracy']
 
 const refutes = {
   'heldout-betting': refutesMean,

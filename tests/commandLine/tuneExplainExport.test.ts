@@ -126,8 +126,8 @@ describe('export', () => {
     const order = fileOrder(lists)
     const { values } = lists.features
     for (const target of ['ranklib', 'solr', 'elasticsearch']) {
-      await json(`export model.json --to ${target} --out out.txt --name mine`)
-      const foreign = readForeignModel(readFileSync(join(folder, 'out.txt'), 'utf8'), 'out.txt')
+      await json(`export model.json --to ${target} --out out.${target} --name mine`)
+      const foreign = readForeignModel(readFileSync(join(folder, `out.${target}`), 'utf8'), `out.${target}`)
       if (target !== 'ranklib') expect(foreign.name).toBe('mine')
       for (const row of order.subarray(0, 50)) {
         expect(scoreForeign(foreign, (name) => values[row * lists.width + Number(name) - 1])).toBeCloseTo(scores[row], 5)

@@ -60,7 +60,15 @@ function requireModel(model: unknown): asserts model is Model {
       refuseArgument(`model.${part}`, parts[part], `${expected}; modelToJson and modelFromJson bring a model through JSON`)
     }
   }
-  checkedOnce(model, () => checkModel(model as Model, expected))
+  if ('score' in kinds[kind as Model['kind']]) requireReadable(model as Model)
+}
+
+/**
+ * Throws unless the model could be read back from its file. Of models of terms only those that are written are looked at: threads compare
+ * terms by models without names.
+ */
+export function requireReadable(model: Model): void {
+  checkedOnce(model, () => checkModel(model, 'a model, as train, readModel and modelFromJson give it'))
 }
 
 /** Throws unless the model could be written to its file and read back: the file is what all checks of a model are about. */

@@ -8,7 +8,7 @@ import { type DocumentFormat, documentText, parsedDocument } from '../documents/
 import { RankwrightError } from '../problems/problem.ts'
 import { listParts, listPartsToDocument, requireCalibrated } from './common/listParts.ts'
 import type { DocumentParts } from './common/modelKind.ts'
-import { isListModel, kindOf, kinds } from './kinds.ts'
+import { isListModel, kindOf, kinds, requireReadable } from './kinds.ts'
 import type { Model } from './model.ts'
 import { requireStream } from './requireModel.ts'
 import type { StreamModel } from './stream/streamModel.ts'
@@ -24,6 +24,7 @@ export function modelDocument(model: Model): DocumentParts {
 
 export function modelToJson(model: Model): string {
   kindOf(model) // refuses what is no model
+  requireReadable(model)
   return documentText(modelDocument(model))
 }
 

@@ -23,6 +23,8 @@ export const rows = {
     inputs: options({ G: 1, W: 1, R: 1, B: 1, m: 10, delta: 0.05 }),
     options: options({ printed: true }),
   })),
+  shownAtMost: row(() => ({ value: 0.12345678, digits: 4 }), { strange: 'a limit may be infinite' }),
+  shownChance: row(() => ({ probability: 0.999999 })),
   targetFromConcave: row(() => ({ gamma: (x) => x, t: 0.1, epsilon: 0.1 })),
   targetFromConvex: row(() => ({ psi: (x) => x, t: 0.1, epsilon: 0.1 })),
   targetGap: row(() => ({ about: about(), pair: pair(), margin: 0.5 })),

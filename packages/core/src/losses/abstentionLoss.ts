@@ -14,9 +14,9 @@ export interface Abstention {
   readonly cost: number
 }
 
-/** An object with a radius and a cost and nothing else, as an argument. */
+/** An object with a radius and a cost, and with a norm where distances are taken, as an argument. */
 export const abstentionShape: Shape = required(
-  options({ radius: number({ atLeast: 0, infinite: true }), cost: number({ atLeast: 0 }) }),
+  options({ radius: number({ atLeast: 0, infinite: true }), cost: number({ atLeast: 0 }), norm: oneOf('1', '2', 'inf') }),
   'radius',
   'cost',
 )

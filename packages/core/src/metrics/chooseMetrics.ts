@@ -25,8 +25,8 @@ export const metricChoiceShapes: ShapesOf<MetricChoice> = {
   scorePrecision: oneOf('double', 'single'),
   relevantFrom: number(),
   maxGrade: either(
-    'a number above 0, or greatest-label',
-    (grade) => grade === 'greatest-label' || (Number.isFinite(grade) && Number(grade) > 0),
+    'a number of at least 0, or greatest-label',
+    (grade) => grade === 'greatest-label' || (Number.isFinite(grade) && Number(grade) >= 0),
   ),
   stopping: oneOf('graded', 'probability'),
   emptyLists: oneOf('skip', 'zero', 'one'),

@@ -35,7 +35,7 @@ describeWithRealData('xgboost-rank', (data) => {
   })
 
   test('without column numbers it says how to give them', async () => {
-    await expect(readLists(join(data, 'rank.train.csv'))).rejects.toThrow('as in --list 5 --label 1')
+    await expect(readLists(join(data, 'rank.train.csv'))).rejects.toThrow('as in `list: 5, label: 1`')
   })
 })
 

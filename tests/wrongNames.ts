@@ -8,7 +8,7 @@ import { respelled } from '@rankwright/core/problems'
 export function wrongNames(text: string, command: string, optionsOf: ReadonlyMap<string, readonly string[]>): string[] {
   const flagsOf = (name: string) => new Set((optionsOf.get(name) ?? []).map((option) => `--${flagName(option)}`))
   const own = flagsOf(command)
-  const known = [...optionsOf.keys()].sort((a, b) => b.length - a.length)
+  const known = [...optionsOf.keys()]
   const wrong: string[] = []
   for (const { 0: flag, index } of text.matchAll(/(?<![\w-])--[a-z][a-z-]*[a-z]/g)) {
     if (own.has(flag) || ['--help', '--version', '--option'].includes(flag)) continue
@@ -17,8 +17,8 @@ export function wrongNames(text: string, command: string, optionsOf: ReadonlyMap
         .slice(0, index)
         .split(/[.;:]\s/)
         .at(-1) ?? ''
-    const other = known.find((name) => new RegExp(`(^|[\\s"(])${name.replaceAll(' ', '\\s+')}[\\s"]`).test(sentence))
-    if (other === undefined || !flagsOf(other).has(flag)) wrong.push(`${flag}: ${text.slice(Math.max(0, index - 60), index + 60)}`)
+    const named = known.filter((name) => new RegExp(`(^|[\\s"(])${name.replaceAll(' ', '\\s+')}[\\s"]`).test(sentence))
+    if (!named.some((name) => flagsOf(name).has(flag))) wrong.push(`${flag}: ${text.slice(Math.max(0, index - 60), index + 60)}`)
   }
   const everyOption = new Set([...optionsOf.values()].flat())
   respelled(text, ({ options }) => {

@@ -72,6 +72,6 @@ test('standard input is given once', async () => {
   ]) {
     const { status, stderr } = await run(...words)
     expect(status).toBe(2)
-    expect(stderr).toContain('standard input can be read only once')
+    expect(stderr).toContain('both standard input, which can be read only once')
   }
 })

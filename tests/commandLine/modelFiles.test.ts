@@ -108,7 +108,11 @@ describe('a command that cannot use a kind says what the file holds and what to 
     ['abstain stream.json test.txt', 'The model is a stream learner. It has no feature map', '--rule margin'],
     ['rank stream.json test.txt --explain', 'The score of a stream learner is not a sum over its features', 'linear model'],
     ['export stream.json --to js --out x.js', 'stream learner', 'listnet'],
-    ['stream train.txt --state linear.json', 'linear.json: this is a linear model', 'rankwright stream'],
+    [
+      'stream train.txt --state linear.json',
+      'linear.json: this is a linear model',
+      'No stream can go on from it. Give a file that --state wrote',
+    ],
     ['ontology similar linear.json oak', 'linear.json: this is a linear model', 'rankwright rank'],
     ['ontology evaluate linear.json --pairs gold.csv', 'linear.json: this is a linear model', 'rankwright rank'],
     ['ontology audit linear.json', 'linear.json: this is a linear model', 'rankwright ontology train'],

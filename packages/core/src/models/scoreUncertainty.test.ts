@@ -83,5 +83,5 @@ test('models without it say what to do', () => {
     'again with `uncertainty` of `train`',
   )
   expect(() => scoreUncertainty(finish(leastSquares(lists)).model, lists)).toThrow('Train elmrank with `uncertainty` of `train`')
-  expect(() => rank(finish(leastSquares(lists)).model, lists, { level: 0.5 })).toThrow('only works with intervals')
+  expect(() => rank(finish(leastSquares(lists)).model, lists, { level: 0.5 })).toThrow('only works with `intervals`')
 })

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { RankwrightError } from '../problems/problem.ts'
 import { seededRandom, splitMix64, xoshiro128 } from './random.ts'
 
 test('xoshiro128** gives the outputs of the reference program', () => {
@@ -33,8 +34,8 @@ test('the same seed gives the same numbers and another seed gives others', () =>
 })
 
 test('a seed that is not a whole number is refused', () => {
-  expect(() => seededRandom(1.5)).toThrow(RangeError)
-  expect(() => seededRandom(Number.NaN)).toThrow(RangeError)
+  expect(() => seededRandom(1.5)).toThrow(RankwrightError)
+  expect(() => seededRandom(Number.NaN)).toThrow(RankwrightError)
 })
 
 test('uniform numbers have the moments of the uniform distribution', () => {

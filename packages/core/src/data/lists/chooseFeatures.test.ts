@@ -47,7 +47,7 @@ describe('features chosen by number', () => {
   test('that do not exist, or are none, are errors that say so', () => {
     const refusal = (choice: Parameters<typeof chooseFeatures>[1]) => () => chooseFeatures(lists, choice, 'a.txt')
     expect(refusal({ features: ['5'] })).toThrow(
-      'a.txt: there is no feature 5, as --features asks for: the greatest number in the file is 4.',
+      'a.txt: there is no feature 5, as `features` asks for: the greatest number in the file is 4.',
     )
     expect(refusal({ ignore: ['7-9'] })).toThrow('there is no feature 7-9, as `ignore` asks for')
     expect(refusal({ features: [] })).toThrow('leave no feature to use')

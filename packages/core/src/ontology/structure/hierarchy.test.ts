@@ -39,7 +39,7 @@ test('a cycle is reported with its path and with the line of one of its edges', 
     expect.unreachable()
   } catch (error) {
     expect((error as RankwrightError).message).toBe(
-      'edges.csv:2: the terms form a cycle: a -> b -> c -> a (by is_a). Remove one of these edges, or choose other --relations.',
+      'edges.csv:2: the terms form a cycle: a -> b -> c -> a (by is_a). Remove one of these edges, or choose other `relations`.',
     )
   }
   expect(() => hierarchyOf(edgeOntology('a,a\n'))).toThrow('a -> a')

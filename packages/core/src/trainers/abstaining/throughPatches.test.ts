@@ -108,7 +108,7 @@ test.each([
   [{ ...shape, hypothesis: 'network', augmentImages: '1x12x12' }, 'it only works with rows that are taken as they are, without patches'],
   [{ patches: 12 }, '`imageShape` is 3x32x32; give channels x rows x columns'],
   [{ patches: 12, imageShape: '36x2x2' }, 'of at least 6 rows and columns: 144 numbers'],
-  [{ imageShape: '1x12x12' }, 'it only works with patches'],
+  [{ imageShape: '1x12x12' }, 'it only works with `patches`'],
   [{ patches: 0 }, '`patches` is 0; give a whole number of at least 1'],
 ])('%j is refused', (options, message) => {
   expect(() => train(data, { method: 'abstaining', ...options } as { method: 'abstaining' })).toThrow(message)

@@ -29,21 +29,15 @@ test('of errors the smallest is the best', () => {
 test('of equals the first is taken, and a note tells the tie', () => {
   const { tried, notes } = choose([0.1, 0.3, 0.3, 0.2])
   expect(tried).toBe(10)
-  expect(notes).toEqual(['2 of 4 values of lambda tie for the best on the validation data (10, 1); the first was taken'])
+  expect(notes).toEqual(['2 of 4 values of `lambda` tie for the best on the validation data (10, 1); the first was taken'])
   expect(choose(Array(8).fill(0.5)).notes.join()).toContain(
-    '8 of 8 values of lambda tie for the best on the validation data (100, 10, 1, 0.1, 0.01, …)',
+    '8 of 8 values of `lambda` tie for the best on the validation data (100, 10, 1, 0.1, 0.01, …)',
   )
 })
 
 test.each([
-  [
-    [0.1, 0.2, 0.3],
-    'lambda 1 was best on the validation data, and is the smallest tried; a smaller one may be better: try one with lambda',
-  ],
-  [
-    [0.3, 0.2, 0.1],
-    'lambda 100 was best on the validation data, and is the largest tried; a larger one may be better: try one with lambda',
-  ],
+  [[0.1, 0.2, 0.3], '`lambda` 1 was best on the validation data, and is the smallest tried; a smaller one may be better: try one with it'],
+  [[0.3, 0.2, 0.1], '`lambda` 100 was best on the validation data, and is the largest tried; a larger one may be better: try one with it'],
 ])('a note tells that the end of the grid was chosen: %j', (measured, note) => {
   expect(choose(measured).notes).toEqual([note])
 })
@@ -88,7 +82,7 @@ test('a note tells that more iterations might have been better', () => {
   choice.offer(2, 0.2, () => {})
   expect(choice.decide().notes).toEqual([
     'stopped by the validation data: map 0.2000 after iteration 2',
-    'iterations 2 was best on the validation data, and is the most allowed; allow more with `iterations`',
+    '`iterations` 2 was best on the validation data, and is the most allowed; allow more with `iterations`',
   ])
 })
 

@@ -121,16 +121,19 @@ function choiceNotes(
     const shown = equals.length > 5 ? `${equals.slice(0, 5).join(', ')}, …` : equals.join(', ')
     return [
       ...stopped,
-      `${equals.length} of ${tried.length} values of ${option} tie for the best ${places[on]} (${shown}); the first was taken`,
+      `${equals.length} of ${tried.length} values of ${namedOption(option)} tie for the best ${places[on]} (${shown}); the first was taken`,
     ]
   }
   if (most !== undefined) {
     return taken < most
       ? stopped
-      : [...stopped, `${option} ${taken} was best ${places[on]}, and is the most allowed; allow more with ${namedOption(option)}`]
+      : [
+          ...stopped,
+          `${namedOption(option)} ${taken} was best ${places[on]}, and is the most allowed; allow more with ${namedOption(option)}`,
+        ]
   }
   const [least, greatest] = [Math.min(...tried), Math.max(...tried)]
   if (tried.length < 2 || (taken !== least && taken !== greatest)) return []
   const [end, beyond] = taken === least ? ['smallest', 'smaller'] : ['largest', 'larger']
-  return [`${option} ${taken} was best ${places[on]}, and is the ${end} tried; a ${beyond} one may be better: try one with ${option}`]
+  return [`${namedOption(option)} ${taken} was best ${places[on]}, and is the ${end} tried; a ${beyond} one may be better: try one with it`]
 }

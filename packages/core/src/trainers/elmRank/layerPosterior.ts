@@ -18,7 +18,8 @@ export function layerPosterior(
   for (const value of weights) norm += value * value
   const left = Math.max(0, objective - lambda * norm) // Σ w r² / W
   const perWeight = freedomWeight / Math.max(1, freedom) / weight // the average w / W of a free difference
-  const noise = left / perWeight / Math.max(1, freedom - usedFreedom(factor, lambda))
+  // Without a free difference nothing scatters, and there is nothing to divide by.
+  const noise = freedom === 0 ? 0 : left / perWeight / Math.max(1, freedom - usedFreedom(factor, lambda))
   return { factor: lowerTriangle(weights.length, factor), scale: Math.sqrt(noise * perWeight), noise }
 }
 

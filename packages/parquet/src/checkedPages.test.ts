@@ -17,6 +17,15 @@ test('a run that is longer than its page is refused at once', async () => {
   expect(performance.now() - started).toBeLessThan(1000)
 })
 
+/** Changed bytes that left a column of a row group without its path. */
+const withoutPath =
+  'UEFSMRUEFTwVPEwVDBUAAAAeEAEAAAAwAQUAMQEFPG51bGwBAAAAMwEAAAA0AQAAADUVBhUWFRpcFTAVABUwFRAVABUAAAALKAMHAJAkkrRtJNm2FQQVMBUiTBUGFQAAABgAADIBACTwPwAAAAAAAABAFQYVEBUUXBUwFQAVMBUQFQAVAAAACBwCHAIHJEmSJEmSFQYVxAEVygFcFTAVABUwFQAVBBUAAAAwAWDwXxqpor6lQds/n0yOPy8TPr97ope/OAjPv6SuwT5auLA+Qsd7v8iOND8OsCO/c34EPxGk173+gOu+2ANRP8QNnj8UyY4+RQurvgmAnj9Uq6g/9FF7PqLubb8uN4c/JPd7PxUGFcQBFcoBXBUwFQAVMBUAFQQVAAAAMAFg8F9l/4e/nnl3vx17wb7zvy43hz8k93s/FQYVxAEVygFcFTAVABUwFQAVBBUAAAAwAWDwX2X/h7+eeXe/HXvBvvO+T7/Sa+s+BQhtvh6oVL+LWytAKQ2mvi0xeFM+suXHv3HNzj666zY/oY8Cv3JwXb/GxJm+zbuMv3N/pD4kam6/uXbcvzTsSL85iEu+INmCP4IBoT4VBBlcSARyb290FQgAFQwlABgDcWlkJQAAFQolABgFbGFiZWwAFQglAhgCZjEAFQglAhgCZjICFjAZHBlMJggcFQwZFRAZGANxaWQVAhYwFpoBFpoBJl4mCBw2ACgBNRgBMAAZLBUEFQAVAgAVBhUQFQIAAAAmogEcFQoZFRAZGAVsYWJlbBUCFjAWehZ6Jt4BJqIBHDYAKAgAAAAAAAAAQBgIAAAAAAAAAIAAGSwVBBUAFQIAFQYVEBUCAAAAJpwCHBUIGRUAGRgCZjEVAhYwFvgBFvgBJpwCPDYAKASlQds/GAQ4CM+/ABkcFQYVABUCAAAAJpQEHBUIGRUAGRgCZjIVAhYwFvgBFvgBJpQEPDYAKASLWytAGAS5dty/ABkcFQYVABUCAAAAFoQGFjAAGRwYCndyaXR0ZW4gYnkYGHJhbmt3cmlnaHQgcmFua2luZyBsaXN0cwAYCWh5cGFycXVldABlAQAAUEFSMQ=='
+
+test('a footer that lacks a part is refused', async () => {
+  const bytes = Uint8Array.from(atob(withoutPath), (letter) => letter.charCodeAt(0))
+  await expect(readParquet(await sourceOf(bytes))).rejects.toThrow(RankwrightError)
+})
+
 test('numbers of more than ten bytes, lengths beyond the end and deep structures are refused', () => {
   const endless = new Uint8Array(1 << 20).fill(0xff)
   for (const bytes of [

@@ -43,6 +43,7 @@ export async function parquetTable(source: ByteSource, options: TableColumnOptio
   refuseOtherKinds(columns, kinds, file)
   const used = [columns.list, columns.label, columns.item, ...columns.features].filter((column) => column !== undefined)
   const wanted = new Set(used.map((column) => names[column]))
+  if (!isWhole(metadata)) throw unreadable(file, 'its footer lacks a part')
   const stored = metadata.row_groups
     .flatMap((group) => group.columns.map((chunk) => chunk.meta_data))
     .filter((chunk) => chunk !== undefined && wanted.has(chunk.path_in_schema[0]))
@@ -57,6 +58,15 @@ export async function parquetTable(source: ByteSource, options: TableColumnOptio
     rows,
     codecs: new Set(stored.map((chunk) => chunk!.codec)),
   }
+}
+
+/** hyparquet gives what it finds, whatever its types say: lists may be missing. */
+function isWhole({ row_groups: groups }: FileMetaData): boolean {
+  if (!Array.isArray(groups)) return false
+  return groups.every(
+    ({ columns }) =>
+      Array.isArray(columns) && columns.every(({ meta_data: chunk }) => chunk === undefined || Array.isArray(chunk.path_in_schema)),
+  )
 }
 
 /** The footer is taken apart strictly before hyparquet does it, which believes the lengths in it. What is no footer at all is told by hyparquet. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RankwrightError } from '../problems/problem.ts'
-import { checkedOnce } from './checkedOnce.ts'
+import { onceChecked } from './onceChecked.ts'
 import {
   arrayOf,
   count,
@@ -46,6 +46,7 @@ test('what fits passes, and what may be left out may be undefined', () => {
 })
 
 test('an object is checked once, and again when one of its parts is another or its memory was moved', () => {
+  const checkedOnce = onceChecked()
   let checks = 0
   const check = () => void checks++
   const lists = { labels: new Float64Array(2), features: { values: new Float32Array(2) } }

@@ -19,7 +19,11 @@ export function requireArguments(given: Readonly<Record<string, unknown>>, shape
 
 export const text: Shape = requireText
 
-export const texts: Shape = arrayOf(text, 'an array of texts')
+/** The place is put into words only for an entry that is wrong: there may be millions of them. */
+export const texts: Shape = (argument, value) => {
+  requireArray(argument, value, 'an array of texts')
+  for (let at = 0; at < value.length; at++) if (typeof value[at] !== 'string') refuseArgument(`${argument}[${at}]`, value[at], 'a text')
+}
 
 export const flag: Shape = (argument, value) => {
   if (typeof value !== 'boolean') refuseArgument(argument, value, 'true or false')

@@ -1,4 +1,4 @@
-import { checkedOnce } from '../arguments/checkedOnce.ts'
+import { onceChecked } from '../arguments/onceChecked.ts'
 import { refuseArgument } from '../arguments/refuseArgument.ts'
 import { requireParts } from '../arguments/requireKind.ts'
 import { type DocumentReader, documentReader } from '../documents/documentReader.ts'
@@ -14,6 +14,8 @@ import { ontologyEnsembleKind } from './ontologyEnsemble/ontologyEnsembleKind.ts
 import { ontologyKind } from './ontologyLine/ontologyKind.ts'
 import type { TermKind } from './ontologyTerms/termKind.ts'
 import { streamKind } from './stream/streamKind.ts'
+
+const modelChecked = onceChecked()
 
 type RowOf<Kind extends Model> = Kind extends ListModel ? ListKind<Kind> : TermKind<Kind>
 
@@ -68,7 +70,7 @@ function requireModel(model: unknown): asserts model is Model {
  * terms by models without names.
  */
 export function requireReadable(model: Model): void {
-  checkedOnce(model, () => checkModel(model, 'a model, as train, readModel and modelFromJson give it'))
+  modelChecked(model, () => checkModel(model, 'a model, as train, readModel and modelFromJson give it'))
 }
 
 /** Throws unless the model could be written to its file and read back: the file is what all checks of a model are about. */

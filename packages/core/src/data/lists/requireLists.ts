@@ -1,6 +1,6 @@
 /** Lists as an argument. What the readers and `rankingLists` give has this form; objects put together by hand may not. */
 
-import { checkedOnce } from '../../arguments/checkedOnce.ts'
+import { onceChecked } from '../../arguments/onceChecked.ts'
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
 import { requireObject } from '../../arguments/requireKind.ts'
 import { requireNumber } from '../../arguments/requireNumber.ts'
@@ -10,10 +10,13 @@ import type { RankingLists } from './rankingLists.ts'
 
 const expected = 'ranking lists, as rankingLists, readLists and the other readers make them'
 
+const listsChecked = onceChecked()
+const judgedChecked = onceChecked()
+
 /** Throws unless these are lists with features whose parts fit together. Every number is looked at once for the same lists. */
 export function requireLists(argument: string, lists: unknown): asserts lists is RankingLists {
   requireObject(argument, lists, expected)
-  checkedOnce(lists, () => checkLists(argument, lists))
+  listsChecked(lists, () => checkLists(argument, lists))
 }
 
 function checkLists(argument: string, lists: unknown): void {
@@ -57,7 +60,11 @@ export function requireJudged(
   lists: unknown,
 ): asserts lists is Pick<RankingLists, 'labels' | 'offsets' | 'listIds' | 'itemIds' | 'listWeights'> {
   requireObject(argument, lists, expected)
-  const { labels, offsets, listIds, itemIds, listWeights } = lists as Partial<RankingLists>
+  judgedChecked(lists, () => checkJudged(argument, lists as Partial<RankingLists>))
+}
+
+function checkJudged(argument: string, lists: Partial<RankingLists>): void {
+  const { labels, offsets, listIds, itemIds, listWeights } = lists
   if (labels === undefined || offsets === undefined || listIds === undefined) refuseArgument(argument, lists, expected)
   requireTyped(`${argument}.labels`, labels, Float64Array)
   requireNumbers(`${argument}.labels`, labels, 'missing')

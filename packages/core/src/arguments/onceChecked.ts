@@ -2,15 +2,18 @@
  * Checks that take time in proportion to the data are made once for each object, and again when one of its parts is another. What is
  * remembered is weakly held and changes no answer.
  */
-const known = new WeakMap<object, readonly unknown[]>()
+export type CheckedOnce = (value: object, check: () => void) => void
 
-/** Calls `check`, which throws if something is wrong, unless this object passed it before with the same parts. */
-export function checkedOnce(value: object, check: () => void): void {
-  const parts = partsOf(value)
-  const before = known.get(value)
-  if (before !== undefined && before.length === parts.length && before.every((part, at) => Object.is(part, parts[at]))) return
-  check()
-  known.set(value, parts)
+/** A check of one sort: it calls `check`, which throws if something is wrong, unless the object passed it before with the same parts. */
+export function onceChecked(): CheckedOnce {
+  const known = new WeakMap<object, readonly unknown[]>()
+  return (value, check) => {
+    const parts = partsOf(value)
+    const before = known.get(value)
+    if (before !== undefined && before.length === parts.length && before.every((part, at) => Object.is(part, parts[at]))) return
+    check()
+    known.set(value, parts)
+  }
 }
 
 /** The parts of an object and of the objects in it; of typed arrays also how long they are, which changes when their memory is moved. */

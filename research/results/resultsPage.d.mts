@@ -11,7 +11,12 @@ export interface Results {
   readonly sets: readonly {
     readonly name: string
     readonly folds: readonly object[]
-    readonly rankers: readonly { readonly name: string; readonly metrics: Readonly<Record<string, Measured>> }[]
+    readonly rankers: readonly {
+      readonly name: string
+      readonly metrics: Readonly<Record<string, Measured>>
+      /** Options in which the run differs from the present defaults. */
+      readonly given?: Readonly<Record<string, number>>
+    }[]
   }[]
   readonly skipped: readonly { readonly name: string; readonly why: string }[]
 }

@@ -36,9 +36,20 @@ function setSection(set) {
 ${count(lists)} lists, ${count(rows)} rows, ${count(features)} features; profile \`${profile}\`. ${how} Lists to train / choose / test on: ${sizes.join(', ')}.
 
 ${meansTable(own, published, reference)}
-${refitted.length === 0 ? '' : `${refittedText}\n\n${meansTable(refitted, [], reference)}\n`}${foldTables(folds, own, published)}
+${givenText(rankers)}${refitted.length === 0 ? '' : `${refittedText}\n\n${meansTable(refitted, [], reference)}\n`}${foldTables(folds, own, published)}
 ${reference === undefined ? '' : publishedNote(folds)}${versions.length > 0 ? `Peers: ${versions.map(([name, version]) => `${name} ${version}`).join(', ')}.` : `No peers: ${peers.absent}.`}
 `
+}
+
+/** Rankers that were measured with other options than their present defaults. */
+function givenText(rankers) {
+  return rankers
+    .filter(({ given }) => given !== undefined)
+    .map(({ name, given }) => {
+      const options = Object.entries(given).map(([option, value]) => `${option} ${value}`)
+      return `"${name}" was measured with ${options.join(', ')}.\n\n`
+    })
+    .join('')
 }
 
 function meansTable(rankers, published, reference) {

@@ -1,8 +1,8 @@
 // Kernel ranking of many rows: the exact fit of 10,000 rows with default options, the choice of lambda included, against one Cholesky
 // factorisation of that size by scipy; and a basis of 3,000 of 100,000 rows with lambda given, against the same conjugate gradients in numpy.
-import { finish, seededRandom, training } from '@rankwright/core'
+import { finish, training } from '@rankwright/core'
 import { runtimeFor } from '@rankwright/node'
-import { writeArray } from './harness/arrays.mjs'
+import { kernelRows } from './harness/kernelRows.mjs'
 
 export const title = 'RankRLS: many rows, exactly and on a basis'
 export const cases = [
@@ -14,25 +14,7 @@ export const tolerance = 0.02
 export const rounds = 5
 const kernelWidth = 1.8
 
-export function setup({ rows, width, length }, scratch) {
-  const random = seededRandom(1)
-  const values = Float32Array.from({ length: rows * width }, () => random.uniform())
-  const labels = Float64Array.from(
-    { length: rows },
-    (_, row) => Math.sin(5 * values[row * width]) + values[row * width + 1] + 0.3 * random.normal(),
-  )
-  const lists = {
-    features: { kind: 'dense', values },
-    width,
-    labels,
-    offsets: Uint32Array.from({ length: rows / length + 1 }, (_, list) => list * length),
-    listIds: Array.from({ length: rows / length }, (_, list) => `${list}`),
-  }
-  return {
-    lists,
-    files: { features: writeArray(`${scratch}/features-${rows}`, values), labels: writeArray(`${scratch}/labels-${rows}`, labels) },
-  }
-}
+export const setup = kernelRows
 
 export const peerInput = ({ files }, given) => ({ ...given, ...files, kernelWidth })
 

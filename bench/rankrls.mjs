@@ -1,9 +1,9 @@
 // RankRLS with an RBF kernel: the exact leave-one-list-out error of 30 penalties, against refits of scikit-learn's KernelRidge on the same
 // centred kernel matrix for each list and penalty, and of RLScore's QueryRankRLS where it is installed (Python 3.6).
-import { finish, seededRandom } from '@rankwright/core'
+import { finish } from '@rankwright/core'
 import { rankRlsHeldOut } from '@rankwright/core/trainers'
 import { runtimeFor } from '@rankwright/node'
-import { writeArray } from './harness/arrays.mjs'
+import { kernelRows } from './harness/kernelRows.mjs'
 
 export const title = 'RankRLS: path of 30 penalties with exact leave-one-list-out'
 export const cases = [{ name: '300 x 20, lists of 10', rows: 300, width: 20, length: 10 }]
@@ -12,25 +12,7 @@ export const rounds = 5
 const kernelWidth = 1.5
 const lambdas = Array.from({ length: 30 }, (_, step) => 10 ** (1 - step / 5))
 
-export function setup({ rows, width, length }, scratch) {
-  const random = seededRandom(1)
-  const values = Float32Array.from({ length: rows * width }, () => random.uniform())
-  const labels = Float64Array.from(
-    { length: rows },
-    (_, row) => Math.sin(5 * values[row * width]) + values[row * width + 1] + 0.3 * random.normal(),
-  )
-  const lists = {
-    features: { kind: 'dense', values },
-    width,
-    labels,
-    offsets: Uint32Array.from({ length: rows / length + 1 }, (_, list) => list * length),
-    listIds: Array.from({ length: rows / length }, (_, list) => `${list}`),
-  }
-  return {
-    lists,
-    files: { features: writeArray(`${scratch}/features-${rows}`, values), labels: writeArray(`${scratch}/labels-${rows}`, labels) },
-  }
-}
+export const setup = kernelRows
 
 export const peerInput = ({ files }, given) => ({ ...given, ...files, kernelWidth, lambdas })
 

@@ -1,24 +1,16 @@
 /** What commands say where the system gives them too little: address space, open files. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { commandsIn, main } from './rankwright.ts'
+import { commandsIn, main, shellIn } from './rankwright.ts'
 import { letorSample } from './sampleData.ts'
 
 const { folder, run } = commandsIn('limits')
 const environment = { ...process.env, RANKWRIGHT_QUIET: '1', NO_COLOR: '1', NODE: process.execPath, MAIN: main }
 const content = (name: string) => readFileSync(join(folder, name))
 
-function shell(script: string) {
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', `rw() { "$NODE" "$MAIN" "$@"; }\n${script}`], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: environment,
-    timeout: 100_000,
-  })
-  return { status, stdout, stderr }
-}
+const shell = shellIn(folder)
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'x.txt'), letorSample(1, 20, 6))
@@ -45,9 +37,11 @@ describe.skipIf(process.platform !== 'linux')('under limits', () => {
 
   test('a limited command takes input, pipes of the shell and exit codes as any other', () => {
     const limited = 'ulimit -v 4000000'
-    expect(shell(`${limited}; rw score m.json - --format letor < x.txt`).stdout.split('\n')).toHaveLength(121)
-    expect(shell(`${limited}; rw score m.json x.txt --out >(cat > made.txt); code=$?; sleep 1; exit $code`).status).toBe(0)
-    expect(content('made.txt').toString().split('\n')).toHaveLength(121)
+    const scores = shell('rw score m.json x.txt').stdout
+    expect(scores.split('\n')).toHaveLength(121)
+    expect(shell(`${limited}; rw score m.json - --format letor < x.txt`)).toMatchObject({ status: 0, stdout: scores })
+    expect(shell(`${limited}; rw score m.json x.txt --out >(cat > made.txt); status=$?; wait $!; exit $status`).status).toBe(0)
+    expect(content('made.txt').toString()).toBe(scores)
     expect(shell(`${limited}; rw score none.json x.txt`)).toMatchObject({ status: 1, stderr: expect.stringContaining('none.json') })
     expect(shell(`${limited}; rw score m.json`)).toMatchObject({ status: 2 })
   })

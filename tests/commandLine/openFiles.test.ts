@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { commandsIn, main } from './rankwright.ts'
+import { commandsIn, main, shellIn } from './rankwright.ts'
 import { letorSample } from './sampleData.ts'
 
 const { folder, run } = commandsIn('open-files')
@@ -11,16 +11,7 @@ const data = letorSample(1, 8, 4)
 const content = (name: string) => readFileSync(join(folder, name), 'utf8')
 const lines = (name: string) => content(name).split('\n').length - 1
 
-function shell(script: string) {
-  const environment = { ...process.env, RANKWRIGHT_QUIET: '1', NO_COLOR: '1', NODE: process.execPath, MAIN: main }
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', `rw() { "$NODE" "$MAIN" "$@"; }\n${script}`], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: environment,
-    timeout: 60_000,
-  })
-  return { status, stdout, stderr }
-}
+const shell = shellIn(folder)
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'x.txt'), data)
@@ -30,7 +21,7 @@ beforeAll(async () => {
 
 describe.skipIf(process.platform === 'win32' || !existsSync('/dev/fd'))('on systems with /dev/fd', () => {
   test('a pipe that the shell made is written', () => {
-    const outcome = shell('rw score m.json x.txt --out >(cat > made.txt); status=$?; sleep 0.5; exit $status')
+    const outcome = shell('rw score m.json x.txt --out >(cat > made.txt); status=$?; wait $!; exit $status')
     expect(outcome).toMatchObject({ status: 0, stderr: '' })
     expect(lines('made.txt')).toBe(32)
   })
@@ -62,7 +53,7 @@ describe.skipIf(process.platform === 'win32' || !existsSync('/dev/fd'))('on syst
 
   test('a reader that is slow or leaves early is no problem', () => {
     writeFileSync(join(folder, 'large.txt'), letorSample(3, 4000, 10))
-    expect(shell('rw convert large.txt >(sleep 1; cat > slow.txt) --to csv; code=$?; sleep 2; exit $code').status).toBe(0)
+    expect(shell('rw convert large.txt >(sleep 1; cat > slow.txt) --to csv; status=$?; wait $!; exit $status').status).toBe(0)
     expect(lines('slow.txt')).toBe(40_001)
     expect(shell('rw convert large.txt >(head -1 > head.txt) --to csv')).toMatchObject({ status: 0, stderr: '' })
   })

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,6 +62,19 @@ export function outcomeOf(child: ChildProcess, input?: string | Uint8Array): Pro
     child.stdin?.on('error', () => {}) // it may end before it has read everything
     child.stdin?.end(input)
   })
+}
+
+/** Runs a script of bash in the folder to its end; `rw` is the built command line. For what only a shell can do: limits, redirections, pipes without a name. */
+export function shellIn(folder: string): (script: string) => Pick<Outcome, 'status' | 'stdout' | 'stderr'> {
+  return (script) => {
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', `rw() { "$NODE" "$MAIN" "$@"; }\n${script}`], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, RANKWRIGHT_QUIET: '1', NO_COLOR: '1', NODE: process.execPath, MAIN: main },
+      timeout: 100_000,
+    })
+    return { status, stdout, stderr }
+  }
 }
 
 /** A folder for the files of one test file; gone after its tests. */

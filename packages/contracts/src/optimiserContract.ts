@@ -1,15 +1,21 @@
 /** What every optimiser promises: on convex problems of any conditioning it ends where the (projected) gradient is zero. */
 import { seededRandom } from '@rankwright/core'
-import { ballGap, type Minimum, type NormBall, type Objective, projectOntoBall } from '@rankwright/core/numeric'
+import type { Minimum, NormBall, Objective } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 export type Minimise = (objective: Objective, start: Float64Array, goal: { tolerance: number; iterations: number }) => Minimum
 
-/** `minimiseOn(ball)` gives the optimiser at work on that ball, or on the whole space without one. */
-export function optimiserContract(name: string, minimiseOn: (ball?: NormBall) => Minimise, where: 'everywhere' | 'balls'): void {
+/** What is known of balls, for optimisers that stay in one. */
+export interface Projections {
+  readonly projectOntoBall: (ball: NormBall, point: Float64Array, into: Float64Array) => void
+  readonly ballGap: (ball: NormBall, point: Float64Array, gradient: Float64Array) => number
+}
+
+/** `minimiseOn(ball)` gives the optimiser at work on that ball, or on the whole space without one. Without `projections` there are no balls. */
+export function optimiserContract(name: string, minimiseOn: (ball?: NormBall) => Minimise, projections?: Projections): void {
   const places: readonly (NormBall | undefined)[] =
-    where === 'everywhere'
+    projections === undefined
       ? [undefined]
       : [
           { norm: 'l2', radius: 0.7 },
@@ -33,7 +39,7 @@ export function optimiserContract(name: string, minimiseOn: (ball?: NormBall) =>
             (width, condition, seed) => {
               const objective = quadratic(width, condition, seed)
               const minimum = minimise(objective, randomPoint(width, seed), { tolerance: 1e-9, iterations: 50_000 })
-              expectOptimal(minimum, objective, ball, 1e-8)
+              expectOptimal(minimum, objective, { ball, projections }, 1e-8)
             },
           ),
           { numRuns: 40 },
@@ -44,7 +50,7 @@ export function optimiserContract(name: string, minimiseOn: (ball?: NormBall) =>
         for (const [seed, stretch] of [1, 0.1, 10, 0.01].entries()) {
           const objective = logistic(12, 80, stretch, seed)
           const minimum = minimise(objective, new Float64Array(12), { tolerance: 1e-8, iterations: 50_000 })
-          expectOptimal(minimum, objective, ball, 1e-7)
+          expectOptimal(minimum, objective, { ball, projections }, 1e-7)
         }
       })
     }
@@ -91,13 +97,19 @@ export function optimiserContract(name: string, minimiseOn: (ball?: NormBall) =>
 }
 
 /** The point lies in the ball, value and gradient are its own, and no first-order step leads down from it. */
-function expectOptimal(minimum: Minimum, objective: Objective, ball: NormBall | undefined, tolerance: number): void {
+function expectOptimal(
+  minimum: Minimum,
+  objective: Objective,
+  { ball, projections }: { readonly ball: NormBall | undefined; readonly projections: Projections | undefined },
+  tolerance: number,
+): void {
   const { point, value, gradient, optimality, ended } = minimum
   const own = new Float64Array(point.length)
   expect(objective(point, own)).toBe(value)
   expect(gradient).toEqual(own)
   const step = Float64Array.from(point, (entry, place) => entry - own[place])
-  if (ball !== undefined) {
+  if (ball !== undefined && projections !== undefined) {
+    const { projectOntoBall, ballGap } = projections
     const inside = new Float64Array(point.length)
     projectOntoBall(ball, point, inside)
     expect(point).toEqual(inside)

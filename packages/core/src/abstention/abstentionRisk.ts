@@ -6,12 +6,17 @@
  * is the mean over the pairs of different labels only, so it is another number.
  */
 
-import { type Abstention, misranking } from '../losses/abstentionLoss.ts'
+import { refuseArgument } from '../arguments/refuseArgument.ts'
+import { requireSameLength } from '../arguments/requireNumbers.ts'
+import { requireStarts } from '../arguments/requireStarts.ts'
+import { count, fields, requireArguments, required, typed } from '../arguments/shapes.ts'
+import { type Abstention, abstentionShape, misranking } from '../losses/abstentionLoss.ts'
 import { pairCounts } from '../metrics/pairCounts.ts'
 import { rankList } from '../metrics/rankedList.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
+import { requireCompute } from '../numeric/compute/requireCompute.ts'
 import { neighbourIndex } from '../numeric/neighbours/neighbourIndex.ts'
 
 export interface AbstentionRisk {
@@ -35,6 +40,18 @@ export interface JudgedPoints {
 
 export type AbstentionInNorm = Abstention & { readonly norm: DistanceNorm }
 
+const shapes = {
+  judged: fields({
+    points: typed(Float32Array),
+    width: count(),
+    scores: typed(Float64Array),
+    labels: typed(Float64Array),
+    offsets: typed(Uint32Array),
+  }),
+  abstention: required(abstentionShape, 'norm'),
+  compute: requireCompute,
+}
+
 /** The mean of loss (5) over all pairs of items in the same list. */
 export function bipartiteAbstentionRisk(
   judged: JudgedPoints,
@@ -53,12 +70,11 @@ export function conditionalAbstentionRisk(
   return riskOver('different labels', judged, abstention, compute)
 }
 
-function riskOver(
-  over: 'all' | 'different labels',
-  { points, width, scores, labels, offsets }: JudgedPoints,
-  { radius, cost, norm }: AbstentionInNorm,
-  compute: Compute,
-): AbstentionRisk {
+function riskOver(over: 'all' | 'different labels', judged: JudgedPoints, abstention: AbstentionInNorm, compute: Compute): AbstentionRisk {
+  requireArguments({ judged, abstention, compute }, shapes)
+  requireFit(judged)
+  const { points, width, scores, labels, offsets } = judged
+  const { radius, cost, norm } = abstention
   let [pairs, wrong, close] = [0, 0, 0]
   for (let list = 0; list + 1 < offsets.length; list++) {
     const [first, last] = [offsets[list], offsets[list + 1]]
@@ -75,4 +91,11 @@ function riskOver(
     index.close()
   }
   return { loss: (wrong + cost * close) / pairs, misranked: wrong / pairs, abstained: close / pairs, pairs }
+}
+
+/** Throws unless there are as many of everything as there are items. */
+function requireFit({ points, width, scores, labels, offsets }: JudgedPoints): void {
+  requireSameLength('judged.labels', labels, 'judged.scores', scores)
+  requireStarts('judged.offsets', offsets, Math.max(0, offsets.length - 1), scores.length)
+  if (points.length !== scores.length * width) refuseArgument('judged.points', points, `${scores.length} rows of ${width} numbers`)
 }

@@ -99,6 +99,17 @@ export function typed(Kind: TypedKind, entries: Entries = 'finite'): Shape {
   }
 }
 
+/** A typed array of numbers of things, each from `least` to below `end`. */
+export function numbersOf(things: string, Kind: Uint32ArrayConstructor | Int32ArrayConstructor, end: number, least = 0): Shape {
+  const kind = typed(Kind)
+  return (argument, value) => {
+    kind(argument, value)
+    const given = value as Uint32Array | Int32Array
+    const wrong = given.findIndex((entry) => entry < least || entry >= end)
+    if (wrong >= 0) refuseArgument(`${argument}[${wrong}]`, given[wrong], `the number of a ${things}, from ${least} to ${end - 1}`)
+  }
+}
+
 /** An object in which these parts are there; it may have others. */
 export function fields(parts: Shapes, expected = `an object with ${Object.keys(parts).join(', ')}`): Shape {
   return (argument, value) => {

@@ -1,7 +1,9 @@
 import { refuseArgument } from '../arguments/refuseArgument.ts'
 import { requireParts } from '../arguments/requireKind.ts'
+import type { Shape } from '../arguments/shapes.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
+import { requireCompute } from '../numeric/compute/requireCompute.ts'
 
 /** Raised from outside to ask a trainer to end early; a shared flag when the trainer runs in a worker. */
 export interface StopFlag {
@@ -34,7 +36,5 @@ export function requireRuntime(runtime: unknown): asserts runtime is Runtime {
   requireCompute('runtime.compute', compute)
 }
 
-/** Throws unless these are numeric primitives. */
-export function requireCompute(argument: string, compute: unknown): asserts compute is Compute {
-  requireParts(argument, compute, 'plainCompute, or what wasmCompute or threadedCompute give', ['gemv', 'mark', 'own'])
-}
+/** The same as a shape. */
+export const runtimeShape: Shape = (_, runtime) => requireRuntime(runtime)

@@ -1,9 +1,11 @@
+import { count, fields, madeBy, numbersOf, optional, requireArguments, texts } from '../arguments/shapes.ts'
 import type { FeatureMap } from '../data/features/featureMap.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
+import { requireLists } from '../data/lists/requireLists.ts'
 import { selectColumns } from '../data/lists/selectColumns.ts'
 import type { LossSpec } from '../losses/lossSpec.ts'
 import { listBlocks } from '../numeric/compute/listBlocks.ts'
-import type { Runtime } from '../runtime/runtime.ts'
+import { type Runtime, runtimeShape } from '../runtime/runtime.ts'
 import { obeyStop, type Training } from '../runtime/training.ts'
 import { type HeldLists, isHeld, requireTrainingLists, type TrainingLists } from './heldLists.ts'
 import type { ListsHere } from './operations/operation.ts'
@@ -44,6 +46,12 @@ function inMemory(lists: RankingLists): Rows {
   }
 }
 
+const shapes = {
+  rows: madeBy('LocalLists.of', 'graded', 'width', 'layout', 'lists', 'map'),
+  runtime: runtimeShape,
+  before: fields({ lists: count(), rows: count(), blocks: count() }),
+}
+
 /**
  * Lists in the memory of this process, which answers for them at once. Mapped rows and passes are kept between questions, in the memory of
  * `runtime.compute`: they last until that memory is released, and so must the object.
@@ -60,10 +68,12 @@ export class LocalLists implements HeldLists, ListsHere {
 
   /** `before` says what others hold before these. */
   static of(lists: RankingLists, runtime: Runtime, before?: ListsHere['before']): LocalLists {
+    requireLists('lists', lists)
     return new LocalLists(inMemory(lists), runtime, before)
   }
 
   constructor(rows: Rows, runtime: Runtime, before: ListsHere['before'] = { lists: 0, rows: 0, blocks: 0 }) {
+    requireArguments({ rows, runtime, before }, shapes)
     this.#rows = rows
     this.blocks = listBlocks(rows.graded.offsets, rows.width)
     this.before = before
@@ -119,11 +129,13 @@ export class LocalLists implements HeldLists, ListsHere {
   }
 
   withColumns(from: Int32Array, featureNames: readonly string[] | undefined): LocalLists {
+    requireArguments({ from, featureNames }, { from: numbersOf('column', Int32Array, this.width, -1), featureNames: optional(texts) })
     const lists = { ...selectColumns(this.lists, from), ...(featureNames && { featureNames }) }
     return LocalLists.of(lists, this.runtime, this.before)
   }
 
   someLists(chosen: Uint32Array): LocalLists {
+    requireArguments({ chosen }, { chosen: numbersOf('list', Uint32Array, this.graded.offsets.length - 1) })
     const { graded, width, featureNames, othersAreZero, layout } = this.#rows
     const own = chosenLists(graded, chosen)
     let lists: RankingLists | undefined

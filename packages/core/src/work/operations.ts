@@ -1,5 +1,6 @@
 /** Everything that can be asked of lists that somebody holds. A new operation is a file of its own and a line here. */
 
+import { either, oneOf, requireArguments, someOf } from '../arguments/shapes.ts'
 import { centredNodes } from './operations/centredNodes.ts'
 import { labelsOfLists, rowDifferences, scoresOfLists } from './operations/chosenLists.ts'
 import { columnDeviations, columnQuantiles, columnStatistics, longestRow } from './operations/columns.ts'
@@ -67,13 +68,18 @@ export type PartOf<Name extends OperationName> = Operations[Name] extends Operat
 export type AnswerOf<Name extends OperationName> =
   Operations[Name] extends Operation<infer _Asked, infer _Part, infer Answer> ? Answer : never
 
+const nameShape = oneOf(...Object.keys(operations))
+const partsShape = someOf(either('a part, as the holders of the lists give', (part) => typeof part === 'object' && part !== null))
+
 /** The operation of a name, typed by it. */
 export function operationOf<Name extends OperationName>(name: Name): Operation<AskedOf<Name>, PartOf<Name>, AnswerOf<Name>> {
+  requireArguments({ name }, { name: nameShape })
   const table: { readonly [Each in OperationName]: Operation<AskedOf<Each>, PartOf<Each>, AnswerOf<Each>> } = operations
   return table[name]
 }
 
 /** The answer that the parts of all blocks make, in the order of the blocks. */
 export function combineParts<Name extends OperationName>(name: Name, parts: readonly PartOf<Name>[], asked: AskedOf<Name>): AnswerOf<Name> {
+  requireArguments({ parts }, { parts: partsShape })
   return operationOf(name).combine(parts, asked)
 }

@@ -1,10 +1,11 @@
 /** What is served, as metrics need it: one number per row, and what was left undecided. */
+import { count, fields, number, oneOf, optional, requireArguments } from '../../arguments/shapes.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { ChosenRule } from '../../models/common/abstentionRule.ts'
 import type { ListModel } from '../../models/model.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import type { AbstentionRule } from '../../rules/ruleTable.ts'
-import type { TiePolicy } from '../undecided.ts'
+import { type TiePolicy, tiePolicies } from '../undecided.ts'
 import { type ServedList, servedLists } from './servedLists.ts'
 import { isAboutPairs, type Serving } from './servingOptions.ts'
 
@@ -41,12 +42,12 @@ export function servedScores(
 ): ServedScores {
   const { offsets } = lists
   const served = servedLists(model, lists, scores, serving, compute)
-  const count = offsets.length - 1
+  const listCount = offsets.length - 1
   const into = new Float64Array(scores.length)
-  const asItCame = serving.rule !== undefined && !isAboutPairs(serving.rule) ? new Uint8Array(count) : undefined
-  const undecided = isAboutPairs(serving.rule) ? new Float64Array(count) : undefined
-  const byFile = new Uint8Array(count)
-  for (let list = 0; list < count; list++) {
+  const asItCame = serving.rule !== undefined && !isAboutPairs(serving.rule) ? new Uint8Array(listCount) : undefined
+  const undecided = isAboutPairs(serving.rule) ? new Float64Array(listCount) : undefined
+  const byFile = new Uint8Array(listCount)
+  for (let list = 0; list < listCount; list++) {
     const [first, last] = [offsets[list], offsets[list + 1]]
     const answer = served(list)
     for (const [place, item] of answer.order.entries()) into[first + item] = place === 0 ? 0 : -place
@@ -75,8 +76,19 @@ export function servedReport(
   }
 }
 
+const shapes = {
+  report: fields({
+    lists: count(),
+    asTheyCame: optional(count()),
+    undecided: optional(number({ atLeast: 0, atMost: 1 })),
+    ties: optional(oneOf(...tiePolicies)),
+  }),
+}
+
 /** Completes "the lists as rank serves them:". */
-export function servedText({ lists, asTheyCame, undecided, ties }: ServedReport): string {
+export function servedText(report: ServedReport): string {
+  requireArguments({ report }, shapes)
+  const { lists, asTheyCame, undecided, ties } = report
   if (asTheyCame !== undefined) return `${asTheyCame} of ${lists} left as they came`
   const share = `${(100 * (undecided ?? 0)).toFixed(1)} % of the pairs of a list undecided`
   switch (ties) {

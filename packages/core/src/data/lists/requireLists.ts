@@ -5,6 +5,7 @@ import { refuseArgument } from '../../arguments/refuseArgument.ts'
 import { requireObject } from '../../arguments/requireKind.ts'
 import { requireNumber } from '../../arguments/requireNumber.ts'
 import { requireNumbers, requireSameLength } from '../../arguments/requireNumbers.ts'
+import { requireStarts } from '../../arguments/requireStarts.ts'
 import { texts } from '../../arguments/shapes.ts'
 import type { RankingLists } from './rankingLists.ts'
 
@@ -85,13 +86,4 @@ type TypedKind = Float32ArrayConstructor | Float64ArrayConstructor | Uint32Array
 
 function requireTyped(argument: string, value: unknown, Kind: TypedKind): void {
   if (!(value instanceof Kind)) refuseArgument(argument, value, `a ${Kind.name}`)
-}
-
-/** Starts of `parts` parts that go from 0 to `end` and never back. */
-function requireStarts(argument: string, starts: unknown, parts: number, end: number): void {
-  requireTyped(argument, starts, Uint32Array)
-  const known = starts as Uint32Array
-  let goesUp = known.length === parts + 1 && known[0] === 0 && known[parts] === end
-  for (let part = 0; goesUp && part < parts; part++) goesUp = known[part] <= known[part + 1]
-  if (!goesUp) refuseArgument(argument, starts, `${parts + 1} ascending numbers from 0 to ${end}`)
 }

@@ -1,3 +1,7 @@
+import { count, requireArguments, typed } from '../../arguments/shapes.ts'
+
+const shapes = { offsets: typed(Uint32Array), width: count() }
+
 /** A block of lists ends with the list that brings it to this many rows, or to as many as there are features where those are more. */
 export const BLOCK_ROWS = 2048
 
@@ -10,6 +14,7 @@ export const BLOCK_ROWS = 2048
  * tall as a row is wide: adding it up costs little beside going through its rows, also where rows are wide and sparse.
  */
 export function listBlocks(offsets: Uint32Array, width: number): Uint32Array {
+  requireArguments({ offsets, width }, shapes)
   const lists = Math.max(0, offsets.length - 1)
   const rows = Math.max(BLOCK_ROWS, width)
   const starts = [0]

@@ -6,10 +6,13 @@
  * compute primitive. In few dimensions nearly all pairs of panels are ruled out; beyond about 20 hardly any, and the index becomes a
  * blocked search over all pairs. Memory is that of the points and of one answer at a time.
  */
+import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import { callback, count, number, oneOf, requireArguments, typed } from '../../arguments/shapes.ts'
 import { grown } from '../allocate.ts'
-import { CLOSE_WORDS, type DistanceNorm, PANEL_POINTS } from '../compute/closePoints.ts'
+import { CLOSE_WORDS, type DistanceNorm, distanceNorms, PANEL_POINTS } from '../compute/closePoints.ts'
 import type { Compute } from '../compute/compute.ts'
 import { plainCompute } from '../compute/plainCompute.ts'
+import { requireCompute } from '../compute/requireCompute.ts'
 import { greatestSumWithin } from '../dense/distance.ts'
 import { eachCloseBit, fillPanels } from './panels.ts'
 import { leafBox, nearPanels, panelTree } from './panelTree.ts'
@@ -29,9 +32,14 @@ export interface Neighbours {
   readonly indices: Uint32Array
 }
 
+const shapes = { points: typed(Float32Array), width: count(), norm: oneOf(...distanceNorms), compute: requireCompute }
+const radiusShape = number({ atLeast: 0, infinite: true })
+
 /** `points` are row-major, `width` numbers each, all finite. */
 export function neighbourIndex(points: Float32Array, width: number, norm: DistanceNorm, shared: Compute = plainCompute): NeighbourIndex {
+  requireArguments({ points, width, norm, compute: shared }, shapes)
   const count = width === 0 ? 0 : points.length / width
+  if (!Number.isInteger(count)) refuseArgument('points', points, `rows of ${width} numbers`)
   const compute = shared.own() // the index may outlive what else is done with it
   const mark = compute.mark()
   const order = new Uint32Array(count)
@@ -42,6 +50,7 @@ export function neighbourIndex(points: Float32Array, width: number, norm: Distan
   fillPanels(points, width, order, panels)
 
   const eachPair: NeighbourIndex['eachPair'] = (radius, visit) => {
+    requireArguments({ radius, visit }, { radius: radiusShape, visit: callback })
     const limit = greatestSumWithin(norm, radius)
     const into = new Uint32Array(panelCount * CLOSE_WORDS)
     const near = new Uint32Array(panelCount)

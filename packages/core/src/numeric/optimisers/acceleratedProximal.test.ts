@@ -2,7 +2,7 @@ import { optimiserContract, quadratic } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
 import { acceleratedProximal, acceleratedProximalSteps } from './acceleratedProximal.ts'
 import { atOnce } from './objective.ts'
-import { type NormBall, projectOntoBall } from './projections.ts'
+import { ballGap, type NormBall, projectOntoBall } from './projections.ts'
 
 const onto = (ball?: NormBall) => (point: Float64Array, into: Float64Array) => {
   if (ball !== undefined) projectOntoBall(ball, point, into)
@@ -12,7 +12,7 @@ const onto = (ball?: NormBall) => (point: Float64Array, into: Float64Array) => {
 optimiserContract(
   'Accelerated proximal gradients',
   (ball) => (objective, start, goal) => acceleratedProximal(objective, onto(ball), start, goal),
-  'balls',
+  { projectOntoBall, ballGap },
 )
 
 test('on the L1 ball most weights are zero to the last bit', () => {

@@ -4,7 +4,7 @@ import { lbfgs, lbfgsSteps } from './lbfgs.ts'
 import type { Objective } from './objective.ts'
 import { atOnce } from './objective.ts'
 
-optimiserContract('L-BFGS', () => lbfgs, 'everywhere')
+optimiserContract('L-BFGS', () => lbfgs)
 
 const rosenbrock: Objective = (point, gradientInto) => {
   const [x, y] = point

@@ -2,7 +2,7 @@ import { optimiserContract, quadratic } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
 import { atOnce } from './objective.ts'
 import { projectedLbfgs, projectedLbfgsSteps } from './projectedLbfgs.ts'
-import { type NormBall, projectOntoBall } from './projections.ts'
+import { ballGap, type NormBall, projectOntoBall } from './projections.ts'
 import { spectralProjectedGradient } from './spectralProjectedGradient.ts'
 
 const onto = (ball?: NormBall) => (point: Float64Array, into: Float64Array) => {
@@ -10,15 +10,13 @@ const onto = (ball?: NormBall) => (point: Float64Array, into: Float64Array) => {
   else if (point !== into) into.set(point)
 }
 
-optimiserContract(
-  'L-BFGS with projection',
-  (ball) => (objective, start, goal) => projectedLbfgs(objective, onto(ball), start, goal),
-  'balls',
-)
+optimiserContract('L-BFGS with projection', (ball) => (objective, start, goal) => projectedLbfgs(objective, onto(ball), start, goal), {
+  projectOntoBall,
+  ballGap,
+})
 optimiserContract(
   'L-BFGS with a projection that changes nothing',
   () => (objective, start, goal) => projectedLbfgs(objective, onto(), start, goal),
-  'everywhere',
 )
 
 test('a stretched problem takes fewer evaluations than with spectral projected gradients, and ends at the same value', () => {

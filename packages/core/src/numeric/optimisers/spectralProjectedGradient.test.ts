@@ -1,7 +1,7 @@
 import { optimiserContract, quadratic } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
 import { atOnce } from './objective.ts'
-import { type NormBall, projectOntoBall } from './projections.ts'
+import { ballGap, type NormBall, projectOntoBall } from './projections.ts'
 import { spectralProjectedGradient, spectralProjectedGradientSteps } from './spectralProjectedGradient.ts'
 
 const onto = (ball?: NormBall) => (point: Float64Array, into: Float64Array) => {
@@ -12,7 +12,7 @@ const onto = (ball?: NormBall) => (point: Float64Array, into: Float64Array) => {
 optimiserContract(
   'the spectral projected gradient',
   (ball) => (objective, start, goal) => spectralProjectedGradient(objective, onto(ball), start, goal),
-  'balls',
+  { projectOntoBall, ballGap },
 )
 
 test('each iteration is reported', () => {

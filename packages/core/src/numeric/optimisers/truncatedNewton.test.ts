@@ -29,14 +29,10 @@ function withCurvature(objective: Objective): { objective: Objective; curvature:
   }
 }
 
-optimiserContract(
-  'Truncated Newton',
-  () => (given, start, goal) => {
-    const { objective, curvature } = withCurvature(given)
-    return truncatedNewton(objective, curvature, start, goal)
-  },
-  'everywhere',
-)
+optimiserContract('Truncated Newton', () => (given, start, goal) => {
+  const { objective, curvature } = withCurvature(given)
+  return truncatedNewton(objective, curvature, start, goal)
+})
 
 test('a quadratic takes few iterations, however stretched', () => {
   const { objective, curvature } = withCurvature(quadratic(30, 1e4, 2))

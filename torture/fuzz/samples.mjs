@@ -26,6 +26,7 @@ export function sampleModels() {
     train(lists, { method: 'ogd', valid }),
     train(lists, { method: 'elmrank', nodes: 5, lambda: 0.1, uncertainty: true }),
     train(lists, { method: 'rankrls', kernel: 'polynomial', degree: 3, lambda: 1, uncertainty: true }),
+    train(lists, { method: 'rankboost', iterations: 6 }),
     train(lists, { method: 'abstaining', hypothesis: 'network', hidden: 3, iterations: 2 }),
     train(sampleLists(3, 24, 80), { method: 'listnet', lambda: 0.1, scale: 'standard', iterations: 3 }),
     finish(trainOntology(tree, { kernel: 'rbf', sample: 8 })),

@@ -125,7 +125,10 @@ export const proof = {
 
 function allCells() {
   return Object.keys(shapes).flatMap((shape) =>
-    variants.flatMap((options) => scales.flatMap((scale) => [false, true].map((valid) => ({ shape, ...options, scale, valid })))),
+    variants.flatMap((options) => {
+      const scaled = 'scale' in methods[options.method].options ? scales.map((scale) => ({ ...options, scale })) : [options]
+      return scaled.flatMap((variant) => [false, true].map((valid) => ({ shape, ...variant, valid })))
+    }),
   )
 }
 

@@ -49,6 +49,7 @@ export {
   rank,
   rankEach,
   rankingLists,
+  type StepsModel,
   type StopFlag,
   type StreamModel,
   score,

@@ -71,6 +71,7 @@ const trainings: Readonly<Record<MethodName, readonly Trained[] | typeof needsRo
   rankrls: onLargeLists,
   ogd: needsRows,
   elmrank: onLargeLists,
+  rankboost: needsRows,
   abstaining: needsRows,
 }
 

@@ -48,6 +48,7 @@ const samples: { readonly [Kind in Model['kind']]: () => Extract<Model, { kind: 
   elm: () => train(lists, { method: 'elmrank', nodes: 12, lambda: 0.1, uncertainty: true }),
   kernel: () => trained('kernel', train(lists, { method: 'rankrls', kernel: 'rbf', lambda: 0.1, uncertainty: true })),
   network: () => trained('network', train(lists, { method: 'abstaining', hypothesis: 'network', hidden: 20, iterations: 5 })),
+  steps: () => train(lists, { method: 'rankboost', iterations: 40 }),
   stream: () => streamModel(learnedStream(), names),
   ontology: () => finish(trainOntology(tree, { kernel: 'rbf', sample: 30 })),
   'ontology-ensemble': () => finish(trainEnsemble(tree, { members: 4, sample: 30 })),

@@ -13,6 +13,7 @@ import { networkKind } from './network/networkKind.ts'
 import { ontologyEnsembleKind } from './ontologyEnsemble/ontologyEnsembleKind.ts'
 import { ontologyKind } from './ontologyLine/ontologyKind.ts'
 import type { TermKind } from './ontologyTerms/termKind.ts'
+import { stepsKind } from './steps/stepsKind.ts'
 import { streamKind } from './stream/streamKind.ts'
 
 const modelChecked = onceChecked()
@@ -25,6 +26,7 @@ export const kinds: { readonly [Kind in Model['kind']]: RowOf<Extract<Model, { k
   elm: elmKind,
   kernel: kernelKind,
   network: networkKind,
+  steps: stepsKind,
   stream: streamKind,
   ontology: ontologyKind,
   'ontology-ensemble': ontologyEnsembleKind,

@@ -5,6 +5,7 @@ import type { KernelModel } from '../models/kernel/kernel.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import type { TrainedModel } from '../models/model.ts'
 import type { NetworkModel } from '../models/network/network.ts'
+import type { StepsModel } from '../models/steps/steps.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -32,6 +33,8 @@ import {
 import { rankNet, rankNetLoss, rankNetOptions, rankNetUsual } from './linear/rankNet.ts'
 import { rankSvm, rankSvmLoss, rankSvmOptions, rankSvmUsual } from './linear/rankSvm.ts'
 import { smoothedDcg, smoothedDcgLoss, smoothedDcgOptions, smoothedDcgUsual } from './linear/smoothedDcg.ts'
+import { rankBoost } from './rankBoost/rankBoost.ts'
+import { rankBoostOptions } from './rankBoost/rankBoostOptions.ts'
 import { rankRls } from './rankRls/rankRls.ts'
 import { rankRlsOptions } from './rankRls/rankRlsOptions.ts'
 import { rankRlsPath } from './rankRls/rankRlsPath.ts'
@@ -137,6 +140,15 @@ export const methods = {
     makes: ['elm'],
     certifiedLoss: noLoss(squaredErrors('elmrank')),
   } satisfies Method<ElmModel>,
+  rankboost: {
+    summary: 'Pairwise: exponential losses, lowered by one threshold on one feature at a time.',
+    options: rankBoostOptions,
+    train: rankBoost,
+    makes: ['steps'],
+    certifiedLoss: noLoss(
+      'rankboost minimises an exponential loss over sums of step functions; the query-level theorems are about weighted sums of features.',
+    ),
+  } satisfies Method<StepsModel>,
   abstaining: {
     summary: 'Pairwise, for rankings that leave close pairs undecided: linear or one hidden layer, in balls.',
     options: abstainingOptions,

@@ -64,7 +64,10 @@ function neededByRules(table: OptionTable): Record<string, unknown>[] {
 }
 
 /** The scales that defaults are measured in, pair by pair. */
-function scalesOf({ method, options, featureMap }: TrainedModel, lists: RankingLists) {
+function scalesOf(model: TrainedModel, lists: RankingLists) {
+  if (!('featureMap' in model))
+    return { penaltyScale: Number.NaN, lists: listCount(lists), featureRadius: Number.NaN, variancePerRow: Number.NaN }
+  const { method, options, featureMap } = model
   const rows = lists.labels.length
   const { values } = applyFeatureMap(featureMap, lists)
   const { width } = featureMap

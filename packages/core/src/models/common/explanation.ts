@@ -1,14 +1,23 @@
 /** Why an item has its score, and why one item stands above another. */
 
+/**
+ * `exact`: the score is a sum over features, and contributions are its terms. `integrated-gradients`: the score is no such sum;
+ * contributions are the gradient of the score, averaged along the straight line between two rows, times the way of each feature
+ * (Sundararajan, Taly & Yan 2017, "Axiomatic attribution for deep networks"). They add up to the difference of the two scores, but
+ * they are not Shapley values. `not-by-features`: the score does not come from features.
+ */
+export type Attribution = 'exact' | 'integrated-gradients' | 'not-by-features'
+
 /** What one feature adds to the score of one item. */
 export interface Contribution {
   readonly feature: string
   /** As it stands in the data; NaN is missing. */
   readonly value: number
-  /** What the feature map makes of it. */
-  readonly mapped: number
-  readonly weight: number
-  /** weight · mapped */
+  /** What the feature map makes of it, if the model has one. */
+  readonly mapped?: number
+  /** Of a linear model. */
+  readonly weight?: number
+  /** weight · mapped in a linear model. */
   readonly contribution: number
 }
 
@@ -28,13 +37,14 @@ export interface PairContribution {
   readonly feature: string
   /** The values of the item above and of the item below, as they stand in the data. */
   readonly values: readonly [number, number]
-  readonly mapped: readonly [number, number]
-  readonly weight: number
-  /** weight · (mapped of the one above − mapped of the one below); negative where the feature speaks for the other. */
+  readonly mapped?: readonly [number, number]
+  readonly weight?: number
+  /** Negative where the feature speaks for the other. In a linear model weight · (mapped of the one above − mapped of the one below). */
   readonly contribution: number
 }
 
 export interface PairExplanation {
+  readonly how: Attribution
   /** Rows of the file, from 0: the one with the greater score first, or as asked when both have the same. */
   readonly above: number
   readonly below: number
@@ -46,8 +56,44 @@ export interface PairExplanation {
 
 /** Explains rows of the same lists again and again. Rows are those that `rank` names: places in the file, from 0. */
 export interface Explainer {
-  /** What every score starts from. */
+  readonly how: Attribution
+  /** What every score starts from: that of a row whose features add nothing. */
   readonly intercept: number
   item(row: number): ItemExplanation
   pair(row: number, other: number): PairExplanation
+}
+
+/** Puts the contributions of an item in order. */
+export function itemExplanation({
+  row,
+  item,
+  intercept,
+  contributions,
+}: Pick<ItemExplanation, 'row' | 'intercept' | 'contributions'> & { readonly item: string | undefined }): ItemExplanation {
+  const telling = contributions.filter(({ contribution }) => contribution !== 0)
+  const score = telling.reduce((sum, { contribution }) => sum + contribution, 0) + intercept
+  return { row, ...(item !== undefined && { item }), score, intercept, contributions: telling.sort(strongestFirst) }
+}
+
+/** `contributions` are those to the lead of `row` over `other`, and `lead` is their sum. */
+export function pairExplanation(
+  how: Attribution,
+  row: number,
+  other: number,
+  contributions: readonly PairContribution[],
+  lead: number = contributions.reduce((sum, { contribution }) => sum + contribution, 0),
+): PairExplanation {
+  const telling = contributions.filter(({ contribution }) => contribution !== 0)
+  const seen = lead < 0 ? telling.map(fromBelow) : telling
+  const [above, below] = lead < 0 ? [other, row] : [row, other]
+  return { how, above, below, difference: Math.abs(lead), contributions: seen.sort(strongestFirst) }
+}
+
+function fromBelow({ values, mapped, contribution, ...others }: PairContribution): PairContribution {
+  const turned = [values[1], values[0]] as const
+  return { ...others, values: turned, ...(mapped && { mapped: [mapped[1], mapped[0]] as const }), contribution: -contribution }
+}
+
+function strongestFirst(a: { readonly contribution: number }, b: { readonly contribution: number }): number {
+  return Math.abs(b.contribution) - Math.abs(a.contribution)
 }

@@ -1,7 +1,7 @@
 /** Places in ascending values, by bisection. */
 
 /** Of the first value that is not below; the length when all are. */
-export function firstAtLeast(sorted: Float64Array | Uint32Array, value: number): number {
+export function firstAtLeast(sorted: Float64Array | Float32Array | Uint32Array, value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -1,7 +1,7 @@
 /**
  * Which compounds to make next: a table of compounds with measured activity becomes one list, the compounds not yet measured are ranked by
  * what the others teach. There are often more descriptors than compounds; the closed form does not mind, and picks its own lambda by
- * leaving out one compound at a time. How sure each score is comes with it.
+ * leaving out one compound at a time. How sure it is that a compound is better than the next one comes with it.
  *
  *   node rankCompounds.js table.csv activity
  */
@@ -77,6 +77,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [file, activity] = process.argv.slice(2)
   const { disagreement, linearDisagreement, order } = rankCompounds(readCompounds(file, activity))
   console.log(`wrong pairs: ${(100 * disagreement).toFixed(1)} %, a linear ranker ${(100 * linearDisagreement).toFixed(1)} %`)
-  for (const { item, score, interval } of order.slice(0, 10))
-    console.log(item, score.toFixed(3), interval?.map((end) => end.toFixed(3)).join(' to '))
+  for (const { item, score, overNext } of order.slice(0, 10))
+    console.log(item, score.toFixed(3), overNext === undefined ? '' : `P(above the next) ${overNext.probability.toFixed(2)}`)
 }

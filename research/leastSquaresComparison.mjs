@@ -88,11 +88,15 @@ function knowsItself({ method, kernel }) {
   return method === 'elmrank' || (method === 'rankrls' && kernel !== 'linear')
 }
 
-/** The share of labels that lie within their interval of level 0.9. */
+/** The share of label differences of neighbours that lie within their interval of level 0.9. */
 function coverage(train, test, options) {
   const model = trainedWith(train, { ...options, uncertainty: true })
   const [{ items }] = rank(model, test, { intervals: true, level: 0.9 }, runtime)
-  return items.filter(({ row, labelInterval: [low, high] }) => test.labels[row] >= low && test.labels[row] <= high).length / items.length
+  const away = items.slice(1).map(({ row }, place) => test.labels[items[place].row] - test.labels[row])
+  return (
+    away.filter((label, place) => label >= items[place].overNext.labelInterval[0] && label <= items[place].overNext.labelInterval[1])
+      .length / away.length
+  )
 }
 
 function trainedWith(train, options) {
@@ -269,7 +273,7 @@ function write() {
   const sure = rows.filter(({ answers }) => answers.some(({ covered }) => covered !== undefined))
   const knowing = titles.filter((title) => knowsItself(methods[title]))
   tables.push(
-    'Labels of test items that lie within their interval of level 0.9 (`rank --intervals --level 0.9`), in percent:',
+    'Label differences of neighbouring test items that lie within their interval of level 0.9 (`rank --intervals --level 0.9`), in percent:',
     line(['data', ...knowing]),
     line(['---', ...knowing.map(() => '---:')]),
     ...sure.map(({ name, answers }) =>

@@ -99,9 +99,11 @@ describe('update', () => {
 
   test('rank shows intervals', async () => {
     const { lists } = await json('rank one-model.json two.txt --intervals --level 0.9 --top 1')
-    const [{ score, interval, labelInterval }] = lists[0].items
-    expect(interval[0]).toBeLessThan(score)
-    expect(labelInterval[1]).toBeGreaterThan(interval[1])
-    expect((await run('rank one-model.json two.txt --intervals')).stdout).toContain('of the label')
+    const [{ overNext, interval }] = lists[0].items
+    expect(interval).toBeUndefined()
+    expect(overNext.interval[0]).toBeLessThan(overNext.margin)
+    expect(overNext.labelInterval[1]).toBeGreaterThan(overNext.interval[1])
+    expect(overNext.probability).toBeGreaterThanOrEqual(0.5)
+    expect((await run('rank one-model.json two.txt --intervals')).stdout).toMatch(/posterior P +margin +interval +of the labels/)
   })
 })

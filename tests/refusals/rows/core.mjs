@@ -36,6 +36,7 @@ export const rows = {
   finishLater: row(() => ({ training: made(core.training(s.lists, { method: 'listnet' })), onProgress: progress }), {
     strange: 'what a trainer gives is up to it',
   }),
+  marginIntervals: row(() => ({ model: s.elm, lists: s.lists, pairs: [[0, 1]], options: options({ level: 0.9 }), runtime })),
   modelFromJson: row(() => ({ text: s.modelText, file: 'a file' })),
   modelToJson: row(() => ({ model: s.calibrated }), { accepts: (text) => void core.modelFromJson(text, 'what was written') }),
   obeying: row(() => ({

@@ -3,6 +3,7 @@ import {
   type Explainer,
   explainer,
   type ItemExplanation,
+  type MarginPosterior,
   type PairContribution,
   type PairExplanation,
   type RankedItem,
@@ -60,6 +61,8 @@ export const rank = command({
     const { runtime } = runtimeFor() // of one thread, so there is nothing to close; lists are ranked as they are printed
     const ownRule = rulesOfRank.every((option) => given[option] === undefined || given[option] === false)
     if (ownRule && model.abstention !== undefined) tellRule(model.abstention, modelPath, around)
+    if (given.intervals)
+      around.note(`note: ${model.calibration === undefined ? aboutScores : `${aboutScores}; P over next is about labels`}`)
     const { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed } = given
     const asked = { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed }
     const result = tellingLevel(rankEach(model, matched, asked, runtime), around)
@@ -92,6 +95,8 @@ function tellRule(chosen: ChosenRule, modelPath: string, { note }: Surroundings)
   if (conditions.length > 0) note(`note: what the guarantee rests on: rankwright show ${modelPath}`)
 }
 
+const aboutScores = 'posterior P is about true scores, which labels scatter around'
+
 /** Options that say which rule holds, instead of the one of the model. */
 const rulesOfRank = ['abstainRadius', 'abstainMargin', 'abstainProbability', 'decideAll'] as const
 const withoutWhy = ['explain', 'intervals', 'top', ...rulesOfRank] as const
@@ -107,7 +112,7 @@ function* rankingText(lists: Iterable<RankedList>, reasons: Explainer | undefine
   let gap = ''
   for (const { id, items, undecided, runs = [], confidence, answered } of lists) {
     const named = items.some(({ item }) => item !== undefined)
-    const sure = items.some(({ interval }) => interval !== undefined)
+    const sure = items.some(({ overNext }) => overNext !== undefined)
     const likely = items.some(({ probability }) => probability !== undefined)
     const headings = [
       'place',
@@ -115,20 +120,20 @@ function* rankingText(lists: Iterable<RankedList>, reasons: Explainer | undefine
       'row',
       'score',
       ...(likely ? ['P over next'] : []),
-      ...(sure ? ['interval', 'of the label'] : []),
+      ...(sure ? ['posterior P', 'margin', 'interval', 'of the labels'] : []),
       ...(undecided ? ['undecided'] : []),
     ]
     const runOf = new Map(runs.flatMap((run, number) => run.map((row) => [row, `run ${number + 1}`] as const)))
-    const rows = items.map(({ row, item, score, probability, interval, labelInterval }, place) => [
+    const rows = items.map(({ row, item, score, probability, overNext }, place) => [
       String(place + 1),
       ...(named ? [item ?? ''] : []),
       String(row),
       readable(score, 6),
       ...(likely ? [probability === undefined ? '' : probability.toFixed(2)] : []),
-      ...(sure ? [rangeText(interval), rangeText(labelInterval)] : []),
+      ...(sure ? marginCells(overNext) : []),
       ...(undecided ? [runOf.get(row) ?? ''] : []),
     ])
-    const leftSided = ['item', 'interval', 'of the label', 'undecided']
+    const leftSided = ['item', 'interval', 'of the labels', 'undecided']
     const alignments = headings.map((heading) => (leftSided.includes(heading) ? 'left' : 'right'))
     const [heading, ...lines] = textTable(headings, alignments, rows).split('\n')
     const remarks = [
@@ -159,8 +164,15 @@ function lengthOf(entries: Iterable<unknown>): number {
   return length
 }
 
-function rangeText(range: readonly [number, number] | undefined): string {
-  return range === undefined ? '' : `${readable(range[0])} to ${readable(range[1])}`
+/** How far an item lies above the next; nothing for the last of a list. */
+function marginCells(posterior: MarginPosterior | undefined): string[] {
+  if (posterior === undefined) return ['', '', '', '']
+  const { probability, margin, interval, labelInterval } = posterior
+  return [probability.toFixed(2), readable(margin), rangeText(interval), rangeText(labelInterval)]
+}
+
+function rangeText([low, high]: readonly [number, number]): string {
+  return `${readable(low)} to ${readable(high)}`
 }
 
 const indent = ' '.repeat(9)

@@ -1,11 +1,12 @@
 /** Models: what each kind is, how it scores, its file. */
 
 export type { NonlinearKernel } from '../kernels/kernelFunction.ts'
+export { marginOptions } from '../library/marginIntervals.ts'
 export { rankOptions } from '../library/rank.ts'
 export { type ChosenRule, toldRule } from '../models/common/abstentionRule.ts'
 export { importedMethod } from '../models/common/importedMethod.ts'
 export { matchFeatures } from '../models/common/matchFeatures.ts'
-export { featureCount, type MissingValues, type ScoreUncertainty, type TrainingRecord } from '../models/common/modelCommon.ts'
+export { featureCount, type MarginUncertainty, type MissingValues, type TrainingRecord } from '../models/common/modelCommon.ts'
 export { type FactTable, type FeatureFact, featureNamesOf, type ModelFacts, type Size } from '../models/common/modelFacts.ts'
 export type { NodeKind } from '../models/elm/hiddenNodes.ts'
 export {
@@ -24,7 +25,6 @@ export type { MappedModel, TermModel, TrainedModel } from '../models/model.ts'
 export { modelFingerprint } from '../models/modelFingerprint.ts'
 export { modelFormat, streamStateFromJson } from '../models/modelJson.ts'
 export { requireLine, requireListModel, requireMapped, requireStream, requireTermModel } from '../models/requireModel.ts'
-export { scoreUncertainty } from '../models/scoreUncertainty.ts'
 export { similarTerms } from '../models/similarTerms.ts'
 export { type Calibration, marginOf, probabilityAbove } from '../rules/calibration.ts'
 export { type AbstentionRule, isPairRule, listRow, pairRow, rowOf } from '../rules/ruleTable.ts'

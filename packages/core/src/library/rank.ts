@@ -2,27 +2,26 @@ import { type ServedList, servedLists } from '../abstention/serving/servedLists.
 import { servingOf, servingOptions } from '../abstention/serving/servingOptions.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
-import type { ScoreUncertainty } from '../models/common/modelCommon.ts'
+import type { MarginUncertainty } from '../models/common/modelCommon.ts'
+import { type MarginPosterior, marginPosterior } from '../models/marginPosterior.ts'
+import { marginUncertainty } from '../models/marginUncertainty.ts'
 import type { ListModel, Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
 import { score } from '../models/score.ts'
-import { scoreUncertainty } from '../models/scoreUncertainty.ts'
+import { joined } from '../numeric/allocate.ts'
 import { normalQuantile } from '../numeric/special/normalDistribution.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { probabilityAbove } from '../rules/calibration.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
+import { marginOptions } from './marginIntervals.ts'
 
 export const rankOptions = {
-  intervals: { kind: 'flag', doc: 'Tell intervals around the scores, from models that were trained with uncertainty.' },
-  level: {
-    kind: 'number',
-    default: 0.95,
-    above: 0,
-    below: 1,
-    with: { intervals: true },
-    doc: 'How probable it is that an interval holds the score, or the label.',
+  intervals: {
+    kind: 'flag',
+    doc: 'Tell how far each item lies above the next: intervals, and P(A above B), from models that were trained with uncertainty.',
   },
+  level: { ...marginOptions.level, with: { intervals: true } },
   top: { kind: 'integer', atLeast: 1, leftOut: 'all are kept', doc: 'How many items of each list to keep.' },
   ...servingOptions,
 } as const satisfies OptionTable
@@ -37,10 +36,8 @@ export interface RankedItem {
    * item of a list.
    */
   readonly probability?: number
-  /** Interval of the score at the level asked for, relative to the average of the list. */
-  readonly interval?: readonly [number, number]
-  /** Interval of the label at that level: wider, because labels scatter around scores. */
-  readonly labelInterval?: readonly [number, number]
+  /** With intervals: what the posterior says of the margin to the next item of the ranking. Absent for the last item of a list. */
+  readonly overNext?: MarginPosterior
 }
 
 export interface RankedItems extends Omit<RankedList, 'undecided'> {
@@ -91,31 +88,89 @@ export function rankEach(
   const serving = servingOf(known, asked)
   const { offsets, listIds, itemIds, sourceRows } = lists
   const scores = score(known, lists, runtime)
-  const around = intervals ? intervalsOf(scores, scoreUncertainty(model, lists, runtime), offsets, level!) : undefined
-  const overNext = overNextOf(known)
+  const calibratedOf = calibratedOverNext(known)
   const served = servedLists(known, lists, scores, serving, runtime.compute)
-  const ranked = (id: string, list: number): RankedList => {
+  const ranked = (list: number, answer: ServedList, posteriorOf?: PosteriorAt): RankedList => {
     const first = offsets[list]
     const row = (item: number) => sourceRows?.[first + item] ?? first + item
-    const answer = served(list, top)
     const { order: all } = answer // with a rule for pairs the places shown and the next one, else all
     const places = all.subarray(0, Math.min(all.length, top))
     const items = Array.from(places, (item, place) => ({
       row: row(item),
       ...(itemIds && { item: itemIds[first + item] }),
       score: scores[first + item],
-      ...(place + 1 < all.length && overNext?.(scores[first + item], scores[first + all[place + 1]])),
-      ...around?.(first + item, list),
+      ...(place + 1 < all.length && {
+        ...calibratedOf?.(scores[first + item], scores[first + all[place + 1]]),
+        ...(posteriorOf && { overNext: posteriorOf(place) }),
+      }),
     }))
-    return { id, items, ...answerRows(answer, row) }
+    return { id: listIds[list], items, ...answerRows(answer, row) }
   }
+  if (!intervals) {
+    return iterable(function* () {
+      for (const list of listIds.keys()) yield ranked(list, served(list, top))
+    })
+  }
+  const uncertainty = marginUncertainty(known, lists, runtime)
   return iterable(function* () {
-    for (const [list, id] of listIds.entries()) yield ranked(id, list)
+    for (let list = 0; list < listIds.length; ) {
+      const batch: NextPairs[] = []
+      for (let count = 0; count < batchPairs && list < listIds.length; list++) {
+        const answer = served(list, top)
+        const pairs = nextPairs(answer.order, offsets[list], top)
+        batch.push({ list, answer, pairs })
+        count += pairs.length / 2
+      }
+      const posteriors = posteriorsOf(batch, scores, uncertainty, level!)
+      for (const [index, { list: own, answer }] of batch.entries()) yield ranked(own, answer, posteriors[index])
+    }
+  })
+}
+
+/** Margins whose uncertainty is computed together. */
+const batchPairs = 4096
+
+/** A list as it is served, and its neighbours as pairs of rows. */
+interface NextPairs {
+  readonly list: number
+  readonly answer: ServedList
+  readonly pairs: Uint32Array
+}
+
+/** What the posterior says of an item and the next, by the place of the item. */
+type PosteriorAt = (place: number) => MarginPosterior
+
+/** Each of the first `top` items with the next one. */
+function nextPairs(order: Uint32Array, first: number, top: number): Uint32Array {
+  const pairs = new Uint32Array(2 * Math.max(0, Math.min(top, order.length - 1)))
+  for (let at = 0; at < pairs.length; at++) pairs[at] = first + order[(at + 1) >> 1]
+  return pairs
+}
+
+function posteriorsOf(
+  batch: readonly NextPairs[],
+  scores: Float64Array,
+  { deviations, noise }: MarginUncertainty,
+  level: number,
+): PosteriorAt[] {
+  const reach = normalQuantile((1 + level) / 2)
+  const all = joined(
+    Uint32Array,
+    batch.map(({ pairs }) => pairs),
+  )
+  const found = deviations(all)
+  let before = 0
+  return batch.map(({ pairs }) => {
+    const first = before
+    before += pairs.length / 2
+    return (place) => marginPosterior(scores[pairs[2 * place]] - scores[pairs[2 * place + 1]], found[first + place], noise, reach)
   })
 }
 
 /** How probable it is that an item is better than the next one; undefined for models that are not calibrated. */
-function overNextOf({ calibration }: ListModel): ((own: number, next: number) => Required<Pick<RankedItem, 'probability'>>) | undefined {
+function calibratedOverNext({
+  calibration,
+}: ListModel): ((own: number, next: number) => Required<Pick<RankedItem, 'probability'>>) | undefined {
   return calibration && ((own, next) => ({ probability: probabilityAbove(calibration, own - next) }))
 }
 
@@ -140,19 +195,4 @@ function answerRows(answer: ServedList, row: (item: number) => number): Omit<Ran
 
 function iterable<Entry>(entries: () => Generator<Entry>): Iterable<Entry> {
   return { [Symbol.iterator]: entries }
-}
-
-function intervalsOf(
-  scores: Float64Array,
-  { deviations, noise }: ScoreUncertainty,
-  offsets: Uint32Array,
-  level: number,
-): (row: number, list: number) => Required<Pick<RankedItem, 'interval' | 'labelInterval'>> {
-  const reach = normalQuantile((1 + level) / 2)
-  return (row, list) => {
-    const size = offsets[list + 1] - offsets[list]
-    const own = reach * deviations[row]
-    const label = reach * Math.sqrt(deviations[row] * deviations[row] + noise * (1 - 1 / size)) // a label, too, is seen from the mean of its list
-    return { interval: [scores[row] - own, scores[row] + own], labelInterval: [scores[row] - label, scores[row] + label] }
-  }
 }

@@ -224,10 +224,13 @@ function listKindContract(model: ListModel): void {
 
   const { uncertainty, explain } = kind
   if (uncertainty !== undefined) {
-    test('says how sure it is of every score', () => {
-      const { deviations, noise } = uncertainty(model, lists, plainRuntime.compute) ?? { deviations: [], noise: -1 }
-      expect(deviations).toHaveLength(scores.length)
-      for (const deviation of deviations) expect(deviation).toBeGreaterThanOrEqual(0)
+    test('says how sure it is of every margin', () => {
+      const { deviations, noise } = uncertainty(model, lists, plainRuntime.compute)!
+      const pairs = Uint32Array.from({ length: 2 * scores.length }, (_, at) => (at + 1) >> 1)
+      pairs[pairs.length - 1] = 0
+      const found = deviations(pairs)
+      expect(found).toHaveLength(scores.length)
+      for (const deviation of found) expect(deviation).toBeGreaterThanOrEqual(0)
       expect(noise).toBeGreaterThanOrEqual(0)
     })
   }

@@ -48,6 +48,8 @@ export type ModelProblem =
   | { readonly code: 'lists-never-added'; readonly lists: number; readonly of: number }
   | { readonly code: 'uncertainty-not-kept'; readonly method: string }
   | { readonly code: 'no-uncertainty'; readonly method: string }
+  /** Rows as they stood in the file, from 0. */
+  | { readonly code: 'not-one-list'; readonly rows: readonly [number, number] }
   | { readonly code: 'no-single-solution'; readonly lambda: number }
   | { readonly code: 'nothing-to-leave-out' }
   | { readonly code: 'labels-too-large'; readonly largest: number }
@@ -127,6 +129,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `The model was trained without what intervals need. Train it again with ${namedOption('uncertainty', 'train')}.`
     case 'no-uncertainty':
       return `${problem.method} gives scores without intervals. Train elmrank with ${namedOption('uncertainty', 'train')} for intervals, or rankrls with a kernel that is not linear.`
+    case 'not-one-list':
+      return `Rows ${problem.rows[0]} and ${problem.rows[1]} are of different lists. Scores are compared within a list, as each list may have a level of its own: give two rows of the same list.`
     case 'no-single-solution':
       return problem.lambda === 0
         ? 'Without a penalty (lambda 0) there is no single solution: some rows or features are linearly dependent. Give a lambda above 0, such as 1e-6, or auto.'

@@ -76,10 +76,13 @@ export function featureCount(model: Pick<ListCommon, 'features'>): number {
   return typeof model.features === 'number' ? model.features : model.features.length
 }
 
-/** How certain a model is of its scores on some lists. */
-export interface ScoreUncertainty {
-  /** Per row: the standard deviation of its score minus the mean score of its list, given what the model was trained on. */
-  readonly deviations: Float64Array
-  /** The variance of labels around scores that remains with any amount of training data. */
+/**
+ * What a model knows of the margins of some lists, beside its scores: how far the true margins may lie from them. Nothing is known of single
+ * scores, because lists may have levels of their own, which comparing the items of a list cannot tell.
+ */
+export interface MarginUncertainty {
+  /** For pairs of rows of the same list, pairs[2i] and pairs[2i + 1]: the standard deviation of the margin, given what the model was trained on. */
+  deviations(pairs: Uint32Array): Float64Array
+  /** The variance of labels around true scores, which remains with any amount of training data. */
   readonly noise: number
 }

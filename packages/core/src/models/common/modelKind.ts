@@ -10,7 +10,7 @@ import type { Compute } from '../../numeric/compute/compute.ts'
 import type { Certifiable } from './certifiable.ts'
 import type { Explainer } from './explanation.ts'
 import type { MatchedLists } from './matchFeatures.ts'
-import type { MissingValues, ScoreUncertainty } from './modelCommon.ts'
+import type { MarginUncertainty, MissingValues } from './modelCommon.ts'
 import type { ModelFacts } from './modelFacts.ts'
 
 /** The parts of a model file by their keys. */
@@ -41,8 +41,8 @@ export interface ListKind<Kind> extends ModelKind<Kind> {
   seen(model: Kind): SeenRecord | undefined
   /** The words that lists are known again by, where the record has others than those of the lists as they stand or as matched. Labels are judged. */
   sketches?(model: Kind, lists: RankingLists): Int32Array
-  /** How certain the model is of its scores on matched lists; undefined if training did not keep what is needed. */
-  uncertainty?(model: Kind, lists: RankingLists, compute: Compute): ScoreUncertainty | undefined
+  /** How certain the model is of the margins of matched lists; undefined if training did not keep what is needed. */
+  uncertainty?(model: Kind, lists: RankingLists, compute: Compute): MarginUncertainty | undefined
   /** What each feature adds to the score of a row; lists need not be matched. */
   explain?(model: Kind, lists: RankingLists): Explainer
   readonly certifiable?: Certifiable<Kind>

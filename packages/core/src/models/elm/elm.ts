@@ -12,7 +12,7 @@ export interface ElmModel extends MappedCommon {
   /** β: one weight per node. */
   readonly weights: Float64Array
   readonly intercept: number
-  /** What the uncertainty of a score is computed from, if training kept it. */
+  /** What the uncertainty of margins is computed from, if training kept it. */
   readonly posterior?: LayerPosterior
 }
 
@@ -68,7 +68,7 @@ export function elmScores(
 }
 
 /** Yields the values of the nodes, block of rows by block; the caller frees the memory of compute. */
-export function eachHiddenBlock(
+function eachHiddenBlock(
   map: FeatureMap,
   nodes: HiddenNodes,
   lists: RankingLists,

@@ -1,53 +1,56 @@
+import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
-import type { ScoreUncertainty } from '../common/modelCommon.ts'
-import { type ElmModel, eachHiddenBlock, type LayerPosterior } from './elm.ts'
+import type { MarginUncertainty } from '../common/modelCommon.ts'
+import type { ElmModel, LayerPosterior } from './elm.ts'
+import { hiddenLayer } from './hiddenNodes.ts'
 
-/** s ‖L⁻¹ (h − h̄)‖ for each row, with h̄ the mean of the nodes over its list. */
+/** Pairs whose rows go through the layer at a time. */
+const blockPairs = 128
+
+/** The standard deviation of a margin is s ‖L⁻¹ (h − h′)‖, with h and h′ the nodes of the two rows. */
 export function elmUncertainty(
   { featureMap, nodes }: ElmModel,
   { factor, scale, noise }: LayerPosterior,
   lists: RankingLists,
   compute: Compute,
-): ScoreUncertainty {
+): MarginUncertainty {
   const { count } = nodes
-  const { offsets } = lists
-  const deviations = new Float64Array(lists.labels.length)
-  const means = listMeans()
+  const { width } = featureMap
+  const mapper = rowMapper(featureMap, lists)
   const away = new Float64Array(count)
-  eachBlock((row, list, hidden, start) => {
+  /** ‖L⁻¹ (h − h′)‖², the nodes of both rows one after the other. */
+  const squareOf = (both: Float64Array): number => {
     let square = 0
     for (let i = 0, k = 0; i < count; i++) {
-      let value = hidden[start + i] - means[list * count + i]
+      let value = both[i] - both[count + i]
       for (let j = 0; j < i; j++) value -= factor[k++] * away[j]
       away[i] = value / factor[k++]
       square += away[i] * away[i]
     }
-    deviations[row] = scale * Math.sqrt(square)
-  })
-  return { deviations, noise }
-
-  function listMeans(): Float64Array {
-    const sums = new Float64Array((offsets.length - 1) * count)
-    eachBlock((_row, list, hidden, start) => {
-      const size = offsets[list + 1] - offsets[list]
-      for (let i = 0; i < count; i++) sums[list * count + i] += hidden[start + i] / size
-    })
-    return sums
+    return square
   }
-
-  function eachBlock(see: (row: number, list: number, hidden: Float64Array, start: number) => void): void {
-    const mark = compute.mark()
-    let list = 0
-    try {
-      eachHiddenBlock(featureMap, nodes, lists, compute, (first, last, hidden) => {
-        for (let row = first; row < last; row++) {
-          while (offsets[list + 1] <= row) list++
-          see(row, list, hidden, (row - first) * count)
+  return {
+    noise,
+    deviations(pairs) {
+      const deviations = new Float64Array(pairs.length / 2)
+      const mark = compute.mark()
+      try {
+        const most = 2 * Math.min(blockPairs, deviations.length)
+        const mapped = new Float32Array(most * width)
+        const hidden = compute.float64(most * count)
+        const layer = hiddenLayer(nodes, most, compute)
+        for (let first = 0; first < pairs.length; first += most) {
+          const rows = pairs.subarray(first, first + most)
+          for (const [i, row] of rows.entries()) mapper.dense(row, row + 1, mapped.subarray(i * width, (i + 1) * width))
+          layer.evaluate(rows.length, mapped, hidden)
+          for (let i = 0; i < rows.length; i += 2)
+            deviations[(first + i) / 2] = scale * Math.sqrt(squareOf(hidden.subarray(i * count, (i + 2) * count)))
         }
-      })
-    } finally {
-      compute.release(mark)
-    }
+      } finally {
+        compute.release(mark)
+      }
+      return deviations
+    },
   }
 }

@@ -13,7 +13,7 @@ export interface KernelModel extends MappedCommon {
   readonly points: Float32Array
   readonly coefficients: Float64Array
   readonly intercept: number
-  /** What the uncertainty of a score is computed from, if training kept it. */
+  /** What the uncertainty of margins is computed from, if training kept it. */
   readonly posterior?: KernelPosterior
 }
 

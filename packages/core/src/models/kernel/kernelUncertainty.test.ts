@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { rankingLists } from '../../data/lists/plainRows.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { marginIntervals } from '../../library/marginIntervals.ts'
 import { rank } from '../../library/rank.ts'
 import { seededRandom } from '../../numeric/random.ts'
+import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
 import { rankRls } from '../../trainers/rankRls/rankRls.ts'
 import type { RankRlsOptions } from '../../trainers/rankRls/rankRlsOptions.ts'
+import { marginUncertainty } from '../marginUncertainty.ts'
 import { modelToJson, parsedModel } from '../modelJson.ts'
-import { score } from '../score.ts'
-import { scoreUncertainty } from '../scoreUncertainty.ts'
 import type { KernelModel } from './kernel.ts'
 
 const noise = 0.4
@@ -39,44 +40,35 @@ function trained(lists: RankingLists, options: RankRlsOptions = {}): KernelModel
   return finish(rankRls(lists, { scale: 'none', missing: 'zero', kernelWidth: width, uncertainty: true, ...options })).model as KernelModel
 }
 
-function centred({ offsets }: RankingLists, values: Float64Array): Float64Array {
-  const result = values.slice()
-  for (let list = 0; list + 1 < offsets.length; list++) {
-    const own = result.subarray(offsets[list], offsets[list + 1])
-    const mean = own.reduce((sum, value) => sum + value, 0) / own.length
-    for (let i = 0; i < own.length; i++) own[i] -= mean
-  }
-  return result
+function deviationsOf(model: KernelModel, lists: RankingLists, pairs: readonly number[]): Float64Array {
+  return marginUncertainty(model, lists, plainRuntime).deviations(Uint32Array.from(pairs))
 }
 
 describe('the uncertainty of kernel models', () => {
   test.each([
     { name: 'all rows', options: {} },
     { name: 'a basis', options: { basis: 60 } },
-  ])('on $name, intervals hold what they promise on lists that were not seen: true scores, and labels', ({ options }) => {
-    const held = { score: 0, label: 0, items: 0 }
+  ])('on $name, intervals hold what they promise on lists that were not seen: true margins, and label differences', ({ options }) => {
+    const held = { margin: 0, label: 0, pairs: 0 }
     for (let trial = 0; trial < 8; trial++) {
       const truth = drawnFunction(trial)
       const model = trained(drawn(100 + trial, 30, truth).lists, options)
-      const fresh = drawn(200 + trial, 30, truth)
-      const [wanted, labels] = [centred(fresh.lists, fresh.scores), centred(fresh.lists, fresh.lists.labels)]
-      const own = score(model, fresh.lists)
-      const average = own.map((value, row) => value - centred(fresh.lists, own)[row])
-      for (const { items } of rank(model, fresh.lists, { intervals: true, level: 0.9 })) {
-        for (const { row, interval, labelInterval } of items) {
-          const inside = ([low, high]: readonly [number, number], value: number) =>
-            value + average[row] >= low && value + average[row] <= high ? 1 : 0
-          held.score += inside(interval!, wanted[row])
-          held.label += inside(labelInterval!, labels[row])
-          held.items++
+      const { lists, scores } = drawn(200 + trial, 30, truth)
+      for (const { items } of rank(model, lists, { intervals: true, level: 0.9 })) {
+        for (const [place, { row, overNext }] of items.slice(0, -1).entries()) {
+          const next = items[place + 1].row
+          const inside = ([low, high]: readonly [number, number], value: number) => (value >= low && value <= high ? 1 : 0)
+          held.margin += inside(overNext!.interval, scores[row] - scores[next])
+          held.label += inside(overNext!.labelInterval, lists.labels[row] - lists.labels[next])
+          held.pairs++
         }
       }
     }
-    // About 1400 items, those of a trial with one function: the shares scatter about 0.9 by some hundredths.
-    expect(held.score / held.items).toBeGreaterThan(0.84)
-    expect(held.score / held.items).toBeLessThan(0.96)
-    expect(held.label / held.items).toBeGreaterThan(0.87)
-    expect(held.label / held.items).toBeLessThan(0.93)
+    // About 1200 neighbours, those of a trial with one function: the shares scatter about 0.9 by some hundredths.
+    expect(held.margin / held.pairs).toBeGreaterThan(0.84)
+    expect(held.margin / held.pairs).toBeLessThan(0.96)
+    expect(held.label / held.pairs).toBeGreaterThan(0.87)
+    expect(held.label / held.pairs).toBeLessThan(0.93)
   })
 
   test('it is the variance of the process given the labels, worked out by hand for one list of two', () => {
@@ -87,12 +79,12 @@ describe('the uncertainty of kernel models', () => {
     // The one difference g = (f₁ − f₂)/√2 has the prior variance 1 − k and is seen with weight 2/2; of it remains λ (1 − k)/(1 − k + λ).
     const { amplitude, noise: scatter } = model.posterior!
     expect(amplitude).toBeCloseTo(scatter / lambda, 12)
-    const { deviations } = scoreUncertainty(model, lists)
     const difference = ((1 - k) * lambda) / (1 - k + lambda)
-    for (const deviation of deviations) expect(deviation ** 2).toBeCloseTo((amplitude * difference) / 2, 12)
+    const [deviation] = deviationsOf(model, lists, [0, 1])
+    expect(deviation ** 2).toBeCloseTo(2 * amplitude * difference, 12) // f₁ − f₂ = √2 g
   })
 
-  test('far from all training rows, scores are as unsure as before any data, on a basis too', () => {
+  test('far from all training rows, margins are as unsure as before any data, on a basis too', () => {
     const truth = drawnFunction(1)
     const { lists } = drawn(1, 30, truth)
     const away = rankingLists({
@@ -107,9 +99,9 @@ describe('the uncertainty of kernel models', () => {
     })
     for (const options of [{}, { basis: 30 }]) {
       const model = trained(lists, options)
-      const prior = model.posterior!.amplitude * (1 - 1 / 4) // independent, seen from their mean
-      for (const deviation of scoreUncertainty(model, away).deviations) expect(deviation ** 2).toBeCloseTo(prior, 9)
-      expect(Math.max(...scoreUncertainty(model, lists).deviations)).toBeLessThan(Math.sqrt(prior))
+      const prior = 2 * model.posterior!.amplitude // the scores are independent
+      for (const deviation of deviationsOf(model, away, [0, 1, 1, 2, 3, 0])) expect(deviation ** 2).toBeCloseTo(prior, 9)
+      expect(Math.max(...deviationsOf(model, lists, [0, 1, 1, 2, 0, 3]))).toBeLessThan(Math.sqrt(prior))
     }
   })
 
@@ -117,8 +109,9 @@ describe('the uncertainty of kernel models', () => {
     const { lists } = drawn(1, 5, drawnFunction(1))
     const model = trained(lists, { lambda: 0.1 })
     const read = parsedModel(modelToJson(model), 'model.json')
-    expect(scoreUncertainty(read, lists)).toEqual(scoreUncertainty(model, lists))
-    expect(() => scoreUncertainty(trained(lists, { lambda: 0.1, uncertainty: false }), lists)).toThrow(
+    const pairs = [[0, 1]] as const
+    expect(marginIntervals(read, lists, pairs)).toEqual(marginIntervals(model, lists, pairs))
+    expect(() => marginIntervals(trained(lists, { lambda: 0.1, uncertainty: false }), lists, pairs)).toThrow(
       'again with `uncertainty` of `train`',
     )
     expect(() => trained(lists, { kernel: 'linear', kernelWidth: undefined })).toThrow('`uncertainty` would change nothing')

@@ -18,7 +18,7 @@ export const ridgeOptions = {
   ...earlyStopOptions,
   uncertainty: {
     kind: 'flag',
-    doc: 'Keep what intervals around scores need; the file grows with the square of the nodes.',
+    doc: 'Keep what intervals of margins need; the file grows with the square of the nodes.',
   },
 } as const satisfies OptionTable
 

@@ -52,7 +52,7 @@ export const rankRlsOptions = {
   uncertainty: {
     kind: 'flag',
     with: { kernel: nonLinear },
-    doc: 'Keep what intervals around scores need; the file grows with the square of the points.',
+    doc: 'Keep what intervals of margins need; the file grows with the square of the points.',
   },
   ...seedOptions,
 } as const satisfies OptionTable

@@ -29,6 +29,8 @@ beforeAll(async () => {
       .map((_, row) => row)
       .join('\n')}\n`,
   )
+  write('utf16.txt', Buffer.from(rows(2).join('\n'), 'utf16le'))
+  write('empty.txt', '')
   expect(await run('train best.txt --method listnet --out m.json')).toMatchObject({ status: 0 })
 }, 60_000)
 
@@ -51,6 +53,20 @@ test('rank says where the model does not tell items apart', async () => {
 
 test.each([
   ['convert best.txt out.json', 2, /Give --to letor\|csv/],
+  ['inspect m.json', 1, /^m\.json: this is a rankwright model, not a file of lists\. "rankwright show" describes it\..*\n$/],
+  ['ontology inspect m.json', 1, /^m\.json: this is a rankwright model, not an ontology\./],
+  ['show best.txt', 1, /^best\.txt: this is not a rankwright model: it is not JSON\. .* A model comes before data\.\n$/],
+  ['update m.json --out x.json', 1, /these are not statistics of rankwright: it holds a model\./],
+  ['show empty.txt', 1, /this is not a rankwright model: the file is empty\./],
+  ['inspect utf16.txt', 1, /^utf16\.txt:1:1: the file is UTF-16 text\. Save it as UTF-8\.\n$/],
+  ['evaluate --scores utf16.txt best.txt', 1, /^utf16\.txt:1:1: the file is UTF-16 text\./],
+  ['compare', 2, /needs DATA\. Call it as: rankwright compare MODEL MODEL \[MODEL…\] DATA\.\n/],
+  ['certify m.json best.txt', 2, /takes MODEL and options, so "best\.txt" is one word too many\. .*--train DATA or --held-out DATA/],
+  ['plan q-t5 --epsilon 0.1', 2, /takes options alone, so "q-t5" is one word too many\. To give it, write --theorem NAME\./],
+  ['plan --theorem q-t5 --epsilon 0.1 --set lambda=1', 2, /q-t5 has no input lambda\. Its inputs are G, W, R/],
+  ['bound q-t5 --set g=1', 2, /q-t5 has no input g\. Did you mean G\? Its inputs are/],
+  ['stream best.txt --sate s.json', 2, /has no option --sate\. Did you mean --state\?/],
+  ['stream best.txt --lambda 3', 2, /has no option --lambda\.\n/],
   ['train best.txt --method listnet --out', 2, /--out needs a value/],
   ['stream best.txt --learner linear --against mean-rank,mean-rank', 2, /--against names mean-rank twice/],
   ['certify m.json --held-out best.txt --ties keep', 2, /--ties would change nothing: it only works with a model with a rule for pairs\./],
@@ -64,6 +80,10 @@ test('an empty value is refused as such', async () => {
   const outcome = await rankwright(['train', 'best.txt', '--method', 'listnet', '--out', ''], { folder })
   expect(outcome).toMatchObject({ status: 2, stderr: expect.stringContaining('--out is empty; give --out MODEL.\n') })
   expect(await rankwright(['score', 'm.json', ''], { folder })).toMatchObject({ status: 2, stderr: expect.stringContaining('is empty') })
+  expect(await rankwright(['inspect', ''], { folder })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('A word for DATA is empty; give the name of a file, or - for standard input.'),
+  })
 })
 
 test('show has no --limit, and does not advise it; inspect has one', async () => {

@@ -88,8 +88,8 @@ describe('or the error says what is wrong', () => {
     ['train constant.csv --method rankrls --uncertainty --out x.json', 0, '30 of 30 values of --lambda tie'],
     ['train single.csv --method elmrank --out x.json', 0, 'is the strongest tried; give one with --lambda'],
     ['train single.csv --method rankrls --out x.json', 1, 'there is one list with one item'],
-    ['train many.txt --method rankrls --uncertainty --basis 4100 --out x.json', 2, 'a --basis of at most 2048'],
-    ['train many.txt --method rankrls --uncertainty --basis 2049 --out x.json', 2, 'a --basis of at most 2048'],
+    ['train many.txt --method rankrls --uncertainty --basis 4100 --out x.json', 2, 'give at most 2048, or leave out --uncertainty'],
+    ['train many.txt --method rankrls --uncertainty --basis 2049 --out x.json', 2, 'give at most 2048, or leave out --uncertainty'],
   ])('%s', async (words, status, message) => {
     const outcome = await run(words)
     expect(outcome.status).toBe(status)

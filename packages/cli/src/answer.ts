@@ -43,10 +43,9 @@ async function answered({ name, words }: Called): Promise<number> {
 }
 
 /** The command that the words call, of two words if there is such a one, and what follows. */
-function called([first = '', second = '', ...more]: readonly string[]): Called {
-  const both = `${first} ${second}`
-  if (Object.hasOwn(commandTable, both)) return { name: both, words: more }
-  return { name: first, words: second === '' ? more : [second, ...more] }
+function called([first = '', ...words]: readonly string[]): Called {
+  const both = `${first} ${words[0]}`
+  return Object.hasOwn(commandTable, both) ? { name: both, words: words.slice(1) } : { name: first, words }
 }
 
 async function help(command: string, given: readonly string[]): Promise<number> {

@@ -76,5 +76,5 @@ test.each([
 
 test('a word that no input can take is refused', () => {
   const single = command({ summary: '', inputs: { data: 'Data.' }, options: {}, example: '', run: answer })
-  expect(() => parseArguments('single', single, ['a', 'b'])).toThrow('does not know what to do with "b"')
+  expect(() => parseArguments('single', single, ['a', 'b'])).toThrow('so "b" is one word too many')
 })

@@ -99,8 +99,8 @@ function unknownOption(name: string, command: Command, table: OptionTable, flag:
     .filter(([, options]) => Object.keys(options).some((option) => flagOf(option) === flag))
     .map(([variant]) => `${flagOf(command.variants?.option ?? '')} ${variant}`)
   if (owners.length > 0) return new UsageError(`${flag} goes with ${owners.join(', ')}, not with what is chosen here.`, name)
-  const nearest = nearestName(flag, Object.keys(table).map(flagOf))
-  return new UsageError(`rankwright ${name} has no option ${flag}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`, name)
+  const nearest = nearestName(flag.replace(/^-+/, ''), Object.keys(table).map(flagName))
+  return new UsageError(`rankwright ${name} has no option ${flag}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`, name)
 }
 
 /** The text after a flag as the kind of value that its option wants. */
@@ -129,17 +129,20 @@ function optionValue(
       throw new UsageError(`${flag} is "${text}"; give one of ${spec.of.join(', ')}.${hint}`, name)
     }
     case 'text':
-      if (text === '')
-        throw new UsageError(`${flag} is empty; give ${flag} ${spec.placeholder}${spec.required ? '' : ', or leave it out'}.`, name)
+      if (text === '') throw emptyValue(name, flag, spec)
       return text
     case 'numbers':
       return [...(Array.isArray(before) ? before : []), ...text.split(',').map((part) => numberOf(name, flag, spec, part))]
     case 'texts': {
       const parts = text.split(',').filter((part) => part !== '')
-      if (parts.length === 0) throw new UsageError(`${flag} is "${text}"; name at least one.`, name)
+      if (parts.length === 0) throw emptyValue(name, flag, spec)
       return [...(Array.isArray(before) ? before : []), ...parts]
     }
   }
+}
+
+function emptyValue(name: string, flag: string, spec: Extract<OptionSpec, { kind: 'text' | 'texts' }>): UsageError {
+  return new UsageError(`${flag} is empty; give ${flag} ${spec.placeholder}${spec.required ? '' : ', or leave it out'}.`, name)
 }
 
 function numberOf(name: string, flag: string, spec: OptionSpec, text: string): number {
@@ -167,7 +170,8 @@ function inputsOf(name: string, command: Command, words: readonly string[]): Rec
   const needed = specs.filter(([, spec]) => isNeeded(spec)).length
   if (words.length < needed) {
     const missing = specs.filter(([, spec]) => isNeeded(spec)).slice(words.length)
-    throw new UsageError(`rankwright ${name} needs ${missing.map(([input]) => input.toUpperCase()).join(' and ')}.`, name)
+    const usage = command.usage === undefined ? '' : ` Call it as: rankwright ${name} ${command.usage[0]}.`
+    throw new UsageError(`rankwright ${name} needs ${missing.map(([input]) => input.toUpperCase()).join(' and ')}.${usage}`, name)
   }
   let spare = words.length - needed
   let next = 0
@@ -183,8 +187,21 @@ function inputsOf(name: string, command: Command, words: readonly string[]): Rec
       spare--
     }
   }
-  if (next < words.length) throw new UsageError(`rankwright ${name} does not know what to do with "${words[next]}".`, name)
+  if (next < words.length) throw oneTooMany(name, command, words[next])
   return inputs
+}
+
+/** Says what the command takes, and which options take a file or a name. */
+function oneTooMany(name: string, { inputs, options }: Command, word: string): UsageError {
+  const takes = Object.keys(inputs).map((input) => input.toUpperCase())
+  const flags = describeOptions(options)
+    .filter(({ value }) => /^(?:DATA|NAME)(?:,…)?$/.test(value))
+    .map(({ flag, value }) => `${flag} ${value}`)
+  const advice = flags.length === 0 ? '' : ` To give ${flags.length === 1 ? 'it' : 'it to an option'}, write ${flags.join(' or ')}.`
+  return new UsageError(
+    `rankwright ${name} takes ${takes.length === 0 ? 'options alone' : `${takes.join(', ')} and options`}, so "${word}" is one word too many.${advice}`,
+    name,
+  )
 }
 
 function isNeeded(spec: InputSpec): spec is string {

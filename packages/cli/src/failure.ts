@@ -14,6 +14,7 @@ const problemsOfTheCall: ReadonlySet<string> = new Set([
   'cutoff-not-a-count',
   'unknown-profile',
   'unknown-bound',
+  'unknown-input',
   'input-missing',
   'bound-takes-no-values',
   'bound-not-finite',

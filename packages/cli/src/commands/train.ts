@@ -13,7 +13,7 @@ import { counted, readable, seconds as secondsText } from '../terminal/numbers.t
 import { metricTable } from './evaluate.ts'
 
 const trainOptions = {
-  method: { kind: 'choice', of: methodNames, required: true, doc: 'How to train; the methods are listed below.' },
+  method: { kind: 'choice', of: methodNames, required: true, doc: 'How to train; the help says what each method does.' },
   out: { kind: 'text', placeholder: 'MODEL', required: true, doc: 'Where the model goes.' },
   valid: {
     kind: 'text',

@@ -13,7 +13,7 @@ import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 
 const tuneCommandOptions = {
-  method: { kind: 'choice', of: methodNames, required: true, doc: 'What to tune; the methods are listed below.' },
+  method: { kind: 'choice', of: methodNames, required: true, doc: 'What to tune; the help says what each method does.' },
   ...tuneOptions,
   out: {
     kind: 'text',

@@ -4,7 +4,7 @@ import { dataOptions } from '../data.ts'
 
 /** Options of `stream`, beside those of the learner. */
 export const streamCommandOptions = {
-  learner: { ...streamOptions.learner, doc: 'What learns; the learners are listed below.' },
+  learner: { ...streamOptions.learner, doc: 'What learns; the help says what each learner does.' },
   target: {
     kind: 'choice',
     default: 'rank',

@@ -4,6 +4,7 @@
  */
 import { RankwrightError } from '../problems/problem.ts'
 import { checksumKey, checksumOf } from './checksum.ts'
+import { ourDocument } from './ourDocument.ts'
 
 /** A format of ours, and the version of it that is written here. Older ones than that do not exist. */
 export interface DocumentFormat {
@@ -48,12 +49,21 @@ function jsonObject(text: string, file: string, format: string): Readonly<Record
   try {
     document = JSON.parse(text)
   } catch (error) {
-    const at = { file, ...placeIn(text, error) }
-    throw new RankwrightError({ area: 'model', code: 'not-a-model', at, format, reason: 'it is not JSON, or was cut short' })
+    const begins = /^\s*\{/.test(text)
+    const reason = text.trim() === '' ? 'the file is empty' : begins ? 'it is not JSON, or was cut short' : 'it is not JSON'
+    throw new RankwrightError({
+      area: 'model',
+      code: 'not-a-model',
+      at: { file, ...(begins && placeIn(text, error)) },
+      format,
+      reason,
+    })
   }
   const isOne = typeof document === 'object' && document !== null && Object.hasOwn(document, 'format')
   if (!isOne || (document as Record<string, unknown>)['format'] !== format) {
-    throw new RankwrightError({ area: 'model', code: 'not-a-model', at: { file }, format, reason: `it lacks "format": "${format}"` })
+    const other = ourDocument(text)
+    const reason = other === undefined ? `it lacks "format": "${format}"` : `it holds ${other === 'model' ? 'a model' : 'statistics'}`
+    throw new RankwrightError({ area: 'model', code: 'not-a-model', at: { file }, format, reason })
   }
   return document as Readonly<Record<string, unknown>>
 }

@@ -84,7 +84,7 @@ describe('a damaged file is refused, saying where', () => {
   const attempt = (broken: string) => () => parsedModel(broken, 'm.json')
 
   test.each([
-    ['', 'm.json:1:1: this is not a rankwright model: it is not JSON, or was cut short'],
+    ['', 'm.json: this is not a rankwright model: the file is empty'],
     [text.slice(0, 200), 'this is not a rankwright model: it is not JSON'],
     [text.slice(0, -4), 'this is not a rankwright model: it is not JSON'],
     ['null', 'it lacks "format"'],

@@ -52,6 +52,10 @@ export type DataProblem =
   | { readonly code: 'other-folds-there'; readonly at: Place; readonly found: readonly string[] }
   | { readonly code: 'broken-gzip'; readonly at: Place; readonly reason: string }
   | { readonly code: 'unpacks-too-far'; readonly at: Place; readonly most: number; readonly packed: number }
+  /** A file of ours where data is needed; `expected` is what it should be: `a file of lists`. */
+  | { readonly code: 'ours-not-data'; readonly at: Place; readonly found: 'model' | 'statistics'; readonly expected: string }
+  /** Text of another encoding than UTF-8 that is recognised. */
+  | { readonly code: 'in-utf-16'; readonly at: Place }
   | { readonly code: 'unknown-format'; readonly at: Place; readonly formats: readonly string[] }
   | { readonly code: 'broken-images'; readonly at: Place; readonly reason: string }
   | { readonly code: 'not-a-feature-range'; readonly at: Place; readonly option: string; readonly found: string }
@@ -149,6 +153,12 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: the gzip data is cut short or damaged here (${problem.reason}). Fetch or compress the file again.`
     case 'unpacks-too-far':
       return `${place(problem.at)}: ${Math.ceil(problem.packed / 1000)} kB of compressed data unpack to more than ${Math.round(problem.most / 1e6)} MB. If the file is not damaged or hostile, raise the limit with ${namedOption({ limit: 'MB' })}.`
+    case 'ours-not-data':
+      return problem.found === 'model'
+        ? `${place(problem.at)}: this is a rankwright model, not ${problem.expected}. "rankwright show" describes it. Where a command takes both, the model comes before the data.`
+        : `${place(problem.at)}: this is a file of statistics, not ${problem.expected}. "rankwright update" takes it.`
+    case 'in-utf-16':
+      return `${place(problem.at)}: the file is UTF-16 text. Save it as UTF-8.`
     case 'unknown-format':
       return `${place(problem.at)}: neither the name nor the content of the file says its format. Give it with ${namedOption('format')}: ${problem.formats.join(', ')}.`
     case 'broken-images':

@@ -4,6 +4,13 @@ import { type Place, place } from './place.ts'
 /** Problems of a bound, a certificate or a comparison. */
 export type GuaranteeProblem =
   | { readonly code: 'unknown-bound'; readonly found: string; readonly nearest?: string; readonly known: readonly string[] }
+  | {
+      readonly code: 'unknown-input'
+      readonly bound: string
+      readonly found: string
+      readonly nearest?: string
+      readonly known: readonly string[]
+    }
   | { readonly code: 'bound-needs-values'; readonly bound: string; readonly at?: Place }
   | { readonly code: 'bound-takes-no-values'; readonly bound: string; readonly inputs: readonly string[] }
   | { readonly code: 'bound-not-finite'; readonly bound: string }
@@ -53,6 +60,8 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
       return `There is no bound "${problem.found}". ${
         problem.nearest === undefined ? `Give one of: ${problem.known.join(', ')}.` : `Did you mean ${problem.nearest}?`
       }`
+    case 'unknown-input':
+      return `${problem.bound} has no input ${problem.found}. ${problem.nearest === undefined ? '' : `Did you mean ${problem.nearest}? `}Its inputs are ${problem.known.join(', ')}.`
     case 'bound-needs-values':
       return `${problem.at === undefined ? '' : `${place(problem.at)}: `}${problem.bound} needs at least one value. Give a file with one number in [0, 1] per line.`
     case 'bound-takes-no-values':

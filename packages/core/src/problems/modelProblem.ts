@@ -66,8 +66,8 @@ export function explainModelProblem(problem: ModelProblem): string {
   switch (problem.code) {
     case 'not-a-model':
       return problem.format === 'rankwright-statistics'
-        ? `${place(problem.at)}: these are not statistics of rankwright: ${problem.reason}. Give a file written by ${namedOption('statistics', 'train')} or by "rankwright update".`
-        : `${place(problem.at)}: this is not a rankwright model: ${problem.reason}. Give a file written by "rankwright train".`
+        ? `${place(problem.at)}: these are not statistics of rankwright: ${problem.reason}. Give a file that ${namedOption('statistics', 'train')} or "rankwright update" wrote.`
+        : `${place(problem.at)}: this is not a rankwright model: ${problem.reason}. Give a file that "rankwright train" wrote, or "rankwright ontology train". A model comes before data.`
     case 'model-version':
       return `${place(problem.at)}: ${whole(problem.format)} version ${problem.found}, this rankwright reads version ${problem.known}. ${
         problem.newer

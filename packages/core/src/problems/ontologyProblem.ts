@@ -5,7 +5,6 @@ import { type Place, place } from './place.ts'
 export type OntologyProblem =
   // The file
   | { readonly code: 'unknown-ontology-format'; readonly at: Place; readonly formats: readonly string[]; readonly hint?: string }
-  | { readonly code: 'ontology-in-utf-16'; readonly at: Place }
   | { readonly code: 'broken-ontology'; readonly at: Place; readonly format: string; readonly reason: string }
   | { readonly code: 'ontology-empty'; readonly at: Place }
   | { readonly code: 'no-wordnet-files'; readonly at: Place }
@@ -58,8 +57,6 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
   switch (problem.code) {
     case 'unknown-ontology-format':
       return `${place(problem.at)}: neither the name nor the content of the file says its format.${problem.hint === undefined ? '' : ` ${problem.hint}`} Give ${namedOption('format')}: ${problem.formats.join(', ')}.`
-    case 'ontology-in-utf-16':
-      return `${place(problem.at)}: the file is UTF-16 text. Save it as UTF-8.`
     case 'broken-ontology':
       return `${place(problem.at)}: this is not ${problem.format}: ${problem.reason}. Correct the file, or give its format with ${namedOption('format')}.`
     case 'ontology-empty':

@@ -7,6 +7,10 @@ export type StreamProblem =
   | { readonly code: 'state-put-aside'; readonly at: Place; readonly reason: string; readonly aside: string }
   /** There is no state, but a damaged one beside it. */
   | { readonly code: 'state-was-damaged'; readonly at: Place; readonly aside: string }
+  /** The file of a stream was there earlier in this run. */
+  | { readonly code: 'state-vanished'; readonly at: Place; readonly key: string }
+  /** Numbers of a state that no series leads to, so that there is nothing to go on from. */
+  | { readonly code: 'state-of-no-data' }
   /** `known` is how many series the stream was fed before. */
   | { readonly code: 'fed-differently'; readonly series: string; readonly known: number }
   | { readonly code: 'state-of-other-options'; readonly at: Place; readonly option: string; readonly found: string; readonly kept?: string }
@@ -28,6 +32,10 @@ export function explainStreamProblem(problem: StreamProblem): string {
       return `${place(problem.at)}: the state of the stream is damaged: ${problem.reason}. It was moved to ${problem.aside}. Restore ${place(problem.at)} from a copy and run again; or remove ${problem.aside} to start from nothing.`
     case 'state-was-damaged':
       return `${place(problem.at)}: there is no state here, but a damaged one in ${problem.aside}. Restore ${place(problem.at)} from a copy and run again; or remove ${problem.aside} to start from nothing.`
+    case 'state-vanished':
+      return `${place(problem.at)}: the state of the stream "${problem.key}" was there, and was removed or emptied while the command worked. Its series was not learned. Restore the file from a copy, or run the stream of this key again from its start.`
+    case 'state-of-no-data':
+      return 'The sums in the state of the stream are not those of any data, so the series cannot be learned. Restore the state from a copy, or start a new one.'
     case 'fed-differently':
       return `Series ${problem.series}: the input begins as the one that the stream learned from, ${problem.known} series long, but goes on differently here. The series was not learned. Feed the same input again, or only the series that are new.`
     case 'state-of-other-options':

@@ -19,7 +19,6 @@ export type TableProblem =
   | { readonly code: 'table-empty'; readonly at: TablePlace }
   | { readonly code: 'table-without-rows'; readonly at: TablePlace }
   | { readonly code: 'table-without-header'; readonly at: TablePlace; readonly columns: number }
-  | { readonly code: 'table-in-utf-16'; readonly at: TablePlace }
   | {
       readonly code: 'unknown-column'
       readonly at: TablePlace
@@ -72,8 +71,6 @@ export function explainTableProblem(problem: TableProblem): string {
       return `${where(problem.at)}: there are no rows. Give at least one row below the header.`
     case 'table-without-header':
       return `${where(problem.at)}: the first line is all numbers, so the columns have no names. Add a header line, or name columns by their number from 1 to ${problem.columns}, as in ${namedOption({ list: problem.columns, label: 1 })}.`
-    case 'table-in-utf-16':
-      return `${where(problem.at)}: the file is UTF-16 text. Save it as UTF-8.`
     case 'unknown-column':
       return `${where(problem.at)}: ${namedOption(problem.option)} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}`
     case 'role-without-column':

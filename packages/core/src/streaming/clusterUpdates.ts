@@ -8,6 +8,7 @@
 import { kernelPoints } from '../kernels/kernelFunction.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
+import { RankwrightError } from '../problems/problem.ts'
 
 /**
  * (9): w minimises ‖r − X w‖² + α ‖w − w₀‖². Solved with N unknowns, or with M when that is fewer:
@@ -134,7 +135,7 @@ function solveShifted(size: number, matrix: Float64Array, shift: number, compute
   let trace = 0
   for (let i = 0; i < size; i++) trace += Math.abs(matrix[i * size + i])
   for (let raise = 0; ; raise = raise === 0 ? (trace / size || 1) * 2 ** -50 : raise * 4) {
-    if (!(raise < Infinity)) throw new RangeError('the system of the update is not finite')
+    if (!(raise < Infinity)) throw new RankwrightError({ area: 'stream', code: 'state-of-no-data' })
     factor.set(matrix)
     for (let i = 0; i < size; i++) factor[i * size + i] += shift + raise
     if (compute.cholesky(size, factor)) break

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { documentReader } from '../documents/documentReader.ts'
 import { plainRuntime } from '../runtime/runtime.ts'
 import { type StreamLearnerName, streamLearnerNames, streamLearnerTables } from './learners.ts'
+import { RecursiveLeastSquaresLearner } from './recursiveLeastSquaresLearner.ts'
 import type { RankedSeries } from './series.ts'
 import { type LearnerAtWork, learnerAtWork, readLearnerState, writeLearnerState } from './streamLearner.ts'
 import type { GivenOptions } from './streamOptions.ts'
@@ -177,3 +178,12 @@ function corruptions({ path, parent, key, value, holder }: Place, { initialWeigh
     found.push({ path, within: names(parent.replace(/\.[^.]+$/, '')), change: set(value.slice(1)) })
   return found
 }
+
+test('sums of recursive least squares that no data leads to are a problem of the state', () => {
+  const options = { centring: 'series', linearWeight: 30, forgetting: 1 } as const
+  const learner = new RecursiveLeastSquaresLearner(options)
+  learner.learn(series[0])
+  const state = learner.state()
+  const hostile = { ...state, products: state.products.map((product) => -1e9 * product) }
+  expect(() => new RecursiveLeastSquaresLearner(options, hostile).learn(series[1])).toThrow('are not those of any data')
+})

@@ -6,6 +6,7 @@
 import { type DocumentPart, float64Part, objectPart, requireNumbers } from '../documents/documentPart.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import type { OptionTable } from '../options/optionTable.ts'
+import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { expertScores } from './expertScores.ts'
 import type { LearnerRow, StreamLearner } from './learner.ts'
@@ -110,7 +111,7 @@ export class RecursiveLeastSquaresLearner implements StreamLearner<RecursiveLeas
       matrix[i * width + i] += linearWeight
       weights[i] = this.#targets[i] * inverse[i] + linearWeight * (initialWeights?.[i] ?? 0)
     }
-    if (!compute.cholesky(width, matrix)) throw new RangeError('the system of recursive least squares is not positive definite')
+    if (!compute.cholesky(width, matrix)) throw new RankwrightError({ area: 'stream', code: 'state-of-no-data' })
     compute.choleskySolve(width, matrix, weights)
     this.#weights = weights.slice()
   }

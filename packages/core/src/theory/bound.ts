@@ -11,9 +11,9 @@ import {
   text,
 } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
-import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
+import { boundInputs } from './boundInputs.ts'
 import type { BoundSpec } from './boundSpec.ts'
 import { boundTable } from './boundTable.ts'
 import type { ValueSource } from './heldOut.ts'
@@ -55,7 +55,7 @@ const boundOptions = optionsShape({
 export function bound(name: string, inputs: Readonly<Record<string, number>> = {}, options: BoundOptions = {}): BoundResult {
   requireArguments({ name, inputs, options }, { name: text, inputs: inputsShape, options: boundOptions })
   const spec = specOf(name)
-  const numbers = resolveUncheckedOptions(spec.inputs, inputs) as Record<string, number>
+  const numbers = boundInputs(name, spec.inputs, inputs)
   const { printed = false, values, ...source } = options
   if (values === undefined && spec.sample) throw new RankwrightError({ area: 'guarantee', code: 'bound-needs-values', bound: name })
   if (values !== undefined && !spec.sample) {

@@ -114,5 +114,5 @@ test('what is unknown, missing or out of range is refused', () => {
   expect(() => plan('q-t5', 0, { G: 2, ...ball })).toThrow('`epsilon` is 0')
   expect(() => plan('q-t5', Number.NaN, { G: 2, ...ball })).toThrow('`epsilon` is NaN')
   expect(() => plan('q-t5', 0.1, { G: Number.NaN, ...ball })).toThrow('G is NaN')
-  expect(() => plan('q-t5', 0.1, { G: 2, ...ball, n: 5 })).toThrow('no option n')
+  expect(() => plan('q-t5', 0.1, { G: 2, ...ball, n: 5 })).toThrow('q-t5 has no input n')
 })

@@ -5,6 +5,7 @@ import { resolveOptions } from '../options/resolveOptions.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { bound, inputsShape, listBounds, printedRefusal } from './bound.ts'
+import { boundInputs } from './boundInputs.ts'
 
 export interface Plan {
   readonly theorem: string
@@ -101,7 +102,7 @@ export function plan(
   if (found === undefined) throw noPlanFor(theorem)
   resolveOptions({ epsilon: { kind: 'number', above: 0, required: true, doc: 'The gap to get to.' } }, { epsilon })
   if (printed && found.ours) throw new RankwrightError({ area: 'guarantee', code: 'nothing-printed', bound: theorem })
-  const numbers = resolveOptions(found.inputs, inputs) as Readonly<Record<string, number>>
+  const numbers = boundInputs(theorem, found.inputs, inputs)
   const lists = leastNumber((n) => found.gap(numbers, n, printed) <= epsilon, found.least ?? 1)
   if (lists === undefined) {
     const reason = printed ? printedRefusal(theorem, { ...numbers, n: mostLists }) : undefined

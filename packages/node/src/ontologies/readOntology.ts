@@ -36,7 +36,7 @@ export async function readOntology(input: FileInput, options: ReadOntologyOption
 async function ontologyFrom(source: ByteSource, path: string | undefined, options: ReadOntologyOptions): Promise<Ontology> {
   const { name } = source
   const head = await source.head(() => false)
-  if (isUtf16(head)) throw new RankwrightError({ area: 'ontology', code: 'ontology-in-utf-16', at: { file: name, line: 1, column: 1 } })
+  if (isUtf16(head)) throw new RankwrightError({ area: 'data', code: 'in-utf-16', at: { file: name, line: 1, column: 1 } })
   const format = options.format ?? ontologyFormatOfName(name) ?? ontologyFormatOfContent(head)
   switch (format) {
     case 'obo':

@@ -4,7 +4,7 @@ import { RankwrightError } from '@rankwright/core'
 import { fileFailure } from '../files/fileFailure.ts'
 import { codeOf } from './fileOperations.ts'
 import { foundFile } from './foundFile.ts'
-import { identityOfOpen, openFileNumber, openFileStats } from './openFile.ts'
+import { identityOfOpen, openFileNumber, openFileStats, whyNotWritable } from './openFile.ts'
 import { callContent, isOfKind, type OutputContent, seemsToBe } from './outputKinds.ts'
 
 /** Where an output really goes. */
@@ -42,10 +42,11 @@ export function fileTarget(path: string): OutputTarget {
 }
 
 function openTarget(path: string, number: number): OutputTarget {
-  const stat = openFileStats(number)
-  if (stat === undefined) throw cannotWrite(path, 'nothing is open under this number')
   if (number === 0) throw cannotWrite(path, 'it is standard input')
-  if (stat.isDirectory()) throw notAFile(path, stat)
+  const stat = openFileStats(number)
+  if (stat?.isDirectory()) throw notAFile(path, stat)
+  const reason = whyNotWritable(number)
+  if (reason !== undefined) throw cannotWrite(path, reason)
   return { kind: 'open', path, number }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RankingLists, Runtime, StreamModel } from '@rankwright/core'
+import { type RankingLists, RankwrightError, type Runtime, type StreamModel } from '@rankwright/core'
 import { FedAgain, type FeedOutcome, resumedFeed, type StreamFeed, streamModel } from '@rankwright/core/streaming'
 import { fileFailure } from '../files/fileFailure.ts'
 import { diskOperations, type FileOperations } from '../outputs/fileOperations.ts'
@@ -38,6 +38,8 @@ export class KeyedStreams {
   readonly #unsaved = new Set<string>()
   /** For each key that was fed, where its input stands: a stream that comes back from its file goes on there. */
   readonly #again = new Map<string, FedAgain>()
+  /** Keys whose stream has a file. */
+  readonly #stored = new Set<string>()
   #made: Promise<unknown> | undefined
 
   constructor(options: KeyedStreamsOptions) {
@@ -82,6 +84,9 @@ export class KeyedStreams {
     if (feed === undefined) {
       const file = this.fileOf(key)
       const stored = await readStreamState(file)
+      if (stored === undefined && this.#stored.has(key))
+        throw new RankwrightError({ area: 'stream', code: 'state-vanished', at: { file }, key })
+      if (stored !== undefined) this.#stored.add(key)
       if (stored !== undefined && !this.#again.has(key)) check?.(stored, file)
       const again = this.#again.get(key) ?? new FedAgain(stored?.fed)
       feed = stored === undefined ? start() : resumedFeed(stored, runtime, again)
@@ -100,6 +105,7 @@ export class KeyedStreams {
     this.#made ??= mkdir(this.#options.folder, { recursive: true })
     await this.#made
     await writeStreamState(this.fileOf(key), streamModel(feed.stream, feed.features, feed), this.#options.files)
+    this.#stored.add(key)
   }
 
   /** Named after the key, with everything but letters, digits and _ written as %XX, so that no key leaves the folder. */

@@ -46,7 +46,7 @@ function parseTopics(
   fields: { names: string; count: number; number: number; what: string },
 ): Map<string, Map<string, number>> {
   const topics = new Map<string, Map<string, number>>()
-  for (const { line, start, end } of textLines(bytes)) {
+  for (const { line, start, end } of textLines(file, bytes)) {
     const spans = fieldSpans(bytes, start, end)
     if (spans.length === 0) continue
     const at = (index: number): Place => ({ file, line, column: spans[index].start - start + 1 })

@@ -263,7 +263,7 @@ describe('malformed rows are refused with their place', () => {
 
   test('bytes that are no text', () => {
     expect(refusal(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 10))).toBe('not-text f:1:1')
-    expect(refusal(Uint8Array.of(0xff, 0xfe, 0x31, 0, 0x20, 0, 10))).toBe('not-text f:1:4')
+    expect(refusal(Uint8Array.of(0xff, 0xfe, 0x31, 0, 0x20, 0, 10))).toBe('in-utf-16 f:1:1')
     expect(refusal(Uint8Array.of(0x31, 0xe4, 0x20, 10))).toBe('not-text f:1:2')
     expect(refusal(Uint8Array.of(...encodeUtf8('1 qid:a'), 0xe4, ...encodeUtf8(' 1:1\n')))).toBe('not-utf8 f:1:7')
   })

@@ -10,7 +10,7 @@ import { ListByList, type RowGathering } from '../lists/listByList.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { RowStore } from '../lists/rowStore.ts'
 import { ByteBuffer } from '../text/byteBuffer.ts'
-import { utf8MarkLength } from '../text/byteOrderMark.ts'
+import { refuseUtf16, utf8MarkLength } from '../text/byteOrderMark.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
 import { LetorLine, longestLine } from './letorLine.ts'
 import { LetorLists, type LetorSidecars } from './letorLists.ts'
@@ -128,6 +128,7 @@ class LetorText implements LetorParser {
   private scan(bytes: Uint8Array, start: number, end: number): void {
     const { line } = this
     line.setBytes(bytes)
+    if (line.number === 1) refuseUtf16(line.file, bytes, start, end)
     let position = line.number === 1 ? start + utf8MarkLength(bytes, start, end) : start
     while (position < end) {
       line.start = position

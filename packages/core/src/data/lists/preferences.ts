@@ -57,7 +57,7 @@ function preferencesIn(file: string, bytes: Uint8Array, lists: RankingLists): Pr
   const rowOf = rowFinder(lists)
   const found: Preference[] = []
   let places: readonly number[] | undefined
-  for (const { line, start, end } of textLines(bytes)) {
+  for (const { line, start, end } of textLines(file, bytes)) {
     if (end === start) continue
     const text = decodeUtf8(bytes, start, end)
     if (text === undefined) throw new RankwrightError({ area: 'data', code: 'not-utf8', at: { file, line, column: 1 }, what: 'line' })

@@ -221,7 +221,7 @@ describe('faults', () => {
     expect(problemOf('')).toMatchObject({ code: 'table-empty' })
     expect(problemOf('\n\n')).toMatchObject({ code: 'table-empty' })
     expect(problemOf('qid,label\n')).toMatchObject({ code: 'table-without-rows' })
-    expect(problemOf(new Uint8Array([0xff, 0xfe, 0x71, 0]))).toMatchObject({ code: 'table-in-utf-16' })
+    expect(problemOf(new Uint8Array([0xff, 0xfe, 0x71, 0]))).toMatchObject({ code: 'in-utf-16' })
     expect(problemOf(new Uint8Array([...encodeUtf8('qid,label\n'), 0xe9, ...encodeUtf8(',1\n')]))).toMatchObject({
       code: 'not-utf-8',
       at: { line: 2, column: 1 },

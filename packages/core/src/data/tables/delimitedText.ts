@@ -8,7 +8,7 @@ import type { RankingLists } from '../lists/rankingLists.ts'
 import { type RowCollector, rowCollector } from '../lists/rowCollector.ts'
 import type { Finishing } from '../lists/rowStore.ts'
 import { ByteBuffer } from '../text/byteBuffer.ts'
-import { hasUtf16Mark, utf8MarkLength } from '../text/byteOrderMark.ts'
+import { refuseUtf16, utf8MarkLength } from '../text/byteOrderMark.ts'
 import { DelimitedCells, incomplete, type Separator } from './delimitedCells.ts'
 import { DelimitedRow } from './delimitedRow.ts'
 import {
@@ -94,7 +94,7 @@ class DelimitedText implements TableParser<RankingLists> {
   /** Where the text starts: after the byte order mark of UTF-8, if there is one. */
   private afterMark(): number {
     const { bytes, length } = this.buffer
-    if (hasUtf16Mark(bytes, 0, length)) throw tableError({ code: 'table-in-utf-16', at: { file: this.file, line: 1, column: 1 } })
+    refuseUtf16(this.file, bytes, 0, length)
     return utf8MarkLength(bytes, 0, length)
   }
 

@@ -136,7 +136,7 @@ describe('faults', () => {
   test('an empty file, one without rows and other encodings are refused', () => {
     expect(problemOf('')).toMatchObject({ code: 'table-empty' })
     expect(problemOf('\n \n')).toMatchObject({ code: 'table-without-rows' })
-    expect(problemOf(new Uint8Array([0xff, 0xfe, 0x7b, 0]))).toMatchObject({ code: 'table-in-utf-16' })
+    expect(problemOf(new Uint8Array([0xff, 0xfe, 0x7b, 0]))).toMatchObject({ code: 'in-utf-16' })
     const latin = Uint8Array.from('{"qid":"\u00e9","label":0}', (letter) => letter.charCodeAt(0))
     expect(problemOf(latin)).toMatchObject({ code: 'not-utf-8', at: { line: 1, column: 8 } })
   })

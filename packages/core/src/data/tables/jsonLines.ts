@@ -13,7 +13,7 @@ import { RankwrightError } from '../../problems/problem.ts'
 import { GrowingRows } from '../lists/growingRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { ByteBuffer } from '../text/byteBuffer.ts'
-import { hasUtf16Mark, utf8MarkLength } from '../text/byteOrderMark.ts'
+import { refuseUtf16, utf8MarkLength } from '../text/byteOrderMark.ts'
 import { JsonColumns } from './jsonColumns.ts'
 import { JsonLine } from './jsonLine.ts'
 import { hasItems, readJsonList } from './jsonList.ts'
@@ -126,7 +126,7 @@ class JsonLines implements TableParser<RankingLists> {
   /** Where the text of the first line starts: after the byte order mark of UTF-8, if there is one. */
   private afterMark(start: number, end: number): number {
     const { bytes } = this.buffer
-    if (hasUtf16Mark(bytes, start, end)) throw tableError({ code: 'table-in-utf-16', at: { file: this.file, line: 1, column: 1 } })
+    refuseUtf16(this.file, bytes, start, end)
     return start + utf8MarkLength(bytes, start, end)
   }
 

@@ -38,7 +38,7 @@ function numberPerLine(
 ): number[] {
   const numbers: number[] = []
   let blank: Place | undefined
-  for (const { line, start, end } of textLines(bytes)) {
+  for (const { line, start, end } of textLines(file, bytes)) {
     const text = ascii(bytes, start, Math.min(end, start + 1000))
     const trimmed = text.trim()
     if (trimmed === '') {

@@ -1,9 +1,10 @@
-import { utf8MarkLength } from './byteOrderMark.ts'
+import { refuseUtf16, utf8MarkLength } from './byteOrderMark.ts'
 
 const [lineFeed, carriageReturn] = [10, 13]
 
-/** The lines of a text as byte ranges, without their ends; a byte order mark is skipped. */
-export function* textLines(bytes: Uint8Array): Generator<{ line: number; start: number; end: number }> {
+/** The lines of a text as byte ranges, without their ends; a byte order mark is skipped. `file` is how messages call the text. */
+export function* textLines(file: string, bytes: Uint8Array): Generator<{ line: number; start: number; end: number }> {
+  refuseUtf16(file, bytes)
   let start = utf8MarkLength(bytes)
   for (let line = 1; start < bytes.length; line++) {
     const feed = bytes.indexOf(lineFeed, start)

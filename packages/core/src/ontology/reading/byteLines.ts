@@ -1,5 +1,5 @@
 import { ByteBuffer } from '../../data/text/byteBuffer.ts'
-import { hasUtf16Mark, utf8MarkLength } from '../../data/text/byteOrderMark.ts'
+import { refuseUtf16, utf8MarkLength } from '../../data/text/byteOrderMark.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 
 const [lineFeed, carriageReturn] = [10, 13]
@@ -80,7 +80,7 @@ export function byteLines(file: string, onLine: (bytes: Uint8Array, start: numbe
   /** Where the text starts; throws when it is not text at all. */
   function textStart(bytes: Uint8Array): number {
     const at = { file, line: 1, column: 1 }
-    if (hasUtf16Mark(bytes)) throw new RankwrightError({ area: 'ontology', code: 'ontology-in-utf-16', at })
+    refuseUtf16(file, bytes)
     const zero = bytes.subarray(0, 4096).indexOf(0)
     if (zero >= 0) throw new RankwrightError({ area: 'data', code: 'not-text', at, byte: 0 })
     return utf8MarkLength(bytes)

@@ -1,4 +1,5 @@
 /** OBO Graphs, the JSON form of OBO and OWL ontologies. https://github.com/geneontology/obographs */
+import { ourDocument } from '../../documents/ourDocument.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from '../structure/ontology.ts'
 import { compactIri } from './compactIri.ts'
@@ -67,6 +68,8 @@ function textOf(entry: Entry, key: string): string {
 
 function parsed(file: string, bytes: Uint8Array): unknown {
   const text = wholeText(file, bytes)
+  const found = ourDocument(text)
+  if (found !== undefined) throw new RankwrightError({ area: 'data', code: 'ours-not-data', at: { file }, found, expected: 'an ontology' })
   try {
     return JSON.parse(text)
   } catch (error) {

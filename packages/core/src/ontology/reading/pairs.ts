@@ -28,7 +28,7 @@ export function parsePairs(file: string, bytes: Uint8Array): TermPair[] {
   let separator = ''
   let isFirst = true
   let columns: Columns | undefined
-  for (const { line, start, end } of textLines(bytes)) {
+  for (const { line, start, end } of textLines(file, bytes)) {
     const text = decodeUtf8(bytes, start, end)
     const at = { file, line, column: 1 }
     if (text === undefined) throw new RankwrightError({ area: 'data', code: 'not-utf8', at, what: 'line' })

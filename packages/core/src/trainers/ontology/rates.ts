@@ -61,7 +61,7 @@ export function spectralRates({ ids }: Ontology, graph: OntologyGraph, parts: Pa
 export function parseRates(file: string, bytes: Uint8Array): GivenRate[] {
   const rates: GivenRate[] = []
   let isFirst = true
-  for (const { line, start, end } of textLines(bytes)) {
+  for (const { line, start, end } of textLines(file, bytes)) {
     const text = decodeUtf8(bytes, start, end)
     const at = { file, line }
     if (text === undefined) throw new RankwrightError({ area: 'data', code: 'not-utf8', at, what: 'line' })

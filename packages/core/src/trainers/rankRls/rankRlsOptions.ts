@@ -3,6 +3,7 @@ import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTab
 import { refuseOption } from '../../options/refuseOption.ts'
 import { earlyStopOptions, featureMapOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { namedOption } from '../../problems/namedOption.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 import type { HeldLists, TrainingLists } from '../../work/heldLists.ts'
 import { directFeatures, exactRows, spreadRows } from './solvers/limits.ts'
 
@@ -74,7 +75,13 @@ export function refuseIdleOptions(
 ): void {
   if (lambda === 0 && uncertainty) refuseOption('uncertainty', `a ${namedOption('lambda')} above 0`)
   if (uncertainty && basis !== undefined && Math.min(basis, rows) > (basis >= rows ? spreadRows : directFeatures))
-    refuseOption('uncertainty', `a ${namedOption('basis')} of at most ${directFeatures}`)
+    throw new RankwrightError({
+      area: 'option',
+      code: 'option-out-of-range',
+      option: 'basis',
+      found: basis,
+      allowed: `at most ${directFeatures}, or leave out ${namedOption('uncertainty')}, which needs a matrix of so many rows and columns`,
+    })
   if (!given.includes('earlyStop')) return
   if (valid === undefined) refuseOption('earlyStop', 'validation data')
   if (lambda !== undefined) refuseOption('earlyStop', `no ${namedOption('lambda')}`)

@@ -1,0 +1,5 @@
+/** What a text is, if it begins as a file of ours does; the state of a stream is a model, too. */
+export function ourDocument(text: string): 'model' | 'statistics' | undefined {
+  const format = /^\ufeff?\s*\{\s*"format"\s*:\s*"rankwright-(model|statistics)"/.exec(text.slice(0, 200))?.[1]
+  return format === 'model' || format === 'statistics' ? format : undefined
+}

@@ -62,14 +62,14 @@ export function arranged({ drawn, first }, places) {
   }
 }
 
-/** The mean of a value over the lists that are the same, one for each different list; lists without a value are left out. */
-export function meansOfEqual(first, valueAt) {
+/** The mean of the values of lists that are the same, one for each different list; lists without a value (NaN) are left out. */
+export function meansOfEqual(first, values) {
   const [sums, counts] = [new Float64Array(first.length), new Uint32Array(first.length)]
   for (let list = 0; list < first.length; list++) {
-    const value = valueAt(list)
-    if (Number.isNaN(value)) continue
-    sums[first[list]] += value
+    if (Number.isNaN(values[list])) continue
+    sums[first[list]] += values[list]
     counts[first[list]]++
   }
-  return sums.map((sum, list) => sum / counts[list]).filter((value) => !Number.isNaN(value))
+  for (let list = 0; list < first.length; list++) sums[list] /= counts[list]
+  return sums.filter((mean) => !Number.isNaN(mean))
 }

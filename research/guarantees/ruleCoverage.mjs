@@ -1,13 +1,15 @@
 // How often a guaranteed threshold of a rule fails. Lists are drawn from a population, a threshold is guaranteed on them, and it fails if its true risk exceeds
 // alpha. Alpha is just below the true risk of one of the thresholds, which is the hardest case.
 //
-// A draw is decided by the functions that `abstain` decides by, from what is true of each type of lists, in a file that is sorted by how hard the lists are. Where every wrong threshold looks wrong, or right by
-// less than 0.8 standard errors, none can pass, and only every 50th such draw is decided. Every so often `abstain` itself gets the draw as a file, in each order
-// of its lists, and must find the same threshold. Where the calibration is fitted to the file, `abstain` decides every draw.
+// A draw is decided by the functions that `abstain` decides by, from what is true of each type of lists, with the lists in each of four orders in turn. Where every
+// wrong threshold looks wrong, or right by less than 0.8 standard errors (1.5 with many lists, where passing takes about 2.1), none can pass, and only every 50th such
+// draw is decided. Every so often `abstain` itself gets the draw as a file, in each order of its lists, and must find the same threshold. Where the calibration is
+// fitted to the file, `abstain` decides every draw.
 import { abstain, rankingLists, seededRandom, train } from '@rankwright/core'
 import { probabilityAbove } from '@rankwright/core/models'
 import { guaranteedLists } from '../../packages/core/dist/abstention/choice/guaranteedLists.js'
 import { guaranteedThreshold } from '../../packages/core/dist/abstention/guaranteedThreshold.js'
+import { clearLead, DECIDE_EVERY, leadBelow } from './clearDraws.mjs'
 import { arranged, drawTypes, meansOfEqual, orders, repetitions } from './fileShapes.mjs'
 import { confidenceOf, listRisks, pairsOf, wrongAmong } from './judgedTypes.mjs'
 import { fileOf, populations } from './listTypes.mjs'
@@ -81,9 +83,7 @@ export function* ruleCoverage(name, { count, draws, delta, checkEvery, only = ()
   }
 }
 
-/** Draws in which no wrong threshold is right by this many standard errors are only decided every so often: none of them can fail. */
-const CLEAR = 0.8
-const DECIDE_EVERY = 50
+const everyOrder = Object.values(orders)
 
 function coverageByTypes({ rule, made, count, draws, delta, checkEvery, repeated, drawnOften }) {
   const judged = judgedBy(rule, made.types, straight)
@@ -94,12 +94,12 @@ function coverageByTypes({ rule, made, count, draws, delta, checkEvery, repeated
   for (let seed = 1; seed <= draws; seed++) {
     const sample = repeated(drawTypes(count, made, seededRandom(seed)), judged.hardness, made)
     const always = seed % DECIDE_EVERY === 0 || seed % checkEvery === 0
-    if (!always && wrong.every((place) => lead(judged.risksOf(sample, place), alpha) < CLEAR)) continue
+    if (!always && wrong.every((place) => leadBelow(alpha, judged.risksOf(sample, place)) < clearLead(count))) continue
     const hardness = Array.from(sample.drawn, (type) => judged.hardness[type])
-    const sorted = orders[seed % 2 === 0 ? 'easy lists first' : 'hard lists first'](hardness)
-    const threshold = judged.decided(arranged(sample, sorted), alpha, delta)
+    const order = everyOrder[seed % everyOrder.length]
+    const threshold = judged.decided(arranged(sample, order(hardness)), alpha, delta)
     if (seed % checkEvery === 0) {
-      for (const order of Object.values(orders)) {
+      for (const order of everyOrder) {
         const file = fileOf(made, arranged(sample, order(hardness)), { drawnOften })
         requireSame(threshold, byAbstain(rule, file, alpha, delta).threshold)
         checked++
@@ -146,13 +146,14 @@ function judgedPairs({ thresholds, answers }, types, calibration) {
   const risks = isAnswered.map((answered) => all.map((pairs) => wrongAmong(pairs, answered)))
   const covered = isAnswered.map((answered) => all.map((pairs) => pairs.filter(({ margin }) => answered(margin)).length))
   const counts = all.map((pairs) => pairs.length > 0)
+  const counted = risks.map((of) => Float64Array.from(of, (risk, type) => (counts[type] ? risk : Number.NaN)))
   return {
     trueRisk: (place) => mean(risks[place].filter((_, type) => counts[type])),
-    risksOf: (sample, place) => valuesOf(sample, risks[place], (type) => counts[type]),
+    risksOf: (sample, place) => valuesOf(sample, counted[place]),
     hardness: risks[thresholds.length - 1],
     decided({ drawn, first }, alpha, delta) {
       const kept = Uint32Array.from(drawn.keys()).filter((list) => counts[drawn[list]])
-      const column = (of) => Float64Array.from(kept, (list) => of[drawn[list]])
+      const column = (of) => columnOf(kept, drawn, of)
       const given = thresholds.map((threshold, place) => ({
         lists: kept,
         threshold,
@@ -169,37 +170,31 @@ function judgedLists({ thresholds, about, risk, cutoff }, types, calibration) {
   const confidence = types.map((type) => confidenceOf(type, calibration, about, cutoff))
   const counts = types.map(({ labels }) => labels.some((label) => label !== labels[0]))
   const isAnswered = (type, place) => counts[type] && confidence[type] >= thresholds[place]
+  const counted = thresholds.map((_, place) => Float64Array.from(risks, (risk, type) => (isAnswered(type, place) ? risk : Number.NaN)))
   return {
     trueRisk: (place) => mean(risks.filter((_, type) => isAnswered(type, place))),
-    risksOf: (sample, place) => valuesOf(sample, risks, (type) => isAnswered(type, place)),
+    risksOf: (sample, place) => valuesOf(sample, counted[place]),
     hardness: risks,
     decided({ drawn, first }, alpha, delta) {
       const kept = Uint32Array.from(drawn.keys()).filter((list) => counts[drawn[list]])
-      const column = (of) => Float64Array.from(kept, (list) => of[drawn[list]])
+      const column = (of) => columnOf(kept, drawn, of)
       const given = { lists: kept, confidence: column(confidence), risk: column(risks) }
       return guaranteedLists(given, thresholds, { alpha, delta, first }).threshold
     },
   }
 }
 
-/** A value of the lists that count, each list once. */
-function valuesOf({ drawn, first }, of, counts) {
-  const valueAt = (list) => (counts(drawn[list]) ? of[drawn[list]] : Number.NaN)
-  if (first !== undefined) return meansOfEqual(first, valueAt)
-  return Float64Array.from(drawn.keys(), valueAt).filter((value) => !Number.isNaN(value))
+/** A value of the lists that count, each list once; NaN is the value of lists that do not count. */
+function valuesOf({ drawn, first }, of) {
+  const values = new Float64Array(drawn.length)
+  for (let list = 0; list < drawn.length; list++) values[list] = of[drawn[list]]
+  return first === undefined ? values.filter((value) => !Number.isNaN(value)) : meansOfEqual(first, values)
 }
 
-/** By how many standard errors a mean lies below alpha. */
-function lead(values, alpha) {
-  if (values.length === 0) return -1
-  let [sum, squares] = [0, 0]
-  for (const value of values) {
-    sum += value
-    squares += value * value
-  }
-  const average = sum / values.length
-  const variance = Math.max(0, squares / values.length - average * average)
-  return (alpha - average) / Math.sqrt(variance / values.length + 1e-12)
+function columnOf(lists, drawn, of) {
+  const column = new Float64Array(lists.length)
+  for (let place = 0; place < lists.length; place++) column[place] = of[drawn[lists[place]]]
+  return column
 }
 
 function requireSame(one, other) {

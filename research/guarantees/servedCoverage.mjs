@@ -4,6 +4,7 @@
 import { certify, evaluate, seededRandom } from '@rankwright/core'
 import { heldOutMethods } from '@rankwright/core/theory'
 import { refutesMean } from '../../packages/core/dist/theory/heldOutBetting.js'
+import { clearLead, DECIDE_EVERY, leadBelow } from './clearDraws.mjs'
 import { arranged, drawTypes, meansOfEqual, orders, repetitions } from './fileShapes.mjs'
 import { fileOf, populations } from './listTypes.mjs'
 import { scoringModel } from './ruleCoverage.mjs'
@@ -39,7 +40,8 @@ export function* servedCoverage(name, { count, draws, delta, checkEvery, onlyPop
         const random = seededRandom(seed)
         const sample = repeated(drawTypes(count, made, random), hardness, made)
         const variants = Array.from(sample.drawn, (type) => type + made.types.length * random.integer(servings[name].variants ?? 1))
-        const isRefuted = failed.map((_, place) => refuted(sample, variants, values[place], truth[place], delta))
+        const always = seed % DECIDE_EVERY === 0 || seed % checkEvery === 0
+        const isRefuted = failed.map((_, place) => refuted(sample, variants, values[place], truth[place], { delta, always }))
         for (const [place, failures] of failed.entries())
           for (const method of Object.keys(refutes)) if (isRefuted[place](method)) failures[method]++
         if (seed % checkEvery === 0 && servings[name].variants === undefined)
@@ -64,10 +66,14 @@ function servedTypes(name, made) {
   return { model, values, truth: values.map((of) => mean(of.filter((value) => !Number.isNaN(value)))) }
 }
 
-/** Whether a method refutes the true mean on this draw: with lists that are repeated and without. */
-function refuted({ first }, variants, of, truth, delta) {
-  const all = Float64Array.from(variants, (variant) => of[variant]).filter((value) => !Number.isNaN(value))
-  const once = first && meansOfEqual(first, (list) => of[variants[list]])
+/** Whether a method refutes the true mean on this draw: with lists that are repeated and without. No method does where the values hardly exceed it. */
+function refuted({ first }, variants, of, truth, { delta, always }) {
+  const values = new Float64Array(variants.length)
+  for (let list = 0; list < variants.length; list++) values[list] = of[variants[list]]
+  const all = values.filter((value) => !Number.isNaN(value))
+  const once = first && meansOfEqual(first, values)
+  const clear = clearLead(variants.length)
+  if (!always && (-leadBelow(truth, all) < clear || (once && -leadBelow(truth, once) < clear))) return () => false
   return (method) => refutes[method](all, truth, delta) && (once === undefined || refutes[method](once, truth, delta))
 }
 

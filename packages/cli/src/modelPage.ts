@@ -99,11 +99,18 @@ function trainingSections({ options, training }: TrainedModel, { dim }: Style): 
 /** On what the scores were calibrated, and how far that can be trusted. */
 export function calibrationLines(model: Model): string[] {
   if (!isListModel(model) || model.calibration === undefined) return []
-  const { lists, pairs } = model.calibration
+  const { lists, pairs, trained } = model.calibration
   const few = lists < fewLists ? `; with fewer than ${fewLists} lists it is rough` : ''
   const margin = marginOf(model.calibration, 0.8)
   const reach = margin === Infinity ? ', nowhere 0.8' : `, 0.8 from a margin of ${readable(margin)} on`
-  return [`P(A above B) calibrated on ${counted(lists, 'list')}, ${counted(pairs, 'pair')}${reach}${few}`]
+  return [
+    `P(A above B) calibrated on ${counted(lists, 'list')}, ${counted(pairs, 'pair')}${reach}${few}`,
+    ...(trained === undefined
+      ? []
+      : [
+          `  of these lists the model was trained on ${trained}: P is too sure. Calibrate it on other lists with abstain --rule probability --out.`,
+        ]),
+  ]
 }
 
 const fewLists = 100

@@ -8,16 +8,18 @@ import type { KnownAs } from '../problems/guaranteeProblem.ts'
 import { isNew, uses } from '../recognition/knownByUse.ts'
 import { areCopies, isRefuted, type Recognised, recognise } from '../recognition/recognise.ts'
 import { type SeenCounts, seenInWords } from '../recognition/seenCounts.ts'
+import { repeatedLists } from '../recognition/sharedLists.ts'
 import { sketcher } from '../recognition/sketchedForms.ts'
 import { usedBy } from '../recognition/usedLists.ts'
 import type { Contender } from './contender.ts'
+import { copyNotes, nearCopies } from './nearCopies.ts'
 import { firstOfEqual, hasFeatures, repeatedCount } from './repeatedLists.ts'
 import type { Answers } from './served.ts'
 
 export interface ComparedLists {
   /** The lists that count, also those that repeat another. */
   readonly members: readonly number[]
-  /** For each list of the data the place of the first that is equal to it. Equal lists count as one, with the mean of their values. */
+  /** For each list of the data the place of the first that it counts as one with: equal lists, and copies that were changed a little. Their values are averaged. */
   readonly first: Uint32Array
   readonly seen?: SeenCounts
   readonly untested?: string
@@ -49,7 +51,9 @@ export function comparedLists(
   )
   const repeats = repeatNotes(repeatedCount(first))
   if (untested !== undefined) return { members: all, first, seen, untested, notes: repeats }
-  return { members: fair, first, seen, notes: [...judges.flatMap(leftOutNotes), ...repeats] }
+  const copies = nearCopies(fair, { first, found: judges.map(({ found }) => found), own: repeatedLists(sketch(lists)) })
+  const notes = [...judges.flatMap(leftOutNotes), ...repeats, ...copyNotes(copies, 'Lists that are nearly the same count as one.')]
+  return { members: fair, first: copies.first, seen, notes }
 }
 
 interface Judge {

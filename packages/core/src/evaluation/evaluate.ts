@@ -8,17 +8,21 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireJudged } from '../data/lists/requireLists.ts'
 import { defaultMetrics, type MetricChoice, metricChoiceShapes } from '../metrics/chooseMetrics.ts'
 import { type JudgedLists, measureGiven } from '../metrics/measureLists.ts'
+import type { ChosenRule } from '../models/common/abstentionRule.ts'
 import { judgedFor, learnedFromPlaces } from '../models/judgedFor.ts'
-import type { Model } from '../models/model.ts'
+import type { ListModel, Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { type Recognised, recognise } from '../recognition/recognise.ts'
 import { seenCounts, seenInWords } from '../recognition/seenCounts.ts'
+import { repeatedLists } from '../recognition/sharedLists.ts'
 import { sketcher } from '../recognition/sketchedForms.ts'
 import { usedBy } from '../recognition/usedLists.ts'
+import { rowOf } from '../rules/ruleTable.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { type EvaluationReport, evaluationReport, type ReportOptions } from './evaluationReport.ts'
 import { metricsOfPlaces } from './metricsOfPlaces.ts'
+import { copyNotes, nearCopies } from './nearCopies.ts'
 import { firstOfEqual, hasFeatures, repeatedCount } from './repeatedLists.ts'
 import { answersOf, incomingNotes } from './served.ts'
 import { tieNotes } from './tiesByOrder.ts'
@@ -72,7 +76,9 @@ export function evaluate(
     const first = firstOfEqual(lists, { known: [], scores: [given], sketch })
     const repeated = repeatedCount(first)
     const report = reported(given, lists, first)
-    return { ...report, ...(hasFeatures(lists) && { seen: { repeated } }), notes: [...report.notes, ...repeatedNotes(repeated, lists)] }
+    if (!hasFeatures(lists)) return report
+    const copies = nearCopies([...first.keys()], { first, found: [], own: repeatedLists(sketch(lists)) })
+    return { ...report, seen: { repeated }, notes: [...report.notes, ...repeatedNotes(repeated, lists), ...copyNotes(copies, COPIES)] }
   }
   const model = requireListModel(given)
   const byPlaces = learnedFromPlaces(model) && options.relevantFrom === undefined
@@ -83,16 +89,23 @@ export function evaluate(
   const first = firstOfEqual(judged, { known: [found.first], scores: [], sketch })
   const repeated = repeatedCount(first)
   const seen = seenCounts(model, found, repeated, served !== undefined)
-  const report = reported(served?.scores ?? scores, judged, first, placed?.metrics)
-  const notes = [...report.notes, ...(placed?.notes ?? []), ...seenNotes(found), ...repeatedNotes(repeated, judged)]
+  const copies = nearCopies([...first.keys()], { first, found: [found], own: found })
+  const report = reported(served?.scores ?? scores, judged, copies.first, placed?.metrics)
+  const notes = [
+    ...report.notes,
+    ...(placed?.notes ?? []),
+    ...seenNotes(found),
+    ...repeatedNotes(repeated, judged),
+    ...copyNotes(copies, COPIES),
+  ]
   if (served === undefined) return { ...report, seen, notes }
-  const { metrics, intervals } = reported(scores, judged, first, placed?.metrics)
+  const { metrics, intervals } = reported(scores, judged, copies.first, placed?.metrics)
   return {
     ...report,
     seen,
     served: servedReport(served, served.serving),
     byScore: { metrics, intervals },
-    notes: [...notes, ...incomingNotes(served, judged)],
+    notes: [...notes, ...calibrationNotes(model, served.serving.rule), ...incomingNotes(served, judged)],
   }
 }
 
@@ -103,6 +116,16 @@ function seenNotes(found: Recognised): string[] {
     `The model has seen ${found.seen} of these ${found.lists} lists (${seen}). Numbers on them are likely better than on new lists: measure it on lists that had no part in training or tuning.`,
   ]
 }
+
+/** A rule that asks P asks the calibration. */
+function calibrationNotes({ calibration }: ListModel, { rule }: ChosenRule): string[] {
+  if (calibration?.trained === undefined || !rowOf(rule).needsCalibration) return []
+  return [
+    `Of the ${calibration.lists} lists that P was calibrated on, the model was trained on ${calibration.trained}: P is too sure. Calibrate it on other lists.`,
+  ]
+}
+
+const COPIES = 'Means count them all; intervals count lists that are nearly the same once.'
 
 function repeatedNotes(repeated: number, { listIds }: JudgedLists): string[] {
   if (repeated === 0) return []

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { abstain, obeying } from '../abstention/choice/abstain.ts'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { calibrate } from '../library/calibrate.ts'
 import { train } from '../library/train.ts'
+import { modelToJson, parsedModel } from '../models/modelJson.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { recognise } from '../recognition/recognise.ts'
@@ -61,6 +63,20 @@ test('lists that calibrated the model count as seen where its rule is in force',
   const served = evaluate(calibrated, listsOf(fresh), { serving: { abstainProbability: 0.7 } })
   expect(served.seen).toEqual({ training: 0, validation: 0, calibration: 20, choice: 0, repeated: 0 })
   expect(evaluate(calibrated, listsOf(fresh)).seen).toEqual({ training: 0, validation: 0, repeated: 0 })
+})
+
+test('a calibration on lists of the training data says so, here and in the model file', () => {
+  const serving = { abstainProbability: 0.7 }
+  const note = 'Of the 20 lists that P was calibrated on, the model was trained on 5: P is too sure. Calibrate it on other lists.'
+  const mixed = calibrate(model, listsOf([...turned(trained.slice(0, 5)), ...fresh.slice(0, 15)]))
+  expect(mixed.calibration?.trained).toBe(5)
+  expect(evaluate(mixed, listsOf(tunedOn), { serving }).notes).toContain(note)
+  expect(evaluate(mixed, listsOf(tunedOn), { serving: { abstainMargin: 0.1 } }).notes).not.toContain(note)
+  const read = parsedModel(modelToJson(mixed), 'm.json')
+  expect('calibration' in read && read.calibration?.trained).toBe(5)
+  expect(calibrate(model, listsOf(fresh)).calibration).not.toHaveProperty('trained')
+  const again = abstain(model, listsOf([...trained, ...fresh]), { rule: 'probability' })
+  expect(obeying(model, again).calibration?.trained).toBe(30)
 })
 
 test('intervals count a repeated list once, means count every list', () => {
@@ -133,6 +149,50 @@ test('copies of one list, each without some rows, are not tested as independent 
   const [list] = fresh
   const parts = list.flatMap((_, a) => list.slice(a + 1).map((__, b) => list.filter((___, row) => row !== a && row !== a + 1 + b)))
   expect(compare({ model, other }, listsOf(parts), fast).untested).toContain('They are no independent lists')
+})
+
+/** The first of these lists, each with copies that lack one row or another. */
+const withCopies = (copied: number, times: number) => [
+  ...fresh,
+  ...fresh.slice(0, copied).flatMap((list) => Array.from({ length: times }, (_, time) => list.filter((__, row) => row !== time))),
+]
+
+test('near copies of a few lists count as one list with them, in tests and intervals', () => {
+  const lists = listsOf(withCopies(3, 6))
+  const compared = compare({ model, other }, lists, { ...fast, profile: 'letor4' })
+  expect(compared).toMatchObject({ lists: 50, seen: { repeated: 0 } })
+  expect(compared.untested).toBe(undefined)
+  expect(compared.notes).toEqual([
+    '21 lists share most of their rows with another, which hardly any training list does. Lists that are nearly the same count as one.',
+  ])
+  const measured = evaluate(model, lists, { metrics: ['ndcg'], profile: 'letor4' })
+  expect(measured.notes.join()).toContain(
+    '21 lists share most of their rows with another, which hardly any training list does. Means count',
+  )
+  const straight = bootstrapInterval(
+    evaluate(model, lists, { metrics: ['ndcg'], profile: 'letor4', perList: true }).perList?.map(({ metrics }) => metrics['ndcg']) ?? [],
+  )
+  const width = ([low, high]: readonly [number, number]) => high - low
+  expect(width(measured.intervals['ndcg'])).toBeGreaterThan(width(straight))
+})
+
+test('files of scores alone: lists that are repeated count once, near copies are told', () => {
+  const scored = (lists: RankingLists) => ({
+    a: lists.labels.map((label, row) => label + lists.features.values[row * 30 + 1]),
+    b: lists.labels.map((label, row) => label + 2 * lists.features.values[row * 30 + 2]),
+  })
+  const lists = listsOf([...withCopies(3, 6), fresh[9]])
+  const { lists: count, notes } = compare(scored(lists), lists, { ...fast, profile: 'letor4' })
+  expect(count).toBe(68)
+  expect(notes).toEqual([
+    '1 list repeats another, rows in any order. Each list counts once.',
+    '21 lists share most of their rows with another. If they are copies, they are not independent, and intervals and p-values are too small: give each list once.',
+  ])
+  expect(evaluate(scored(lists).a, lists).notes.at(-1)).toBe(notes[1])
+  const few = train(listsOf(trained.slice(0, 4)), { method: 'least-squares' })
+  expect(compare({ few, other: train(listsOf(trained.slice(5, 9)), { method: 'least-squares' }) }, lists, fast).notes).toContain(notes[1])
+  const straight = listsOf(fresh)
+  expect(compare(scored(straight), straight, fast).notes).toEqual([])
 })
 
 test('models that have seen different halves leave nothing to compare by', () => {

@@ -4,19 +4,15 @@ import { seenInSketches } from '../data/lists/seenLists.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { ListModel } from '../models/model.ts'
 import { isNew, type KnownByUse, knownFrom, uses } from './knownByUse.ts'
-import { repeatedLists } from './sharedLists.ts'
+import { type RepeatedLists, repeatedLists } from './sharedLists.ts'
 import { type Sketcher, sketchedForms } from './sketchedForms.ts'
 import type { UsedLists } from './usedLists.ts'
 
-export interface Recognised {
+export interface Recognised extends RepeatedLists {
   readonly lists: number
   readonly known: KnownByUse
   /** How many lists the model has seen, or most of their rows, for whatever use. */
   readonly seen: number
-  /** For each list the place of the first that is equal to it, itself if there is none before. */
-  readonly first: Uint32Array
-  /** Whether it shares most rows with another of the lists. */
-  readonly similar: readonly boolean[]
   /** The share of the lists seen by the model that these were compared with; 0 if some kind of them was not. */
   readonly share: number
 }
@@ -89,6 +85,11 @@ export function newOnce({ known, first }: Recognised): number[] {
 }
 
 /** Whether most of these lists share most of their rows with another, far more often than the training lists do: copies of a few. */
-export function areCopies({ known: { training }, similar }: Recognised, lists: readonly number[]): boolean {
-  return training.byRows && training.usual === undefined && 2 * lists.filter((list) => similar[list]).length > lists.length
+export function areCopies(found: Recognised, lists: readonly number[]): boolean {
+  return copiesAreUnusual(found) && 2 * lists.filter((list) => found.similar[list]).length > lists.length
+}
+
+/** Whether lists that share most of their rows are known to be unusual: there are enough training lists, and hardly any of them do. */
+export function copiesAreUnusual({ known: { training } }: Pick<Recognised, 'known'>): boolean {
+  return training.byRows && training.usual === undefined
 }

@@ -134,8 +134,24 @@ test('lists that repeat another are found once for each repetition, those that s
   expect(repeats([a, b, [...a].reverse(), c, a])).toEqual({
     first: Uint32Array.of(0, 1, 0, 3, 0),
     similar: [a, b, a, c, a].map(() => false),
+    alike: Uint32Array.of(0, 1, 0, 3, 0),
   })
-  expect(repeats([a, b, a.slice(1)])).toEqual({ first: Uint32Array.of(0, 1, 2), similar: [true, false, true] })
+  expect(repeats([a, b, a.slice(1)])).toEqual({
+    first: Uint32Array.of(0, 1, 2),
+    similar: [true, false, true],
+    alike: Uint32Array.of(0, 1, 0),
+  })
+})
+
+test('lists are alike through others between them, whichever of two is the longer one', () => {
+  const [a, b] = known
+  expect(repeats([a.slice(0, 2), b, a.slice(0, 3), b.slice(0, 2)]).alike).toEqual(Uint32Array.of(0, 1, 0, 3))
+  const rows = drawn(1, 40, 77)[0]
+  const moving = Array.from({ length: 20 }, (_, step) => rows.slice(step, step + 20))
+  const { alike } = repeats([...moving, b])
+  expect(alike[20]).toBe(20)
+  expect(new Set(alike.subarray(0, 20)).size).toBeLessThan(5)
+  expect(repeats([[a[0]], [a[0]], [a[1]]]).alike).toEqual(Uint32Array.of(0, 0, 2))
 })
 
 function found(lists: readonly (readonly Row[])[], among: readonly (readonly Row[])[] = known) {

@@ -90,13 +90,53 @@ function excessOf(
     : undefined
 }
 
-/** For each list the place of the first that is equal to it, itself if there is none before, and whether it shares most rows with another. */
-export function repeatedLists(sketches: Int32Array): { readonly first: Uint32Array; readonly similar: readonly boolean[] } {
+export interface RepeatedLists {
+  /** For each list the place of the first that is equal to it, itself if there is none before. */
+  readonly first: Uint32Array
+  /** Whether it shares most rows with another. */
+  readonly similar: readonly boolean[]
+  /** For each list the place of the first of those that share most rows with it, or with one that does, and so on; equal lists among them. */
+  readonly alike: Uint32Array
+}
+
+export function repeatedLists(sketches: Int32Array): RepeatedLists {
   const first = firstOfEach(sketches)
   const once = onceEach(sketches)
   const keys = sortedKeys(once, placesOf(once))
   const similar = Array.from(first, (list) => isLikeAnother(sketches, list * SKETCH_WORDS, keys))
-  return { first, similar }
+  return { first, similar, alike: firstAlike(sketches, first) }
+}
+
+/** Lists are joined to those with most of their rows, whichever of the two is longer. */
+function firstAlike(sketches: Int32Array, first: Uint32Array): Uint32Array {
+  const joined = first.slice()
+  const firstOf = (list: number): number => {
+    let place = list
+    while (joined[place] !== place) {
+      joined[place] = joined[joined[place]]
+      place = joined[place]
+    }
+    return place
+  }
+  const join = (list: number, other: number) => {
+    const [a, b] = [firstOf(list), firstOf(other)]
+    joined[Math.max(a, b)] = Math.min(a, b)
+  }
+  const holders = new Map<number, number>()
+  for (const [list, at] of placesOf(sketches).entries()) {
+    for (const key of keysOfMostRows(sketches, at)) {
+      const holder = holders.get(key)
+      if (holder === undefined) holders.set(key, list)
+      else join(list, holder)
+    }
+  }
+  for (const [list, at] of placesOf(sketches).entries()) {
+    for (const key of probesOfMostRows(sketches, at)) {
+      const holder = holders.get(key)
+      if (holder !== undefined) join(list, holder)
+    }
+  }
+  return joined.map((_, list) => firstOf(list))
 }
 
 function firstOfEach(sketches: Int32Array): Uint32Array {

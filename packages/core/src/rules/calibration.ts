@@ -13,6 +13,8 @@ export interface Calibration {
   readonly pairs: number
   /** Fingerprint of these lists. */
   readonly data: string
+  /** How many lists the model was trained on, or share rows with those; absent if none is known. P is surer on them than on new lists. */
+  readonly trained?: number
   /** Their sketches; absent for the validation lists of training, whose sketches the training record keeps. */
   readonly seen?: SeenLists
 }

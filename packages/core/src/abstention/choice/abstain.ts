@@ -194,7 +194,9 @@ function measured(model: ListModel, sample: Sample, options: AbstainOptions, set
 export function obeying<Kind extends ListModel>(model: Kind, report: AbstainReport): Kind {
   requireListModel(model)
   madeBy('abstain', 'table')('report', report)
-  const calibration = 'calibration' in report ? report.calibration : undefined
+  const fitted = 'calibration' in report ? report.calibration : undefined
+  const trained = report.known?.training ?? 0
+  const calibration = fitted && trained > 0 ? { ...fitted, trained } : fitted
   return { ...model, ...(calibration && { calibration }), ...(report.stored && { abstention: report.stored }) }
 }
 

@@ -4,13 +4,13 @@ import type { Calibration } from '../../rules/calibration.ts'
 import type { DocumentParts } from './modelKind.ts'
 import { seenListsDocument, seenListsFrom } from './seenListsJson.ts'
 
-export function calibrationToDocument({ margins, probabilities, lists, pairs, data, seen }: Calibration): DocumentParts {
+export function calibrationToDocument({ margins, probabilities, lists, pairs, data, trained, seen }: Calibration): DocumentParts {
   const curve = { margins: encodeArray('f64', margins), probabilities: encodeArray('f64', probabilities) }
-  return { lists, pairs, data, ...(seen && { seen: seenListsDocument(seen) }), ...curve }
+  return { lists, pairs, data, ...(trained !== undefined && { trained }), ...(seen && { seen: seenListsDocument(seen) }), ...curve }
 }
 
 export function calibrationFromDocument(value: unknown, where: string, read: DocumentReader): Calibration {
-  const parts = read.object(value, where, ['lists', 'pairs', 'data', 'seen?', 'margins', 'probabilities'])
+  const parts = read.object(value, where, ['lists', 'pairs', 'data', 'trained?', 'seen?', 'margins', 'probabilities'])
   const margins = read.float64(parts['margins'], `${where}.margins`)
   const probabilities = read.float64(parts['probabilities'], `${where}.probabilities`, margins.length)
   if (margins[0] !== 0 || !rising(margins, true)) read.fail(`${where}.margins`, 'expected numbers that rise from 0')
@@ -20,6 +20,7 @@ export function calibrationFromDocument(value: unknown, where: string, read: Doc
     lists: read.count(parts['lists'], `${where}.lists`),
     pairs: read.count(parts['pairs'], `${where}.pairs`),
     data: read.text(parts['data'], `${where}.data`),
+    ...(parts['trained'] !== undefined && { trained: read.count(parts['trained'], `${where}.trained`) }),
     ...(parts['seen'] !== undefined && { seen: seenListsFrom(parts['seen'], `${where}.seen`, read) }),
     margins,
     probabilities,

@@ -5,7 +5,8 @@
 //   node research/linearDefaults.mjs folds [SET…]    measures penalties by folds of the training lists and on test lists, and keeps that, too (half an hour)
 //   node research/linearDefaults.mjs choice          from these: what choosing on left-out lists loses, on the half that chose and on the half that checks
 //   node research/linearDefaults.mjs compare [SET…]  the defaults against fixed values, with p-values over the test lists
-//   node research/linearDefaults.mjs pairs [SET…]    sums over pairs against means over pairs, trained on four items of each list
+//   node research/linearDefaults.mjs pairs [SET…]    sums over pairs against means over pairs: trains with both and keeps that, too (twenty minutes)
+//   node research/linearDefaults.mjs means           from these: NDCG@10 of both on each half, of other penalties, and of what left-out lists choose
 //   node research/linearDefaults.mjs radii            the default radius of ogd against fixed ones, on sets that had no part in its choice
 //   node research/linearDefaults.mjs made            the same on generated data: 40 and 10,000 lists of 4 and 100 items
 //
@@ -13,19 +14,21 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { runtimeFor } from '@rankwright/node'
 import { compareDefaults, compareMade, comparisonTables } from './defaults/compareDefaults.mjs'
-import { comparePairs, pairsHead } from './defaults/comparePairs.mjs'
 import { compareRadii, radiiHead } from './defaults/compareRadii.mjs'
 import { defaultSets } from './defaults/defaultSets.mjs'
 import { families } from './defaults/families.mjs'
 import { foldsTable } from './defaults/foldsTable.mjs'
 import { measureFolds } from './defaults/measureFolds.mjs'
 import { measureGrid } from './defaults/measureGrid.mjs'
+import { measurePairs } from './defaults/measurePairs.mjs'
+import { pairsTable } from './defaults/pairsTable.mjs'
 import { rulesTable } from './defaults/rulesTable.mjs'
 import { unseenSets } from './defaults/unseenSets.mjs'
 
 const [what, ...names] = process.argv.slice(2)
 const folder = new URL('../.cache/linearDefaults/', import.meta.url)
 const foldFileOf = (set) => new URL(`${set.name}.folds.json`, folder)
+const pairsFileOf = (set) => new URL(`${set.name}.pairs.json`, folder)
 const fileOf = (set) => new URL(`${set.name}.json`, folder)
 const asked = defaultSets.filter(({ name }) => names.length === 0 || names.includes(name))
 const say = (line) => console.error(line)
@@ -66,8 +69,17 @@ switch (what) {
     break
   }
   case 'pairs':
-    console.log(pairsHead)
-    await onEach((set, loaded, runtime) => console.log(comparePairs(set.name, loaded, runtime)))
+    mkdirSync(folder, { recursive: true })
+    await onEach((set, loaded, runtime) => writeFileSync(pairsFileOf(set), JSON.stringify(measurePairs(loaded, runtime, say))))
+    break
+  case 'means':
+    console.log(
+      pairsTable(
+        asked
+          .filter((set) => existsSync(pairsFileOf(set)))
+          .map((set) => ({ half: set.half, found: JSON.parse(readFileSync(pairsFileOf(set), 'utf8')) })),
+      ),
+    )
     break
   case 'radii':
     console.log(radiiHead)
@@ -80,7 +92,7 @@ switch (what) {
     break
   }
   default:
-    console.error('grid, rules, folds, choice, compare, pairs, radii or made')
+    console.error('grid, rules, folds, choice, compare, pairs, means, radii or made')
     process.exitCode = 2
 }
 

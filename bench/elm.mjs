@@ -35,7 +35,13 @@ export function setup({ rows, nodes, length = 100, kind }, scratch) {
     offsets: Uint32Array.from({ length: count + 1 }, (_, list) => list * length),
     listIds: Array.from({ length: count }, (_, list) => `${list}`),
   }
-  const few = { ...lists, labels: labels.slice(0, 200), offsets: Uint32Array.of(0, 200), listIds: ['few'] }
+  const few = {
+    ...lists,
+    features: { kind: 'dense', values: values.slice(0, 200 * width) },
+    labels: labels.slice(0, 200),
+    offsets: Uint32Array.of(0, 200),
+    listIds: ['few'],
+  }
   const { model } = finish(elmRank(few, { ...fixed, nodes, lambda }, runtimeFor(1).runtime))
   const one = {
     ...lists,
@@ -64,21 +70,25 @@ export const peerInput = ({ files, model }, { rows, nodes, kind, length }) => ({
   intercept: model.intercept,
 })
 
-async function opened(data, threads) {
-  const open = runtimeFor(threads)
+async function opened(data, threads, compute = 'portable') {
+  const open = runtimeFor(threads, { compute })
   await new Promise((resolve) => setTimeout(resolve, 500)) // for the workers to join
   return { ...data, open }
 }
 
-function fitting(threads, precision) {
+/** What the fits are compared with: the ratio to `chunked` and to `obvious` numpy that is asked for. */
+const asked = { double: [0.55, 0.8], mixed: [1, 1.5], native: [0.9, 0.9] }
+
+function fitting(threads, name, { precision = 'double', compute = 'portable' }) {
   const suffix = threads === 1 ? '' : `, ${threads} threads`
-  const [chunked, obvious] = precision === 'mixed' ? [1, 1.5] : [0.55, 0.8]
+  const [chunked, obvious] = asked[name] ?? []
+  const checked = chunked !== undefined && (threads === 2 || compute === 'native')
   return {
-    name: `rankwright ${precision}${suffix}`,
+    name: `rankwright ${name}${suffix}`,
     threads,
     when: ({ kind }) => kind === 'fit',
-    leastRatios: threads === 2 ? { [`numpy chunked${suffix}`]: chunked, [`numpy obvious${suffix}`]: obvious } : {},
-    prepare: (data) => opened(data, threads),
+    leastRatios: checked ? { [`numpy chunked${suffix}`]: chunked, [`numpy obvious${suffix}`]: obvious } : {},
+    prepare: (data) => opened(data, threads, compute),
     run: ({ lists, open }, { nodes }) =>
       finish(elmRank(lists, { ...fixed, nodes, lambda, centre: 'global', precision }, open.runtime)).objective,
     close: ({ open }) => open.close(),
@@ -86,10 +96,12 @@ function fitting(threads, precision) {
 }
 
 export const variants = [
-  fitting(1, 'double'),
-  fitting(1, 'mixed'),
-  fitting(2, 'double'),
-  fitting(2, 'mixed'),
+  ...[1, 2].flatMap((threads) => [
+    fitting(threads, 'double', {}),
+    fitting(threads, 'mixed', { precision: 'mixed' }),
+    fitting(threads, 'native', { compute: 'native' }),
+  ]),
+  fitting(1, 'relaxed', { compute: 'relaxed' }),
   {
     name: 'rankwright, one list',
     when: ({ kind }) => kind === 'score',

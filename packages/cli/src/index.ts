@@ -2,6 +2,7 @@
 
 export {
   type ComparedBy,
+  type ComputeChoice,
   type FileFormat,
   type FileInput,
   KeyedStreams,

@@ -83,7 +83,7 @@ function optionText(value: unknown): string {
 }
 
 function trainingSections({ options, training }: TrainedModel, { dim }: Style): string[] {
-  const { lists, rows, iterations, objective, given, tuned, start } = training
+  const { lists, rows, iterations, objective, given, tuned, start, arithmetic, library } = training
   const origin = (option: string) => {
     const choice = tuned.find((tuning) => tuning.option === option)
     if (choice !== undefined) return `chosen by ${choice.metric} ${tunedWhere(choice.on)}`
@@ -92,6 +92,9 @@ function trainingSections({ options, training }: TrainedModel, { dim }: Style): 
   return [
     `trained on ${counted(lists, 'list')}, ${counted(rows, 'row')}, in ${counted(iterations, 'iteration')} to the objective ${readable(objective, 6)}`,
     ...(start === undefined ? [] : [`started from the model with the fingerprint ${start}`]),
+    ...(arithmetic === 'exact'
+      ? []
+      : [`${arithmetic} arithmetic${library === undefined ? '' : ` of ${library}`}: another machine may give other last digits`]),
     ...optionSections(options, origin),
   ]
 }

@@ -7,6 +7,13 @@ export function multiplyAdd(sum: v128, a: v128, b: v128): v128 {
   return f64x2.add(sum, f64x2.mul(a, b))
 }
 
+/** The same for four lanes of single precision. */
+@inline
+export function multiplyAdd32(sum: v128, a: v128, b: v128): v128 {
+  if (RELAXED) return f32x4.relaxed_madd(a, b, sum)
+  return f32x4.add(sum, f32x4.mul(a, b))
+}
+
 @inline
 export function addLanes(s0: v128, s1: v128, s2: v128, s3: v128): f64 {
   const sum = f64x2.add(f64x2.add(s0, s1), f64x2.add(s2, s3))

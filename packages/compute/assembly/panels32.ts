@@ -1,4 +1,5 @@
 // Panels of a matrix in single precision: what the products of a block of rows with a block of columns are made of.
+import { multiplyAdd32 } from './lanes'
 
 /**
  * The 4 × 8 products of two packed panels in single precision: `depth` × 4 values from `a`, one every `aStrideBytes`, and `depth` × 8
@@ -19,17 +20,17 @@ export function singleProducts(depth: i32, a: usize, aStrideBytes: usize, b: usi
     const b0 = v128.load(b)
     const b1 = v128.load(b, 16)
     const a0 = v128.load32_splat(a)
-    s00 = f32x4.add(s00, f32x4.mul(a0, b0))
-    s01 = f32x4.add(s01, f32x4.mul(a0, b1))
+    s00 = multiplyAdd32(s00, a0, b0)
+    s01 = multiplyAdd32(s01, a0, b1)
     const a1 = v128.load32_splat(a, 4)
-    s10 = f32x4.add(s10, f32x4.mul(a1, b0))
-    s11 = f32x4.add(s11, f32x4.mul(a1, b1))
+    s10 = multiplyAdd32(s10, a1, b0)
+    s11 = multiplyAdd32(s11, a1, b1)
     const a2 = v128.load32_splat(a, 8)
-    s20 = f32x4.add(s20, f32x4.mul(a2, b0))
-    s21 = f32x4.add(s21, f32x4.mul(a2, b1))
+    s20 = multiplyAdd32(s20, a2, b0)
+    s21 = multiplyAdd32(s21, a2, b1)
     const a3 = v128.load32_splat(a, 12)
-    s30 = f32x4.add(s30, f32x4.mul(a3, b0))
-    s31 = f32x4.add(s31, f32x4.mul(a3, b1))
+    s30 = multiplyAdd32(s30, a3, b0)
+    s31 = multiplyAdd32(s31, a3, b1)
     a += aStrideBytes
     b += 32
   }

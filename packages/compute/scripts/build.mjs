@@ -27,6 +27,10 @@ const common = [
 const builds = [
   { name: 'simd', flags: ['--initialMemory', '1', '--use', 'RELAXED=0'] },
   { name: 'simdShared', flags: ['--initialMemory', '1', '--sharedMemory', '--enable', 'threads', '--use', 'RELAXED=0'] },
+  {
+    name: 'simdSharedRelaxed',
+    flags: ['--initialMemory', '1', '--sharedMemory', '--enable', 'threads', '--enable', 'relaxed-simd', '--use', 'RELAXED=1'],
+  },
   { name: 'simdRelaxed', flags: ['--initialMemory', '1', '--enable', 'relaxed-simd', '--use', 'RELAXED=1'] },
 ]
 

@@ -1,12 +1,14 @@
 import type { Compute } from '@rankwright/core/numeric'
 import { makeArena } from './arena.ts'
 import { simdShared } from './generated/simdShared.ts'
+import { simdSharedRelaxed } from './generated/simdSharedRelaxed.ts'
 import { bytesOf, instantiate } from './instance.ts'
 import { simdCompute, tasks } from './simdCompute.ts'
 import { packFields, type TaskName, unpackFields } from './task.ts'
 
 /** What a thread needs to take part: the compiled module and the shared memory. Both may be posted to a worker. */
 export interface PoolParts {
+  readonly build: 'simd-threads' | 'simd-relaxed'
   readonly module: unknown
   readonly memory: unknown
 }
@@ -24,9 +26,10 @@ export type ShareOut = (task: number, given: Float64Array, pieces: number, runPi
 export const mostFields = Math.max(...tasks.map(({ fields }) => fields.length))
 
 /** The module for shared memory, and a memory that grows without harm to the arrays handed out. */
-export function poolParts(): PoolParts {
+export function poolParts(build: PoolParts['build'] = 'simd-threads'): PoolParts {
   return {
-    module: new WebAssembly.Module(bytesOf(simdShared)),
+    build,
+    module: new WebAssembly.Module(bytesOf(build === 'simd-relaxed' ? simdSharedRelaxed : simdShared)),
     memory: new WebAssembly.Memory({ initial: 16, maximum: 65536, shared: true }),
   }
 }
@@ -41,14 +44,14 @@ export function pieceRunner(parts: PoolParts, thread: number): (task: number, gi
   }
 }
 
-/** Compute whose work is cut into pieces for `shareOut` to share out among `threads` threads. The bits are those of one thread. */
+/** Compute whose work is cut into pieces for `shareOut` to share out among `threads` threads. The bits are those of one thread with the same build. */
 export function pooledCompute(parts: PoolParts, threads: number, shareOut: ShareOut): Compute {
   const memory = parts.memory as WebAssembly.Memory
   const wasm = instantiate(parts.module as WebAssembly.Module, memory)
   const numbers = Object.fromEntries(tasks.map(({ name }, number) => [name, number])) as Readonly<Record<TaskName, number>>
   const packed = new Float64Array(mostFields)
   return simdCompute({
-    build: 'simd-threads',
+    build: parts.build,
     arena: makeArena(memory, true),
     wasm,
     threads,

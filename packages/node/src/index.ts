@@ -2,13 +2,13 @@ export { type FileFormat, fileFormats, type ReadListsOptions, type ReadWithProbl
 export { StoppedError } from '@rankwright/core/runtime'
 export type { ReadSeriesOptions } from '@rankwright/core/streaming'
 export {
+  type ComputeChoice,
   type OpenRuntime,
   type SharedStopFlag,
   sharedLists,
   sharedStopFlag,
   type ThreadedCompute,
   type Tuned,
-  type TuneInWorkersOptions,
 } from '@rankwright/workers'
 export { type FileLock, lockFile, withFileLock } from './files/fileLock.ts'
 export { type FoldFiles, type FoldLists, findFolds, foldsOutput, readFolds, type WriteFoldsOptions, writeFolds } from './files/folds.ts'
@@ -47,4 +47,4 @@ export { countNativeCalls, interruptNativeCalls, isStopping, type NativeCalls, n
 export { type RuntimeForOptions, runtimeFor } from './workers/runtimeFor.ts'
 export { type ThreadedComputeOptions, threadedCompute } from './workers/threadedCompute.ts'
 export { type TrainInWorkerOptions, trainAsync, trainInWorker } from './workers/trainInWorker.ts'
-export { tuneInWorkers } from './workers/tuneInWorkers.ts'
+export { type TuneInWorkersOptions, tuneInWorkers } from './workers/tuneInWorkers.ts'

@@ -18,7 +18,7 @@ import {
   type ShapesOf,
 } from '@rankwright/core/arguments'
 import { failureOf } from './failureOf.ts'
-import type { TrainOrder } from './messages.ts'
+import type { ComputeChoice, TrainOrder } from './messages.ts'
 import { movableMemory, sharedLists } from './sharedLists.ts'
 import { type SharedStopFlag, sharedStopFlag } from './sharedStopFlag.ts'
 import type { StartedWorker, StartWorker } from './startWorker.ts'
@@ -50,13 +50,14 @@ export const trainInWorkerShapes: ShapesOf<TrainInWorkerOptions> = {
   data: oneOf('share', 'move'),
 }
 
-/** Has a worker of its own train, and gives what the trainer gives. `threads` are those of the numeric primitives. */
+/** Has a worker of its own train, and gives what the trainer gives. `threads` are those of the numeric primitives; `compute` is for platforms that have a choice. */
 export async function askToTrain<Name extends MethodName>(
   start: StartWorker,
   lists: RankingLists,
   options: TrainOptionsOf<Name>,
   threads: number,
   how: TrainInWorkerOptions,
+  compute?: ComputeChoice,
 ): Promise<TrainerResult<ModelOf<Name>>> {
   requireArguments(
     { start, lists, threads, how },
@@ -72,6 +73,7 @@ export async function askToTrain<Name extends MethodName>(
     lists: send(lists),
     options: { ...options, ...(options.valid && { valid: send(options.valid) }) },
     threads,
+    ...(compute && { compute }),
     ...(stop.memory && { stop: stop.memory }),
   }
   let worker: StartedWorker | undefined

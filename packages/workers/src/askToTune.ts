@@ -3,7 +3,7 @@ import { callback, options as optionsShape, requireArguments } from '@rankwright
 import { type FoldMeasurements, type TunePlan, tunePlan, tuneResult } from '@rankwright/core/trainers'
 import { trainInWorkerShapes } from './askToTrain.ts'
 import { failureOf } from './failureOf.ts'
-import type { MeasuredFold } from './messages.ts'
+import type { ComputeChoice, MeasuredFold } from './messages.ts'
 import { sharedLists } from './sharedLists.ts'
 import type { StartedWorker, StartWorker } from './startWorker.ts'
 import { threadCount } from './threadCount.ts'
@@ -34,6 +34,7 @@ export async function askToTune(
   options: TuneOptions,
   threads: number,
   how: Omit<TuneInWorkersOptions, 'threads'>,
+  compute?: ComputeChoice,
 ): Promise<Tuned> {
   const { onProgress: listener, signal: aborting } = trainInWorkerShapes
   requireArguments(
@@ -73,7 +74,7 @@ export async function askToTune(
           if (next < plan.folds.length) worker.post({ kind: 'fold', fold: next++ })
         }
         workers.push(worker)
-        worker.post({ kind: 'tune', lists: shared, plan, threads: own })
+        worker.post({ kind: 'tune', lists: shared, plan, threads: own, ...(compute && { compute }) })
         goOn()
       }
     })

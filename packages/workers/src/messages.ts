@@ -1,6 +1,10 @@
 /** What a thread that asks and a worker that works say to each other. All of it can be posted from one to the other. */
 import type { Problem, Progress, RankingLists, TrainOptions } from '@rankwright/core'
+import type { runtimeOptions } from '@rankwright/core/options'
 import type { FoldMeasurements, TunePlan } from '@rankwright/core/trainers'
+
+/** What the dense algebra of a worker is done by. */
+export type ComputeChoice = (typeof runtimeOptions.compute.of)[number]
 
 /** What a worker is asked to do, one order after the other. */
 export type Order = TrainOrder | TuneOrder | FoldOrder
@@ -12,6 +16,7 @@ export interface TrainOrder {
   readonly options: TrainOptions
   /** Threads of the numeric primitives. */
   readonly threads: number
+  readonly compute?: ComputeChoice
   /** The memory of a shared stop flag, where memory can be shared. */
   readonly stop?: SharedArrayBuffer
 }
@@ -22,6 +27,7 @@ export interface TuneOrder {
   readonly lists: RankingLists
   readonly plan: TunePlan
   readonly threads: number
+  readonly compute?: ComputeChoice
 }
 
 /** Try everything in the plan on one fold. */

@@ -1,6 +1,6 @@
 import { finish, RankwrightError, type Runtime, type StopFlag, type TrainerResult, training } from '@rankwright/core'
 import { tuneFold } from '@rankwright/core/trainers'
-import type { Answer, FoldOrder, MeasuredFold, Order, TrainOrder, TuneOrder } from './messages.ts'
+import type { Answer, ComputeChoice, FoldOrder, MeasuredFold, Order, TrainOrder, TuneOrder } from './messages.ts'
 import { sharedStopFlag } from './sharedStopFlag.ts'
 import { throttledProgress } from './throttledProgress.ts'
 
@@ -11,7 +11,7 @@ export interface OpenRuntime {
 }
 
 /** How a platform gets what trainers run on. */
-export type OpenRuntimeFor = (threads: number, options: { readonly stop?: StopFlag }) => OpenRuntime
+export type OpenRuntimeFor = (threads: number, options: { readonly stop?: StopFlag; readonly compute?: ComputeChoice }) => OpenRuntime
 
 /** The worker's side: gives a function that carries out an order and answers through `post`. */
 export function takeOrders(
@@ -19,27 +19,32 @@ export function takeOrders(
   openRuntime: OpenRuntimeFor,
 ): (order: Order) => void {
   let tuning: TuneOrder | undefined
-  const answering = (threads: number, stop: StopFlag | undefined, work: (runtime: Runtime) => TrainerResult | MeasuredFold) => {
-    const { runtime, close } = openRuntime(threads, { ...(stop && { stop }) })
+  const answering = (
+    { threads, compute }: Pick<TrainOrder, 'threads' | 'compute'>,
+    stop: StopFlag | undefined,
+    work: (runtime: Runtime) => TrainerResult | MeasuredFold,
+  ) => {
+    let open: OpenRuntime | undefined
     try {
-      post({ kind: 'done', result: work(runtime) })
+      open = openRuntime(threads, { ...(stop && { stop }), ...(compute && { compute }) })
+      post({ kind: 'done', result: work(open.runtime) })
     } catch (error) {
       post(error instanceof RankwrightError ? { kind: 'refused', problems: error.problems } : { kind: 'failed', error })
     } finally {
-      close()
+      open?.close()
     }
   }
   return (order) => {
     switch (order.kind) {
       case 'train':
-        return answering(order.threads, order.stop && sharedStopFlag(order.stop), (runtime) => trained(order, runtime))
+        return answering(order, order.stop && sharedStopFlag(order.stop), (runtime) => trained(order, runtime))
       case 'tune':
         tuning = order
         return
       case 'fold': {
         if (tuning === undefined) throw new Error('a fold was ordered before the data')
-        const { lists, plan, threads } = tuning
-        return answering(threads, undefined, (runtime) => measuredFold(order, { lists, plan }, runtime))
+        const { lists, plan } = tuning
+        return answering(tuning, undefined, (runtime) => measuredFold(order, { lists, plan }, runtime))
       }
     }
   }

@@ -1,5 +1,14 @@
-import { availableCompute, type PoolParts, pieceRunner, pooledCompute, poolParts, type ShareOut } from '@rankwright/compute'
-import { callback, madeBy, requireArguments } from '@rankwright/core/arguments'
+import {
+  availableCompute,
+  type PoolParts,
+  pieceRunner,
+  pooledCompute,
+  poolParts,
+  relaxedWasmCompute,
+  type ShareOut,
+} from '@rankwright/compute'
+import { RankwrightError } from '@rankwright/core'
+import { callback, madeBy, oneOf, requireArguments } from '@rankwright/core/arguments'
 import type { Compute } from '@rankwright/core/numeric'
 import { helpOut, newBoard, poolOwner } from './computePool.ts'
 import { threadCount } from './threadCount.ts'
@@ -28,10 +37,24 @@ const PIECES_BEFORE_HELP = 256
  * alone, as it does when they cannot start. `note` is called, with a sentence, if fewer threads work than were asked for. The calling thread must be one that may wait, which the main thread of
  * a page may not.
  */
-export function threadedComputeWith(startHelper: StartHelper, threads: number, note: (text: string) => void): ThreadedCompute {
-  requireArguments({ startHelper, threads, note }, { startHelper: callback, threads: threadCount, note: callback })
-  const pool = threads === 1 ? undefined : startPool(startHelper, threads, note)
-  return pool ?? { ...availableCompute({ note }), close() {} }
+export function threadedComputeWith(
+  startHelper: StartHelper,
+  threads: number,
+  note: (text: string) => void,
+  build: PoolParts['build'] = 'simd-threads',
+): ThreadedCompute {
+  requireArguments(
+    { startHelper, threads, note, build },
+    { startHelper: callback, threads: threadCount, note: callback, build: oneOf('simd-threads', 'simd-relaxed') },
+  )
+  const pool = threads === 1 ? undefined : startPool(startHelper, threads, note, build)
+  return pool ?? { ...(build === 'simd-relaxed' ? relaxedCompute() : availableCompute({ note })), close() {} }
+}
+
+function relaxedCompute(): Compute {
+  const compute = relaxedWasmCompute()
+  if (compute === undefined) throw new RankwrightError({ area: 'model', code: 'no-relaxed-simd' })
+  return compute
 }
 
 /** The life of a helper: returns when the pool is closed. */
@@ -41,9 +64,14 @@ export function helpCompute(assignment: HelperAssignment): void {
   helpOut(board, pieceRunner(parts, thread))
 }
 
-function startPool(startHelper: StartHelper, threads: number, note: (text: string) => void): ThreadedCompute | undefined {
+function startPool(
+  startHelper: StartHelper,
+  threads: number,
+  note: (text: string) => void,
+  build: PoolParts['build'],
+): ThreadedCompute | undefined {
   try {
-    const parts = poolParts()
+    const parts = poolParts(build)
     const board = newBoard()
     const owner = poolOwner(board)
     let missing = 0
@@ -74,6 +102,7 @@ function startPool(startHelper: StartHelper, threads: number, note: (text: strin
     }
     return { ...pooledCompute(parts, threads, shareOut), close }
   } catch (error) {
+    if (error instanceof WebAssembly.CompileError && build === 'simd-relaxed') return undefined
     note(`There is no shared memory for compute threads (${reasonOf(error)}); one thread does the work, with the same results.`)
     return undefined
   }

@@ -58,12 +58,12 @@ export const train = command({
     const { method, out, metrics } = options
     const { outputs } = around
     metrics.forEach(parseMetric) // report a misspelt name before training
-    const read = await readData(data, options, around, { unlabelled: options.preferences !== undefined })
-    const lists = options.preferences === undefined ? read : await readPreferences(options.preferences, read)
-    const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
-    const from = options.start === undefined ? undefined : await readModel(options.start)
-    const { runtime, close } = openRuntime(options.threads, around)
+    const { runtime, close } = openRuntime(options, around) // first, so that what is missing here is told before the data is read
     try {
+      const read = await readData(data, options, around, { unlabelled: options.preferences !== undefined })
+      const lists = options.preferences === undefined ? read : await readPreferences(options.preferences, read)
+      const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
+      const from = options.start === undefined ? undefined : await readModel(options.start)
       const start = performance.now()
       const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as TrainOptions
       // This command has a thread to itself, so the trainer may keep it busy.

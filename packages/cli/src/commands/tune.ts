@@ -1,6 +1,6 @@
 import { finish, methodNames, methods, type RankingLists, type TrainerResult, type TuneTrial } from '@rankwright/core'
 import { parseMetric } from '@rankwright/core/metrics'
-import { describeOptions, flagName, type OptionSpec, type OptionTable } from '@rankwright/core/options'
+import { describeOptions, flagName, type OptionSpec, type OptionTable, runtimeOptions } from '@rankwright/core/options'
 import { type TuneOutcome, type TuneReport, tuneReport } from '@rankwright/core/reports'
 import { refit, type TunableValue, triedByDefault, tuneOptions } from '@rankwright/core/trainers'
 import { type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
@@ -29,6 +29,7 @@ const tuneCommandOptions = {
     leftOut: 'one per core',
     doc: 'Threads for all folds together.',
   },
+  compute: runtimeOptions.compute,
   ...dataOptions,
 } as const satisfies OptionTable
 
@@ -45,7 +46,7 @@ export const tune = command({
   reads: ['data'],
   writes: { out: 'model' },
   async run({ data, options, given, variantOptions }, around): Promise<Answer<TuneReport>> {
-    const { method, folds, metric, profile, seed, out, threads } = options
+    const { method, folds, metric, profile, seed, out, threads, compute } = options
     parseMetric(metric) // report a misspelt name before reading the data
     const table: OptionTable = methods[method].options
     const { fixed, grid } = choices(table, variantOptions)
@@ -55,9 +56,9 @@ export const tune = command({
     const tuned = await tuneInWorkers(
       lists,
       { method, fixed: seeded, grid, folds, metric, profile, seed },
-      { ...(threads !== undefined && { threads }), onProgress: around.progress },
+      { ...(threads !== undefined && { threads }), compute, onProgress: around.progress },
     )
-    if (out !== undefined) await writeModel((await refitted(lists, tuned, threads, around)).model, out, { outputs: around.outputs })
+    if (out !== undefined) await writeModel((await refitted(lists, tuned, options, around)).model, out, { outputs: around.outputs })
     const seconds = (performance.now() - start) / 1000
     const { result } = tuned
     for (const { failed } of result.trials) if (failed !== undefined) around.note(`note: a trial failed: ${failed}`)
@@ -117,10 +118,10 @@ function valueFrom({ kind }: OptionSpec, text: string): TunableValue {
 async function refitted(
   lists: RankingLists,
   { plan, result }: Tuned,
-  threads: number | undefined,
+  runtimeGiven: Parameters<typeof openRuntime>[0],
   around: Surroundings,
 ): Promise<TrainerResult> {
-  const { runtime, close } = openRuntime(threads, around)
+  const { runtime, close } = openRuntime(runtimeGiven, around)
   try {
     const trained = finish(refit(lists, plan, result, runtime), around.progress)
     for (const note of trained.notes) around.note(`note: ${note}`)

@@ -66,7 +66,7 @@ export const update = command({
     const { statistics: file, metrics } = options
     requireFittingOptions(options)
     metrics.forEach(parseMetric)
-    const { runtime, close } = openRuntime(options.threads, around)
+    const { runtime, close } = openRuntime(options, around)
     const work = () => updated(path, options, runtime, around)
     try {
       // The sums that are written may be those that are read: two updates at once would lose one of them.

@@ -54,6 +54,8 @@ describe('train', () => {
     expect(modelToJson(train(lists, { method: 'least-squares' }, simd))).toBe(text)
     const relaxed = { compute: { ...plainCompute, build: 'simd-relaxed' as const }, threads: 1 }
     expect(train(lists, { method: 'least-squares' }, relaxed).training.arithmetic).toBe('relaxed')
+    const native = { compute: { ...plainCompute, build: 'native' as const, library: 'OpenBLAS 0.3.21' }, threads: 1 }
+    expect(train(lists, { method: 'least-squares' }, native).training).toMatchObject({ arithmetic: 'native', library: 'OpenBLAS 0.3.21' })
   })
 
   test.each([

@@ -46,9 +46,15 @@ export const seedOptions = {
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of everything random; the same seed gives the same result.' },
 } as const satisfies OptionTable
 
-/** Where the work runs; changes the time, never the result. */
+/** Where the work runs: changes the time and, with a `compute` other than portable, the last digits of the result. */
 export const runtimeOptions = {
   threads: { kind: 'integer', atLeast: 1, atMost: 256, leftOut: 'one per core', doc: 'Most threads to work on; little work takes fewer.' },
+  compute: {
+    kind: 'choice',
+    default: 'portable',
+    of: ['portable', 'relaxed', 'native'],
+    doc: 'Dense algebra: portable gives the same model bytes everywhere; relaxed fuses products and sums (Node 22 or later); native uses OpenBLAS, MKL or Accelerate of this machine. The model records it.',
+  },
 } as const satisfies OptionTable
 
 /** Which columns of the data are features. */

@@ -35,6 +35,9 @@ export type ModelProblem =
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
   | { readonly code: 'tuning-decides-nothing'; readonly metric: string; readonly failure?: string }
   | { readonly code: 'no-pairs' }
+  /** `compute: 'native'` where no library can be used; `tried` is each place with what was found there. */
+  | { readonly code: 'no-native-library'; readonly tried: readonly { readonly place: string; readonly reason: string }[] }
+  | { readonly code: 'no-relaxed-simd' }
   | { readonly code: 'not-calibrated' }
   | { readonly code: 'several-rules' }
   | { readonly code: 'too-few-to-calibrate' }
@@ -109,6 +112,10 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `No list has a value for ${problem.metric}, so nothing can be chosen. Give lists with relevant items, or another metric.`
     case 'no-pairs':
       return 'No list has two items with different labels, so there are no pairs. Give lists with different grades.'
+    case 'no-native-library':
+      return `No library for ${namedOption({ compute: 'native' })} can be used here. Install OpenBLAS (Debian and Ubuntu: apt-get install libopenblas0; Fedora: dnf install openblas; macOS has Accelerate already) or Intel's MKL, or name the file in the environment variable RANKWRIGHT_BLAS. Tried:\n${problem.tried.map(({ place, reason }) => `  ${place}: ${reason}`).join('\n')}`
+    case 'no-relaxed-simd':
+      return `${namedOption({ compute: 'relaxed' })} needs relaxed SIMD, which this engine does not have. Use Node 22 or later, start Node 20 with --experimental-wasm-relaxed-simd, or leave the option out.`
     case 'not-calibrated':
       return `The model does not know P(A above B): it was not calibrated. Train it with ${namedOption('valid', 'train')}, or calibrate it with ${namedOption({ rule: 'probability', out: 'FILE' }, 'abstain')} on lists that it was not trained on.`
     case 'too-few-to-calibrate':

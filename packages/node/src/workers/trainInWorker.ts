@@ -1,11 +1,20 @@
 import type { MethodName, ModelOf, RankingLists, TrainerResult, TrainOptionsOf } from '@rankwright/core'
 import { options as optionsShape } from '@rankwright/core/arguments'
-import { askToTrain, type TrainInWorkerOptions as CommonOptions, threadCount, trainInWorkerShapes } from '@rankwright/workers'
+import {
+  askToTrain,
+  type TrainInWorkerOptions as CommonOptions,
+  type ComputeChoice,
+  threadCount,
+  trainInWorkerShapes,
+} from '@rankwright/workers'
+import { computeShape } from './runtimeFor.ts'
 import { startThread } from './startThread.ts'
 
 export interface TrainInWorkerOptions extends CommonOptions {
   /** Threads of the numeric primitives; the result is the same for any number. */
   readonly threads?: number
+  /** As for `runtimeFor`. */
+  readonly compute?: ComputeChoice
 }
 
 /** Trains in a worker thread, so that this thread stays free, and gives what the trainer gives. */
@@ -14,9 +23,9 @@ export async function trainInWorker<Name extends MethodName>(
   options: TrainOptionsOf<Name>,
   how: TrainInWorkerOptions = {},
 ): Promise<TrainerResult<ModelOf<Name>>> {
-  optionsShape({ ...trainInWorkerShapes, threads: threadCount })('how', how)
-  const { threads = 1, ...rest } = how
-  return askToTrain(startThread, lists, options, threads, rest)
+  optionsShape({ ...trainInWorkerShapes, threads: threadCount, compute: computeShape })('how', how)
+  const { threads = 1, compute, ...rest } = how
+  return askToTrain(startThread, lists, options, threads, rest, compute)
 }
 
 /** As `train`, without holding up this thread. */

@@ -53,6 +53,7 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     'objective',
     'optimality',
     'arithmetic',
+    'library?',
     'met?',
     'seen?',
   ])
@@ -68,7 +69,8 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     iterations: read.count(parts['iterations'], `${where}.iterations`),
     objective: read.number(parts['objective'], `${where}.objective`),
     optimality: read.number(parts['optimality'], `${where}.optimality`),
-    arithmetic: read.choice(parts['arithmetic'], `${where}.arithmetic`, ['exact', 'relaxed']),
+    arithmetic: read.choice(parts['arithmetic'], `${where}.arithmetic`, ['exact', 'relaxed', 'native']),
+    ...(parts['library'] !== undefined && { library: read.text(parts['library'], `${where}.library`) }),
     ...(parts['met'] !== undefined && { met: metFrom(parts['met'], `${where}.met`, read) }),
     ...(parts['seen'] !== undefined && { seen: seenRecordFrom(parts['seen'], `${where}.seen`, read) }),
   }

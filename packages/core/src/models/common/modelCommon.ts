@@ -51,8 +51,13 @@ export interface TrainingRecord {
   readonly objective: number
   /** How far from optimal, on the trainer's own scale: for smooth convex objectives, the relative norm of the gradient. */
   readonly optimality: number
-  /** `exact`: the same bits on every machine, build and number of threads. `relaxed`: fused arithmetic of the machine it was trained on. */
-  readonly arithmetic: 'exact' | 'relaxed'
+  /**
+   * `exact`: the same bits on every machine, build and number of threads. `relaxed`: fused arithmetic of the machine it was trained on.
+   * `native`: the dense algebra of `library`.
+   */
+  readonly arithmetic: 'exact' | 'relaxed' | 'native'
+  /** Name and version of the library behind `native`. */
+  readonly library?: string
   /** What single held-out lists are compared with; absent where the model was not trained here. */
   readonly seen?: SeenRecord
   /** Of a method that meets each list once before it learns from it, from zero weights and with lists that count the same. */

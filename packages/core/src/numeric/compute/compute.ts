@@ -1,8 +1,9 @@
 import type { DistanceNorm } from './closePoints.ts'
 
 /**
- * The dense numeric work that is worth a faster machine language. `plainCompute` is the definition; every other build
- * gives the same bits: the same operations in the same order on the same lanes.
+ * The dense numeric work that is worth a faster machine language. `plainCompute` is the definition; the builds `simd` and
+ * `simd-threads` give the same bits: the same operations in the same order on the same lanes. `simd-relaxed` and `native` give the
+ * same numbers within rounding.
  *
  * Matrices are row-major. An argument named `into` comes last and is filled or added to, as each call says. Arrays may
  * be longer than needed; one that is too short is refused. A range of rows is a `subarray` of the matrix: cutting a
@@ -11,7 +12,9 @@ import type { DistanceNorm } from './closePoints.ts'
  */
 export interface Compute {
   /** Which build this is; recorded in models. */
-  readonly build: 'plain' | 'simd' | 'simd-threads' | 'simd-relaxed'
+  readonly build: 'plain' | 'simd' | 'simd-threads' | 'simd-relaxed' | 'native'
+  /** Name and version of the library that a `native` build calls; recorded in models. */
+  readonly library?: string
 
   /** Arrays that the primitives read and write in place. Other arrays work too, at the price of a copy in and out. */
   float32(length: number): Float32Array
@@ -50,6 +53,11 @@ export interface Compute {
   cholesky(n: number, matrix: Float64Array): boolean
   /** Solves L Lᵀ x = b in place, given the factor. */
   choleskySolve(n: number, factor: Float64Array, into: Float64Array): void
+  /**
+   * Eigenvalues, ascending, and unit eigenvectors of a symmetric n × n matrix, in place: reads its lower triangle and leaves the vector
+   * of values[k] in row k. Throws if they are not found. Only builds with a library for it have this; see `symmetricEigen`.
+   */
+  readonly eigen?: (n: number, into: Float64Array, values: Float64Array) => void
   /** As `gemm`, with products and the sums of up to 256 of them in single precision. */
   gemmSingle(m: number, n: number, k: number, a: Float32Array, b: Float32Array, into: Float64Array): void
   /** As `syrk` without weights, with H rounded to single precision, and so products and the sums over 256 rows. */
@@ -122,4 +130,4 @@ export interface Compute {
 }
 
 /** The names of the primitives. */
-export type PrimitiveName = Exclude<keyof Compute, 'build' | 'float32' | 'float64' | 'mark' | 'release' | 'own'>
+export type PrimitiveName = Exclude<keyof Compute, 'build' | 'library' | 'eigen' | 'float32' | 'float64' | 'mark' | 'release' | 'own'>

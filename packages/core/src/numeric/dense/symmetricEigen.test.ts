@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dot } from '../compute/dot.ts'
+import { plainCompute } from '../compute/plainCompute.ts'
 import { seededRandom } from '../random.ts'
 import { symmetricEigen } from './symmetricEigen.ts'
 import { maximumNorm } from './vectors.ts'
@@ -12,6 +13,18 @@ test('A v = λ v, the vectors are orthonormal and the values ascend, for random 
     }),
     { numRuns: 60 },
   )
+})
+
+test('a build that has eigenvectors of its own is asked for them, and the scale of the entries is its caller’s', () => {
+  const compute = {
+    ...plainCompute,
+    eigen(_: number, into: Float64Array, values: Float64Array) {
+      values.set([into[0], into[3]])
+      into.set([1, 0, 0, 1])
+    },
+  }
+  const { values, vectors } = symmetricEigen(2, Float64Array.of(24, 0, 0, 80), compute)
+  expect([...values, ...vectors]).toEqual([24, 80, 1, 0, 0, 1])
 })
 
 test('a matrix of 200 rows keeps the same accuracy', () => {

@@ -22,6 +22,11 @@ export function symmetricEigen(n: number, matrix: Float64Array, compute: Compute
         work[row * n + column] = work[column * n + row] = matrix[row * n + column] / scale
       }
     }
+    if (compute.eigen) {
+      const values = new Float64Array(n)
+      compute.eigen(n, work, values)
+      return { values: values.map((value) => value * scale), vectors: work.slice(0, n * n) }
+    }
     const steps = reduceMatrix(n, work, compute)
     let step = steps.next()
     while (!step.done) step = steps.next()

@@ -10,6 +10,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
 import { type DataIdentity, identityOfLists } from '../../work/operations/fingerprint.ts'
+import { arithmeticOf } from './arithmeticOf.ts'
 
 type Happened = Pick<TrainingRecord, 'given' | 'fitted' | 'tuned' | 'iterations' | 'objective' | 'optimality' | 'met'>
 
@@ -63,7 +64,7 @@ function recordOf(
   train: DataIdentity,
   valid: DataIdentity | undefined,
   happened: Happened,
-  { build }: Compute,
+  compute: Compute,
   start: Model | undefined,
 ): TrainingRecord {
   return {
@@ -73,7 +74,7 @@ function recordOf(
     ...(valid && { valid: valid.data }),
     ...(start && { start: modelFingerprint(start) }),
     ...happened,
-    arithmetic: build === 'simd-relaxed' ? 'relaxed' : 'exact',
+    ...arithmeticOf(compute),
     seen: seenRecord(train, valid, start),
   }
 }

@@ -5,6 +5,7 @@ import { dataOf, type LeastSquaresStatistics } from '../../models/elm/leastSquar
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
+import { arithmeticOf } from '../common/arithmeticOf.ts'
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes } from '../common/trainingRecord.ts'
 import type { LambdaChoice } from './chooseLambda.ts'
@@ -45,7 +46,7 @@ export function* elmRankResult(
     data: dataOf(statistics),
     ...(chosenOn && { valid: chosenOn.data }),
     ...happened,
-    arithmetic: compute.build === 'simd-relaxed' ? ('relaxed' as const) : ('exact' as const),
+    ...arithmeticOf(compute),
     seen: fittingTogether({ train: mergedSeen(statistics.seen, statistics.used), ...(chosenOn && { valid: chosenOn.seen }) }),
   }
   const model: ElmModel = {

@@ -70,13 +70,12 @@ function* chooseOnHeldOut(fit: PreparedFit, seed: number, runtime: Runtime): Tra
 
 /** From the fit itself if its solver knows them at a moderate cost, else from fits to samples of the rows. */
 function* heldOutErrors(
-  { problem, kernel, chosen, space }: PreparedFit,
+  { problem, kernel, space }: PreparedFit,
   seed: number,
   runtime: Runtime,
 ): Training<{ readonly errors: readonly number[]; readonly notes: readonly string[] }> {
   const { graded, centring } = problem
   const rows = graded.labels.length
-  if (space.kind === 'exact' && chosen.errors !== undefined) return { errors: chosen.errors, notes: [] }
   if (kernel.kind !== 'linear' && space.kind !== 'basis' && rows > sampleRows) {
     const samples = yield* subproblems(problem, seed)
     const sizes = samples.map((sample) => sample.problem.graded.labels.length)

@@ -59,11 +59,10 @@ export function* rankRls(
             { metric: earlyStop, seed: resolved.seed, ...(resolved.lambda !== 'auto' && valid && { valid }) },
             runtime,
           )
-    const tuned = [...prepared.chosen.tuned, ...chosen.tuned]
     const fit = yield* space.solver.solve(chosen.lambda)
     const { objective, optimality, iterations } = fit
     const intercept = interceptOf(problem, fit.scores)
-    const training = yield* heldTrainingRecord(lists, valid, { given, tuned, iterations, objective, optimality }, runtime)
+    const training = yield* heldTrainingRecord(lists, valid, { given, tuned: chosen.tuned, iterations, objective, optimality }, runtime)
     const common = {
       method: 'rankrls',
       options: effectiveOptions(resolved, prepared, chosen),
@@ -74,7 +73,7 @@ export function* rankRls(
     }
     const coefficients = fit.coefficients.slice()
     requireFinite({ weights: coefficients, objective })
-    notes.push(...prepared.chosen.notes, ...chosen.notes, ...sameDataNotes(training))
+    notes.push(...chosen.notes, ...sameDataNotes(training))
     if (coefficients.every((value) => value === 0))
       notes.push('all coefficients are 0: no list has items of different labels, or no feature separates them')
     const model: LinearModel | KernelModel =

@@ -24,8 +24,7 @@ export const rankRlsOptions = {
     kind: 'number',
     above: 0,
     with: { kernel: nonLinear },
-    leftOut:
-      'the median distance between 512 training rows, drawn by the seed; for up to 1,000 rows and with lambda auto, half or twice that if left-out lists prefer it',
+    leftOut: 'the median distance between 512 training rows, drawn by the seed',
     doc: 'Width of the kernel.',
   },
   degree: { kind: 'integer', default: 2, atLeast: 1, atMost: 20, with: { kernel: 'polynomial' }, doc: 'Degree of the polynomial kernel.' },

@@ -26,7 +26,7 @@ export interface ComparedLists {
 
 export function recognise(model: ListModel, lists: RankingLists, sketch: Sketcher, { given, used = [] }: ComparedLists = {}): Recognised {
   const forms = sketchedForms(model, lists, sketch)
-  const record = kindOf(model).seen(model)
+  const record = kindOf(model).seen(model, lists)
   const complete = record?.train.share === 1
   // Lists given by mistake are none that the model has seen, and its record would hold them if they were.
   const added =

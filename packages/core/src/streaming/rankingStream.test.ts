@@ -48,9 +48,9 @@ describe.each(streamLearnerNames)('%s', (learner) => {
     const series = driftingSeries(400)
     const size = (count: number) => {
       const stream = run(new RankingStream({ options: { learner } }), series.slice(0, count))
-      const { seen } = stream.state()
-      expect(seen).toMatchObject({ lists: count, share: 1, words: { length: 6 * count } })
-      return fileOf(stream).length - 32 * count
+      const { seen, seenUnnamed } = stream.state()
+      for (const record of [seen, seenUnnamed]) expect(record).toMatchObject({ lists: count, share: 1, words: { length: 6 * count } })
+      return fileOf(stream).length - 2 * 32 * count
     }
     expect(size(400)).toBeLessThan(1.25 * size(120))
   })

@@ -33,6 +33,8 @@ export interface RankingStreamState {
   readonly skipped: number
   /** The series learned, so that lists can be compared with them. */
   readonly seen: SeenLists
+  /** The same without the names of items, for lists that have none; absent if no series had names. */
+  readonly seenUnnamed?: SeenLists
   readonly learner: StreamLearnerState
   readonly evaluation: PrequentialState
 }
@@ -61,6 +63,7 @@ export class RankingStream {
   readonly #atWork: LearnerAtWork
   readonly #evaluation: Prequential
   readonly #seen: SeenSoFar
+  #seenUnnamed: SeenSoFar | undefined
   readonly #sketch = new SeriesSketch()
   #first: string | undefined
   #last: string | undefined
@@ -77,6 +80,7 @@ export class RankingStream {
     const { window, drift } = this.#atWork.options
     this.#evaluation = new Prequential({ metrics: state?.metrics ?? metrics, window, drift }, state?.evaluation)
     this.#seen = new SeenSoFar(MOST_SERIES_BYTES, state?.seen)
+    this.#seenUnnamed = state?.seenUnnamed && new SeenSoFar(MOST_SERIES_BYTES, state.seenUnnamed)
     this.#first = state?.first
     this.#last = state?.last
     this.#skipped = state?.skipped ?? 0
@@ -100,6 +104,7 @@ export class RankingStream {
       ...(this.#last !== undefined && { last: this.#last }),
       skipped: this.#skipped,
       seen: this.#seen.state(),
+      ...(this.#seenUnnamed && { seenUnnamed: this.#seenUnnamed.state() }),
       learner: this.#atWork.state(),
       evaluation: this.#evaluation.state(),
     }
@@ -148,10 +153,17 @@ export class RankingStream {
     const scores = this.#atWork.learner.rank(series)
     const { values, accuracy, drifted } = this.#evaluation.add(scores, series)
     this.#atWork.learner.learn(series)
-    this.#seen.add(this.#sketch.of(series))
+    this.#remember(series)
     this.#first ??= id
     this.#last = id
     return { kind: 'learned', id, number: this.#evaluation.series, scores, metrics: values, accuracy, drifted }
+  }
+
+  #remember(series: RankedSeries): void {
+    // Until the first series with names, what was seen has none.
+    if (series.items !== undefined) this.#seenUnnamed ??= new SeenSoFar(MOST_SERIES_BYTES, this.#seen.state())
+    this.#seen.add(this.#sketch.of(series, true))
+    this.#seenUnnamed?.add(this.#sketch.of(series, false))
   }
 
   /** Throws for a series that cannot be learned from. */

@@ -1,7 +1,7 @@
 /**
  * The sketch of a series, to know it again by: see data/lists/listSketch.ts. A row counts by its features, whatever the order of the columns
- * in the file, and by the name of its item where it has one: some learners look at names alone. Missing values do not count, so that columns
- * that come later change nothing.
+ * in the file, and by the name of its item where it has one: some learners look at names alone. A file may lack the names, so series are sketched without
+ * them too. Missing values do not count, so that columns that come later change nothing.
  */
 import { ListSketch, mixed, SKETCH_WORDS } from '../data/lists/listSketch.ts'
 import { secondHash, valueHash } from '../numeric/compute/rowHashes.ts'
@@ -15,12 +15,12 @@ export class SeriesSketch {
   readonly #single = new Float32Array(1)
   readonly #bits = new Int32Array(this.#single.buffer)
 
-  /** The six words of a series. */
-  of(series: RankedSeries): Int32Array {
+  /** The six words of a series, with the names of its items or without. */
+  of(series: RankedSeries, named: boolean): Int32Array {
     const { width, features, items, utilities } = series
     const count = seriesLength(series)
     for (let item = 0; item < count; item++) {
-      let first = items === undefined ? 0 : nameHash(items[item])
+      let first = named && items !== undefined ? nameHash(items[item]) : 0
       let second = secondHash(first)
       for (let column = 0; column < width; column++) {
         const value = features[item * width + column]

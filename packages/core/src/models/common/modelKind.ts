@@ -37,8 +37,8 @@ export interface ListKind<Kind> extends ModelKind<Kind> {
   /** Lists with labels of which the greater is the better, where labels may mean something else; absent where they never do. */
   judged?(model: Kind, lists: RankingLists): RankingLists
   missing(model: Kind): MissingValues
-  /** The lists that the model has seen; undefined if it keeps no record. */
-  seen(model: Kind): SeenRecord | undefined
+  /** The lists that the model has seen, in the form that given lists can be compared with; undefined if it keeps no record. */
+  seen(model: Kind, lists?: RankingLists): SeenRecord | undefined
   /** The words that lists are known again by, where the record has others than those of the lists as they stand or as matched. Labels are judged. */
   sketches?(model: Kind, lists: RankingLists): Int32Array
   /** How certain the model is of the margins of matched lists; undefined if training did not keep what is needed. */

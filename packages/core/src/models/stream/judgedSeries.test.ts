@@ -106,3 +106,21 @@ test('series that the stream has learned are no new lists, whatever measures it'
   expect(() => abstain(model, few, { rule: 'margin', guarantee: 0.4, thresholds: [0.1] })).toThrow('are in the training data')
   expect(compare({ model, scores: drawn(30, 1, 'utility').labels }, learned, { metric: 'kendall-tau' }).untested).toContain('has seen 30')
 })
+
+test('series are known again whether the stream and the lists have names of items or not', () => {
+  const bare = drawn(30, 1, 'rank')
+  const named: RankingLists = { ...bare, itemIds: Array.from(bare.labels, (_, row) => `item ${row % 8}`) }
+  const other: RankingLists = { ...places, itemIds: Array.from(places.labels, (_, row) => `item ${row % 8}`) }
+  const late = selectLists(named, [20, 21, 22])
+  const [withNames, inPart] = [learnedFrom(named, 'rank').model, learnedFrom(bare, 'rank')]
+  for (const list of late.listIds.keys()) inPart.feed.take({ ...selectLists(late, [list]), listIds: [`late ${list}`] })
+  for (const stream of [withNames, model, inPart.model]) {
+    expect(evaluate(stream, bare).seen?.training).toBe(30)
+    expect(evaluate(stream, places).seen?.training).toBe(0)
+    expect(evaluate(stream, other).seen?.training).toBe(0)
+  }
+  for (const stream of [withNames, model]) expect(evaluate(stream, named).seen?.training).toBe(30)
+  const resumed = streamModel(inPart.feed.stream, inPart.feed.features, inPart.feed)
+  expect(evaluate(resumed, bare).seen?.training).toBe(30)
+  expect(evaluate(resumed, late).seen?.training).toBe(3)
+})

@@ -24,13 +24,14 @@ export const rankingStreamKeys = [
   'last?',
   'skipped',
   'seen',
+  'seenUnnamed?',
   'learner',
   'evaluation',
 ]
 
 /** A stream as a document holds it. `options` are all with their defaults, `given` names those that were given. */
 export function rankingStreamToDocument(state: RankingStreamState): DocumentParts {
-  const { initialWeights, metrics, first, last, skipped, seen, evaluation } = state
+  const { initialWeights, metrics, first, last, skipped, seen, seenUnnamed, evaluation } = state
   const { learner, of } = state.learner
   const resolved = resolveStreamOptions(learner, state.options, initialWeights)
   return {
@@ -42,6 +43,7 @@ export function rankingStreamToDocument(state: RankingStreamState): DocumentPart
     ...(last !== undefined && { last }),
     skipped,
     seen: seenListsDocument(seen),
+    ...(seenUnnamed && { seenUnnamed: seenListsDocument(seenUnnamed) }),
     learner: writeLearnerState(learner, resolved, of),
     evaluation: encoded(evaluation),
   }
@@ -67,6 +69,7 @@ export function rankingStreamFromDocument(
       ...(parts['last'] !== undefined && { last: read.text(parts['last'], path('last')) }),
       skipped: read.count(parts['skipped'], path('skipped')),
       seen: seenListsFrom(parts['seen'], path('seen'), read),
+      ...(parts['seenUnnamed'] !== undefined && { seenUnnamed: seenListsFrom(parts['seenUnnamed'], path('seenUnnamed'), read) }),
       learner: readLearnerState(learner, resolved, parts['learner'], path('learner'), read),
       evaluation: evaluationFrom(parts['evaluation'], path('evaluation'), metrics.length, read),
     },

@@ -1,10 +1,12 @@
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { SeenRecord } from '../../data/lists/seenLists.ts'
 import { RankingStream } from '../../streaming/rankingStream.ts'
 import { featureFacts, type ModelFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
 import { judgedSeries } from './judgedSeries.ts'
 import { matchSeries } from './matchSeries.ts'
 import { scoreStream } from './scoreStream.ts'
-import { seriesSketches } from './seriesSketches.ts'
+import { comparesNames, seriesSketches } from './seriesSketches.ts'
 import { streamFromDocument, streamToDocument } from './streamJson.ts'
 import type { StreamModel } from './streamModel.ts'
 
@@ -16,11 +18,16 @@ export const streamKind: ListKind<StreamModel> = {
   match: matchSeries,
   score: scoreStream,
   judged: judgedSeries,
-  seen: ({ state }) => ({ train: state.seen }),
+  seen: seenBy,
   sketches: seriesSketches,
   // A missing value counts as the centre of its feature.
   missing: () => 'mean',
   facts,
+}
+
+function seenBy(model: StreamModel, lists: RankingLists | undefined): SeenRecord {
+  const { seen, seenUnnamed } = model.state
+  return { train: lists === undefined || comparesNames(model, lists) ? seen : (seenUnnamed ?? seen) }
 }
 
 function facts(model: StreamModel): ModelFacts {

@@ -416,3 +416,17 @@ test.each(['direct', 'iterative'] as const)('features in tiny units do not make 
   const { optimality } = fit(tiny, { scale: 'none', solver })
   expect(optimality).toBeLessThan(1e-5)
 })
+
+test('weights that rounding keeps far from optimal are told', () => {
+  const random = seededRandom(21)
+  const strengths = Array.from({ length: 160 }, () => random.normal())
+  const lists = rankingLists({
+    features: strengths.map((strength, row) => Array.from({ length: 6 }, (_, j) => strength * (j + 1) + 1e-7 * j * j * row)),
+    labels: strengths.map(() => random.integer(3)),
+    lists: strengths.map((_, row) => row >> 3),
+  })
+  const { optimality, notes } = fit(lists, { lambda: 0, scale: 'none' })
+  expect(optimality).toBeGreaterThan(1e-5)
+  expect(notes).toEqual([expect.stringContaining('from optimal: rounding hides what is left to gain')])
+  expect(fit(lists, { scale: 'none' }).notes).toEqual([])
+})

@@ -35,6 +35,7 @@ import type { TrainerResult } from '../common/trainerResult.ts'
 import { heldTrainingRecord, sameDataNotes } from '../common/trainingRecord.ts'
 import type { UsualOptionsOf } from '../common/usualOptions.ts'
 import { type Validation, validationOf } from '../common/validation.ts'
+import { CLOSE } from '../linear/endNotes.ts'
 import { directSolver } from './leastSquaresDirect.ts'
 import { iterativeSolver } from './leastSquaresIterative.ts'
 import type { LeastSquaresFit, LeastSquaresProblem, LeastSquaresSolver } from './leastSquaresProblem.ts'
@@ -134,6 +135,10 @@ export function* leastSquares(
     if (method === 'iterative' && fit.iterations >= resolved.iterations) {
       notes.push(
         `stopped after ${fit.iterations} iterations at a relative gradient of ${optimality.toExponential(1)}; allow more with ${namedOption('iterations')}`,
+      )
+    } else if (optimality > CLOSE) {
+      notes.push(
+        `the weights are at ${optimality.toExponential(1)} from optimal: rounding hides what is left to gain where features depend on each other; a greater lambda helps, or features of similar size (scale min-max or standard)`,
       )
     }
     return { model, iterations: fit.iterations, objective, optimality, notes }

@@ -19,7 +19,7 @@ export const dataOptions = {
   limit: {
     kind: 'number',
     above: 0,
-    leftOut: '256, or 200 times the size of the file if that is more',
+    leftOut: '256 (16 for Parquet), or 200 times the size of the file if that is more',
     doc: 'How many megabytes compressed data (gzip, Parquet) may unpack to.',
   },
 } as const satisfies OptionTable

@@ -27,7 +27,7 @@ interface Page {
 const [dataPage, dictionaryPage, dataPageV2] = [0, 2, 3]
 const [plainDictionary, runLength, delta, deltaLengths, deltaBytes, runLengthDictionary] = [2, 3, 5, 6, 7, 8]
 /** What a column unpacks to may be more than its footer says, by a factor, and up to so many bytes in any case. */
-const [slackFactor, slackBytes] = [2, 64 << 20]
+const [slackFactor, slackBytes] = [2, 16 << 20]
 
 /** Writers fill the last group of packed numbers up: DuckDB to 32, others to 8. */
 const mostPadding = 4096

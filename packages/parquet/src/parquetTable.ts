@@ -52,13 +52,19 @@ export async function parquetTable(source: ByteSource, options: TableColumnOptio
     throw unreadable(file, 'its row groups do not add up to its rows')
   // As float32 and as the file says it, whichever is more: a constant column takes no room in the file.
   const unpackedBytes = stored.reduce((bytes, chunk) => bytes + Number(chunk!.total_uncompressed_size), 0)
-  obeyUnpackLimit(file, Math.max(unpackedBytes, 4 * rows * used.length), access.byteLength, options.limit)
+  obeyUnpackLimit(file, Math.max(unpackedBytes, 4 * rows * used.length), access.byteLength, options.limit, alwaysRead)
   return {
     ...{ file, access, metadata, columns, kinds, used },
     rows,
     codecs: new Set(stored.map((chunk) => chunk!.codec)),
   }
 }
+
+/**
+ * What a Parquet file may hold in any case, in bytes, each value as a float32. Gzip packs at most a thousand times, so a small file unpacks
+ * to little. A column of equal values takes no more room for millions of rows, and so many values take about a third of a second.
+ */
+const alwaysRead = 16e6
 
 /** hyparquet gives what it finds, whatever its types say: lists may be missing. */
 function isWhole({ row_groups: groups }: FileMetaData): boolean {

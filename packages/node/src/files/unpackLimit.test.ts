@@ -36,3 +36,11 @@ test('a Parquet file may not claim more values than its size allows', async () =
   await expect(readLists(file, { limit: 2 })).rejects.toThrow(/constant\.parquet: \d+ kB of compressed data unpack to more than 2 MB/)
   expect((await readLists(file, { limit: 3 })).labels.length).toBe(200_000)
 })
+
+test('a small Parquet file that holds millions of values is only read if the user says so', async () => {
+  const file = join(folder, 'millions.parquet')
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  await connection.run(`COPY (SELECT 1 AS qid, 2 AS label, 3 AS x FROM range(1500000)) TO '${file}' (FORMAT parquet)`)
+  await expect(readLists(file)).rejects.toThrow(/millions\.parquet: \d+ kB of compressed data unpack to more than 16 MB/)
+  expect((await readLists(file, { limit: 18 })).labels.length).toBe(1_500_000)
+})

@@ -30,7 +30,7 @@ export interface NamedBytes {
 export interface SourceOptions {
   /** How messages call the input, and where its format is looked for first. Paths, `File`s and answers of a server have a name already. */
   readonly name?: string
-  /** How many megabytes compressed data may unpack to: 256 when left out, or 200 times its size if that is more. */
+  /** How many megabytes compressed data may unpack to: 256 when left out, 16 for Parquet, or 200 times its size if that is more. */
   readonly limit?: number
   /** Called now and then with how many bytes have been read, and of how many, where that is known. */
   readonly onProgress?: (done: number, total?: number) => void

@@ -6,4 +6,6 @@ test('256 MB are always allowed, and 200 times the stored size, unless the user 
   expect(unpackLimit(10e6)).toBe(2000e6)
   expect(unpackLimit(10e6, 3000)).toBe(3000e6)
   expect(unpackLimit(10e6, 1)).toBe(1e6)
+  expect(unpackLimit(1, undefined, 16e6)).toBe(16e6)
+  expect(unpackLimit(1, 3, 16e6)).toBe(3e6)
 })

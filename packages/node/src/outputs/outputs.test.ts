@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { foundFile } from './foundFile.ts'
@@ -174,6 +174,22 @@ test('a file that comes while the work goes on is looked at, too', async () => {
   expect(await codeOf(outputs.commit())).toBe('output-of-another-kind')
   expect(readFileSync(at('m.json'), 'utf8')).toBe('mine')
   expect(readdirSync(folder)).toEqual(['m.json'])
+})
+
+test('files of a folder that come or change while the work goes on are looked at, too', async () => {
+  const folder = at('shared')
+  mkdirSync(join(folder, 'sub'), { recursive: true })
+  const files = ['scores.txt', 'sub/scores.txt', 'new/scores.txt'].map((name) => ({ name, holds: 'scores' as const }))
+  writeFileSync(join(folder, 'scores.txt'), '0.5\n')
+  for (const name of files.map((file) => file.name)) {
+    const outputs = await openOutputs([{ folder, files }])
+    for (const file of files) await outputs.writeIn(folder, file.name, ['1.5\n'])
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), 'my own text\n')
+    await expect(outputs.commit()).rejects.toThrow(`${name}: this file is there already and holds`)
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('my own text\n')
+    rmSync(join(folder, name))
+  }
 })
 
 test('paths that stand for open files are known, also by links', () => {

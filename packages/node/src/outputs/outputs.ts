@@ -70,6 +70,7 @@ export async function openOutputs(declared: readonly (OutputFile | OutputFolder)
   const files = options.files ?? diskOperations
   const force = options.force ?? false
   const targets = new Map<string, OutputTarget>()
+  const inFolders = new Map<string, FileTarget>()
   const taken = new Map<string, string>()
   const reads = new Map(
     (options.reads ?? []).flatMap((path) => withSidecars(path).flatMap((file) => identitiesOf(file).map((id) => [id, path]))),
@@ -88,7 +89,9 @@ export async function openOutputs(declared: readonly (OutputFile | OutputFolder)
         taken.set(id, part.target.path)
       }
       if ('real' in part.target) requireFree(part.target)
-      if (part.target.kind === 'file') requireContent(part.target, part.holds, force)
+      if (part.target.kind !== 'file') continue
+      requireContent(part.target, part.holds, force)
+      if ('folder' in output) inFolders.set(part.target.path, part.target)
     }
     for (const removed of 'goes' in output ? (output.goes ?? []).map((name) => join(output.folder, name)) : []) {
       const read = identitiesOf(removed)
@@ -103,7 +106,7 @@ export async function openOutputs(declared: readonly (OutputFile | OutputFolder)
     if (target.kind === 'file') await removeLeftOvers(files, target.real)
     if (target.kind === 'folder') for (const place of placesOf(target)) await removeLeftOvers(files, place)
   }
-  return new Outputs(files, targets, declared, force)
+  return new Outputs(files, { targets, inFolders }, declared, force)
 }
 
 /** What is printed must not go into a file that is read or written. What the shell has opened is not replaced by a new file. */
@@ -133,6 +136,8 @@ function requireFree({ real, path }: FileTarget | FolderTarget): void {
 export class Outputs {
   readonly #files: FileOperations
   readonly #targets: ReadonlyMap<string, OutputTarget>
+  /** The files of folders, as they were found. */
+  readonly #inFolders: ReadonlyMap<string, FileTarget>
   readonly #declared: readonly (OutputFile | OutputFolder)[]
   readonly #force: Force
   readonly #staged = new Map<FileTarget, Staged>()
@@ -142,12 +147,13 @@ export class Outputs {
 
   constructor(
     files: FileOperations,
-    targets: ReadonlyMap<string, OutputTarget>,
+    found: { readonly targets: ReadonlyMap<string, OutputTarget>; readonly inFolders: ReadonlyMap<string, FileTarget> },
     declared: readonly (OutputFile | OutputFolder)[],
     force: Force,
   ) {
     this.#files = files
-    this.#targets = targets
+    this.#targets = found.targets
+    this.#inFolders = found.inFolders
     this.#declared = declared
     this.#force = force
   }
@@ -299,13 +305,17 @@ export class Outputs {
     const steps: Step[] = []
     const whole = new Set<string>()
     const place = placesOf(target)[0]
-    for (const { name } of declared.files) {
+    for (const { name, holds } of declared.files) {
       const top = name.split('/')[0]
       if (whole.has(top) || !there(join(temporary, name))) continue
       if (top !== name && !there(join(target.real, top))) {
         whole.add(top)
         steps.push({ from: join(temporary, top), to: join(target.real, top) })
-      } else steps.push(this.#replacing(join(temporary, name), join(target.real, name), join(target.path, name), place))
+      } else {
+        const [path, real] = [join(target.path, name), join(target.real, name)]
+        this.#requireSame(this.#inFolders.get(path) ?? { kind: 'file', path, real }, holds)
+        steps.push(this.#replacing(join(temporary, name), real, path, place))
+      }
     }
     for (const name of declared.goes ?? []) {
       const to = join(target.real, name)

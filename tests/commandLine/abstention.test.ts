@@ -98,7 +98,8 @@ describe('rankings that may abstain', () => {
       const { certificates } = await json(`certify ${model} --train data.txt --abstain-radius 0.1`)
       expect(certificates[0]).toMatchObject({ theorem: 'a-bipartite-exponential', side: 'below' })
     }
-    expect((await run('rank network.json data.txt --explain')).status).toBe(1)
+    const { how, lists } = await json('rank network.json data.txt --top 1 --explain')
+    expect([how, lists[0].items[0].contributions.length > 0]).toEqual(['integrated-gradients', true])
   })
 
   test('explicit pairs stand for labels', async () => {

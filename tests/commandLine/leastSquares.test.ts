@@ -104,7 +104,7 @@ describe('or the error says what is wrong', () => {
   })
 })
 
-test('models leave as JavaScript, compared before they do, and are not explained', async () => {
+test('models leave as JavaScript, compared before they do, and are explained by integrated gradients', async () => {
   await run('train plain.txt --method elmrank --nodes 20 --lambda 0.01 --out elm.json')
   const { stdout } = await run('export elm.json --to js --out elm.mjs --json')
   expect(JSON.parse(stdout).parity.maxDifference).toBeLessThan(1e-12)
@@ -112,8 +112,20 @@ test('models leave as JavaScript, compared before they do, and are not explained
     status: 1,
     stderr: expect.stringContaining('through hidden nodes'),
   })
-  expect(await run('rank elm.json plain.txt --explain')).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('not a sum over its features'),
-  })
+  const explained = await run('rank elm.json plain.txt --explain --json')
+  expect(explained.stderr).toContain('these are integrated gradients, which add up to the score and are not Shapley values')
+  const { how, intercept, lists } = JSON.parse(explained.stdout)
+  expect(how).toBe('integrated-gradients')
+  for (const { items } of lists) {
+    for (const { score, contributions } of items) {
+      const sum = contributions.reduce((total: number, { contribution }: { contribution: number }) => total + contribution, intercept)
+      expect(sum).toBeCloseTo(score, 9)
+    }
+  }
+  const { why } = JSON.parse((await run('rank elm.json plain.txt --why 0,1 --json')).stdout)
+  expect(why.how).toBe('integrated-gradients')
+  expect(why.contributions.reduce((total: number, { contribution }: { contribution: number }) => total + contribution, 0)).toBeCloseTo(
+    why.difference,
+    9,
+  )
 })

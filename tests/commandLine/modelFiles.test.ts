@@ -106,7 +106,6 @@ describe('a command that cannot use a kind says what the file holds and what to 
     ['abstain ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
     ['export ontology.json --to js --out x.js', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
     ['abstain stream.json test.txt', 'The model is a stream learner. It has no feature map', '--rule margin'],
-    ['rank stream.json test.txt --explain', 'The score of a stream learner is not a sum over its features', 'linear model'],
     ['export stream.json --to js --out x.js', 'stream learner', 'listnet'],
     [
       'stream train.txt --state linear.json',

@@ -2,6 +2,7 @@
 
 export {
   type AbstainReport,
+  type Attribution,
   abstain,
   type Certificate,
   type Certified,

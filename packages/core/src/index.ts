@@ -19,7 +19,14 @@ export { type RankedItem, type RankedItems, type RankedList, rank, rankEach } fr
 export { type ModelOf, type TrainOptions, type TrainOptionsOf, train, training } from './library/train.ts'
 export { type TuneResult, type TuneTrial, tune } from './library/tune.ts'
 export type { TuneOptions } from './library/tunePlan.ts'
-export type { Contribution, Explainer, ItemExplanation, PairContribution, PairExplanation } from './models/common/explanation.ts'
+export type {
+  Attribution,
+  Contribution,
+  Explainer,
+  ItemExplanation,
+  PairContribution,
+  PairExplanation,
+} from './models/common/explanation.ts'
 export type { TunedOption } from './models/common/modelCommon.ts'
 export type { ElmModel } from './models/elm/elm.ts'
 export type { KernelModel } from './models/kernel/kernel.ts'

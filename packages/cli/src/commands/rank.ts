@@ -1,4 +1,5 @@
 import {
+  type Attribution,
   type Contribution,
   type Explainer,
   explainer,
@@ -56,6 +57,7 @@ export const rank = command({
     around.progress({ stage: 'ranking', done: 0 })
     if (pair !== undefined) {
       const answer = explainer(model, matched).pair(...pair)
+      tellHow(answer.how, around)
       return { document: { why: answer }, text: (style) => pairText(answer, style) }
     }
     const { runtime } = runtimeFor() // of one thread, so there is nothing to close; lists are ranked as they are printed
@@ -67,6 +69,7 @@ export const rank = command({
     const asked = { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed }
     const result = tellingLevel(rankEach(model, matched, asked, runtime), around)
     const reasons = explain ? explainer(model, matched) : undefined
+    if (reasons !== undefined) tellHow(reasons.how, around)
     return {
       document: reasons === undefined ? { lists: result } : explainedLists(result, reasons),
       text: (style) => rankingText(result, reasons, style),
@@ -87,6 +90,14 @@ function tellingLevel(lists: Iterable<RankedList>, { note }: Surroundings): Iter
       if (level > 0) note(`note: in ${level} of ${counted(all, 'list')} all items shown have equal scores: the model does not order them`)
     },
   }
+}
+
+/** Exact reasons need no words. */
+function tellHow(how: Attribution, { note }: Surroundings): void {
+  if (how === 'integrated-gradients')
+    note('note: the score is no sum over features; these are integrated gradients, which add up to the score and are not Shapley values')
+  if (how === 'sampled-shapley-values')
+    note('note: the score is no sum over features; these are Shapley values from a sample of orders, which add up to the score')
 }
 
 function tellRule(chosen: ChosenRule, modelPath: string, { note }: Surroundings): void {
@@ -180,9 +191,9 @@ const indent = ' '.repeat(9)
 function reasonsText(item: RankedItem, next: RankedItem | undefined, reasons: Explainer, { dim }: Style): string {
   const own = `${indent}${dim('=')} ${sumText(reasons.item(item.row))}\n`
   if (next === undefined) return own
-  const { difference, contributions } = reasons.pair(item.row, next.row)
+  const { difference, contributions, itself } = reasons.pair(item.row, next.row)
   if (difference === 0) return `${own}${indent}${dim('level with the next')}\n`
-  return `${own}${indent}${dim(`above the next by ${readable(difference)}:`)} ${termsText(contributions, leadText)}\n`
+  return `${own}${indent}${dim(`above the next by ${readable(difference)}:`)} ${termsText(contributions, leadText)}${itself === undefined ? '' : `, the items themselves ${signed(itself)}`}\n`
 }
 
 function sumText({ contributions, intercept }: ItemExplanation): string {
@@ -210,8 +221,8 @@ function leadText({ feature, values, contribution }: PairContribution): string {
   return `${shownText(feature)} ${signed(contribution)} (${valueText(values[0])} against ${valueText(values[1])})`
 }
 
-function pairText({ above, below, difference, contributions }: PairExplanation, { bold }: Style): string {
-  if (contributions.length === 0) return `Rows ${above} and ${below} are level: no feature tells them apart.\n`
+function pairText({ above, below, difference, contributions, itself }: PairExplanation, { bold }: Style): string {
+  if (contributions.length === 0 && itself === undefined) return `Rows ${above} and ${below} are level: no feature tells them apart.\n`
   const head =
     difference === 0 ? `Rows ${above} and ${below} are level` : `Row ${above} stands above row ${below} by ${readable(difference, 6)}`
   const rows = contributions.map(({ feature, values, contribution }) => [
@@ -220,6 +231,7 @@ function pairText({ above, below, difference, contributions }: PairExplanation, 
     valueText(values[1]),
     signed(contribution),
   ])
+  if (itself !== undefined) rows.push(['the items themselves', '', '', signed(itself)])
   const table = textTable(['feature', `row ${above}`, `row ${below}`, 'adds to the lead'], ['left', 'right', 'right', 'right'], rows)
   return `${bold(head)}\n\n${table}\n`
 }

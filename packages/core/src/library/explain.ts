@@ -5,16 +5,12 @@ import type { Explainer, ItemExplanation, PairExplanation } from '../models/comm
 import { kindOf } from '../models/kinds.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
-import { RankwrightError } from '../problems/problem.ts'
 
-/** Only for models whose score is a sum over features; for others it throws, with what to do. */
+/** What each feature adds to a score, for every kind of model that scores lists; `how` says in which sense. */
 export function explainer(model: Model, lists: RankingLists): Explainer {
   const known = requireListModel(model)
   requireLists('lists', lists)
-  const kind = kindOf(known)
-  const explained = kind.explain?.(known, lists)
-  if (explained === undefined) throw new RankwrightError({ area: 'model', code: 'not-a-sum-of-features', title: kind.title })
-  return explained
+  return kindOf(known).explain(known, lists)
 }
 
 /** Whether there is such a row is for the explainer to say. */

@@ -222,7 +222,7 @@ function listKindContract(model: ListModel): void {
     expect(kind.match(model, lists)).toEqual({ lists, notes: [] })
   })
 
-  const { uncertainty, explain } = kind
+  const { uncertainty } = kind
   if (uncertainty !== undefined) {
     test('says how sure it is of every margin', () => {
       const { deviations, noise } = uncertainty(model, lists, plainRuntime.compute)!
@@ -235,12 +235,20 @@ function listKindContract(model: ListModel): void {
     })
   }
 
-  if (explain !== undefined) {
-    test('explains every score as a sum', () => {
-      const explainer = explain(model, lists)
-      for (let row = 0; row < scores.length; row++) expect(explainer.item(row).score).toBeCloseTo(scores[row], 10)
-    })
-  }
+  test('explains every score as a sum, and every lead', () => {
+    const { item, pair, how } = kind.explain(model, lists)
+    for (let row = 0; row < scores.length; row++) {
+      const { score: explained, intercept, contributions } = item(row)
+      expect(explained).toBeCloseTo(scores[row], 9)
+      expect(contributions.reduce((sum, { contribution }) => sum + contribution, intercept)).toBeCloseTo(scores[row], 9)
+      const other = (7 * row + 3) % scores.length
+      const { above, below, difference, itself = 0, contributions: reasons, how: inPairs } = pair(row, other)
+      expect([above, below].sort()).toEqual([row, other].sort())
+      expect(difference).toBeCloseTo(scores[above] - scores[below], 9)
+      expect(reasons.reduce((sum, { contribution }) => sum + contribution, itself)).toBeCloseTo(difference, 9)
+      expect(inPairs).toBe(how)
+    }
+  })
 }
 
 function termKindContract(model: TermModel): void {

@@ -56,7 +56,7 @@ export type ModelProblem =
   | { readonly code: 'no-single-solution'; readonly lambda: number }
   | { readonly code: 'nothing-to-leave-out' }
   | { readonly code: 'labels-too-large'; readonly largest: number }
-  | { readonly code: 'not-a-sum-of-features'; readonly title: string }
+  | { readonly code: 'explanation-not-complete'; readonly missing: number; readonly difference: number }
   /** `row` counts from 0, as the row stood in the file. */
   | { readonly code: 'score-not-finite'; readonly row: number; readonly found: number }
   | { readonly code: 'row-outside-ball'; readonly row: number; readonly norm: string; readonly length: number }
@@ -146,8 +146,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `A label is ${Number(problem.largest.toPrecision(3))}, too large for least squares, which squares the labels. Divide all labels by the same number; their order stays the same.`
     case 'nothing-to-leave-out':
       return 'Lambda cannot be chosen by leaving out lists: there is one list with one item. Give a lambda, or more data.'
-    case 'not-a-sum-of-features':
-      return `The score of ${problem.title} is not a sum over its features, so there is nothing exact to show for a feature. Explain a linear model instead, such as one of listnet, or of rankrls with a linear kernel.`
+    case 'explanation-not-complete':
+      return `The contributions of the features and the difference of the scores, ${problem.difference.toPrecision(4)}, are ${Math.abs(problem.missing).toPrecision(2)} apart: the numbers of the model are too large to be added up. Train it again with a larger ${namedOption('lambda', 'train')}.`
     case 'score-not-finite':
       return `The model gives row ${problem.row + 1} of the data the score ${problem.found}: the numbers of the model, or those of the row, are too large. Give features of the size that the model was trained on, or train the model again with ${namedOption({ scale: 'min-max' }, 'train')}.`
     case 'row-outside-ball':

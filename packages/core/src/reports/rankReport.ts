@@ -1,5 +1,5 @@
 import type { RankedItem, RankedList } from '../library/rank.ts'
-import type { Contribution, Explainer, PairExplanation } from '../models/common/explanation.ts'
+import type { Attribution, Contribution, Explainer, PairExplanation } from '../models/common/explanation.ts'
 
 /** What `rank` answers. */
 export type RankReport = RankedLists | ExplainedLists | PairReport
@@ -10,12 +10,14 @@ export interface RankedLists {
 
 /** With reasons: the contributions of an item and the intercept sum to its score. */
 export interface ExplainedLists {
+  readonly how: Attribution
   readonly intercept: number
   readonly lists: Iterable<ExplainedItems>
 }
 
 export interface ExplainedItems extends Omit<RankedList, 'items'> {
-  readonly items: readonly (RankedItem & { readonly contributions: readonly Contribution[] })[]
+  /** `intercept` is there where the score of an item starts from another number than the common one. */
+  readonly items: readonly (RankedItem & { readonly intercept?: number; readonly contributions: readonly Contribution[] })[]
 }
 
 /** Why one of two rows stands above the other. */
@@ -25,6 +27,7 @@ export interface PairReport {
 
 export function explainedLists(lists: Iterable<RankedList>, reasons: Explainer): ExplainedLists {
   return {
+    how: reasons.how,
     intercept: reasons.intercept,
     lists: {
       *[Symbol.iterator]() {
@@ -35,5 +38,12 @@ export function explainedLists(lists: Iterable<RankedList>, reasons: Explainer):
 }
 
 function explainedList({ id, items, ...undecided }: RankedList, reasons: Explainer): ExplainedItems {
-  return { id, ...undecided, items: items.map((item) => ({ ...item, contributions: reasons.item(item.row).contributions })) }
+  return {
+    id,
+    ...undecided,
+    items: items.map((item) => {
+      const { intercept, contributions } = reasons.item(item.row)
+      return { ...item, ...(intercept !== reasons.intercept && { intercept }), contributions }
+    }),
+  }
 }

@@ -1,12 +1,10 @@
 /** Why an item has its score, and why one item stands above another. */
 
 /**
- * `exact`: the score is a sum over features, and contributions are its terms. `integrated-gradients`: the score is no such sum;
- * contributions are the gradient of the score, averaged along the straight line between two rows, times the way of each feature
- * (Sundararajan, Taly & Yan 2017, "Axiomatic attribution for deep networks"). They add up to the difference of the two scores, but
- * they are not Shapley values. `not-by-features`: the score does not come from features.
+ * `exact`: the score is a sum over features, and contributions are its terms. `integrated-gradients`: the score is no such sum; see
+ * integratedGradients.ts. `sampled-shapley-values`: neither is it differentiable; see explainStream.ts. All of them add up to the score.
  */
-export type Attribution = 'exact' | 'integrated-gradients' | 'not-by-features'
+export type Attribution = 'exact' | 'integrated-gradients' | 'sampled-shapley-values'
 
 /** What one feature adds to the score of one item. */
 export interface Contribution {
@@ -48,8 +46,10 @@ export interface PairExplanation {
   /** Rows of the file, from 0: the one with the greater score first, or as asked when both have the same. */
   readonly above: number
   readonly below: number
-  /** Score of the one less that of the other: the sum of all contributions. */
+  /** Score of the one less that of the other: the sum of all contributions, and of `itself` where there is one. */
   readonly difference: number
+  /** What does not come from features: what a stream learner knows of the two items themselves. */
+  readonly itself?: number
   /** The strongest first; features that tell nothing between the two are left out. */
   readonly contributions: readonly PairContribution[]
 }
@@ -57,7 +57,7 @@ export interface PairExplanation {
 /** Explains rows of the same lists again and again. Rows are those that `rank` names: places in the file, from 0. */
 export interface Explainer {
   readonly how: Attribution
-  /** What every score starts from: that of a row whose features add nothing. */
+  /** What every score starts from: that of a row whose features add nothing. Those of stream learners start from what is known of the item. */
   readonly intercept: number
   item(row: number): ItemExplanation
   pair(row: number, other: number): PairExplanation
@@ -75,18 +75,20 @@ export function itemExplanation({
   return { row, ...(item !== undefined && { item }), score, intercept, contributions: telling.sort(strongestFirst) }
 }
 
-/** `contributions` are those to the lead of `row` over `other`, and `lead` is their sum. */
+/** `contributions` are those to the lead of `row` over `other`, and `itself` is what does not come from features. */
 export function pairExplanation(
   how: Attribution,
   row: number,
   other: number,
   contributions: readonly PairContribution[],
-  lead: number = contributions.reduce((sum, { contribution }) => sum + contribution, 0),
+  itself = 0,
 ): PairExplanation {
   const telling = contributions.filter(({ contribution }) => contribution !== 0)
-  const seen = lead < 0 ? telling.map(fromBelow) : telling
+  const lead = telling.reduce((sum, { contribution }) => sum + contribution, itself)
+  const seen = (lead < 0 ? telling.map(fromBelow) : telling).sort(strongestFirst)
   const [above, below] = lead < 0 ? [other, row] : [row, other]
-  return { how, above, below, difference: Math.abs(lead), contributions: seen.sort(strongestFirst) }
+  const rest = itself === 0 ? {} : { itself: lead < 0 ? -itself : itself }
+  return { how, above, below, difference: Math.abs(lead), ...rest, contributions: seen }
 }
 
 function fromBelow({ values, mapped, contribution, ...others }: PairContribution): PairContribution {

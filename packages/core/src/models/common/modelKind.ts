@@ -44,6 +44,6 @@ export interface ListKind<Kind> extends ModelKind<Kind> {
   /** How certain the model is of the margins of matched lists; undefined if training did not keep what is needed. */
   uncertainty?(model: Kind, lists: RankingLists, compute: Compute): MarginUncertainty | undefined
   /** What each feature adds to the score of a row; lists need not be matched. */
-  explain?(model: Kind, lists: RankingLists): Explainer
+  explain(model: Kind, lists: RankingLists): Explainer
   readonly certifiable?: Certifiable<Kind>
 }

@@ -5,6 +5,7 @@ import { type ElmModel, scoreElm } from './elm.ts'
 import { elmFromDocument, elmToDocument } from './elmJson.ts'
 import { elmSpace } from './elmSpace.ts'
 import { elmUncertainty } from './elmUncertainty.ts'
+import { explainElm } from './explainElm.ts'
 
 export const elmKind: ListKind<ElmModel> = {
   ...mappedKind,
@@ -13,6 +14,7 @@ export const elmKind: ListKind<ElmModel> = {
   toDocument: elmToDocument,
   fromDocument: elmFromDocument,
   score: scoreElm,
+  explain: explainElm,
   uncertainty: (model, lists, compute) => model.posterior && elmUncertainty(model, model.posterior, lists, compute),
   certifiable: { functionSpace: elmSpace },
   facts(model) {

@@ -1,6 +1,7 @@
 import { mappedKind } from '../common/mappedKind.ts'
 import { featureFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
+import { explainKernel } from './explainKernel.ts'
 import { type KernelModel, scoreKernel } from './kernel.ts'
 import { kernelFromDocument, kernelToDocument } from './kernelJson.ts'
 import { kernelSpace } from './kernelSpace.ts'
@@ -13,6 +14,7 @@ export const kernelKind: ListKind<KernelModel> = {
   toDocument: kernelToDocument,
   fromDocument: kernelFromDocument,
   score: scoreKernel,
+  explain: explainKernel,
   uncertainty: (model, lists, compute) => model.posterior && kernelUncertainty(model, model.posterior, lists, compute),
   certifiable: { functionSpace: kernelSpace },
   facts(model) {

@@ -1,6 +1,7 @@
 import { mappedKind } from '../common/mappedKind.ts'
 import { featureFacts, patchFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
+import { explainNetwork } from './explainNetwork.ts'
 import { type NetworkModel, scoreNetwork } from './network.ts'
 import { networkFromDocument, networkToDocument } from './networkJson.ts'
 import { networkScorerBalls } from './networkScorerBalls.ts'
@@ -12,6 +13,7 @@ export const networkKind: ListKind<NetworkModel> = {
   toDocument: networkToDocument,
   fromDocument: networkFromDocument,
   score: scoreNetwork,
+  explain: explainNetwork,
   certifiable: { balls: networkScorerBalls },
   facts(model) {
     const { method, options, hidden } = model

@@ -75,5 +75,5 @@ export function columnReader(columns: Uint32Array, { features, width }: RankingL
 
 /** As feature maps do it. */
 export function finite(value: number): number {
-  return value > greatestFloat32 ? greatestFloat32 : value < -greatestFloat32 ? -greatestFloat32 : value
+  return Math.max(-greatestFloat32, Math.min(greatestFloat32, value))
 }

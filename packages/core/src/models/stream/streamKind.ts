@@ -3,6 +3,7 @@ import type { SeenRecord } from '../../data/lists/seenLists.ts'
 import { RankingStream } from '../../streaming/rankingStream.ts'
 import { featureFacts, type ModelFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
+import { explainStream } from './explainStream.ts'
 import { judgedSeries } from './judgedSeries.ts'
 import { matchSeries } from './matchSeries.ts'
 import { scoreStream } from './scoreStream.ts'
@@ -17,6 +18,7 @@ export const streamKind: ListKind<StreamModel> = {
   fromDocument: streamFromDocument,
   match: matchSeries,
   score: scoreStream,
+  explain: explainStream,
   judged: judgedSeries,
   seen: seenBy,
   sketches: seriesSketches,

@@ -65,7 +65,7 @@ export function* rankBoost(
   const model: StepsModel = {
     kind: 'steps',
     method: 'rankboost',
-    options: { ...others, iterations, ...(valid && { earlyStop }) },
+    options: { ...others, ...(valid && { iterations, earlyStop }) },
     features,
     ...functions,
     training: trainingRecord(lists, valid, { given: names, tuned, iterations, objective, optimality }, runtime.compute),

@@ -64,7 +64,6 @@ const harmless: Readonly<Record<string, string>> = {
   folds: 'no more than there are lists',
   batch: 'refused with the width of the data, if it is too much for the memory',
   saveEvery: 'a distance in time',
-  retireAfter: 'a distance in time',
 }
 
 test.each([...tables].filter(([name]) => !name.startsWith('the bound ')))(

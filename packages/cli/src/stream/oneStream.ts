@@ -56,5 +56,7 @@ async function learned(
   if (stored === undefined)
     for (const name of columns.unmet) around.note(`note: ${options.initialWeights} weighs "${name}", which no series had.`)
   const report = streamReport(stream, feed.rivals, { ...(state !== undefined && { state }), delta: options.delta, ...output.predicted })
-  return { document: report, text: (style) => (around.look.terminal ? streamText(report, style) : jsonText(report)) }
+  // Lines of series came before this one, so it leaves out the history, which `--json` has.
+  const { history: _, ...rest } = report
+  return { document: report, text: (style) => (around.look.terminal ? streamText(report, style) : jsonText(rest)) }
 }

@@ -3,6 +3,7 @@ import type { StreamLearnerName } from '../streaming/learners.ts'
 import { boundedMetric } from '../streaming/prequential.ts'
 import type { RankingStream } from '../streaming/rankingStream.ts'
 import type { RivalStream } from '../streaming/rivalStreams.ts'
+import type { StreamHistory } from '../streaming/streamHistory.ts'
 import type { PredictedReport } from './seriesReport.ts'
 
 type Means = Readonly<Record<string, number>>
@@ -25,6 +26,8 @@ export interface StreamReport {
   /** Of a learner that mixes experts. */
   readonly mixture?: MixtureReport
   readonly drift: readonly { readonly series: number; readonly id: string }[]
+  /** What a chart needs: at most 200 points of the series of this run. */
+  readonly history: StreamHistory
   readonly against?: readonly RivalReport[]
   /** Series without labels, ranked. */
   readonly predicted?: readonly PredictedReport[]
@@ -60,6 +63,7 @@ export function streamReport(
     bound: { metric: boundedMetric, lower: evaluation.lowerAccuracy(delta), delta },
     ...(mixture !== undefined && { mixture }),
     drift: evaluation.drifts,
+    history: stream.history(delta),
     ...(rivals.length > 0 && { against: rivals.map((rival) => rivalReport(rival, delta)) }),
     ...(predicted !== undefined && { predicted }),
     ...(state !== undefined && { state }),

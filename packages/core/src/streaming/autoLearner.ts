@@ -126,7 +126,9 @@ class AutoLearner implements StreamLearner<AutoState> {
   }
 
   rank(series: Series): Scores {
-    return this.#mean(series, this.#answers(series))
+    const answers = this.#answers(series)
+    this.#latest = { series, answers }
+    return this.#mean(series, answers)
   }
 
   learn(series: RankedSeries): void {
@@ -142,14 +144,11 @@ class AutoLearner implements StreamLearner<AutoState> {
   }
 
   #answers(series: Series): readonly Scores[] {
-    if (this.#latest?.series === series) return this.#latest.answers
     const named = series.items !== undefined
-    const answers = [
+    return [
       ...this.#families.flatMap((family): Scores[] => [...(family.rankings(series) ?? [undefined, undefined, undefined])]),
       ...this.#singles.map((learner, index) => (named || !needItems.includes(singles[index]) ? learner.rank(series) : undefined)),
     ]
-    this.#latest = { series, answers }
-    return answers
   }
 
   /** The weighted mean of the answers, each standardised; undefined when nobody says anything. */
@@ -162,7 +161,7 @@ class AutoLearner implements StreamLearner<AutoState> {
   }
 
   #measure(series: RankedSeries): void {
-    const answers = this.#answers(series)
+    const answers = this.#latest?.series === series ? this.#latest.answers : this.#answers(series)
     const mean = this.#mean(series, answers)
     const ofMean = mean && lossOf(mean, series)
     if (ofMean === undefined) return
@@ -198,11 +197,12 @@ function priorsOf(names: readonly string[]): Float64Array {
   })
 }
 
-function autoPart({ centre, remembered }: AutoOptions): DocumentPart<AutoState> {
+function autoPart({ centre, remembered, seed }: AutoOptions): DocumentPart<AutoState> {
   const features = { centre }
+  const { form, linearWeight } = clusterFamilyOptions({ most: 1, centre, seed, initialWeights: undefined })
   return objectPart<AutoState>(
     {
-      clusters: listPart(clusterLearnerPart('all')),
+      clusters: listPart(clusterLearnerPart(form, linearWeight)),
       ogd: onlineGradient.state(resolveUncheckedOptions(onlineGradient.options, features)),
       rls: recursiveLeastSquares.state(resolveUncheckedOptions(recursiveLeastSquares.options, features)),
       ridge: ridge.state(resolveUncheckedOptions(ridge.options, features)),

@@ -1,19 +1,29 @@
 /**
  * A utility learned on clusters: linear (9), kernel (19) or conjugate (24)-(25). What the paper leaves out and real series need:
  * features and utilities are centred per series (or features by running means) and features scaled online, so that no intercept
- * and no unit of measurement matters; the kernel's width is the median distance of the centres.
+ * and no unit of measurement matters; the kernel's width is the median distance of the centres. What made learners on clusters as good as those
+ * on items: a cluster counts by its items, the linear weights are learned on the means of each series alone, and α is found from the stream. The
+ * paper's own form is `clusterWeights: 'equal'`, `linearMeans: 'smoothed'` and a number for α.
  */
 import { type DocumentPart, float64Part, numberPart, objectPart, requireNumbers } from '../documents/documentPart.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
-import { type ClusterOptions, Clusters, type ClustersState, clustersPart } from './clusters.ts'
-import { conjugateUpdate, kernelPrior, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
+import { type ClusterOptions, Clusters, type ClustersState, clustersPart, type GroupMeans } from './clusters.ts'
+import { conjugateUpdate, kernelSystem, kernelUpdate } from './clusterUpdates.ts'
 import { expertScores } from './expertScores.ts'
 import type { StreamLearner } from './learner.ts'
+import {
+  correlation,
+  type LinearWeight,
+  LinearWeights,
+  type LinearWeightsState,
+  linearWeightCount,
+  linearWeightsPart,
+} from './linearWeights.ts'
 import { type Centring, longer, OnlineScaler, type ScalerState, scalerPart } from './onlineScaler.ts'
 import { rowProducts } from './rowProducts.ts'
 import { centredUtilities, type RankedSeries, type Series, seriesLength } from './series.ts'
-import { compareRows, defaultWidth, type StreamKernel, type StreamKernelName, streamKernelOf } from './streamKernel.ts'
+import { compareRows, defaultWidth, type ScaledRows, type StreamKernel, type StreamKernelName, streamKernelOf } from './streamKernel.ts'
 
 /** Which utility is learned, and what that one needs. */
 export type ClusterForm =
@@ -25,8 +35,9 @@ export type ClusterForm =
   | ({ readonly kind: 'all'; readonly dualWeight: number } & KernelForm)
 
 interface KernelForm {
-  /** β and γ of the objectives. */
-  readonly kernelWeight: number
+  /** β of the objectives; `auto` for the one of `kernelWeights` that ranked best of late. */
+  readonly kernelWeight: number | 'auto'
+  /** γ of the objectives. */
   readonly priorWeight: number
   readonly kernel: StreamKernelName
   /** Left out: the median distance of the centres, anew with every series. */
@@ -37,8 +48,12 @@ interface KernelForm {
 export interface ClusterLearnerOptions extends ClusterOptions {
   readonly form: ClusterForm
   readonly centring: Centring
+  /** How much a cluster counts: by its items, or all alike. */
+  readonly clusterWeights: 'size' | 'equal'
+  /** Whether the linear weights are learned on the means of each series, or on those that are smoothed over time. */
+  readonly linearMeans: 'series' | 'smoothed'
   /** α of the objectives. */
-  readonly linearWeight: number
+  readonly linearWeight: LinearWeight
   /** w₀, per standard deviation of a feature: what experts think the features weigh. */
   readonly initialWeights?: Float64Array | undefined
 }
@@ -46,39 +61,65 @@ export interface ClusterLearnerOptions extends ClusterOptions {
 export interface ClusterLearnerState {
   readonly scaler: ScalerState
   readonly clusters: ClustersState
-  readonly weights: Float64Array
-  /** λ, of the conjugate utility; empty otherwise. */
+  readonly linear: LinearWeightsState
+  /** λ of the conjugate utility for each β; empty otherwise. */
   readonly dual: Float64Array
-  /** d of the kernel utility, then of the conjugate one, as far as they are learned. */
+  /** d of the kernel utility for each β, then of the conjugate one, as far as they are learned. */
   readonly coefficients: Float64Array
+  /** What each of those got wrong of late. */
+  readonly errors: Float64Array
   /** Of the kernel now; 0 for the linear form. */
   readonly width: number
 }
 
-export function clusterLearnerPart(form: ClusterForm['kind']): DocumentPart<ClusterLearnerState> {
+/** The β that `auto` chooses from: one for utilities that are curved, and one that hardly leaves the linear utility. */
+const kernelWeights: readonly number[] = [1, 30]
+/** Share of the errors so far that stays with every series. */
+const keeps = 0.95
+
+export function clusterLearnerPart(form: ClusterForm, linearWeight: LinearWeight): DocumentPart<ClusterLearnerState> {
   return objectPart<ClusterLearnerState>(
     {
       scaler: scalerPart,
       clusters: clustersPart,
-      weights: float64Part,
+      linear: linearWeightsPart(linearWeight),
       dual: float64Part,
       coefficients: float64Part,
+      errors: float64Part,
       width: numberPart({ atLeast: 0 }),
     },
     (whole, refuse) => {
       const features = whole.scaler.counts.length
       const { centres, utilities } = whole.clusters
       requireNumbers({ 'clusters.centres': centres }, 'clusters.centres', utilities.length * features, refuse)
-      if (whole.weights.length < features) refuse('weights', `there are ${whole.weights.length} numbers, expected at least ${features}`)
-      requireNumbers(whole, 'dual', form === 'conjugate' || form === 'all' ? utilities.length : 0, refuse)
-      requireNumbers(whole, 'coefficients', utilityCount(form) * utilities.length, refuse)
+      requireNumbers({ 'linear.weights': whole.linear.weights }, 'linear.weights', linearWeightCount(whole.linear, features), refuse)
+      const conjugate = form.kind === 'conjugate' || form.kind === 'all'
+      requireNumbers(whole, 'dual', conjugate ? betasOf(form).length * utilities.length : 0, refuse)
+      requireNumbers(whole, 'coefficients', curvedCount(form) * utilities.length, refuse)
+      requireNumbers(whole, 'errors', curvedCount(form), refuse)
     },
   )
 }
 
-/** How many utilities of a form have coefficients on the clusters. */
-function utilityCount(form: ClusterForm['kind']): number {
-  return form === 'linear' ? 0 : form === 'all' ? 2 : 1
+function betasOf(form: ClusterForm): readonly number[] {
+  if (form.kind === 'linear') return []
+  return form.kernelWeight === 'auto' ? kernelWeights : [form.kernelWeight]
+}
+
+/** How many utilities of a form have coefficients on the clusters: kernel, conjugate or both, for each β. */
+function curvedCount(form: ClusterForm): number {
+  return betasOf(form).length * (form.kind === 'all' ? 2 : 1)
+}
+
+/** What the clusters say of a series, before anything is learned from it. */
+interface Look {
+  readonly series: Series
+  /** On the common scale. */
+  readonly scaled: Float64Array
+  /** Squared distances from the centres; undefined where nobody needed them yet. */
+  readonly distances: Float64Array | undefined
+  /** Scores of each utility with coefficients. */
+  readonly curved: readonly Float64Array[]
 }
 
 export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
@@ -86,19 +127,25 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
   readonly #compute: Compute
   readonly #scaler: OnlineScaler
   readonly #clusters: Clusters
-  #weights: Float64Array
+  readonly #linear: LinearWeights
   #dual: Float64Array
   #coefficients: Float64Array
+  readonly #errors: Float64Array
   #width: number
+  /** The centres on the common scale, until something is learned. */
+  #centres: ScaledRows | undefined
+  /** Of the series that was ranked last: learning it next needs the same once more. */
+  #latest: Look | undefined
 
   constructor(options: ClusterLearnerOptions, state?: ClusterLearnerState, { compute }: Pick<Runtime, 'compute'> = plainRuntime) {
     this.options = options
     this.#compute = compute
     this.#scaler = new OnlineScaler(options.centring, state?.scaler)
     this.#clusters = new Clusters(options, compute, this.#scaler.width, state?.clusters)
-    this.#weights = (state?.weights ?? options.initialWeights ?? new Float64Array(0)).slice()
+    this.#linear = new LinearWeights(options.linearWeight, this.#scaler.width, options.initialWeights, state?.linear)
     this.#dual = state?.dual.slice() ?? new Float64Array(0)
     this.#coefficients = state?.coefficients.slice() ?? new Float64Array(0)
+    this.#errors = state?.errors.slice() ?? new Float64Array(curvedCount(options.form))
     this.#width = state?.width ?? 0
   }
 
@@ -106,9 +153,10 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     return {
       scaler: this.#scaler.state(),
       clusters: this.#clusters.state(),
-      weights: this.#weights.slice(),
+      linear: this.#linear.state(),
       dual: this.#dual.slice(),
       coefficients: this.#coefficients.slice(),
+      errors: this.#errors.slice(),
       width: this.#width,
     }
   }
@@ -143,62 +191,159 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
   }
 
   #scores(series: Series): Float64Array[] {
-    const compute = this.#compute
-    const features = this.#scaler.width
-    const count = seriesLength(series)
-    const scaled = this.#scaler.scaled(series, compute)
     const { form } = this.options
-    const linear = form.kind === 'linear' || form.kind === 'all' ? [rowProducts(count, features, scaled, this.#weights)] : []
-    if (form.kind === 'linear') return linear
-    const centres = this.#clusters.scaledCentres(this.#scaler)
-    const similarities = streamKernelOf(this.#kernel(form), features, compareRows(count, scaled, centres, compute), compute)
-    const curved = Array.from({ length: utilityCount(form.kind) }, (_, utility) => {
-      const coefficients = this.#coefficients.subarray(utility * centres.count, (utility + 1) * centres.count)
-      return rowProducts(count, centres.count, similarities, coefficients)
-    })
-    return [...linear, ...curved]
+    const look = this.#look(series)
+    this.#latest = look
+    const { scaled, curved } = look
+    const linear =
+      form.kind === 'linear' || form.kind === 'all'
+        ? [rowProducts(seriesLength(series), this.#scaler.width, scaled, this.#linear.best)]
+        : []
+    const betas = betasOf(form).length
+    for (let first = 0; first < curved.length; first += betas) linear.push(curved[this.#best(first, betas)])
+    return linear
+  }
+
+  /** Which of `count` utilities from `first` on was best of late; of equals the first. */
+  #best(first: number, count: number): number {
+    let best = first
+    for (let utility = first + 1; utility < first + count; utility++) if (this.#errors[utility] < this.#errors[best]) best = utility
+    return best
+  }
+
+  #look(series: Series): Look {
+    const compute = this.#compute
+    const { form } = this.options
+    const count = seriesLength(series)
+    const scaled = this.#scaler.scaled(series, compute).slice()
+    if (form.kind === 'linear') return { series, scaled, distances: undefined, curved: [] }
+    const centres = this.#scaledCentres()
+    const comparison = compareRows(count, scaled, centres, compute)
+    const distances = comparison.distances.slice()
+    const similarities = streamKernelOf(this.#kernel(form), centres.features, comparison, compute)
+    const curved = Array.from({ length: curvedCount(form) }, (_, utility) =>
+      rowProducts(count, centres.count, similarities, this.#coefficients.subarray(utility * centres.count, (utility + 1) * centres.count)),
+    )
+    return { series, scaled, distances, curved }
+  }
+
+  #scaledCentres(): ScaledRows {
+    if (this.#centres === undefined) {
+      const centres = this.#clusters.scaledCentres(this.#scaler)
+      this.#centres = { ...centres, rows: centres.rows.slice(), transposed: centres.transposed.slice() }
+    }
+    return this.#centres
   }
 
   #learn(series: RankedSeries): void {
     const scaler = this.#scaler
+    const utilities = centredUtilities(series.utilities)
+    if (series.width > scaler.width) this.#widen(series.width)
+    const seen = this.#clusters.count > 0 ? this.#measured(series, utilities) : undefined
     const centred = scaler.learn(series, this.#compute)
-    if (this.#weights.length < scaler.width) this.#weights = longer(this.#weights, scaler.width)
-    const scaled = this.#compute.float64(centred.length)
-    scaled.set(centred)
-    scaler.scale(scaled)
-    const fresh = this.#clusters.learn(centred, scaled, scaler, centredUtilities(series.utilities), series.items)
-    this.#update(fresh)
+    this.#centres = undefined
+    this.#latest = undefined
+    const scaled = seen?.scaled ?? this.#onScale(centred)
+    const { fresh, means } = this.#clusters.learn(centred, scaled, utilities, seen?.distances, series.items)
+    this.#update(fresh, means)
+  }
+
+  /** Features that are new: nothing is known of them yet. */
+  #widen(width: number): void {
+    this.#scaler.widen(width)
+    this.#clusters.widen(width)
+    this.#linear.widen(width)
+    this.#centres = undefined
+    this.#latest = undefined
+  }
+
+  #onScale(centred: Float64Array): Float64Array {
+    const scaled = centred.slice()
+    this.#scaler.scale(scaled)
+    return scaled
+  }
+
+  /** Measures what was said of a series, and returns how it looked: items join clusters as they were when it was ranked. */
+  #measured(series: RankedSeries, utilities: Float64Array): { readonly scaled: Float64Array; readonly distances: Float64Array } {
+    const { scaled, distances, curved } = this.#latest?.series === series ? this.#latest : this.#look(series)
+    this.#linear.measure(scaled, utilities)
+    if (betasOf(this.options.form).length > 1)
+      for (const [utility, scores] of curved.entries())
+        this.#errors[utility] = keeps * this.#errors[utility] + 1 - correlation(scores, utilities)
+    return { scaled, distances: distances ?? compareRows(utilities.length, scaled, this.#scaledCentres(), this.#compute).distances }
   }
 
   #kernel({ kernel, degree }: KernelForm): StreamKernel {
     return { name: kernel, width: this.#width, degree }
   }
 
-  /** The weights for the clusters as they are now. */
-  #update(fresh: readonly number[]): void {
-    const { form, linearWeight } = this.options
+  /** The weights for the clusters as they are now, `fresh` of them new, after a series with these means. */
+  #update(fresh: readonly number[], means: GroupMeans): void {
+    const { form } = this.options
     const compute = this.#compute
     const { count, features, utilities } = this.#clusters
-    const centres = this.#clusters.scaledCentres(this.#scaler)
-    this.#weights = linearUpdate(count, features, centres.rows, utilities, linearWeight, this.#weights, compute)
+    const centres = this.#scaledCentres()
+    this.#learnLinear(means, centres.rows)
     if (form.kind === 'linear') return
-    const { kernelWeight: beta, priorWeight: gamma } = form
+    const { priorWeight: gamma } = form
     const among = compareRows(count, centres.rows, centres, compute)
     this.#width = form.kernelWidth ?? defaultWidth(form.kernel, features, count, among, compute)
     const kernel = streamKernelOf(this.#kernel(form), features, among, compute)
-    const linear = rowProducts(count, features, centres.rows, this.#weights)
-    const prior = kernelPrior(count, kernel, gamma, linear, compute)
+    const linear = rowProducts(count, features, centres.rows, this.#linear.best)
+    const system = kernelSystem(count, kernel, utilities, linear, gamma, this.#weightsOf(this.#clusters.sizes), compute)
+    const betas = betasOf(form)
     const found: Float64Array[] = []
-    if (form.kind !== 'conjugate') found.push(kernelUpdate(count, kernel, utilities, linear, beta, gamma, compute, prior))
+    if (form.kind !== 'conjugate')
+      for (const beta of betas) found.push(kernelUpdate(count, kernel, utilities, linear, beta, gamma, compute, system))
     if (form.kind !== 'kernel') {
-      const previous = longer(this.#dual, count)
-      for (const group of fresh) previous[group] = 0
-      const weights = { beta, gamma, delta: form.dualWeight }
-      const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, weights, compute, prior)
-      this.#dual = dual
-      found.push(coefficients)
+      const before = this.#dual.length / betas.length
+      const duals = betas.map((beta, index) => {
+        const previous = longer(this.#dual.subarray(index * before, (index + 1) * before), count)
+        for (const group of fresh) previous[group] = 0
+        const weights = { beta, gamma, delta: form.dualWeight }
+        const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, weights, compute, system)
+        found.push(coefficients)
+        return dual
+      })
+      this.#dual = joined(duals)
     }
-    this.#coefficients = longer(found[0], found.length * count)
-    if (found.length > 1) this.#coefficients.set(found[1], count)
+    this.#coefficients = joined(found)
   }
+
+  /** (9), on the groups of the series or on all, as they are smoothed: each row and utility times the root of what it counts. */
+  #learnLinear(means: GroupMeans, smoothed: Float64Array): void {
+    const compute = this.#compute
+    const { features, utilities, sizes } = this.#clusters
+    if (this.options.linearMeans === 'series') this.#scaler.scale(means.centres)
+    const [rows, of, counts] =
+      this.options.linearMeans === 'series' ? [means.centres, means.utilities, means.counts] : [smoothed, utilities, sizes]
+    const weights = this.#weightsOf(counts)
+    const into = compute.float64(rows.length)
+    const targets = new Float64Array(of.length)
+    let count = 0
+    for (let group = 0; group < of.length; group++) {
+      const root = Math.sqrt(weights?.[group] ?? 1)
+      if (root === 0 || (this.options.linearMeans === 'series' && counts[group] === 0)) continue
+      for (let from = group * features, to = count * features; from < (group + 1) * features; from++, to++) into[to] = rows[from] * root
+      targets[count++] = of[group] * root
+    }
+    this.#linear.learn(count, into.subarray(0, count * features), targets.subarray(0, count), compute)
+  }
+
+  /** What each group counts: in proportion to its size, 1 in the mean of the groups that have any; undefined where all count alike. */
+  #weightsOf(sizes: Float64Array): Float64Array | undefined {
+    if (this.options.clusterWeights === 'equal') return undefined
+    let [total, some] = [0, 0]
+    for (let group = 0; group < sizes.length; group++) {
+      total += sizes[group]
+      if (sizes[group] > 0) some++
+    }
+    return sizes.map((size) => (size * some) / total)
+  }
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts.length * parts[0].length)
+  for (const [part, values] of parts.entries()) all.set(values, part * values.length)
+  return all
 }

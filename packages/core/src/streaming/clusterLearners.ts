@@ -14,17 +14,17 @@ const linearOptions = {
   clusters: {
     kind: 'number-or-word',
     words: ['auto'],
-    default: 32,
+    default: 64,
     atLeast: 1,
     atMost: 4096, // every item is compared with every cluster, and kernels take a matrix of clusters by clusters
     doc: 'Number of clusters of items; auto uses the number that ranked best recently.',
   },
   clusterBy: { kind: 'choice', default: 'features', of: ['features', 'features+rank'], doc: 'What clusters are made by.' },
-  retireAfter: {
-    kind: 'integer',
-    default: 0,
-    atLeast: 0,
-    doc: 'Series without members after which a cluster may move to unfamiliar items; 0 for never.',
+  clusterWeights: {
+    kind: 'choice',
+    default: 'size',
+    of: ['size', 'equal'],
+    doc: 'How much a cluster counts: by the number of its items, or all alike.',
   },
   ...centringOptions,
   smoothingX: {
@@ -41,14 +41,32 @@ const linearOptions = {
     below: 1,
     doc: "Share of a cluster's old mean utility that is kept with every series.",
   },
-  linearWeight: { kind: 'number', default: 30, above: 0, doc: 'Alpha: how strongly the linear weights stay at their old values.' },
+  linearMeans: {
+    kind: 'choice',
+    default: 'series',
+    of: ['series', 'smoothed'],
+    doc: 'Cluster means that the linear weights are learned on: those of each series, or smoothed over time.',
+  },
+  linearWeight: {
+    kind: 'number-or-word',
+    words: ['auto'],
+    default: 'auto',
+    above: 0,
+    doc: 'Alpha: how strongly the linear weights stay at their old values; auto uses what ranked best recently.',
+  },
   ...seedOptions,
 } as const satisfies OptionTable
 
 const kernelOptions = {
   ...linearOptions,
-  kernelWeight: { kind: 'number', default: 1, above: 0, doc: 'Beta: how strongly the kernel utility stays near the linear one.' },
-  priorWeight: { kind: 'number', default: 0.1, above: 0, doc: 'Gamma: smoothness of the linear utility as the kernel sees it.' },
+  kernelWeight: {
+    kind: 'number-or-word',
+    words: ['auto'],
+    default: 'auto',
+    above: 0,
+    doc: 'Beta: how strongly the kernel utility stays near the linear one; auto uses what ranked best recently.',
+  },
+  priorWeight: { kind: 'number', default: 0.001, above: 0, doc: 'Gamma: smoothness of the linear utility as the kernel sees it.' },
   kernel: { kind: 'choice', default: 'linear+rbf', of: streamKernelNames, doc: 'Kernel between items and centres.' },
   kernelWidth: {
     kind: 'number',
@@ -79,7 +97,7 @@ export const linearOnClusters: LearnerRow<typeof linearOptions, ChosenClustersSt
   needsItems: false,
   checkOptions: requireWholeClusters,
   make: (options, start) => learnerOf({ kind: 'linear' }, options, start),
-  state: (options) => stateOf('linear', options),
+  state: (options) => stateOf({ kind: 'linear' }, options),
 }
 
 export const kernelOnClusters: LearnerRow<typeof kernelOptions, ChosenClustersState> = {
@@ -89,7 +107,7 @@ export const kernelOnClusters: LearnerRow<typeof kernelOptions, ChosenClustersSt
   needsItems: false,
   checkOptions: checkKernelOptions,
   make: (options, start) => learnerOf({ kind: 'kernel', ...kernelForm(options) }, options, start),
-  state: (options) => stateOf('kernel', options),
+  state: (options) => stateOf({ kind: 'kernel', ...kernelForm(options) }, options),
 }
 
 export const conjugateOnClusters: LearnerRow<typeof conjugateOptions, ChosenClustersState> = {
@@ -98,12 +116,12 @@ export const conjugateOnClusters: LearnerRow<typeof conjugateOptions, ChosenClus
   takesInitialWeights: true,
   needsItems: false,
   checkOptions: checkKernelOptions,
-  make: (options, start) => learnerOf({ kind: 'conjugate', ...kernelForm(options), dualWeight: options.dualWeight }, options, start),
-  state: (options) => stateOf('conjugate', options),
+  make: (options, start) => learnerOf(conjugateForm(options), options, start),
+  state: (options) => stateOf(conjugateForm(options), options),
 }
 
 function learnerOf(form: ClusterForm, options: LinearOptions, start: LearnerStart<ChosenClustersState>): ChosenClustersLearner {
-  const { centre, smoothingX, smoothingR, retireAfter, seed, linearWeight } = options
+  const { centre, smoothingX, smoothingR, seed, clusterWeights, linearMeans, linearWeight } = options
   const { initialWeights, state, runtime } = start
   const learner = {
     form,
@@ -111,8 +129,9 @@ function learnerOf(form: ClusterForm, options: LinearOptions, start: LearnerStar
     smoothingX,
     smoothingR,
     rankWeight: options.clusterBy === 'features' ? 0 : rankWeight,
-    retireAfter,
     seed,
+    clusterWeights,
+    linearMeans,
     linearWeight,
     initialWeights,
   }
@@ -128,17 +147,22 @@ export function clusterFamilyOptions(given: {
 }): ClusterLearnerOptions {
   const { most, centre, seed, initialWeights } = given
   const options = resolveUncheckedOptions(conjugateOptions, {})
-  const { smoothingX, smoothingR, retireAfter, linearWeight, dualWeight } = options
+  const { smoothingX, smoothingR, clusterWeights, linearMeans, linearWeight, dualWeight } = options
   const form = { kind: 'all', ...kernelForm(options), dualWeight } as const
-  return { most, form, centring: centre, smoothingX, smoothingR, rankWeight: 0, retireAfter, seed, linearWeight, initialWeights }
+  const weights = { clusterWeights, linearMeans, linearWeight, initialWeights }
+  return { most, form, centring: centre, smoothingX, smoothingR, rankWeight: 0, seed, ...weights }
 }
 
 function kernelForm({ kernelWeight, priorWeight, kernel, kernelWidth, degree }: KernelOptions) {
   return { kernelWeight, priorWeight, kernel, kernelWidth, degree }
 }
 
-function stateOf(form: ClusterForm['kind'], options: LinearOptions) {
-  return chosenClustersPart(sizesOf(options).length, clusterLearnerPart(form))
+function conjugateForm(options: Resolved<typeof conjugateOptions>): ClusterForm {
+  return { kind: 'conjugate', ...kernelForm(options), dualWeight: options.dualWeight }
+}
+
+function stateOf(form: ClusterForm, options: LinearOptions) {
+  return chosenClustersPart(sizesOf(options).length, clusterLearnerPart(form, options.linearWeight))
 }
 
 function sizesOf({ clusters }: LinearOptions): readonly number[] {

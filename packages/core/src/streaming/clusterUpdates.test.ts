@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { symmetricEigen } from '../numeric/dense/symmetricEigen.ts'
 import { seededRandom } from '../numeric/random.ts'
-import { conjugateUpdate, kernelUpdate, linearUpdate } from './clusterUpdates.ts'
+import { conjugateUpdate, kernelSystem, kernelUpdate, linearUpdate, linearUpdates } from './clusterUpdates.ts'
 import { compareRows, scaledRows, streamKernelOf } from './streamKernel.ts'
 
 const random = seededRandom(7)
@@ -107,6 +107,60 @@ describe('the linear update', () => {
     const previous = normals(4)
     const means = Float64Array.from({ length: 9 }, (_, m) => inner(centres.subarray(m * 4, m * 4 + 4), previous))
     expect(largest(less(linearUpdate(9, 4, centres, means, 2, previous), previous))).toBeLessThan(1e-14)
+  })
+})
+
+test.each([
+  [12, 3],
+  [3, 12],
+])('several α at once give what each gives alone, for %i clusters and %i features', (clusters, features) => {
+  const { centres, means } = problem(clusters, features)
+  const previous = [normals(features), normals(features)]
+  const alphas = [0.7, 40]
+  const both = linearUpdates(clusters, features, centres, means, alphas, previous, plainCompute)
+  expect(both).toEqual(alphas.map((alpha, index) => linearUpdate(clusters, features, centres, means, alpha, previous[index])))
+})
+
+describe('clusters that count by their size', () => {
+  const { clusters, kernel, means, linear } = problem(10, 3)
+  const [beta, gamma, delta] = [0.3, 0.2, 0.9]
+  const sizes = Float64Array.from({ length: clusters }, (_, m) => (m * 7) % 4) // some count nothing at all
+  const prior = solvedByEigenvectors(clusters, kernel, gamma, linear)
+  const system = kernelSystem(clusters, kernel, means, linear, gamma, sizes)
+  const weighted = (fitted: Float64Array) =>
+    inner(
+      sizes,
+      less(means, fitted).map((value) => value * value),
+    )
+
+  test('zero the gradient of (11) with weights', () => {
+    const objective = (d: Float64Array) => {
+      const apart = less(d, prior)
+      return weighted(times(clusters, kernel, d)) + beta * inner(apart, times(clusters, kernel, apart))
+    }
+    const found = kernelUpdate(clusters, kernel, means, linear, beta, gamma, plainCompute, system)
+    expect(largest(gradientOf(objective, found))).toBeLessThan(1e-8)
+    expect(largest(gradientOf(objective, kernelUpdate(clusters, kernel, means, linear, beta, gamma)))).toBeGreaterThan(0.01)
+  })
+
+  test('zero the gradient of (22) with weights', () => {
+    const previous = normals(clusters)
+    const objective = (lambda: Float64Array) => {
+      const apart = less(lambda, previous)
+      const coefficients = lambda.map((value, m) => value / beta + prior[m])
+      return delta * inner(apart, times(clusters, kernel, apart)) + weighted(times(clusters, kernel, coefficients))
+    }
+    const weights = { beta, gamma, delta }
+    const { dual } = conjugateUpdate(clusters, kernel, means, linear, previous, weights, plainCompute, system)
+    expect(largest(gradientOf(objective, dual))).toBeLessThan(1e-8)
+    const equal = conjugateUpdate(clusters, kernel, means, linear, previous, weights)
+    expect(largest(gradientOf(objective, equal.dual))).toBeGreaterThan(0.01)
+  })
+
+  test('are the paper when all are the same', () => {
+    const alike = kernelSystem(clusters, kernel, means, linear, gamma, new Float64Array(clusters).fill(1))
+    const found = kernelUpdate(clusters, kernel, means, linear, beta, gamma, plainCompute, alike)
+    expect(largest(less(found, kernelUpdate(clusters, kernel, means, linear, beta, gamma)))).toBeLessThan(1e-12)
   })
 })
 

@@ -23,33 +23,87 @@ export function linearUpdate(
   previous: Float64Array,
   compute: Compute = plainCompute,
 ): Float64Array {
-  const left = compute.float64(clusters)
-  for (let m = 0, at = 0; m < clusters; m++) {
-    let value = means[m]
-    for (let j = 0; j < features; j++, at++) value -= centres[at] * previous[j]
-    left[m] = value
-  }
-  const next = previous.slice(0, features)
-  if (clusters < features) {
-    const { transposed } = kernelPoints(centres, clusters, features, compute)
-    const gram = compute.float64(clusters * clusters)
-    compute.gemm(clusters, clusters, features, centres, transposed, gram)
-    solveShifted(clusters, gram, alpha, compute, left)
-    addRows(clusters, features, centres, left, next)
+  return linearUpdates(clusters, features, centres, means, [alpha], [previous], compute)[0]
+}
+
+/** The same for several α, each with its own weights before: the products are made once. */
+export function linearUpdates(
+  clusters: number,
+  features: number,
+  centres: Float64Array,
+  means: Float64Array,
+  alphas: readonly number[],
+  previous: readonly Float64Array[],
+  compute: Compute,
+): Float64Array[] {
+  const fewer = clusters < features
+  const products = fewer ? gramOf(clusters, features, centres, compute) : compute.float64(features * features)
+  if (!fewer) compute.syrk(clusters, features, centres, undefined, products)
+  return alphas.map((alpha, index) => {
+    const left = compute.float64(clusters)
+    const next = previous[index].slice(0, features)
+    for (let m = 0, at = 0; m < clusters; m++) {
+      let value = means[m]
+      for (let j = 0; j < features; j++, at++) value -= centres[at] * next[j]
+      left[m] = value
+    }
+    if (fewer) {
+      solveShifted(clusters, products, alpha, compute, left)
+      addRows(clusters, features, centres, left, next)
+    } else {
+      const change = compute.float64(features)
+      addRows(clusters, features, centres, left, change)
+      solveShifted(features, products, alpha, compute, change)
+      for (let j = 0; j < features; j++) next[j] += change[j]
+    }
     return next
-  }
-  const normal = compute.float64(features * features)
-  compute.syrk(clusters, features, centres, undefined, normal)
-  const change = compute.float64(features)
-  addRows(clusters, features, centres, left, change)
-  solveShifted(features, normal, alpha, compute, change)
-  for (let j = 0; j < features; j++) next[j] += change[j]
-  return next
+  })
+}
+
+function gramOf(clusters: number, features: number, centres: Float64Array, compute: Compute): Float64Array {
+  const { transposed } = kernelPoints(centres, clusters, features, compute)
+  const gram = compute.float64(clusters * clusters)
+  compute.gemm(clusters, clusters, features, centres, transposed, gram)
+  return gram
+}
+
+/** What the kernel and the conjugate update have in common, in the memory of `compute`. */
+export interface KernelSystem {
+  /** p = (γI + K)⁻¹ X w (17). */
+  readonly prior: Float64Array
+  /** r − K p. */
+  readonly left: Float64Array
+  /** V½ K V½, and the diagonal of V½: the roots of how much the clusters count. Without weights K itself, and nothing. */
+  readonly weighted: Float64Array
+  readonly roots: Float64Array | undefined
+}
+
+/** `weights` V say how much the square of each cluster's error counts; left out, all count once, as in the paper. */
+export function kernelSystem(
+  clusters: number,
+  kernel: Float64Array,
+  means: Float64Array,
+  linear: Float64Array,
+  gamma: number,
+  weights?: Float64Array,
+  compute: Compute = plainCompute,
+): KernelSystem {
+  const prior = compute.float64(clusters)
+  prior.set(linear)
+  solveShifted(clusters, kernel, gamma, compute, prior)
+  const left = lessProduct(clusters, means, kernel, prior)
+  if (weights === undefined) return { prior, left, weighted: kernel, roots: undefined }
+  const roots = weights.map(Math.sqrt)
+  const weighted = compute.float64(clusters * clusters)
+  for (let a = 0, at = 0; a < clusters; a++)
+    for (let b = 0, root = roots[a]; b < clusters; b++, at++) weighted[at] = kernel[at] * root * roots[b]
+  return { prior, left, weighted, roots }
 }
 
 /**
  * (19): d minimises ‖r − K d‖² + β ‖f − f₀‖²_K, with f₀ the smooth function nearest to the linear one,
- * f₀ = Σ pₘ k(·, xₘ), p = (γI + K)⁻¹ X w (17). So d = p + (βI + K)⁻¹ (r − K p).
+ * f₀ = Σ pₘ k(·, xₘ), p = (γI + K)⁻¹ X w (17). So d = p + (βI + K)⁻¹ (r − K p). With clusters that count V, the square is
+ * (r − K d)ᵀ V (r − K d), and d = p + V½ (βI + V½ K V½)⁻¹ V½ (r − K p).
  */
 export function kernelUpdate(
   clusters: number,
@@ -59,12 +113,11 @@ export function kernelUpdate(
   beta: number,
   gamma: number,
   compute: Compute = plainCompute,
-  prior: Float64Array = kernelPrior(clusters, kernel, gamma, linear, compute),
+  system: KernelSystem = kernelSystem(clusters, kernel, means, linear, gamma, undefined, compute),
 ): Float64Array {
-  const correction = solved(clusters, kernel, beta, residual(clusters, kernel, means, prior), compute)
-  const coefficients = new Float64Array(clusters)
-  for (let m = 0; m < clusters; m++) coefficients[m] = correction[m] + prior[m]
-  return coefficients
+  const { prior, left } = system
+  const correction = solvedWeighted(clusters, system, beta, left, compute)
+  return prior.map((value, m) => value + correction[m])
 }
 
 export interface ConjugateUpdate {
@@ -76,7 +129,8 @@ export interface ConjugateUpdate {
 
 /**
  * (24)-(25): λ minimises (22), δ (λ − λ₀)ᵀ K (λ − λ₀) + ‖r − β⁻¹ K λ − K p‖² with p as above. With ρ⁻¹ = δ β²,
- * λ = (ρ⁻¹ I + K)⁻¹ (ρ⁻¹ λ₀ + β (r − K p)) and d = λ / β + p.
+ * λ = (ρ⁻¹ I + K)⁻¹ (ρ⁻¹ λ₀ + β (r − K p)) = λ₀ + (ρ⁻¹ I + K)⁻¹ (β (r − K p) − K λ₀) and d = λ / β + p; with V as above,
+ * λ = λ₀ + V½ (ρ⁻¹ I + V½ K V½)⁻¹ V½ (β (r − K p) − K λ₀).
  */
 export function conjugateUpdate(
   clusters: number,
@@ -86,20 +140,13 @@ export function conjugateUpdate(
   previous: Float64Array,
   { beta, gamma, delta }: { readonly beta: number; readonly gamma: number; readonly delta: number },
   compute: Compute = plainCompute,
-  prior: Float64Array = kernelPrior(clusters, kernel, gamma, linear, compute),
+  system: KernelSystem = kernelSystem(clusters, kernel, means, linear, gamma, undefined, compute),
 ): ConjugateUpdate {
-  const wanted = residual(clusters, kernel, means, prior)
-  const shift = delta * beta * beta
-  for (let m = 0; m < clusters; m++) wanted[m] = shift * previous[m] + beta * wanted[m]
-  const dual = solved(clusters, kernel, shift, wanted, compute).slice()
-  const coefficients = new Float64Array(clusters)
-  for (let m = 0; m < clusters; m++) coefficients[m] = dual[m] / beta + prior[m]
-  return { dual, coefficients }
-}
-
-/** p = (γ I + K)⁻¹ X w, which both updates start from; in the memory of `compute`. */
-export function kernelPrior(clusters: number, kernel: Float64Array, gamma: number, linear: Float64Array, compute: Compute): Float64Array {
-  return solved(clusters, kernel, gamma, linear, compute)
+  const { prior, left } = system
+  const scaled = left.map((value) => beta * value)
+  const change = solvedWeighted(clusters, system, delta * beta * beta, lessProduct(clusters, scaled, kernel, previous), compute)
+  const dual = previous.map((value, m) => value + change[m])
+  return { dual, coefficients: dual.map((value, m) => value / beta + prior[m]) }
 }
 
 /** into += Xᵀ v. */
@@ -108,21 +155,29 @@ function addRows(rows: number, width: number, matrix: Float64Array, vector: Floa
 }
 
 /** r − K p. */
-function residual(clusters: number, kernel: Float64Array, means: Float64Array, prior: Float64Array): Float64Array {
+function lessProduct(clusters: number, means: Float64Array, kernel: Float64Array, coefficients: Float64Array): Float64Array {
   const left = new Float64Array(clusters)
   for (let a = 0, at = 0; a < clusters; a++) {
     let value = means[a]
-    for (let b = 0; b < clusters; b++, at++) value -= kernel[at] * prior[b]
+    for (let b = 0; b < clusters; b++, at++) value -= kernel[at] * coefficients[b]
     left[a] = value
   }
   return left
 }
 
-/** (shift I + K)⁻¹ b, in the memory of `compute`. */
-function solved(clusters: number, kernel: Float64Array, shift: number, right: Float64Array, compute: Compute): Float64Array {
+/** V½ (shift I + V½ K V½)⁻¹ V½ b, in the memory of `compute`. */
+function solvedWeighted(
+  clusters: number,
+  { weighted, roots }: KernelSystem,
+  shift: number,
+  right: Float64Array,
+  compute: Compute,
+): Float64Array {
   const into = compute.float64(clusters)
   into.set(right)
-  solveShifted(clusters, kernel, shift, compute, into)
+  if (roots !== undefined) for (let m = 0; m < clusters; m++) into[m] *= roots[m]
+  solveShifted(clusters, weighted, shift, compute, into)
+  if (roots !== undefined) for (let m = 0; m < clusters; m++) into[m] *= roots[m]
   return into
 }
 

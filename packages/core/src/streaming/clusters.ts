@@ -18,8 +18,6 @@ export interface ClusterOptions {
   readonly smoothingR: number
   /** Weight of the utility beside the features in the distance of an item from a group; 0 groups by features alone. */
   readonly rankWeight: number
-  /** A cluster without members for this many series may move to where items are far from every cluster; 0 for never. */
-  readonly retireAfter: number
   readonly seed: number
 }
 
@@ -27,8 +25,8 @@ export interface ClustersState {
   /** Row-major, on the scale of the data, centred. */
   readonly centres: Float64Array
   readonly utilities: Float64Array
-  /** Series since the group was last joined. */
-  readonly idle: Float64Array
+  /** Items of a series in each group, smoothed like the utilities. */
+  readonly sizes: Float64Array
   /** Running mean of the squared distance of an item from its group. */
   readonly spread: number
   /** The group of each item that has a name. */
@@ -36,9 +34,10 @@ export interface ClustersState {
 }
 
 export const clustersPart: DocumentPart<ClustersState> = objectPart<ClustersState>(
-  { centres: float64Part, utilities: float64Part, idle: float64Part, spread: numberPart({ atLeast: 0 }), members: itemValuesPart },
+  { centres: float64Part, utilities: float64Part, sizes: float64Part, spread: numberPart({ atLeast: 0 }), members: itemValuesPart },
   (whole, refuse) => {
-    requireNumbers(whole, 'idle', whole.utilities.length, refuse)
+    requireNumbers(whole, 'sizes', whole.utilities.length, refuse)
+    if (whole.sizes.some((size) => !(size >= 0))) refuse('sizes', 'expected numbers of at least 0')
     const stray = whole.members.find(([, group]) => !(group in whole.utilities))
     if (stray !== undefined) refuse('members', `there is no group ${stray[1]}`)
   },
@@ -50,9 +49,23 @@ const firstRounds = 10
 const loyalty = 0.8
 /** Items whose group is remembered. */
 const rememberedItems = 4096
-/** A cluster moves to an item that is this many times further than usual (squared) from every cluster. */
-const strange = 9
 const spreadKeeps = 0.95
+
+/** Means of one series: those of a group without members are zeros. */
+export interface GroupMeans {
+  /** Members of each group. */
+  readonly counts: Float64Array
+  /** In the memory of `compute`. */
+  readonly centres: Float64Array
+  readonly utilities: Float64Array
+}
+
+/** What a series did to the groups. */
+export interface ClusterChange {
+  /** Groups that are new. */
+  readonly fresh: readonly number[]
+  readonly means: GroupMeans
+}
 
 export class Clusters {
   readonly options: ClusterOptions
@@ -60,7 +73,7 @@ export class Clusters {
   features = 0
   centres: Float64Array = new Float64Array(0)
   utilities: Float64Array = new Float64Array(0)
-  #idle: Float64Array = new Float64Array(0)
+  sizes: Float64Array = new Float64Array(0)
   #spread = 0
   readonly #members = new Map<string, number>()
 
@@ -71,7 +84,7 @@ export class Clusters {
     this.features = features
     this.centres = state.centres.slice()
     this.utilities = state.utilities.slice()
-    this.#idle = state.idle.slice()
+    this.sizes = state.sizes.slice()
     this.#spread = state.spread
     for (const [item, group] of state.members) this.#members.set(item, group)
   }
@@ -84,7 +97,7 @@ export class Clusters {
     return {
       centres: this.centres.slice(),
       utilities: this.utilities.slice(),
-      idle: this.#idle.slice(),
+      sizes: this.sizes.slice(),
       spread: this.#spread,
       members: [...this.#members],
     }
@@ -99,26 +112,30 @@ export class Clusters {
   }
 
   /**
-   * Takes one series: `centred` features, the same `scaled`, and centred utilities. `items` lets
-   * membership last. Returns the groups that are new, or new again.
+   * Takes one series: `centred` features, the same `scaled`, and centred utilities; the squared `distances` of the items from the centres, as soon
+   * as there are any, which it uses up. `items` lets membership last.
    */
-  learn(centred: Float64Array, scaled: Float64Array, scaler: OnlineScaler, utilities: Float64Array, items?: readonly string[]): number[] {
-    this.#widen(scaler.width)
+  learn(
+    centred: Float64Array,
+    scaled: Float64Array,
+    utilities: Float64Array,
+    distances: Float64Array | undefined,
+    items?: readonly string[],
+  ): ClusterChange {
+    const before = this.count
     const nearest = new Int32Array(utilities.length)
-    if (this.count === 0) {
-      this.#seed(scaled, utilities, nearest)
-    } else {
-      const distances = this.#assign(scaled, this.scaledCentres(scaler), utilities, items, nearest)
-      this.#reseed(scaled, utilities, nearest, distances)
+    if (distances === undefined) this.#seed(scaled, utilities, nearest)
+    else {
+      this.#addRanks(utilities, this.utilities, distances)
+      this.#reseed(scaled, utilities, nearest, this.#assign(distances, items, nearest))
     }
-    const fresh: number[] = []
-    for (let group = 0; group < this.count; group++) if (this.#idle[group] < 0) fresh.push(group)
-    this.#average(centred, utilities, nearest)
+    const means = groupMeans(centred, utilities, nearest, this.count, this.features, this.#compute)
+    this.#smooth(means, before)
     if (items !== undefined) this.#remember(items, nearest)
-    return fresh
+    return { fresh: Array.from({ length: this.count - before }, (_, more) => before + more), means }
   }
 
-  #widen(features: number): void {
+  widen(features: number): void {
     if (features <= this.features) return
     const wider = new Float64Array(this.count * features)
     for (let group = 0; group < this.count; group++)
@@ -129,16 +146,21 @@ export class Clusters {
 
   /** Squared distances of items from centres, items × centres, utilities weighed in. */
   #distances(scaled: Float64Array, utilities: Float64Array, centres: ScaledRows, means: Float64Array): Float64Array {
-    const { rankWeight } = this.options
     const into = compareRows(utilities.length, scaled, centres, this.#compute).distances
-    if (rankWeight === 0) return into
+    this.#addRanks(utilities, means, into)
+    return into
+  }
+
+  /** How far utilities are from those of the groups, added to squared distances. */
+  #addRanks(utilities: Float64Array, means: Float64Array, into: Float64Array): void {
+    const { rankWeight } = this.options
+    if (rankWeight === 0) return
     for (let item = 0, at = 0; item < utilities.length; item++) {
       for (let group = 0; group < means.length; group++, at++) {
         const apart = rankWeight * (utilities[item] - means[group])
         into[at] += apart * apart
       }
     }
-    return into
   }
 
   #rows(scaled: Float64Array, count: number): ScaledRows {
@@ -174,18 +196,11 @@ export class Clusters {
     this.#grow(chosen.length)
   }
 
-  /** The nearest group of each item, a remembered one preferred; returns the squared distances. */
-  #assign(
-    scaled: Float64Array,
-    centres: ScaledRows,
-    utilities: Float64Array,
-    items: readonly string[] | undefined,
-    nearest: Int32Array,
-  ): Float64Array {
+  /** The nearest group of each item, a remembered one preferred; returns the squared distances from them. */
+  #assign(all: Float64Array, items: readonly string[] | undefined, nearest: Int32Array): Float64Array {
     const groups = this.count
-    const all = this.#distances(scaled, utilities, centres, this.utilities)
-    const distances = new Float64Array(utilities.length)
-    for (let item = 0; item < utilities.length; item++) {
+    const distances = new Float64Array(nearest.length)
+    for (let item = 0; item < nearest.length; item++) {
       const at = item * groups
       let group = leastOf(all, at, groups)
       const own = items === undefined ? undefined : this.#members.get(items[item])
@@ -196,22 +211,17 @@ export class Clusters {
     return distances
   }
 
-  /** Groups still to be had, or long unused, go to the items farthest from every group. */
+  /** Groups still to be had go to the items that are further from every group than usual, the furthest first. */
   #reseed(scaled: Float64Array, utilities: Float64Array, nearest: Int32Array, distances: Float64Array): void {
-    const { most, retireAfter } = this.options
     let mean = 0
     for (let item = 0; item < distances.length; item++) mean += distances[item] / distances.length
     const usual = this.#spread === 0 ? mean : this.#spread
     this.#spread = this.#spread === 0 ? mean : spreadKeeps * this.#spread + (1 - spreadKeeps) * mean
-    for (;;) {
+    while (this.count < this.options.most) {
       let far = 0
       for (let item = 1; item < distances.length; item++) if (distances[item] > distances[far]) far = item
-      const growing = this.count < most
-      if (!(distances[far] > (growing ? usual : strange * usual))) return
-      const group = growing ? this.#grow(1) : this.#longestIdle()
-      if (group === undefined || (!growing && (retireAfter === 0 || this.#idle[group] < retireAfter))) return
-      this.#idle[group] = -1 // a new group takes the first mean as it is
-      if (!growing) for (const [item, old] of this.#members) if (old === group) this.#members.delete(item)
+      if (!(distances[far] > usual)) return
+      const group = this.#grow(1)
       nearest[far] = group
       distances[far] = 0
       const row = scaled.subarray(far * this.features, (far + 1) * this.features)
@@ -229,30 +239,19 @@ export class Clusters {
     const first = this.count
     this.centres = longer(this.centres, (first + count) * this.features)
     this.utilities = longer(this.utilities, first + count)
-    this.#idle = longer(this.#idle, first + count).fill(-1, first)
+    this.sizes = longer(this.sizes, first + count)
     return first
   }
 
-  #longestIdle(): number | undefined {
-    let longest = 0
-    for (let group = 1; group < this.count; group++) if (this.#idle[group] > this.#idle[longest]) longest = group
-    return this.#idle[longest] > 0 ? longest : undefined
-  }
-
-  /** (1), then (4). */
-  #average(centred: Float64Array, utilities: Float64Array, nearest: Int32Array): void {
+  /** (4). A new group, from the number `fresh` on, takes the means as they are; one without members keeps its state, but not its size. */
+  #smooth({ counts, centres: means, utilities: of }: GroupMeans, fresh: number): void {
     const { features, options, centres, count } = this
-    const means = groupMeans(centred, utilities, nearest, count, features, this.#compute)
     for (let group = 0; group < count; group++) {
-      if (means.counts[group] === 0) {
-        this.#idle[group]++
-        continue
-      }
-      const keepX = this.#idle[group] < 0 ? 0 : options.smoothingX
-      const keepR = this.#idle[group] < 0 ? 0 : options.smoothingR
-      for (let at = group * features; at < (group + 1) * features; at++) centres[at] = keepX * centres[at] + (1 - keepX) * means.centres[at]
-      this.utilities[group] = keepR * this.utilities[group] + (1 - keepR) * means.utilities[group]
-      this.#idle[group] = 0
+      const [keepX, keepR] = group >= fresh ? [0, 0] : [options.smoothingX, options.smoothingR]
+      this.sizes[group] = keepR * this.sizes[group] + (1 - keepR) * counts[group]
+      if (counts[group] === 0) continue
+      for (let at = group * features; at < (group + 1) * features; at++) centres[at] = keepX * centres[at] + (1 - keepX) * means[at]
+      this.utilities[group] = keepR * this.utilities[group] + (1 - keepR) * of[group]
     }
   }
 
@@ -301,7 +300,7 @@ function seedItems(count: number, most: number, random: Random, distance: (item:
   return chosen
 }
 
-/** The means of each group's rows and utilities; zeros for a group without any. */
+/** (1). */
 function groupMeans(
   rows: Float64Array,
   utilities: Float64Array,
@@ -309,7 +308,7 @@ function groupMeans(
   groups: number,
   features: number,
   compute: Compute,
-): { counts: Float64Array; centres: Float64Array; utilities: Float64Array } {
+): GroupMeans {
   const counts = new Float64Array(groups)
   const centres = compute.float64(groups * features)
   const means = new Float64Array(groups)

@@ -28,12 +28,15 @@ interface Setting {
   readonly initialWeights?: Float64Array
 }
 
+/** The learners on clusters as the paper has them. */
+const paperForm: GivenOptions = { clusterWeights: 'equal', linearMeans: 'smoothed', linearWeight: 30 }
+
 /** Every learner with its defaults, and with what makes its state another: the table says what it has. */
 const settings: readonly Setting[] = streamLearnerNames.flatMap((learner) => {
   const has = (option: string) => Object.hasOwn(streamLearnerTables[learner], option)
   const variants: GivenOptions[] = [
     {},
-    ...(has('clusters') ? [{ clusters: 'auto' }, { clusters: 5, retireAfter: 2, clusterBy: 'features+rank' }] : []),
+    ...(has('clusters') ? [{ clusters: 'auto' }, { clusters: 5, clusterBy: 'features+rank' }, paperForm] : []),
     ...(has('centre') ? [{ centre: 'running' }] : []),
     ...(has('remembered') ? [{ remembered: 7 }] : []),
   ]

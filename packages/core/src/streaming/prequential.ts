@@ -133,6 +133,11 @@ export class Prequential {
     return 1 - this.#misordered.upper(delta)
   }
 
+  /** What that bound is made of. */
+  get misordered(): AnytimeMeanState {
+    return this.#misordered.state()
+  }
+
   /** The same over the latest series. */
   windowMeans(): Record<string, number> {
     return Object.fromEntries(

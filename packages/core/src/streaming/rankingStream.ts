@@ -10,6 +10,7 @@ import { learners } from './learners.ts'
 import { Prequential, type PrequentialState, prequentialMetrics } from './prequential.ts'
 import { type RankedSeries, type Series, seriesLength } from './series.ts'
 import { MOST_SERIES_BYTES, SeriesSketch } from './seriesSketch.ts'
+import { HistoryKeeper, type StreamHistory } from './streamHistory.ts'
 import { type LearnerAtWork, learnerAtWork, type StreamLearnerState } from './streamLearner.ts'
 import { type GivenOptions, learnerNameOf, type ResolvedStreamOptions, type StreamOptions } from './streamOptions.ts'
 
@@ -65,6 +66,7 @@ export class RankingStream {
   readonly #seen: SeenSoFar
   #seenUnnamed: SeenSoFar | undefined
   readonly #sketch = new SeriesSketch()
+  readonly #history = new HistoryKeeper()
   #first: string | undefined
   #last: string | undefined
   #skipped = 0
@@ -139,6 +141,11 @@ export class RankingStream {
     return this.#evaluation
   }
 
+  /** What a chart of this stream needs, from where it was started or taken up; the bound holds with probability 1 − delta. */
+  history(delta = 0.05): StreamHistory {
+    return this.#history.history(this, delta)
+  }
+
   /** One score per item, greater first; undefined as long as nothing was learned. Changes nothing. */
   rank(series: Series): Float64Array | undefined {
     this.#requireNames(series)
@@ -156,6 +163,7 @@ export class RankingStream {
     this.#remember(series)
     this.#first ??= id
     this.#last = id
+    this.#history.take(this)
     return { kind: 'learned', id, number: this.#evaluation.series, scores, metrics: values, accuracy, drifted }
   }
 

@@ -30,4 +30,5 @@ export const rows = {
   recall: ranking({ ties: 'expected', cutoff: 2, relevantFrom: 1 }),
   reciprocalRank: ranking({ ties: 'expected', cutoff: 2, relevantFrom: 1 }),
   spearman: correlation,
+  squaredError: correlation,
 }

@@ -84,12 +84,12 @@ function comparisonText(comparison: Comparison, style: Style): string {
   )
   const corrected = pairs.length > 1 ? `, p-values Holm-corrected for ${pairs.length} pairs` : ''
   const sections = [
-    `${bold(metric)} on ${counted(lists, 'list')}${skipped > 0 ? ` (${counted(skipped, 'list')} without ${lackingFor(metric)} skipped)` : ''}, profile ${profile}`,
+    `${bold(metric)}${comparison.better === 'lesser' ? ' (less is better)' : ''} on ${counted(lists, 'list')}${skipped > 0 ? ` (${counted(skipped, 'list')} without ${lackingFor(metric)} skipped)` : ''}, profile ${profile}`,
     means,
     differences,
     ...(untested === undefined
       ? [
-          pairs.map((pair) => verdict(pair, style)).join('\n'),
+          pairs.map((pair) => verdict(pair, comparison.better, style)).join('\n'),
           dim(`intervals: ${100 * confidence} % confidence, bootstrap over lists${corrected}`),
         ]
       : [paragraph(untested, columns).join('\n')]),
@@ -98,9 +98,9 @@ function comparisonText(comparison: Comparison, style: Style): string {
 }
 
 /** In words: the two differ if the randomisation test says so at the usual level. */
-function verdict({ a, b, delta, tests }: ComparedPair, { good, dim }: Style): string {
+function verdict({ a, b, delta, tests }: ComparedPair, better: Comparison['better'], { good, dim }: Style): string {
   if (!(tests.randomisation.pHolm < 0.05)) return dim(`${a} and ${b}: no significant difference on these lists`)
-  return good(delta > 0 ? `${a} is better than ${b}` : `${b} is better than ${a}`)
+  return good(delta > 0 === (better === 'greater') ? `${a} is better than ${b}` : `${b} is better than ${a}`)
 }
 
 function signed(value: number): string {

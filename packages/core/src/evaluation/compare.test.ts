@@ -101,3 +101,14 @@ function noisyScores(noise: number, seed: number): Float64Array {
   const random = seededRandom(seed)
   return lists.labels.map((label) => label + noise * random.normal())
 }
+
+test('of an error less is better, which the comparison says', () => {
+  const graded = { ...lists, labels: lists.labels.map((label) => label / 2) }
+  const near = graded.labels.map((label, row) => label + 0.1 * Math.sin(row))
+  const far = graded.labels.map((label, row) => label + 2 * Math.sin(row))
+  const { better, pairs, contenders } = compare({ near, far }, graded, { metric: 'squared-error' })
+  expect(better).toBe('lesser')
+  expect(pairs[0].delta).toBeLessThan(0)
+  expect(contenders[0].value).toBeLessThan(contenders[1].value)
+  expect(compare({ near, far }, graded).better).toBe('greater')
+})

@@ -8,6 +8,7 @@ import { fields, text } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { type JudgedLists, meanOverLists, measureLists } from '../metrics/measureLists.ts'
+import { betterValues, type MetricDirection } from '../metrics/metricDirection.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import { judgedFor, learnedFromPlaces } from '../models/judgedFor.ts'
 import type { Model } from '../models/model.ts'
@@ -28,11 +29,13 @@ import { type FisherRandomisation, fisherRandomisation } from './fisherRandomisa
 import { holm } from './holm.ts'
 import { metricsOfPlaces } from './metricsOfPlaces.ts'
 import { type PairedTTest, pairedTTest } from './pairedTTest.ts'
-import { type Answers, answersOf, incomingNotes } from './served.ts'
+import { type Answers, answersOf, incomingNotes, requireOrderMetrics } from './served.ts'
 import { tieNotes } from './tiesByOrder.ts'
 
 export interface Comparison {
   readonly metric: string
+  /** Which values of the metric are better. */
+  readonly better: MetricDirection
   readonly profile: ProfileName
   /** How many lists count: those on which the metric is defined for every contender. */
   readonly lists: number
@@ -62,7 +65,7 @@ export interface ComparedContender {
 export interface ComparedPair {
   readonly a: string
   readonly b: string
-  /** The mean of a minus the mean of b: above 0 if a is better. */
+  /** The mean of a minus the mean of b: above 0 if a is better, or below 0 where lesser values are. */
   readonly delta: number
   /** BCa bootstrap interval of delta, for this pair alone. */
   readonly interval: Interval
@@ -128,6 +131,7 @@ export function compare(
   )
   if (serving.ties !== undefined && !answers.some(({ served }) => served?.undecided))
     refuseOption('ties', `a model with a rule for pairs and without ${namedOption('decideAll')}`)
+  if (answers.some(({ served }) => served !== undefined)) requireOrderMetrics([metric])
   const measured = answers.map(({ scores, served }) => measure(served?.scores ?? scores))
   const compared = comparedLists(contenders, lists, answers, runtime.compute)
   const members = compared.members.filter((list) => measured.every(({ values }) => !Number.isNaN(values[0][list])))
@@ -144,6 +148,7 @@ export function compare(
 
   return {
     metric,
+    better: betterValues(metric),
     profile,
     lists: count,
     skipped: new Set(compared.members.map((list) => compared.first[list])).size - count,

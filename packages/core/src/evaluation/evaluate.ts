@@ -24,7 +24,7 @@ import { type EvaluationReport, evaluationReport, type ReportOptions } from './e
 import { metricsOfPlaces } from './metricsOfPlaces.ts'
 import { copyNotes, nearCopies } from './nearCopies.ts'
 import { firstOfEqual, hasFeatures, repeatedCount } from './repeatedLists.ts'
-import { answersOf, incomingNotes } from './served.ts'
+import { answersOf, incomingNotes, requireOrderMetrics } from './served.ts'
 import { tieNotes } from './tiesByOrder.ts'
 
 export interface EvaluateOptions extends MetricChoice, ReportOptions {
@@ -85,6 +85,7 @@ export function evaluate(
   const placed = byPlaces ? metricsOfPlaces(options.metrics ?? defaultMetrics, { threshold: true }) : undefined
   const judged = judgedFor(model, lists as RankingLists)
   const { scores, served } = answersOf(model, judged, serving ?? {}, runtime)
+  if (served !== undefined) requireOrderMetrics(placed?.metrics ?? options.metrics ?? defaultMetrics)
   const found = recognise(model, judged, sketch, { used: served === undefined ? [] : usedBy(model) })
   const first = firstOfEqual(judged, { known: [found.first], scores: [], sketch })
   const repeated = repeatedCount(first)

@@ -154,3 +154,13 @@ test('options that would change nothing are refused', () => {
     served: { ties: 'keep' },
   })
 })
+
+test('metrics of scores are refused where a rule serves an order without scores, and measured where all is decided', () => {
+  const lists = drawnLists(4)
+  const ruled = withRule({ rule: 'margin', threshold: 0.2 })
+  const refusal = 'squared-error compares scores with labels, and lists that the rule of a model serves have an order, but no scores'
+  expect(() => evaluate(ruled, lists, { metrics: ['ndcg@5', 'squared-error'] })).toThrow(refusal)
+  expect(() => compare({ ruled, model }, lists, { metric: 'squared-error' })).toThrow(refusal)
+  const { metrics } = evaluate(ruled, lists, { metrics: ['squared-error'], serving: { decideAll: true } })
+  expect(metrics['squared-error']).toBe(evaluate(model, lists, { metrics: ['squared-error'] }).metrics['squared-error'])
+})

@@ -3,9 +3,11 @@ import { incomingOrder } from '../abstention/serving/incomingOrder.ts'
 import { type ServedScores, servedScores } from '../abstention/serving/servedScores.ts'
 import { type Serving, type ServingOptions, servingOf } from '../abstention/serving/servingOptions.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { looksAtScores } from '../metrics/metricDirection.ts'
 import type { ChosenRule } from '../models/common/abstentionRule.ts'
 import type { ListModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
+import { RankwrightError } from '../problems/problem.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 
 export interface Answers {
@@ -32,4 +34,10 @@ export function incomingNotes({ byFile }: ServedScores, lists: Pick<RankingLists
       'The file has the best items of each list first, so lists left as they came look perfect. Numbers about what is served need rows in the order in which items come when lists are served.',
     ]
   return ['The order in which items came is that of the rows in the file.']
+}
+
+/** Throws for metrics of scores: lists that a rule serves have an order, but no scores. */
+export function requireOrderMetrics(metrics: readonly string[]): void {
+  const metric = metrics.find(looksAtScores)
+  if (metric !== undefined) throw new RankwrightError({ area: 'metric', code: 'served-without-scores', metric })
 }

@@ -18,7 +18,13 @@ export interface TiesByOrder {
 }
 
 /** Metrics of pairs and ranks, which treat tied items alike. */
-const ofPairs: ReadonlySet<Metric['family']> = new Set<Metric['family']>(['kendall-tau', 'spearman', 'auc', 'pairwise-accuracy'])
+const ofPairs: ReadonlySet<Metric['family']> = new Set<Metric['family']>([
+  'kendall-tau',
+  'spearman',
+  'auc',
+  'pairwise-accuracy',
+  'squared-error',
+])
 
 /** Undefined where no such order has a say. */
 export function tiesByOrder({ family, runOrder, conventions }: Metric, scores: Numbers, lists: JudgedLists): TiesByOrder | undefined {

@@ -297,3 +297,13 @@ test('a raised stop flag ends it', () => {
   const stopped = { compute: {} as never, threads: 1, stop: { stopped: true } }
   expect(() => finish(tuneFold(lists, plan, 0, stopped))).toThrow('stopped')
 })
+
+test('of an error the least is the best, also in the record of the model', () => {
+  const asked = { ...options, metric: 'squared-error' }
+  const result = tune(lists, asked)
+  const scores = result.trials.map((trial) => trial.score)
+  expect(new Set(scores).size).toBe(3)
+  expect(result.best.score).toBe(Math.min(...scores))
+  const { model } = finish(refit(lists, tunePlan(lists, asked), result))
+  expect(model.training.tuned.find(({ option }) => option === 'lambda')?.values).toEqual(scores)
+})

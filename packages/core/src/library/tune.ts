@@ -8,6 +8,7 @@ import { joined } from '../data/lists/folds.ts'
 import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
+import { betterValues } from '../metrics/metricDirection.ts'
 import type { TunedOption } from '../models/common/modelCommon.ts'
 import { score } from '../models/score.ts'
 import { explain, RankwrightError } from '../problems/problem.ts'
@@ -143,8 +144,9 @@ export function tuneResult(lists: RankingLists, plan: TunePlan, measured: readon
     const mean = failed === undefined ? meanOverLists(all, lists.listWeights) : Number.NaN
     return { options, score: mean, folds: means, ...(failed !== undefined && { failed }) }
   })
+  const sign = signOf(metric)
   const best = trials.reduce<TuneTrial | undefined>(
-    (leader, trial) => (trial.score > (leader?.score ?? Number.NEGATIVE_INFINITY) ? trial : leader),
+    (leader, trial) => (sign * trial.score > (leader === undefined ? -Infinity : sign * leader.score) ? trial : leader),
     undefined,
   )
   if (best === undefined) {
@@ -157,10 +159,13 @@ export function tuneResult(lists: RankingLists, plan: TunePlan, measured: readon
 /** Trains on all lists with the best options; the model records what was tried to find them. */
 export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, runtime: Runtime = plainRuntime): Training<TrainerResult> {
   const trained = yield* methodOf(plan.method).train(lists, { ...plan.fixed, ...result.best.options }, runtime)
+  const sign = signOf(result.metric)
   const tuned = Object.entries(plan.grid)
     .filter(([, values]) => values.length > 1)
     .map(([option, tried]): TunedOption => {
-      const values = tried.map((value) => Math.max(...result.trials.filter(usable(option, value)).map((trial) => trial.score)))
+      const values = tried.map(
+        (value) => sign * Math.max(...result.trials.filter(usable(option, value)).map((trial) => sign * trial.score)),
+      )
       const finite = tried
         .map((value) => (typeof value === 'boolean' ? String(value) : value))
         .filter((_, index) => Number.isFinite(values[index]))
@@ -178,6 +183,11 @@ export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, 
   const { training } = trained.model
   const record = { ...training, given: training.given.filter((option) => !names.has(option)), tuned: [...training.tuned, ...tuned] }
   return { ...trained, model: { ...trained.model, training: record } }
+}
+
+/** −1 for metrics of which less is better: the best value is the greatest with this sign. */
+function signOf(metric: string): 1 | -1 {
+  return betterValues(metric) === 'lesser' ? -1 : 1
 }
 
 function usable(option: string, value: unknown): (trial: TuneTrial) => boolean {

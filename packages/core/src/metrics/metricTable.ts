@@ -13,6 +13,7 @@ import { type RankedList, relevantCount } from './rankedList.ts'
 import { recallOfRanked } from './recall.ts'
 import { reciprocalRankOfRanked } from './reciprocalRank.ts'
 import { spearmanOfRanked } from './spearman.ts'
+import { squaredErrorOfRanked } from './squaredError.ts'
 import type { Ties } from './ties.ts'
 
 export interface MetricRow {
@@ -30,6 +31,10 @@ export interface MetricRow {
   readonly definedOn: string
   /** What the other lists lack, in words. */
   readonly lacking: string
+  /** An error: the least value is the best. */
+  readonly lesserIsBetter?: true
+  /** It looks at the scores themselves, not only at the order that they give. */
+  readonly looksAtScores?: true
   /** Whether items are only relevant or not to it, by a threshold. */
   readonly needsRelevance?: true
   /** The function that measures one list under these conventions; `cutoff` is Infinity if every place counts. */
@@ -160,6 +165,16 @@ const table = {
     measure: () => kendallTauOfRanked,
   },
   spearman: { ...correlation, shown: ['spearman'], measure: () => spearmanOfRanked },
+  'squared-error': {
+    ...ofPairs,
+    shown: ['squared-error'],
+    range: [0, Infinity],
+    definedOn: 'lists with at least two items',
+    lacking: 'a second item',
+    lesserIsBetter: true,
+    looksAtScores: true,
+    measure: () => squaredErrorOfRanked,
+  },
   'mean-ndcg': {
     ...share,
     shown: ['mean-ndcg'],

@@ -15,6 +15,8 @@ export interface RankedList {
   readonly depth: number
   /** The label of the item at each place. */
   readonly labels: Float64Array
+  /** The score of the item at each place; those of a run are tied. */
+  readonly scores: Float64Array
   /** For each place, the first place after the run of tied items that it belongs to. */
   readonly runEnds: Uint32Array
   /** The labels of all judged items, judged[judgedStart] .. judged[judgedEnd], in no order; the list's own unless some were not retrieved. */
@@ -78,12 +80,14 @@ export function listRanker(capacity: number, depth: number, runOrder: RunOrder):
   const counts = new Uint32Array(countsLength)
   const guess = Float64Array.of(Number.NaN)
   const labelsByPlace = new Float64Array(capacity)
+  const scoresByPlace = new Float64Array(capacity)
   const runEnds = new Uint32Array(capacity)
   const ideal = new Float64Array(capacity)
   const ranked = {
     size: 0,
     depth: 0,
     labels: labelsByPlace,
+    scores: scoresByPlace,
     runEnds,
     judged: labelsByPlace as Float64Array,
     judgedStart: 0,
@@ -99,7 +103,10 @@ export function listRanker(capacity: number, depth: number, runOrder: RunOrder):
         : all(scores, start, end, order, spare)
     markRuns(scores, order, filled, runEnds)
     if (runOrder === 'by-id-descending' && itemIds !== undefined) orderRunsById(order, runEnds, filled, itemIds)
-    for (let place = 0; place < filled; place++) labelsByPlace[place] = labels[order[place]]
+    for (let place = 0; place < filled; place++) {
+      labelsByPlace[place] = labels[order[place]]
+      scoresByPlace[place] = scores[order[place]]
+    }
     if (runOrder === 'worst') orderRunsByLabel(labelsByPlace, runEnds, filled)
     ranked.size = size
     ranked.depth = filled

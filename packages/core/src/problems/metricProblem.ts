@@ -9,6 +9,7 @@ export type MetricProblem =
   | { readonly code: 'scores-do-not-fit'; readonly found: number; readonly expected: number; readonly of: string }
   /** `threshold`: whether one can be given. */
   | { readonly code: 'places-without-relevance'; readonly metrics: readonly string[]; readonly threshold: boolean }
+  | { readonly code: 'served-without-scores'; readonly metric: string }
   | { readonly code: 'no-common-topics'; readonly judged: number; readonly answered: number }
 
 export function explainMetricProblem(problem: MetricProblem): string {
@@ -25,6 +26,8 @@ export function explainMetricProblem(problem: MetricProblem): string {
       return `There are ${problem.found} scores for ${problem.expected} ${problem.of}. Give one score per row, in the order of the rows.`
     case 'places-without-relevance':
       return withoutRelevance(problem)
+    case 'served-without-scores':
+      return `${problem.metric} compares scores with labels, and lists that the rule of a model serves have an order, but no scores. Measure the scores with ${namedOption('decideAll')}.`
     case 'no-common-topics':
       return `None of the ${problem.answered} topics of the run is among the ${problem.judged} judged topics. Check that the run and the qrels belong together.`
   }

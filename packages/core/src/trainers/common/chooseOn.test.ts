@@ -110,3 +110,7 @@ test.each([
   const valid = { ...lists, labels: new Float64Array(24) }
   expect(() => finish(train(lists, { ...options, valid }))).toThrow('No validation list has a value')
 })
+
+test('of a metric of which less is better, the smallest value on the validation data is the best', () => {
+  expect(choose([0.3, 0.1, 0.2], { ...lambda, metric: 'squared-error' })).toMatchObject({ tried: 10, measured: 0.1 })
+})

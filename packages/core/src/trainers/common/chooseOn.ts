@@ -3,6 +3,7 @@
  * among equals; a measurement that is not a finite number decides nothing. The notes say if the choice is doubtful.
  */
 
+import { betterValues } from '../../metrics/metricDirection.ts'
 import type { TunedOption } from '../../models/common/modelCommon.ts'
 import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
@@ -10,7 +11,7 @@ import type { Training } from '../../runtime/training.ts'
 
 /** What is chosen, and by what. */
 export interface Criterion extends Pick<TunedOption, 'option' | 'on' | 'metric' | 'triedFrom'> {
-  /** Errors are to be small, metrics large. */
+  /** Errors are to be small, metrics large. On validation data it is what the metric says. */
   readonly best?: 'largest' | 'smallest'
   /** For iterations: the most that could be made. There is no grid then, so no end of a grid to warn about. */
   readonly most?: number
@@ -64,7 +65,8 @@ export function* chooseOn<Kept>(
 }
 
 export function openChoice<Kept>(criterion: Criterion): OpenChoice<Kept> {
-  const { option, on, metric, triedFrom, best = 'largest' } = criterion
+  const { option, on, metric, triedFrom } = criterion
+  const best = criterion.best ?? (on === 'valid' && betterValues(metric) === 'lesser' ? 'smallest' : 'largest')
   const tried: number[] = []
   const values: number[] = []
   let leader: Leader<Kept> | undefined

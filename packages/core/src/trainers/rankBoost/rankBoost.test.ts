@@ -95,7 +95,8 @@ function bruteForce(lists: RankingLists, rounds: number, total: 'sum' | 'mean', 
     for (const h of candidates) if (Math.abs(sides(h).r) > Math.abs(sides(best).r) + 1e-12) best = h
     const { right, wrong, r } = sides(best)
     const one = 1 / pairs.length
-    const alpha = how === 'exact' ? Math.log((right + one) / (wrong + one)) / 2 : Math.log(((1 + r) / 2 + one) / ((1 - r) / 2 + one)) / 2
+    const alpha =
+      how === 'exact' ? Math.log((right + one) / (wrong + one)) / 2 : Math.log(Math.max((1 + r) / 2, one) / Math.max((1 - r) / 2, one)) / 2
     for (let row = 0; row < scores.length; row++) scores[row] += alpha * best[row]
     objectives.push(lossOf(pairs, scores))
   }

@@ -144,7 +144,10 @@ function* boost(
   return { rounds: rounds.slice(0, chosen.tried), tuned: [chosen.tuned], notes: [...chosen.notes, ...notes], ...chosen.kept }
 }
 
-/** α. Both sides get the weight of one pair more, so that a threshold without errors gets a finite one: nearer to 0, so the loss falls all the same. */
+/**
+ * α. A threshold without errors would get an infinite one, so a side that holds less than one pair does counts as one pair, or in the exact form one
+ * pair is added to both. That moves α towards 0, so the loss falls all the same.
+ */
 function weightOf(
   { r }: { readonly r: number },
   pairs: ExponentialPairs,
@@ -153,7 +156,8 @@ function weightOf(
   how: 'exact' | 'bound',
 ): number {
   const one = 1 / pairs.pairs
-  const { right, wrong } = how === 'exact' ? pairs.weights(scores, h) : { right: (1 + r) / 2, wrong: (1 - r) / 2 }
+  if (how === 'bound') return logOf(Math.max((1 + r) / 2, one) / Math.max((1 - r) / 2, one)) / 2
+  const { right, wrong } = pairs.weights(scores, h)
   return logOf((right + one) / (wrong + one)) / 2
 }
 

@@ -1,6 +1,6 @@
 // Learning from a stream, per observation. Ours ranks every series, measures tau-b and learns; River learns its rows one by one, or predicts
 // each and learns it, and Vowpal Wabbit learns them from lines of text, or from rows that it parsed before the clock ran. No peer measures.
-// The more clusters, the fewer series: what counts is the time of one.
+// The more clusters, the fewer series: what counts is the time of one. The last case compares `auto` with its experts, each in a stream of its own.
 
 import { wasmCompute } from '@rankwright/compute'
 import { seededRandom } from '@rankwright/core'
@@ -15,6 +15,13 @@ const stretch = 20
 export const title = `Streams: series of ${items} items with ${width} features`
 /** One learner at a time: with several in one process the engine compiles for none of them. `--case` runs one by itself. */
 export const cases = [
+  ...['kernel', 'conjugate', 'linear'].map((learner) => ({
+    name: `${learner}, 32 clusters, as in the paper`,
+    learner,
+    count: 1000,
+    clusters: 32,
+    form: 'paper',
+  })),
   ...['kernel', 'conjugate', 'linear', 'rls', 'ogd'].map((learner) => ({
     name: `${learner}, 32 clusters`,
     learner,
@@ -26,9 +33,18 @@ export const cases = [
   { name: 'growth, 64 clusters', learner: 'kernel', count: 500, clusters: 64 },
   { name: 'growth, 128 clusters', learner: 'kernel', count: 200, clusters: 128 },
   { name: 'growth, 256 clusters', learner: 'kernel', count: 100, clusters: 256 },
+  { name: 'mixing', learner: 'auto', count: 300 },
+]
+/** The learners on clusters as the paper has them: nothing is chosen while they run. */
+const paper = { clusterWeights: 'equal', linearMeans: 'smoothed', linearWeight: 30 }
+const onClusters = ['kernel', 'linear', 'conjugate']
+/** Those that `auto` mixes. */
+const experts = [
+  ...[8, 32].flatMap((clusters) => onClusters.map((learner) => ({ learner, clusters }))),
+  ...['ogd', 'rls', 'ridge', 'item-effects', 'elo', 'last', 'mean-rank', 'feature-sum'].map((learner) => ({ learner })),
 ]
 
-export function setup({ count }, scratch) {
+export function setup({ count, learner }, scratch) {
   const random = seededRandom(1)
   const series = Array.from({ length: count }, (_, n) => {
     const features = Float64Array.from({ length: items * width }, () => random.normal())
@@ -37,7 +53,8 @@ export function setup({ count }, scratch) {
       for (let j = 0; j < width; j++) total += features[item * width + j] / (j + 1)
       return -total
     })
-    return { id: String(n + 1), width, features, utilities: utilitiesOfRanks(hidden) }
+    const names = learner === 'auto' ? { items: Array.from({ length: items }, (_, item) => `item ${item}`) } : {}
+    return { id: String(n + 1), width, features, utilities: utilitiesOfRanks(hidden), ...names }
   })
   const all = (part) => Float64Array.from(series.flatMap((one) => [...one[part]]))
   return {
@@ -51,9 +68,9 @@ export const peerInput = ({ features, utilities }) => ({ features, utilities, wi
 
 const leastRatios = { 'River, learns': 10, 'Vowpal Wabbit, text': 1 }
 
-const ours = (learner, options, wanted = leastRatios) => ({
-  name: `rankwright ${learner}`,
-  when: (given) => given.learner === learner,
+const ours = (learner, options, wanted = leastRatios, form = undefined) => ({
+  name: form === undefined ? `rankwright ${learner}` : `rankwright ${learner}, as in the paper`,
+  when: (given) => given.learner === learner && given.form === form,
   leastRatios: wanted,
   /** A stream goes on for long: what is compiled while it runs is compiled before the clock does. */
   prepare(data, given) {
@@ -76,11 +93,10 @@ const ours = (learner, options, wanted = leastRatios) => ({
 
 /** Returns the milliseconds of the quickest stretch, which nobody disturbed. */
 function learned(learner, options, { series }, { clusters }) {
-  const onClusters = ['kernel', 'linear', 'conjugate'].includes(learner)
   const stream = new RankingStream({
     runtime,
     metrics: ['kendall-tau'],
-    options: { learner, ...options, ...(onClusters && { clusters }), drift: 'none' },
+    options: { learner, ...options, ...(clusters !== undefined && onClusters.includes(learner) && { clusters }), drift: 'none' },
   })
   let quickest = Infinity
   for (let first = 0; first + stretch <= series.length; first += stretch) {
@@ -92,16 +108,32 @@ function learned(learner, options, { series }, { clusters }) {
 }
 
 const first = ({ clusters }) => clusters === 32
+const mixing = ({ learner }) => learner === 'auto'
 
 export const variants = [
-  ours('kernel', { kernel: 'rbf' }),
-  ours('conjugate', { kernel: 'rbf' }),
-  ours('linear', {}),
+  ours('kernel', { kernel: 'rbf', kernelWeight: 1, ...paper }, leastRatios, 'paper'),
+  ours('kernel', { kernel: 'rbf' }, {}),
+  ours('conjugate', { kernel: 'rbf', kernelWeight: 1, ...paper }, leastRatios, 'paper'),
+  ours('conjugate', { kernel: 'rbf' }, {}),
+  ours('linear', paper, { ...leastRatios, 'River, learns': 12 }, 'paper'),
+  ours('linear', {}, {}),
+  ours('auto', {}, { 'its experts, one by one': 1 }),
   ours('rls', {}, { ...leastRatios, 'Vowpal Wabbit, parsed': 1 }),
   ours('ogd', {}, { ...leastRatios, 'Vowpal Wabbit, parsed': 1 }),
 ]
 
 export const peers = [
+  {
+    name: 'its experts, one by one',
+    when: mixing,
+    prepare(data, given) {
+      for (const { learner, ...options } of experts) learned(learner, options, data, given)
+      return data
+    },
+    run(data, given) {
+      for (const { learner, ...options } of experts) learned(learner, options, data, given)
+    },
+  },
   { name: 'River, learns', python: 'river_linear', when: first },
   { name: 'River, predicts and learns', python: 'river_both', when: first },
   { name: 'Vowpal Wabbit, text', python: 'vowpal_text', when: first },

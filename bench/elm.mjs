@@ -79,6 +79,16 @@ async function opened(data, threads, compute = 'portable') {
 /** What the fits are compared with: the ratio to `chunked` and to `obvious` numpy that is asked for. */
 const asked = { double: [0.55, 0.8], mixed: [1, 1.5], native: [0.9, 0.9] }
 
+/** Native compute needs a library, relaxed compute Node 22 or later. */
+function canRun(compute) {
+  try {
+    runtimeFor(1, { compute }).close()
+    return true
+  } catch {
+    return false
+  }
+}
+
 function fitting(threads, name, { precision = 'double', compute = 'portable' }) {
   const suffix = threads === 1 ? '' : `, ${threads} threads`
   const [chunked, obvious] = asked[name] ?? []
@@ -86,7 +96,7 @@ function fitting(threads, name, { precision = 'double', compute = 'portable' }) 
   return {
     name: `rankwright ${name}${suffix}`,
     threads,
-    when: ({ kind }) => kind === 'fit',
+    when: ({ kind }) => kind === 'fit' && canRun(compute),
     leastRatios: checked ? { [`numpy chunked${suffix}`]: chunked, [`numpy obvious${suffix}`]: obvious } : {},
     prepare: (data) => opened(data, threads, compute),
     run: ({ lists, open }, { nodes }) =>

@@ -82,6 +82,8 @@ const primitiveUses: Record<PrimitiveName, (compute: Compute) => Outcome> = {
   gemvTransposed: (compute) =>
     filled(width, (into) => compute.gemvTransposed(rows, width, singles(3, rows * width), doubles(5, rows), into)),
   gemm: (compute) => filled(61 * 53, (into) => compute.gemm(61, 53, 47, doubles(6, 61 * 47), doubles(7, 47 * 53), into)),
+  gemmPrepared: (compute) =>
+    filled(61 * 53, (into) => compute.gemmPrepared(61, doubles(6, 61 * 47), compute.prepare(53, 47, doubles(7, 47 * 53), 'double'), into)),
   gemm32: (compute) => singleProduct((into) => compute.gemm32(31, 29, 300, singles(19, 31 * 300), singles(20, 300 * 29), into)),
   gemm32Transposed: (compute) =>
     singleProduct((into) => compute.gemm32Transposed(31, 29, 300, singles(21, 31 * 300), singles(22, 300 * 29), into)),

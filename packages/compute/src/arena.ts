@@ -4,13 +4,16 @@
  * others is handed out again.
  *
  * A memory that grows gets a new buffer, and views of the old one go dead (a shared memory is the exception: its old views
- * stay good). So an unshared memory grows only while nothing is handed out, and then generously, as untouched pages cost
+ * stay good). So an unshared memory grows only while no array is handed out, and then generously, as untouched pages cost
  * nothing; an array that does not fit any more is an ordinary one, which works all the same and is copied block by block.
  * To have one huge array in place, allocate it first, or reserve room when `Compute` is made.
  */
 export interface Arena {
   /** A new tenant, whose marks and releases do not concern the arrays of the others. */
   tenant(): Tenant
+  /** Bytes without a view, which may stay while the memory grows. Undefined when they cannot be had, or too many are kept already. */
+  keep(bytes: number): Block | undefined
+  giveBack(block: Block): void
   /** Whether the primitives can read the array where it is. */
   holds(array: Placeable): boolean
   /** Makes sure of this many bytes of scratch, growing if need be; false when they cannot be had. */
@@ -41,7 +44,7 @@ export interface Tenant {
 }
 
 /** A part of the memory that is handed out. */
-interface Block {
+export interface Block {
   readonly start: number
   readonly end: number
 }
@@ -54,6 +57,8 @@ const BOTTOM = 1024 // address 0 stays free: it stands for "none"
 /** What is never handed out, so that calls have room to work. */
 export const SCRATCH_KEPT = 128 << 20
 const HEADROOM = 1 << 30
+/** Most bytes that are kept. */
+const MOST_KEPT = 64 << 20
 
 export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   let buffer = memory.buffer
@@ -64,6 +69,8 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   let words = new Uint32Array(buffer)
   const blocks: Block[] = [] // handed out, by their place
   let held = 0 // bytes in them
+  let kept = 0 // bytes in those without a view
+  let arrays = 0 // those with a view
   let top = BOTTOM // end of the last of them
   let scratch = BOTTOM // end of the scratch of the current call
   let used = BOTTOM // nothing was ever written from here on: it is zero without being touched
@@ -71,7 +78,7 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   function grow(bytes: number): boolean {
     const missing = Math.ceil((bytes - buffer.byteLength) / PAGE)
     if (missing <= 0) return true
-    if (buffer.byteLength / PAGE + missing > MOST_PAGES || (!shared && top > BOTTOM)) return false
+    if (buffer.byteLength / PAGE + missing > MOST_PAGES || (!shared && arrays > 0)) return false
     try {
       memory.grow(missing)
     } catch {
@@ -124,8 +131,10 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
     const own: Block[] = []
     const placed = (bytes: number): number | undefined => {
       const block = handOut(bytes)
-      if (block !== undefined) own.push(block)
-      return block?.start
+      if (block === undefined) return undefined
+      own.push(block)
+      arrays++
+      return block.start
     }
     return {
       float32(length) {
@@ -139,7 +148,7 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
       mark: () => own.length,
       release(mark) {
         if (!(mark >= 0 && mark <= own.length)) throw new RangeError(`release(${mark}): not a mark of this memory`)
-        while (own.length > mark) takeBack(own.pop()!)
+        for (; own.length > mark; arrays--) takeBack(own.pop()!)
       },
     }
   }
@@ -167,6 +176,16 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
 
   return {
     tenant,
+    keep(bytes) {
+      if (kept + aligned(bytes) > MOST_KEPT) return undefined
+      const block = handOut(bytes)
+      if (block !== undefined) kept += block.end - block.start
+      return block
+    },
+    giveBack(block) {
+      takeBack(block)
+      kept -= block.end - block.start
+    },
     holds,
     open(bytes) {
       scratch = top

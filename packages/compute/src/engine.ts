@@ -8,6 +8,8 @@ export interface Engine {
   readonly build: Compute['build']
   readonly arena: Arena
   readonly wasm: ComputeExports
+  /** The module of the relaxed build on the same memory, where the engine has relaxed SIMD. */
+  readonly fused?: () => ComputeExports | undefined
   readonly threads: number
   /** Runs the pieces 0 .. pieces of a task, each once, and returns when all are done. */
   run<Field extends string>(task: Task<Field>, pieces: number, given: Given<NoInfer<Field>>): void

@@ -5,7 +5,8 @@ import { DEPTH, packColumns, packedBytes } from './packing.ts'
 import { STRIPE, stripeRows, THREAD_SCRATCH, TILE_BYTES, threadScratch } from './stripes.ts'
 import { defineTask } from './task.ts'
 
-const MOST_COLUMNS = 1024 // of B, packed at a time
+/** Columns of B that are packed at a time. */
+export const MOST_COLUMNS = 1024
 
 /** Rows of A times one packed block of B; added to the result, except for the first block. */
 export const gemmTask = defineTask(

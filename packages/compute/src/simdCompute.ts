@@ -14,6 +14,7 @@ import { mapColumns, mapColumnsTask } from './mapColumns.ts'
 import { mirrorTask } from './mirror.ts'
 import { ndcg, ndcgTask } from './ndcg.ts'
 import { packColumnsTask } from './packing.ts'
+import { type PreparedMatrices, preparedMatrices } from './preparedMatrices.ts'
 import { rowHashes, rowHashesTask } from './rowHashes.ts'
 import { shiftRows, shiftRowsTask } from './shiftRows.ts'
 import { packSingleColumnsTask } from './singlePacking.ts'
@@ -26,7 +27,7 @@ import type { Task, TaskName } from './task.ts'
  * Compute on WebAssembly. Arrays from `float32` and `float64` are used where they are; others are copied in and out in blocks.
  * Where a copy would cost more than the work, or scratch cannot be had, the plain version gives the same bits.
  */
-export function simdCompute(engine: Engine): Compute {
+export function simdCompute(engine: Engine, { prepare, gemmPrepared }: PreparedMatrices = preparedMatrices(engine)): Compute {
   const { arena, build, wasm } = engine
   const { float32, float64, mark, release } = arena.tenant()
   return {
@@ -35,7 +36,7 @@ export function simdCompute(engine: Engine): Compute {
     float64,
     mark,
     release,
-    own: () => simdCompute(engine),
+    own: () => simdCompute(engine, { prepare, gemmPrepared }),
     dot(a, b) {
       if (!arena.holds(a) || !arena.holds(b)) return plainCompute.dot(a, b)
       return wasm.dot(a.byteOffset, b.byteOffset, Math.min(a.length, b.length))
@@ -43,6 +44,8 @@ export function simdCompute(engine: Engine): Compute {
     gemv: (rows, width, matrix, vector, into) => gemv(engine, rows, width, matrix, vector, into),
     gemvTransposed: (rows, width, matrix, vector, into) => gemvTransposed(engine, rows, width, matrix, vector, into),
     gemm: (m, n, k, a, b, into) => gemm(engine, m, n, k, a, b, into),
+    prepare,
+    gemmPrepared,
     gemm32: (m, n, k, a, b, into) => gemm32(engine, m, n, k, a, b, into, false),
     gemm32Transposed: (m, n, k, a, b, into) => gemm32(engine, m, n, k, a, b, into, true),
     syrk: (m, n, matrix, weights, into) => syrk(engine, m, n, matrix, weights, into),

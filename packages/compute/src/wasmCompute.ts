@@ -2,6 +2,7 @@ import type { Compute } from '@rankwright/core/numeric'
 import { makeArena, SCRATCH_KEPT } from './arena.ts'
 import type { ComputeExports } from './generated/computeExports.ts'
 import { simd } from './generated/simd.ts'
+import { simdRelaxed } from './generated/simdRelaxed.ts'
 import { bytesOf, instantiate } from './instance.ts'
 import { simdCompute } from './simdCompute.ts'
 
@@ -37,9 +38,27 @@ function computeOn(memory: WebAssembly.Memory, wasm: ComputeExports, build: Comp
     build,
     arena,
     wasm,
+    fused: build === 'simd' ? once(() => relaxedInstance(memory)) : () => wasm,
     threads: 1,
     run(task, pieces, given) {
       for (let piece = 0; piece < pieces; piece++) task.run(wasm, given, piece, 0)
     },
   })
+}
+
+/** Undefined where the engine has no relaxed SIMD, or may not compile it at once. */
+function relaxedInstance(memory: WebAssembly.Memory): ComputeExports | undefined {
+  try {
+    return instantiate(new WebAssembly.Module(bytesOf(simdRelaxed)), memory)
+  } catch {
+    return undefined
+  }
+}
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { readonly result: Result } | undefined
+  return () => {
+    made ??= { result: make() }
+    return made.result
+  }
 }

@@ -7,6 +7,7 @@ import { elementwiseContract } from './compute/elementwiseContract.ts'
 import { listNetPassContract } from './compute/listNetPassContract.ts'
 import { listwiseContract } from './compute/listwiseContract.ts'
 import { matrixProductsContract } from './compute/matrixProductsContract.ts'
+import { preparedMatricesContract } from './compute/preparedMatricesContract.ts'
 import { rowsAndColumnsContract } from './compute/rowsAndColumnsContract.ts'
 import { vectorProductsContract } from './compute/vectorProductsContract.ts'
 
@@ -16,6 +17,7 @@ const contractOf: Readonly<Record<PrimitiveName, (compute: Compute) => void>> = 
   gemv: vectorProductsContract,
   gemvTransposed: vectorProductsContract,
   gemm: matrixProductsContract,
+  gemmPrepared: preparedMatricesContract,
   gemm32: matrixProductsContract,
   gemm32Transposed: matrixProductsContract,
   gemmSingle: matrixProductsContract,

@@ -23,6 +23,14 @@ export function nativeCompute(base: Compute, library: Pick<BlasLibrary, 'name' |
       requireProduct(m, n, k, a, b, into)
       calls.gemm(m, n, k, a, b, into)
     },
+    prepare: (n, k, values, rows) => (values instanceof Float64Array ? { n, k, values } : base.prepare(n, k, values, rows)),
+    gemmPrepared(m, a, b, into) {
+      const { n, k, values } = b
+      if (!(a instanceof Float64Array && values instanceof Float64Array) || m * n * k < WORTH_A_CALL)
+        return base.gemmPrepared(m, a, b, into)
+      requireProduct(m, n, k, a, values, into)
+      calls.gemm(m, n, k, a, values, into)
+    },
     gemm32(m, n, k, a, b, into) {
       if (m * n * k < WORTH_A_CALL) return base.gemm32(m, n, k, a, b, into)
       requireProduct(m, n, k, a, b, into)

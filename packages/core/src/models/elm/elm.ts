@@ -3,7 +3,8 @@ import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import type { MappedCommon } from '../common/modelCommon.ts'
-import { type HiddenNodes, hiddenLayer, type Precision } from './hiddenNodes.ts'
+import { hiddenLayer } from './hiddenLayer.ts'
+import type { HiddenNodes, Precision } from './hiddenNodes.ts'
 
 /** s(x) = Σ βᵢ φᵢ(φ(x)) + b: a weighted sum of hidden nodes (an extreme learning machine) on the bounded feature map. */
 export interface ElmModel extends MappedCommon {

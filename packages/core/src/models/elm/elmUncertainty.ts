@@ -3,7 +3,7 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import type { MarginUncertainty } from '../common/modelCommon.ts'
 import type { ElmModel, LayerPosterior } from './elm.ts'
-import { hiddenLayer } from './hiddenNodes.ts'
+import { hiddenLayer } from './hiddenLayer.ts'
 
 /** Pairs whose rows go through the layer at a time. */
 const blockPairs = 128

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { drawNodes } from '../../trainers/elmRank/drawNodes.ts'
-import { hiddenLayer, nodeKinds } from './hiddenNodes.ts'
+import { hiddenLayer } from './hiddenLayer.ts'
+import { nodeKinds } from './hiddenNodes.ts'
 import { layerReach } from './layerReach.ts'
 
 test.each(nodeKinds)('no row within the radius reaches further through %s nodes', (kind) => {

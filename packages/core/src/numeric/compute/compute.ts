@@ -1,4 +1,5 @@
 import type { DistanceNorm } from './closePoints.ts'
+import type { PreparedMatrix } from './preparedMatrix.ts'
 
 /**
  * The dense numeric work that is worth a faster machine language. `plainCompute` is the definition; the builds `simd` and
@@ -36,6 +37,14 @@ export interface Compute {
   gemvTransposed(rows: number, width: number, matrix: Float32Array, vector: Float64Array, into: Float64Array): void
   /** into (m × n) = A (m × k) · B (k × n). */
   gemm(m: number, n: number, k: number, a: Float64Array, b: Float64Array, into: Float64Array): void
+  /**
+   * B (k × n), laid out once for many products; its numbers must not change any more. Double precision is multiplied as by `gemm`, single
+   * precision as by `gemmSingle`. `rows` says which numbers the other factor will hold: if they are those of single precision, products of
+   * them with such numbers are exact, and builds that can fuse them with their sums do. The memory is freed with the object.
+   */
+  prepare(n: number, k: number, b: Float64Array | Float32Array, rows: 'single' | 'double'): PreparedMatrix
+  /** into (m × n) = A (m × k) · B. A has the precision that B was given in. */
+  gemmPrepared(m: number, a: Float64Array | Float32Array, b: PreparedMatrix, into: Float64Array): void
   /** The same in single precision throughout. */
   gemm32(m: number, n: number, k: number, a: Float32Array, b: Float32Array, into: Float32Array): void
   /** into (m × n) = Aᵀ · B for A (k × m) and B (k × n), in single precision throughout. */
@@ -130,4 +139,7 @@ export interface Compute {
 }
 
 /** The names of the primitives. */
-export type PrimitiveName = Exclude<keyof Compute, 'build' | 'library' | 'eigen' | 'float32' | 'float64' | 'mark' | 'release' | 'own'>
+export type PrimitiveName = Exclude<
+  keyof Compute,
+  'build' | 'library' | 'eigen' | 'float32' | 'float64' | 'mark' | 'release' | 'own' | 'prepare'
+>

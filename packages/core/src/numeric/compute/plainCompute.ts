@@ -8,6 +8,7 @@ import type { Compute } from './compute.ts'
 import { dot } from './dot.ts'
 import { gemm } from './gemm.ts'
 import { gemm32, gemm32Transposed } from './gemm32.ts'
+import { gemmPrepared } from './gemmPrepared.ts'
 import { gemv, gemvTransposed } from './gemv.ts'
 import { listNetPass } from './listNetPass.ts'
 import { mapColumns } from './mapColumns.ts'
@@ -32,6 +33,8 @@ export const plainCompute: Compute = {
   gemv,
   gemvTransposed,
   gemm,
+  prepare: (n, k, values) => ({ n, k, values }),
+  gemmPrepared,
   gemm32,
   gemm32Transposed,
   syrk,

@@ -1,6 +1,7 @@
 import { rowMapper } from '../../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../../data/lists/rankingLists.ts'
-import { hiddenLayer, type Precision } from '../../../models/elm/hiddenNodes.ts'
+import { hiddenLayer } from '../../../models/elm/hiddenLayer.ts'
+import type { Precision } from '../../../models/elm/hiddenNodes.ts'
 import type { HiddenSpace, LeastSquaresStatistics } from '../../../models/elm/leastSquaresStatistics.ts'
 import type { Compute } from '../../../numeric/compute/compute.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'

@@ -18,6 +18,10 @@ import { dataFolder, realSets } from './results/realSets.mjs'
 
 const [part = 'simulated', asked] = process.argv.slice(2)
 const levels = [0.5, 0.8, 0.9]
+/** How many standard deviations an interval of each level goes to each side. */
+const reaches = [0.6744897501960817, 1.2815515655446004, 1.6448536269514722]
+/** Pairs that are drawn from each test list. */
+const drawnPairs = 20
 const { runtime, close } = runtimeFor(1)
 const inside = (value, [low, high]) => value >= low && value <= high
 const percent = (share) => (100 * share).toFixed(1)
@@ -83,9 +87,6 @@ function generated(random, sizes, tied) {
   })
   return { lists: rankingLists({ features, labels, lists: ids }), truth }
 }
-
-/** Pairs that are drawn from each test list. */
-const drawnPairs = 20
 
 async function real(only) {
   const models = {
@@ -153,20 +154,28 @@ function measured(model, lists) {
   const scores = score(model, lists, runtime)
   const ordered = pairs.map(([one, other, weight]) => (scores[one] >= scores[other] ? [one, other, weight] : [other, one, weight]))
   const rows = ordered.map(([one, other]) => [one, other])
-  const found = levels.map((level) => marginIntervals(model, lists, rows, { level }, runtime))
+  const found = marginIntervals(model, lists, rows, { level: levels[0] }, runtime)
   const away = ordered.map(([one, other]) => lists.labels[one] - lists.labels[other])
   const weights = ordered.map(([, , weight]) => weight)
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
   const differing = ordered.flatMap((_, pair) => (away[pair] === 0 ? [] : [pair]))
   const said = (of) => judged(differing.map((pair) => ({ said: of(pair), right: away[pair] > 0 ? 1 : 0, weight: weights[pair] })))
   return {
     counted: ordered.length,
-    posterior: said((pair) => found[0][pair].probability),
-    calibrated: model.calibration && said((pair) => probabilityAbove(model.calibration, found[0][pair].margin)),
-    held: found.map(
-      (each) => each.reduce((sum, { labelInterval }, pair) => sum + (inside(away[pair], labelInterval) ? weights[pair] : 0), 0) / total,
-    ),
+    posterior: said((pair) => found[pair].probability),
+    calibrated: model.calibration && said((pair) => probabilityAbove(model.calibration, found[pair].margin)),
+    held: reaches.map((reach) => heldShare(found, away, weights, reach / reaches[0])),
   }
+}
+
+/** The share of label differences within their intervals, each made wider by a factor. */
+function heldShare(found, away, weights, factor) {
+  let [held, total] = [0, 0]
+  for (const [pair, { margin, labelInterval }] of found.entries()) {
+    const half = factor * (labelInterval[1] - margin)
+    if (inside(away[pair], [margin - half, margin + half])) held += weights[pair]
+    total += weights[pair]
+  }
+  return held / total
 }
 
 /** Pairs of rows of the same list, drawn with seed 1, and their weights: each list counts once. A single list gives 2,000 pairs. */

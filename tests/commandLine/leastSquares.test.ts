@@ -104,6 +104,39 @@ describe('or the error says what is wrong', () => {
   })
 })
 
+describe('metrics of left-out lists', () => {
+  test.each(['elmrank --nodes 30', 'rankrls --basis 20'])('%s: one line for each penalty, in JSON too', async (method) => {
+    const words = `train plain.txt --method ${method} --leave-list-out ndcg@10,map --out left.json`
+    const { status, stdout } = await run(`${words} --json`)
+    const { leaveListOut } = JSON.parse(stdout)
+    expect([status, leaveListOut.length, Object.keys(leaveListOut[0].metrics)]).toEqual([0, 30, ['ndcg@10', 'map']])
+    expect((await run(words)).stdout).toMatch(/Each training list by the fit on all others:\n +lambda +ndcg@10 +map/)
+    const one = await run(`${words} --lambda ${leaveListOut[12].lambda} --json`)
+    expect(JSON.parse(one.stdout).leaveListOut).toEqual([leaveListOut[12]])
+  })
+
+  test.each([
+    ['train plain.txt --method listnet --leave-list-out map --out x.json', 2, 'it only works with --method'],
+    ['train plain.txt --method elmrank --leave-list-out mapp --out x.json', 2, 'Did you mean "map"?'],
+    ['train single.csv --method elmrank --leave-list-out map --out x.json', 1, 'elmrank needs two lists that count'],
+    ['train many.txt --method rankrls --basis 3000 --leave-list-out map --out x.json', 1, 'give a --basis of at most 2048'],
+    ['train constant.csv --method rankrls --leave-list-out ndcg@10 --out x.json', 0, 'tie for the best'],
+  ])('%s', async (words, status, message) => {
+    const outcome = await run(words)
+    expect([outcome.status, outcome.stderr]).toEqual([status, expect.stringContaining(message)])
+  })
+
+  test('tune chooses the width of the kernel and the steepness of the nodes by them', async () => {
+    const { stdout } = await run('tune plain.txt --method rankrls --out tuned.json --json')
+    const { by, folds, best, trials } = JSON.parse(stdout)
+    expect([by, folds, Object.keys(best.options), trials.length]).toEqual(['left-out lists', 5, ['kernelWidth', 'lambda'], 21])
+    expect((await run('show tuned.json')).stdout).toContain('left out in turn')
+    const shown = await run('tune plain.txt --method elmrank --node fourier --nodes 20 --lambda 0.01,0.001')
+    expect(shown.stdout).toContain('6 trials with each of 5 lists left out in turn')
+    expect(JSON.parse((await run('tune plain.txt --method rankrls --folds 2 --json')).stdout)).toMatchObject({ by: 'folds', folds: 2 })
+  })
+})
+
 test('models leave as JavaScript, compared before they do, and are explained by integrated gradients', async () => {
   await run('train plain.txt --method elmrank --nodes 20 --lambda 0.01 --out elm.json')
   const { stdout } = await run('export elm.json --to js --out elm.mjs --json')

@@ -14,6 +14,13 @@ export { type Certified, certify } from './guarantees/certify.ts'
 export type { HeldOutReport } from './guarantees/heldOutCertificates.ts'
 export { calibrate } from './library/calibrate.ts'
 export { explainer, explainItem, explainPair } from './library/explain.ts'
+export {
+  type LeaveListOutOptions,
+  type LeaveListOutReport,
+  type LeftOutPenalty,
+  leaveListOut,
+  leavingListsOut,
+} from './library/leaveListOut.ts'
 export { marginIntervals } from './library/marginIntervals.ts'
 export { type RankedItem, type RankedItems, type RankedList, rank, rankEach } from './library/rank.ts'
 export { type ModelOf, type TrainOptions, type TrainOptionsOf, train, training } from './library/train.ts'

@@ -36,6 +36,15 @@ export const rows = {
   finishLater: row(() => ({ training: made(core.training(s.lists, { method: 'listnet' })), onProgress: progress }), {
     strange: 'what a trainer gives is up to it',
   }),
+  leaveListOut: row(() => ({ lists: s.lists, options: options({ method: 'elmrank', nodes: 3, lambda: 1, metrics: ['map'] }), runtime }), {
+    strange: 'a metric that no list counts for is NaN',
+  }),
+  leavingListsOut: row(
+    () => ({ lists: s.lists, options: options({ method: 'elmrank', nodes: 3, lambda: 1, metrics: ['map'] }), runtime }),
+    {
+      strange: 'a metric that no list counts for is NaN',
+    },
+  ),
   marginIntervals: row(() => ({ model: s.elm, lists: s.lists, pairs: [[0, 1]], options: options({ level: 0.9 }), runtime })),
   modelFromJson: row(() => ({ text: s.modelText, file: 'a file' })),
   modelToJson: row(() => ({ model: s.calibrated }), { accepts: (text) => void core.modelFromJson(text, 'what was written') }),

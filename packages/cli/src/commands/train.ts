@@ -1,15 +1,30 @@
-import { evaluate, finish, methodNames, type TrainOptions, training } from '@rankwright/core'
+import {
+  evaluate,
+  finish,
+  type LeaveListOutOptions,
+  type LeaveListOutReport,
+  leavingListsOut,
+  type MethodName,
+  methodNames,
+  methods,
+  type RankingLists,
+  RankwrightError,
+  type TrainerResult,
+  type TrainOptions,
+  training,
+} from '@rankwright/core'
 import { parseMetric } from '@rankwright/core/metrics'
 import { type OptionTable, runtimeOptions } from '@rankwright/core/options'
 import { type TrainOutcome, type TrainReport, trainReport } from '@rankwright/core/reports'
-import type { ElmRankResult } from '@rankwright/core/trainers'
+import { type ElmRankResult, methodsThatLeaveOut } from '@rankwright/core/trainers'
 import { readModel, readPreferences, writeModel, writeStatistics } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { calibrationLines, tunedLines } from '../modelPage.ts'
 import { openRuntime } from '../openRuntime.ts'
-import { counted, readable, seconds as secondsText } from '../terminal/numbers.ts'
+import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
+import { textTable } from '../terminal/textTable.ts'
 import { metricTable } from './evaluate.ts'
 
 const trainOptions = {
@@ -41,6 +56,13 @@ const trainOptions = {
     doc: 'Where the statistics of the lists go, for rankwright update.',
   },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the lists afterwards.' },
+  leaveListOut: {
+    kind: 'texts',
+    placeholder: 'NAMES',
+    with: { method: methodsThatLeaveOut },
+    leftOut: 'lists are not left out to be measured',
+    doc: 'Measure these metrics for each penalty, every training list by the fit on all others, in closed form.',
+  },
   ...runtimeOptions,
   ...dataOptions,
 } as const satisfies OptionTable
@@ -55,27 +77,35 @@ export const train = command({
   reads: ['data', 'valid', 'preferences', 'start'],
   writes: { out: 'model', statistics: 'statistics' },
   async run({ data, options, variantOptions }, around): Promise<Answer<TrainReport>> {
-    const { method, out, metrics } = options
+    const { method, out, metrics, leaveListOut } = options
     const { outputs } = around
-    metrics.forEach(parseMetric) // report a misspelt name before training
+    for (const name of [...metrics, ...(leaveListOut ?? [])]) parseMetric(name) // report a misspelt name before training
     const { runtime, close } = openRuntime(options, around) // first, so that what is missing here is told before the data is read
     try {
       const read = await readData(data, options, around, { unlabelled: options.preferences !== undefined })
       const lists = options.preferences === undefined ? read : await readPreferences(options.preferences, read)
       const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
       const from = options.start === undefined ? undefined : await readModel(options.start)
+      if (leaveListOut !== undefined) requireClosedForm(method, lists, variantOptions)
       const start = performance.now()
       const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as TrainOptions
       // This command has a thread to itself, so the trainer may keep it busy.
       const result = finish(training(lists, asked, runtime), around.progress)
       const seconds = (performance.now() - start) / 1000
+      const leftOut =
+        leaveListOut === undefined
+          ? undefined
+          : finish(
+              leavingListsOut(lists, { ...leftOutOptions(result.model, variantOptions), metrics: leaveListOut }, runtime),
+              around.progress,
+            )
       await writeModel(result.model, out, { outputs })
       if (options.statistics !== undefined) await writeStatistics((result as ElmRankResult).statistics, options.statistics, { outputs })
       around.progress({ stage: 'measuring', done: 0 })
       const onTrain = evaluate(result.model, lists, { metrics }, runtime)
       const onValid = valid && evaluate(result.model, valid, { metrics }, runtime)
       for (const note of result.notes) around.note(`note: ${note}`)
-      const outcome = { method, result, seconds, onTrain, ...(onValid && { onValid }), out }
+      const outcome = { method, result, seconds, onTrain, ...(onValid && { onValid }), ...(leftOut && { leftOut }), out }
       return { document: trainReport(outcome), text: () => trainingText(outcome) }
     } finally {
       close()
@@ -83,7 +113,21 @@ export const train = command({
   },
 })
 
-function trainingText({ result, seconds, onTrain, onValid, out }: TrainOutcome): string {
+/** Before anything is trained. */
+function requireClosedForm(method: MethodName, lists: RankingLists, options: Readonly<Record<string, unknown>>): void {
+  const row = methods[method]
+  const reason = 'leftOut' in row ? row.leftOut.refusal(lists, options) : undefined
+  if (reason !== undefined) throw new RankwrightError({ area: 'model', code: 'no-closed-form', method, reason })
+}
+
+/** The options of the training, with what it chose: width and steepness of the model, and every penalty if it chose one. */
+function leftOutOptions(model: TrainerResult['model'], { earlyStop: _, ...given }: Readonly<Record<string, unknown>>): LeaveListOutOptions {
+  const { method, options } = model
+  const chosen = Object.fromEntries(['kernelWidth', 'steepness'].flatMap((name) => (name in options ? [[name, options[name]]] : [])))
+  return { ...given, ...chosen, method } as LeaveListOutOptions
+}
+
+function trainingText({ result, seconds, onTrain, onValid, leftOut, out }: TrainOutcome): string {
   const { model, iterations, objective } = result
   const sections = [
     `${model.method} on ${counted(model.training.lists, 'list')}, ${counted(model.training.rows, 'row')}: ${counted(iterations, 'iteration')}, ${secondsText(seconds)}, objective ${readable(objective, 6)}`,
@@ -91,7 +135,24 @@ function trainingText({ result, seconds, onTrain, onValid, out }: TrainOutcome):
     ...calibrationLines(model),
     `On the training lists:\n${metricTable(onTrain)}`,
     ...(onValid === undefined ? [] : [`On the validation lists:\n${metricTable(onValid)}`]),
+    ...(leftOut === undefined ? [] : [leftOutText(leftOut, model)]),
     `Model written to ${out}`,
   ]
   return `${sections.join('\n\n')}\n`
+}
+
+/** A line for each penalty; the one of the model is marked, and the best of each metric. */
+function leftOutText({ penalties }: LeaveListOutReport, { options }: TrainerResult['model']): string {
+  const names = Object.keys(penalties[0].metrics)
+  const best = names.map((name) => Math.max(...penalties.map(({ metrics }) => metrics[name]).filter(Number.isFinite)))
+  const rows = penalties.map(({ lambda, metrics }) => [
+    readable(lambda),
+    ...names.map((name) => decimals(metrics[name])),
+    [
+      ...(lambda === options['lambda'] ? ['of the model'] : []),
+      ...names.flatMap((name, index) => (metrics[name] === best[index] ? [`best ${name}`] : [])),
+    ].join(', '),
+  ])
+  const alignments = ['right', ...names.map(() => 'right' as const), 'left'] as const
+  return `Each training list by the fit on all others:\n${textTable(['lambda', ...names, ''], alignments, rows)}`
 }

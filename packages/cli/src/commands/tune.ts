@@ -55,14 +55,15 @@ export const tune = command({
     const start = performance.now()
     const tuned = await tuneInWorkers(
       lists,
-      { method, fixed: seeded, grid, folds, metric, profile, seed },
+      { method, fixed: seeded, grid, ...(folds !== undefined && { folds }), metric, profile, seed },
       { ...(threads !== undefined && { threads }), compute, onProgress: around.progress },
     )
     if (out !== undefined) await writeModel((await refitted(lists, tuned, options, around)).model, out, { outputs: around.outputs })
     const seconds = (performance.now() - start) / 1000
-    const { result } = tuned
+    const { plan, result } = tuned
     for (const { failed } of result.trials) if (failed !== undefined) around.note(`note: a trial failed: ${failed}`)
-    const outcome = { result, profile, folds, seconds, ...(out !== undefined && { out }) }
+    const parts = plan.leavesListsOut ? lists.listIds.length : plan.folds.length
+    const outcome = { result, profile, folds: parts, seconds, ...(out !== undefined && { out }) }
     return { document: tuneReport(outcome), text: (style) => tuningText(outcome, style) }
   },
 })
@@ -132,21 +133,24 @@ async function refitted(
 }
 
 function tuningText({ result, folds, seconds, out }: TuneOutcome, style: Style): string {
-  const { method, metric, best, trials } = result
+  const { method, metric, by, best, trials } = result
   const { bold, good } = style
   const options = Object.keys(best.options)
+  const byFolds = by === 'folds'
   const shown = (trial: TuneTrial) => options.map((option) => readableValue(trial.options[option]))
   const rows = trials.map((trial) => {
     const known = trial.folds.filter((value) => !Number.isNaN(value))
     const range = known.length === 0 ? 'n/a' : `${decimals(Math.min(...known))} to ${decimals(Math.max(...known))}`
-    return [...shown(trial), decimals(trial.score), range, trial === best ? good('best') : trial.failed === undefined ? '' : 'failed']
+    const verdict = trial === best ? good('best') : trial.failed === undefined ? '' : 'failed'
+    return [...shown(trial), decimals(trial.score), ...(byFolds ? [range] : []), verdict]
   })
   const chosen = options.map((option) => `${flagName(option)} ${readableValue(best.options[option])}`).join(', ')
+  const parts = byFolds ? `on ${counted(folds, 'fold')}` : `with each of ${counted(folds, 'list')} left out in turn`
   const sections = [
-    `${bold(method)}: ${counted(trials.length, 'trial')} on ${counted(folds, 'fold')} in ${secondsText(seconds)}`,
+    `${bold(method)}: ${counted(trials.length, 'trial')} ${parts} in ${secondsText(seconds)}`,
     textTable(
-      [...options.map(flagName), metric, 'over the folds', ''],
-      [...options.map(() => 'right' as const), 'right', 'left', 'left'],
+      [...options.map(flagName), metric, ...(byFolds ? ['over the folds'] : []), ''],
+      [...options.map(() => 'right' as const), 'right', ...(byFolds ? ['left' as const] : []), 'left'],
       rows,
     ),
     chosen === '' ? `${metric} ${decimals(best.score)}` : `Best: ${chosen}, with ${metric} ${decimals(best.score)}`,

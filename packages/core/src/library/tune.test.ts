@@ -9,6 +9,7 @@ import { seededRandom } from '../numeric/random.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { finish } from '../runtime/training.ts'
 import { methodNames } from '../trainers/methods.ts'
+import { leaveListOut } from './leaveListOut.ts'
 import { train } from './train.ts'
 import { refit, tune, tuneFold } from './tune.ts'
 import { type TuneOptions, tunePlan } from './tunePlan.ts'
@@ -93,6 +94,56 @@ describe('tune', () => {
 
   test('another seed draws other folds', () => {
     expect(tunePlan(lists, { ...options, seed: 2 }).folds).not.toEqual(tunePlan(lists, options).folds)
+  })
+})
+
+describe('methods with a closed form for left-out lists', () => {
+  test('measure every list by the fit on all others, and choose the width of the kernel by it', () => {
+    const { by, best, trials } = tune(lists, { method: 'rankrls', metric: 'kendall-tau' })
+    expect(by).toBe('left-out lists')
+    expect(new Set(trials.map(({ options: tried }) => tried['kernelWidth'])).size).toBe(3)
+    expect(trials).toHaveLength(3 * 7)
+    const { kernelWidth, lambda } = best.options
+    const { penalties } = leaveListOut(lists, {
+      method: 'rankrls',
+      kernelWidth: Number(kernelWidth),
+      lambda: Number(lambda),
+      metrics: ['kendall-tau'],
+    })
+    expect(best.score).toBe(penalties[0].metrics['kendall-tau'])
+    expect(best.folds).toEqual([best.score])
+  })
+
+  test('the scale of the nodes is chosen too, where nodes bend', () => {
+    const gridOf = (fixed: TuneOptions['fixed']) => Object.keys(tunePlan(lists, { method: 'elmrank', fixed: { nodes: 10, ...fixed } }).grid)
+    expect(gridOf({ node: 'fourier' })).toEqual(['steepness', 'lambda'])
+    const others: readonly TuneOptions['fixed'][] = [{}, { node: 'fourier', nodeScale: 1 }, { node: 'sigmoid', steepness: 1 }]
+    for (const fixed of others) expect(gridOf(fixed)).toEqual(['lambda'])
+    const given = { method: 'elmrank', fixed: { nodes: 10, node: 'gaussian', lambda: 0.01 }, grid: { nodeScale: [0.5, 1] } } as const
+    const { trials } = tune(lists, given)
+    for (const { options: tried, score: mean } of trials) {
+      const nodeScale = Number(tried['nodeScale'])
+      const [{ metrics }] = leaveListOut(lists, { method: 'elmrank', nodes: 10, node: 'gaussian', nodeScale, lambda: 0.01 }).penalties
+      expect(mean).toBe(metrics['ndcg@10'])
+    }
+  })
+
+  test('use folds if folds are asked for, or where a trial has no closed form', () => {
+    const leaves = (asked: Partial<TuneOptions>) => tunePlan(lists, { method: 'rankrls', ...asked }).leavesListsOut
+    expect(leaves({})).toBe(true)
+    expect(leaves({ grid: { kernel: ['linear', 'rbf'] } })).toBe(true)
+    expect(leaves({ folds: 5 })).toBe(false)
+    expect(leaves({ fixed: { lambda: 'auto' } })).toBe(false)
+    expect(leaves({ grid: { lambda: [1, 0] } })).toBe(false)
+    expect(leaves({ method: 'listnet' })).toBe(false)
+    expect(tunePlan(lists, { method: 'listnet' }).folds).toHaveLength(5)
+  })
+
+  test('the model records that lists were left out', () => {
+    const asked = { method: 'elmrank', fixed: { nodes: 8 }, grid: { lambda: [1, 0.01] } } as const
+    const { model } = finish(refit(lists, tunePlan(lists, asked), tune(lists, asked)))
+    expect(model.training.tuned).toMatchObject([{ option: 'lambda', on: 'left-out lists', triedFrom: 'given' }])
+    expect(parsedModel(modelToJson(model), 'm')).toMatchObject({ training: model.training })
   })
 })
 
@@ -203,7 +254,8 @@ describe('the default grid', () => {
   test('says that its penalties were computed from the lists, and that radii were not', () => {
     expect(tunePlan(lists, { method: 'listnet' }).fitted).toEqual(['lambda'])
     expect(tunePlan(lists, { method: 'listnet', grid: { lambda: [1, 0.1] } }).fitted).toEqual([])
-    for (const method of ['ogd', 'rankrls', 'abstaining'] as const) expect(tunePlan(lists, { method }).fitted).toEqual([])
+    for (const method of ['ogd', 'elmrank', 'abstaining'] as const) expect(tunePlan(lists, { method }).fitted).toEqual([])
+    expect(tunePlan(lists, { method: 'rankrls' }).fitted).toEqual(['kernelWidth'])
     const plan = tunePlan(lists, { method: 'listnet', folds: 2 })
     const { model } = finish(refit(lists, plan, tune(lists, { method: 'listnet', folds: 2 })))
     expect(model.training.tuned[0]).toMatchObject({ option: 'lambda', triedFrom: 'fitted' })

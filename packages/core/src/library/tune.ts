@@ -1,6 +1,7 @@
 /**
  * Query-aware cross-validation: each combination of options is trained on all folds but one and measured on that one, so that every list
- * is measured once, by a model that never saw it. Feature maps are fitted anew in every fold, on its training lists alone.
+ * is measured once, by a model that never saw it. Feature maps are fitted anew in every fold, on its training lists alone. Where fits without a
+ * list have a closed form, every list is left out in turn instead; feature map, nodes, width and basis are then those of all lists.
  */
 
 import { requireObject } from '../arguments/requireKind.ts'
@@ -16,13 +17,14 @@ import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.t
 import { finish, obeyStop, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
+import { tiesOfLeftOut } from './tiesOfLeftOut.ts'
 import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan } from './tunePlan.ts'
 
 export interface TuneTrial {
   readonly options: TrialOptions
   /** Mean over all lists that count, each measured by the fold that did not train on it; NaN when the trial failed. */
   readonly score: number
-  /** The mean over the lists of each fold. */
+  /** The mean over the lists of each fold; the score itself where each list was left out in turn. */
   readonly folds: readonly number[]
   /** Why there is no score, when some fold could not be trained with these options. */
   readonly failed?: string
@@ -31,6 +33,7 @@ export interface TuneTrial {
 export interface TuneResult {
   readonly method: string
   readonly metric: string
+  readonly by: 'folds' | 'left-out lists'
   /** Of equally good trials the first. */
   readonly best: TuneTrial
   /** In the order of the grid. */
@@ -55,6 +58,7 @@ export function tune(lists: RankingLists, options: TuneOptions, runtime: Runtime
 /** All trials of one fold. Yields within each training, and after each trial with the stage `trial`. */
 export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, runtime: Runtime = plainRuntime): Training<FoldMeasurements> {
   const { method, fixed, trials, folds, metric, profile } = plan
+  if (plan.leavesListsOut) return yield* leftOutTrials(lists, plan, runtime)
   const test = selectLists(lists, folds[fold])
   const train = selectLists(lists, joined(folds.filter((_, other) => other !== fold)))
   const { train: fit, path } = methodOf(method) as Method
@@ -73,6 +77,39 @@ export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, run
       } else {
         const { model } = yield* fit(train, { ...fixed, ...options }, runtime)
         values[together[0]] = measured(score(model, test, runtime))
+      }
+    } catch (error) {
+      const failure = failureOf(error)
+      for (const trial of together) values[trial] = failure
+    }
+    done += together.length
+    yield { stage: 'trial', done, total: trials.length }
+  }
+  return { values }
+}
+
+/** All trials, each list by the fits on all others. Yields as a fold does. */
+function* leftOutTrials(
+  lists: RankingLists,
+  { method, fixed, trials, metric, profile }: TunePlan,
+  runtime: Runtime,
+): Training<FoldMeasurements> {
+  const { leftOut } = methodOf(method)
+  const values = new Array<Float64Array | string>(trials.length)
+  const whole = trials.map(
+    (options): TrialOptions => ({ ...(typeof fixed['lambda'] === 'number' && { lambda: fixed['lambda'] }), ...options }),
+  )
+  let done = 0
+  for (const { options, trials: together, lambdas } of byPath(whole)) {
+    obeyStop(runtime)
+    try {
+      const { scores } = yield* leftOut!.scores(lists, { ...fixed, ...options }, lambdas, runtime)
+      for (const [index, trial] of together.entries()) {
+        const own = scores[index]
+        values[trial] =
+          own === undefined
+            ? explain({ area: 'model', code: 'no-single-solution', lambda: lambdas![index] })
+            : measureLists(tiesOfLeftOut(own, lists), lists, { metrics: [metric], profile }, runtime.compute).values[0]
       }
     } catch (error) {
       const failure = failureOf(error)
@@ -153,7 +190,7 @@ export function tuneResult(lists: RankingLists, plan: TunePlan, measured: readon
     const failure = trials.find(({ failed }) => failed !== undefined)?.failed
     throw new RankwrightError({ area: 'model', code: 'tuning-decides-nothing', metric, ...(failure !== undefined && { failure }) })
   }
-  return { method, metric, best, trials }
+  return { method, metric, by: plan.leavesListsOut ? 'left-out lists' : 'folds', best, trials }
 }
 
 /** Trains on all lists with the best options; the model records what was tried to find them. */
@@ -172,7 +209,7 @@ export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, 
       const triedFrom = plan.byHand.includes(option) ? 'given' : plan.fitted.includes(option) ? 'fitted' : undefined
       return {
         option,
-        on: 'folds',
+        on: result.by,
         metric: result.metric,
         tried: finite,
         ...(triedFrom && { triedFrom }),

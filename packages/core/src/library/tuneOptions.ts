@@ -5,8 +5,8 @@ import type { OptionTable } from '../options/optionTable.ts'
 export const tuneOptions = {
   folds: {
     kind: 'integer',
-    default: 5,
     atLeast: 2,
+    leftOut: 'every list is left out in turn where that has a closed form, as with elmrank and rankrls; else 5',
     doc: 'Parts that the lists are divided into; each is measured by models trained on the others.',
   },
   metric: { kind: 'text', default: 'ndcg@10', placeholder: 'METRIC', doc: 'Metric to choose by; greater is better.' },

@@ -12,6 +12,7 @@ import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
+import type { LeavesListsOut } from '../trainers/common/leftOutScores.ts'
 import type { UsualOptions } from '../trainers/common/usualOptions.ts'
 import { type Method, type MethodName, methodOf } from '../trainers/methods.ts'
 import { tuneOptions } from './tuneOptions.ts'
@@ -39,8 +40,10 @@ export interface TunePlan {
   /** Options whose default grid was computed from the lists. */
   readonly fitted: readonly string[]
   readonly trials: readonly TrialOptions[]
-  /** The list numbers that each fold tests on; it trains on all others. */
+  /** The list numbers that each fold tests on; it trains on all others. A single fold of all lists where each list is left out in turn. */
   readonly folds: readonly Uint32Array[]
+  /** Whether each list is measured by the fit on all others, in closed form. */
+  readonly leavesListsOut: boolean
   readonly metric: string
   readonly profile: ProfileName
 }
@@ -72,7 +75,13 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option, found: 'an empty list', allowed: 'values to try' })
   }
   for (const trial of combinations(given)) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before anything is computed
-  const grid: TunePlan['grid'] = { ...given, ...defaultGrid(table, fixed, given, usualFor(methodOf(method), lists, fixed, given, runtime)) }
+  const leftOut = folds === undefined ? leavingOut(lists, methodOf(method), fixed, given) : undefined
+  const others = leftOut === undefined ? {} : finish(leftOut.grid(lists, { ...fixed, ...combinations(given)[0] }, runtime))
+  const grid: TunePlan['grid'] = {
+    ...given,
+    ...others,
+    ...defaultGrid(table, fixed, given, usualFor(methodOf(method), lists, fixed, given, runtime)),
+  }
   const trials = combinations(grid)
   for (const trial of trials) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before the first fold
   return {
@@ -81,9 +90,13 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
     grid,
     byHand: Object.keys(given),
     // A default radius follows from the number of lists alone.
-    fitted: methodOf(method).usual !== undefined && grid['lambda'] !== undefined && given['lambda'] === undefined ? ['lambda'] : [],
+    fitted: [
+      ...(methodOf(method).usual !== undefined && grid['lambda'] !== undefined && given['lambda'] === undefined ? ['lambda'] : []),
+      ...(others['kernelWidth'] === undefined ? [] : ['kernelWidth']),
+    ],
     trials,
-    folds: foldsOf(lists, folds, { seed }),
+    folds: leftOut === undefined ? foldsOf(lists, folds ?? usualFolds, { seed }) : [Uint32Array.from(lists.listIds.keys())],
+    leavesListsOut: leftOut !== undefined,
     metric,
     profile,
   }
@@ -93,8 +106,26 @@ function isTunable(value: unknown): boolean {
   return Number.isFinite(value) || typeof value === 'string' || typeof value === 'boolean'
 }
 
+/** Folds where lists are not left out one by one. */
+const usualFolds = 5
+
+/** The closed form of a method for left-out lists; undefined where there is none for some trial, or a trial chooses its own penalty. */
+function leavingOut(
+  lists: RankingLists,
+  { leftOut }: Method,
+  fixed: NonNullable<TuneOptions['fixed']>,
+  given: NonNullable<TuneOptions['grid']>,
+): LeavesListsOut | undefined {
+  if (leftOut === undefined) return undefined
+  const closed = combinations(given).every((trial) => {
+    const { lambda, ...options } = { ...fixed, ...trial }
+    return (lambda === undefined || (typeof lambda === 'number' && lambda > 0)) && leftOut.refusal(lists, options) === undefined
+  })
+  return closed ? leftOut : undefined
+}
+
 /** What is worth trying when nothing is said. */
-export const triedByDefault: readonly string[] = ['lambda', 'radius', 'sigma']
+export const triedByDefault: readonly string[] = ['lambda', 'radius', 'sigma', 'kernelWidth']
 
 /** The penalty, or the radius on a ball, and the width of a smoothing. */
 function defaultGrid(

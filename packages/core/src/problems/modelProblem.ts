@@ -55,6 +55,8 @@ export type ModelProblem =
   | { readonly code: 'not-one-list'; readonly rows: readonly [number, number] }
   | { readonly code: 'no-single-solution'; readonly lambda: number }
   | { readonly code: 'nothing-to-leave-out' }
+  /** `reason` follows the name of the method. */
+  | { readonly code: 'no-closed-form'; readonly method: string; readonly reason: string }
   | { readonly code: 'labels-too-large'; readonly largest: number }
   | { readonly code: 'explanation-not-complete'; readonly missing: number; readonly difference: number }
   /** `row` counts from 0, as the row stood in the file. */
@@ -148,6 +150,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return 'Lambda cannot be chosen by leaving out lists: there is one list with one item. Give a lambda, or more data.'
     case 'explanation-not-complete':
       return `The contributions of the features and the difference of the scores, ${problem.difference.toPrecision(4)}, are ${Math.abs(problem.missing).toPrecision(2)} apart: the numbers of the model are too large to be added up. Train it again with a larger ${namedOption('lambda', 'train')}.`
+    case 'no-closed-form':
+      return `${problem.method} ${problem.reason}.`
     case 'score-not-finite':
       return `The model gives row ${problem.row + 1} of the data the score ${problem.found}: the numbers of the model, or those of the row, are too large. Give features of the size that the model was trained on, or train the model again with ${namedOption({ scale: 'min-max' }, 'train')}.`
     case 'row-outside-ball':

@@ -1,4 +1,5 @@
 import type { EvaluationReport } from '../evaluation/evaluationReport.ts'
+import type { LeaveListOutReport, LeftOutPenalty } from '../library/leaveListOut.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type Measurement, measurement } from './measurement.ts'
 
@@ -12,6 +13,8 @@ export interface TrainReport {
   /** On the lists that it was trained on. */
   readonly train: Measurement
   readonly valid?: Measurement
+  /** Each training list by the fit on all others, for each penalty. */
+  readonly leaveListOut?: readonly LeftOutPenalty[]
   /** The file that the model is in. */
   readonly model: string
 }
@@ -22,11 +25,12 @@ export interface TrainOutcome {
   readonly seconds: number
   readonly onTrain: EvaluationReport
   readonly onValid?: EvaluationReport
+  readonly leftOut?: LeaveListOutReport
   /** The file that the model is in. */
   readonly out: string
 }
 
-export function trainReport({ method, result, seconds, onTrain, onValid, out }: TrainOutcome): TrainReport {
+export function trainReport({ method, result, seconds, onTrain, onValid, leftOut, out }: TrainOutcome): TrainReport {
   const { iterations, objective, optimality } = result
   return {
     method,
@@ -36,6 +40,7 @@ export function trainReport({ method, result, seconds, onTrain, onValid, out }: 
     optimality,
     train: measurement(onTrain),
     ...(onValid && { valid: measurement(onValid) }),
+    ...(leftOut && { leaveListOut: leftOut.penalties }),
     model: out,
   }
 }

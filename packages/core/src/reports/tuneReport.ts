@@ -6,6 +6,8 @@ export interface TuneReport {
   readonly method: string
   readonly metric: string
   readonly profile: ProfileName
+  readonly by: TuneResult['by']
+  /** Parts that were left out in turn: folds, or lists. */
   readonly folds: number
   readonly seconds: number
   readonly best: Pick<TuneTrial, 'options' | 'score'>
@@ -24,11 +26,12 @@ export interface TuneOutcome {
 }
 
 export function tuneReport({ result, profile, folds, seconds, out }: TuneOutcome): TuneReport {
-  const { method, metric, best, trials } = result
+  const { method, metric, by, best, trials } = result
   return {
     method,
     metric,
     profile,
+    by,
     folds,
     seconds,
     best: { options: best.options, score: best.score },

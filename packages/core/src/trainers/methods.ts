@@ -16,9 +16,11 @@ import { abstaining } from './abstaining/abstaining.ts'
 import { abstainingOptions } from './abstaining/abstainingOptions.ts'
 import { surrogateLoss, surrogateOptions } from './abstaining/surrogates.ts'
 import { type CertifiedLossOf, lossFrom, noLoss } from './common/certifiedLoss.ts'
+import type { LeavesListsOut } from './common/leftOutScores.ts'
 import type { TrainerResult } from './common/trainerResult.ts'
 import type { UsualOptionsOf } from './common/usualOptions.ts'
 import { elmRank } from './elmRank/elmRank.ts'
+import { elmRankLeftOut } from './elmRank/elmRankLeftOut.ts'
 import { elmRankOptions } from './elmRank/elmRankOptions.ts'
 import { elmRankPath } from './elmRank/elmRankPath.ts'
 import { leastSquares, leastSquaresOptions, leastSquaresUsual } from './leastSquares/leastSquares.ts'
@@ -36,6 +38,7 @@ import { smoothedDcg, smoothedDcgLoss, smoothedDcgOptions, smoothedDcgUsual } fr
 import { rankBoost } from './rankBoost/rankBoost.ts'
 import { rankBoostOptions } from './rankBoost/rankBoostOptions.ts'
 import { rankRls } from './rankRls/rankRls.ts'
+import { rankRlsLeftOut } from './rankRls/rankRlsLeftOut.ts'
 import { rankRlsOptions } from './rankRls/rankRlsOptions.ts'
 import { rankRlsPath } from './rankRls/rankRlsPath.ts'
 
@@ -63,6 +66,8 @@ export interface Method<Made extends TrainedModel = TrainedModel> {
     test: RankingLists,
     runtime?: Runtime,
   ) => Training<readonly (Float64Array | undefined)[]>
+  /** Where fits without each list have a closed form. */
+  readonly leftOut?: LeavesListsOut
 }
 
 export const methods = {
@@ -121,6 +126,7 @@ export const methods = {
     options: rankRlsOptions,
     train: rankRls,
     path: rankRlsPath,
+    leftOut: rankRlsLeftOut,
     makes: ['linear', 'kernel'],
     certifiedLoss: noLoss(squaredErrors('rankrls')),
   } satisfies Method<LinearModel | KernelModel>,
@@ -137,6 +143,7 @@ export const methods = {
     options: elmRankOptions,
     train: elmRank,
     path: elmRankPath,
+    leftOut: elmRankLeftOut,
     makes: ['elm'],
     certifiedLoss: noLoss(squaredErrors('elmrank')),
   } satisfies Method<ElmModel>,
@@ -165,6 +172,9 @@ function squaredErrors(method: string): string {
 export type MethodName = keyof typeof methods
 
 export const methodNames = Object.keys(methods) as readonly MethodName[]
+
+/** Methods whose fits without each list have a closed form. */
+export const methodsThatLeaveOut: readonly MethodName[] = methodNames.filter((name) => (methods[name] as Method).leftOut !== undefined)
 
 export function methodOf(name: string): Method {
   requireText('options.method', name, `one of ${methodNames.join(', ')}`)

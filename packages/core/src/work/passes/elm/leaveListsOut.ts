@@ -20,13 +20,15 @@ const blockRows = 512
 
 /**
  * What each list adds to the first term of the objective under the fit on all others, lists × penalties. Infinity where a penalty leaves a
- * fit undetermined. `path` belongs to the sums over these lists and those that others hold.
+ * fit undetermined. `path` belongs to the sums over these lists and those that others hold. `scores`, an array for each penalty, gets the
+ * scores of the rows under these fits, up to a constant for each list; NaN where a fit is undetermined, labels where a list weighs nothing.
  */
 export function* leaveListsOut(
   path: HiddenPath,
   lists: RankingLists,
   lambdas: readonly number[],
   runtime: Runtime,
+  scores?: readonly Float64Array[],
 ): Training<Float64Array> {
   const { compute } = runtime
   const { statistics } = path
@@ -37,7 +39,7 @@ export function* leaveListsOut(
   const mark = compute.mark()
   try {
     const vectors = eigenvectorColumns(path, compute)
-    const pass = leaveOutPass(path, lists, lambdas, runtime)
+    const pass = leaveOutPass(path, lists, lambdas, runtime, scores)
     const { mostRows, projected, scales } = pass
     const block = compute.float64(mostRows * count)
     const mean = compute.float64(count)
@@ -94,9 +96,16 @@ interface LeaveOutPass {
   weightLeft: number
   /** Lists × penalties. */
   readonly errors: Float64Array
+  readonly scores: readonly Float64Array[] | undefined
 }
 
-function leaveOutPass(path: HiddenPath, lists: RankingLists, lambdas: readonly number[], runtime: Runtime): LeaveOutPass {
+function leaveOutPass(
+  path: HiddenPath,
+  lists: RankingLists,
+  lambdas: readonly number[],
+  runtime: Runtime,
+  scores: readonly Float64Array[] | undefined,
+): LeaveOutPass {
   const { compute } = runtime
   const { offsets, labels } = lists
   const depth = path.values.length
@@ -118,12 +127,13 @@ function leaveOutPass(path: HiddenPath, lists: RankingLists, lambdas: readonly n
     shrunk: compute.float64(points * depth),
     weightLeft: Number.NaN,
     errors: new Float64Array((offsets.length - 1) * points),
+    scores,
   }
 }
 
 /** The errors of a list under the fits without it; the block starts at row `start`. */
 function leaveOut(pass: LeaveOutPass, list: number, start: number): void {
-  const { path, lists, lambdas, runtime, across, residuals, solver, shrunk, errors } = pass
+  const { path, lists, lambdas, runtime, across, residuals, solver, shrunk, errors, scores } = pass
   const { space, weight, labelMean, rowWeight } = path.statistics
   const { labels, offsets, listWeights } = lists
   const global = space.centre === 'global'
@@ -145,7 +155,11 @@ function leaveOut(pass: LeaveOutPass, list: number, start: number): void {
   const known = solver.solve({ size, items, across, ...intercept }, residuals)
   for (let point = 0, at = 0; point < points; point++) {
     let squares = 0
-    for (let i = 0; i < size; i++, at++) squares += residuals[at] * residuals[at]
+    for (let i = 0; i < size; i++, at++) {
+      squares += residuals[at] * residuals[at]
+      if (scores !== undefined) scores[point][first + i] = labels[first + i] - (roots[i] === 0 ? 0 : residuals[at] / roots[i])
+    }
+    if (known[point] !== 1) scores?.[point].fill(Number.NaN, first, last)
     errors[list * points + point] = known[point] === 1 && Number.isFinite(squares) ? squares / weight : Number.POSITIVE_INFINITY
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { FeatureMap } from '../data/features/featureMap.ts'
 import type { TrainedCommon, TunedOption } from '../models/common/modelCommon.ts'
-import { fixedBefore, othersFixedBefore } from './fixedBefore.ts'
+import { fixedBefore, fixedMap, othersFixedBefore } from './fixedBefore.ts'
 
 const tuned = (option: string, on: TunedOption['on'], more: Partial<TunedOption> = {}): TunedOption => ({
   option,
@@ -64,4 +65,15 @@ test('every other option and the choice of features fall under the same rule, bu
       holds: 'unknown',
     },
   ])
+})
+
+test('a feature map was fixed before if nothing of it was fitted on the training lists', () => {
+  const bare: FeatureMap = { width: 2, missing: 'zero', scale: { kind: 'none' }, zero: 'kept', shrink: 1, ball: { norm: 'none' } }
+  const scaled: FeatureMap = { ...bare, scale: { kind: 'min-max', low: Float32Array.of(0, 0), high: Float32Array.of(1, 1) } }
+  expect(fixedMap(bare, undefined).holds).toBe(true)
+  expect(fixedMap({ ...bare, scale: { kind: 'per-list' } }, undefined).holds).toBe(true)
+  expect(fixedMap(scaled, undefined)).toMatchObject({ holds: false, text: expect.stringContaining('the min-max scale was fitted on them') })
+  expect(fixedMap({ ...scaled, missing: 'mean' }, undefined).text).toContain('the min-max scale and the replacement of missing values were')
+  expect(fixedMap(scaled, 'abc').holds).toBe('unknown')
+  expect(fixedMap(bare, 'abc').holds).toBe(true)
 })

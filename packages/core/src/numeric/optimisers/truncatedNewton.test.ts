@@ -47,3 +47,20 @@ test('each iteration is reported', () => {
   expect(steps.map((step) => step.iteration)).toEqual(steps.map((_, place) => place + 1))
   expect(steps[steps.length - 1].optimality).toBeLessThan(1e-7)
 })
+
+test('a gradient that is all rounding ends the search soon', () => {
+  let sign = 1
+  const noise = (_: Float64Array, gradient: Float64Array) => {
+    sign = -sign
+    gradient.fill(0.6 * sign)
+    return 1e16
+  }
+  const { ended, iterations } = truncatedNewton(
+    noise,
+    (direction, into) => into.set(direction.map((entry) => 1e16 * entry)),
+    new Float64Array(2),
+    { iterations: 3000 },
+  )
+  expect(ended).toBe('no-progress')
+  expect(iterations).toBeLessThan(20)
+})

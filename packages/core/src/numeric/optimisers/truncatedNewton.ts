@@ -41,6 +41,12 @@ export function truncatedNewton(
   return runOptimisation(truncatedNewtonSteps(atOnce(objective), atOnce(curvature), start, options))
 }
 
+/**
+ * Iterations in a row after which the search ends if neither the value nor the slope was ever as small: a gradient that is all rounding, as
+ * where f is flat at its start, would keep it busy up to the last iteration.
+ */
+const mostIdle = 10
+
 /** The same, yielding after each iteration. Whenever it yields, f was evaluated last at the current point. */
 export function* truncatedNewtonSteps<Wait = never>(
   objective: PendingObjective<Wait>,
@@ -51,6 +57,8 @@ export function* truncatedNewtonSteps<Wait = never>(
   const descent = yield* Descent.from(objective, Float64Array.from(start), tolerance, (_, gradient) => maximumNorm(gradient))
   const direction = new Float64Array(start.length)
   const firstLength = euclideanNorm(descent.gradient)
+  let best = { value: descent.value, optimality: descent.optimality }
+  let idle = 0
 
   while (!descent.done) {
     if (descent.iterations >= iterations) return descent.end('iteration-limit')
@@ -60,6 +68,10 @@ export function* truncatedNewtonSteps<Wait = never>(
     const found = yield* descent.searchAlong(direction, dot(direction, gradient), 1)
     if (found === undefined) return descent.end('no-progress')
     yield descent.accept(found)
+    const { value, optimality } = descent
+    idle = value < best.value || optimality < best.optimality ? 0 : idle + 1
+    if (idle === mostIdle) return descent.end('no-progress')
+    best = { value: Math.min(value, best.value), optimality: Math.min(optimality, best.optimality) }
   }
   return descent.end('converged')
 }

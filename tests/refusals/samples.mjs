@@ -73,7 +73,7 @@ export const oneSeries = (id = '9') => ({
   utilities: Float64Array.of(0.1, 0.3, 0.2),
 })
 export function feed(count = 3) {
-  const fed = new StreamFeed(new RankingStream({ options: { learner: 'linear' } }), 'rank')
+  const fed = new StreamFeed(new RankingStream({ options: { learner: 'linear' } }), { target: 'rank' })
   for (let number = 0; number < count; number++) fed.take(series(number))
   return fed
 }

@@ -15,7 +15,6 @@ export const trusting = {
   parquet: true,
   problems: true,
   reports: true,
-  streaming: true,
   trainers: true,
   worker: true,
   workers: true,

@@ -9,12 +9,19 @@ export function requireNumbers(argument: string, value: unknown, entries: Entrie
   const numbers = requireArrayLike(argument, value, 'an array of numbers')
   const float = numbers instanceof Float64Array || numbers instanceof Float32Array
   if (!float && ArrayBuffer.isView(numbers)) return
-  for (let at = 0; at < numbers.length; at++) {
+  for (let at = numbers instanceof Float64Array ? firstNotFinite(numbers) : 0; at < numbers.length; at++) {
     const entry = numbers[at]
     if (Number.isFinite(entry)) continue
     const allowed = typeof entry === 'number' && (Number.isNaN(entry) ? entries === 'missing' : entries === 'infinite')
     if (!allowed) refuseArgument(`${argument}[${at}]`, entry, expectedEntry(entries))
   }
+}
+
+/** Most arrays are of this kind and all finite: a loop that sees no other kind is several times as fast. */
+function firstNotFinite(numbers: Float64Array): number {
+  let at = 0
+  while (at < numbers.length && numbers[at] - numbers[at] === 0) at++
+  return at
 }
 
 /** Throws unless the two have the same length. */

@@ -112,9 +112,10 @@ export function numbersOf(things: string, Kind: Uint32ArrayConstructor | Int32Ar
 
 /** An object in which these parts are there; it may have others. */
 export function fields(parts: Shapes, expected = `an object with ${Object.keys(parts).join(', ')}`): Shape {
+  const names = Object.keys(parts)
   return (argument, value) => {
     requireObject(argument, value, expected)
-    for (const part of Object.keys(parts)) parts[part](`${argument}.${part}`, (value as Record<string, unknown>)[part])
+    for (const part of names) parts[part](`${argument}.${part}`, (value as Record<string, unknown>)[part])
   }
 }
 
@@ -125,8 +126,9 @@ export function optionalParts(shapes: Shapes): Shapes {
 
 /** An object with options of these names and no others, each of which may be left out. */
 export function options(known: Shapes): Shape {
+  const names = Object.keys(known)
   return (argument, value) => {
-    requireOptions(argument, value, Object.keys(known))
+    requireOptions(argument, value, names)
     for (const [option, given] of Object.entries(value)) if (given !== undefined) known[option](`${argument}.${option}`, given)
   }
 }
@@ -159,6 +161,19 @@ export function mapOf(shape: Shape, expected: string): Shape {
       shape(`${argument}.get('${key}')`, part)
     }
   }
+}
+
+/** An object of this class. */
+export function instanceOf(Kind: { readonly name: string; readonly prototype: object }): Shape {
+  return (argument, value) => {
+    if (typeof value !== 'object' || value === null || !Object.prototype.isPrototypeOf.call(Kind.prototype, value))
+      refuseArgument(argument, value, `a ${Kind.name}`)
+  }
+}
+
+/** Any object that is no array, no typed array and no promise. */
+export function object(expected: string): Shape {
+  return (argument, value) => requireObject(argument, value, expected)
 }
 
 /** What another function of the library makes: an object with these parts, whose inside is trusted. */

@@ -19,7 +19,7 @@ export {
   type SeriesOutcome,
   type SkipReason,
 } from '../streaming/rankingStream.ts'
-export { type RivalStream, resumedRivals, rivalStreams } from '../streaming/rivalStreams.ts'
+export { type RivalStream, rivalStreams } from '../streaming/rivalStreams.ts'
 export { type RankedSeries, type Series, utilitiesOfRanks } from '../streaming/series.ts'
 export { type ReadSeriesOptions, seriesFrom } from '../streaming/seriesFrom.ts'
 export { SeriesColumns, type SeriesTarget } from '../streaming/seriesOfList.ts'

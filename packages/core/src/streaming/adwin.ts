@@ -4,6 +4,8 @@
  * `perSize` of each size, so memory grows with the logarithm of the window; the cut of their §3 with its variance-aware bound
  * ε = √(2/m σ² ln(2/δ')) + 2/(3m) ln(2/δ'), 1/m = 1/n₀ + 1/n₁, δ' = δ / ln n. Values lie in [0, 1].
  */
+import { requireSameLength } from '../arguments/requireNumbers.ts'
+import { count, fields, number, optional, requireArguments, typed } from '../arguments/shapes.ts'
 import { logOf } from '../numeric/special/log.ts'
 
 export interface AdwinState {
@@ -31,12 +33,26 @@ interface Bucket {
 /** Chosen by research/driftDefaults.mjs. The bound is loose, so that alarms are far rarer than this. */
 const adwinDelta = 0.3
 
+const share = number({ atLeast: 0, atMost: 1 })
+const shapes = {
+  delta: number({ above: 0, atMost: 1 }),
+  state: optional(
+    fields(
+      { counts: typed(Float64Array), sums: typed(Float64Array), squares: typed(Float64Array), waiting: count() },
+      'what Adwin.state gives',
+    ),
+  ),
+}
+
 export class Adwin {
   readonly delta: number
   #buckets: Bucket[]
   #waiting: number
 
   constructor(delta = adwinDelta, state?: AdwinState) {
+    requireArguments({ delta, state }, shapes)
+    for (const part of ['sums', 'squares'] as const)
+      if (state !== undefined) requireSameLength(`state.${part}`, state[part], 'state.counts', state.counts)
     this.delta = delta
     this.#buckets =
       state === undefined
@@ -66,6 +82,7 @@ export class Adwin {
 
   /** Whether the mean has changed, as seen with this value; the old part of the window is gone then. */
   add(value: number): boolean {
+    share('value', value)
     this.#buckets.push({ count: 1, sum: value, square: 0 })
     this.#compress()
     if (++this.#waiting < every) return false

@@ -5,9 +5,12 @@
  * Where the printed formula does not minimise what the paper states, this is the minimiser: (14) has A = β⁻¹ I + K, but (11) needs
  * A = β I + K; (24)-(25) do not solve (22).
  */
+import { refuseArgument } from '../arguments/refuseArgument.ts'
+import { count, number, options, requireArguments, required, typed } from '../arguments/shapes.ts'
 import { kernelPoints } from '../kernels/kernelFunction.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
+import { requireCompute } from '../numeric/compute/requireCompute.ts'
 import { RankwrightError } from '../problems/problem.ts'
 
 /**
@@ -100,10 +103,20 @@ export function kernelSystem(
   return { prior, left, weighted, roots }
 }
 
+const weight = number({ above: 0 })
+const sums = typed(Float64Array)
+const sharedShapes = { clusters: count(1), kernel: sums, means: sums, linear: sums, compute: requireCompute }
+const kernelShapes = { ...sharedShapes, beta: weight, gamma: weight }
+const conjugateShapes = {
+  ...sharedShapes,
+  previous: sums,
+  weights: required(options({ beta: weight, gamma: weight, delta: weight }), 'beta', 'gamma', 'delta'),
+}
+
 /**
  * (19): d minimises ‖r − K d‖² + β ‖f − f₀‖²_K, with f₀ the smooth function nearest to the linear one,
  * f₀ = Σ pₘ k(·, xₘ), p = (γI + K)⁻¹ X w (17). So d = p + (βI + K)⁻¹ (r − K p). With clusters that count V, the square is
- * (r − K d)ᵀ V (r − K d), and d = p + V½ (βI + V½ K V½)⁻¹ V½ (r − K p).
+ * (r − K d)ᵀ V (r − K d), and d = p + V½ (βI + V½ K V½)⁻¹ V½ (r − K p). Whoever has a system at hand has looked at the rest.
  */
 export function kernelUpdate(
   clusters: number,
@@ -113,10 +126,15 @@ export function kernelUpdate(
   beta: number,
   gamma: number,
   compute: Compute = plainCompute,
-  system: KernelSystem = kernelSystem(clusters, kernel, means, linear, gamma, undefined, compute),
+  system?: KernelSystem,
 ): Float64Array {
-  const { prior, left } = system
-  const correction = solvedWeighted(clusters, system, beta, left, compute)
+  if (system === undefined) {
+    requireArguments({ clusters, kernel, means, linear, beta, gamma, compute }, kernelShapes)
+    requireSizes(clusters, kernel, { means, linear })
+  }
+  const known = system ?? kernelSystem(clusters, kernel, means, linear, gamma, undefined, compute)
+  const { prior, left } = known
+  const correction = solvedWeighted(clusters, known, beta, left, compute)
   return prior.map((value, m) => value + correction[m])
 }
 
@@ -138,15 +156,27 @@ export function conjugateUpdate(
   means: Float64Array,
   linear: Float64Array,
   previous: Float64Array,
-  { beta, gamma, delta }: { readonly beta: number; readonly gamma: number; readonly delta: number },
+  weights: { readonly beta: number; readonly gamma: number; readonly delta: number },
   compute: Compute = plainCompute,
-  system: KernelSystem = kernelSystem(clusters, kernel, means, linear, gamma, undefined, compute),
+  system?: KernelSystem,
 ): ConjugateUpdate {
-  const { prior, left } = system
+  if (system === undefined) {
+    requireArguments({ clusters, kernel, means, linear, previous, weights, compute }, conjugateShapes)
+    requireSizes(clusters, kernel, { means, linear, previous })
+  }
+  const { beta, gamma, delta } = weights
+  const known = system ?? kernelSystem(clusters, kernel, means, linear, gamma, undefined, compute)
+  const { prior, left } = known
   const scaled = left.map((value) => beta * value)
-  const change = solvedWeighted(clusters, system, delta * beta * beta, lessProduct(clusters, scaled, kernel, previous), compute)
+  const change = solvedWeighted(clusters, known, delta * beta * beta, lessProduct(clusters, scaled, kernel, previous), compute)
   const dual = previous.map((value, m) => value + change[m])
   return { dual, coefficients: dual.map((value, m) => value / beta + prior[m]) }
+}
+
+/** Throws unless there is a number for every cluster, and for every two of them. */
+function requireSizes(clusters: number, kernel: Float64Array, vectors: Readonly<Record<string, Float64Array>>): void {
+  if (kernel.length !== clusters * clusters) refuseArgument('kernel', kernel, `${clusters} rows of ${clusters} numbers`)
+  for (const [name, vector] of Object.entries(vectors)) if (vector.length !== clusters) refuseArgument(name, vector, `${clusters} numbers`)
 }
 
 /** into += Xᵀ v. */

@@ -2,8 +2,10 @@
  * Which series a stream was fed, in a few words: their number and a running hash of them. A stream that is fed the same input from its
  * start again recognises it by this, whatever the ids are, and skips what it has been fed before.
  */
+import { optional, requireArguments, text, typed } from '../arguments/shapes.ts'
 import { Murmur3 } from '../data/lists/fingerprint.ts'
 import type { DocumentPart } from '../documents/documentPart.ts'
+import { documentShape } from '../documents/documentShape.ts'
 import { RankwrightError } from '../problems/problem.ts'
 
 export interface FedSeriesState {
@@ -14,6 +16,8 @@ export interface FedSeriesState {
   /** The hash of all of them. */
   readonly latest: string
 }
+
+const nextShapes = { id: text, series: typed(Int32Array) }
 
 const noHash = '0'.repeat(32)
 
@@ -50,6 +54,7 @@ export class FedAgain {
 
   /** `before` is what the stream was fed in earlier runs. */
   constructor(before?: FedSeriesState) {
+    requireArguments({ before }, { before: optional(fedSeriesShape) })
     this.#before = before === undefined || before.count === 0 ? undefined : before
   }
 
@@ -58,6 +63,7 @@ export class FedAgain {
    * if it differs further on, nothing can be told any more.
    */
   knows(id: string, series: Int32Array): boolean {
+    requireArguments({ id, series }, nextShapes)
     if (this.#before === undefined) return false
     const { count, marks, latest } = this.#before
     this.#latest = hashAfter(this.#latest, series)
@@ -103,3 +109,5 @@ export const fedSeriesPart: DocumentPart<FedSeriesState> = {
     return { count, marks, latest }
   },
 }
+
+export const fedSeriesShape = documentShape(fedSeriesPart, 'what StreamFeed says it was fed')

@@ -3,6 +3,7 @@
  * after the event, and then every measured answer is worthless. The first series are looked at, some items of each.
  */
 import { copyRow, type RankingLists } from '../data/lists/rankingLists.ts'
+import { requireOneList } from '../data/lists/requireLists.ts'
 
 /** Series that are looked at, and items of each. */
 const [mostSeries, mostItems] = [64, 32]
@@ -30,7 +31,9 @@ export class OutcomeWatch {
 
   /** The only list of `lists`, with labels of which the greater is better, or all the other way round. */
   add(lists: RankingLists): void {
-    if (this.#series >= mostSeries || lists.labels.length < 2 || lists.labels.some(Number.isNaN)) return
+    if (this.#series >= mostSeries) return
+    requireOneList('lists', lists)
+    if (lists.labels.length < 2 || lists.labels.some(Number.isNaN)) return
     this.#series++
     const rows = someRows(lists)
     for (const [column, feature] of namesOf(lists).entries()) {

@@ -3,6 +3,8 @@
  * afresh. Page 1954, "Continuous inspection schemes". z is how far a value lies above the mean of those before it, in their standard
  * deviations: so one threshold serves series of two items, whose errors are 0 or 1, and of hundreds, whose errors hardly vary.
  */
+import { count, fields, number, options as optionsOf, requireArguments, required } from '../arguments/shapes.ts'
+
 export interface PageHinkleyOptions {
   /** Rises below this do not count; in standard deviations, as are all of these. */
   readonly tolerance: number
@@ -29,11 +31,22 @@ const fresh: PageHinkleyState = { count: 0, mean: 0, squares: 0, sum: 0 }
 /** Values lie in [0, 1]: a spread below this is taken for this, so that values that were all alike leave room for chance. */
 const leastDeviation = 0.02
 
+const share = number({ atLeast: 0, atMost: 1 })
+const optionShapes = { tolerance: number({ atLeast: 0 }), threshold: number({ above: 0 }), most: number({ above: 0 }), patience: count(2) }
+const shapes = {
+  options: required(optionsOf(optionShapes), ...Object.keys(optionShapes)),
+  state: fields(
+    { count: count(), mean: share, squares: number({ atLeast: 0 }), sum: number({ atLeast: 0 }) },
+    'what PageHinkley.state gives',
+  ),
+}
+
 export class PageHinkley {
   readonly options: PageHinkleyOptions
   #state: PageHinkleyState
 
   constructor(options: PageHinkleyOptions = pageHinkleyDefaults, state: PageHinkleyState = fresh) {
+    requireArguments({ options, state }, shapes)
     this.options = options
     this.#state = state
   }
@@ -44,6 +57,7 @@ export class PageHinkley {
 
   /** Whether the mean has risen, with this value. */
   add(value: number): boolean {
+    share('value', value)
     const { tolerance, threshold, most, patience } = this.options
     const before = this.#state
     const count = before.count + 1

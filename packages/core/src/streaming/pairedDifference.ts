@@ -1,4 +1,6 @@
+import { number, requireArguments } from '../arguments/shapes.ts'
 import { countPart, type DocumentPart, numberPart, objectPart } from '../documents/documentPart.ts'
+import { documentShape } from '../documents/documentShape.ts'
 
 export interface PairedDifferenceState {
   readonly count: number
@@ -13,13 +15,18 @@ export const pairedDifferencePart: DocumentPart<PairedDifferenceState> = objectP
   squares: numberPart({ atLeast: 0 }),
 })
 
+const measured = number({ missing: true })
+const shapes = { state: documentShape(pairedDifferencePart, 'what PairedDifference.state gives') }
+
 /** Mean of paired differences over a stream, and its 95 % interval by the normal approximation; constant memory (Welford 1962). */
 export class PairedDifference {
   #count: number
   #mean: number
   #squares: number
 
-  constructor({ count, mean, squares }: PairedDifferenceState = { count: 0, mean: 0, squares: 0 }) {
+  constructor(state: PairedDifferenceState = { count: 0, mean: 0, squares: 0 }) {
+    requireArguments({ state }, shapes)
+    const { count, mean, squares } = state
     this.#count = count
     this.#mean = mean
     this.#squares = squares
@@ -31,6 +38,8 @@ export class PairedDifference {
 
   /** Pairs with a value missing on either side do not count. */
   add(a: number, b: number): void {
+    measured('a', a)
+    measured('b', b)
     const difference = a - b
     if (Number.isNaN(difference)) return
     this.#count++

@@ -2,12 +2,29 @@
  * A learner at work on a stream: ranks each series, measures the answer, learns, and can be put away and taken up again at any
  * point without a difference.
  */
+import {
+  arrayOf,
+  count,
+  fields,
+  number,
+  object,
+  oneOf,
+  optional,
+  options as optionsOf,
+  requireArguments,
+  type ShapesOf,
+  text,
+  texts,
+  typed,
+} from '../arguments/shapes.ts'
 import { type SeenLists, SeenSoFar } from '../data/lists/seenLists.ts'
+import { requireCompute } from '../numeric/compute/requireCompute.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import type { MixtureReport } from './learner.ts'
-import { learners } from './learners.ts'
+import { learners, streamLearnerNames } from './learners.ts'
 import { Prequential, type PrequentialState, prequentialMetrics } from './prequential.ts'
+import { requireRankedSeries, requireSeries } from './requireSeries.ts'
 import { type RankedSeries, type Series, seriesLength } from './series.ts'
 import { MOST_SERIES_BYTES, SeriesSketch } from './seriesSketch.ts'
 import { HistoryKeeper, type StreamHistory } from './streamHistory.ts'
@@ -58,6 +75,40 @@ export type SeriesOutcome =
 /** Why a series is left out. */
 export type SkipReason = 'learned-before' | 'fewer-than-two-items'
 
+export const streamRuntimeShape = fields({ compute: requireCompute }, 'a runtime, or an object with compute')
+
+const settingShapes: ShapesOf<RankingStreamSettings> = {
+  options: object('an object with options of the stream'),
+  initialWeights: typed(Float64Array),
+  metrics: texts,
+  runtime: streamRuntimeShape,
+}
+
+/** What `RankingStream.state` gives; the inside of its learner and of what was seen is trusted. */
+export const streamStateShape = fields(
+  {
+    options: object('an object with options of the stream'),
+    initialWeights: optional(typed(Float64Array)),
+    metrics: texts,
+    first: optional(text),
+    last: optional(text),
+    skipped: count(),
+    seen: object('what the stream has seen'),
+    learner: fields({ learner: oneOf(...streamLearnerNames), of: object('the state of a learner') }),
+    evaluation: fields({
+      series: count(),
+      scored: count(),
+      counts: typed(Float64Array),
+      sums: typed(Float64Array),
+      latest: arrayOf(typed(Float64Array)),
+      drifts: arrayOf(arrayOf(() => {})),
+      driftCount: count(),
+      misordered: object('how many pairs were misordered'),
+    }),
+  },
+  'what RankingStream.state gives',
+)
+
 export class RankingStream {
   readonly #given: GivenOptions
   readonly #initialWeights: Float64Array | undefined
@@ -70,11 +121,12 @@ export class RankingStream {
   #first: string | undefined
   #last: string | undefined
   #skipped = 0
+  /** Looked at, and to be learned next. */
+  #learnable: RankedSeries | undefined
 
-  constructor(
-    { options = {}, initialWeights, metrics = prequentialMetrics, runtime = plainRuntime }: RankingStreamSettings = {},
-    state?: RankingStreamState,
-  ) {
+  constructor(settings: RankingStreamSettings = {}, state?: RankingStreamState) {
+    requireArguments({ settings, state }, { settings: optionsOf(settingShapes), state: optional(streamStateShape) })
+    const { options = {}, initialWeights, metrics = prequentialMetrics, runtime = plainRuntime } = settings
     this.#given = state?.options ?? options
     this.#initialWeights = state?.initialWeights ?? initialWeights
     const start = { initialWeights: this.#initialWeights, state: state?.learner.of, runtime }
@@ -90,6 +142,7 @@ export class RankingStream {
 
   /** A stream that continues another one. */
   static resumed(state: RankingStreamState, runtime: Pick<Runtime, 'compute'> = plainRuntime): RankingStream {
+    requireArguments({ state, runtime }, { state: streamStateShape, runtime: streamRuntimeShape })
     return new RankingStream({ runtime }, state)
   }
 
@@ -143,19 +196,22 @@ export class RankingStream {
 
   /** What a chart of this stream needs, from where it was started or taken up; the bound holds with probability 1 − delta. */
   history(delta = 0.05): StreamHistory {
+    requireArguments({ delta }, { delta: number({ above: 0, atMost: 1 }) })
     return this.#history.history(this, delta)
   }
 
   /** One score per item, greater first; undefined as long as nothing was learned. Changes nothing. */
   rank(series: Series): Float64Array | undefined {
+    requireSeries(series)
     this.#requireNames(series)
     return this.#atWork.learner.rank(series)
   }
 
   /** Ranks, measures, learns. Where it throws, nothing was learned. */
   learn(series: RankedSeries): SeriesOutcome {
+    if (this.#learnable === undefined || this.#learnable !== series) this.requireLearnable(series)
+    this.#learnable = undefined
     const { id } = series
-    this.requireLearnable(series)
     if (seriesLength(series) < 2) return this.leaveOut(id, 'fewer-than-two-items')
     const scores = this.#atWork.learner.rank(series)
     const { values, accuracy, drifted } = this.#evaluation.add(scores, series)
@@ -174,10 +230,12 @@ export class RankingStream {
     this.#seenUnnamed?.add(this.#sketch.of(series, false))
   }
 
-  /** Throws for a series that cannot be learned from. */
+  /** Throws for a series that cannot be learned from. When it is learned next, it is not looked at again. */
   requireLearnable(series: RankedSeries): void {
+    requireRankedSeries(series)
     requireUtilities(series)
     this.#requireNames(series)
+    this.#learnable = series
   }
 
   #requireNames({ id, items }: Series): void {
@@ -188,6 +246,7 @@ export class RankingStream {
 
   /** Counts a series that is not learned. */
   leaveOut(id: string, reason: SkipReason): SeriesOutcome {
+    requireArguments({ id, reason }, { id: text, reason: oneOf('learned-before', 'fewer-than-two-items') })
     this.#skipped++
     return { kind: 'skipped', id, reason }
   }

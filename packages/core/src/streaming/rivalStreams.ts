@@ -1,8 +1,9 @@
+import { arrayOf, fields, instanceOf, oneOf, requireArguments, texts } from '../arguments/shapes.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { AnytimeLead, type AnytimeLeadState } from './anytimeLead.ts'
-import type { StreamLearnerName } from './learners.ts'
+import { type StreamLearnerName, streamLearnerNames } from './learners.ts'
 import { PairedDifference, type PairedDifferenceState } from './pairedDifference.ts'
-import { RankingStream, type RankingStreamState, type SeriesOutcome } from './rankingStream.ts'
+import { RankingStream, type RankingStreamState, type SeriesOutcome, streamRuntimeShape } from './rankingStream.ts'
 import type { RankedSeries } from './series.ts'
 
 /** Another learner on the series of a stream, to compare with. */
@@ -20,12 +21,20 @@ export interface RivalStreamState {
   readonly lead: AnytimeLeadState
 }
 
+export const rivalsShape = arrayOf(
+  fields({ stream: instanceOf(RankingStream), difference: instanceOf(PairedDifference), lead: instanceOf(AnytimeLead) }),
+  'what rivalStreams gives',
+)
+
+const shapes = { learners: arrayOf(oneOf(...streamLearnerNames)), metrics: texts, runtime: streamRuntimeShape }
+
 /** Learners with their default options, each with a stream of its own. */
 export function rivalStreams(
   learners: readonly StreamLearnerName[],
   metrics: readonly string[],
   runtime: Pick<Runtime, 'compute'>,
 ): RivalStream[] {
+  requireArguments({ learners, metrics, runtime }, shapes)
   return learners.map((learner) => ({
     stream: new RankingStream({ runtime, options: { learner }, metrics }),
     difference: new PairedDifference(),

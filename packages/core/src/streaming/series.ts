@@ -2,6 +2,8 @@
  * A series: items with features, and what became of them. Ranks (1 is best) turn into utilities u = (L + 1 − r) / L, so that
  * greater is better, after ranking afresh within the series: bands, gaps and subsets of a longer ranking do no harm.
  */
+import { requireArguments, typed } from '../arguments/shapes.ts'
+
 export interface Series {
   readonly id: string
   /** Number of features of every item. */
@@ -21,8 +23,11 @@ export function seriesLength(series: Series): number {
   return series.width === 0 ? (series.items?.length ?? 0) : series.features.length / series.width
 }
 
+const shapes = { ranks: typed(Float64Array) }
+
 /** (L + 1 − r) / L with r the rank within the series, 1 for the least of `ranks`; equal ranks share the mean of their places. */
 export function utilitiesOfRanks(ranks: Float64Array): Float64Array {
+  requireArguments({ ranks }, shapes)
   const count = ranks.length
   const order = Uint32Array.from(ranks.keys()).sort((a, b) => ranks[a] - ranks[b] || a - b)
   const utilities = new Float64Array(count)

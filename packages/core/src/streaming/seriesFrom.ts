@@ -1,10 +1,13 @@
+import { callback, fields, flag, options as optionsOf, requireArguments, text } from '../arguments/shapes.ts'
 import { formatOfSource } from '../data/files/formatOfSource.ts'
 import { refuseIdleOptions } from '../data/files/idleOptions.ts'
 import { type FormatReaders, listsFrom, type ReadListsOptions } from '../data/files/listsFrom.ts'
+import { readListsShapes } from '../data/files/readListsShapes.ts'
 import { isTextTable, tableParsers } from '../data/files/tableParsers.ts'
 import { letorParser } from '../data/letor/letorParser.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import type { ByteSource } from '../data/sources/byteSource.ts'
+import { byteSource } from '../data/sources/sourceShapes.ts'
 import { rankOf } from '../data/tables/rankOf.ts'
 import type { TableReaderOptions } from '../data/tables/tableColumns.ts'
 import { unreachable } from '../problems/problem.ts'
@@ -19,15 +22,23 @@ export interface ReadSeriesOptions extends Omit<ReadListsOptions, 'unlabelled' |
   readonly key?: string
 }
 
+const { unlabelled: _, openLabels: __, onProblem: ___, ...readShapes } = readListsShapes
+/** What `ReadSeriesOptions` take. */
+export const readSeriesShapes = { ...readShapes, orderBy: text, predict: flag, key: text }
+
+const shapes = {
+  source: byteSource,
+  options: optionsOf(readSeriesShapes),
+  readers: fields({ parquet: callback }, 'readers of other formats'),
+}
+
 /**
  * The lists of a source, those that are complete whenever more bytes have come; then the source is closed. A list is complete when a row of
  * another begins, or the line ends that holds it whole. Only what is at hand is kept; a Parquet file is read as a whole.
  */
-export async function* seriesFrom(
-  source: ByteSource,
-  { ranks, key, orderBy, predict, ...options }: ReadSeriesOptions,
-  readers: FormatReaders,
-): AsyncGenerator<RankingLists[]> {
+export async function* seriesFrom(source: ByteSource, asked: ReadSeriesOptions, readers: FormatReaders): AsyncGenerator<RankingLists[]> {
+  requireArguments({ source, options: asked, readers }, shapes)
+  const { ranks, key, orderBy, predict, ...options } = asked
   try {
     const format = await formatOfSource(source, options.format)
     const { list, label, item, features, ignore, onNote } = options

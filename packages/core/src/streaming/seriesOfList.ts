@@ -1,4 +1,5 @@
 /** From one list of a file to a series: labels become utilities, and features find their places by name. */
+import { requireArguments, texts } from '../arguments/shapes.ts'
 import { copyRow, type RankingLists } from '../data/lists/rankingLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type RankedSeries, utilitiesOfRanks } from './series.ts'
@@ -12,6 +13,7 @@ export class SeriesColumns {
 
   /** `names` may be given before any series has them. */
   constructor(names: readonly string[] = []) {
+    requireArguments({ names }, { names: texts })
     this.#places = new Map(names.map((name, place) => [name, place]))
     this.#waiting = new Set(names)
   }
@@ -27,6 +29,7 @@ export class SeriesColumns {
 
   /** The place of each of these names; a new one gets the next. */
   placesOf(names: readonly string[]): Uint32Array {
+    requireArguments({ names }, { names: texts })
     return Uint32Array.from(names, (name) => {
       if (this.#waiting.size > 0) this.#waiting.delete(name)
       const known = this.#places.get(name)

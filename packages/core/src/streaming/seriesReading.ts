@@ -1,3 +1,4 @@
+import { options, requireArguments, type ShapesOf, text, texts } from '../arguments/shapes.ts'
 import type { DocumentPart } from '../documents/documentPart.ts'
 
 /** How the series of a stream were read from tables: the columns that were named. A stream that goes on reads them alike. */
@@ -14,8 +15,20 @@ export interface SeriesReading {
 const names = ['list', 'label', 'item', 'key', 'orderBy'] as const
 const lists = ['features', 'ignore'] as const
 
+const columnShapes: ShapesOf<SeriesReading> = {
+  list: text,
+  label: text,
+  item: text,
+  key: text,
+  orderBy: text,
+  features: texts,
+  ignore: texts,
+}
+export const seriesReadingShape = options(columnShapes)
+
 /** Without the columns that are left out. */
 export function seriesReading(given: { readonly [Option in keyof SeriesReading]: SeriesReading[Option] | undefined }): SeriesReading {
+  requireArguments({ given }, { given: seriesReadingShape })
   return Object.fromEntries([...names, ...lists].flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
 }
 

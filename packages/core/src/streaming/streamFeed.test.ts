@@ -107,7 +107,7 @@ test('a series without labels is ranked and changes nothing; with labels it is l
   expect(feed.take(open)).toMatchObject({ kind: 'predicted', id: '2', length: 3, scores: undefined })
   feed.take(first)
   const before = modelToJson(streamModel(feed.stream, feed.features, feed))
-  const guess = feed.take({ ...open, featureNames: ['new', 'x'] })
+  const guess = feed.take({ ...open, featureNames: ['new', 'x', 'y'] })
   expect(guess).toMatchObject({ kind: 'predicted', scores: { length: 3 } })
   const ranked = feed.take(open)
   expect(modelToJson(streamModel(feed.stream, feed.features, feed))).toBe(before)

@@ -3,16 +3,18 @@
  * was fed before, so that a run that was cut off at any point and repeated ends as one that was not. A series that was learned lately is
  * not learned again, wherever it comes from.
  */
+import { fields, instanceOf, oneOf, options, requireArguments, required, type ShapesOf, typed } from '../arguments/shapes.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { requireOneList } from '../data/lists/requireLists.ts'
 import { needsRelevance } from '../metrics/needsRelevance.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { FedAgain, FedSeries, type FedSeriesState } from './fedSeries.ts'
-import type { RankingStream, SeriesOutcome } from './rankingStream.ts'
+import { FedAgain, FedSeries, type FedSeriesState, fedSeriesShape } from './fedSeries.ts'
+import { RankingStream, type SeriesOutcome } from './rankingStream.ts'
 import { RememberedSeries, type RememberedSeriesState } from './rememberedSeries.ts'
-import { learnBeside, type RivalStream } from './rivalStreams.ts'
+import { learnBeside, type RivalStream, rivalsShape } from './rivalStreams.ts'
 import { seriesHash } from './seriesHash.ts'
 import { SeriesColumns, type SeriesTarget, seriesOfList } from './seriesOfList.ts'
-import type { SeriesReading } from './seriesReading.ts'
+import { type SeriesReading, seriesReadingShape } from './seriesReading.ts'
 
 export type FeedOutcome =
   /** `sameId`: other series of this id were learned before. */
@@ -41,6 +43,17 @@ export interface StreamFeedSettings {
   readonly reading?: SeriesReading | undefined
 }
 
+export const feedShapes: ShapesOf<StreamFeedSettings> = {
+  target: oneOf('rank', 'utility'),
+  columns: instanceOf(SeriesColumns),
+  fed: fedSeriesShape,
+  again: instanceOf(FedAgain),
+  remembered: fields({ wholes: typed(Float64Array), ids: typed(Float64Array) }, 'the part `remembered` of a StreamFeed'),
+  rivals: rivalsShape,
+  reading: seriesReadingShape,
+}
+const shapes = { stream: instanceOf(RankingStream), settings: required(options(feedShapes), 'target') }
+
 export class StreamFeed {
   readonly stream: RankingStream
   readonly target: SeriesTarget
@@ -51,7 +64,9 @@ export class StreamFeed {
   readonly #again: FedAgain
   readonly #remembered: RememberedSeries
 
-  constructor(stream: RankingStream, { target, columns, fed, again, remembered, rivals = [], reading }: StreamFeedSettings) {
+  constructor(stream: RankingStream, settings: StreamFeedSettings) {
+    requireArguments({ stream, settings }, shapes)
+    const { target, columns, fed, again, remembered, rivals = [], reading } = settings
     const relevance = stream.evaluation.options.metrics.filter(needsRelevance)
     if (target === 'rank' && relevance.length > 0)
       throw new RankwrightError({ area: 'metric', code: 'places-without-relevance', metrics: relevance, threshold: false })
@@ -70,6 +85,7 @@ export class StreamFeed {
    * them. Where it throws, nobody has learned anything from it.
    */
   take(lists: RankingLists): FeedOutcome {
+    requireOneList('lists', lists)
     const id = lists.listIds[0]
     const open = lists.labels.reduce((count, label) => count + (Number.isNaN(label) ? 1 : 0), 0)
     if (open === lists.labels.length) return this.#predicted(lists)

@@ -1,4 +1,5 @@
 /** The options of a stream: which learner, how it is evaluated, and the learner's own. */
+import { requireObject } from '../arguments/requireKind.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
@@ -28,7 +29,9 @@ export type ResolvedStreamOptions<Name extends StreamLearnerName = StreamLearner
 /** Options as a file or a command line has them, before anybody has looked at them. */
 export type GivenOptions = Readonly<Record<string, unknown>>
 
-export function learnerNameOf({ learner }: GivenOptions): StreamLearnerName {
+export function learnerNameOf(options: GivenOptions): StreamLearnerName {
+  requireObject('options', options, 'an object with options of a stream')
+  const { learner } = options
   return resolveUncheckedOptions({ learner: streamOptions.learner }, { learner }).learner
 }
 

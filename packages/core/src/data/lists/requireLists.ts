@@ -17,11 +17,21 @@ const judgedChecked = onceChecked()
 /** Throws unless these are lists with features whose parts fit together. Every number is looked at once for the same lists. */
 export function requireLists(argument: string, lists: unknown): asserts lists is RankingLists {
   requireObject(argument, lists, expected)
-  listsChecked(lists, () => checkLists(argument, lists))
+  listsChecked(lists, () => {
+    requireJudged(argument, lists)
+    checkFeatures(argument, lists)
+  })
 }
 
-function checkLists(argument: string, lists: unknown): void {
-  requireJudged(argument, lists)
+/** The same for one list, as streams are fed with: it is looked at each time, and nothing is remembered. */
+export function requireOneList(argument: string, lists: unknown): asserts lists is RankingLists {
+  requireObject(argument, lists, expected)
+  checkJudged(argument, lists)
+  checkFeatures(argument, lists)
+  if ((lists as RankingLists).listIds.length !== 1) refuseArgument(argument, lists, 'lists of which there is one')
+}
+
+function checkFeatures(argument: string, lists: unknown): void {
   const { features, width, labels } = lists as RankingLists
   if (features === undefined) refuseArgument(argument, lists, expected)
   requireNumber(`${argument}.width`, width, { atLeast: 0, whole: true })

@@ -1,5 +1,8 @@
+import { requireText } from '../../arguments/requireKind.ts'
+
 /** A rank as rankings print it: `7`, `=45` for a shared place, `201-250` for a band, which counts as its middle. */
 export function rankOf(text: string): number | undefined {
+  requireText('text', text)
   const parts = /^=?\s*(\d+(?:\.\d+)?)(?:\s*[-–]\s*(\d+(?:\.\d+)?))?\+?$/.exec(text.trim())
   if (parts === null) return undefined
   const from = Number(parts[1])

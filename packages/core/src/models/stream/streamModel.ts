@@ -1,9 +1,11 @@
+import { either, instanceOf, options, requireArguments, type Shape } from '../../arguments/shapes.ts'
 import type { FedSeriesState } from '../../streaming/fedSeries.ts'
-import type { RankingStream, RankingStreamState } from '../../streaming/rankingStream.ts'
+import { RankingStream, type RankingStreamState } from '../../streaming/rankingStream.ts'
 import type { RememberedSeriesState } from '../../streaming/rememberedSeries.ts'
 import { type RivalStream, type RivalStreamState, rivalState } from '../../streaming/rivalStreams.ts'
 import type { SeriesTarget } from '../../streaming/seriesOfList.ts'
 import type { SeriesReading } from '../../streaming/seriesReading.ts'
+import { feedShapes, StreamFeed } from '../../streaming/streamFeed.ts'
 import type { ListCommon, OptionValue } from '../common/modelCommon.ts'
 
 /** The saved state of a stream as a model: it ranks lists as series and learns nothing, until the stream continues from it. */
@@ -32,12 +34,33 @@ export interface StreamSurroundings {
   readonly reading?: SeriesReading | undefined
 }
 
+const { target: targetShape, fed: fedShape, remembered: rememberedShape, rivals: rivalsShape, reading: readingShape } = feedShapes
+const surroundingOptions = options({
+  target: targetShape,
+  fed: fedShape,
+  remembered: rememberedShape,
+  rivals: rivalsShape,
+  reading: readingShape,
+})
+
+const surroundings: Shape = (argument, value) => {
+  if (!(value instanceof StreamFeed)) surroundingOptions(argument, value)
+}
+
+const shapes = {
+  stream: instanceOf(RankingStream),
+  features: either('names of features, or how many there are', (value) =>
+    Array.isArray(value)
+      ? value.every((name) => typeof name === 'string') && Object.keys(value).length === value.length
+      : Number.isSafeInteger(value) && Number(value) >= 0,
+  ),
+  surroundings,
+}
+
 /** `features` names the columns of the series, in their order, or says how many there are. */
-export function streamModel(
-  stream: RankingStream,
-  features: StreamModel['features'],
-  { target = 'utility', fed, remembered, rivals = [], reading }: StreamSurroundings = {},
-): StreamModel {
+export function streamModel(stream: RankingStream, features: StreamModel['features'], surroundings: StreamSurroundings = {}): StreamModel {
+  requireArguments({ stream, features, surroundings }, shapes)
+  const { target = 'utility', fed, remembered, rivals = [], reading } = surroundings
   return {
     kind: 'stream',
     method: 'stream',

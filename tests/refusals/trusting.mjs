@@ -15,7 +15,6 @@ export const trusting = {
   parquet: true,
   problems: true,
   reports: true,
-  trainers: true,
   worker: true,
   workers: true,
 }

@@ -40,6 +40,7 @@ function oneWorker({ entry, names, from, at }) {
     let before = -1
     let since = Date.now()
     let over = false
+    let begun = false
     const done = async (outcome) => {
       if (over) return
       over = true
@@ -49,12 +50,16 @@ function oneWorker({ entry, names, from, at }) {
     }
     const timer = setInterval(() => {
       const now = Atomics.load(at, 1)
-      if (now !== before) {
+      if (now !== before || !begun) {
         before = now
         since = Date.now()
       } else if (Date.now() - since > patience) done({ end: false, fault: 'does not come back' })
     }, 200)
-    worker.on('message', (message) => (message === 'end' ? done({ end: true }) : failed.push(message)))
+    worker.on('message', (message) => {
+      if (message === 'begin') begun = true
+      else if (message === 'end') done({ end: true })
+      else failed.push(message)
+    })
     worker.on('error', (error) => done({ end: false, fault: `brings the process down: ${error}` }))
     worker.on('exit', () => done({ end: false, fault: 'ends the process' }))
   })
@@ -62,6 +67,7 @@ function oneWorker({ entry, names, from, at }) {
 
 async function walk({ entry, names, from, at }) {
   const { functions, rows } = await import(`./rows/${entry}.mjs`)
+  parentPort.postMessage('begin')
   let number = 0
   for (const [name, row] of Object.entries(rows)) {
     if (names.length > 0 && !names.includes(name)) continue

@@ -4,7 +4,9 @@
  * list have a closed form, every list is left out in turn instead; feature map, nodes, width and basis are then those of all lists.
  */
 
+import { refuseArgument } from '../arguments/refuseArgument.ts'
 import { requireObject } from '../arguments/requireKind.ts'
+import { arrayOf, fields, number, object, requireArguments, text } from '../arguments/shapes.ts'
 import { joined } from '../data/lists/folds.ts'
 import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
@@ -13,12 +15,12 @@ import { betterValues } from '../metrics/metricDirection.ts'
 import type { TunedOption } from '../models/common/modelCommon.ts'
 import { score } from '../models/score.ts'
 import { explain, RankwrightError } from '../problems/problem.ts'
-import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
+import { plainRuntime, type Runtime, requireRuntime, runtimeShape } from '../runtime/runtime.ts'
 import { finish, obeyStop, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
 import { tiesOfLeftOut } from './tiesOfLeftOut.ts'
-import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan } from './tunePlan.ts'
+import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan, tunePlanShape } from './tunePlan.ts'
 
 export interface TuneTrial {
   readonly options: TrialOptions
@@ -45,6 +47,17 @@ export interface FoldMeasurements {
   readonly values: readonly (Float64Array | string)[]
 }
 
+const shapes = { lists: requireLists, plan: tunePlanShape, runtime: runtimeShape }
+const foldsShape = arrayOf(fields({ values: arrayOf(() => {}) }), 'what tuneFold gives for each fold')
+const trialShape = fields({ options: object('the options of a trial'), score: number({ missing: true }) })
+const resultShape = fields({ method: text, metric: text, best: trialShape, trials: arrayOf(trialShape) }, 'what tuneResult and tune give')
+
+/** Throws unless the plan was made for these lists. */
+function requirePlanOf(lists: RankingLists, { folds }: TunePlan): void {
+  const count = listCount(lists)
+  if (folds.some((fold) => fold.some((list) => list >= count))) refuseArgument('plan.folds', folds, `folds of ${count} lists`)
+}
+
 /** Chooses options by cross-validation. */
 export function tune(lists: RankingLists, options: TuneOptions, runtime: Runtime = plainRuntime): TuneResult {
   requireLists('lists', lists)
@@ -57,6 +70,9 @@ export function tune(lists: RankingLists, options: TuneOptions, runtime: Runtime
 
 /** All trials of one fold. Yields within each training, and after each trial with the stage `trial`. */
 export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, runtime: Runtime = plainRuntime): Training<FoldMeasurements> {
+  requireArguments({ lists, plan, fold, runtime }, { ...shapes, fold: number({ whole: true, atLeast: 0 }) })
+  requirePlanOf(lists, plan)
+  if (fold >= plan.folds.length) refuseArgument('fold', fold, `a whole number below ${plan.folds.length}`)
   const { method, fixed, trials, folds, metric, profile } = plan
   if (plan.leavesListsOut) return yield* leftOutTrials(lists, plan, runtime)
   const test = selectLists(lists, folds[fold])
@@ -165,6 +181,10 @@ function failureOf(error: unknown): string {
 
 /** Puts the folds together. */
 export function tuneResult(lists: RankingLists, plan: TunePlan, measured: readonly FoldMeasurements[]): TuneResult {
+  requireArguments({ lists, plan, measured }, { lists: requireLists, plan: tunePlanShape, measured: foldsShape })
+  requirePlanOf(lists, plan)
+  const whole = measured.length === plan.folds.length && measured.every(({ values }) => values.length === plan.trials.length)
+  if (!whole) refuseArgument('measured', measured, `the measurements of ${plan.folds.length} folds`)
   const { method, metric, folds } = plan
   const trials = plan.trials.map((options, trial): TuneTrial => {
     const all = new Float64Array(listCount(lists))
@@ -195,6 +215,7 @@ export function tuneResult(lists: RankingLists, plan: TunePlan, measured: readon
 
 /** Trains on all lists with the best options; the model records what was tried to find them. */
 export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, runtime: Runtime = plainRuntime): Training<TrainerResult> {
+  requireArguments({ lists, plan, result, runtime }, { ...shapes, result: resultShape })
   const trained = yield* methodOf(plan.method).train(lists, { ...plan.fixed, ...result.best.options }, runtime)
   const sign = signOf(result.metric)
   const tuned = Object.entries(plan.grid)

@@ -1,5 +1,5 @@
 import { requireObject } from '../arguments/requireKind.ts'
-import { arrayOf, either, recordOf } from '../arguments/shapes.ts'
+import { arrayOf, either, fields, object, recordOf, text, texts, typed } from '../arguments/shapes.ts'
 import { foldsOf } from '../data/lists/folds.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
@@ -47,6 +47,22 @@ export interface TunePlan {
   readonly metric: string
   readonly profile: ProfileName
 }
+
+/** A plan as an argument. */
+export const tunePlanShape = fields(
+  {
+    method: text,
+    fixed: object('the options that every trial has'),
+    grid: object('the values to try'),
+    byHand: texts,
+    fitted: texts,
+    trials: arrayOf(object('the options of a trial')),
+    folds: arrayOf(typed(Uint32Array)),
+    metric: text,
+    profile: text,
+  },
+  'what tunePlan gives',
+)
 
 /** Penalties from the strongest down, radii from the smallest up: of equally good ones the first is taken, which is the simplest model. */
 const lambdas: readonly number[] = [10, 1, 0.1, 0.01, 1e-3, 1e-4, 1e-5]

@@ -12,6 +12,7 @@
  * ω over lists or, with global centring, over rows.
  */
 
+import { arrayOf, count, either, fields, number, object, oneOf, text, typed } from '../../arguments/shapes.ts'
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { Murmur3 } from '../../data/lists/fingerprint.ts'
 import { listsInCommon, mergedSeen, noneSeen, type SeenLists, seenWithout } from '../../data/lists/seenLists.ts'
@@ -63,6 +64,42 @@ export interface StatisticsChange {
   readonly change: 'added' | 'removed'
   readonly data: string
 }
+
+/** A space, as those of statistics are. */
+export const spaceShape = fields(
+  {
+    features: either('names of features, or how many there are', (value) => Array.isArray(value) || Number.isSafeInteger(value)),
+    featureMap: object('a feature map'),
+    nodes: fields({ count: count(), width: count(), weights: typed(Float32Array), offsets: typed(Float32Array) }),
+    centre: oneOf('list', 'global'),
+    pairs: oneOf('mean', 'sum'),
+  },
+  'the space of statistics, as trainWithStatistics gives it',
+)
+
+const least0 = number({ atLeast: 0 })
+
+/** Statistics as an argument. */
+export const statisticsShape = fields(
+  {
+    space: spaceShape,
+    lists: count(),
+    rows: count(),
+    weight: least0,
+    rowWeight: least0,
+    nodeMeans: typed(Float64Array),
+    labelMean: number(),
+    gram: typed(Float64Array),
+    moments: typed(Float64Array),
+    labelSquares: least0,
+    freedom: least0,
+    freedomWeight: least0,
+    history: arrayOf(fields({ change: oneOf('added', 'removed'), data: text })),
+    seen: object('which lists were seen'),
+    used: object('which lists were used'),
+  },
+  'statistics, as trainWithStatistics and addLists give them',
+)
 
 /** The sums of no lists at all; `used` are lists that the space was fitted with. */
 export function emptyStatistics(space: HiddenSpace, used: SeenLists = noneSeen): LeastSquaresStatistics {

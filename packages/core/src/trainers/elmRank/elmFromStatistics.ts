@@ -1,9 +1,12 @@
+import { requireObject } from '../../arguments/requireKind.ts'
+import { requireArguments } from '../../arguments/shapes.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
-import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
+import { type LeastSquaresStatistics, statisticsShape } from '../../models/elm/leastSquaresStatistics.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import { besideOthers, plainRuntime, type Runtime, runtimeShape } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { requireTrainingLists } from '../../work/heldLists.ts'
 import { heldBy } from '../../work/localLists.ts'
 import { chooseLambda } from './chooseLambda.ts'
 import { type RidgeOptions, ridgeOptions } from './elmRankOptions.ts'
@@ -12,9 +15,13 @@ import { type ElmRankResult, elmRankResult } from './elmRankResult.ts'
 /** A model from sums alone: lists may have been added, taken away and merged since. */
 export function* elmFromStatistics(
   statistics: LeastSquaresStatistics,
-  { valid: validData, ...rest }: RidgeOptions = {},
+  options: RidgeOptions = {},
   shared: Runtime = plainRuntime,
 ): Training<ElmRankResult> {
+  requireArguments({ statistics, runtime: shared }, { statistics: statisticsShape, runtime: runtimeShape })
+  requireObject('options', options, 'an object with options of the fit')
+  const { valid: validData, ...rest } = options
+  if (validData !== undefined) requireTrainingLists(validData, 'options.valid')
   const runtime = besideOthers(shared)
   const valid = validData && heldBy(validData, runtime)
   const resolved = resolveOptionsOn(ridgeOptions, rest, { valid: valid !== undefined })

@@ -17,6 +17,7 @@ import type { TrainingLists } from '../../work/heldLists.ts'
 import { heldBy } from '../../work/localLists.ts'
 import { chooseOn } from '../common/chooseOn.ts'
 import { recordedMapOptions } from '../common/featureMapChoice.ts'
+import { requireTrainerArguments } from '../common/requireTrainerArguments.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
 import { chooseLambda, type LambdaChoice } from './chooseLambda.ts'
 import { type ElmRankOptions, elmRankOptions, fewestNodes, type ResolvedElmRankOptions, refuseIdleOptions } from './elmRankOptions.ts'
@@ -27,11 +28,9 @@ import { hiddenStatistics } from './hiddenStatistics.ts'
 /** Steepnesses that are tried on validation data. */
 const steepnesses: readonly number[] = [0.5, 1, 2]
 
-export function* elmRank(
-  data: TrainingLists,
-  { valid: validData, ...options }: ElmRankOptions = {},
-  shared: Runtime = plainRuntime,
-): Training<ElmRankResult> {
+export function* elmRank(data: TrainingLists, asked: ElmRankOptions = {}, shared: Runtime = plainRuntime): Training<ElmRankResult> {
+  requireTrainerArguments(data, asked, shared)
+  const { valid: validData, ...options } = asked
   const runtime = besideOthers(shared)
   const lists = heldBy(data, runtime)
   const valid = validData && heldBy(validData, runtime)

@@ -1,9 +1,11 @@
+import { number, numbersOf, optional, requireArguments, someOf } from '../../arguments/shapes.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { leaveOneOut, listFolds } from '../../work/passes/rankRls/heldOutFolds.ts'
 import { requireRows } from '../common/requirements.ts'
+import { requireTrainerArguments } from '../common/requireTrainerArguments.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
 import { noClosedForm } from './chooseLambda.ts'
 import { lambdaPath } from './lambdaPath.ts'
@@ -24,8 +26,16 @@ export function* rankRlsHeldOut(
   } = {},
   shared: Runtime = plainRuntime,
 ): Training<HeldOutPath> {
+  requireTrainerArguments(lists, options, shared)
   const runtime = besideOthers(shared)
   const { lambdas = lambdaPath, folds, ...rest } = options
+  requireArguments(
+    { 'options.lambdas': lambdas, 'options.folds': folds },
+    {
+      'options.lambdas': someOf(number({ above: 0 })),
+      'options.folds': optional(someOf(numbersOf('list', Uint32Array, lists.listIds.length))),
+    },
+  )
   const { lambda: _, ...resolved } = resolveOptionsOn(rankRlsOptions, rest, trainingFacts(lists.labels.length, undefined))
   refuseIdleOptions(resolved, givenOptions(rankRlsOptions, rest), { rows: lists.labels.length })
   const { compute } = runtime

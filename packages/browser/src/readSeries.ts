@@ -10,5 +10,6 @@ import { formatReaders } from './readLists.ts'
  * the line ends that holds it whole. Only what is at hand is kept; a Parquet file is read as a whole.
  */
 export async function* readSeries(input: ByteInput, options: ReadSeriesOptions & ParquetOptions = {}): AsyncGenerator<RankingLists[]> {
-  yield* seriesFrom(await openSource(input, options), options, formatReaders(options))
+  const { compressors: _, ...reading } = options
+  yield* seriesFrom(await openSource(input, reading), reading, formatReaders(options))
 }

@@ -81,7 +81,7 @@ export const rows = {
   }),
   rivalStreams: row(() => ({ learners: ['linear'], metrics: ['ndcg@10'], runtime: made(plainRuntime) })),
   seriesFrom: row(() => ({ source: made(s.source()), options: options({ format: 'letor', ranks: false }), readers: made(s.readers) })),
-  seriesReading: row(() => ({ given: options({ list: 'race', features: ['a'] }) })),
+  seriesReading: row(() => ({ given: { list: 'race', features: ['a'] } })),
   streamModel: row(
     () => ({ stream: made(s.feed().stream), features: ['a', 'b'], surroundings: options({ target: 'rank', fed: s.state.fed }) }),
     { strange: 'sums of a stream' },

@@ -1,4 +1,4 @@
-import { options, requireArguments, type ShapesOf, text, texts } from '../arguments/shapes.ts'
+import { fields, optionalParts, options, requireArguments, type ShapesOf, text, texts } from '../arguments/shapes.ts'
 import type { DocumentPart } from '../documents/documentPart.ts'
 
 /** How the series of a stream were read from tables: the columns that were named. A stream that goes on reads them alike. */
@@ -26,9 +26,11 @@ const columnShapes: ShapesOf<SeriesReading> = {
 }
 export const seriesReadingShape = options(columnShapes)
 
-/** Without the columns that are left out. */
+const givenShape = fields(optionalParts(columnShapes), 'an object with columns')
+
+/** The columns that are named among other options; without those that are left out. */
 export function seriesReading(given: { readonly [Option in keyof SeriesReading]: SeriesReading[Option] | undefined }): SeriesReading {
-  requireArguments({ given }, { given: seriesReadingShape })
+  requireArguments({ given }, { given: givenShape })
   return Object.fromEntries([...names, ...lists].flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
 }
 

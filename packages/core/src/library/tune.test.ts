@@ -7,6 +7,7 @@ import { modelToJson, parsedModel } from '../models/modelJson.ts'
 import { score } from '../models/score.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { RankwrightError } from '../problems/problem.ts'
+import { plainRuntime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
 import { methodNames } from '../trainers/methods.ts'
 import { leaveListOut } from './leaveListOut.ts'
@@ -346,7 +347,7 @@ test('lists of which none counts decide nothing', () => {
 
 test('a raised stop flag ends it', () => {
   const plan = tunePlan(lists, options)
-  const stopped = { compute: {} as never, threads: 1, stop: { stopped: true } }
+  const stopped = { ...plainRuntime, stop: { stopped: true } }
   expect(() => finish(tuneFold(lists, plan, 0, stopped))).toThrow('stopped')
 })
 

@@ -8,7 +8,7 @@ import type { TrainingLists } from '../../work/heldLists.ts'
 import { heldBy } from '../../work/localLists.ts'
 import { SECTION_BLOCKS } from '../../work/operations/operation.ts'
 
-const shapes = { space: spaceShape, runtime: runtimeShape, precision: oneOf('single', 'double') }
+const shapes = { space: spaceShape, runtime: runtimeShape, precision: oneOf('double', 'mixed') }
 
 /** The sums over lists, and which lists they are. */
 export function* hiddenStatistics(

@@ -4,9 +4,7 @@
 export const trusting = {
   arguments: true, // the checks themselves
   browser: true,
-  compute: true,
   data: true,
-  export: true,
   models: true,
   node: true,
   // Guards of the numeric primitives, which call them each time: a caller that fails one has a bug, and gets a RangeError.

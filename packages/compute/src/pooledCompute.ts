@@ -1,3 +1,4 @@
+import { callback, count, fields, instanceOf, number, oneOf, requireArguments } from '@rankwright/core/arguments'
 import type { Compute } from '@rankwright/core/numeric'
 import { makeArena } from './arena.ts'
 import { simdShared } from './generated/simdShared.ts'
@@ -25,8 +26,15 @@ export type ShareOut = (task: number, given: Float64Array, pieces: number, runPi
 /** The most fields that a task has. */
 export const mostFields = Math.max(...tasks.map(({ fields }) => fields.length))
 
+const buildShape = oneOf('simd-threads', 'simd-relaxed')
+const partsShape = fields(
+  { build: buildShape, module: instanceOf(WebAssembly.Module), memory: instanceOf(WebAssembly.Memory) },
+  'what poolParts gives',
+)
+
 /** The module for shared memory, and a memory that grows without harm to the arrays handed out. */
 export function poolParts(build: PoolParts['build'] = 'simd-threads'): PoolParts {
+  requireArguments({ build }, { build: buildShape })
   return {
     build,
     module: new WebAssembly.Module(bytesOf(build === 'simd-relaxed' ? simdSharedRelaxed : simdShared)),
@@ -36,6 +44,7 @@ export function poolParts(build: PoolParts['build'] = 'simd-threads'): PoolParts
 
 /** For another thread of the pool: what runs the pieces of a task, known by its number, with the fields in `given`. */
 export function pieceRunner(parts: PoolParts, thread: number): (task: number, given: Float64Array) => RunPiece {
+  requireArguments({ parts, thread }, { parts: partsShape, thread: count(1) })
   const wasm = instantiate(parts.module as WebAssembly.Module, parts.memory as WebAssembly.Memory)
   return (number, packed) => {
     const task = tasks[number]
@@ -46,6 +55,10 @@ export function pieceRunner(parts: PoolParts, thread: number): (task: number, gi
 
 /** Compute whose work is cut into pieces for `shareOut` to share out among `threads` threads. The bits are those of one thread with the same build. */
 export function pooledCompute(parts: PoolParts, threads: number, shareOut: ShareOut): Compute {
+  requireArguments(
+    { parts, threads, shareOut },
+    { parts: partsShape, threads: number({ whole: true, atLeast: 1, atMost: 256 }), shareOut: callback },
+  )
   const memory = parts.memory as WebAssembly.Memory
   const wasm = instantiate(parts.module as WebAssembly.Module, memory)
   const numbers = Object.fromEntries(tasks.map(({ name }, number) => [name, number])) as Readonly<Record<TaskName, number>>

@@ -1,3 +1,4 @@
+import { number, options as optionsShape, requireArguments, type ShapesOf } from '@rankwright/core/arguments'
 import type { Compute } from '@rankwright/core/numeric'
 import { makeArena, SCRATCH_KEPT } from './arena.ts'
 import type { ComputeExports } from './generated/computeExports.ts'
@@ -10,6 +11,9 @@ export interface WasmComputeOptions {
   /** Bytes of arrays to make room for at once, so that all of them are in place, in any order; up to 3.8 GB. */
   readonly reserve?: number
 }
+
+/** What `WasmComputeOptions` take. */
+export const wasmComputeShapes: ShapesOf<WasmComputeOptions> = { reserve: number({ atLeast: 0, atMost: 2 ** 32 }) }
 
 /** The primitives in WebAssembly, at once. On a browser's main thread use `loadWasmCompute`: there, larger modules may not be compiled at once. */
 export function wasmCompute(options: WasmComputeOptions = {}): Compute {
@@ -27,7 +31,9 @@ export async function loadWasmCompute(options: WasmComputeOptions = {}): Promise
   return computeOn(memory, instantiate(await WebAssembly.compile(bytesOf(simd)), memory), 'simd')
 }
 
-function makeMemory({ reserve }: WasmComputeOptions): WebAssembly.Memory {
+function makeMemory(options: WasmComputeOptions): WebAssembly.Memory {
+  requireArguments({ options }, { options: optionsShape(wasmComputeShapes) })
+  const { reserve } = options
   const pages = reserve === undefined ? 16 : Math.min(65536, Math.ceil((reserve + SCRATCH_KEPT) / 65536))
   return new WebAssembly.Memory({ initial: pages, maximum: 65536 })
 }

@@ -1,4 +1,15 @@
 import { type Model, type RankingLists, RankwrightError } from '@rankwright/core'
+import {
+  callback,
+  fields,
+  flag,
+  options as optionsShape,
+  requireArguments,
+  required,
+  requireLists,
+  type ShapesOf,
+  text,
+} from '@rankwright/core/arguments'
 import { kindOf, type MappedModel, matchLists, requireMapped } from '@rankwright/core/models'
 import { exportFormsOf, readsPatches } from './exportTable.ts'
 import { type ExportTarget, exportTargets, type Made, targetOf, targetsFor } from './exportTargets.ts'
@@ -27,6 +38,16 @@ export interface Exported extends Restated {
   readonly parity: Parity
 }
 
+const optionShapes: ShapesOf<ExportOptions> = {
+  to: text,
+  name: text,
+  store: text,
+  probe: requireLists,
+  acceptLimits: flag,
+  onnxRunner: fields({ name: text, run: callback }),
+}
+const shapes = { options: required(optionsShape(optionShapes), 'to') }
+
 /** Exports that differ by more than this share of the spread of the scores are not handed out. */
 const tolerance = 1e-3
 
@@ -35,6 +56,8 @@ const tolerance = 1e-3
  * values included; what the target cannot express is an error, or listed in `limits` if it only concerns values outside the training range.
  */
 export async function exportModel(given: Model, options: ExportOptions): Promise<Exported> {
+  requireArguments({ options }, shapes)
+  kindOf(given)
   const { to, probe } = options
   const made = madeOf(given, options)
   const { content } = made

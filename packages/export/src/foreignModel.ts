@@ -3,6 +3,7 @@
  * and of the emulation that an export is checked in.
  */
 import type { LinearModel } from '@rankwright/core'
+import { arrayOf, callback, fields, number, oneOf, optional, requireArguments, type Shape, text } from '@rankwright/core/arguments'
 import { identityMap, isSpread, numberedFeature } from '@rankwright/core/data'
 import { importedMethod } from '@rankwright/core/models'
 
@@ -51,11 +52,33 @@ export type Normaliser =
   | { readonly kind: 'min-max'; readonly low: number; readonly high: number }
   | { readonly kind: 'standard'; readonly mean: number; readonly deviation: number }
 
+const kinds: Readonly<Record<Normaliser['kind'], Shape>> = {
+  'min-max': fields({ low: number(), high: number() }),
+  standard: fields({ mean: number(), deviation: number({ above: 0 }) }),
+}
+const normaliserShape: Shape = (argument, value) => {
+  fields({ kind: oneOf(...Object.keys(kinds)) })(argument, value)
+  kinds[(value as Normaliser).kind](argument, value)
+}
+
+/** A model of other software as an argument. */
+export const foreignModelShape = fields(
+  {
+    format: oneOf(...Object.keys(foreignFormats)),
+    name: optional(text),
+    store: optional(text),
+    features: arrayOf(fields({ name: text, weight: number(), normaliser: optional(normaliserShape) })),
+    intercept: number(),
+  },
+  'what readForeignModel gives',
+)
+
 /**
  * The score as the target works it out, in its own precision on float32 features. `value` gives a feature by its name; what is missing
  * counts as 0.
  */
 export function scoreForeign(model: ForeignLinearModel, value: (name: string) => number): number {
+  requireArguments({ model, value }, { model: foreignModelShape, value: callback })
   const round = foreignFormats[model.format].arithmetic === 'float64' ? (x: number) => x : Math.fround
   let score = round(model.intercept)
   for (const { name, weight, normaliser } of model.features) {
@@ -75,6 +98,7 @@ function normalised(normaliser: Normaliser | undefined, x: number, round: (x: nu
 
 /** The same ranking function as a rankwright model; normalisers are folded into weights and intercept. */
 export function fromForeign(model: ForeignLinearModel): LinearModel {
+  requireArguments({ model }, { model: foreignModelShape })
   const numbered = foreignFormats[model.format].numbered && inNumberOrder(model.features)
   const features = numbered || model.features
   const greatest = numbered ? Number(numbered.at(-1)?.name ?? 0) : 0

@@ -1,4 +1,5 @@
 import { RankwrightError } from '@rankwright/core'
+import { options as optionsShape, requireArguments, text as textShape, texts } from '@rankwright/core/arguments'
 import { readElasticsearch } from './elasticsearch.ts'
 import type { JsonObject } from './foreignDocument.ts'
 import type { ForeignLinearModel } from './foreignModel.ts'
@@ -10,11 +11,15 @@ export interface ReadForeignOptions {
   readonly knownFeatures?: readonly string[]
 }
 
+const shapes = { text: textShape, file: textShape, options: optionsShape({ knownFeatures: texts }) }
+
 /**
  * A linear model from the text of a RankLib, Elasticsearch LTR or Solr LTR file; which of them is seen from the text. Trees and networks
  * are recognised, and the error names them. `file` is the name in errors.
  */
-export function readForeignModel(text: string, file: string, { knownFeatures }: ReadForeignOptions = {}): ForeignLinearModel {
+export function readForeignModel(text: string, file: string, options: ReadForeignOptions = {}): ForeignLinearModel {
+  requireArguments({ text, file, options }, shapes)
+  const { knownFeatures } = options
   const content = text.replace(/^\uFEFF/, '')
   if (/^\s*##/.test(content)) return readRanklib(content.trimStart(), file)
   const kindOf = (found: string): never => {

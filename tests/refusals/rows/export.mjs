@@ -1,0 +1,26 @@
+import * as exports from '@rankwright/export'
+import { made, options, row } from '../attempts.mjs'
+import { lists, model } from '../samples.mjs'
+
+export const functions = exports
+
+const foreign = () => ({
+  format: 'solr',
+  name: 'm',
+  store: 's',
+  features: [{ name: 'x', weight: 1, normaliser: { kind: 'min-max', low: 0, high: 2 } }],
+  intercept: 0,
+})
+const text = '## Linear Regression\n## Lambda = 1.0E-10\n0:0.5 1:0.25 2:1.5'
+const exported = await exports.exportModel(model, { to: 'solr' })
+
+export const rows = {
+  exportModel: row(() => ({
+    model: made(model),
+    options: options({ to: 'solr', name: 'm', store: 's', probe: lists, acceptLimits: true }),
+  })),
+  exportReport: row(() => ({ exported: made(exported), out: 'm.json' })),
+  fromForeign: row(() => ({ model: foreign() })),
+  readForeignModel: row(() => ({ text, file: 'm.txt', options: options({ knownFeatures: ['1', '2'] }) })),
+  scoreForeign: row(() => ({ model: foreign(), value: () => 1 })),
+}

@@ -123,7 +123,7 @@ export const variants = [
   {
     name: 'rankwright mixed, one list',
     when: ({ kind }) => kind === 'score',
-    leastRatios: { 'numpy, one list': 1 },
+    leastRatios: { 'numpy, one list': 0.9 },
     prepare: async (data) => ({
       ...(await opened(data, 1)),
       mixed: { ...data.model, options: { ...data.model.options, precision: 'mixed' } },

@@ -1,8 +1,8 @@
 import { type Compute, requireLength } from '@rankwright/core/numeric'
 import type { BlasLibrary } from './blasLibrary.ts'
 
-/** Rows of a matrix that are converted or weighted at a time. */
-const BLOCK = 512
+/** Rows that a call should get, and that are converted or weighted at a time: with fewer, the library spends much of its time on the result. */
+const BLOCK = 2048
 /** Products of fewer numbers than this stay with the other build: a call into the library costs about a microsecond. */
 const WORTH_A_CALL = 4096
 
@@ -17,6 +17,7 @@ export function nativeCompute(base: Compute, library: Pick<BlasLibrary, 'name' |
     ...base,
     build: 'native',
     library: name,
+    blockRows: BLOCK,
     own: () => nativeCompute(base.own(), library),
     gemm(m, n, k, a, b, into) {
       if (m * n * k < WORTH_A_CALL) return base.gemm(m, n, k, a, b, into)

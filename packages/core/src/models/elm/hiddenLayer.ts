@@ -27,7 +27,7 @@ export function hiddenLayer(nodes: HiddenNodes, blockRows: number, compute: Comp
         for (let j = 0; j < width; j++) {
           const x = mapped[from++]
           inputs[to++] = x
-          square += x * x
+          if (gaussian) square += x * x
         }
         inputs[to++] = 1
         if (gaussian) inputs[to++] = square

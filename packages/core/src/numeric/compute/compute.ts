@@ -17,6 +17,9 @@ export interface Compute {
   /** Name and version of the library that a `native` build calls; recorded in models. */
   readonly library?: string
 
+  /** Rows that a pass over the data should hand over at a time, where it makes a difference to the build. */
+  readonly blockRows?: number
+
   /** Arrays that the primitives read and write in place. Other arrays work too, at the price of a copy in and out. */
   float32(length: number): Float32Array
   float64(length: number): Float64Array
@@ -141,5 +144,5 @@ export interface Compute {
 /** The names of the primitives. */
 export type PrimitiveName = Exclude<
   keyof Compute,
-  'build' | 'library' | 'eigen' | 'float32' | 'float64' | 'mark' | 'release' | 'own' | 'prepare'
+  'build' | 'library' | 'blockRows' | 'eigen' | 'float32' | 'float64' | 'mark' | 'release' | 'own' | 'prepare'
 >

@@ -13,8 +13,8 @@ import { obeyStop, type Training } from '../../../runtime/training.ts'
 import { type CentringGroups, centringGroups } from './centringGroups.ts'
 import { hiddenBlocks } from './hiddenBlocks.ts'
 
-/** Rows that are in memory as nodes at a time. */
-const blockRows = 512
+/** Rows that are in memory as nodes at a time, unless the build has a wish. */
+const usualRows = 512
 
 /** Of the lists from .. to. */
 export function* hiddenSums(
@@ -28,13 +28,14 @@ export function* hiddenSums(
   const { compute } = runtime
   const { labels, offsets } = lists
   const groups = centringGroups(space, lists, from, to)
+  const blockRows = compute.blockRows ?? usualRows
   const mark = compute.mark()
   try {
-    const pass = statisticsPass(space.nodes.count, labels, groups, precision, compute)
+    const pass = statisticsPass(space.nodes.count, blockRows, labels, groups, precision, compute)
     const blocks = hiddenBlocks(space, lists, blockRows, runtime, precision)
     for (let first = offsets[from]; first < offsets[to]; ) {
       obeyStop(runtime)
-      const last = blockEnd(offsets, space, first, offsets[to])
+      const last = blockEnd(offsets, space, first, Math.min(offsets[to], first + blockRows), offsets[to])
       blocks.evaluate(first, last, pass.block)
       addBlock(pass, first, last)
       first = last
@@ -63,8 +64,7 @@ function listWeight({ listWeights }: RankingLists, from: number, to: number): nu
 }
 
 /** Whole lists as long as they fit; a list that does not fit into any block starts one and is cut. */
-function blockEnd(offsets: Uint32Array, { centre }: HiddenSpace, first: number, end: number): number {
-  const most = Math.min(end, first + blockRows)
+function blockEnd(offsets: Uint32Array, { centre }: HiddenSpace, first: number, most: number, end: number): number {
   if (centre === 'global' || most === end) return most
   const start = offsets[firstAbove(offsets, most) - 1] // of the last list that starts at `most` or before
   return start > first ? start : most
@@ -108,6 +108,7 @@ interface StatisticsPass {
 
 function statisticsPass(
   count: number,
+  blockRows: number,
   labels: Float64Array,
   groups: CentringGroups,
   precision: Precision,

@@ -73,7 +73,7 @@ function areaCosine(x: number): number {
 }
 
 /** Gauss-Legendre in about so many pieces, then in twice as many until the result stands still. */
-export function integral(f: (x: number) => number, from: number, to: number, pieces: number): number {
+function integral(f: (x: number) => number, from: number, to: number, pieces: number): number {
   let count = Math.max(1, Math.ceil(pieces / 2))
   let last = inPieces(f, from, to, count)
   for (let doubled = 0; doubled < MOST_DOUBLINGS; doubled++) {

@@ -14,8 +14,8 @@ export interface ExponentialPairs {
    * one, less that of the pairs in which it is the other. Freund et al. 2003, §3.2.
    */
   evaluate(scores: Float64Array, potentials: Float64Array): number
-  /** The weight of the pairs that h tells apart: the right way, and the wrong way. Relative to the weight of all pairs. */
-  weights(scores: Float64Array, h: Float64Array): { readonly right: number; readonly wrong: number }
+  /** The weight of the pairs that h tells apart: the right way, and the wrong way. Relative to the weight of all pairs. `potentials` are those of the scores. */
+  weights(scores: Float64Array, potentials: Float64Array, h: Float64Array): { readonly right: number; readonly wrong: number }
 }
 
 export function exponentialPairs({ labels, offsets, listWeights }: RankingLists, total: PairTotal): ExponentialPairs {
@@ -47,17 +47,19 @@ export function exponentialPairs({ labels, offsets, listWeights }: RankingLists,
       for (const { from, to, weight } of lists) for (let row = from; row < to; row++) potentials[row] = (-weight * gradient[row]) / loss
       return loss / atEqual
     },
-    weights(scores, h) {
+    weights(scores, potentials, h) {
       let [apart, ahead] = [0, 0]
       for (const { from, to, weight } of lists) {
         const own = gradient.subarray(from, to)
-        ofList(from, to, scores)
-        for (let row = from; row < to; row++) ahead -= weight * own[row - from] * h[row]
         exponential.curvature?.(scores.subarray(from, to), labels.subarray(from, to), h.subarray(from, to), own)
-        for (let row = from; row < to; row++) apart += weight * own[row - from] * h[row]
+        for (let row = from; row < to; row++) {
+          apart += weight * own[row - from] * h[row]
+          ahead += potentials[row] * h[row]
+        }
       }
-      const right = Math.max(0, (apart + ahead) / (2 * loss))
-      const wrong = Math.max(0, (apart - ahead) / (2 * loss))
+      apart /= loss
+      const right = Math.max(0, (apart + ahead) / 2)
+      const wrong = Math.max(0, (apart - ahead) / 2)
       return { right, wrong }
     },
   }

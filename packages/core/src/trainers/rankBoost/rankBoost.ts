@@ -119,7 +119,7 @@ function* boost(
       break
     }
     markAbove(best, columns[best.place], h)
-    const alpha = options.learningRate * weightOf(best, pairs, scores, h, options.weight)
+    const alpha = options.learningRate * weightOf(best, pairs, { scores, potentials, h }, options.weight)
     for (let row = 0; row < scores.length; row++) scores[row] += alpha * h[row]
     const { place, bin, missingAbove } = best
     rounds.push({ place, bin, missingAbove, alpha })
@@ -151,13 +151,12 @@ function* boost(
 function weightOf(
   { r }: { readonly r: number },
   pairs: ExponentialPairs,
-  scores: Float64Array,
-  h: Float64Array,
+  { scores, potentials, h }: Readonly<Record<'scores' | 'potentials' | 'h', Float64Array>>,
   how: 'exact' | 'bound',
 ): number {
   const one = 1 / pairs.pairs
   if (how === 'bound') return logOf(Math.max((1 + r) / 2, one) / Math.max((1 - r) / 2, one)) / 2
-  const { right, wrong } = pairs.weights(scores, h)
+  const { right, wrong } = pairs.weights(scores, potentials, h)
   return logOf((right + one) / (wrong + one)) / 2
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { squaredError } from './squaredError.ts'
+import { rankList } from './rankedList.ts'
+import { squaredError, squaredErrorOfRanked } from './squaredError.ts'
 
 /** As it is defined. */
 function overPairs(scores: readonly number[], labels: readonly number[]): number {
@@ -33,16 +34,17 @@ test('the order of the items does not matter', () => {
   expect(squaredError([0.5, 2, -1], [1, 2, 0])).toBeCloseTo(squaredError([-1, 0.5, 2], [0, 1, 2]) ?? Number.NaN, 12)
 })
 
-test('one item has no pairs; an infinite score is infinitely wrong', () => {
+test('one item has no pairs; an infinite score, or one too large to be squared, is infinitely wrong', () => {
   expect(squaredError([], [])).toBe(undefined)
   expect(squaredError([4], [1])).toBe(undefined)
-  expect(squaredError([Infinity, 1], [1, 0])).toBe(Infinity)
-  expect(squaredError([Infinity, Infinity], [1, 0])).toBe(Infinity)
+  expect(squaredErrorOfRanked(rankList([Infinity, 1], [1, 0]))).toBe(Infinity)
+  expect(squaredErrorOfRanked(rankList([Infinity, Infinity], [1, 0]))).toBe(Infinity)
   expect(squaredError([1e200, 0], [1, 0])).toBe(Infinity)
 })
 
 test('what is no list of scores and labels is refused', () => {
   expect(() => squaredError([0, Number.NaN], [0, 1])).toThrow('scores[1] is NaN')
+  expect(() => squaredError([0, Infinity], [0, 1])).toThrow('scores[1] is Infinity')
   expect(() => squaredError([0, 1], [0, Infinity])).toThrow('labels[1] is Infinity')
   expect(() => squaredError([0, 1], [0])).toThrow('scores has 2 entries and labels 1')
 })

@@ -2,12 +2,34 @@
  * Ids that are not text, written as DuckDB casts them to text, so that a file gives the same ids whichever reads it. Only floats are written
  * here even when DuckDB reads them: its digits are not always the shortest.
  */
+import { fields, flag, number, oneOf, requireArguments, type Shape } from '@rankwright/core/arguments'
 import type { ColumnKind } from './columnKind.ts'
 
 type Writer = (value: unknown) => string
 
+const parts: Readonly<Record<ColumnKind['kind'], Readonly<Record<string, Shape>>>> = {
+  text: {},
+  uuid: {},
+  truth: {},
+  date: {},
+  half: {},
+  nothing: {},
+  integer: { unsigned: flag },
+  float: { single: flag },
+  decimal: { precision: number(), scale: number() },
+  timestamp: { unit: oneOf('MILLIS', 'MICROS', 'NANOS') },
+  other: {},
+  nested: {},
+}
+
+const columnShape: Shape = (argument, value) => {
+  fields({ kind: oneOf(...Object.keys(parts)) }, 'the kind of a column')(argument, value)
+  fields(parts[(value as ColumnKind).kind])(argument, value)
+}
+
 /** Undefined for kinds that only DuckDB can write. */
 export function idWriter(column: ColumnKind): Writer | undefined {
+  requireArguments({ column }, { column: columnShape })
   switch (column.kind) {
     case 'text':
     case 'uuid':

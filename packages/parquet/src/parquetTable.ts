@@ -1,4 +1,5 @@
 import { type Problem, RankwrightError } from '@rankwright/core'
+import { byteSource, fields, madeBy, object, optionalParts, readListsShapes, requireArguments } from '@rankwright/core/arguments'
 import {
   type ByteSource,
   obeyUnpackLimit,
@@ -29,8 +30,18 @@ export interface ParquetTable {
   readonly codecs: ReadonlySet<CompressionCodec>
 }
 
+/** What readers of Parquet files take. Other options are for other readers. */
+export const readingShape = fields(
+  optionalParts({ ...readListsShapes, compressors: object('decompressors by their codecs') }),
+  'an object with options',
+)
+
+/** A table as an argument. */
+export const tableShape = madeBy('parquetTable', 'file', 'access', 'metadata', 'columns', 'kinds', 'used')
+
 /** Reads the footer, finds the columns, and throws if values do not fit their use. */
 export async function parquetTable(source: ByteSource, options: TableColumnOptions & SourceOptions): Promise<ParquetTable> {
+  requireArguments({ source, options }, { source: byteSource, options: readingShape })
   const file = source.name
   const access = await randomAccess(source)
   await attempt(file, () => checkFooter(access))

@@ -1,4 +1,5 @@
 import type { RankingLists } from '@rankwright/core'
+import { requireArguments } from '@rankwright/core/arguments'
 import { type ByteSource, type ColumnChunk as ColumnsRead, columnTable, type ReadListsOptions } from '@rankwright/core/data'
 import { StoppedError } from '@rankwright/core/runtime'
 import {
@@ -15,7 +16,7 @@ import { type ColumnChunk, checkedPages } from './checkedPages.ts'
 import { kindName } from './columnKind.ts'
 import { columnNumbers } from './columnNumbers.ts'
 import { idWriter } from './idText.ts'
-import { attempt, type ParquetTable, parquetTable, problem, unreadable } from './parquetTable.ts'
+import { attempt, type ParquetTable, parquetTable, problem, readingShape, tableShape, unreadable } from './parquetTable.ts'
 
 export interface ParquetOptions {
   /** Decompressors for Parquet files that are neither plain nor snappy, such as those of the package hyparquet-compressors. */
@@ -29,6 +30,7 @@ export async function readParquet(source: ByteSource, options: ReadListsOptions 
 
 /** The lists of a file whose footer was read, a row group at a time. */
 export async function parquetLists(table: ParquetTable, options: ReadListsOptions & ParquetOptions): Promise<RankingLists> {
+  requireArguments({ table, options }, { table: tableShape, options: readingShape })
   const { file, access, columns, kinds, used, rows } = table
   const { compressors } = options
   const ids = { list: writerOf(table, 'list'), ...(columns.item !== undefined && { item: writerOf(table, 'item') }) }
@@ -100,7 +102,9 @@ function columnChunk({ file, columns, kinds, metadata }: ParquetTable, group: Ro
 }
 
 /** Whether ids of these columns can be written here; those of rare kinds only DuckDB writes. */
-export function idsAreWritable({ columns, kinds }: ParquetTable): boolean {
+export function idsAreWritable(table: ParquetTable): boolean {
+  requireArguments({ table }, { table: tableShape })
+  const { columns, kinds } = table
   return [columns.list, columns.item].every((column) => column === undefined || idWriter(kinds[column]) !== undefined)
 }
 

@@ -1,4 +1,5 @@
 import type { RankingLists } from '@rankwright/core'
+import { requireLists } from '@rankwright/core/arguments'
 import { fileRows, joinedBytes, parquetMark, tableNames } from '@rankwright/core/data'
 import type { SchemaElement } from 'hyparquet'
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer'
@@ -12,6 +13,7 @@ const mostValues = 10_000_000
  * features as floats, null where one is missing.
  */
 export function* parquetPieces(lists: RankingLists): Generator<Uint8Array> {
+  requireLists('lists', lists)
   const names = tableNames(lists)
   const withItems = lists.itemIds !== undefined
   const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' } as const

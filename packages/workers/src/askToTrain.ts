@@ -20,8 +20,8 @@ import {
 import { failureOf } from './failureOf.ts'
 import type { ComputeChoice, TrainOrder } from './messages.ts'
 import { movableMemory, sharedLists } from './sharedLists.ts'
-import { type SharedStopFlag, sharedStopFlag } from './sharedStopFlag.ts'
-import type { StartedWorker, StartWorker } from './startWorker.ts'
+import { type SharedStopFlag, sharedStopFlag, stopFlagShape } from './sharedStopFlag.ts'
+import { requireStarted, type StartedWorker, type StartWorker } from './startWorker.ts'
 import { threadCount } from './threadCount.ts'
 import { told } from './told.ts'
 
@@ -46,7 +46,7 @@ export interface TrainInWorkerOptions {
 export const trainInWorkerShapes: ShapesOf<TrainInWorkerOptions> = {
   onProgress: callback,
   signal: madeBy('an AbortController', 'aborted', 'addEventListener', 'throwIfAborted'),
-  stop: madeBy('sharedStopFlag', 'stopped', 'raise'),
+  stop: stopFlagShape,
   data: oneOf('share', 'move'),
 }
 
@@ -89,7 +89,7 @@ export async function askToTrain<Name extends MethodName>(
         unheard()
       }
       if (stop.memory === undefined && stop.stopped) return end()
-      worker = start<TrainerResult<ModelOf<Name>>>({
+      const started = start<TrainerResult<ModelOf<Name>>>({
         onAnswer(answer) {
           if (answer.kind === 'progress') told(onProgress, answer.step, fail)
           else if (answer.kind === 'done') settle(answer.result)
@@ -97,7 +97,9 @@ export async function askToTrain<Name extends MethodName>(
         },
         onLost: fail,
       })
-      worker.post(order, data === 'move' ? given.flatMap(movableMemory) : [])
+      requireStarted(started)
+      worker = started
+      started.post(order, data === 'move' ? given.flatMap(movableMemory) : [])
     })
   } finally {
     forget()

@@ -5,7 +5,7 @@ import { trainInWorkerShapes } from './askToTrain.ts'
 import { failureOf } from './failureOf.ts'
 import type { ComputeChoice, MeasuredFold } from './messages.ts'
 import { sharedLists } from './sharedLists.ts'
-import type { StartedWorker, StartWorker } from './startWorker.ts'
+import { requireStarted, type StartedWorker, type StartWorker } from './startWorker.ts'
 import { threadCount } from './threadCount.ts'
 import { threadsOfWorkers } from './threadsOfWorkers.ts'
 import { told } from './told.ts'
@@ -73,6 +73,7 @@ export async function askToTune(
         const goOn = () => {
           if (next < plan.folds.length) worker.post({ kind: 'fold', fold: next++ })
         }
+        requireStarted(worker)
         workers.push(worker)
         worker.post({ kind: 'tune', lists: shared, plan, threads: own, ...(compute && { compute }) })
         goOn()

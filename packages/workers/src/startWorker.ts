@@ -1,3 +1,4 @@
+import { madeBy } from '@rankwright/core/arguments'
 import type { Answer, Order } from './messages.ts'
 
 /** A worker, seen from the thread that asks. */
@@ -17,3 +18,10 @@ export interface WorkerEvents<Result> {
 
 /** How a platform starts a worker that obeys `takeOrders`. */
 export type StartWorker = <Result>(events: WorkerEvents<Result>) => StartedWorker
+
+const startedShape = madeBy('starting a worker', 'post', 'end')
+
+/** Throws unless `start` gave a worker. */
+export function requireStarted(started: StartedWorker): void {
+  startedShape('what start gives', started)
+}

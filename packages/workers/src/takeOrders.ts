@@ -1,4 +1,5 @@
 import { finish, RankwrightError, type Runtime, type StopFlag, type TrainerResult, training } from '@rankwright/core'
+import { callback, requireArguments } from '@rankwright/core/arguments'
 import { tuneFold } from '@rankwright/core/trainers'
 import type { Answer, ComputeChoice, FoldOrder, MeasuredFold, Order, TrainOrder, TuneOrder } from './messages.ts'
 import { sharedStopFlag } from './sharedStopFlag.ts'
@@ -18,6 +19,7 @@ export function takeOrders(
   post: (answer: Answer<TrainerResult | MeasuredFold>) => void,
   openRuntime: OpenRuntimeFor,
 ): (order: Order) => void {
+  requireArguments({ post, openRuntime }, { post: callback, openRuntime: callback })
   let tuning: TuneOrder | undefined
   const answering = (
     { threads, compute }: Pick<TrainOrder, 'threads' | 'compute'>,

@@ -27,7 +27,7 @@ export {
 } from '../arguments/shapes.ts'
 export { readListsShapes } from '../data/files/readListsShapes.ts'
 export { requireLists } from '../data/lists/requireLists.ts'
-export { sourceShapes } from '../data/sources/sourceShapes.ts'
+export { byteSource, sourceShapes } from '../data/sources/sourceShapes.ts'
 export { requireTrainOptions } from '../library/train.ts'
 export { requireCompute } from '../numeric/compute/requireCompute.ts'
 export { requireRuntime, runtimeShape } from '../runtime/runtime.ts'

@@ -124,7 +124,7 @@ describe('rankings that may abstain', () => {
     ],
     ['abstain model.json data.txt --radii=-0.1', 2, '--radii is -0.1; give one or more numbers, each of at least 0.'],
     ['abstain model.json data.txt --radii 0.1,x', 2, '--radii is "x"; give a number.'],
-    ['abstain model.json data.txt --norm 3', 2, '--norm is "3"; give one of 1, 2, inf. Did you mean 1?'],
+    ['abstain model.json data.txt --norm 3', 2, '--norm is "3"; give one of 1, 2, inf.'],
     ['abstain model.json data.txt --guarantee 1', 2, '--guarantee is 1; give a number above 0 and below 1.'],
     [
       'abstain model.json level.txt',
@@ -132,7 +132,7 @@ describe('rankings that may abstain', () => {
       'No list has two items with different labels, so there are no pairs. Give lists with different grades.',
     ],
     ['rank model.json data.txt --abstain-radius=-1', 2, '--abstain-radius is -1; give a number of at least 0.'],
-    ['rank model.json data.txt --abstain-radius 0.1 --norm 3', 2, '--norm is "3"; give one of 1, 2, inf. Did you mean 1?'],
+    ['rank model.json data.txt --abstain-radius 0.1 --norm 3', 2, '--norm is "3"; give one of 1, 2, inf.'],
     [
       'rank model.json data.txt --ties keep',
       2,

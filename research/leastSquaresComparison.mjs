@@ -3,7 +3,7 @@
 // data set can be measured again by its name. The page is written once every data set has a result.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { evaluate, finish, rank, rankingLists, score, seededRandom, selectLists, training } from '@rankwright/core'
+import { evaluate, finish, rankingLists, score, seededRandom, selectLists, training } from '@rankwright/core'
 import { readLists, runtimeFor } from '@rankwright/node'
 
 const base = process.env.RANKWRIGHT_DATA ?? new URL('../../shared/data', import.meta.url).pathname
@@ -49,7 +49,6 @@ async function compare(name, file, problemsOf) {
       spread: deviation(known, 'disagreement'),
       ndcg: mean('ndcg'),
       seconds: mean('seconds'),
-      ...(known[0].covered !== undefined && { covered: mean('covered') }),
     }
     console.error(name, title, answer.disagreement.toFixed(4), answer.ndcg.toFixed(4), `${answer.seconds.toFixed(3)} s`)
     return answer
@@ -75,28 +74,11 @@ function solved({ train, test, valid, options: given = {}, ranksvm }, options) {
   const { user, system } = process.cpuUsage(start) // not the clock, which also counts what else the machine does
   const seconds = (user + system) / 1e6
   const { metrics } = evaluate(score(model, test, runtime), test, { metrics: ['pairwise-accuracy', 'ndcg@10'] })
-  const covered = test.labels.length < 200 && new Set(test.labels).size > 2 && knowsItself(options) && valid === undefined
   return {
     disagreement: 1 - metrics['pairwise-accuracy'],
     ndcg: metrics['ndcg@10'],
     seconds,
-    ...(covered && given.scale === 'standard' && { covered: coverage(train, test, all) }),
   }
-}
-
-function knowsItself({ method, kernel }) {
-  return method === 'elmrank' || (method === 'rankrls' && kernel !== 'linear')
-}
-
-/** The share of label differences of neighbours that lie within their interval of level 0.9. */
-function coverage(train, test, options) {
-  const model = trainedWith(train, { ...options, uncertainty: true })
-  const [{ items }] = rank(model, test, { intervals: true, level: 0.9 }, runtime)
-  const away = items.slice(1).map(({ row }, place) => test.labels[items[place].row] - test.labels[row])
-  return (
-    away.filter((label, place) => label >= items[place].overNext.labelInterval[0] && label <= items[place].overNext.labelInterval[1])
-      .length / away.length
-  )
 }
 
 function trainedWith(train, options) {
@@ -270,16 +252,6 @@ function write() {
         line([name, ...answers.map((answer) => bold(answer.ndcg.toFixed(4), answer === best('ndcg', answers, (a, b) => a > b)))]),
       ),
   ]
-  const sure = rows.filter(({ answers }) => answers.some(({ covered }) => covered !== undefined))
-  const knowing = titles.filter((title) => knowsItself(methods[title]))
-  tables.push(
-    'Label differences of neighbouring test items that lie within their interval of level 0.9 (`rank --intervals --level 0.9`), in percent:',
-    line(['data', ...knowing]),
-    line(['---', ...knowing.map(() => '---:')]),
-    ...sure.map(({ name, answers }) =>
-      line([name, ...knowing.map((title) => percent(answers.find((answer) => answer.title === title).covered))]),
-    ),
-  )
   const spaced = tables
     .map((part, index) => (part.startsWith('| ') && tables[index + 1]?.startsWith('| ') ? `${part}\n` : `${part}\n\n`))
     .join('')

@@ -3,7 +3,7 @@
 // sets, five of lists with grades and one list of compounds with measured labels; the posterior and the calibration on the validation lists,
 // next to each other. Prints the tables of docs/least-squares-ranking.md:
 //
-//   node research/marginCalibration.mjs simulated [trials]
+//   node research/marginCalibration.mjs simulated [trials [part of the lists' name]]
 //   node research/marginCalibration.mjs real [part of a set's name]
 //
 // after `npm run build`.
@@ -16,7 +16,7 @@ import { probabilityAbove } from '@rankwright/core/models'
 import { runtimeFor } from '@rankwright/node'
 import { dataFolder, realSets } from './results/realSets.mjs'
 
-const [part = 'simulated', asked] = process.argv.slice(2)
+const [part = 'simulated', asked, lists = ''] = process.argv.slice(2)
 const levels = [0.5, 0.8, 0.9]
 /** How many standard deviations an interval of each level goes to each side. */
 const reaches = [0.6744897501960817, 1.2815515655446004, 1.6448536269514722]
@@ -26,12 +26,12 @@ const { runtime, close } = runtimeFor(1)
 const inside = (value, [low, high]) => value >= low && value <= high
 const percent = (share) => (100 * share).toFixed(1)
 
-if (part === 'simulated') simulated(asked === undefined ? 100 : Number(asked))
+if (part === 'simulated') simulated(asked === undefined ? 12 : Number(asked), lists)
 else await real(asked ?? '')
 close()
 
 /** Neighbours of new lists, after a fit with the penalty that the method chooses. */
-function simulated(trials) {
+function simulated(trials, only) {
   const models = {
     elmrank: { method: 'elmrank', nodes: 100, node: 'fourier', uncertainty: true },
     rankrls: { method: 'rankrls', uncertainty: true },
@@ -45,7 +45,7 @@ function simulated(trials) {
   }
   console.log('| lists | model | true margin: 0.5 | 0.8 | 0.9 | label difference: 0.5 | 0.8 | 0.9 | P said | P right |')
   console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|')
-  for (const [name, draw] of Object.entries(drawn)) {
+  for (const [name, draw] of Object.entries(drawn).filter(([name]) => name.includes(only))) {
     for (const [title, options] of Object.entries(models)) {
       const margin = levels.map(() => 0)
       const label = levels.map(() => 0)

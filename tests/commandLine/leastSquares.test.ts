@@ -126,6 +126,14 @@ describe('metrics of left-out lists', () => {
     expect([outcome.status, outcome.stderr]).toEqual([status, expect.stringContaining(message)])
   })
 
+  test('the best of an error is its least value', async () => {
+    const words = 'train plain.txt --method elmrank --nodes 30 --leave-list-out squared-error --out left.json'
+    const { leaveListOut } = JSON.parse((await run(`${words} --json`)).stdout)
+    const least = Math.min(...leaveListOut.map(({ metrics }: { metrics: Record<string, number> }) => metrics['squared-error']))
+    const marked = (await run(words)).stdout.split('\n').find((line) => line.includes('best squared-error'))
+    expect(marked).toContain(least.toFixed(4))
+  })
+
   test('tune chooses the width of the kernel and the steepness of the nodes by them', async () => {
     const { stdout } = await run('tune plain.txt --method rankrls --out tuned.json --json')
     const { by, folds, best, trials } = JSON.parse(stdout)

@@ -142,15 +142,14 @@ function trainingText({ result, seconds, onTrain, onValid, leftOut, out }: Train
 }
 
 /** A line for each penalty; the one of the model is marked, and the best of each metric. */
-function leftOutText({ penalties }: LeaveListOutReport, { options }: TrainerResult['model']): string {
+function leftOutText({ penalties, best }: LeaveListOutReport, { options }: TrainerResult['model']): string {
   const names = Object.keys(penalties[0].metrics)
-  const best = names.map((name) => Math.max(...penalties.map(({ metrics }) => metrics[name]).filter(Number.isFinite)))
   const rows = penalties.map(({ lambda, metrics }) => [
     readable(lambda),
     ...names.map((name) => decimals(metrics[name])),
     [
       ...(lambda === options['lambda'] ? ['of the model'] : []),
-      ...names.flatMap((name, index) => (metrics[name] === best[index] ? [`best ${name}`] : [])),
+      ...names.flatMap((name) => (lambda === best[name] ? [`best ${name}`] : [])),
     ].join(', '),
   ])
   const alignments = ['right', ...names.map(() => 'right' as const), 'left'] as const

@@ -152,6 +152,14 @@ test('without a lambda every penalty that auto tries is measured, the chosen one
   }
 })
 
+test('the best penalty has the greatest value, of an error the least', () => {
+  const { penalties, best } = leaveListOut(drawn(), { method: 'elmrank', nodes: 12, metrics: ['map', 'squared-error'] })
+  const of = (name: string) => penalties.map(({ metrics }) => metrics[name])
+  const at = (name: string) => penalties.find(({ lambda }) => lambda === best[name])!.metrics[name]
+  expect(at('map')).toBe(Math.max(...of('map')))
+  expect(at('squared-error')).toBe(Math.min(...of('squared-error')))
+})
+
 test('equal features are tied, whatever rounding makes of them', () => {
   const lists = { offsets: Uint32Array.of(0, 4, 6), labels: Float64Array.of(0, 1, 2, 3, 5, 6) }
   const scores = Float64Array.of(0.1 + 0.2, 0.3, -1, 0.3 + 1e-6, 0, 0)

@@ -8,6 +8,7 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
 import { chooseMetrics } from '../metrics/chooseMetrics.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
+import { betterValues } from '../metrics/metricDirection.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
 import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
@@ -30,6 +31,8 @@ export interface LeaveListOutReport {
   readonly profile: ProfileName
   /** From the strongest down, each with the mean of each metric over the lists; NaN where the penalty is too small for the arithmetic. */
   readonly penalties: readonly LeftOutPenalty[]
+  /** For each metric the penalty with the best value, of equal ones the first; absent where no value is known. */
+  readonly best: Readonly<Record<string, number>>
 }
 
 export interface LeftOutPenalty {
@@ -66,7 +69,17 @@ export function* leavingListsOut(
     const mean = (metric: number) => (values === undefined ? Number.NaN : meanOverLists(values[metric], lists.listWeights))
     return { lambda: each, metrics: Object.fromEntries(metrics.map((name, metric) => [name, mean(metric)])) }
   })
-  return { method, profile, penalties }
+  return { method, profile, penalties, best: Object.fromEntries(metrics.flatMap((name) => bestOf(name, penalties))) }
+}
+
+function bestOf(name: string, penalties: readonly LeftOutPenalty[]): [string, number][] {
+  const sign = betterValues(name) === 'lesser' ? -1 : 1
+  let leader: LeftOutPenalty | undefined
+  for (const penalty of penalties) {
+    const value = sign * penalty.metrics[name]
+    if (Number.isFinite(value) && (leader === undefined || value > sign * leader.metrics[name])) leader = penalty
+  }
+  return leader === undefined ? [] : [[name, leader.lambda]]
 }
 
 function leavingOut(method: string) {

@@ -117,13 +117,17 @@ describe('the same command again', () => {
     rankwright(['stream', file, ...words, '--state', state, '--json'], { folder })
 
   test('goes on with its rivals, metrics, window, weights and columns, whether they are given again or left out', async () => {
-    const straight = JSON.parse((await run('races.csv', 'again-0.json', ...more)).stdout)
+    const { history: whole, ...straight } = JSON.parse((await run('races.csv', 'again-0.json', ...more)).stdout)
     expect(straight.against.map(({ learner }: { learner: string }) => learner)).toEqual(['rls', 'ogd'])
     for (const [name, words] of Object.entries({ 'again-1.json': more, 'again-2.json': [] })) {
       await run('half.csv', name, ...more)
       const { status, stdout, stderr } = await run('races.csv', name, ...words)
       expect([status, stderr]).toEqual([0, expect.not.stringContaining('weighs')])
-      expect(JSON.parse(stdout)).toEqual({ ...straight, state: name })
+      const { history, ...report } = JSON.parse(stdout)
+      expect(report).toEqual({ ...straight, state: name })
+      // A run has the history of its own series.
+      expect(history.series).toEqual(whole.series.slice(30))
+      expect([history.curves.spearman, history.lower]).toEqual([whole.curves.spearman.slice(30), whole.lower.slice(30)])
       expect(readFileSync(join(folder, name), 'utf8')).toBe(readFileSync(join(folder, 'again-0.json'), 'utf8'))
     }
   })

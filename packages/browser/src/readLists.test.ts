@@ -106,5 +106,7 @@ test('a compression that hyparquet does not know asks for its decompressor', asy
 })
 
 test('a path is no input of a page', async () => {
-  await expect(readLists('data.csv' as never)).rejects.toThrow('a page cannot open files by their path. Fetch it')
+  await expect(readLists('data.csv' as never)).rejects.toThrow(
+    'give what fetch gives for it, a File or a Blob, a stream or bytes: a page cannot open a file by its path',
+  )
 })

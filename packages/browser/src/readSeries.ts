@@ -1,4 +1,5 @@
 import type { RankingLists } from '@rankwright/core'
+import { object, readSeriesShapes, requireArguments } from '@rankwright/core/arguments'
 import type { ByteInput } from '@rankwright/core/data'
 import { type ReadSeriesOptions, seriesFrom } from '@rankwright/core/streaming'
 import type { ParquetOptions } from '@rankwright/parquet'
@@ -10,6 +11,7 @@ import { formatReaders } from './readLists.ts'
  * the line ends that holds it whole. Only what is at hand is kept; a Parquet file is read as a whole.
  */
 export async function* readSeries(input: ByteInput, options: ReadSeriesOptions & ParquetOptions = {}): AsyncGenerator<RankingLists[]> {
+  requireArguments({ options }, { options: object('an object with options') })
   const { compressors: _, ...reading } = options
-  yield* seriesFrom(await openSource(input, reading), reading, formatReaders(options))
+  yield* seriesFrom(await openSource(input, reading, readSeriesShapes), reading, formatReaders(options))
 }

@@ -39,7 +39,7 @@ test('equal scores on a file with the best items first: evaluate and compare say
   expect(evaluated.stderr).toMatch(/decides 40 of 40 lists\. There the best items stand first.*--profile rankwright/)
   const compared = await run('compare --scores equal.txt,rising.txt best.txt --profile lightgbm')
   expect(compared.stderr).toContain('equal.txt: ndcg@10: items with equal scores stay in the order of the file')
-  expect((await run('evaluate --scores equal.txt best.txt --metrics ndcg@10')).stderr).toBe('')
+  expect((await run('evaluate --scores equal.txt best.txt --metrics ndcg@10')).stderr).not.toContain('order of the file')
 })
 
 test('rank says where the model does not tell items apart', async () => {

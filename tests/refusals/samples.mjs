@@ -91,7 +91,7 @@ export const ranked = rank(model, lists)
 export const qrels = () => new Map([['t', new Map([['d', 1]])]])
 
 /** A source of bytes as readers take it, made anew. */
-export function source(text = '1 qid:1 1:2\n0 qid:1 1:1\n', name = 'data.txt') {
+export function source(text = '1 qid:1 1:2 2:1\n0 qid:1 1:1 2:3\n', name = 'data.txt') {
   const bytes = bytesOf(text)
   return {
     name,

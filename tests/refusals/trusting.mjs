@@ -3,14 +3,9 @@
 /** Entries as a whole (`true`), or functions of an entry by their names. */
 export const trusting = {
   arguments: true, // the checks themselves
-  data: true,
-  models: true,
   node: true,
   // Guards of the numeric primitives, which call them each time: a caller that fails one has a bug, and gets a RangeError.
   numeric: ['requireClosePoints', 'requireLength', 'requireNdcgArrays', 'requireOffsets'],
-  ontology: true,
-  problems: true,
-  reports: true,
   worker: true, // a module that workers run: it exports nothing
   workers: ['threadCount'], // a check itself
 }

@@ -8,6 +8,7 @@ import {
   mapOf,
   number,
   numbers,
+  oneKindOf,
   oneOf,
   optional,
   options,
@@ -16,6 +17,7 @@ import {
   required,
   someOf,
   text,
+  typed,
 } from './shapes.ts'
 
 const takesOptions = options({ metrics: arrayOf(text), seed: count(), ties: oneOf('keep', 'random') })
@@ -32,6 +34,9 @@ test.each([
   [() => numbers('finite', 2)('scores', [1]), 'scores is an array of 1; give 2 numbers.'],
   [() => someOf(number())('pairs', []), 'pairs is an empty array'],
   [() => fields({ norm: oneOf('l1'), radius: number() })('ball', { norm: 'l1' }), 'ball.radius is undefined'],
+  [() => oneKindOf('norm', { none: {}, l1: { radius: number() } })('ball', { norm: 'l1' }), 'ball.radius is undefined'],
+  [() => oneKindOf('norm', { none: {} })('ball', { norm: 'l3' }), 'ball.norm is the text "l3"; give one of none.'],
+  [() => typed(Float64Array, 'finite', 2)('means', new Float64Array(1)), 'means is a Float64Array of 1; give 2 numbers.'],
   [() => recordOf(number(), 'weights')('weights', { a: Symbol('a') }), 'weights.a is a symbol'],
   [() => mapOf(number(), 'a run')('run', new Map([['d', 'x']])), `run.get('d') is the text "x"`],
 ])('%s is refused with the place', (attempt, message) => {

@@ -2,7 +2,7 @@
  * What arguments have to be, said once at the top of a public function: `requireArguments({ scores, labels }, { scores: numbers(), labels: numbers() })`.
  * A shape throws the problem that names the argument, or the part of it, that does not fit. Inner functions trust what they are given.
  */
-import { refuseArgument } from './refuseArgument.ts'
+import { isEmptied, refuseArgument } from './refuseArgument.ts'
 import { requireArray, requireObject, requireOptions, requireText } from './requireKind.ts'
 import { type NumberRange, requireNumber } from './requireNumber.ts'
 import { type Entries, requireArrayLike, requireNumbers } from './requireNumbers.ts'
@@ -34,7 +34,7 @@ export const callback: Shape = (argument, value) => {
 }
 
 export const bytes: Shape = (argument, value) => {
-  if (!(value instanceof Uint8Array)) refuseArgument(argument, value, 'a Uint8Array')
+  if (!(value instanceof Uint8Array) || isEmptied(value)) refuseArgument(argument, value, 'a Uint8Array')
 }
 
 export function number(range: NumberRange = {}): Shape {
@@ -91,11 +91,12 @@ export function someOf(shape: Shape, expected = 'an array with at least one entr
 
 type TypedKind = Float32ArrayConstructor | Float64ArrayConstructor | Uint32ArrayConstructor | Int32ArrayConstructor
 
-/** A typed array of this kind whose entries, if they are floats, are finite. */
-export function typed(Kind: TypedKind, entries: Entries = 'finite'): Shape {
+/** A typed array of this kind, and of this length where one is given, whose entries, if they are floats, are finite. */
+export function typed(Kind: TypedKind, entries: Entries = 'finite', length?: number): Shape {
   return (argument, value) => {
     if (!(value instanceof Kind)) refuseArgument(argument, value, `a ${Kind.name}`)
     requireNumbers(argument, value, entries)
+    if (length !== undefined && value.length !== length) refuseArgument(argument, value, `${length} numbers`)
   }
 }
 
@@ -116,6 +117,15 @@ export function fields(parts: Shapes, expected = `an object with ${Object.keys(p
   return (argument, value) => {
     requireObject(argument, value, expected)
     for (const part of names) parts[part](`${argument}.${part}`, (value as Record<string, unknown>)[part])
+  }
+}
+
+/** An object whose part `name` says which other parts it has. */
+export function oneKindOf(name: string, kinds: Readonly<Record<string, Shapes>>): Shape {
+  const named = fields({ [name]: oneOf(...Object.keys(kinds)) })
+  return (argument, value) => {
+    named(argument, value)
+    fields(kinds[(value as Readonly<Record<string, string>>)[name]])(argument, value)
   }
 }
 

@@ -1,7 +1,8 @@
 /** Data: lists, features, feature maps, files and their formats. */
 
 export { type Ball, type BallNorm, type FeatureMap, identityMap } from '../data/features/featureMap.ts'
-export { affineColumns, applyFeatureMap, levelAt } from '../data/features/featureMapApply.ts'
+export { applyFeatureMap } from '../data/features/featureMapApply.ts'
+export { affineColumns, levelAt } from '../data/features/featureMapColumns.ts'
 export { mapRadius } from '../data/features/featureMapRadius.ts'
 export {
   endingOf,
@@ -32,8 +33,8 @@ export type { Numbers } from '../data/lists/numbers.ts'
 export { isSpread } from '../data/lists/occurringFeatures.ts'
 export type { PlainRows } from '../data/lists/plainRows.ts'
 export { parsePreferences, parsePreferredPairs } from '../data/lists/preferences.ts'
-export { copyRow, fileOrder, listCount, rowCount } from '../data/lists/rankingLists.ts'
 export { rowCollector } from '../data/lists/rowCollector.ts'
+export { copyRow, fileOrder, listCount, rowCount } from '../data/lists/rowsOfLists.ts'
 export { selectColumns } from '../data/lists/selectColumns.ts'
 export type { ByteInput } from '../data/sources/byteInput.ts'
 export { type ByteSource, joinedBytes, type NamedBytes, type SourceOptions, wholeOf } from '../data/sources/byteSource.ts'

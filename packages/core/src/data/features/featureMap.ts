@@ -1,3 +1,4 @@
+import { requireNumber } from '../../arguments/requireNumber.ts'
 import type { ImagePatches } from '../images/imagePatches.ts'
 
 /**
@@ -54,5 +55,6 @@ export type BallNorm = 'l1' | 'l2' | 'inf'
 
 /** The map that changes nothing but missing (to 0) and infinite values (to the greatest float32). */
 export function identityMap(width: number): FeatureMap {
+  requireNumber('width', width, { whole: true, atLeast: 0 })
   return { width, missing: 'zero', scale: { kind: 'none' }, zero: 'kept', shrink: 1, ball: { norm: 'none' } }
 }

@@ -1,13 +1,18 @@
+import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import { allocate } from '../../numeric/allocate.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { runToEnd } from '../../numeric/steps.ts'
+import { requireCompute } from '../../runtime/runtime.ts'
 import type { ImagePatches } from '../images/imagePatches.ts'
 import { patchedRows } from '../images/patchedLists.ts'
 import type { DenseFeatures, Features, SparseFeatures } from '../lists/features.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
+import { requireLists } from '../lists/requireLists.ts'
 import { type BlockwiseWork, rowBlocks } from '../lists/rowBlocks.ts'
 import type { FeatureMap, Scale } from './featureMap.ts'
 import { intoBall } from './featureMapBall.ts'
+import { requireFeatureMap } from './requireFeatureMap.ts'
 
 /** The greatest finite float32. */
 export const greatestFloat32: number = (2 - 2 ** -23) * 2 ** 127
@@ -17,10 +22,13 @@ export const greatestFloat32: number = (2 - 2 ** -23) * 2 ** 127
  * sparse when the map keeps zeros at zero, and become dense otherwise.
  */
 export function applyFeatureMap(map: FeatureMap, lists: RankingLists, compute: Compute = plainCompute): Features {
+  requireFeatureMap('map', map)
+  requireLists('lists', lists)
+  requireCompute('compute', compute)
   const { features } = lists
   if (staysSparse(map, features)) return runToEnd(mapSparse(map, lists, features))
   const rows = lists.labels.length
-  const values = new Float32Array(rows * map.width)
+  const values = allocate(Float32Array, rows * map.width)
   rowMapper(map, lists, compute).dense(0, rows, values)
   return { kind: 'dense', values }
 }
@@ -157,10 +165,10 @@ export interface AffineColumns {
 
 function emptyColumns(width: number): AffineColumns {
   return {
-    low: new Float64Array(width),
-    high: new Float64Array(width),
-    offset: new Float64Array(width),
-    factor: new Float64Array(width),
+    low: allocate(Float64Array, width),
+    high: allocate(Float64Array, width),
+    offset: allocate(Float64Array, width),
+    factor: allocate(Float64Array, width),
   }
 }
 
@@ -292,5 +300,5 @@ export function levelAt({ starts, knots, levels }: QuantileScale, column: number
 }
 
 function requireSameWidth(map: FeatureMap, lists: RankingLists): void {
-  if (lists.width !== map.width) throw new Error(`the lists have ${lists.width} features, the map ${map.width}: match them first`)
+  if (lists.width !== map.width) refuseArgument('lists.width', lists.width, `${map.width} features, as the map has`)
 }

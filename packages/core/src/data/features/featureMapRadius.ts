@@ -1,13 +1,19 @@
+import { oneOf, optional } from '../../arguments/shapes.ts'
+import { allocate } from '../../numeric/allocate.ts'
 import type { BallNorm, FeatureMap } from './featureMap.ts'
 import { affineColumns, levelAt } from './featureMapApply.ts'
 import { normOf } from './featureMapBall.ts'
+import { requireFeatureMap } from './requireFeatureMap.ts'
 
 /**
  * The smallest known feature radius R with ‖φ(x)‖ ≤ R for every input, or undefined if the map has no bound. It comes
  * from the ball, and from the ranges that each feature is clipped to. Without a norm, that of the map's ball, else L2.
  */
-export function mapRadius(map: FeatureMap, norm: BallNorm = map.ball.norm === 'none' ? 'l2' : map.ball.norm): number | undefined {
-  const known = [ballRadius(map, norm), boxRadius(map, norm)].filter((radius) => radius !== undefined)
+export function mapRadius(map: FeatureMap, norm?: BallNorm): number | undefined {
+  requireFeatureMap('map', map)
+  optional(oneOf('l1', 'l2', 'inf'))('norm', norm)
+  const asked = norm ?? (map.ball.norm === 'none' ? 'l2' : map.ball.norm)
+  const known = [ballRadius(map, asked), boxRadius(map, asked)].filter((radius) => radius !== undefined)
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
@@ -22,7 +28,7 @@ function ballRadius({ ball, width }: FeatureMap, norm: BallNorm): number | undef
 /** From the greatest magnitude each feature can reach; rounding to float32 is monotone, so these are exact. */
 function boxRadius(map: FeatureMap, norm: BallNorm): number | undefined {
   const { scale, width, shrink, zero } = map
-  const reach = new Float64Array(width)
+  const reach = allocate(Float64Array, width)
   switch (scale.kind) {
     case 'none':
       return undefined

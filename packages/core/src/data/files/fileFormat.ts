@@ -1,4 +1,5 @@
 /** The formats of data files, and how to recognise them. */
+import { bytes, oneOf, text } from '../../arguments/shapes.ts'
 import { lenientText } from '../text/utf8.ts'
 
 interface FormatRow {
@@ -34,14 +35,16 @@ export const fileFormats = Object.keys(formats) as readonly FileFormat[]
 /** The formats that lists can be written in. */
 export type WrittenFormat = { [Format in FileFormat]: Formats[Format]['written'] extends true ? Format : never }[FileFormat]
 
-export const writtenFormats: readonly WrittenFormat[] = fileFormats.filter(isWritten)
+export const writtenFormats: readonly WrittenFormat[] = fileFormats.filter((format): format is WrittenFormat => formats[format].written)
 
 export function isWritten(format: FileFormat): format is WrittenFormat {
+  oneOf(...fileFormats)('format', format)
   return formats[format].written
 }
 
 /** The ending of the files that we write in this format. */
 export function endingOf(format: WrittenFormat): string {
+  oneOf(...writtenFormats)('format', format)
   return formats[format].endings[0]
 }
 
@@ -54,16 +57,18 @@ const byEnding: ReadonlyMap<string, FileFormat> = new Map(
 
 /** The format that a file's name announces; `.gz` may follow the ending. */
 export function formatOfName(name: string): FileFormat | undefined {
+  text('name', name)
   const ending = name.replace(/\.gz$/i, '').match(/\.([^./\\]+)$/)?.[1]
   return ending === undefined ? undefined : byEnding.get(ending.toLowerCase())
 }
 
 /** The format that the first bytes of a file, decompressed, look like. */
 export function formatOfContent(head: Uint8Array): FileFormat | undefined {
-  const text = lenientText(head)
-  if (text.startsWith('PAR1')) return 'parquet'
-  if (text.includes('\0')) return undefined
-  const line = text.split(/\r?\n/).find((each) => each.trim() !== '' && !/^\s*#/.test(each))
+  bytes('head', head)
+  const start = lenientText(head)
+  if (start.startsWith('PAR1')) return 'parquet'
+  if (start.includes('\0')) return undefined
+  const line = start.split(/\r?\n/).find((each) => each.trim() !== '' && !/^\s*#/.test(each))
   if (line === undefined) return undefined
   if (/^\s*\{/.test(line)) return 'jsonl'
   if (/^\s*\S+[ \t]+(qid:\S*|\d+:\S+)([ \t]|$)/.test(line)) return 'letor'

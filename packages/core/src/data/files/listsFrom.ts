@@ -43,7 +43,7 @@ export interface FormatReaders {
 }
 
 /** What readers of whole inputs take. */
-const readingShapes: Shapes = {
+export const readingShapes: Shapes = {
   source: byteSource,
   options: fields(optionalParts(readListsShapes), 'an object with options'),
   readers: fields({ parquet: callback }, 'readers of other formats'),
@@ -67,7 +67,8 @@ async function allFrom(source: ByteSource, options: ReadListsOptions, readers: F
       case 'cifar': {
         refuseIdleOptions(options, ['list', 'label', 'item'], `tables (${namesOfTables.join(', ')}), and ${source.name} is ${format}`)
         const parser = format === 'cifar' ? cifarParser(source.name, source.size) : await letorParserOf(source, options)
-        return chooseFeatures(await fed(source, parser), options, source.name)
+        const { features, ignore } = options
+        return chooseFeatures(await fed(source, parser), { features, ignore }, source.name)
       }
     }
   } finally {

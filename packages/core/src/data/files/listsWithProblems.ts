@@ -1,9 +1,10 @@
+import { requireArguments } from '../../arguments/shapes.ts'
 import { type Problem, RankwrightError } from '../../problems/problem.ts'
 import { mostProblems, ProblemLog } from '../../problems/problemLog.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
 import { type ByteSource, joinedBytes } from '../sources/byteSource.ts'
-import { type FormatReaders, listsFrom, type ReadListsOptions } from './listsFrom.ts'
+import { type FormatReaders, listsFrom, type ReadListsOptions, readingShapes } from './listsFrom.ts'
 
 export interface ReadWithProblems {
   /** The rows that could be read. */
@@ -24,6 +25,7 @@ export async function listsWithProblemsFrom(
   options: ReadListsOptions,
   readers: FormatReaders,
 ): Promise<ReadWithProblems> {
+  requireArguments({ source, options, readers }, readingShapes)
   let broken: BrokenGzipProblem | undefined
   const bytes = () => wholeLines(source.bytes(), (problem) => (broken = problem))
   try {

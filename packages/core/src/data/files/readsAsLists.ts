@@ -1,3 +1,4 @@
+import { bytes, flag, requireArguments } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { letorParser } from '../letor/letorParser.ts'
 import { formatOfContent } from './fileFormat.ts'
@@ -10,6 +11,7 @@ const lineFeed = 10
  * line counts if it is complete. A table may have no rows yet.
  */
 export function readsAsLists(block: Uint8Array, whole: boolean): boolean {
+  requireArguments({ block, whole }, { block: bytes, whole: flag })
   const format = formatOfContent(block)
   if (format !== 'letor' && (format === undefined || !isTextTable(format))) return false
   const lines = whole ? block : block.subarray(0, block.lastIndexOf(lineFeed) + 1)

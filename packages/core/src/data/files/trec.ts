@@ -2,6 +2,7 @@
  * The files of TREC evaluations: relevance judgments (`topic iteration document grade`) and runs (`topic Q0 document rank
  * score tag`), fields parted by white space. As trec_eval does, the iteration, the Q0, the rank and the tag are not used.
  */
+import { bytes as bytesShape, mapOf, number, requireArguments, text } from '../../arguments/shapes.ts'
 import type { Place } from '../../problems/place.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { numberText } from '../text/numberText.ts'
@@ -16,15 +17,20 @@ export type Qrels = ReadonlyMap<string, ReadonlyMap<string, number>>
 /** What a system answered: topic → document → score. */
 export type Run = ReadonlyMap<string, ReadonlyMap<string, number>>
 
+const topics = mapOf(mapOf(number(), 'a Map of numbers by document'), 'a Map of Maps: a number for each document of each topic')
+
 export function parseQrels(file: string, bytes: Uint8Array): Qrels {
+  requireArguments({ file, bytes }, { file: text, bytes: bytesShape })
   return parseTopics(file, bytes, { names: 'topic iteration document grade', count: 4, number: 3, what: 'grade' })
 }
 
 export function parseRun(file: string, bytes: Uint8Array): Run {
+  requireArguments({ file, bytes }, { file: text, bytes: bytesShape })
   return parseTopics(file, bytes, { names: 'topic Q0 document rank score tag', count: 6, number: 4, what: 'score' })
 }
 
 export function* qrelsText(qrels: Qrels): Generator<string> {
+  topics('qrels', qrels)
   for (const [topic, documents] of qrels) {
     for (const [document, grade] of documents) yield `${field(topic)} 0 ${field(document)} ${numberText(grade)}\n`
   }
@@ -32,6 +38,8 @@ export function* qrelsText(qrels: Qrels): Generator<string> {
 
 /** Documents by descending score, equal scores in the order given, ranks from 1. */
 export function* runText(run: Run, tag = 'rankwright'): Generator<string> {
+  topics('run', run)
+  text('tag', tag)
   for (const [topic, documents] of run) {
     const ranked = [...documents].sort(([, a], [, b]) => b - a)
     for (const [index, [document, score]] of ranked.entries()) {
@@ -54,15 +62,15 @@ function parseTopics(
       const wrong = spans.length > fields.count ? at(fields.count) : { file, line, column: end - start + 1 }
       throw new RankwrightError({ area: 'data', code: 'wrong-number-of-fields', at: wrong, found: spans.length, fields: fields.names })
     }
-    const text = (index: number, what: string): string => {
+    const textOf = (index: number, what: string): string => {
       const decoded = decodeUtf8(bytes, spans[index].start, spans[index].end)
       if (decoded === undefined || decoded.includes('\0'))
         throw new RankwrightError({ area: 'data', code: 'not-utf8', at: at(index), what })
       return decoded
     }
-    const topic = text(0, 'topic')
-    const document = text(2, 'document')
-    const number = decimal(text(fields.number, fields.what))
+    const topic = textOf(0, 'topic')
+    const document = textOf(2, 'document')
+    const number = decimal(textOf(fields.number, fields.what))
     if (number === undefined || !Number.isFinite(number)) {
       const found = snippet(bytes, spans[fields.number].start, spans[fields.number].end)
       throw new RankwrightError({ area: 'data', code: 'field-not-a-number', at: at(fields.number), field: fields.what, found })

@@ -5,6 +5,18 @@
  * only a line that lies in several chunks is copied. Each line that is scanned ends with a line feed, which no token contains: the
  * inner loops need no other bound.
  */
+import {
+  bytes as bytesShape,
+  callback,
+  either,
+  fields,
+  number,
+  numbers,
+  options as optionsShape,
+  requireArguments,
+  type ShapesOf,
+  text as textShape,
+} from '../../arguments/shapes.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { ListByList, type RowGathering } from '../lists/listByList.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
@@ -34,14 +46,33 @@ export interface LetorParser {
   finish(): RankingLists
 }
 
+const optionShapes: ShapesOf<LetorOptions> = {
+  size: number({ atLeast: 0 }),
+  onProblem: callback,
+  onNote: callback,
+  onList: callback,
+  // The sizes may be read when they are asked for, and not before.
+  groups: either(
+    'an object with file and sizes',
+    (value) => typeof value === 'object' && value !== null && 'file' in value && 'sizes' in value,
+  ),
+  weights: fields({ file: textShape, values: numbers() }),
+}
+const takesOptions = optionsShape(optionShapes)
+const takesNamed = optionsShape({ ...optionShapes, file: textShape })
+
 export function letorParser(file: string, options: LetorOptions = {}): LetorParser {
+  requireArguments({ file, options }, { file: textShape, options: takesOptions })
   return new LetorText(file, options)
 }
 
 /** All at once, from text or bytes in memory. */
 export function parseLetor(text: string | Uint8Array, options: LetorOptions & { readonly file?: string } = {}): RankingLists {
+  takesNamed('options', options)
+  if (typeof text !== 'string') bytesShape('text', text)
   const bytes = typeof text === 'string' ? encodeUtf8(text) : text
-  const parser = letorParser(options.file ?? 'text', { size: bytes.length, ...options })
+  const { file = 'text', ...rest } = options
+  const parser = letorParser(file, { size: bytes.length, ...rest })
   parser.push(bytes)
   return parser.finish()
 }

@@ -1,5 +1,6 @@
 import { featureNumbers } from '../lists/featureNumbers.ts'
 import { fileOrder, type RankingLists } from '../lists/rankingLists.ts'
+import { requireLists } from '../lists/requireLists.ts'
 import { BytePage, fullPage } from '../text/bytePage.ts'
 import { numberText } from '../text/numberText.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
@@ -13,6 +14,7 @@ const [lineFeed, space, colon] = [10, 32, 58]
  * too, so that the width is kept. Features that are called by their numbers (`f3`, `f7`) keep them; others are numbered from 1.
  */
 export function* letorText(lists: RankingLists): Generator<Uint8Array> {
+  requireLists('lists', lists)
   const { features, width, itemIds } = lists
   const prefixes = listTokens(lists.listIds).map((token) => encodeUtf8(` qid:${token}`))
   const listOfRow = new Uint32Array(lists.labels.length)

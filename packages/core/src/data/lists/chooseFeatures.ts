@@ -2,10 +2,13 @@
  * Which features of a file without names are used. They are chosen by number from 1, singly or in ranges (`1,5-20`), and those that
  * remain are called by their numbers, so that a model trained on them finds them again in the whole file.
  */
+
+import { options, requireArguments, text, texts } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { featureNumbers, greatestFeature, numberedFeature } from './featureNumbers.ts'
 import { sparseUpTo, toDense } from './layout.ts'
 import type { RankingLists } from './rankingLists.ts'
+import { requireLists } from './requireLists.ts'
 import { selectColumns } from './selectColumns.ts'
 
 export interface FeatureChoice {
@@ -19,7 +22,9 @@ export interface FeatureChoice {
 const mostChosen = 1_000_000
 
 /** `file` is the name that errors speak of. */
-export function chooseFeatures(lists: RankingLists, { features, ignore }: FeatureChoice, file: string): RankingLists {
+export function chooseFeatures(lists: RankingLists, choice: FeatureChoice, file: string): RankingLists {
+  requireArguments({ lists, choice, file }, { lists: requireLists, choice: options({ features: texts, ignore: texts }), file: text })
+  const { features, ignore } = choice
   if (features === undefined && ignore === undefined) return lists
   const occurring = lists.othersAreZero && featureNumbers(lists.featureNames ?? [])
   const greatest = occurring === undefined ? lists.width : (occurring.at(-1) ?? 0)

@@ -1,4 +1,5 @@
 import { copyRow, fileOrder, type RankingLists } from './rankingLists.ts'
+import { requireLists } from './requireLists.ts'
 
 /** One row of ranking lists with what belongs to it. */
 export interface FileRow {
@@ -11,6 +12,7 @@ export interface FileRow {
 
 /** Every row, in the order in which the rows stood in their file. */
 export function* fileRows(lists: RankingLists): Generator<FileRow> {
+  requireLists('lists', lists)
   const { features, width, labels, offsets, listIds, itemIds } = lists
   const listOfRow = new Uint32Array(labels.length)
   for (let list = 0; list < listIds.length; list++) listOfRow.fill(list, offsets[list], offsets[list + 1])

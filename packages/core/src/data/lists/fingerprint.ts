@@ -1,8 +1,10 @@
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
+import { requireCompute } from '../../runtime/runtime.ts'
 import { ListSketch, mixed, SKETCH_WORDS } from './listSketch.ts'
 import { inNumberedColumns } from './occurringFeatures.ts'
 import type { RankingLists } from './rankingLists.ts'
+import { requireLists } from './requireLists.ts'
 import { rowWords } from './rowWords.ts'
 
 /**
@@ -15,6 +17,8 @@ import { rowWords } from './rowWords.ts'
  * row are sums over its non-zero values, in any order; see numeric/compute/rowHashes.ts.
  */
 export function fingerprint(lists: RankingLists, compute: Compute = plainCompute): string {
+  requireLists('lists', lists)
+  requireCompute('compute', compute)
   return fingerprintOf([hashesOfLists(lists, 0, lists.offsets.length - 1, compute)])
 }
 

@@ -2,6 +2,7 @@
  * Where rows gather when lists are wanted one by one, as the rows come: a list is complete when a row of another one begins, and
  * is handed over then. Only the current list is kept. A list that comes again is another list of the same name.
  */
+import { requireText } from '../../arguments/requireKind.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { type Finishing, RowStore } from './rowStore.ts'
 
@@ -11,6 +12,7 @@ export function keyedList(key: string, list: string): string {
 }
 
 export function keyOfList(id: string): { readonly key: string | undefined; readonly list: string } {
+  requireText('id', id)
   const cut = id.indexOf('\0')
   return cut < 0 ? { key: undefined, list: id } : { key: id.slice(0, cut), list: id.slice(cut + 1) }
 }

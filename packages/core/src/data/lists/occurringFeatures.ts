@@ -1,3 +1,4 @@
+import { requireNumber } from '../../arguments/requireNumber.ts'
 import { featureNumbers } from './featureNumbers.ts'
 import type { SparseFeatures } from './features.ts'
 import { toSparse } from './layout.ts'
@@ -11,6 +12,8 @@ const alwaysKept = 1 << 16
  * column for every number up to it, memory would follow the numbers instead of the size of the file.
  */
 export function isSpread(width: number, stored: number): boolean {
+  requireNumber('width', width, { whole: true, atLeast: 0 })
+  requireNumber('stored', stored, { whole: true, atLeast: 0 })
   return width > alwaysKept && width > stored
 }
 

@@ -3,13 +3,18 @@
  * have any, else by their rows in the file, counted from 0. To learn from, each pair becomes a list of two items, the preferred one with label 1;
  * to judge a model by, pairs stay in their lists.
  */
+
+import { bytes as bytesShape, requireArguments, text } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { textLines } from '../text/textLines.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 import type { DrawnPairs } from './labelPairs.ts'
 import { fileOrder, type RankingLists, selectRows } from './rankingLists.ts'
+import { requireLists } from './requireLists.ts'
 
 const columns = ['list', 'preferred', 'other'] as const
+
+const preferenceShapes = { file: text, bytes: bytesShape, lists: requireLists }
 
 interface Preference {
   readonly line: number
@@ -20,6 +25,7 @@ interface Preference {
 
 /** The pairs as lists of two, in the order of the file. */
 export function parsePreferences(file: string, bytes: Uint8Array, lists: RankingLists): RankingLists {
+  requireArguments({ file, bytes, lists }, preferenceShapes)
   const found = preferencesIn(file, bytes, lists)
   const rows = found.flatMap(({ preferred, other }) => [preferred, other])
   const { itemIds, featureNames, othersAreZero, featuresChosen, width } = lists
@@ -38,6 +44,7 @@ export function parsePreferences(file: string, bytes: Uint8Array, lists: Ranking
 
 /** The pairs as rows of the lists, each with the preferred one second. */
 export function parsePreferredPairs(file: string, bytes: Uint8Array, lists: RankingLists): DrawnPairs {
+  requireArguments({ file, bytes, lists }, preferenceShapes)
   const found = preferencesIn(file, bytes, lists)
   const listOfRow = new Uint32Array(lists.labels.length)
   for (let list = 0; list < lists.listIds.length; list++) listOfRow.fill(list, lists.offsets[list], lists.offsets[list + 1])

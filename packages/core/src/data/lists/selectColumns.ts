@@ -1,11 +1,18 @@
+import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import { requireArguments, typed } from '../../arguments/shapes.ts'
 import { allocate } from '../../numeric/allocate.ts'
 import type { Features } from './features.ts'
 import { smallDense, sparseUpTo, toSparse } from './layout.ts'
 import type { RankingLists } from './rankingLists.ts'
+import { requireLists } from './requireLists.ts'
 
 /** Column j of the result is column from[j] of the lists, or 0 where that is −1. Names are left to the caller. */
-export function selectColumns({ featureNames: _, othersAreZero: __, ...lists }: RankingLists, from: Int32Array): RankingLists {
-  return { ...lists, width: from.length, features: selectedFeatures(lists, from) }
+export function selectColumns(lists: RankingLists, from: Int32Array): RankingLists {
+  requireArguments({ lists, from }, { lists: requireLists, from: typed(Int32Array) })
+  const beyond = from.findIndex((column) => column >= lists.width)
+  if (beyond >= 0) refuseArgument(`from[${beyond}]`, from[beyond], `a column below ${lists.width}, or -1`)
+  const { featureNames: _, othersAreZero: __, ...rest } = lists
+  return { ...rest, width: from.length, features: selectedFeatures(lists, from) }
 }
 
 function selectedFeatures(lists: RankingLists, from: Int32Array): Features {

@@ -1,5 +1,7 @@
+import { arrayOf, bytes } from '../../arguments/shapes.ts'
 import { joined } from '../../numeric/allocate.ts'
 import type { StopFlag } from '../../runtime/runtime.ts'
+import { byteSource } from './sourceShapes.ts'
 
 /** An input that is open for reading, its bytes decompressed. The reader closes it. */
 export interface ByteSource {
@@ -40,6 +42,7 @@ export interface SourceOptions {
 
 /** All bytes of a source, which is then closed; for small inputs. */
 export async function wholeOf(source: ByteSource): Promise<Uint8Array> {
+  byteSource('source', source)
   const chunks: Uint8Array[] = []
   try {
     for await (const chunk of source.bytes()) chunks.push(chunk.slice())
@@ -50,5 +53,6 @@ export async function wholeOf(source: ByteSource): Promise<Uint8Array> {
 }
 
 export function joinedBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  arrayOf(bytes, 'an array of pieces, each a Uint8Array')('chunks', chunks)
   return joined(Uint8Array, chunks)
 }

@@ -1,7 +1,9 @@
+import { fields, madeBy, optionalParts, requireArguments, text } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { StoppedError } from '../../runtime/stoppedError.ts'
 import type { ByteSource, SourceOptions } from './byteSource.ts'
 import { peekedChunks } from './peekedChunks.ts'
+import { sourceShapes } from './sourceShapes.ts'
 import type { StoredBytes } from './storedBytes.ts'
 import { obeyUnpackLimit } from './unpackLimit.ts'
 
@@ -16,13 +18,21 @@ export interface Gunzip {
 /** Thrown by `Gunzip.unpack`. */
 export class BrokenGzip extends Error {
   constructor(reason: string) {
+    text('reason', reason)
     super(reason)
     this.name = 'BrokenGzip'
   }
 }
 
+const storedShapes = {
+  stored: madeBy('storedInput or storedChunks', 'name', 'head', 'chunks', 'close'),
+  options: fields(optionalParts(sourceShapes), 'an object with options'),
+  gunzip: madeBy('a platform that can unpack gzip data', 'unpack'),
+}
+
 /** Gzip data is recognised by its first two bytes, under any name; a name that ends in .gz requires them. */
 export async function openStored(stored: StoredBytes, options: SourceOptions, gunzip: Gunzip): Promise<ByteSource> {
+  requireArguments({ stored, options, gunzip }, storedShapes)
   const { onProgress, stop, limit } = options
   const { name, head, size, path, slice, beside, again } = stored
   const compressed = head[0] === 0x1f && head[1] === 0x8b

@@ -1,8 +1,10 @@
+import { arrayOf, callback, count, fields, optionalParts, requireArguments, text } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
+import { tableColumnsShapes } from './tableShapes.ts'
 
 /** Some rows of a table that is stored by columns, one entry per row in each. */
 export interface ColumnChunk {
@@ -23,11 +25,19 @@ export interface ColumnTable {
   finish(): RankingLists
 }
 
+/** The options may stand among others. */
+const columnTableShapes = {
+  file: text,
+  columns: fields({ ...tableColumnsShapes, features: arrayOf(count()) }),
+  options: fields(optionalParts({ onProblem: callback, onNote: callback }), 'an object with options'),
+}
+
 export function columnTable(
   file: string,
   columns: TableColumns,
   options: Pick<TableReaderOptions, 'onProblem' | 'onNote'> = {},
 ): ColumnTable {
+  requireArguments({ file, columns, options }, columnTableShapes)
   const { names } = columns
   const { onProblem, onNote } = options
   const collector = rowCollector()

@@ -2,6 +2,8 @@
  * CSV and TSV, read as the bytes come. RFC 4180 with these decisions: cells may be quoted in TSV as well; spaces around an
  * unquoted cell do not count; blank lines are skipped; lines end in LF or CRLF; the text is UTF-8, with or without a mark.
  */
+
+import { oneOf, options as optionsShape, requireArguments, type ShapesOf, text } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { ListByList } from '../lists/listByList.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
@@ -20,6 +22,7 @@ import {
   tableColumns,
 } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
+import { tableReaderShapes } from './tableShapes.ts'
 
 export interface DelimitedTextOptions extends TableReaderOptions {
   readonly separator?: Separator
@@ -28,8 +31,12 @@ export interface DelimitedTextOptions extends TableReaderOptions {
 /** A row of more bytes than this is an accident, most often a quote that is never closed. */
 const rowLimit = 1 << 28
 
+const optionShapes: ShapesOf<DelimitedTextOptions> = { ...tableReaderShapes, separator: oneOf(',', '\t') }
+const takesOptions = optionsShape(optionShapes)
+
 /** Reads a CSV or TSV table; `file` is how messages call it. */
 export function delimitedTextParser(file: string, options: DelimitedTextOptions = {}): TableParser<RankingLists> {
+  requireArguments({ file, options }, { file: text, options: takesOptions })
   return new DelimitedText(file, options)
 }
 

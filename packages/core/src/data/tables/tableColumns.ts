@@ -4,11 +4,14 @@
  * A column is called by its name in the header. Where no column bears that name, a number is a column's place, counted
  * from 1. A table may lack a header when its list and label columns are given by number; see `firstLineIsData`.
  */
+
+import { fields, optionalParts, requireArguments, texts } from '../../arguments/shapes.ts'
 import type { Problem, RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole, TablePlace } from '../../problems/tableProblem.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { decimal } from '../text/tableNumber.ts'
 import { tableError } from './tableError.ts'
+import { tableColumnShapes, tablePlace } from './tableShapes.ts'
 
 export interface TableColumnOptions {
   /** Column of the list id; otherwise the one called qid, query, list or group, in any case. */
@@ -74,7 +77,11 @@ export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
 
 export const columnRoles: readonly ColumnRole[] = ['list', 'label', 'item', 'key', 'orderBy']
 
+/** The options may stand among others. */
+const columnShapes = { names: texts, options: fields(optionalParts(tableColumnShapes), 'an object with options'), at: tablePlace }
+
 export function tableColumns(names: readonly string[], options: TableColumnOptions, at: TablePlace): TableColumns {
+  requireArguments({ names, options, at }, columnShapes)
   const ignored = new Set((options.ignore ?? []).map((name) => columnCalled(names, name, 'ignore', at)))
   const uses = new Map<number, string>([...ignored].map((column) => [column, 'ignore']))
   const found: Partial<Record<ColumnRole, number>> = {}

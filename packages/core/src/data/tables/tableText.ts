@@ -1,9 +1,12 @@
 /** Ranking lists as the text of a table: CSV, TSV or JSON lines, in pieces, rows in the order of their file. */
+
+import { oneOf, requireArguments } from '../../arguments/shapes.ts'
 import type { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole } from '../../problems/tableProblem.ts'
 import { numberedFeature } from '../lists/featureNumbers.ts'
 import { fileRows } from '../lists/fileRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
+import { requireLists } from '../lists/requireLists.ts'
 import { BytePage, fullPage } from '../text/bytePage.ts'
 import { numberText } from '../text/numberText.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
@@ -22,7 +25,9 @@ export interface TableNames {
 }
 
 /** `qid`, `label` and `doc` or, where a feature is called so, the next default name; features without names are f1, f2, … */
-export function tableNames({ featureNames, width }: RankingLists): TableNames {
+export function tableNames(lists: RankingLists): TableNames {
+  requireLists('lists', lists)
+  const { featureNames, width } = lists
   const features = featureNames ?? Array.from({ length: width }, (_, column) => numberedFeature(column + 1))
   const taken = new Set(features)
   if (taken.size < features.length) throw unwritable('two features have the same name')
@@ -38,6 +43,7 @@ export function tableNames({ featureNames, width }: RankingLists): TableNames {
 
 /** CSV, or TSV with a tab: RFC 4180 with line feeds; a missing feature is an empty cell. */
 export function* delimitedText(lists: RankingLists, separator: Separator = ','): Generator<Uint8Array> {
+  requireArguments({ lists, separator }, { lists: requireLists, separator: oneOf(',', '\t') })
   const names = tableNames(lists)
   const withItems = lists.itemIds !== undefined
   const separatorByte = separator.charCodeAt(0)
@@ -70,6 +76,7 @@ export function* delimitedText(lists: RankingLists, separator: Separator = ','):
  * name that the reader would take for something else, together in `features`.
  */
 export function* jsonLines(lists: RankingLists): Generator<Uint8Array> {
+  requireLists('lists', lists)
   const names = tableNames(lists)
   const apart = names.features.some(hasMeaning)
   const [listKey, labelKey, itemKey] = apart

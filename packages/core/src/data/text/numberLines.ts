@@ -1,3 +1,4 @@
+import { bytes as bytesShape, count, optional, requireArguments, text } from '../../arguments/shapes.ts'
 import type { Place } from '../../problems/place.ts'
 import { type Problem, RankwrightError } from '../../problems/problem.ts'
 import { decimal } from './tableNumber.ts'
@@ -6,6 +7,7 @@ import { ascii, snippet } from './textNumber.ts'
 
 /** Scores, one finite number per line, as `rankwright score` writes them; `rows` is how many there must be. */
 export function parseScores(file: string, bytes: Uint8Array, rows?: number): Float64Array {
+  requireArguments({ file, bytes, rows }, { file: text, bytes: bytesShape, rows: optional(count()) })
   const scores = numberPerLine(file, bytes, Number.isFinite, (at, found) => ({ area: 'data', code: 'score-not-a-number', at, found }))
   if (rows !== undefined && scores.length !== rows) {
     const at = { file, line: Math.min(scores.length, rows) + 1, column: 1 }

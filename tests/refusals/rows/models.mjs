@@ -1,0 +1,42 @@
+import { plainRuntime } from '@rankwright/core'
+import * as models from '@rankwright/core/models'
+import { made, row } from '../attempts.mjs'
+import * as s from '../samples.mjs'
+
+export const functions = models
+
+const narrowed = (model) => row(() => ({ model: made(model), file: 'a file' }), { strange: 'the model itself' })
+const rule = () => ({ name: 'margin', threshold: 1 })
+
+export const rows = {
+  emptyStatistics: row(() => ({ space: made(s.statistics.space) })),
+  featureCount: row(() => ({ model: { features: ['a', 'b'] } })),
+  featureNamesOf: row(() => ({ model: { features: ['a', 'b'] } })),
+  importedMethod: row(() => ({ format: 'ranklib' })),
+  isListModel: row(() => ({ model: s.model })),
+  isPairRule: row(() => ({ rule: rule() })),
+  kindOf: row(() => ({ model: s.elm })),
+  listRow: row(() => ({ rule: made({ name: 'list', threshold: 0.5 }) }), { refused: 'see below' }),
+  marginOf: row(() => ({ calibration: s.calibrated.calibration, probability: 0.6 }), { strange: 'no margin is infinite' }),
+  matchFeatures: row(() => ({ model: { features: 2 }, lists: s.lists })),
+  matchLists: row(() => ({ model: s.model, lists: s.lists })),
+  mergeStatistics: row(() => ({ one: made(s.statistics), other: made(s.statistics) })),
+  modelFingerprint: row(() => ({ model: s.kernel })),
+  pairRow: row(() => ({ name: 'margin' })),
+  probabilityAbove: row(() => ({ calibration: s.calibrated.calibration, ahead: 0.5 })),
+  removeStatistics: row(() => ({ all: made(s.statistics), other: made(s.statistics) })),
+  requireLine: narrowed(s.line),
+  requireListModel: narrowed(s.model),
+  requireMapped: narrowed(s.model),
+  requireStream: narrowed(s.state),
+  requireTermModel: narrowed(s.line),
+  rowOf: row(() => ({ name: 'margin' })),
+  scoreUncertainty: row(() => ({ model: s.kernel, lists: s.lists, runtime: made(plainRuntime) })),
+  similarTerms: row(() => ({ model: made(s.line) })),
+  statisticsFromJson: row(() => ({ text: models.statisticsToJson(s.statistics), file: 'a file' })),
+  statisticsToJson: row(() => ({ statistics: s.statistics }), {
+    accepts: (text) => void models.statisticsFromJson(text, 'what was written'),
+  }),
+  streamStateFromJson: row(() => ({ text: s.stateText, file: 'a file' })),
+  toldRule: row(() => ({ rule: { ...rule(), origin: { kind: 'given' } } })),
+}

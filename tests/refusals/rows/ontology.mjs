@@ -1,0 +1,70 @@
+import { plainRuntime } from '@rankwright/core'
+import { plainCompute } from '@rankwright/core/numeric'
+import * as ontology from '@rankwright/core/ontology'
+import { made, options, row } from '../attempts.mjs'
+import * as s from '../samples.mjs'
+
+export const functions = ontology
+
+const runtime = made(plainRuntime)
+const compute = made(plainCompute)
+const hierarchy = made(s.hierarchy)
+const line = made(s.line)
+const bytes = (text) => s.bytesOf(text)
+const reader = () => options({ onProblem: () => {}, onNote: () => {} })
+const parser = row(() => ({ file: 'a file', options: reader() }))
+const obographs = '{"graphs":[{"nodes":[{"id":"a"},{"id":"b"}],"edges":[{"sub":"a","pred":"is_a","obj":"b"}]}]}'
+
+export const rows = {
+  auditOntology: row(() => ({ line, options: options({ replacements: 1, seed: 1 }), runtime })),
+  comparePairs: row(
+    () => ({
+      pairs: [{ a: 't1', b: 't2', first: ['t1'], second: ['t2'], rating: 1, at: { file: 'a file' } }],
+      finder: made(s.finder),
+      similarity: made(s.similarity),
+      options: options({ skipUnknown: true }),
+    }),
+    { strange: 'a correlation of one pair is undefined' },
+  ),
+  edgeListParser: parser,
+  graphOfHierarchy: row(() => ({ hierarchy })),
+  hierarchyOf: row(() => ({ ontology: made(s.ontology), options: options({ relations: ['is_a'] }) }), {
+    strange: 'an edge without a weight has NaN',
+  }),
+  informationOf: row(() => ({ hierarchy, model: 'seco', counts: undefined }), {
+    strange: 'a term without occurrences has infinite information',
+  }),
+  inspectOntology: row(() => ({ hierarchy })),
+  learnedSimilarity: row(() => ({ model: line })),
+  oboParser: parser,
+  ontologyFormatOfContent: row(() => ({ head: bytes('format-version: 1.2\n') })),
+  ontologyFormatOfName: row(() => ({ name: 'a.obo' })),
+  ontologySample: row(() => ({ parts: made(s.parts), seed: 1, count: 5 })),
+  parseAnnotations: row(() => ({ file: 'a file', bytes: bytes('o,t1;t2\n'), hierarchy })),
+  parseNeighbours: row(() => ({ file: 'a file', bytes: bytes('t1,t2;t3\n') })),
+  parseOboGraphs: row(() => ({ file: 'a file', bytes: bytes(obographs), options: reader() }), {
+    strange: 'an edge without a weight has NaN',
+  }),
+  parsePairs: row(() => ({ file: 'a file', bytes: bytes('a,b\nt1,t2\n') })),
+  parseRates: row(() => ({ file: 'a file', bytes: bytes('t1,1\n') })),
+  parseTermCounts: row(() => ({ file: 'a file', bytes: bytes('t1,3\n'), hierarchy })),
+  parseTermVectors: row(() => ({ file: 'a file', bytes: bytes('t1,3,4\n'), terms: made(s.ontology) })),
+  partiteError: row(() => ({ line })),
+  partsOf: row(() => ({ hierarchy, rule: 'branches', root: 0, level: 1 })),
+  populationLoss: row(() => ({ line })),
+  precisionOfNeighbours: row(() => ({
+    experts: [{ term: 't1', neighbours: ['t2'], at: { file: 'a file' } }],
+    finder: made(s.finder),
+    similarity: made(s.similarity),
+    size: 13,
+    options: options({ at: 1, skipUnknown: true }),
+  })),
+  setSimilarity: row(() => ({ rule: 'bma', first: 2, second: 2, similarity: () => 0.5 })),
+  termFinder: row(() => ({ terms: made(s.ontology) })),
+  termSimilarity: row(() => ({ hierarchy, options: options({ measure: 'path', sets: 'bma' }) })),
+  trainEnsemble: row(() => ({ hierarchy, options: options({ members: 2, sample: 12 }), inputs: options({ root: 0 }), runtime })),
+  trainOntology: row(() => ({ hierarchy, options: options({ kernel: 'rbf', sample: 8 }), inputs: options({ root: 0 }), runtime })),
+  tripleCollector: parser,
+  vertexKernel: row(() => ({ graph: made(s.graph), kernel: { kind: 'diffusion', beta: 0.5 }, descriptors: undefined, compute })),
+  wordNetParser: row(() => ({ files: { data: 'data.noun', index: 'index.noun' }, options: reader() })),
+}

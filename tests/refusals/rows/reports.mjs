@@ -1,0 +1,44 @@
+import { abstain } from '@rankwright/core'
+import * as reports from '@rankwright/core/reports'
+import { made, options, row } from '../attempts.mjs'
+import * as s from '../samples.mjs'
+
+export const functions = reports
+
+const lists = s.lists
+const seconds = 1.5
+const out = 'a file'
+const outcome = { kind: 'learned', id: '1', number: 1, scores: undefined, metrics: { 'ndcg@10': 0.5 }, drifted: false }
+const log = () => made(new reports.ProblemLog())
+const trained = { model: s.model, iterations: 1, objective: 1 }
+
+export const rows = {
+  ProblemLog: row(() => ({}), { construct: true }),
+  StreamTotals: row(() => ({}), { construct: true }),
+  abstainDocument: row(() => ({ report: made(abstain(s.calibrated, lists, { rule: 'margin', pairs: 5, runs: 2 })), model: 'a file' }), {
+    strange: 'a share of no pairs is NaN',
+  }),
+  certifiedAdvice: row(() => ({ certified: made(s.certified) }), { strange: 'a bound may be infinite' }),
+  convertReport: row(() => ({ lists, out })),
+  dataReport: row(() => ({ lists, faults: { problems: [], problemCount: 0, notes: [] } }), {
+    strange: 'a feature without values has no range',
+  }),
+  explainedLists: row(() => ({ lists: made(s.ranked), reasons: made(s.reasons) })),
+  isHeldOut: row(() => ({ certificate: { theorem: 'heldout-hoeffding' } })),
+  modelReport: row(() => ({ model: s.model })),
+  ontologyReport: row(() => ({ ontology: made(s.ontology), relations: ['is_a'], problems: log(), notes: log() })),
+  seriesReport: row(() => ({ outcome, key: 'a' })),
+  similarTermsReport: row(() => ({ model: made(s.line), term: 1, options: options({ top: 3 }) })),
+  splitReport: row(() => ({ lists, folds: [{ name: 'Fold1', train: 'a', vali: 'b', test: 'c' }] })),
+  streamReport: row(() => ({ stream: made(s.feed().stream), rivals: [], state: 'a file' }), {
+    strange: 'an interval of one series is NaN',
+  }),
+  termEvaluationReport: row(() => ({ measure: { measure: 'path', profile: 'rankwright' }, found: {} })),
+  theoremTitle: row(() => ({ theorem: 'q-t5' })),
+  trainReport: row(() => ({ outcome: { method: 'listnet', result: made(trained).value, seconds, onTrain: s.report, out } }), {
+    strange: 'an interval of too few lists is NaN',
+  }),
+  trainedTermsReport: row(() => ({ model: made(s.line), seconds, out })),
+  tuneReport: row(() => ({ outcome: { result: s.tuned, profile: 'rankwright', folds: 2, seconds } })),
+  updateReport: row(() => ({ outcome: { sums: s.statistics, seconds, file: out } })),
+}

@@ -6,23 +6,27 @@ import * as s from '../samples.mjs'
 export const functions = models
 
 const narrowed = (model) => row(() => ({ model: made(model), file: 'a file' }), { strange: 'the model itself' })
-const rule = () => ({ name: 'margin', threshold: 1 })
+const rule = () => ({ rule: 'margin', threshold: 1 })
+const listRule = () => ({ rule: 'list', threshold: 0.8, about: 'top', cutoff: 1 })
+const other = models.emptied(s.statistics)
 
 export const rows = {
-  emptyStatistics: row(() => ({ space: made(s.statistics.space) })),
+  commonLists: row(() => ({ one: made(s.statistics), other: made(other) })),
+  emptied: row(() => ({ statistics: s.statistics })),
   featureCount: row(() => ({ model: { features: ['a', 'b'] } })),
   featureNamesOf: row(() => ({ model: { features: ['a', 'b'] } })),
   importedMethod: row(() => ({ format: 'ranklib' })),
   isListModel: row(() => ({ model: s.model })),
   isPairRule: row(() => ({ rule: rule() })),
   kindOf: row(() => ({ model: s.elm })),
-  listRow: row(() => ({ rule: made({ name: 'list', threshold: 0.5 }) }), { refused: 'see below' }),
+  learnedFromPlaces: row(() => ({ model: s.state })),
+  listRow: row(() => ({ rule: listRule() })),
   marginOf: row(() => ({ calibration: s.calibrated.calibration, probability: 0.6 }), { strange: 'no margin is infinite' }),
-  matchFeatures: row(() => ({ model: { features: 2 }, lists: s.lists })),
-  matchLists: row(() => ({ model: s.model, lists: s.lists })),
-  mergeStatistics: row(() => ({ one: made(s.statistics), other: made(s.statistics) })),
+  matchFeatures: row(() => ({ model: { features: 2 }, lists: s.lists }), { strange: 'a missing label is NaN' }),
+  matchLists: row(() => ({ model: s.model, lists: s.lists }), { strange: 'a missing label is NaN' }),
+  mergeStatistics: row(() => ({ one: made(s.statistics), other: made(other) })),
   modelFingerprint: row(() => ({ model: s.kernel })),
-  pairRow: row(() => ({ name: 'margin' })),
+  pairRow: row(() => ({ rule: rule() }), { strange: 'a margin has no greatest threshold' }),
   probabilityAbove: row(() => ({ calibration: s.calibrated.calibration, ahead: 0.5 })),
   removeStatistics: row(() => ({ all: made(s.statistics), other: made(s.statistics) })),
   requireLine: narrowed(s.line),
@@ -30,7 +34,7 @@ export const rows = {
   requireMapped: narrowed(s.model),
   requireStream: narrowed(s.state),
   requireTermModel: narrowed(s.line),
-  rowOf: row(() => ({ name: 'margin' })),
+  rowOf: row(() => ({ name: 'margin' }), { strange: 'a margin has no greatest threshold' }),
   scoreUncertainty: row(() => ({ model: s.kernel, lists: s.lists, runtime: made(plainRuntime) })),
   similarTerms: row(() => ({ model: made(s.line) })),
   statisticsFromJson: row(() => ({ text: models.statisticsToJson(s.statistics), file: 'a file' })),
@@ -38,5 +42,5 @@ export const rows = {
     accepts: (text) => void models.statisticsFromJson(text, 'what was written'),
   }),
   streamStateFromJson: row(() => ({ text: s.stateText, file: 'a file' })),
-  toldRule: row(() => ({ rule: { ...rule(), origin: { kind: 'given' } } })),
+  toldRule: row(() => ({ rule: { ...rule(), origin: { by: 'cost', cost: 0.1, loss: 0.2, trained: 0, lists: 3, data: 'a' } } })),
 }

@@ -12,5 +12,6 @@ export function judgedFor(model: ListModel, lists: RankingLists): RankingLists {
 
 /** Whether labels are places to the model, where 1 is the best. They may be read as rankings print them, and do not say which items are relevant. */
 export function learnedFromPlaces(model: Model): boolean {
+  kindOf(model) // refuses what is no model
   return 'target' in model && model.target === 'rank'
 }

@@ -26,6 +26,7 @@ export function requireCalibration(model: ListModel): Calibration {
 
 /** For a stream that continues where it was. */
 export function requireStream(model: Model, file?: string): StreamModel {
+  kindOf(model) // refuses what is no model
   if ('state' in model) return model
   throw new RankwrightError({ area: 'model', code: 'not-a-stream', ...heldBy(model, file) })
 }

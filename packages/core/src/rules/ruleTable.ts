@@ -1,4 +1,5 @@
 /** Every rule for what is left undecided. Nothing else knows the list: callers with a rule ask its row. */
+import { fields, oneOf } from '../arguments/shapes.ts'
 import type { DistanceNorm } from '../numeric/compute/closePoints.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { distance } from './distance.ts'
@@ -24,6 +25,7 @@ type FormOf<Names extends RuleName> = { [Name in Names]: ReturnType<(typeof rule
 
 /** The row of a rule. */
 export function rowOf(name: RuleName): RuleRow {
+  oneOf(...ruleNames)('name', name)
   return rules[name]
 }
 
@@ -33,6 +35,7 @@ export function ruleNamesWhere(holds: (row: RuleRow) => boolean): RuleName[] {
 }
 
 export function isPairRule(rule: AbstentionRule): rule is PairAbstention {
+  fields({ rule: oneOf(...ruleNames) })('rule', rule)
   return rowOf(rule.rule).leaves === 'pairs'
 }
 
@@ -40,9 +43,17 @@ export function isScoreRuleName(name: RuleName): name is ScoreRuleName {
   return rowOf(name).looksAt === 'scores'
 }
 
-export const pairRow = (rule: PairAbstention): PairRow<PairAbstention> => rules[rule.rule]
 export const scoreRow = (name: ScoreRuleName): ScoreRow => rules[name]
-export const listRow = (rule: ListAbstention): ListRow<ListAbstention> => rules[rule.rule]
+
+export function pairRow(rule: PairAbstention): PairRow<PairAbstention> {
+  fields({ rule: oneOf(...ruleNamesWhere(({ leaves }) => leaves === 'pairs')) })('rule', rule)
+  return rules[rule.rule]
+}
+
+export function listRow(rule: ListAbstention): ListRow<ListAbstention> {
+  fields({ rule: oneOf(...ruleNamesWhere(({ leaves }) => leaves === 'lists')) })('rule', rule)
+  return rules[rule.rule]
+}
 
 const pairRows: readonly PairRow<PairAbstention>[] = Object.values(rules).filter((row) => row.leaves === 'pairs')
 

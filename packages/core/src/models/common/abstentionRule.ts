@@ -1,6 +1,7 @@
 /** A rule that was chosen for a model, kept in its file and obeyed by whatever ranks with it, and where it came from. */
+import { count, fields, number, oneKindOf, oneOf, text, texts } from '../../arguments/shapes.ts'
 import type { SeenLists } from '../../data/lists/seenLists.ts'
-import type { AbstentionRule } from '../../rules/ruleTable.ts'
+import { type AbstentionRule, ruleNames } from '../../rules/ruleTable.ts'
 
 /** A rule with where it came from. */
 export type ChosenRule = AbstentionRule & { readonly origin: RuleOrigin }
@@ -27,9 +28,19 @@ interface OnLists {
   readonly seen: SeenLists
 }
 
+const onLists = { lists: count(), data: text }
+const originShape = oneKindOf('by', {
+  hand: {},
+  cost: { cost: number(), loss: number(), trained: count(), ...onLists },
+  guarantee: { risk: text, alpha: number(), delta: number(), conditions: texts, ...onLists },
+})
+const chosenRule = fields({ rule: oneOf(...ruleNames), threshold: number(), origin: originShape }, 'a rule that was chosen for a model')
+
 /** A rule for reports and exports: without the sketches of its lists, by which only rankwright knows them again. */
-export function toldRule({ origin, ...rule }: ChosenRule): AbstentionRule & { readonly origin: Readonly<Record<string, unknown>> } {
-  if (!('seen' in origin)) return { ...rule, origin }
+export function toldRule(rule: ChosenRule): AbstentionRule & { readonly origin: Readonly<Record<string, unknown>> } {
+  chosenRule('rule', rule)
+  const { origin, ...rest } = rule
+  if (!('seen' in origin)) return { ...rest, origin }
   const { seen: _, ...told } = origin
-  return { ...rule, origin: told }
+  return { ...rest, origin: told }
 }

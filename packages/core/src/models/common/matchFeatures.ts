@@ -3,7 +3,7 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { requireLists } from '../../data/lists/requireLists.ts'
 import { selectColumns } from '../../data/lists/selectColumns.ts'
 import { RankwrightError } from '../../problems/problem.ts'
-import { featureCount, type ListCommon } from './modelCommon.ts'
+import { featureCount, type ListCommon, withFeatures } from './modelCommon.ts'
 
 export interface MatchedLists {
   /** The same rows with exactly the model's features, in its order. */
@@ -30,6 +30,7 @@ export interface DataColumns {
 
 /** Brings data into the form a model was trained on; see `matchColumns`. */
 export function matchFeatures(model: Pick<ListCommon, 'features'>, lists: RankingLists): MatchedLists {
+  withFeatures('model', model)
   requireLists('lists', lists)
   const { from, featureNames, notes } = matchColumns(model, { ...lists, layout: lists.features.kind })
   return { lists: from === undefined ? lists : { ...selectColumns(lists, from), ...(featureNames && { featureNames }) }, notes }

@@ -1,4 +1,7 @@
+import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import { count, fields, type Shape, texts } from '../../arguments/shapes.ts'
 import type { FeatureMap } from '../../data/features/featureMap.ts'
+import { greatestFeature } from '../../data/lists/featureNumbers.ts'
 import type { SeenRecord } from '../../data/lists/seenLists.ts'
 import type { Calibration } from '../../rules/calibration.ts'
 import type { ChosenRule } from './abstentionRule.ts'
@@ -76,8 +79,21 @@ export interface TunedOption {
   readonly values: readonly number[]
 }
 
+const howMany = count()
+
+/** Names of features, or how many there are. */
+export const featuresShape: Shape = (argument, value) => {
+  if (typeof value !== 'number') texts(argument, value)
+  else if (value > greatestFeature) refuseArgument(argument, value, `at most ${greatestFeature} features`)
+  else howMany(argument, value)
+}
+
+/** What has features: a model, or a part of it that says which it reads. */
+export const withFeatures: Shape = fields({ features: featuresShape }, 'a model, or another object with features')
+
 /** Number of features the model reads. */
 export function featureCount(model: Pick<ListCommon, 'features'>): number {
+  withFeatures('model', model)
   return typeof model.features === 'number' ? model.features : model.features.length
 }
 

@@ -1,5 +1,6 @@
 import { PATCH_SIDE, patchFeatureCount, patchFeatureNames } from '../../data/images/imagePatches.ts'
 import type { ListCommon, MappedCommon } from './modelCommon.ts'
+import { withFeatures } from './modelCommon.ts'
 
 /** What `show` prints about a model, as plain values; the caller chooses words and layout. */
 export interface ModelFacts {
@@ -37,7 +38,9 @@ export interface FactTable {
 }
 
 /** The names of the features; their numbers, from 1, where they have none. */
-export function featureNamesOf({ features }: Pick<ListCommon, 'features'>): readonly string[] {
+export function featureNamesOf(model: Pick<ListCommon, 'features'>): readonly string[] {
+  withFeatures('model', model)
+  const { features } = model
   return typeof features === 'number' ? Array.from({ length: features }, (_, column) => String(column + 1)) : features
 }
 

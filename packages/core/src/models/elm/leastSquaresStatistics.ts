@@ -19,6 +19,7 @@ import { listsInCommon, mergedSeen, noneSeen, type SeenLists, seenWithout } from
 import { RankwrightError } from '../../problems/problem.ts'
 import { featureMapToDocument } from '../common/featureMapJson.ts'
 import type { HiddenNodes } from './hiddenNodes.ts'
+import { requireStatistics } from './requireStatistics.ts'
 
 /** What turns a row of features into nodes: two sums may be added when they are of the same space. */
 export interface HiddenSpace {
@@ -124,12 +125,16 @@ export function emptyStatistics(space: HiddenSpace, used: SeenLists = noneSeen):
 }
 
 /** The same space without lists. Those that were there stay known as used. */
-export function emptied({ space, seen, used }: LeastSquaresStatistics): LeastSquaresStatistics {
+export function emptied(statistics: LeastSquaresStatistics): LeastSquaresStatistics {
+  requireStatistics('statistics', statistics)
+  const { space, seen, used } = statistics
   return emptyStatistics(space, mergedSeen(seen, used))
 }
 
 /** The sums of all lists of both. Throws if the data of one, or each of its lists, is in the other already: it would count twice. */
 export function mergeStatistics(one: LeastSquaresStatistics, other: LeastSquaresStatistics): LeastSquaresStatistics {
+  requireStatistics('one', one)
+  requireStatistics('other', other)
   requireSameSpace(one.space, other.space)
   const { compared, common } = listsInCommon(one.seen, other.seen)
   const isThere = addedData(one)
@@ -140,11 +145,15 @@ export function mergeStatistics(one: LeastSquaresStatistics, other: LeastSquares
 
 /** How many lists of `other` are in `one` too, of those whose fingerprints both keep. */
 export function commonLists(one: LeastSquaresStatistics, other: LeastSquaresStatistics): number {
+  requireStatistics('one', one)
+  requireStatistics('other', other)
   return listsInCommon(one.seen, other.seen).common
 }
 
 /** The sums without the lists of `other`, as if they had never been added, except for rounding. Throws if they were not. */
 export function removeStatistics(all: LeastSquaresStatistics, other: LeastSquaresStatistics): LeastSquaresStatistics {
+  requireStatistics('all', all)
+  requireStatistics('other', other)
   requireSameSpace(all.space, other.space)
   if (other.lists > all.lists || other.rows > all.rows) {
     const what = `${other.lists} lists with ${other.rows} rows cannot be taken from ${all.lists} lists with ${all.rows} rows`

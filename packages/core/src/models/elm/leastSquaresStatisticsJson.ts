@@ -1,5 +1,6 @@
 /** Sums in a file: one JSON document like a model's, so that a fit can be resumed, sharded and brought together elsewhere. */
 
+import { requireText } from '../../arguments/requireKind.ts'
 import { type DocumentReader, documentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import { type DocumentFormat, documentText, parsedDocument } from '../../documents/jsonDocument.ts'
@@ -9,10 +10,12 @@ import { featureMapFromDocument, featureMapToDocument } from '../common/featureM
 import { seenListsDocument, seenListsFrom } from '../common/seenListsJson.ts'
 import { hiddenNodesFromDocument, hiddenNodesToDocument } from './hiddenNodesJson.ts'
 import type { HiddenSpace, LeastSquaresStatistics, StatisticsChange } from './leastSquaresStatistics.ts'
+import { requireStatistics } from './requireStatistics.ts'
 
 export const statisticsFormat: DocumentFormat = { format: 'rankwright-statistics', version: 1, sealed: true }
 
 export function statisticsToJson(statistics: LeastSquaresStatistics): string {
+  requireStatistics('statistics', statistics)
   const { space, gram, moments, nodeMeans, seen, used, ...numbers } = statistics
   const { features, featureMap, nodes, centre, pairs } = space
   return documentText({
@@ -34,6 +37,8 @@ export function statisticsToJson(statistics: LeastSquaresStatistics): string {
 
 /** `file` is the name that errors speak of. */
 export function statisticsFromJson(text: string, file: string): LeastSquaresStatistics {
+  requireText('text', text, 'the text of a file with statistics')
+  requireText('file', file, 'the name that messages speak of')
   const document = parsedDocument(text, file, statisticsFormat)
   const read = documentReader(file)
   const parts = read.object(document, 'the top', [

@@ -1,4 +1,5 @@
 /** One learned score per term, and all that it came from. */
+import { madeBy } from '../../arguments/shapes.ts'
 import type { VertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import type { PartRule } from '../../ontology/graph/parts.ts'
 import type { OntologySample } from '../../ontology/graph/sample.ts'
@@ -14,6 +15,10 @@ export interface OntologyPart {
   readonly rate: number
   readonly members: Int32Array
 }
+
+/** A line as an argument: what was learned is trusted. Some need no more than its scores. */
+export const lineShape = madeBy('trainOntology or requireLine', 'parts', 'kernel', 'edges', 'sample', 'coefficients', 'scores', 'fit')
+export const scoredLineShape = madeBy('trainOntology or requireLine', 'parts', 'sample', 'scores')
 
 /** One score per term, and all that it was made from: graph, parts, sample and kernel. */
 export interface LearnedLine extends TermNames {

@@ -61,7 +61,7 @@ export const finder = termFinder(ontology)
 export const similarity = termSimilarity(hierarchy, { measure: 'path' })
 export const line = finish(trainOntology(hierarchy, { kernel: 'rbf', sample: 8 }))
 export const ensemble = finish(trainEnsemble(hierarchy, { members: 2, sample: 12 }))
-export const parts = partsOf(hierarchy, 'branches')
+export const parts = partsOf(hierarchy, 'nearest')
 export const graph = graphOfHierarchy(hierarchy)
 
 export const series = (number = 0) => seriesLists({ id: String(number), items: 4, seed: number })

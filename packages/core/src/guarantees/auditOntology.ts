@@ -3,8 +3,9 @@
  * and none may have moved by more than 4 σ κ²/(λ M).
  */
 
+import { count, number, options as optionsShape, requireArguments, required } from '../arguments/shapes.ts'
 import { kernelOfModel, stabilityInputs } from '../models/ontologyLine/ontologyModel.ts'
-import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
+import { type LearnedLine, lineShape } from '../models/ontologyTerms/learnedLine.ts'
 import { type Random, seededRandom } from '../numeric/random.ts'
 import type { VertexKernel } from '../ontology/graph/vertexKernel.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -26,11 +27,15 @@ export interface StabilityAudit {
   readonly holds: boolean
 }
 
+const takesOptions = required(optionsShape({ replacements: count(1), seed: number({ whole: true }) }), 'replacements', 'seed')
+
 export function* auditOntology(
   line: LearnedLine,
-  { replacements, seed }: { readonly replacements: number; readonly seed: number },
+  options: { readonly replacements: number; readonly seed: number },
   shared: Runtime = plainRuntime,
 ): Training<StabilityAudit> {
+  requireArguments({ line, options }, { line: lineShape, options: takesOptions })
+  const { replacements, seed } = options
   const runtime = besideOthers(shared)
   const { loss, lambda, fit } = line
   if (loss === 'gamma') throw new RankwrightError({ area: 'ontology', code: 'no-stability-theorem', loss })

@@ -1,19 +1,39 @@
+import {
+  fields,
+  madeBy,
+  number,
+  oneOf,
+  options as optionsShape,
+  recordOf,
+  requireArguments,
+  required,
+  type ShapesOf,
+  typed,
+} from '../arguments/shapes.ts'
 import { descendantsInformation } from './information/descendants.ts'
 import type { InformationContent } from './information/informationContent.ts'
 import { informationMeasure, informationRows, type SharedContent } from './measures/informationMeasure.ts'
 import { jiangConrath } from './measures/jiangConrath.ts'
 import { leacockChodorow } from './measures/leacockChodorow.ts'
 import { lin } from './measures/lin.ts'
-import type { MeasureName, MeasureProfile, MeasureSetting, Similarity } from './measures/measure.ts'
+import {
+  type MeasureName,
+  type MeasureProfile,
+  type MeasureSetting,
+  measureNames,
+  measureProfiles,
+  type Similarity,
+} from './measures/measure.ts'
 import { path } from './measures/path.ts'
 import { relevance } from './measures/relevance.ts'
 import { resnik } from './measures/resnik.ts'
 import { secondEigenvector } from './measures/secondEigenvector.ts'
-import { type SetRule, setSimilarity } from './measures/sets.ts'
+import { type SetRule, setRules, setSimilarity } from './measures/sets.ts'
 import { simGic, simGicOfSets } from './measures/simGic.ts'
 import { wang, wangWeights } from './measures/wang.ts'
 import { wuPalmer } from './measures/wuPalmer.ts'
 import type { Hierarchy } from './structure/hierarchy.ts'
+import { hierarchyShape } from './structure/ontologyShapes.ts'
 
 export interface SimilarityOptions {
   readonly measure: MeasureName
@@ -40,8 +60,20 @@ export interface TermSimilarity {
   rows(sources: Uint32Array, targets?: Uint32Array): Generator<Float64Array>
 }
 
+const optionShapes: ShapesOf<SimilarityOptions> = {
+  measure: oneOf(...measureNames),
+  information: fields({ values: typed(Float64Array, 'infinite'), scale: number() }, 'what informationOf gives'),
+  profile: oneOf(...measureProfiles),
+  sets: oneOf(...setRules),
+  weights: recordOf(number({ atLeast: 0 }), 'weights by relation'),
+}
+const takesOptions = required(optionsShape(optionShapes), 'measure')
+
+export const similarityShape = madeBy('termSimilarity or learnedSimilarity', 'of', 'ofWords', 'ofSets', 'rows')
+
 /** A classical measure on a hierarchy. Numbers are those of terms in the ontology. */
 export function termSimilarity(hierarchy: Hierarchy, options: SimilarityOptions): TermSimilarity {
+  requireArguments({ hierarchy, options }, { hierarchy: hierarchyShape, options: takesOptions })
   const setting: MeasureSetting = {
     hierarchy,
     information: options.information ?? descendantsInformation(hierarchy),

@@ -1,7 +1,20 @@
+import {
+  arrayOf,
+  fields,
+  flag,
+  number,
+  optional,
+  options as optionsShape,
+  requireArguments,
+  text,
+  texts as textsShape,
+} from '../../arguments/shapes.ts'
 import { spearman } from '../../metrics/spearman.ts'
 import type { TermPair } from '../../ontology/reading/pairs.ts'
 import type { TermSimilarity } from '../../ontology/similarity.ts'
+import { similarityShape } from '../../ontology/similarity.ts'
 import type { TermFinder } from '../../ontology/structure/findTerms.ts'
+import { finderShape } from '../../ontology/structure/ontologyShapes.ts'
 import { pearson } from '../pearson.ts'
 
 export interface ComparedPairs {
@@ -13,13 +26,23 @@ export interface ComparedPairs {
   readonly pearson?: number
 }
 
+const pairShape = fields({ a: text, b: text, first: textsShape, second: textsShape, rating: optional(number()) })
+const comparedShapes = {
+  pairs: arrayOf(pairShape),
+  finder: finderShape,
+  similarity: similarityShape,
+  options: optionsShape({ skipUnknown: flag }),
+}
+
 /** The similarity of each pair, and how it goes with the ratings. */
 export function comparePairs(
   pairs: readonly TermPair[],
   finder: TermFinder,
   similarity: TermSimilarity,
-  { skipUnknown = false }: { readonly skipUnknown?: boolean } = {},
+  options: { readonly skipUnknown?: boolean } = {},
 ): ComparedPairs {
+  requireArguments({ pairs, finder, similarity, options }, comparedShapes)
+  const { skipUnknown = false } = options
   const compared: { a: string; b: string; value: number; rating?: number }[] = []
   let skipped = 0
   for (const { a, b, first, second, rating, mayBeHeading, at } of pairs) {

@@ -1,5 +1,7 @@
 /** What experts hold closest to a term, one term a line: `term,neighbour;neighbour;…`, the closest first, with a comma or tab between. */
 
+import { requireArguments } from '../../arguments/shapes.ts'
+import { fileShapes } from '../../ontology/reading/readerShapes.ts'
 import { rowCells } from '../../ontology/reading/rowCells.ts'
 import { wholeText } from '../../ontology/reading/wholeText.ts'
 import type { Place } from '../../problems/place.ts'
@@ -12,6 +14,7 @@ export interface ExpertNeighbours {
 }
 
 export function parseNeighbours(file: string, bytes: Uint8Array): ExpertNeighbours[] {
+  requireArguments({ file, bytes }, fileShapes)
   const found: ExpertNeighbours[] = []
   let isFirst = true
   for (const [index, text] of wholeText(file, bytes).split(/\r?\n/).entries()) {

@@ -1,6 +1,6 @@
 /** Of the pairs of terms from branches of different rates, the share that the scores put in the wrong order; equal scores count one half. */
 import { pairwiseAccuracy } from '../../metrics/pairwiseAccuracy.ts'
-import type { LearnedLine } from '../../models/ontologyTerms/learnedLine.ts'
+import { type LearnedLine, scoredLineShape } from '../../models/ontologyTerms/learnedLine.ts'
 
 export interface PartiteError {
   /** Over all terms of the branches. */
@@ -9,7 +9,9 @@ export interface PartiteError {
   readonly unseen?: number
 }
 
-export function partiteError({ scores, parts, sample }: Pick<LearnedLine, 'scores' | 'parts' | 'sample'>): PartiteError {
+export function partiteError(line: Pick<LearnedLine, 'scores' | 'parts' | 'sample'>): PartiteError {
+  scoredLineShape('line', line)
+  const { scores, parts, sample } = line
   const drawn = new Set(sample.vertices)
   const errorOver = (taken: (term: number) => boolean) => {
     const chosen = parts.flatMap(({ rate, members }) => Array.from(members.filter(taken), (term) => ({ rate, score: scores[term] })))

@@ -2,7 +2,7 @@
  * The error that er_T estimates, Σ n_a n_b/M² E l(f, v, v′) with v and v′ drawn from the branches a and b: as the terms of the branches are
  * known, it can be computed, in O(n log n).
  */
-import type { LearnedLine } from '../../models/ontologyTerms/learnedLine.ts'
+import { type LearnedLine, scoredLineShape } from '../../models/ontologyTerms/learnedLine.ts'
 import { FenwickTree } from '../../numeric/order/fenwickTree.ts'
 
 export interface PopulationLoss {
@@ -13,12 +13,9 @@ export interface PopulationLoss {
   readonly pairs: number
 }
 
-export function populationLoss({
-  scores,
-  parts,
-  sample,
-  gamma,
-}: Pick<LearnedLine, 'scores' | 'parts' | 'sample' | 'gamma'>): PopulationLoss {
+export function populationLoss(line: Pick<LearnedLine, 'scores' | 'parts' | 'sample' | 'gamma'>): PopulationLoss {
+  scoredLineShape('line', line)
+  const { scores, parts, sample, gamma } = line
   const drawn = new Float64Array(parts.length)
   for (const part of sample.parts) drawn[part]++
   const items = parts.flatMap(({ rate, members }, part) =>

@@ -2,9 +2,13 @@
  * P@N of the k-partite ranking literature: the share of the N terms that the similarity holds closest to a term which are also among the N
  * that experts name, as a mean over terms. Where the N-th place is tied, the mean over all ways to break the tie.
  */
+
+import { arrayOf, fields, flag, number, options as optionsShape, requireArguments, required, text, texts } from '../../arguments/shapes.ts'
 import { firstAbove, firstAtLeast } from '../../numeric/order/sortedSearch.ts'
 import type { TermSimilarity } from '../../ontology/similarity.ts'
+import { similarityShape } from '../../ontology/similarity.ts'
 import type { TermFinder } from '../../ontology/structure/findTerms.ts'
+import { finderShape } from '../../ontology/structure/ontologyShapes.ts'
 import type { ExpertNeighbours } from './expertNeighbours.ts'
 
 export interface NeighbourPrecision {
@@ -17,13 +21,23 @@ export interface NeighbourPrecision {
   readonly precision: number
 }
 
+const precisionShapes = {
+  experts: arrayOf(fields({ term: text, neighbours: texts })),
+  finder: finderShape,
+  similarity: similarityShape,
+  size: number({ whole: true, atLeast: 1, atMost: 2 ** 31 }),
+  options: required(optionsShape({ at: number({ whole: true, atLeast: 1 }), skipUnknown: flag }), 'at'),
+}
+
 export function precisionOfNeighbours(
   experts: readonly ExpertNeighbours[],
   finder: TermFinder,
   similarity: TermSimilarity,
   size: number,
-  { at: count, skipUnknown = false }: { readonly at: number; readonly skipUnknown?: boolean },
+  options: { readonly at: number; readonly skipUnknown?: boolean },
 ): NeighbourPrecision {
+  requireArguments({ experts, finder, similarity, size, options }, precisionShapes)
+  const { at: count, skipUnknown = false } = options
   const all = Uint32Array.from({ length: size }, (_, term) => term)
   let [terms, skipped, short, total] = [0, 0, 0, 0]
   for (const { term: text, neighbours, at } of experts) {

@@ -2,14 +2,18 @@
  * Descriptors of a vertex: its depth, its information content (Seco et al. 2004), how many edges it has, and numbers that were
  * given with it, as those of a text model. Each is brought to mean 0 and variance 1 over all vertices, which are known beforehand.
  */
+
+import { fields, requireArguments, texts, typed } from '../../arguments/shapes.ts'
 import { decimal } from '../../data/text/tableNumber.ts'
 import { logOf } from '../../numeric/special/log.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { secoInformation } from '../information/seco.ts'
+import { fileShapes } from '../reading/readerShapes.ts'
 import { rowCells } from '../reading/rowCells.ts'
 import { wholeText } from '../reading/wholeText.ts'
 import { type TermNames, termFinder } from '../structure/findTerms.ts'
 import type { Hierarchy } from '../structure/hierarchy.ts'
+import { termNamesShape } from '../structure/ontologyShapes.ts'
 
 export const descriptorNames = ['depth', 'ic', 'degree'] as const
 export type DescriptorName = (typeof descriptorNames)[number]
@@ -19,6 +23,9 @@ export interface VertexDescriptors {
   readonly names: readonly string[]
   readonly values: Float64Array
 }
+
+/** NaN where a term has none. */
+export const vectorsShape = fields({ names: texts, values: typed(Float64Array, 'missing') }, 'descriptors of terms')
 
 /** Numbers that were given for terms; NaN for a term without any. */
 export interface TermVectors extends VertexDescriptors {
@@ -72,6 +79,7 @@ function standardised(column: Float64Array): Float64Array {
 
 /** Rows of `term,number,number,…`, with commas or tabs between; the first may name the columns. */
 export function parseTermVectors(file: string, bytes: Uint8Array, terms: TermNames): TermVectors {
+  requireArguments({ file, bytes, terms }, { ...fileShapes, terms: termNamesShape })
   const finder = termFinder(terms)
   const size = terms.ids.length
   let names: readonly string[] | undefined

@@ -1,5 +1,7 @@
 /** The hierarchy without directions, as kernels on graphs see it: neighbours of a vertex side by side, each edge in both directions. */
+
 import type { Hierarchy } from '../structure/hierarchy.ts'
+import { hierarchyShape } from '../structure/ontologyShapes.ts'
 
 export interface OntologyGraph {
   readonly size: number
@@ -15,7 +17,9 @@ export interface OntologyGraph {
 }
 
 /** The edges of the chosen relations, with their weight in the file, 1 if it has none. */
-export function graphOfHierarchy({ size, parentOffsets, parents, parentWeights }: Hierarchy): OntologyGraph {
+export function graphOfHierarchy(hierarchy: Hierarchy): OntologyGraph {
+  hierarchyShape('hierarchy', hierarchy)
+  const { size, parentOffsets, parents, parentWeights } = hierarchy
   const children = new Int32Array(parents.length)
   for (let term = 0; term < size; term++) children.fill(term, parentOffsets[term], parentOffsets[term + 1])
   const weights = parentWeights.map((weight) => (Number.isNaN(weight) ? 1 : weight))

@@ -1,6 +1,9 @@
 /** The parts of k-partite ranking: branches of the hierarchy below a root, as lists of terms. */
+import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import { count, madeBy, oneOf, optional, requireArguments } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Hierarchy } from '../structure/hierarchy.ts'
+import { hierarchyShape } from '../structure/ontologyShapes.ts'
 
 /** Which branch has a term that lies below several: the one with the shortest way up, the first of the file, or each of them. */
 export const partRules = ['nearest', 'first', 'split'] as const
@@ -16,8 +19,15 @@ export interface Parts {
   readonly members: Uint32Array
 }
 
+export const partsShape = madeBy('partsOf', 'branches', 'offsets', 'members')
+
 /** Branches begin `level` edges below the root by the shortest way; those of a virtual root, with the roots. */
 export function partsOf(hierarchy: Hierarchy, rule: PartRule, root?: number, level = 1): Parts {
+  requireArguments(
+    { hierarchy, rule, root, level },
+    { hierarchy: hierarchyShape, rule: oneOf(...partRules), root: optional(count()), level: count() },
+  )
+  if (root !== undefined && root >= hierarchy.size) refuseArgument('root', root, `the number of a term, below ${hierarchy.size}`)
   const { ontology, roots } = hierarchy
   const top = root ?? (roots.length === 1 ? roots[0] : undefined)
   const branches = termsAt(hierarchy, top, level)
@@ -36,7 +46,7 @@ function termsAt({ size, childOffsets, children, roots }: Hierarchy, top: number
   const seen = new Uint8Array(size)
   let layer = top === undefined ? Array.from(roots) : [top]
   for (const term of layer) seen[term] = 1
-  for (let step = top === undefined ? 1 : 0; step < level; step++) {
+  for (let step = top === undefined ? 1 : 0; step < level && layer.length > 0; step++) {
     const next: number[] = []
     for (const term of layer) {
       for (let edge = childOffsets[term]; edge < childOffsets[term + 1]; edge++) {

@@ -1,7 +1,10 @@
 /** The training sample T: vertices drawn from each part, independently and with replacement, or simply all of them. */
+
+import { number, optional, requireArguments } from '../../arguments/shapes.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Parts } from './parts.ts'
+import { partsShape } from './parts.ts'
 
 /** Terms that a sample may have at most. Ontologies have fewer, and a sample costs time and memory for each. */
 export const mostDrawn = 1_000_000
@@ -15,24 +18,29 @@ export interface OntologySample {
 }
 
 /** `count` vertices of all parts together: one of each, the others in proportion to the sizes of the parts. All when left out. */
-export function ontologySample({ branches, offsets, members }: Parts, seed: number, count?: number): OntologySample {
+export function ontologySample(parts: Parts, seed: number, count?: number): OntologySample {
+  requireArguments(
+    { parts, seed, count },
+    { parts: partsShape, seed: number({ whole: true }), count: optional(number({ whole: true, atLeast: 1, atMost: mostDrawn })) },
+  )
+  const { branches, offsets, members } = parts
   const partCount = branches.length
   if (count !== undefined && count < partCount) {
     throw new RankwrightError({ area: 'ontology', code: 'sample-too-small', found: count, branches: partCount })
   }
   const counts = count === undefined ? undefined : shares(offsets, count)
   const vertices: number[] = []
-  const parts: number[] = []
+  const partOf: number[] = []
   const random = seededRandom(seed)
   for (let part = 0; part < partCount; part++) {
     const size = offsets[part + 1] - offsets[part]
     const drawn = counts?.[part] ?? size
     for (let draw = 0; draw < drawn; draw++) {
       vertices.push(members[offsets[part] + (counts === undefined ? draw : random.integer(size))])
-      parts.push(part)
+      partOf.push(part)
     }
   }
-  return { drawn: counts !== undefined, vertices: Int32Array.from(vertices), parts: Int32Array.from(parts) }
+  return { drawn: counts !== undefined, vertices: Int32Array.from(vertices), parts: Int32Array.from(partOf) }
 }
 
 /** One for each part, the rest by the largest remainder. */

@@ -3,11 +3,16 @@
  * kernels on descriptors are written out between the sampled vertices. Matrices lie in the memory of `compute`: whoever asks for a kernel
  * releases that memory when it is done.
  */
+
+import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import { madeBy, number, oneKindOf, optional, requireArguments } from '../../arguments/shapes.ts'
 import { kernelBlock, kernelPoints } from '../../kernels/kernelFunction.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import { requireCompute } from '../../runtime/runtime.ts'
 import type { VertexDescriptors } from './descriptors.ts'
+import { vectorsShape } from './descriptors.ts'
 import { type GraphKernel, graphKernelKinds, graphKernelOperator } from './graphKernel.ts'
 import { graphKernelReach, type KernelReach } from './kernelReach.ts'
 import { laplacianSpace } from './laplacianSpace.ts'
@@ -33,14 +38,30 @@ const mostDenseVertices = 512
 /** Most different vertices of a sample whose kernel matrix is formed: 200 MB. */
 const mostDenseSample = 5000
 
+const kernelShapes = {
+  graph: madeBy('graphOfHierarchy', 'size', 'edgeChildren', 'edgeParents', 'offsets', 'neighbours', 'weights', 'degrees'),
+  kernel: oneKindOf('kind', {
+    'graph-laplacian': { epsilon: number({ above: 0 }) },
+    diffusion: { beta: number({ above: 0 }) },
+    'random-walk': { steps: number({ whole: true, atLeast: 1 }) },
+    rbf: { width: number({ above: 0 }) },
+    linear: {},
+  }),
+  descriptors: optional(vectorsShape),
+  compute: requireCompute,
+}
+
 export function vertexKernel(
   graph: OntologyGraph,
   kernel: OntologyKernel,
   descriptors?: VertexDescriptors,
   compute: Compute = plainCompute,
 ): VertexKernel {
+  requireArguments({ graph, kernel, descriptors, compute }, kernelShapes)
   if (kernel.kind === 'rbf' || kernel.kind === 'linear') {
-    if (descriptors === undefined) throw new Error('kernels on descriptors need descriptors')
+    const values = graph.size * (descriptors?.names.length ?? 0)
+    if (descriptors?.values.length !== values)
+      refuseArgument('descriptors', descriptors, `descriptors of ${graph.size} terms, ${values} values`)
     return descriptorKernel(kernel, graph.size, descriptors, compute)
   }
   return graph.size <= mostDenseVertices ? denseKernel(graph, kernel, compute) : sparseKernel(graph, kernel)

@@ -1,10 +1,13 @@
+import { requireArguments } from '../../arguments/shapes.ts'
 import { decimal } from '../../data/text/tableNumber.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import { fileShapes } from '../reading/readerShapes.ts'
 import { rowCells } from '../reading/rowCells.ts'
 import { wholeText } from '../reading/wholeText.ts'
 import { ancestorWalk } from '../structure/ancestors.ts'
 import { termFinder } from '../structure/findTerms.ts'
 import type { Hierarchy } from '../structure/hierarchy.ts'
+import { hierarchyShape } from '../structure/ontologyShapes.ts'
 
 /** How often each term occurs, its descendants' occurrences counted with it. */
 export interface TermCounts {
@@ -19,6 +22,7 @@ export interface TermCounts {
  * WordNet::Similarity (`wnver` in its first line), whose counts are added up already.
  */
 export function parseTermCounts(file: string, bytes: Uint8Array, hierarchy: Hierarchy): TermCounts {
+  requireArguments({ file, bytes, hierarchy }, { ...fileShapes, hierarchy: hierarchyShape })
   const lines = wholeText(file, bytes).split(/\r?\n/)
   return lines[0].startsWith('wnver') ? wordNetCounts(file, lines, hierarchy) : plainCounts(file, lines, hierarchy)
 }
@@ -74,6 +78,7 @@ function wordNetCounts(file: string, lines: readonly string[], { ontology, size 
 
 /** Objects and the terms they are annotated with: `object,term;term;…` rows, an object on several rows if need be, or a GAF file. */
 export function parseAnnotations(file: string, bytes: Uint8Array, hierarchy: Hierarchy): TermCounts {
+  requireArguments({ file, bytes, hierarchy }, { ...fileShapes, hierarchy: hierarchyShape })
   const { ontology, size } = hierarchy
   const lines = wholeText(file, bytes).split(/\r?\n/)
   const gaf = lines[0].startsWith('!gaf-version')

@@ -1,3 +1,5 @@
+import { callback, count, oneOf, requireArguments } from '../../arguments/shapes.ts'
+
 /**
  * The similarity of two sets of terms from those of their members. `bma`: the mean of the two directions, each the mean over one
  * set of the best match in the other; `bmm`: the greater of the two; `max`, `avg`: over all pairs.
@@ -5,12 +7,15 @@
 export const setRules = ['bma', 'bmm', 'max', 'avg'] as const
 export type SetRule = (typeof setRules)[number]
 
+const setShapes = { rule: oneOf(...setRules), first: count(), second: count(), similarity: callback }
+
 export function setSimilarity(
   rule: SetRule,
   first: number,
   second: number,
   similarity: (fromFirst: number, toSecond: number) => number,
 ): number {
+  requireArguments({ rule, first, second, similarity }, setShapes)
   const bestOfFirst = new Float64Array(first).fill(Number.NEGATIVE_INFINITY)
   const bestOfSecond = new Float64Array(second).fill(Number.NEGATIVE_INFINITY)
   let total = 0

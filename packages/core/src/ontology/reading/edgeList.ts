@@ -2,10 +2,13 @@
  * An edge a line: `child,parent[,weight]`, with commas or tabs between. A first line that names its columns may put them in
  * any order and add `relation`; a child without a parent is a root. Lines that start with # are skipped.
  */
+
+import { requireArguments, text as textShape } from '../../arguments/shapes.ts'
 import { decimal } from '../../data/text/tableNumber.ts'
 import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { byteLines } from './byteLines.ts'
 import { OntologyBuilder, type OntologyParser, type OntologyReaderOptions } from './ontologyBuilder.ts'
+import { readerOptions } from './readerShapes.ts'
 import { rowCells } from './rowCells.ts'
 
 interface Columns {
@@ -19,6 +22,7 @@ interface Columns {
 const withoutHeader: Columns = { child: 0, parent: 1, relation: -1, weight: 2, count: 3 }
 
 export function edgeListParser(file: string, options: OntologyReaderOptions = {}): OntologyParser {
+  requireArguments({ file, options }, { file: textShape, options: readerOptions })
   const builder = new OntologyBuilder(file, options)
   const isA = builder.relation('is_a')
   let separator = ''

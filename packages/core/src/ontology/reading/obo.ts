@@ -4,11 +4,13 @@
  * Edges are `is_a` and `relationship`; logical definitions (`intersection_of`, `union_of`) and macros are skipped.
  */
 
+import { requireArguments, text as textShape } from '../../arguments/shapes.ts'
 import { snippet } from '../../data/text/textNumber.ts'
 import type { Ontology } from '../structure/ontology.ts'
 import { byteLines } from './byteLines.ts'
 import { afterSpace, find, isSpace, OboText, tokenEnd } from './oboText.ts'
 import { OntologyBuilder, type OntologyParser, type OntologyReaderOptions } from './ontologyBuilder.ts'
+import { readerOptions } from './readerShapes.ts'
 
 const [bang, colon, openBracket, closeBracket, backslash, openBrace] = [33, 58, 91, 93, 92, 123]
 
@@ -39,6 +41,7 @@ const tagBytes = new Map(
 )
 
 export function oboParser(file: string, options: OntologyReaderOptions = {}): OntologyParser {
+  requireArguments({ file, options }, { file: textShape, options: readerOptions })
   const stanzas = new OboStanzas(file, options)
   /** A line that ends in a backslash continues on the next one. */
   let continued: number[] = []

@@ -1,12 +1,16 @@
 /** OBO Graphs, the JSON form of OBO and OWL ontologies. https://github.com/geneontology/obographs */
+
+import { requireArguments } from '../../arguments/shapes.ts'
 import { ourDocument } from '../../documents/ourDocument.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from '../structure/ontology.ts'
 import { compactIri } from './compactIri.ts'
 import { OntologyBuilder, type OntologyReaderOptions } from './ontologyBuilder.ts'
+import { fileShapes, readerOptions } from './readerShapes.ts'
 import { wholeText } from './wholeText.ts'
 
 export function parseOboGraphs(file: string, bytes: Uint8Array, options: OntologyReaderOptions = {}): Ontology {
+  requireArguments({ file, bytes, options }, { ...fileShapes, options: readerOptions })
   const builder = new OntologyBuilder(file, options)
   const isA = builder.relation('is_a')
   const graphs = entriesOf(parsed(file, bytes), 'graphs')

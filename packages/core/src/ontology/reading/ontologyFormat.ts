@@ -1,4 +1,7 @@
 /** The formats of ontologies, and how to recognise them. */
+
+import { requireText } from '../../arguments/requireKind.ts'
+import { bytes } from '../../arguments/shapes.ts'
 import { lenientText } from '../../data/text/utf8.ts'
 
 export const ontologyFormats = ['obo', 'obographs', 'rdfxml', 'turtle', 'edges', 'wordnet'] as const
@@ -19,12 +22,14 @@ const byExtension: Readonly<Record<string, OntologyFormat>> = {
 
 /** The format that a file's name announces; `.owl` does not say which of several it is. `.gz` may follow the extension. */
 export function ontologyFormatOfName(name: string): OntologyFormat | undefined {
+  requireText('name', name)
   const extension = name.replace(/\.gz$/i, '').match(/\.([^./\\]+)$/)?.[1]
   return extension === undefined ? undefined : byExtension[extension.toLowerCase()]
 }
 
 /** The format that the first bytes of a file, decompressed, look like. */
 export function ontologyFormatOfContent(head: Uint8Array): OntologyFormat | undefined {
+  bytes('head', head)
   const text = lenientText(head)
   if (text.includes('\0')) return undefined
   const start = text.trimStart()

@@ -3,11 +3,14 @@
  * Between commas or tabs, semicolons separate the terms of a set. The first line may name the columns, and there may be more of them then
  * (`"Mean","Stdev","Term1","Term2",…` of UMNSRS). `rating<>a<>b`, as in MayoSRS, is understood too.
  */
+
+import { requireArguments } from '../../arguments/shapes.ts'
 import { decimal } from '../../data/text/tableNumber.ts'
 import { textLines } from '../../data/text/textLines.ts'
 import { decodeUtf8 } from '../../data/text/utf8.ts'
 import type { Place } from '../../problems/place.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import { fileShapes } from './readerShapes.ts'
 import { rowCells } from './rowCells.ts'
 
 export interface TermPair {
@@ -24,6 +27,7 @@ export interface TermPair {
 }
 
 export function parsePairs(file: string, bytes: Uint8Array): TermPair[] {
+  requireArguments({ file, bytes }, fileShapes)
   const pairs: TermPair[] = []
   let separator = ''
   let isFirst = true

@@ -3,9 +3,12 @@
  * SKOS concepts with `skos:broader` or `skos:narrower`. https://www.w3.org/TR/owl2-mapping-to-rdf/ https://www.w3.org/TR/skos-reference/
  * As in OBO files, logical definitions (`owl:equivalentClass`) and "only" restrictions are no edges.
  */
+
+import { requireArguments, text as textShape } from '../../arguments/shapes.ts'
 import type { Ontology } from '../structure/ontology.ts'
 import { compactIri } from './compactIri.ts'
 import { OntologyBuilder, type OntologyReaderOptions } from './ontologyBuilder.ts'
+import { readerOptions } from './readerShapes.ts'
 
 const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const rdfs = 'http://www.w3.org/2000/01/rdf-schema#'
@@ -33,6 +36,7 @@ interface Restriction {
 }
 
 export function tripleCollector(file: string, options: OntologyReaderOptions = {}): TripleCollector {
+  requireArguments({ file, options }, { file: textShape, options: readerOptions })
   const builder = new OntologyBuilder(file, options)
   const isA = builder.relation('is_a')
   const broader = builder.relation('broader')

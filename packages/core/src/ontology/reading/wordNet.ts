@@ -3,11 +3,14 @@
  * its synsets, the most frequent sense first. https://wordnet.princeton.edu/documentation/wndb5wn
  * A synset is the term `02084071-n`, its first word the name, `@` the relation is_a, `@i` instance_of.
  */
+
+import { fields as fieldsShape, requireArguments, text as textShape } from '../../arguments/shapes.ts'
 import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from '../structure/ontology.ts'
 import { byteLines } from './byteLines.ts'
 import { OntologyBuilder, type OntologyReaderOptions } from './ontologyBuilder.ts'
+import { readerOptions } from './readerShapes.ts'
 
 export interface WordNetParser {
   pushData(chunk: Uint8Array): void
@@ -22,6 +25,7 @@ export interface WordNetFiles {
 }
 
 export function wordNetParser(files: WordNetFiles, options: OntologyReaderOptions = {}): WordNetParser {
+  requireArguments({ files, options }, { files: fieldsShape({ data: textShape, index: textShape }), options: readerOptions })
   const builder = new OntologyBuilder(files.data, options)
   const relations: Readonly<Record<string, number>> = { '@': builder.relation('is_a'), '@i': builder.relation('instance_of') }
 

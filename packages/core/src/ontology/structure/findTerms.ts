@@ -2,6 +2,7 @@ import { nearestName } from '../../problems/nearestName.ts'
 import type { Place } from '../../problems/place.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from './ontology.ts'
+import { termNamesShape } from './ontologyShapes.ts'
 
 /** The names of terms: the part of an ontology that is needed to find them by a text. */
 export type TermNames = Pick<Ontology, 'ids' | 'names' | 'synonyms' | 'indexOfId' | 'alternativeIds' | 'obsolete' | 'senses'>
@@ -25,6 +26,7 @@ export interface TermFinder {
  * capitals means the senses of its own spelling: `Brother` is a monk, `brother` is not.
  */
 export function termFinder(terms: TermNames): TermFinder {
+  termNamesShape('terms', terms)
   const { ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses } = terms
   let byName: Map<string, number[]> | undefined
   let bySynonym: Map<string, number[]> | undefined

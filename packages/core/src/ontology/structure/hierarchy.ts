@@ -1,6 +1,8 @@
+import { options as optionsShape, requireArguments, texts } from '../../arguments/shapes.ts'
 import { nearestName } from '../../problems/nearestName.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { type Ontology, termCount } from './ontology.ts'
+import { ontologyShape } from './ontologyShapes.ts'
 import { hierarchicalRelations } from './relationName.ts'
 
 /** The chosen relations of an ontology as a directed graph without cycles; the edges of a term lie side by side. */
@@ -31,8 +33,12 @@ export interface HierarchyOptions {
   readonly relations?: readonly string[]
 }
 
+const takesOptions = optionsShape({ relations: texts })
+
 /** Throws when there is a cycle, with its path, and when a relation is not there. */
-export function hierarchyOf(ontology: Ontology, { relations }: HierarchyOptions = {}): Hierarchy {
+export function hierarchyOf(ontology: Ontology, options: HierarchyOptions = {}): Hierarchy {
+  requireArguments({ ontology, options }, { ontology: ontologyShape, options: takesOptions })
+  const { relations } = options
   const chosen = chosenRelations(ontology, relations)
   const { edges } = ontology
   const size = termCount(ontology)

@@ -1,5 +1,6 @@
 import { ancestorWalk } from './ancestors.ts'
 import type { Hierarchy } from './hierarchy.ts'
+import { hierarchyShape } from './ontologyShapes.ts'
 
 export interface OntologyInspection {
   readonly terms: number
@@ -22,6 +23,7 @@ export interface OntologyInspection {
 
 /** What there is to know about an ontology before anything is computed on it. */
 export function inspectOntology(hierarchy: Hierarchy): OntologyInspection {
+  hierarchyShape('hierarchy', hierarchy)
   const { ontology, size, parentOffsets, parents, childOffsets, children, roots } = hierarchy
   const { ids, names } = ontology
   const below = new Uint32Array(size)

@@ -1,4 +1,6 @@
 /** Which part scores above which: rates by the order of a spectrum, or as an expert gives them. */
+
+import { requireArguments } from '../../arguments/shapes.ts'
 import { decimal } from '../../data/text/tableNumber.ts'
 import { textLines } from '../../data/text/textLines.ts'
 import { decodeUtf8 } from '../../data/text/utf8.ts'
@@ -6,6 +8,7 @@ import type { Compute } from '../../numeric/compute/compute.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
 import type { OntologyGraph } from '../../ontology/graph/ontologyGraph.ts'
 import type { Parts } from '../../ontology/graph/parts.ts'
+import { fileShapes } from '../../ontology/reading/readerShapes.ts'
 import { rowCells } from '../../ontology/reading/rowCells.ts'
 import type { Ontology } from '../../ontology/structure/ontology.ts'
 import type { Place } from '../../problems/place.ts'
@@ -59,6 +62,7 @@ export function spectralRates({ ids }: Ontology, graph: OntologyGraph, parts: Pa
 
 /** Rows of `branch,rate`, with commas or tabs between; the first may name the columns. */
 export function parseRates(file: string, bytes: Uint8Array): GivenRate[] {
+  requireArguments({ file, bytes }, fileShapes)
   const rates: GivenRate[] = []
   let isFirst = true
   for (const { line, start, end } of textLines(file, bytes)) {

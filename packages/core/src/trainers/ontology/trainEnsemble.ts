@@ -4,6 +4,7 @@
  * its scores. The similarity of two terms is the mean of the members' similarities, 1 − |f(v) − f(v′)|/(max f − min f).
  */
 
+import { count as countShape, options as optionsShape, requireArguments } from '../../arguments/shapes.ts'
 import type { EnsembleMember, OntologyEnsemble } from '../../models/ontologyEnsemble/ontologyEnsemble.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
@@ -12,6 +13,7 @@ import { mostDrawn, ontologySample } from '../../ontology/graph/sample.ts'
 import { type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import { termNames } from '../../ontology/structure/findTerms.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
+import { hierarchyShape } from '../../ontology/structure/ontologyShapes.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
@@ -51,9 +53,11 @@ export const ontologyEnsembleOptions = {
 export function* trainEnsemble(
   hierarchy: Hierarchy,
   options: OptionsOf<typeof ontologyEnsembleOptions> = {},
-  { root }: { readonly root?: number } = {},
+  inputs: { readonly root?: number } = {},
   shared: Runtime = plainRuntime,
 ): Training<OntologyEnsemble> {
+  requireArguments({ hierarchy, inputs }, { hierarchy: hierarchyShape, inputs: optionsShape({ root: countShape() }) })
+  const { root } = inputs
   const runtime = besideOthers(shared)
   const resolved = resolveOptions(ontologyEnsembleOptions, options)
   const { members: count, epsilon, lambda, sample, parts: rule, tolerance, iterations } = resolved

@@ -1,14 +1,22 @@
 /** From a hierarchy to one score per term: k-partite ranking of its branches. */
 
+import { arrayOf, count, fields, number, options as optionsShape, requireArguments, type ShapesOf, text } from '../../arguments/shapes.ts'
 import type { OntologyModel } from '../../models/ontologyLine/ontologyModel.ts'
 import { ontologyLosses } from '../../models/ontologyTerms/learnedLine.ts'
-import { type DescriptorName, descriptorNames, type VertexDescriptors, vertexDescriptors } from '../../ontology/graph/descriptors.ts'
+import {
+  type DescriptorName,
+  descriptorNames,
+  type VertexDescriptors,
+  vectorsShape,
+  vertexDescriptors,
+} from '../../ontology/graph/descriptors.ts'
 import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
 import { partRules, partsOf } from '../../ontology/graph/parts.ts'
 import { mostDrawn, ontologySample } from '../../ontology/graph/sample.ts'
 import { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import { termNames } from '../../ontology/structure/findTerms.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
+import { hierarchyShape } from '../../ontology/structure/ontologyShapes.ts'
 import { byData } from '../../options/defaultRule.ts'
 import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
@@ -77,15 +85,24 @@ export interface OntologyTrainingInputs {
   readonly vectors?: VertexDescriptors
 }
 
+const inputShapes: ShapesOf<OntologyTrainingInputs> = {
+  root: count(),
+  rates: arrayOf(fields({ branch: text, rate: number() })),
+  vectors: vectorsShape,
+}
+const takesInputs = optionsShape(inputShapes)
+
 /** The γ for which the error of a hinge model is reported, as in Corollary 15. */
 const hingeGamma = 1
 
 export function* trainOntology(
   hierarchy: Hierarchy,
   options: OptionsOf<typeof ontologyTrainingOptions> = {},
-  { root, rates: given, vectors }: OntologyTrainingInputs = {},
+  inputs: OntologyTrainingInputs = {},
   shared: Runtime = plainRuntime,
 ): Training<OntologyModel> {
+  requireArguments({ hierarchy, inputs }, { hierarchy: hierarchyShape, inputs: takesInputs })
+  const { root, rates: given, vectors } = inputs
   const runtime = besideOthers(shared)
   const resolved = resolveOptionsOn(ontologyTrainingOptions, options, { vectors: vectors?.names.length ?? 0 })
   const { loss, gamma = hingeGamma, lambda, sample: count, parts: rule, seed, tolerance, iterations } = resolved

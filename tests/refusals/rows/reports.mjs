@@ -10,7 +10,7 @@ const seconds = 1.5
 const out = 'a file'
 const outcome = { kind: 'learned', id: '1', number: 1, scores: undefined, metrics: { 'ndcg@10': 0.5 }, drifted: false }
 const log = () => made(new reports.ProblemLog())
-const trained = { model: s.model, iterations: 1, objective: 1 }
+const trained = { model: s.model, iterations: 1, objective: 1, optimality: 0 }
 
 export const rows = {
   ProblemLog: row(() => ({}), { construct: true }),
@@ -27,18 +27,21 @@ export const rows = {
   isHeldOut: row(() => ({ certificate: { theorem: 'heldout-hoeffding' } })),
   modelReport: row(() => ({ model: s.model })),
   ontologyReport: row(() => ({ ontology: made(s.ontology), relations: ['is_a'], problems: log(), notes: log() })),
-  seriesReport: row(() => ({ outcome, key: 'a' })),
+  predictedReport: row(() => ({ predicted: { kind: 'predicted', id: '1', items: ['a', 'b'], scores: Float64Array.of(1, 2) }, key: 'a' })),
+  seriesReport: row(() => ({ outcome, key: 'a' }), { strange: 'a metric without a value is NaN' }),
   similarTermsReport: row(() => ({ model: made(s.line), term: 1, options: options({ top: 3 }) })),
   splitReport: row(() => ({ lists, folds: [{ name: 'Fold1', train: 'a', vali: 'b', test: 'c' }] })),
-  streamReport: row(() => ({ stream: made(s.feed().stream), rivals: [], state: 'a file' }), {
+  streamReport: row(() => ({ stream: made(s.feed().stream), rivals: [], about: options({ state: 'a file', delta: 0.1 }) }), {
     strange: 'an interval of one series is NaN',
   }),
   termEvaluationReport: row(() => ({ measure: { measure: 'path', profile: 'rankwright' }, found: {} })),
   theoremTitle: row(() => ({ theorem: 'q-t5' })),
-  trainReport: row(() => ({ outcome: { method: 'listnet', result: made(trained).value, seconds, onTrain: s.report, out } }), {
+  trainReport: row(() => ({ outcome: { method: 'listnet', result: trained, seconds, onTrain: s.report, out } }), {
     strange: 'an interval of too few lists is NaN',
   }),
   trainedTermsReport: row(() => ({ model: made(s.line), seconds, out })),
-  tuneReport: row(() => ({ outcome: { result: s.tuned, profile: 'rankwright', folds: 2, seconds } })),
+  tuneReport: row(() => ({ outcome: { result: s.tuned, profile: 'rankwright', folds: 2, seconds } }), {
+    strange: 'a metric that no list counts for is NaN',
+  }),
   updateReport: row(() => ({ outcome: { sums: s.statistics, seconds, file: out } })),
 }

@@ -1,3 +1,4 @@
+import { fields, madeBy, text } from '../arguments/shapes.ts'
 import type { Certificate } from '../guarantees/certificate.ts'
 import type { Certified } from '../guarantees/certify.ts'
 import type { HeldOutReport } from '../guarantees/heldOutCertificates.ts'
@@ -18,7 +19,9 @@ type AdviceStep =
   | { readonly step: 'mend'; readonly remedies: readonly string[] }
   | { readonly step: 'rely'; readonly bound: HeldOutReport; readonly remedies: readonly string[] }
 
-export function certifiedAdvice({ heldOut, certificates }: Certified): CertifiedAdvice {
+export function certifiedAdvice(certified: Certified): CertifiedAdvice {
+  madeBy('certify', 'heldOut', 'certificates')('certified', certified)
+  const { heldOut, certificates } = certified
   const theorems = certificates.filter((certificate) => !isHeldOut(certificate))
   const informative = theorems.filter((certificate) => certificate.verdict === 'informative' && !assumesWrongly(certificate))
   const [best] = theorems.toSorted(bySaying)
@@ -50,8 +53,9 @@ function bySaying(one: Certificate, other: Certificate): number {
 }
 
 /** Whether a certificate comes from held-out lists alone. */
-export function isHeldOut({ theorem }: Certificate): boolean {
-  return theorem.startsWith('heldout-')
+export function isHeldOut(certificate: Certificate): boolean {
+  fields({ theorem: text }, 'a certificate, as certify gives it')('certificate', certificate)
+  return certificate.theorem.startsWith('heldout-')
 }
 
 function assumesWrongly({ assumptions }: Certificate): boolean {

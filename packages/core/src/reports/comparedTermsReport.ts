@@ -1,3 +1,4 @@
+import { count, number, options as optionsShape } from '../arguments/shapes.ts'
 import type { ComparedPairs } from '../evaluation/ontology/comparePairs.ts'
 import type { TermModel } from '../models/model.ts'
 import { similarTerms } from '../models/similarTerms.ts'
@@ -36,14 +37,18 @@ export interface SimilarTermsReport {
   readonly similar: readonly { readonly id: string; readonly name: string; readonly similarity: number }[]
 }
 
+const takesOptions = optionsShape({ top: count(1), above: number() })
+
 /** Ten terms unless `top` says how many, or `above` the least similarity. */
 export function similarTermsReport(
   model: TermModel,
   term: number,
-  { top = 10, above }: { readonly top?: number; readonly above?: number } = {},
+  options: { readonly top?: number; readonly above?: number } = {},
 ): SimilarTermsReport {
-  const { ids, names } = model
   const near = similarTerms(model)
+  takesOptions('options', options)
+  const { top = 10, above } = options
+  const { ids, names } = model
   const found = above === undefined ? near.top(term, top) : near.above(term, above)
   return {
     term: ids[term],

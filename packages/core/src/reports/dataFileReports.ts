@@ -1,5 +1,8 @@
 /** What the commands that write data files did. */
+
+import { arrayOf, fields, optional, requireArguments, text } from '../arguments/shapes.ts'
 import { listCount, type RankingLists, rowCount } from '../data/lists/rankingLists.ts'
+import { requireLists } from '../data/lists/requireLists.ts'
 
 /** What `convert` wrote. */
 export interface ConvertReport {
@@ -11,6 +14,7 @@ export interface ConvertReport {
 }
 
 export function convertReport(lists: RankingLists, out: string): ConvertReport {
+  requireArguments({ lists, out }, { lists: requireLists, out: text })
   return { rows: rowCount(lists), lists: listCount(lists), features: lists.width, out }
 }
 
@@ -32,6 +36,10 @@ export interface FoldReport {
 }
 
 export function splitReport(lists: RankingLists, folds: readonly FoldReport[]): SplitReport {
+  requireArguments(
+    { lists, folds },
+    { lists: requireLists, folds: arrayOf(fields({ name: text, train: text, vali: optional(text), test: text })) },
+  )
   return { rows: rowCount(lists), lists: listCount(lists), folds }
 }
 

@@ -1,8 +1,11 @@
+import { count, fields, requireArguments } from '../arguments/shapes.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { requireLists } from '../data/lists/requireLists.ts'
 import type { Problem } from '../problems/problem.ts'
 import { mostProblems } from '../problems/problemLog.ts'
 import { type Inspection, inspection } from './inspection.ts'
 import { type ProblemReport, problemReport } from './problemReport.ts'
+import { problemsShape } from './reportShapes.ts'
 
 /** What `inspect` found in a data file. */
 export interface DataReport extends Inspection {
@@ -21,7 +24,12 @@ export interface ReadingFaults {
   readonly notes: readonly Problem[]
 }
 
-export function dataReport(lists: RankingLists, { problems, problemCount, notes }: ReadingFaults): DataReport {
+export function dataReport(lists: RankingLists, faults: ReadingFaults): DataReport {
+  requireArguments(
+    { lists, faults },
+    { lists: requireLists, faults: fields({ problems: problemsShape, problemCount: count(), notes: problemsShape }) },
+  )
+  const { problems, problemCount, notes } = faults
   return {
     ...inspection(lists),
     notes: notes.slice(0, mostProblems).map(problemReport),

@@ -1,9 +1,12 @@
+import { optional, requireArguments, texts } from '../arguments/shapes.ts'
 import { hierarchyOf } from '../ontology/structure/hierarchy.ts'
 import { inspectOntology, type OntologyInspection } from '../ontology/structure/inspection.ts'
 import type { Ontology } from '../ontology/structure/ontology.ts'
+import { ontologyShape } from '../ontology/structure/ontologyShapes.ts'
 import { type Problem, RankwrightError } from '../problems/problem.ts'
 import { mostProblems, type ProblemLog } from '../problems/problemLog.ts'
 import { type ProblemReport, problemReport } from './problemReport.ts'
+import { problemLogShape } from './reportShapes.ts'
 
 /** What `ontology inspect` found in an ontology. */
 export type OntologyReport = (OntologyInspection | OntologyCounts) & {
@@ -36,6 +39,10 @@ export function ontologyReport(
   problems: ProblemLog,
   notes: ProblemLog,
 ): OntologyReport {
+  requireArguments(
+    { ontology, relations, problems, notes },
+    { ontology: ontologyShape, relations: optional(texts), problems: problemLogShape, notes: problemLogShape },
+  )
   const areFaults = ontology.imports.length === 0
   const found = inspected(ontology, relations)
   const all = [...problems.problems, ...(areFaults ? notes.problems : []), ...('cycle' in found ? [found.cycle] : [])]

@@ -1,3 +1,4 @@
+import { madeBy, requireArguments } from '../arguments/shapes.ts'
 import type { RankedItem, RankedList } from '../library/rank.ts'
 import type { Attribution, Contribution, Explainer, PairExplanation } from '../models/common/explanation.ts'
 
@@ -26,6 +27,10 @@ export interface PairReport {
 }
 
 export function explainedLists(lists: Iterable<RankedList>, reasons: Explainer): ExplainedLists {
+  requireArguments(
+    { lists, reasons },
+    { lists: madeBy('rank or rankEach', Symbol.iterator), reasons: madeBy('explainer', 'intercept', 'item') },
+  )
   return {
     how: reasons.how,
     intercept: reasons.intercept,

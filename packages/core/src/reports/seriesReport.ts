@@ -1,5 +1,7 @@
+import { count, fields, flag, oneKindOf, optional, recordOf, requireArguments, text, texts, typed } from '../arguments/shapes.ts'
 import type { SeriesOutcome } from '../streaming/rankingStream.ts'
 import type { PredictedSeries } from '../streaming/streamFeed.ts'
+import { measuredShape } from './reportShapes.ts'
 
 /** What became of one series of a stream: a line of `stream`. `key` tells several streams apart. */
 export type SeriesReport =
@@ -14,7 +16,16 @@ export type SeriesReport =
       readonly [metric: string]: unknown
     }
 
+const scores = optional(typed(Float64Array))
+const predictedShapes = { id: text, items: optional(texts), scores }
+const outcomeShape = oneKindOf('kind', {
+  learned: { id: text, number: count(), scores, metrics: recordOf(measuredShape, 'metrics by name'), drifted: flag },
+  skipped: { id: text, reason: text },
+  predicted: predictedShapes,
+})
+
 export function seriesReport(outcome: SeriesOutcome | PredictedSeries, key?: string): SeriesReport | PredictedReport {
+  requireArguments({ outcome, key }, { outcome: outcomeShape, key: optional(text) })
   const own = key === undefined ? {} : { key }
   if (outcome.kind === 'predicted') return predictedReport(outcome, key)
   if (outcome.kind === 'skipped') return { ...own, id: outcome.id, skipped: outcome.reason }
@@ -29,7 +40,9 @@ export interface PredictedReport {
   readonly ranking: readonly { readonly row: number; readonly item?: string; readonly score: number }[] | null
 }
 
-export function predictedReport({ id, items, scores }: PredictedSeries, key?: string): PredictedReport {
+export function predictedReport(predicted: PredictedSeries, key?: string): PredictedReport {
+  requireArguments({ predicted, key }, { predicted: fields(predictedShapes), key: optional(text) })
+  const { id, items, scores } = predicted
   const own = key === undefined ? {} : { key }
   if (scores === undefined) return { ...own, id, ranking: null }
   const order = Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a] || a - b)

@@ -1,3 +1,4 @@
+import { arrayOf, fields, madeBy, number, options, requireArguments, text } from '../arguments/shapes.ts'
 import type { MixtureReport } from '../streaming/learner.ts'
 import type { StreamLearnerName } from '../streaming/learners.ts'
 import { boundedMetric } from '../streaming/prequential.ts'
@@ -46,14 +47,25 @@ export interface RivalReport {
   readonly anytime: { readonly metric: typeof boundedMetric; readonly interval: readonly [number, number]; readonly delta: number }
 }
 
+/** What is known of streams besides. */
+export const aboutStreams = options({ state: text, predicted: arrayOf(fields({ id: text })), delta: number({ above: 0, atMost: 1 }) })
+
+const streamShapes = {
+  stream: madeBy('new RankingStream', 'evaluation', 'options'),
+  rivals: arrayOf(madeBy('RivalStream', 'stream', 'difference', 'lead')),
+  about: aboutStreams,
+}
+
 export function streamReport(
   stream: RankingStream,
   rivals: readonly RivalStream[] = [],
-  { state, predicted, delta = 0.05 }: Pick<StreamReport, 'state' | 'predicted'> & { readonly delta?: number } = {},
+  about: Pick<StreamReport, 'state' | 'predicted'> & { readonly delta?: number } = {},
 ): StreamReport {
-  const { evaluation, options, skipped, chosenClusters, mixture } = stream
+  requireArguments({ stream, rivals, about }, streamShapes)
+  const { state, predicted, delta = 0.05 } = about
+  const { evaluation, options: chosen, skipped, chosenClusters, mixture } = stream
   return {
-    learner: options.learner,
+    learner: chosen.learner,
     ...(chosenClusters !== undefined && { clusters: chosenClusters }),
     series: evaluation.series,
     scored: evaluation.scored,

@@ -1,9 +1,10 @@
+import { count, requireArguments, text } from '../arguments/shapes.ts'
 import { AnytimeMean } from '../streaming/anytimeMean.ts'
 import type { StreamLearnerName } from '../streaming/learners.ts'
 import { boundedMetric } from '../streaming/prequential.ts'
 import type { FeedOutcome } from '../streaming/streamFeed.ts'
 import type { PredictedReport } from './seriesReport.ts'
-import type { StreamReport } from './streamReport.ts'
+import { aboutStreams, type StreamReport } from './streamReport.ts'
 
 /** What `stream --key` prints at the end: all streams together. */
 export interface KeyedStreamsReport extends StreamSums {
@@ -54,8 +55,10 @@ export class StreamTotals {
   report(
     learner: StreamLearnerName,
     streams: number,
-    { state, predicted, delta = 0.05 }: Pick<KeyedStreamsReport, 'state' | 'predicted'> & { readonly delta?: number } = {},
+    about: Pick<KeyedStreamsReport, 'state' | 'predicted'> & { readonly delta?: number } = {},
   ): KeyedStreamsReport {
+    requireArguments({ learner, streams, about }, { learner: text, streams: count(), about: aboutStreams })
+    const { state, predicted, delta = 0.05 } = about
     const prequential = Object.fromEntries([...this.#sums].map(([name, { sum, count }]) => [name, sum / count]))
     return {
       learner,

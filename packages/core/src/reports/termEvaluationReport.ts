@@ -1,7 +1,9 @@
+import { count, fields, madeBy, optional, options, requireArguments, type Shape, text } from '../arguments/shapes.ts'
 import type { ComparedPairs } from '../evaluation/ontology/comparePairs.ts'
 import type { PartiteError } from '../evaluation/ontology/partiteError.ts'
 import type { NeighbourPrecision } from '../evaluation/ontology/precisionOfNeighbours.ts'
 import type { TermMeasure } from './comparedTermsReport.ts'
+import { measuredShape } from './reportShapes.ts'
 
 /** How well similarities go with people and experts: what `ontology evaluate` answers, as far as it was asked. */
 export type TermEvaluationReport = TermMeasure & {
@@ -25,7 +27,28 @@ export interface TermEvaluation {
   readonly partite?: PartiteError
 }
 
-export function termEvaluationReport(measure: TermMeasure, { compared, nearest, partite }: TermEvaluation): TermEvaluationReport {
+const classical = fields({ measure: text, profile: text, ic: optional(text) }, 'the measure or the model that was evaluated')
+const learned = fields({ model: text })
+const measureShape: Shape = (argument, value) => {
+  const shape = typeof value === 'object' && value !== null && 'model' in value ? learned : classical
+  shape(argument, value)
+}
+
+const evaluationShapes = {
+  measure: measureShape,
+  found: options({
+    compared: madeBy('comparePairs', 'pairs', 'skipped'),
+    nearest: fields(
+      { at: count(), precision: measuredShape, terms: count(), skipped: count(), short: count() },
+      'what precisionOfNeighbours gives, and `at`',
+    ),
+    partite: madeBy('partiteError', 'all'),
+  }),
+}
+
+export function termEvaluationReport(measure: TermMeasure, found: TermEvaluation): TermEvaluationReport {
+  requireArguments({ measure, found }, evaluationShapes)
+  const { compared, nearest, partite } = found
   return {
     ...measure,
     ...(compared && {

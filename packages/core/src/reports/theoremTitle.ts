@@ -1,3 +1,5 @@
+import { requireText } from '../arguments/requireKind.ts'
+
 /** What a theorem is called, and what it is about. */
 const titles: Readonly<Record<string, string>> = {
   'a-pairwise-hinge': 'H-consistency of the hinge, labelled pairs',
@@ -31,5 +33,6 @@ const titles: Readonly<Record<string, string>> = {
 
 /** The title of a certificate's theorem; its short name where it has none. */
 export function theoremTitle(theorem: string): string {
+  requireText('theorem', theorem)
   return titles[theorem] ?? theorem
 }

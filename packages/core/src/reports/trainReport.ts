@@ -1,7 +1,9 @@
+import { fields, madeBy, optional, text } from '../arguments/shapes.ts'
 import type { EvaluationReport } from '../evaluation/evaluationReport.ts'
 import type { LeaveListOutReport, LeftOutPenalty } from '../library/leaveListOut.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type Measurement, measurement } from './measurement.ts'
+import { evaluationShape, secondsShape, trainedShape } from './reportShapes.ts'
 
 /** What `train` did. */
 export interface TrainReport {
@@ -30,7 +32,19 @@ export interface TrainOutcome {
   readonly out: string
 }
 
-export function trainReport({ method, result, seconds, onTrain, onValid, leftOut, out }: TrainOutcome): TrainReport {
+const outcomeShape = fields({
+  method: text,
+  result: trainedShape,
+  seconds: secondsShape,
+  onTrain: evaluationShape,
+  onValid: optional(evaluationShape),
+  leftOut: optional(madeBy('leaveListOut', 'penalties')),
+  out: text,
+})
+
+export function trainReport(outcome: TrainOutcome): TrainReport {
+  outcomeShape('outcome', outcome)
+  const { method, result, seconds, onTrain, onValid, leftOut, out } = outcome
   const { iterations, objective, optimality } = result
   return {
     method,

@@ -1,5 +1,7 @@
+import { requireArguments, text } from '../arguments/shapes.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { TermModel } from '../models/model.ts'
+import { secondsShape } from './reportShapes.ts'
 
 /** What `ontology train` and `ontology ensemble` did; what else there is depends on the kind of the model. */
 export interface TrainedTermsReport {
@@ -10,5 +12,6 @@ export interface TrainedTermsReport {
 }
 
 export function trainedTermsReport(model: TermModel, seconds: number, out: string): TrainedTermsReport {
+  requireArguments({ seconds, out }, { seconds: secondsShape, out: text })
   return { ...kindOf(model).facts(model).parts, seconds, model: out }
 }

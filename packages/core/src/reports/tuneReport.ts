@@ -1,5 +1,7 @@
+import { arrayOf, count, fields, madeBy, optional, recordOf, text } from '../arguments/shapes.ts'
 import type { TuneResult, TuneTrial } from '../library/tune.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
+import { measuredShape, secondsShape } from './reportShapes.ts'
 
 /** What `tune` found. */
 export interface TuneReport {
@@ -25,7 +27,18 @@ export interface TuneOutcome {
   readonly out?: string
 }
 
-export function tuneReport({ result, profile, folds, seconds, out }: TuneOutcome): TuneReport {
+const trial = fields({ options: recordOf(() => {}, 'the options of the trial'), score: measuredShape })
+const outcomeShape = fields({
+  result: fields({ method: text, metric: text, by: text, best: trial, trials: arrayOf(madeBy('tune', 'options')) }, 'what tune gives'),
+  profile: text,
+  folds: count(1),
+  seconds: secondsShape,
+  out: optional(text),
+})
+
+export function tuneReport(outcome: TuneOutcome): TuneReport {
+  outcomeShape('outcome', outcome)
+  const { result, profile, folds, seconds, out } = outcome
   const { method, metric, by, best, trials } = result
   return {
     method,

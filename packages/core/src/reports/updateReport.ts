@@ -1,9 +1,12 @@
+import { fields, optional, text } from '../arguments/shapes.ts'
 import type { EvaluationReport } from '../evaluation/evaluationReport.ts'
 import type { OptionValue } from '../models/common/modelCommon.ts'
 import type { ElmModel } from '../models/elm/elm.ts'
 import type { LeastSquaresStatistics } from '../models/elm/leastSquaresStatistics.ts'
+import { requireStatistics } from '../models/elm/requireStatistics.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type Measurement, measurement } from './measurement.ts'
+import { evaluationShape, secondsShape, trainedShape } from './reportShapes.ts'
 
 /** What `update` did. */
 export interface UpdateReport {
@@ -31,7 +34,17 @@ export interface UpdateOutcome {
   readonly onValid?: EvaluationReport
 }
 
-export function updateReport({ sums, seconds, file, made, onValid }: UpdateOutcome): UpdateReport {
+const outcomeShape = fields({
+  sums: requireStatistics,
+  seconds: secondsShape,
+  file: optional(text),
+  made: optional(fields({ result: trainedShape, out: text })),
+  onValid: optional(evaluationShape),
+})
+
+export function updateReport(outcome: UpdateOutcome): UpdateReport {
+  outcomeShape('outcome', outcome)
+  const { sums, seconds, file, made, onValid } = outcome
   return {
     lists: sums.lists,
     rows: sums.rows,

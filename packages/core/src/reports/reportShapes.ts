@@ -1,0 +1,23 @@
+import { arrayOf, either, fields, madeBy, number, text } from '../arguments/shapes.ts'
+
+/** What was measured; NaN where nothing counts. */
+export const measuredShape = either('a number', (value) => typeof value === 'number')
+
+/** Seconds that something took. */
+export const secondsShape = number({ atLeast: 0 })
+
+export const problemsShape = arrayOf(fields({ area: text, code: text }, 'a problem of a RankwrightError'), 'an array of problems')
+
+export const problemLogShape = madeBy('new ProblemLog', 'problems', 'count')
+
+/** What `evaluate` gives; a metric that no list counts for is NaN. */
+export const evaluationShape = fields(
+  { profile: text, lists: number({ atLeast: 0 }), metrics: madeBy('evaluate'), intervals: madeBy('evaluate') },
+  'what evaluate gives',
+)
+
+/** What a trainer gives. */
+export const trainedShape = fields(
+  { model: madeBy('a trainer', 'kind'), iterations: number(), objective: number(), optimality: number() },
+  'what a trainer gives',
+)

@@ -30,7 +30,8 @@ export function centringGroups(
       starts: Uint32Array.of(first, first + rows),
       rowWeight: (row) => 2 * own(listOf[row - first]),
       rowTotals: (_, weight) => [weight / 2, 1 / 2],
-      freedom: (rowWeight) => ({ freedom: rows - 1, freedomWeight: 2 * rowWeight * (1 - 1 / rows) }),
+      freedom: (rowWeight) =>
+        rows === 0 ? { freedom: 0, freedomWeight: 0 } : { freedom: rows - 1, freedomWeight: 2 * rowWeight * (1 - 1 / rows) },
     }
   }
   const size = (list: number) => offsets[list + 1] - offsets[list]

@@ -2,7 +2,7 @@
 import { RankwrightError } from '@rankwright/core'
 
 /** Milliseconds after which a promise counts as one that never settles. */
-const patience = 2000
+const patience = 8000
 
 /** What is wrong with how the call ended; undefined if nothing is. */
 export async function judged(call, { args, must, name, near }, { strange, accepts, refused, construct }) {

@@ -5,8 +5,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { attemptsOf } from './attempts.mjs'
 import { judged } from './judged.mjs'
 
-/** Milliseconds that a call may take. */
-const patience = 10_000
+/** Milliseconds that a call may take, and the start of a worker with all its samples. */
+const patience = { call: 10_000, start: 120_000 }
 
 if (isMainThread) {
   const [entry, ...names] = process.argv.slice(2)
@@ -37,7 +37,8 @@ function oneWorker({ entry, names, from, at }) {
   const failed = []
   return new Promise((settle) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: { entry, names, from, at }, stdout: true, stderr: true })
-    let before = -1
+    const first = Atomics.load(at, 1)
+    let before = first
     let since = Date.now()
     let over = false
     let begun = false
@@ -53,7 +54,7 @@ function oneWorker({ entry, names, from, at }) {
       if (now !== before || !begun) {
         before = now
         since = Date.now()
-      } else if (Date.now() - since > patience) done({ end: false, fault: 'does not come back' })
+      } else if (Date.now() - since > (now === first ? patience.start : patience.call)) done({ end: false, fault: 'does not come back' })
     }, 200)
     worker.on('message', (message) => {
       if (message === 'begin') begun = true

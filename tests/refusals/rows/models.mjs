@@ -1,4 +1,3 @@
-import { plainRuntime } from '@rankwright/core'
 import * as models from '@rankwright/core/models'
 import { made, row } from '../attempts.mjs'
 import * as s from '../samples.mjs'
@@ -35,7 +34,6 @@ export const rows = {
   requireStream: narrowed(s.state),
   requireTermModel: narrowed(s.line),
   rowOf: row(() => ({ name: 'margin' }), { strange: 'a margin has no greatest threshold' }),
-  scoreUncertainty: row(() => ({ model: s.kernel, lists: s.lists, runtime: made(plainRuntime) })),
   similarTerms: row(() => ({ model: made(s.line) })),
   statisticsFromJson: row(() => ({ text: models.statisticsToJson(s.statistics), file: 'a file' })),
   statisticsToJson: row(() => ({ statistics: s.statistics }), {

@@ -2,8 +2,8 @@
 
 import { onceChecked } from '../../arguments/onceChecked.ts'
 import { requireObject } from '../../arguments/requireKind.ts'
-import { count, fields, madeBy, number, oneKindOf, oneOf, optional, type Shapes, typed } from '../../arguments/shapes.ts'
 import { requireStarts } from '../../arguments/requireStarts.ts'
+import { count, fields, madeBy, number, oneKindOf, oneOf, optional, type Shapes, typed } from '../../arguments/shapes.ts'
 import type { FeatureMap, Scale } from './featureMap.ts'
 
 const expected = 'a feature map, as fitFeatureMap and identityMap give it'

@@ -1,6 +1,6 @@
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
-import { requireCompute } from '../../runtime/runtime.ts'
+import { requireCompute } from '../../numeric/compute/requireCompute.ts'
 import { ListSketch, mixed, SKETCH_WORDS } from './listSketch.ts'
 import { inNumberedColumns } from './occurringFeatures.ts'
 import type { RankingLists } from './rankingLists.ts'

@@ -2,9 +2,8 @@ import { arrayOf, callback, count, fields, optionalParts, requireArguments, text
 import { RankwrightError } from '../../problems/problem.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
-import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
+import { type TableColumns, type TableReaderOptions, tableColumnsShapes } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
-import { tableColumnsShapes } from './tableShapes.ts'
 
 /** Some rows of a table that is stored by columns, one entry per row in each. */
 export interface ColumnChunk {

@@ -20,9 +20,9 @@ import {
   type TableParser,
   type TableReaderOptions,
   tableColumns,
+  tableReaderShapes,
 } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
-import { tableReaderShapes } from './tableShapes.ts'
 
 export interface DelimitedTextOptions extends TableReaderOptions {
   readonly separator?: Separator

@@ -5,13 +5,25 @@
  * from 1. A table may lack a header when its list and label columns are given by number; see `firstLineIsData`.
  */
 
-import { fields, optionalParts, requireArguments, texts } from '../../arguments/shapes.ts'
+import {
+  callback,
+  count,
+  fields,
+  flag,
+  number,
+  optional,
+  optionalParts,
+  requireArguments,
+  type Shapes,
+  type ShapesOf,
+  text,
+  texts,
+} from '../../arguments/shapes.ts'
 import type { Problem, RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole, TablePlace } from '../../problems/tableProblem.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { decimal } from '../text/tableNumber.ts'
 import { tableError } from './tableError.ts'
-import { tableColumnShapes, tablePlace } from './tableShapes.ts'
 
 export interface TableColumnOptions {
   /** Column of the list id; otherwise the one called qid, query, list or group, in any case. */
@@ -76,6 +88,40 @@ export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
 }
 
 export const columnRoles: readonly ColumnRole[] = ['list', 'label', 'item', 'key', 'orderBy']
+
+/** What `TableColumnOptions` take. */
+export const tableColumnShapes: ShapesOf<TableColumnOptions> = {
+  list: text,
+  label: text,
+  item: text,
+  key: text,
+  orderBy: text,
+  features: texts,
+  ignore: texts,
+  unlabelled: flag,
+  openLabels: flag,
+}
+
+/** What `TableReaderOptions` take. */
+export const tableReaderShapes: ShapesOf<TableReaderOptions> = {
+  ...tableColumnShapes,
+  size: number({ atLeast: 0 }),
+  onProblem: callback,
+  onList: callback,
+  labelOf: callback,
+  onNote: callback,
+}
+
+/** Where something stands in a table. */
+export const tablePlace = fields(
+  { file: text, line: optional(count()), column: optional(count()), row: optional(count()) },
+  'a place: the name of a file',
+)
+
+const place = optional(count())
+
+/** The places of the columns, as `tableColumns` gives them. */
+export const tableColumnsShapes: Shapes = { names: texts, list: count(), label: place, item: place, key: place, orderBy: place }
 
 /** The options may stand among others. */
 const columnShapes = { names: texts, options: fields(optionalParts(tableColumnShapes), 'an object with options'), at: tablePlace }

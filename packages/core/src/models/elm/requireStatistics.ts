@@ -6,7 +6,6 @@ import { arrayOf, count, fields, number, oneOf, type Shape, text, typed } from '
 import { requireFeatureMap } from '../../data/features/requireFeatureMap.ts'
 import { featuresShape } from '../common/modelCommon.ts'
 import { nodeKinds } from './hiddenNodes.ts'
-import type { LeastSquaresStatistics } from './leastSquaresStatistics.ts'
 
 const expected = 'statistics, as trainers of least squares and statisticsFromJson give them'
 
@@ -16,11 +15,11 @@ const size = number({ atLeast: 0 })
 const seenLists = fields({ lists: count(), share: number({ above: 0, atMost: 1 }), words: typed(Int32Array) })
 
 /** Throws unless these are statistics whose parts fit together. Every number is looked at once for the same statistics. */
-export function requireStatistics(argument: string, statistics: unknown): asserts statistics is LeastSquaresStatistics {
+export function requireStatistics(argument: string, statistics: unknown): asserts statistics is object {
   requireObject(argument, statistics, expected)
   statisticsChecked(statistics, () => {
     fields({ space: fields({ nodes: nodesShape }, expected) }, expected)(argument, statistics)
-    const { nodes } = (statistics as LeastSquaresStatistics).space
+    const { nodes } = (statistics as { readonly space: { readonly nodes: { readonly count: number } } }).space
     fields({
       space: fields({
         features: featuresShape,
@@ -34,7 +33,7 @@ export function requireStatistics(argument: string, statistics: unknown): assert
       rowWeight: size,
       nodeMeans: typed(Float64Array, 'finite', nodes.count),
       labelMean: number(),
-      gram: typed(Float64Array, 'finite', nodes.count ** 2),
+      gram: typed(Float64Array, 'finite', nodes.count * nodes.count),
       moments: typed(Float64Array, 'finite', nodes.count),
       labelSquares: size,
       freedom: count(),

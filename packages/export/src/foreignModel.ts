@@ -62,7 +62,7 @@ const normaliserShape: Shape = (argument, value) => {
 }
 
 /** A model of other software as an argument. */
-export const foreignModelShape = fields(
+const foreignModelShape = fields(
   {
     format: oneOf(...Object.keys(foreignFormats)),
     name: optional(text),

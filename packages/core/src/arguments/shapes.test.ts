@@ -5,9 +5,12 @@ import {
   arrayOf,
   count,
   fields,
+  instanceOf,
   mapOf,
   number,
   numbers,
+  numbersOf,
+  object,
   oneKindOf,
   oneOf,
   optional,
@@ -70,4 +73,24 @@ test('an object is checked once, and again when one of its parts is another or i
   const other = { labels: new Float64Array(1) }
   expect(() => checkedOnce(other, refuse)).toThrow('no')
   expect(() => checkedOnce(other, refuse)).toThrow('no')
+})
+
+test('numbers of things lie within their range', () => {
+  const lists = numbersOf('list', Uint32Array, 3)
+  expect(() => lists('chosen', Uint32Array.of(0, 2))).not.toThrow()
+  expect(() => lists('chosen', Uint32Array.of(0, 3))).toThrow('chosen[1] is 3; give the number of a list, from 0 to 2.')
+  expect(() => numbersOf('column', Int32Array, 2, -1)('from', Int32Array.of(-2))).toThrow('from[0] is -2')
+})
+
+test('objects of a class, and any object', () => {
+  expect(() => instanceOf(Map)('known', new Map())).not.toThrow()
+  expect(() => instanceOf(Map)('known', new Set())).toThrow('give a Map.')
+  expect(() => object('an object with parts')('parts', { a: 1 })).not.toThrow()
+  expect(() => object('an object with parts')('parts', [1])).toThrow('parts is an array of 1; give an object with parts.')
+})
+
+test('a number may be missing', () => {
+  expect(() => number({ missing: true })('tau', Number.NaN)).not.toThrow()
+  expect(() => number({ missing: true })('tau', Number.POSITIVE_INFINITY)).toThrow('or NaN where it is missing')
+  expect(() => number()('tau', Number.NaN)).toThrow('tau is NaN')
 })

@@ -90,7 +90,7 @@ export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
 export const columnRoles: readonly ColumnRole[] = ['list', 'label', 'item', 'key', 'orderBy']
 
 /** What `TableColumnOptions` take. */
-export const tableColumnShapes: ShapesOf<TableColumnOptions> = {
+const tableColumnShapes: ShapesOf<TableColumnOptions> = {
   list: text,
   label: text,
   item: text,
@@ -113,7 +113,7 @@ export const tableReaderShapes: ShapesOf<TableReaderOptions> = {
 }
 
 /** Where something stands in a table. */
-export const tablePlace = fields(
+const tablePlace = fields(
   { file: text, line: optional(count()), column: optional(count()), row: optional(count()) },
   'a place: the name of a file',
 )

@@ -17,6 +17,7 @@ interface Manifest {
   readonly private?: boolean
   readonly bin?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
@@ -73,8 +74,8 @@ describe.each(published.map(({ name }) => name))('%s as published', (name) => {
   })
 
   test('imports only what it declares', () => {
-    const { dependencies, peerDependencies } = readManifest(unpacked(name))
-    const declared = [name, ...Object.keys(dependencies ?? {}), ...Object.keys(peerDependencies ?? {})]
+    const { dependencies, optionalDependencies, peerDependencies } = readManifest(unpacked(name))
+    const declared = [name, ...[dependencies, optionalDependencies, peerDependencies].flatMap((some) => Object.keys(some ?? {}))]
     const undeclared = files()
       .filter((file) => /^(dist|bundle)\/.*\.(js|d\.ts)$/.test(file))
       .flatMap((file) => packagesImportedBy(readFileSync(join(unpacked(name), file), 'utf8')).map((imported) => ({ file, imported })))

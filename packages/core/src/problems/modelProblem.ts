@@ -117,7 +117,7 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'no-native-library':
       return `No library for ${namedOption({ compute: 'native' })} can be used here. Install OpenBLAS (Debian and Ubuntu: apt-get install libopenblas0; Fedora: dnf install openblas; macOS has Accelerate already) or Intel's MKL, or name the file in the environment variable RANKWRIGHT_BLAS. Tried:\n${problem.tried.map(({ place, reason }) => `  ${place}: ${reason}`).join('\n')}`
     case 'no-relaxed-simd':
-      return `${namedOption({ compute: 'relaxed' })} needs relaxed SIMD, which this engine does not have. Use Node 22 or later, start Node 20 with --experimental-wasm-relaxed-simd, or leave the option out.`
+      return `${namedOption({ compute: 'relaxed' })} needs relaxed SIMD, which this engine does not have. Use Node 22 or later, or leave the option out.`
     case 'not-calibrated':
       return `The model does not know P(A above B): it was not calibrated. Train it with ${namedOption('valid', 'train')}, or calibrate it with ${namedOption({ rule: 'probability', out: 'FILE' }, 'abstain')} on lists that it was not trained on.`
     case 'too-few-to-calibrate':

@@ -9,10 +9,12 @@ const lists = rankingLists({
   lists: Array.from({ length: 60 }, (_, row) => row >> 3),
 })
 
-test.each(methodNames)('%s hears a stop in the middle of fitting its feature map', (method) => {
+test.each(methodNames)('%s hears a stop in the middle of its look at the features', (method) => {
   const stop = { stopped: false }
-  const steps = methodOf(method).train(lists, { scale: 'quantile' }, { ...plainRuntime, stop })
-  for (let count = 0; count < 10; count++) expect(steps.next()).toMatchObject({ done: false, value: { stage: 'feature map' } })
+  const { options, train } = methodOf(method)
+  const [given, stage] = 'scale' in options ? [{ scale: 'quantile' }, 'feature map'] : [{}, 'sorting']
+  const steps = train(lists, given, { ...plainRuntime, stop })
+  for (let count = 0; count < 10; count++) expect(steps.next()).toMatchObject({ done: false, value: { stage } })
   stop.stopped = true
   expect(() => steps.next()).toThrow('stopped')
 })

@@ -320,7 +320,7 @@ function slowRows(bytes: Uint8Array): readonly TableRow[] | undefined {
   const table = slowTable(text)
   if (table === undefined || table.length < 2) return undefined
   const [header, ...body] = table
-  if (header.map((cell) => cell.text).join('|') !== 'qid|label|doc|x|y') return undefined
+  if (header.length !== 5 || header.map((cell) => cell.text).join() !== 'qid,label,doc,x,y') return undefined
   const numeric = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
   const read: TableRow[] = []
   for (const row of body) {

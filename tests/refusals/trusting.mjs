@@ -3,7 +3,6 @@
 /** Entries as a whole (`true`), or functions of an entry by their names. */
 export const trusting = {
   arguments: true, // the checks themselves
-  node: true,
   // Guards of the numeric primitives, which call them each time: a caller that fails one has a bug, and gets a RangeError.
   numeric: ['requireClosePoints', 'requireLength', 'requireNdcgArrays', 'requireOffsets'],
   worker: true, // a module that workers run: it exports nothing

@@ -11,6 +11,7 @@ export {
   instanceOf,
   madeBy,
   number,
+  numbersOf,
   object,
   oneOf,
   optional,

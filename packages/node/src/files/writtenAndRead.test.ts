@@ -1,5 +1,5 @@
 /** What is read back is what was written, whatever it is. Models have this test in core, for every kind; exports in their package. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -157,6 +157,14 @@ describe('a matrix of similarities', () => {
       await expect(writeMatrix(at(name), ['a\nb'], [Float64Array.of(1)])).rejects.toThrow(
         /cannot be written: the id "a\\nb" has a line break/,
       )
+  })
+
+  test('whose rows are not as many and as long as its ids is refused, and nothing is written', async () => {
+    for (const name of ['r.npy', 'r.csv', 'r.tsv.gz']) {
+      await expect(writeMatrix(at(name), ['a', 'b'], [Float64Array.of(1, 0)])).rejects.toThrow('the number of rows is 1')
+      await expect(writeMatrix(at(name), ['a'], [Float64Array.of(1, 0)])).rejects.toThrow('rows[0] is a Float64Array of 2')
+      expect(existsSync(at(name))).toBe(false)
+    }
   })
 })
 

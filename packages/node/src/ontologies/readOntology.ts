@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { RankwrightError } from '@rankwright/core'
+import { callback, oneOf, options as optionsShape, type ShapesOf, sourceShapes } from '@rankwright/core/arguments'
 import { type ByteSource, type SourceOptions, wholeOf } from '@rankwright/core/data'
 import {
   edgeListParser,
@@ -21,8 +22,17 @@ export interface ReadOntologyOptions extends OntologyReaderOptions, SourceOption
   readonly format?: OntologyFormat
 }
 
+const shapes: ShapesOf<ReadOntologyOptions> = {
+  ...(sourceShapes as ShapesOf<SourceOptions>),
+  format: oneOf(...ontologyFormats),
+  onProblem: callback,
+  onNote: callback,
+}
+const takesOptions = optionsShape(shapes)
+
 /** Reads an ontology from a file, plain or gzipped, from standard input for `-`, from other bytes, or from the dict folder of WordNet. */
 export async function readOntology(input: FileInput, options: ReadOntologyOptions = {}): Promise<Ontology> {
+  takesOptions('options', options)
   const path = typeof input === 'string' && input !== '-' ? input : undefined
   if (path !== undefined && (await isFolder(path))) return readWordNetFolder(path, options)
   const source = await openSource(input, options)

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { fields, madeBy, numbersOf, object, options as optionsShape, type Shape } from '@rankwright/core/arguments'
 import type { TermModel } from '@rankwright/core/models'
 import {
   type Hierarchy,
@@ -9,6 +10,7 @@ import {
   type TermSimilarity,
   termSimilarity,
 } from '@rankwright/core/ontology'
+import { threadCount } from '@rankwright/workers'
 
 /** A classical measure on a hierarchy, or what was learned. */
 export type ComparedBy = { readonly hierarchy: Hierarchy; readonly options: SimilarityOptions } | { readonly model: TermModel }
@@ -28,12 +30,24 @@ const ahead = 2
 /** Fewer terms are compared before a thread has started. */
 const fewestTerms = 300
 
+const takesOptions = optionsShape({ threads: threadCount })
+const byMeasure = fields({ hierarchy: madeBy('hierarchyOf', 'size', 'ontology'), options: object('an object with options') })
+const byModel = fields({ model: madeBy('trainOntology', 'ids') }, 'an object with a hierarchy and options, or with a model')
+const comparedBy: Shape = (argument, value) => {
+  const isMeasure = typeof value === 'object' && value !== null && 'hierarchy' in value
+  return isMeasure ? byMeasure(argument, value) : byModel(argument, value)
+}
+
 /** All terms with all, row by row in their order, on several threads; the rows are the same for any number of them. */
 export async function* similarityRows(
   by: ComparedBy,
   terms: Uint32Array,
-  { threads = availableParallelism() }: { readonly threads?: number } = {},
+  options: { readonly threads?: number } = {},
 ): AsyncGenerator<Float64Array> {
+  takesOptions('options', options)
+  comparedBy('by', by)
+  numbersOf('term', Uint32Array, 'hierarchy' in by ? by.hierarchy.size : by.model.ids.length)('terms', terms)
+  const { threads = availableParallelism() } = options
   const blocks = Math.ceil(terms.length / rowsOfBlock)
   const step = Math.min(threads, blocks)
   if (step < 2 || terms.length < fewestTerms) {

@@ -1,4 +1,5 @@
 import { RankwrightError } from '@rankwright/core'
+import { madeBy } from '@rankwright/core/arguments'
 import {
   type ExpertNeighbours,
   type GivenRate,
@@ -55,6 +56,7 @@ export async function readAnnotations(input: FileInput, hierarchy: Hierarchy): P
 
 /** Terms, one a line: the first cell of it. */
 export async function readTerms(input: FileInput, finder: TermFinder): Promise<Uint32Array> {
+  madeBy('termFinder', 'find', 'search')('finder', finder)
   const { name, bytes } = await readNamed(input)
   const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/)
   const terms = lines.flatMap((text, index) => {

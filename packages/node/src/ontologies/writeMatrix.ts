@@ -1,5 +1,6 @@
+import { callback, either, number, options as optionsShape, requireArguments, type ShapesOf, texts } from '@rankwright/core/arguments'
 import { numberText } from '@rankwright/core/data'
-import { filePath } from '../outputs/outputShapes.ts'
+import { filePath, iterable, writeShapes } from '../outputs/outputShapes.ts'
 import { type OutputFile, openOutputs } from '../outputs/outputs.ts'
 import { cannotWrite } from '../outputs/outputTarget.ts'
 import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
@@ -8,6 +9,9 @@ export interface WriteMatrixOptions extends WriteOptions {
   /** Called with every row that is written, from 1. */
   readonly onRow?: (row: number) => void
 }
+
+const shapes: ShapesOf<WriteMatrixOptions> = { ...writeShapes, onRow: callback }
+const takesOptions = optionsShape(shapes)
 
 /** A row is valid until the next one. */
 export type MatrixRows = Iterable<Float64Array> | AsyncIterable<Float64Array>
@@ -25,21 +29,42 @@ export function matrixFiles(path: string): OutputFile[] {
  * it), anything else as text with the ids as headings, tabs between for `.tsv`, else commas.
  */
 export async function writeMatrix(path: string, ids: readonly string[], rows: MatrixRows, options: WriteMatrixOptions = {}): Promise<void> {
+  requireArguments({ path, ids, rows, options }, { path: filePath, ids: texts, rows: iterable('rows'), options: takesOptions })
   const { force, stop } = options
   const broken = ids.find((id) => /[\n\r]/.test(id))
   if (broken !== undefined) throw cannotWrite(path, `the id ${JSON.stringify(broken)} has a line break`)
   if (!isNumpy(path)) {
-    await writePieces(path, textPieces(/\.tsv(?:\.gz)?$/i.test(path) ? '\t' : ',', ids, rows, options), 'matrix', options)
+    await writePieces(
+      path,
+      textPieces(/\.tsv(?:\.gz)?$/i.test(path) ? '\t' : ',', ids, square(ids.length, rows), options),
+      'matrix',
+      options,
+    )
     return
   }
   const outputs = options.outputs ?? (await openOutputs(matrixFiles(path), force === undefined ? {} : { force }))
   try {
     await outputs.write(idsFile(path), [`${ids.join('\n')}\n`], stop)
-    await outputs.write(path, numpyPieces(ids.length, rows, options), stop)
+    await outputs.write(path, numpyPieces(ids.length, square(ids.length, rows), options), stop)
     if (options.outputs === undefined) await outputs.commit()
   } finally {
     if (options.outputs === undefined) outputs.discard()
   }
+}
+
+/** The rows, each as long as there are ids, and as many. */
+async function* square(size: number, rows: MatrixRows): AsyncGenerator<Float64Array> {
+  const takesRow = either(
+    `a Float64Array with as many numbers as there are ids, ${size}`,
+    (row) => row instanceof Float64Array && row.length === size,
+  )
+  let done = 0
+  for await (const row of rows) {
+    takesRow(`rows[${done}]`, row)
+    done++
+    yield row
+  }
+  number({ whole: true, atLeast: size, atMost: size })('the number of rows', done)
 }
 
 function isNumpy(path: string): boolean {

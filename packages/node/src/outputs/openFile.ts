@@ -1,6 +1,7 @@
 /** Files that the shell has opened for this process, and names that stand for them: /dev/stdin, /dev/fd/63 … */
 import { fstatSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { text } from '@rankwright/core/arguments'
 
 const standardNames: ReadonlyMap<string, number> = new Map([
   ['/dev/stdin', 0],
@@ -27,6 +28,7 @@ export function openFileNumber(path: string): number | undefined {
 
 /** Whether a path stands for standard input: `-`, `/dev/stdin`, `/dev/fd/0`, or a link to it. */
 export function isStandardInput(path: string): boolean {
+  text('path', path)
   return path === '-' || openFileNumber(path) === 0
 }
 

@@ -2,6 +2,7 @@
 import { lstatSync, type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { RankwrightError, type StopFlag } from '@rankwright/core'
+import { requireArguments } from '@rankwright/core/arguments'
 import { fileFailure } from '../files/fileFailure.ts'
 import { requireUnlocked } from '../files/fileLock.ts'
 import { commit, removeIfEmpty, removeIfThere, there } from './commit.ts'
@@ -11,6 +12,7 @@ import type { Step } from './journal.ts'
 import { removeLeftOvers } from './leftOvers.ts'
 import { identityOfOpen, openFileNumber } from './openFile.ts'
 import type { OutputContent } from './outputKinds.ts'
+import { declaredOutputs, outputsOptions } from './outputShapes.ts'
 import {
   cannotWrite,
   type Force,
@@ -67,6 +69,7 @@ interface StagedFolder extends Staged {
 
 /** Checks everything that is going to be written, before any work: throws when an output is an input, twice the same, or must not be replaced. */
 export async function openOutputs(declared: readonly (OutputFile | OutputFolder)[], options: OutputsOptions = {}): Promise<Outputs> {
+  requireArguments({ declared, options }, { declared: declaredOutputs, options: outputsOptions })
   const files = options.files ?? diskOperations
   const force = options.force ?? false
   const targets = new Map<string, OutputTarget>()

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGzip } from 'node:zlib'
 import type { StopFlag } from '@rankwright/core'
+import { bytes as takesBytes } from '@rankwright/core/arguments'
 import { StoppedError } from '@rankwright/core/runtime'
 import { codeOf, type FileOperations } from './fileOperations.ts'
 import { openFileStats } from './openFile.ts'
@@ -56,7 +57,9 @@ export async function pourIntoFile(
 }
 
 function bytesOf(piece: string | Uint8Array): Uint8Array {
-  return typeof piece === 'string' ? Buffer.from(piece) : piece
+  if (typeof piece === 'string') return Buffer.from(piece)
+  takesBytes('an entry of pieces that is no text', piece)
+  return piece
 }
 
 /** Only the system's administrator may give a file to another user: else it is ours from now on, with the group if that is allowed. */
@@ -157,7 +160,7 @@ export async function pour(pieces: Pieces, into: NodeJS.WritableStream, stop?: S
     const isFull = (piece: string | Uint8Array) => {
       if (stop?.stopped) throw new StoppedError()
       if (failure !== undefined) throw failure
-      return !into.write(piece)
+      return !into.write(typeof piece === 'string' ? piece : bytesOf(piece))
     }
     if (Symbol.asyncIterator in pieces) {
       for await (const piece of pieces) if (isFull(piece)) await drained(into)

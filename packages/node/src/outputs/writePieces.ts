@@ -2,7 +2,7 @@ import type { StopFlag } from '@rankwright/core'
 import { fields, optionalParts, requireArguments } from '@rankwright/core/arguments'
 import type { FileOperations } from './fileOperations.ts'
 import type { OutputContent } from './outputKinds.ts'
-import { filePath, writeShapes } from './outputShapes.ts'
+import { filePath, iterable, outputContent, writeShapes } from './outputShapes.ts'
 import { type Outputs, openOutputs } from './outputs.ts'
 import type { Force } from './outputTarget.ts'
 import type { Pieces } from './pouring.ts'
@@ -28,7 +28,9 @@ export async function writePieces(
   holds: OutputContent = 'anything',
   options: WriteOptions = {},
 ): Promise<void> {
-  requireArguments({ path, options }, { path: filePath, options: fields(optionalParts(writeShapes), 'an object with options') })
+  const takesOptions = fields(optionalParts(writeShapes), 'an object with options')
+  const shapes = { path: filePath, pieces: iterable('texts and bytes'), holds: outputContent, options: takesOptions }
+  requireArguments({ path, pieces, holds, options }, shapes)
   const { stop, force, outputs, files } = options
   if (outputs !== undefined) return outputs.write(path, pieces, stop)
   const own = await openOutputs([{ path, holds }], { ...(force !== undefined && { force }), ...(files && { files }) })

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RankingLists, RankwrightError, type Runtime, type StreamModel } from '@rankwright/core'
+import { callback, count, madeBy, options as optionsShape, required, type ShapesOf, text } from '@rankwright/core/arguments'
 import { FedAgain, type FeedOutcome, resumedFeed, type StreamFeed, streamModel } from '@rankwright/core/streaming'
 import { fileFailure } from '../files/fileFailure.ts'
 import { diskOperations, type FileOperations } from '../outputs/fileOperations.ts'
 import { removeLeftOversIn } from '../outputs/leftOvers.ts'
+import { filePath, writeShapes } from '../outputs/outputShapes.ts'
 import { readStreamState, writeStreamState } from './stateFile.ts'
 
 export interface KeyedStreamsOptions {
@@ -22,6 +24,16 @@ export interface KeyedStreamsOptions {
   /** The disk that states are written to, unless given. */
   readonly files?: FileOperations
 }
+
+const shapes: ShapesOf<KeyedStreamsOptions> = {
+  folder: filePath,
+  most: count(1),
+  start: callback,
+  runtime: madeBy('runtimeFor', 'compute'),
+  check: callback,
+  files: writeShapes.files,
+}
+const takesOptions = required(optionsShape(shapes), 'folder', 'most', 'start')
 
 /** Longer names are cut and made unique by a hash. */
 const longestName = 150
@@ -43,6 +55,7 @@ export class KeyedStreams {
   #made: Promise<unknown> | undefined
 
   constructor(options: KeyedStreamsOptions) {
+    takesOptions('options', options)
     this.#options = options
   }
 
@@ -66,6 +79,7 @@ export class KeyedStreams {
   }
 
   async take(key: string, lists: RankingLists): Promise<FeedOutcome> {
+    text('key', key)
     const feed = await this.#feedOf(key)
     const outcome = feed.take(lists)
     if (outcome.kind === 'learned' || outcome.kind === 'skipped') this.#unsaved.add(key)
@@ -110,6 +124,7 @@ export class KeyedStreams {
 
   /** Named after the key, with everything but letters, digits and _ written as %XX, so that no key leaves the folder. */
   fileOf(key: string): string {
+    text('key', key)
     const name = encodeURIComponent(key).replace(/[!'()*.~-]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     const short =
       name.length <= longestName ? name : `${name.slice(0, longestName)}-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`

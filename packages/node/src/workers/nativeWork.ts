@@ -11,17 +11,20 @@ const [stopWord, callsWord] = [0, 1]
 /** What both threads look at: 1 when the thread is to stop, then how many calls are under way. */
 export type NativeCalls = Int32Array<SharedArrayBuffer>
 
+const takesCalls = typed(Int32Array, 'finite', 2)
+
 let shared: NativeCalls | undefined
 const interrupts = new Set<() => void>()
 
 /** For a thread that may be ended: its calls are counted here from now on. */
 export function countNativeCalls(calls: NativeCalls): void {
-  typed(Int32Array)('calls', calls)
+  takesCalls('calls', calls)
   shared = calls
 }
 
 /** Whether the thread whose calls are counted here is to stop. */
 export function isStopping(calls: NativeCalls): boolean {
+  takesCalls('calls', calls)
   return Atomics.load(calls, stopWord) === 1
 }
 

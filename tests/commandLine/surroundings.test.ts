@@ -63,11 +63,30 @@ test('Ctrl-C in the middle of long sums is heard', async () => {
     environment: { RANKWRIGHT_QUIET: '' },
   })
   const outcome = outcomeOf(child)
-  await saying(child, 'comparing')
+  await saying(child, /comparing: \d+ %/)
   const before = performance.now()
   child.kill('SIGTERM')
   expect((await outcome).status).toBe(143)
   expect(performance.now() - before).toBeLessThan(2000)
+})
+
+test('Ctrl-C while many metrics are measured or bounded: both have told how far they are', async () => {
+  const place = join(folder, 'metrics')
+  mkdirSync(place)
+  writeFileSync(join(place, 'data.txt'), letorSample(3, 3000, 2))
+  writeFileSync(join(place, 'train.txt'), letorSample(4, 20, 2))
+  await rankwright(['train', 'train.txt', '--method', 'least-squares', '--out', 'model.json'], { folder: place })
+  const metrics = ['--metrics', Array.from({ length: 1000 }, (_, place) => `ndcg@${place + 1}`).join()]
+  for (const [words, told] of [
+    [['evaluate', 'model.json', 'data.txt', ...metrics], /intervals: \d+ %/],
+    [['certify', 'model.json', '--held-out', 'data.txt', ...metrics], /bounding: \d+ %/],
+  ] as const) {
+    const child = start(words, { folder: place, environment: { RANKWRIGHT_QUIET: '' } })
+    const outcome = outcomeOf(child)
+    await saying(child, told)
+    child.kill('SIGINT')
+    expect(await outcome).toMatchObject({ status: 130, stdout: '' })
+  }
 })
 
 test('Ctrl-C while an ontology is learned: it has told its progress, and leaves no file', async () => {
@@ -150,9 +169,9 @@ test('colour only where it is wanted', async () => {
 })
 
 /** Waits for a line of progress: the command is at work on this. */
-function saying(child: ChildProcess, text: string): Promise<void> {
+function saying(child: ChildProcess, text: string | RegExp): Promise<void> {
   return new Promise((settle, fail) => {
-    child.stderr?.on('data', (piece: string | Buffer) => String(piece).includes(text) && settle())
+    child.stderr?.on('data', (piece: string | Buffer) => String(piece).search(text) >= 0 && settle())
     child.on('close', () => fail(new Error(`it ended before it said "${text}"`)))
   })
 }

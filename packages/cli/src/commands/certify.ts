@@ -75,11 +75,12 @@ export const certify = command({
     const columns = judgedColumns(model, options)
     const train = options.train === undefined ? undefined : await readData(options.train, columns.options, around, columns.reading)
     const heldOut = options.heldOut === undefined ? undefined : await readData(options.heldOut, columns.options, around, columns.reading)
-    around.progress({ stage: 'bounding', done: 0 })
+    around.progress({ stage: heldOut === undefined ? 'bounding' : 'measuring', done: 0 })
+    const onProgress = (done: number, total: number) => around.progress({ stage: 'bounding', done, total })
     const { runtime, close } = runtimeFor()
     let certified: Certified
     try {
-      const choice = { delta, metrics, profile, joint, abstainRadius, printed }
+      const choice = { delta, metrics, profile, joint, abstainRadius, printed, onProgress }
       certified = around.spelled(certifyModel(model, { ...choice, ...(train && { train }), ...(heldOut && { heldOut, serving }) }, runtime))
     } finally {
       close()

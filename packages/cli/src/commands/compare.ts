@@ -48,11 +48,13 @@ export const compare = command({
     for (const { ranker } of rankers) tellMatch(ranker, lists, around)
     const contenders: Contender[] = [...rankers]
     for (const name of scoreFiles) contenders.push({ name, ranker: await readScoresFor(lists, name) })
-    around.progress({ stage: 'comparing', done: 0 })
+    around.progress({ stage: 'measuring', done: 0 })
+    const onProgress = (done: number, total: number) => around.progress({ stage: 'comparing', done, total })
     const { ties, decideAll } = given
     const serving = { ties, decideAll, ...(ties === 'random' && { seed }) }
     const { runtime } = runtimeFor() // of one thread, so there is nothing to close
-    const comparison = compareRankers(contenders, lists, { metric, profile, confidence, seed, randomisations, resamples, serving }, runtime)
+    const asked = { metric, profile, confidence, seed, randomisations, resamples, serving, onProgress }
+    const comparison = compareRankers(contenders, lists, asked, runtime)
     for (const note of comparison.notes) around.note(`note: ${note}`)
     return { document: comparison, text: (style) => comparisonText(comparison, style) }
   },

@@ -54,7 +54,9 @@ export const evaluate = command({
 
 async function reportOf(files: readonly string[], options: Options, given: Given, around: Surroundings): Promise<EvaluationReport> {
   const { metrics, profile, relevantFrom, perList, confidence, seed, complete } = options
-  const measuring: EvaluateOptions = { metrics, profile, perList, confidence, seed, ...(relevantFrom !== undefined && { relevantFrom }) }
+  const onProgress = (done: number, total: number) => around.progress({ stage: 'intervals', done, total })
+  const known = relevantFrom === undefined ? {} : { relevantFrom }
+  const measuring: EvaluateOptions = { metrics, profile, perList, confidence, seed, ...known, onProgress }
   const aboutModels = servingNames.find((option) => given[option] !== undefined && given[option] !== false)
   if (aboutModels !== undefined && (options.qrels ?? options.run ?? options.scores) !== undefined)
     throw new UsageError(`--${flagName(aboutModels)} says how a model serves lists: give MODEL and DATA.`)

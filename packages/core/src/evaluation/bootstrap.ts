@@ -6,8 +6,9 @@
  */
 
 import { requireNumbers, requireSameLength } from '../arguments/requireNumbers.ts'
-import { count, entriesOf, number, options as optionsShape } from '../arguments/shapes.ts'
+import { callback, count, entriesOf, number, options as optionsShape } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
+import type { WorkListener } from '../numeric/partOfWork.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { normalCdf, normalQuantile } from '../numeric/special/normalDistribution.ts'
 
@@ -19,6 +20,8 @@ export interface BootstrapOptions {
   readonly samples?: number
   /** One weight ≥ 0 per value. A value keeps its weight in the resample; the statistic is Σ wᵢ xᵢ / Σ wᵢ. */
   readonly weights?: Numbers
+  /** Called now and then with how many of the resamples are done. */
+  readonly onProgress?: WorkListener | undefined
 }
 
 export type Interval = readonly [low: number, high: number]
@@ -28,13 +31,17 @@ const takesOptions = optionsShape({
   confidence: number({ above: 0, atMost: 1 }),
   samples: number({ whole: true, atLeast: 1, atMost: 1e8 }),
   weights: entriesOf(number({ atLeast: 0 }), 'an array of numbers'),
+  onProgress: callback,
 })
+
+/** Resamples between two calls of `onProgress`. */
+const toldEvery = 64
 
 /** [NaN, NaN] for fewer than two values: a single list does not show how lists vary. */
 export function bootstrapInterval(values: Numbers, options: BootstrapOptions = {}): Interval {
   requireNumbers('values', values)
   takesOptions('options', options)
-  const { seed = 1, confidence = 0.95, samples = 2000, weights } = options
+  const { seed = 1, confidence = 0.95, samples = 2000, weights, onProgress } = options
   const size = values.length
   if (weights !== undefined) requireSameLength('options.weights', weights, 'values', values)
   if (size < 2) return [Number.NaN, Number.NaN]
@@ -46,7 +53,7 @@ export function bootstrapInterval(values: Numbers, options: BootstrapOptions = {
 
   // The values around the estimate: resampled sums are then about 0, and rounding cannot tilt the bias correction.
   for (let place = 0; place < size; place++) products[place] -= estimate * (shares?.[place] ?? 1)
-  const deviations = resampledMeans(products, shares, samples, seed)
+  const deviations = resampledMeans(products, shares, { samples, seed, onProgress })
   deviations.sort()
   const acceleration = skewness(products) / 6
   const bias = normalQuantile(shareBelow(deviations))
@@ -57,12 +64,18 @@ export function bootstrapInterval(values: Numbers, options: BootstrapOptions = {
   return [end((1 - confidence) / 2), end((1 + confidence) / 2)]
 }
 
-function resampledMeans(products: Float64Array, shares: Float64Array | undefined, samples: number, seed: number): Float64Array {
+interface Drawing extends Pick<BootstrapOptions, 'onProgress'> {
+  readonly samples: number
+  readonly seed: number
+}
+
+function resampledMeans(products: Float64Array, shares: Float64Array | undefined, { samples, seed, onProgress }: Drawing): Float64Array {
   const count = products.length
   const random = seededRandom(seed)
   const drawn = new Uint32Array(count)
   const means = new Float64Array(samples)
   for (let sample = 0; sample < samples; sample++) {
+    if (sample % toldEvery === 0) onProgress?.(sample, samples)
     let weight: number
     do {
       drawIndices()

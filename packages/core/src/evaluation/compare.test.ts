@@ -31,6 +31,20 @@ test('a pair is compared by the values that evaluate gives for each list', () =>
   expect(pair.tests.randomisation.p).toBe(fisherRandomisation(differences, { seed: 1 }).p)
 })
 
+test('progress rises through the bootstrap and the randomisation tests of all pairs, and changes no number', () => {
+  const shares: number[] = []
+  const sizes = { resamples: 3200, randomisations: 3200 }
+  const told = compare({ good, bad, third: noisyScores(1, 3) }, lists, { ...sizes, onProgress: (done, total) => shares.push(done / total) })
+  expect(told).toEqual(compare({ good, bad, third: noisyScores(1, 3) }, lists, sizes))
+  expect(shares).toEqual([...shares].sort((a, b) => a - b))
+  expect(shares[0]).toBe(0)
+  // Three bootstraps of 3200 / 64 steps, and three tests of 60 differences at most, 32 at a time.
+  expect(shares.length).toBe(3 * 50 + 3 * 2)
+  expect(shares.at(-1)).toBeGreaterThan(0.99)
+  expect(shares.at(-1)).toBeLessThan(1)
+  expect(() => Reflect.apply(compare, undefined, [{ good, bad }, lists, { onProgress: 3 }])).toThrow('options.onProgress')
+})
+
 test('a ranker and its twin do not differ', () => {
   const [{ delta, interval, tests }] = compare({ good, twin }, lists).pairs
   expect(delta).toBe(0)

@@ -4,7 +4,7 @@ import { type ServedReport, servedReport } from '../abstention/serving/servedSco
 import { isAboutPairs, type KeptServingOptions } from '../abstention/serving/servingOptions.ts'
 import { refuseArgument } from '../arguments/refuseArgument.ts'
 import { requireObject } from '../arguments/requireKind.ts'
-import { fields, text } from '../arguments/shapes.ts'
+import { callback, fields, optional, text } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { type JudgedLists, meanOverLists, measureLists } from '../metrics/measureLists.ts'
@@ -14,6 +14,7 @@ import { judgedFor, learnedFromPlaces } from '../models/judgedFor.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
 import { groupMeans } from '../numeric/groupMeans.ts'
+import { partOfWork, type WorkListener } from '../numeric/partOfWork.ts'
 import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
@@ -83,6 +84,8 @@ export interface HolmCorrected {
 export interface CompareOptions extends OptionsOf<typeof compareOptions> {
   /** How the lists of models with rules are served, as `rank` takes it; ties are for those with a rule for pairs. */
   readonly serving?: KeptServingOptions
+  /** Called now and then with how much of the bootstrap and of the randomisation tests is done. */
+  readonly onProgress?: WorkListener
 }
 
 function requireContender(argument: string, contender: unknown): void {
@@ -102,7 +105,7 @@ export function compare(
 export function compare(
   given: Readonly<Record<string, Numbers>> | readonly { readonly name: string; readonly ranker: Numbers }[],
   lists: JudgedLists,
-  options?: OptionsOf<typeof compareOptions>,
+  options?: Omit<CompareOptions, 'serving'>,
 ): Comparison
 export function compare(
   given: Readonly<Record<string, Model | Numbers>> | readonly Contender[],
@@ -112,8 +115,9 @@ export function compare(
 ): Comparison {
   if (!Array.isArray(given)) requireObject('given', given, 'models or scores by name')
   requireObject('options', asked, 'an object with options')
-  const { serving = {}, ...options } = asked
+  const { serving = {}, onProgress, ...options } = asked
   requireObject('options.serving', serving, 'an object with options')
+  optional(callback)('options.onProgress', onProgress)
   requireRuntime(runtime)
   const resolved = resolveOptions(compareOptions, options)
   const contenders = isList(given) ? given : Object.entries(given).map(([name, ranker]) => ({ name, ranker }))
@@ -163,7 +167,9 @@ export function compare(
       return { name, value, served: servedReport(served, served.serving, compared.members), byScore }
     }),
     pairs:
-      compared.untested === undefined ? comparedPairs(contenders, values, weights, resolved) : untestedPairs(contenders, values, weights),
+      compared.untested === undefined
+        ? comparedPairs(contenders, values, weights, resolved, onProgress)
+        : untestedPairs(contenders, values, weights),
     notes: [
       ...new Set(measured.flatMap(({ notes }) => notes)),
       ...measured.flatMap(({ metrics }, index) => {
@@ -198,19 +204,33 @@ function comparedPairs(
   values: readonly Float64Array[],
   weights: Float64Array | undefined,
   { confidence, seed, randomisations, resamples }: Resolved<typeof compareOptions>,
+  onProgress: WorkListener | undefined,
 ): ComparedPair[] {
+  // A random number draws one list of a resample, or the signs of 32 differences.
+  const lengths = { bootstrap: 32 * resamples, both: 32 * resamples + randomisations }
+  const whole = (lengths.both * contenders.length * (contenders.length - 1)) / 2
+  let from = 0
   const pairs = contenders.flatMap((a, first) =>
     contenders.slice(first + 1).map((b, further) => {
       const others = values[first + 1 + further]
       const differences = values[first].map((value, list) => value - others[list])
       const weighed = weighedDifferences(differences, weights)
+      const drawing = partOfWork(onProgress, { from, length: lengths.bootstrap, whole })
+      const signing = partOfWork(onProgress, { from: from + lengths.bootstrap, length: randomisations, whole })
+      from += lengths.both
       return {
         a: a.name,
         b: b.name,
         delta: meanOverLists(differences, weights),
-        interval: bootstrapInterval(differences, { seed, confidence, samples: resamples, ...(weights && { weights }) }),
+        interval: bootstrapInterval(differences, {
+          seed,
+          confidence,
+          samples: resamples,
+          onProgress: drawing,
+          ...(weights && { weights }),
+        }),
         t: pairedTTest(weighed),
-        randomisation: fisherRandomisation(weighed, { seed, samples: randomisations }),
+        randomisation: fisherRandomisation(weighed, { seed, samples: randomisations, onProgress: signing }),
       }
     }),
   )

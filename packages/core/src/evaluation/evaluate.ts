@@ -2,7 +2,7 @@ import { servedReport } from '../abstention/serving/servedScores.ts'
 import type { ServingOptions } from '../abstention/serving/servingOptions.ts'
 import { refuseArgument } from '../arguments/refuseArgument.ts'
 import { requireNumbers } from '../arguments/requireNumbers.ts'
-import { count, flag, number, options as optionsShape, recordOf, type ShapesOf } from '../arguments/shapes.ts'
+import { callback, count, flag, number, options as optionsShape, recordOf, type ShapesOf } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireJudged } from '../data/lists/requireLists.ts'
@@ -12,6 +12,7 @@ import type { ChosenRule } from '../models/common/abstentionRule.ts'
 import { judgedFor, learnedFromPlaces } from '../models/judgedFor.ts'
 import type { ListModel, Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
+import { partOfWork, type WorkListener } from '../numeric/partOfWork.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { type Recognised, recognise } from '../recognition/recognise.ts'
 import { seenCounts, seenInWords } from '../recognition/seenCounts.ts'
@@ -30,6 +31,8 @@ import { tieNotes } from './tiesByOrder.ts'
 export interface EvaluateOptions extends MetricChoice, ReportOptions {
   /** How the lists of a model are served, as `rank` takes it. Left out, the rule of the model holds, if it has one. */
   readonly serving?: ServingOptions
+  /** Called now and then with how much of the bootstrap behind the intervals is done. */
+  readonly onProgress?: WorkListener
 }
 
 /** What `evaluate` takes; what `serving` may hold is checked where it is used. */
@@ -39,6 +42,7 @@ export const evaluateShapes: ShapesOf<EvaluateOptions> = {
   confidence: number({ atLeast: 0, atMost: 1 }),
   seed: count(),
   serving: recordOf(() => {}, 'an object with options'),
+  onProgress: callback,
 }
 const takesOptions = optionsShape(evaluateShapes)
 
@@ -61,12 +65,12 @@ export function evaluate(
 ): EvaluationReport {
   if (typeof given !== 'object' || given === null) refuseArgument('scores', given, 'a model, or one score per row')
   takesOptions('options', asked)
-  const { serving, ...options } = asked
+  const { serving, onProgress: listener, ...options } = asked
   requireRuntime(runtime)
   const sketch = sketcher(runtime.compute)
-  const reported = (scores: Numbers, judged: JudgedLists, first: Uint32Array, metrics = options.metrics) => {
+  const reported = (scores: Numbers, judged: JudgedLists, first: Uint32Array, onProgress = listener, metrics = options.metrics) => {
     const measured = measureGiven(scores, judged, { ...options, ...(metrics && { metrics }) }, runtime.compute)
-    const report = evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, options, first)
+    const report = evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, { ...options, onProgress }, first)
     return { ...report, notes: [...report.notes, ...tieNotes(measured.metrics, scores, judged)] }
   }
   if (!('kind' in given)) {
@@ -91,7 +95,8 @@ export function evaluate(
   const repeated = repeatedCount(first)
   const seen = seenCounts(model, found, repeated, served !== undefined)
   const copies = nearCopies([...first.keys()], { first, found: [found], own: found })
-  const report = reported(served?.scores ?? scores, judged, copies.first, placed?.metrics)
+  const half = (from: 0 | 1) => (served === undefined ? listener : partOfWork(listener, { from, length: 1, whole: 2 }))
+  const report = reported(served?.scores ?? scores, judged, copies.first, half(0), placed?.metrics)
   const notes = [
     ...report.notes,
     ...(placed?.notes ?? []),
@@ -100,7 +105,7 @@ export function evaluate(
     ...copyNotes(copies, COPIES),
   ]
   if (served === undefined) return { ...report, seen, notes }
-  const { metrics, intervals } = reported(scores, judged, copies.first, placed?.metrics)
+  const { metrics, intervals } = reported(scores, judged, copies.first, half(1), placed?.metrics)
   return {
     ...report,
     seen,

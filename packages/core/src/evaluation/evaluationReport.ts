@@ -3,10 +3,11 @@ import type { ChosenMetrics } from '../metrics/chooseMetrics.ts'
 import type { Conventions } from '../metrics/conventions.ts'
 import { meanOverLists } from '../metrics/measureLists.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
+import { partOfWork, type WorkListener } from '../numeric/partOfWork.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import type { SeenCounts } from '../recognition/seenCounts.ts'
-import { bootstrapInterval, type Interval } from './bootstrap.ts'
+import { type BootstrapOptions, bootstrapInterval, type Interval } from './bootstrap.ts'
 import { reportOptions } from './evaluateOptions.ts'
 import { valuesOnce } from './repeatedLists.ts'
 
@@ -46,7 +47,7 @@ export function evaluationReport(
   values: readonly Float64Array[],
   listIds: readonly string[],
   weights: Float64Array | undefined,
-  given: ReportOptions,
+  given: ReportOptions & { readonly onProgress?: WorkListener | undefined },
   /** For each list the place of the first that is equal to it: intervals are over different lists. */
   first?: Uint32Array,
 ): EvaluationReport {
@@ -55,16 +56,21 @@ export function evaluationReport(
     confidence: given.confidence,
     seed: given.seed,
   })
-  const byName = <Value>(read: (values: Float64Array, weights: Float64Array | undefined) => Value) =>
+  const byName = <Value>(read: (values: Float64Array, weights: Float64Array | undefined, index: number) => Value) =>
     Object.fromEntries(
-      metrics.map(({ name, conventions }, index) => [name, read(values[index], conventions.listWeights === 'used' ? weights : undefined)]),
+      metrics.map(({ name, conventions }, index) => [
+        name,
+        read(values[index], conventions.listWeights === 'used' ? weights : undefined, index),
+      ]),
     )
+  const progressOf = (index: number) => partOfWork(given.onProgress, { from: index, length: 1, whole: metrics.length })
   return {
     profile,
     lists: listIds.length,
     skipped: byName((of) => of.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0)),
-    metrics: byName(meanOverLists),
-    intervals: confidence === 0 ? {} : byName((of, share) => interval(of, share, { confidence, seed, first })),
+    metrics: byName((of, share) => meanOverLists(of, share)),
+    intervals:
+      confidence === 0 ? {} : byName((of, share, index) => interval(of, share, { confidence, seed, onProgress: progressOf(index) }, first)),
     confidence,
     conventions,
     notes,
@@ -77,11 +83,12 @@ export function evaluationReport(
 function interval(
   values: Float64Array,
   weights: Float64Array | undefined,
-  { confidence, seed, first }: { readonly confidence: number; readonly seed: number; readonly first: Uint32Array | undefined },
+  options: Pick<BootstrapOptions, 'confidence' | 'seed' | 'onProgress'>,
+  first: Uint32Array | undefined,
 ): Interval {
   const counts = (_: number, list: number) => !Number.isNaN(values[list])
   const counting = { values: values.filter(counts), ...(weights && { weights: weights.filter(counts) }) }
   const again = first?.some((place, list) => place < list) === true
   const { values: each, ...weighed } = again ? valuesOnce(counting.values, counting.weights, first.filter(counts)) : counting
-  return bootstrapInterval(each, { confidence, seed, ...weighed })
+  return bootstrapInterval(each, { ...options, ...weighed })
 }

@@ -6,8 +6,9 @@
  */
 
 import { requireNumbers } from '../arguments/requireNumbers.ts'
-import { count, number, options as optionsShape } from '../arguments/shapes.ts'
+import { callback, count, number, options as optionsShape } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
+import type { WorkListener } from '../numeric/partOfWork.ts'
 import { seededRandom } from '../numeric/random.ts'
 
 export interface FisherRandomisation {
@@ -22,15 +23,19 @@ export interface FisherRandomisation {
 /** Up to this many differences other than 0, all 2ⁿ sign patterns are counted. */
 const exactUpTo = 20
 
-const takesOptions = optionsShape({ seed: count(), samples: number({ whole: true, atLeast: 0, atMost: 1e8 }) })
+export interface FisherOptions {
+  readonly seed?: number
+  readonly samples?: number
+  /** Called now and then with how many of the differences have got their signs; never if all patterns are counted. */
+  readonly onProgress?: WorkListener | undefined
+}
 
-export function fisherRandomisation(
-  differences: Numbers,
-  options: { readonly seed?: number; readonly samples?: number } = {},
-): FisherRandomisation {
+const takesOptions = optionsShape({ seed: count(), samples: number({ whole: true, atLeast: 0, atMost: 1e8 }), onProgress: callback })
+
+export function fisherRandomisation(differences: Numbers, options: FisherOptions = {}): FisherRandomisation {
   requireNumbers('differences', differences)
   takesOptions('options', options)
-  const { seed = 1, samples = 100_000 } = options
+  const { seed = 1, samples = 100_000, onProgress } = options
   if (differences.length === 0) return { p: Number.NaN, exact: true, samples: 0 }
   const moving = Float64Array.from(differences).filter((difference) => difference !== 0) // the sign of a 0 changes nothing
   let observed = 0
@@ -45,7 +50,7 @@ export function fisherRandomisation(
     return { p: countAll(moving, reach) / ways, exact: true, samples: ways }
   }
   // The observed signs are one of the patterns: adding them to the sample keeps the test valid (Phipson & Smyth 2010).
-  return { p: (1 + countSample(moving, reach, samples, seed)) / (1 + samples), exact: false, samples }
+  return { p: (1 + countSample(moving, reach, { samples, seed, onProgress })) / (1 + samples), exact: false, samples }
 }
 
 function countAll(differences: Float64Array, reach: number): number {
@@ -57,14 +62,20 @@ function countAll(differences: Float64Array, reach: number): number {
   return count
 }
 
+interface Drawing extends FisherOptions {
+  readonly samples: number
+  readonly seed: number
+}
+
 /**
  * Differences are taken 32 at a time in four groups of eight: one random word gives their signs, and each of its bytes the
  * signed sum of a group from a table.
  */
-function countSample(differences: Float64Array, reach: number, samples: number, seed: number): number {
+function countSample(differences: Float64Array, reach: number, { samples, seed, onProgress }: Drawing): number {
   const random = seededRandom(seed)
   const sums = new Float64Array(samples)
   for (let from = 0; from < differences.length; from += 32) {
+    onProgress?.(from, differences.length)
     const [first, second, third, fourth] = [0, 8, 16, 24].map((group) => signedSums(groupOfEight(differences, from + group)))
     for (let sample = 0; sample < samples; sample++) {
       const bits = random.bits()

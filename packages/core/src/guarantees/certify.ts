@@ -7,6 +7,7 @@
 import { isAboutPairs, type KeptServingOptions, servingOf } from '../abstention/serving/servingOptions.ts'
 import { requireObject } from '../arguments/requireKind.ts'
 import { requireNumbers } from '../arguments/requireNumbers.ts'
+import { callback, optional } from '../arguments/shapes.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
 import { metricsOfPlaces } from '../evaluation/metricsOfPlaces.ts'
@@ -18,6 +19,7 @@ import { matchLists } from '../models/matchLists.ts'
 import type { ListModel, Model } from '../models/model.ts'
 import type { LearnedLine } from '../models/ontologyTerms/learnedLine.ts'
 import { requireLine } from '../models/requireModel.ts'
+import type { WorkListener } from '../numeric/partOfWork.ts'
 import type { OptionsOf, Resolved } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { givenOptions, resolveOptions } from '../options/resolveOptions.ts'
@@ -42,6 +44,8 @@ export interface CertifyData {
   readonly heldOut?: RankingLists
   /** How the held-out lists are served, as `rank` takes it. Left out, the rule of the model holds, if it has one. */
   readonly serving?: KeptServingOptions
+  /** Called before each held-out statement with how many are done. */
+  readonly onProgress?: WorkListener
 }
 
 /** What is given with an ontology model, which keeps its sample and its terms. */
@@ -74,7 +78,7 @@ export function certify(
 ): Certified {
   requireObject('given', given, 'an object with lists and options')
   requireRuntime(runtime)
-  const { train, heldOut, serving, against, ...options } = given
+  const { train, heldOut, serving, onProgress, against, ...options } = given
   const resolved = resolveOptions(certifyOptions, options)
   for (const [part, lists] of Object.entries({ train, heldOut })) {
     if (lists === undefined) continue
@@ -82,14 +86,15 @@ export function certify(
     requireNumbers(`given.${part}.labels`, lists.labels)
   }
   if (serving !== undefined) requireObject('given.serving', serving, 'an object with options')
+  optional(callback)('given.onProgress', onProgress)
   if (isListModel(model)) {
     if (against !== undefined) refuseOption('against', 'an ontology model')
     if (resolved.gamma !== undefined) refuseOption('gamma', 'an ontology model')
     const judged = { ...(train && { train: judgedFor(model, train) }), ...(heldOut && { heldOut: judgedFor(model, heldOut) }) }
-    return certifiedLists(model, { ...judged, ...(serving && { serving }) }, resolved, runtime)
+    return certifiedLists(model, { ...judged, ...(serving && { serving }), ...(onProgress && { onProgress }) }, resolved, runtime)
   }
   const line = requireLine(model)
-  const data = { ...(train && { train }), ...(heldOut && { heldOut }), ...(serving && { serving }) }
+  const data = { ...(train && { train }), ...(heldOut && { heldOut }), ...(serving && { serving }), ...(onProgress && { onProgress }) }
   const idle = [...Object.keys(data), ...givenOptions(certifyOptions, options)]
   for (const option of idle) if (!['delta', 'printed', 'gamma'].includes(option)) refuseOption(option, 'a model that scores lists')
   return certifiedOntology(line, resolved, against)
@@ -97,7 +102,7 @@ export function certify(
 
 function certifiedLists(
   model: ListModel,
-  { train, heldOut, serving }: CertifyData,
+  { train, heldOut, serving, onProgress }: CertifyData,
   resolved: Resolved<typeof certifyOptions>,
   runtime: Runtime,
 ): Certified {
@@ -110,7 +115,7 @@ function certifiedLists(
   const { metrics, notes: placeNotes } = learnedFromPlaces(model)
     ? metricsOfPlaces(resolved.metrics)
     : { metrics: resolved.metrics, notes: [] }
-  const measured = sample && answers && heldOutCertificates(answers, sample, { ...resolved, metrics })
+  const measured = sample && answers && heldOutCertificates(answers, sample, { ...resolved, metrics }, onProgress)
   if (resolved.abstainRadius !== undefined && model.method !== 'abstaining') {
     refuseOption('abstainRadius', 'a model of the method abstaining')
   }

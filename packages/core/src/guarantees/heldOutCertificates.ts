@@ -8,6 +8,7 @@ import { canCountEveryList, metricCondition } from '../metrics/metricCondition.t
 import { parseMetric } from '../metrics/metricName.ts'
 import { profileOf, profiles } from '../metrics/profiles.ts'
 import { groupMeans } from '../numeric/groupMeans.ts'
+import type { WorkListener } from '../numeric/partOfWork.ts'
 import type { Resolved } from '../options/optionTable.ts'
 import { namedOption } from '../problems/namedOption.ts'
 import { explain, type Problem, RankwrightError } from '../problems/problem.ts'
@@ -63,6 +64,7 @@ export function heldOutCertificates(
   { scores, served }: Answers,
   sample: HeldOutSample,
   { delta, metrics, profile, joint }: Omit<Resolved<typeof certifyOptions>, 'printed'>,
+  onProgress?: WorkListener,
 ): HeldOutStatements {
   const { lists, seen, repeated, unseen, independent } = sample
   const distinct = metrics.filter((name, place) => metrics.findIndex((other) => sameMetric(name, other)) === place)
@@ -80,17 +82,22 @@ export function heldOutCertificates(
   const statements = populations.reduce((sum, { everyList, decided }) => sum + methods.length + (everyList ? 1 : 0) + (decided ? 1 : 0), 0)
   const each = { value: joint ? delta / statements : delta, origin: joint ? `${delta} divided among ${statements} statements` : 'given' }
   const together = joint ? { joint: { delta, statements } } : {}
+  let done = 0
+  const next: typeof heldOutStatement = (...about) => {
+    onProgress?.(done++, statements)
+    return heldOutStatement(...about)
+  }
   const certificates: Certificate[] = []
   const heldOut: HeldOutReport[] = []
   for (const [index, metric] of measured.metrics.entries()) {
     const { counting, everyList, decided } = populations[index]
     const assumed = [independent, unseen, ...definitionAssumptions(metric, profile, lists), ...tieAssumptions(metric, shown, lists)]
     const state = (method: HeldOutMethod, population: Population) =>
-      heldOutStatement(method, metric, population, [...assumed, ...(served ? servedAssumptions(served, lists) : [])], each, {
+      next(method, metric, population, [...assumed, ...(served ? servedAssumptions(served, lists) : [])], each, {
         as: served === undefined ? '' : `, as rank serves them (${servedText(servedReport(served, served.serving, population.members))})`,
       })
     const whole = everyList && state(methods[0], everyList)
-    const bare = decided && heldOutStatement(methods[0], metric, decided, assumed, each, { as: ', in the order of all scores' })
+    const bare = decided && next(methods[0], metric, decided, assumed, each, { as: ', in the order of all scores' })
     for (const method of methods) {
       const { certificate, value, lower } = state(method, counting)
       const { n, condition, skipped, members } = counting

@@ -37,6 +37,23 @@ test('what is certified is what rank serves, the sentence says so, and the order
   expect(decided.heldOut).toEqual(certify(model, { heldOut, metrics: ['ndcg@10'] }).heldOut)
 })
 
+test('progress counts the intervals of both orders, and every held-out statement', () => {
+  const metrics = ['ndcg@10', 'map', 'kendall-tau']
+  const shares: number[] = []
+  const report = evaluate(byList, heldOut, { metrics, onProgress: (done, total) => shares.push(done / total) })
+  expect(report).toEqual(evaluate(byList, heldOut, { metrics }))
+  expect(shares).toEqual([...shares].sort((a, b) => a - b))
+  expect(shares[0]).toBe(0)
+  expect(shares).toContain(1 / 2) // where the order of all scores begins
+  expect(shares.at(-1)).toBeGreaterThan(0.99)
+  expect(shares.at(-1)).toBeLessThan(1)
+  const steps: [number, number][] = []
+  const { certificates } = certify(byList, { heldOut, metrics, onProgress: (done, total) => steps.push([done, total]) })
+  const statements = certificates.filter(({ side }) => side === 'above').length
+  expect(steps).toEqual(Array.from({ length: statements }, (_, done) => [done, statements]))
+  expect(() => Reflect.apply(certify, undefined, [model, { heldOut, onProgress: 3 }])).toThrow('given.onProgress')
+})
+
 test.each<[AbstentionRule, ServingOptions, string]>([
   [{ rule: 'margin', threshold: 0.3 }, {}, 'undecided and shown by score'],
   [{ rule: 'margin', threshold: 0.3 }, { ties: 'keep' }, 'undecided and kept in the order they came where decided pairs allow it'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { diskOperations, type FileOperations } from './fileOperations.ts'
 import { foundFile } from './foundFile.ts'
 import { claimName, leftOverIn, unfinishedName } from './hiddenNames.ts'
 import { claimText } from './journal.ts'
@@ -125,6 +126,57 @@ describe('a set of outputs', () => {
     expect(readdirSync(folder)).toEqual(['a'])
   })
 })
+
+test('a pair of files of which a process that is gone had renamed one is whole again before anything is said of it', async () => {
+  const pair = { matrix: at('m.npy'), ids: at('m.ids') }
+  const declared = [pair.matrix, pair.ids].map((path) => ({ path, holds: { pair } }))
+  const write = async (size: number, files = diskOperations) => {
+    const outputs = await openOutputs(declared, { files })
+    await outputs.write(pair.matrix, [squareMatrix(size)])
+    await outputs.write(
+      pair.ids,
+      Array.from({ length: size }, (_, row) => `${row}\n`),
+    )
+    await outputs.commit()
+  }
+  await write(2)
+  await expect(write(3, endingAfterRenaming(pair.matrix))).rejects.toThrow('gone')
+  expect(readFileSync(pair.ids, 'utf8')).toBe('0\n1\n')
+  await write(4)
+  expect(readFileSync(pair.ids, 'utf8')).toBe('0\n1\n2\n3\n')
+  expect(readdirSync(folder)).toEqual(['m.ids', 'm.npy'])
+})
+
+/** As NumPy writes it, all zeros. */
+function squareMatrix(size: number): Uint8Array {
+  const head = `{'descr': '<f4', 'fortran_order': False, 'shape': (${size}, ${size}), }`.padEnd(117)
+  return Buffer.concat([Buffer.from('\x93NUMPY\x01\x00v\x00', 'latin1'), Buffer.from(`${head}\n`), Buffer.alloc(4 * size * size)])
+}
+
+/** The disk of a process that is killed right after it has put this file in its place. */
+function endingAfterRenaming(path: string): FileOperations {
+  let gone = false
+  const unlessGone = <Arguments extends unknown[], Result>(work: (...given: Arguments) => Result) => {
+    return (...given: Arguments): Result => {
+      if (gone) throw new Error('gone')
+      return work(...given)
+    }
+  }
+  const { rename, remove, removeTree, removeFolder, syncFolder, link } = diskOperations
+  return {
+    ...diskOperations,
+    owner: dead,
+    rename: unlessGone((from, to) => {
+      rename(from, to)
+      gone = to === path
+    }),
+    remove: unlessGone(remove),
+    removeTree: unlessGone(removeTree),
+    removeFolder: unlessGone(removeFolder),
+    syncFolder: unlessGone(syncFolder),
+    link: unlessGone(link),
+  }
+}
 
 test('names of left-overs say whose they are, also where names are long or odd', () => {
   for (const name of ['a', '.hidden', 'with\nline', 'x.rw-y.tmp', 'ö'.repeat(120)]) {

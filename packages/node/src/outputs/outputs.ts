@@ -5,7 +5,7 @@ import { RankwrightError, type StopFlag } from '@rankwright/core'
 import { requireArguments } from '@rankwright/core/arguments'
 import { fileFailure } from '../files/fileFailure.ts'
 import { requireUnlocked } from '../files/fileLock.ts'
-import { commit, removeIfEmpty, removeIfThere, there } from './commit.ts'
+import { commit, removeIfEmpty, removeIfThere, settled, there } from './commit.ts'
 import { diskOperations, type FileOperations } from './fileOperations.ts'
 import { unfinishedName } from './hiddenNames.ts'
 import type { Step } from './journal.ts'
@@ -67,11 +67,15 @@ interface StagedFolder extends Staged {
   readonly subfolders: Set<string>
 }
 
-/** Checks everything that is going to be written, before any work: throws when an output is an input, twice the same, or must not be replaced. */
+/**
+ * Checks everything that is going to be written, before any work: throws when an output is an input, twice the same, or must not be replaced.
+ * Files that a process which is gone was about to put in place are put there first: half of a pair would be taken for something else.
+ */
 export async function openOutputs(declared: readonly (OutputFile | OutputFolder)[], options: OutputsOptions = {}): Promise<Outputs> {
   requireArguments({ declared, options }, { declared: declaredOutputs, options: outputsOptions })
   const files = options.files ?? diskOperations
   const force = options.force ?? false
+  for (const output of declared) for (const place of hiddenPlaces(resolved(output).target)) await settled(files, place)
   const targets = new Map<string, OutputTarget>()
   const inFolders = new Map<string, FileTarget>()
   const taken = new Map<string, string>()
@@ -105,10 +109,7 @@ export async function openOutputs(declared: readonly (OutputFile | OutputFolder)
     targets.set(path, target)
   }
   if (options.shows) requireShownElsewhere(reads, taken, [...targets.values()])
-  for (const target of targets.values()) {
-    if (target.kind === 'file') await removeLeftOvers(files, target.real)
-    if (target.kind === 'folder') for (const place of placesOf(target)) await removeLeftOvers(files, place)
-  }
+  for (const target of targets.values()) for (const place of hiddenPlaces(target)) await removeLeftOvers(files, place)
   return new Outputs(files, { targets, inFolders }, declared, force)
 }
 
@@ -365,6 +366,12 @@ function resolved(output: OutputFile | OutputFolder): { path: string; target: Ou
 /** The name that hidden files of a folder's output are made of: in the folder if it is there, else beside it. */
 function placesOf({ real, exists }: FolderTarget): [string, ...string[]] {
   return exists ? [join(real, basename(real)), real] : [real]
+}
+
+/** What hidden files of an output are named after. */
+function hiddenPlaces(target: OutputTarget): readonly string[] {
+  if (target.kind === 'file') return [target.real]
+  return target.kind === 'folder' ? placesOf(target) : []
 }
 
 /** LightGBM's files beside a data file are read with it. */

@@ -9,7 +9,7 @@ export const tuneOptions = {
     leftOut: 'every list is left out in turn where that has a closed form, as with elmrank and rankrls; else 5',
     doc: 'Parts that the lists are divided into; each is measured by models trained on the others.',
   },
-  metric: { kind: 'text', default: 'ndcg@10', placeholder: 'METRIC', doc: 'Metric to choose by; greater is better.' },
+  metric: { kind: 'text', default: 'ndcg@10', placeholder: 'METRIC', doc: 'Metric to choose by; of errors the least is taken.' },
   profile: { kind: 'choice', of: profileNames, default: 'rankwright', doc: 'Conventions of the metric: those of one tool.' },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the folds.' },
 } as const satisfies OptionTable

@@ -8,6 +8,8 @@ const { plainRuntime } = core
 const runtime = made(plainRuntime)
 const progress = () => {}
 
+const abstention = core.abstain(s.calibrated, s.lists, { rule: 'margin', choose: true, cost: 0.1 })
+
 export const rows = {
   RankwrightError: row(() => ({ problem: made({ area: 'option', code: 'unknown-option', option: 'a', known: ['b'] }) }), {
     construct: true,
@@ -50,7 +52,7 @@ export const rows = {
   modelToJson: row(() => ({ model: s.calibrated }), { accepts: (text) => void core.modelFromJson(text, 'what was written') }),
   obeying: row(() => ({
     model: s.calibrated,
-    report: made(core.abstain(s.calibrated, s.lists, { rule: 'margin', choose: true, cost: 0.1 })),
+    report: made(abstention),
   })),
   rank: row(() => ({ model: s.model, lists: s.lists, options: options({ top: 1 }), runtime })),
   rankEach: row(() => ({ model: s.model, lists: s.lists, options: options({ top: 1 }), runtime })),

@@ -93,10 +93,11 @@ export const rows = {
   threadedCompute: row(() => ({ threads: 1, options: options({ note: () => {}, relaxed: false }) }), {
     accepts: (compute) => compute.close(),
   }),
-  trainAsync: row(() => ({ lists, options: training, how: how() })),
-  trainInWorker: row(() => ({ lists, options: training, how: how() })),
+  // Each call starts a thread. What lists may hold is asked of the same functions without one (browser, workers).
+  trainAsync: row(() => ({ lists: made(lists), options: training, how: how() })),
+  trainInWorker: row(() => ({ lists: made(lists), options: training, how: how() })),
   tuneInWorkers: row(() => ({
-    lists,
+    lists: made(lists),
     options: options({ method: 'listnet', folds: 2, grid: { lambda: [1, 0.1] } }),
     how: options({ onProgress, signal, threads: 1, compute: 'portable' }),
   })),

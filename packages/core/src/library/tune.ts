@@ -73,65 +73,62 @@ export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, run
   requireArguments({ lists, plan, fold, runtime }, { ...shapes, fold: number({ whole: true, atLeast: 0 }) })
   requirePlanOf(lists, plan)
   if (fold >= plan.folds.length) refuseArgument('fold', fold, `a whole number below ${plan.folds.length}`)
-  const { method, fixed, trials, folds, metric, profile } = plan
+  const { method, fixed, trials, folds } = plan
   if (plan.leavesListsOut) return yield* leftOutTrials(lists, plan, runtime)
   const test = selectLists(lists, folds[fold])
   const train = selectLists(lists, joined(folds.filter((_, other) => other !== fold)))
   const { train: fit, path } = methodOf(method) as Method
-  const values = new Array<Float64Array | string>(trials.length)
-  const measured = (scores: Float64Array) => measureLists(scores, test, { metrics: [metric], profile }, runtime.compute).values[0]
-  let done = 0
-  for (const { options, trials: together, lambdas } of path === undefined ? trials.map(alone) : byPath(trials)) {
-    obeyStop(runtime)
-    try {
-      if (path !== undefined && lambdas !== undefined) {
-        const scores = yield* path(train, { ...fixed, ...options }, lambdas, test, runtime)
-        for (const [index, trial] of together.entries()) {
-          const own = scores[index]
-          values[trial] = own === undefined ? explain({ area: 'model', code: 'no-single-solution', lambda: lambdas[index] }) : measured(own)
-        }
-      } else {
-        const { model } = yield* fit(train, { ...fixed, ...options }, runtime)
-        values[together[0]] = measured(score(model, test, runtime))
-      }
-    } catch (error) {
-      const failure = failureOf(error)
-      for (const trial of together) values[trial] = failure
-    }
-    done += together.length
-    yield { stage: 'trial', done, total: trials.length }
-  }
-  return { values }
+  return yield* measuredTrials(
+    plan,
+    path === undefined ? trials.map(alone) : byPath(trials),
+    test,
+    runtime,
+    function* ({ options, lambdas }) {
+      if (path !== undefined && lambdas !== undefined) return yield* path(train, { ...fixed, ...options }, lambdas, test, runtime)
+      const { model } = yield* fit(train, { ...fixed, ...options }, runtime)
+      return [score(model, test, runtime)]
+    },
+  )
 }
 
 /** All trials, each list by the fits on all others. Yields as a fold does. */
-function* leftOutTrials(
-  lists: RankingLists,
-  { method, fixed, trials, metric, profile }: TunePlan,
-  runtime: Runtime,
-): Training<FoldMeasurements> {
+function leftOutTrials(lists: RankingLists, plan: TunePlan, runtime: Runtime): Training<FoldMeasurements> {
+  const { method, fixed, trials } = plan
   const { leftOut } = methodOf(method)
+  const given: TrialOptions = typeof fixed['lambda'] === 'number' ? { lambda: fixed['lambda'] } : {}
+  const groups = byPath(trials.map((options): TrialOptions => ({ ...given, ...options })))
+  return measuredTrials(plan, groups, lists, runtime, function* ({ options, lambdas }) {
+    const { scores } = yield* leftOut!.scores(lists, { ...fixed, ...options }, lambdas, runtime)
+    return scores.map((own) => own && tiesOfLeftOut(own, lists))
+  })
+}
+
+/** Measures what each group of trials says about lists that it has not seen; a group that fails has its reason for a value. */
+function* measuredTrials(
+  { trials, metric, profile }: TunePlan,
+  groups: readonly TrialGroup[],
+  unseen: RankingLists,
+  runtime: Runtime,
+  scoresOf: (group: TrialGroup) => Training<readonly (Float64Array | undefined)[]>,
+): Training<FoldMeasurements> {
   const values = new Array<Float64Array | string>(trials.length)
-  const whole = trials.map(
-    (options): TrialOptions => ({ ...(typeof fixed['lambda'] === 'number' && { lambda: fixed['lambda'] }), ...options }),
-  )
   let done = 0
-  for (const { options, trials: together, lambdas } of byPath(whole)) {
+  for (const group of groups) {
     obeyStop(runtime)
     try {
-      const { scores } = yield* leftOut!.scores(lists, { ...fixed, ...options }, lambdas, runtime)
-      for (const [index, trial] of together.entries()) {
+      const scores = yield* scoresOf(group)
+      for (const [index, trial] of group.trials.entries()) {
         const own = scores[index]
         values[trial] =
           own === undefined
-            ? explain({ area: 'model', code: 'no-single-solution', lambda: lambdas![index] })
-            : measureLists(tiesOfLeftOut(own, lists), lists, { metrics: [metric], profile }, runtime.compute).values[0]
+            ? explain({ area: 'model', code: 'no-single-solution', lambda: group.lambdas![index] })
+            : measureLists(own, unseen, { metrics: [metric], profile }, runtime.compute).values[0]
       }
     } catch (error) {
       const failure = failureOf(error)
-      for (const trial of together) values[trial] = failure
+      for (const trial of group.trials) values[trial] = failure
     }
-    done += together.length
+    done += group.trials.length
     yield { stage: 'trial', done, total: trials.length }
   }
   return { values }

@@ -1,32 +1,16 @@
-import { fields, optionalParts, options, requireArguments, type ShapesOf, text, texts } from '../arguments/shapes.ts'
+import { fields, optionalParts, options, requireArguments } from '../arguments/shapes.ts'
+import { namedColumnShapes, type TableColumnOptions } from '../data/tables/tableColumns.ts'
 import type { DocumentPart } from '../documents/documentPart.ts'
 
 /** How the series of a stream were read from tables: the columns that were named. A stream that goes on reads them alike. */
-export interface SeriesReading {
-  readonly list?: string
-  readonly label?: string
-  readonly item?: string
-  readonly key?: string
-  readonly orderBy?: string
-  readonly features?: readonly string[]
-  readonly ignore?: readonly string[]
-}
+export type SeriesReading = Pick<TableColumnOptions, keyof typeof namedColumnShapes>
 
 const names = ['list', 'label', 'item', 'key', 'orderBy'] as const
 const lists = ['features', 'ignore'] as const
 
-const columnShapes: ShapesOf<SeriesReading> = {
-  list: text,
-  label: text,
-  item: text,
-  key: text,
-  orderBy: text,
-  features: texts,
-  ignore: texts,
-}
-export const seriesReadingShape = options(columnShapes)
+export const seriesReadingShape = options(namedColumnShapes)
 
-const givenShape = fields(optionalParts(columnShapes), 'an object with columns')
+const givenShape = fields(optionalParts(namedColumnShapes), 'an object with columns')
 
 /** The columns that are named among other options; without those that are left out. */
 export function seriesReading(given: { readonly [Option in keyof SeriesReading]: SeriesReading[Option] | undefined }): SeriesReading {

@@ -89,15 +89,12 @@ export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
 
 export const columnRoles: readonly ColumnRole[] = ['list', 'label', 'item', 'key', 'orderBy']
 
+/** What the options take that name columns. */
+export const namedColumnShapes = { list: text, label: text, item: text, key: text, orderBy: text, features: texts, ignore: texts }
+
 /** What `TableColumnOptions` take. */
 const tableColumnShapes: ShapesOf<TableColumnOptions> = {
-  list: text,
-  label: text,
-  item: text,
-  key: text,
-  orderBy: text,
-  features: texts,
-  ignore: texts,
+  ...namedColumnShapes,
   unlabelled: flag,
   openLabels: flag,
 }

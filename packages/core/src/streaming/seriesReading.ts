@@ -3,7 +3,7 @@ import { namedColumnShapes, type TableColumnOptions } from '../data/tables/table
 import type { DocumentPart } from '../documents/documentPart.ts'
 
 /** How the series of a stream were read from tables: the columns that were named. A stream that goes on reads them alike. */
-export type SeriesReading = Pick<TableColumnOptions, keyof typeof namedColumnShapes>
+export type SeriesReading = Pick<TableColumnOptions, 'list' | 'label' | 'item' | 'key' | 'orderBy' | 'features' | 'ignore'>
 
 const names = ['list', 'label', 'item', 'key', 'orderBy'] as const
 const lists = ['features', 'ignore'] as const

@@ -43,7 +43,7 @@ describe.each(nodes)('on Node $version', ({ version, path: node }) => {
     expect((await json('train train.txt --method listnet --lambda 0.01 --start cold.json --out warm.json')).iterations).toBe(0)
     const refused = await run('train train.txt --method least-squares --start cold.json --out no.json')
     expect(refused).toMatchObject({ status: 2 })
-    expect(refused.stderr).toContain('There is no option start here')
+    expect(refused.stderr).toContain('--start would change nothing: it only works with the methods listnet, listmle, ')
   })
 
   test('inspect counts what is there', async () => {

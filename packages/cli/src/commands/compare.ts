@@ -75,7 +75,7 @@ function comparisonText(comparison: Comparison, style: Style): string {
   const rows = pairs.map(({ a, b, delta, interval, tests }) => [
     `${a} − ${b}`,
     signed(delta),
-    Number.isNaN(interval[0]) ? 'n/a' : `${signed(interval[0])} to ${signed(interval[1])}`,
+    Number.isNaN(interval[0]) ? (untested === undefined ? 'too few lists' : 'n/a') : `${signed(interval[0])} to ${signed(interval[1])}`,
     probability(tests['paired-t'].pHolm),
     probability(tests.randomisation.pHolm),
   ])

@@ -112,7 +112,7 @@ function* reportText(report: EvaluationReport, style: Style): Generator<string> 
 export function metricTable({ metrics, intervals, skipped, byScore }: EvaluationReport): string {
   const someSkipped = Object.values(skipped).some((count) => count > 0)
   const between = (interval: readonly [number, number] | undefined) =>
-    interval === undefined ? '' : `${decimals(interval[0])} to ${decimals(interval[1])}`
+    interval === undefined ? '' : Number.isNaN(interval[0]) ? 'too few lists' : `${decimals(interval[0])} to ${decimals(interval[1])}`
   const rows = Object.entries(metrics).map(([name, value]) => [
     name,
     decimals(value),

@@ -63,11 +63,9 @@ export const rank = command({
     const { runtime } = runtimeFor() // of one thread, so there is nothing to close; lists are ranked as they are printed
     const ownRule = rulesOfRank.every((option) => given[option] === undefined || given[option] === false)
     if (ownRule && model.abstention !== undefined) tellRule(model.abstention, modelPath, around)
-    if (given.intervals)
-      around.note(`note: ${model.calibration === undefined ? aboutScores : `${aboutScores}; P over next is about labels`}`)
     const { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed } = given
     const asked = { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed }
-    const result = tellingLevel(rankEach(model, matched, asked, runtime), around)
+    const result = tellingLevel(tellingPosterior(rankEach(model, matched, asked, runtime), around), around)
     const reasons = explain ? explainer(model, matched) : undefined
     if (reasons !== undefined) tellHow(reasons.how, around)
     return {
@@ -76,6 +74,23 @@ export const rank = command({
     }
   },
 })
+
+/** The lists as they are; before the first that has them, what the two probabilities are about. */
+function tellingPosterior(lists: Iterable<RankedList>, { note }: Surroundings): Iterable<RankedList> {
+  return {
+    *[Symbol.iterator]() {
+      let told = false
+      for (const list of lists) {
+        if (!told && list.items.some(({ overNext }) => overNext !== undefined)) {
+          const calibrated = list.items.some(({ probability }) => probability !== undefined)
+          note(`note: ${aboutScores}${calibrated ? '; P over next is about labels' : ''}`)
+          told = true
+        }
+        yield list
+      }
+    },
+  }
+}
 
 /** The lists as they are; after the last, in how many of them the model does not tell the items apart. */
 function tellingLevel(lists: Iterable<RankedList>, { note }: Surroundings): Iterable<RankedList> {

@@ -16,7 +16,7 @@ import {
 import { parseMetric } from '@rankwright/core/metrics'
 import { type OptionTable, runtimeOptions } from '@rankwright/core/options'
 import { type TrainOutcome, type TrainReport, trainReport } from '@rankwright/core/reports'
-import { type ElmRankResult, methodsThatLeaveOut } from '@rankwright/core/trainers'
+import { type ElmRankResult, methodsThatLeaveOut, startingMethods } from '@rankwright/core/trainers'
 import { readModel, readPreferences, writeModel, writeStatistics } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
@@ -46,7 +46,7 @@ const trainOptions = {
     kind: 'text',
     placeholder: 'MODEL',
     leftOut: 'weights start at 0',
-    doc: 'Linear model to start from, for methods that iterate; its feature map is kept.',
+    doc: `Linear model to start from, with ${startingMethods.join(', ')}; its feature map is kept.`,
   },
   statistics: {
     kind: 'text',

@@ -1,8 +1,8 @@
-import { finish, methodNames, methods, type RankingLists, type TrainerResult, type TuneTrial } from '@rankwright/core'
+import { finish, type MethodName, methodNames, methods, type RankingLists, type TrainerResult, type TuneTrial } from '@rankwright/core'
 import { parseMetric } from '@rankwright/core/metrics'
 import { describeOptions, flagName, type OptionSpec, type OptionTable, runtimeOptions } from '@rankwright/core/options'
 import { type TuneOutcome, type TuneReport, tuneReport } from '@rankwright/core/reports'
-import { refit, type TunableValue, triedByDefault, tuneOptions } from '@rankwright/core/trainers'
+import { isTriedByDefault, refit, type TunableValue, tuneOptions } from '@rankwright/core/trainers'
 import { type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
@@ -69,29 +69,29 @@ export const tune = command({
 })
 
 /** The options of a method, each of them taking several values with commas between where that makes sense. */
-function listTable(table: OptionTable): OptionTable {
+function listTable(table: OptionTable, method: MethodName): OptionTable {
   const rows = Object.entries(table).filter(([option]) => !notHere.has(option))
-  return Object.fromEntries(rows.map(([option, spec]) => [option, listSpec(option, spec)]))
+  return Object.fromEntries(rows.map(([option, spec]) => [option, listSpec(method, option, spec)]))
 }
 
-function listSpec(option: string, spec: OptionSpec): OptionSpec {
+function listSpec(method: MethodName, option: string, spec: OptionSpec): OptionSpec {
   switch (spec.kind) {
     case 'number':
     case 'integer':
     case 'number-or-word':
-      return { kind: 'texts', placeholder: 'X,Y,…', ...several(option, spec) }
+      return { kind: 'texts', placeholder: 'X,Y,…', ...several(method, option, spec) }
     case 'choice':
-      return { kind: 'texts', placeholder: spec.of.join(','), ...several(option, spec) }
+      return { kind: 'texts', placeholder: spec.of.join(','), ...several(method, option, spec) }
     default:
       return spec
   }
 }
 
 /** What is tried of an option that is not given. */
-function several(option: string, spec: OptionSpec) {
+function several(method: MethodName, option: string, spec: OptionSpec) {
   const [{ whenLeftOut }] = describeOptions({ [option]: spec })
   const one = whenLeftOut.kind === 'value' ? whenLeftOut.value : whenLeftOut.kind === 'error' ? 'it has to be given' : whenLeftOut.says
-  const leftOut = triedByDefault.includes(option) ? 'several values are tried' : one
+  const leftOut = isTriedByDefault(method, option) ? 'several values are tried' : one
   return { leftOut, doc: spec.doc, ...(spec.with !== undefined && { with: spec.with }) }
 }
 

@@ -47,6 +47,13 @@ describe('train', () => {
     expect(model.calibration).toMatchObject({ lists: 1, pairs: 1, data: fingerprint(valid) })
   })
 
+  test('refuses a model to start from where the method takes none, and names those that do', () => {
+    const start = train(lists, { method: 'least-squares' })
+    for (const method of ['least-squares', 'rankboost', 'elmrank', 'rankrls'] as const) {
+      expect(() => train(lists, { method, start })).toThrow('`start` would change nothing: it only works with the methods listnet, ')
+    }
+  })
+
   test('gives the same bytes again, on any exact build', () => {
     const text = modelToJson(train(lists, { method: 'least-squares' }))
     expect(modelToJson(train(lists, { method: 'least-squares' }))).toBe(text)

@@ -4,11 +4,12 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
+import { refuseOption } from '../options/refuseOption.ts'
 import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
 import { besideOthers, plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { finish, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
-import { type MethodName, methodOf, type methods } from '../trainers/methods.ts'
+import { type MethodName, methodOf, type methods, startingMethods } from '../trainers/methods.ts'
 import { requireTrainingLists, type TrainingLists } from '../work/heldLists.ts'
 import { heldBy } from '../work/localLists.ts'
 
@@ -34,7 +35,9 @@ export function requireTrainOptions(options: unknown): asserts options is TrainO
   const { method, valid, start, ...rest } = options as Partial<TrainOptions<TrainingLists>>
   resolveUncheckedOptions(methodOf(method as MethodName).options, rest)
   if (valid !== undefined) requireTrainingLists(valid, 'options.valid')
-  if (start !== undefined) kindOf(start)
+  if (start === undefined) return
+  kindOf(start)
+  if (methodOf(method as MethodName).takesStart !== true) refuseOption('start', `the methods ${startingMethods.join(', ')}`)
 }
 
 /** Trains a model and returns it. The compute build of the runtime changes how long that takes, not the result. */

@@ -229,6 +229,11 @@ describe('the default grid', () => {
     expect(Object.keys(gridOf('ogd'))).toEqual(['radius'])
   })
 
+  test('varies the rounds of boosting', () => {
+    expect(gridOf('rankboost')).toEqual({ iterations: [30, 100, 300, 1000] })
+    expect(gridOf('rankboost', { iterations: 20 })).toEqual({})
+  })
+
   test('varies the radius of methods that are always on a ball', () => {
     expect(Object.keys(tunePlan(lists, { method: 'abstaining' }).grid)).toEqual(['radius'])
     expect(Object.keys(tunePlan(lists, { method: 'abstaining', fixed: { radius: 3 } }).grid)).toEqual([])

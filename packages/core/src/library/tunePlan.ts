@@ -96,6 +96,7 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
   const grid: TunePlan['grid'] = {
     ...given,
     ...others,
+    ...ownGrid(methodOf(method), fixed, given),
     ...defaultGrid(table, fixed, given, usualFor(methodOf(method), lists, fixed, given, runtime)),
   }
   const trials = combinations(grid)
@@ -140,8 +141,21 @@ function leavingOut(
   return closed ? leftOut : undefined
 }
 
-/** What is worth trying when nothing is said. */
-export const triedByDefault: readonly string[] = ['lambda', 'radius', 'sigma', 'kernelWidth']
+const triedOfAnyMethod: readonly string[] = ['lambda', 'radius', 'sigma', 'kernelWidth']
+
+/** Whether several values of the option are tried when nothing is said. */
+export function isTriedByDefault(method: MethodName, option: string): boolean {
+  return triedOfAnyMethod.includes(option) || Object.hasOwn(methodOf(method).grid ?? {}, option)
+}
+
+/** The values that the method itself has worth trying. */
+function ownGrid(
+  { grid = {} }: Method,
+  fixed: NonNullable<TuneOptions['fixed']>,
+  given: NonNullable<TuneOptions['grid']>,
+): Record<string, readonly number[]> {
+  return Object.fromEntries(Object.entries(grid).filter(([option]) => !Object.hasOwn(fixed, option) && !Object.hasOwn(given, option)))
+}
 
 /** The penalty, or the radius on a ball, and the width of a smoothing. */
 function defaultGrid(

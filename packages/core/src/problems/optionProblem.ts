@@ -20,7 +20,7 @@ export function explainOptionProblem(problem: OptionProblem): string {
     case 'unknown-option':
       return `There is no option ${problem.option} here. ${suggestion(problem.nearest && optionName(problem.nearest), problem.known.map(optionName))}`
     case 'option-without-effect':
-      return `${optionName(problem.option)} would change nothing: it only works with ${problem.needs}. Leave it out, or give that too.`
+      return `${optionName(problem.option)} would change nothing: it only works with ${problem.needs}. Leave it out, or change that.`
     case 'option-missing':
       return `${optionName(problem.option)} is missing; give ${problem.allowed}. ${problem.doc}`
     case 'unknown-method':

@@ -53,6 +53,10 @@ export interface Method<Made extends TrainedModel = TrainedModel> {
   readonly makes: readonly Made['kind'][]
   /** The loss that the certificates of its models are about, found from the options that a model records. */
   readonly certifiedLoss: CertifiedLossOf
+  /** Whether it can start from a linear model. */
+  readonly takesStart?: true
+  /** Values worth trying of options whose default does not follow from the data. */
+  readonly grid?: Readonly<Record<string, readonly number[]>>
   /** For grids around the defaults that follow from the data, where there are some. */
   readonly usual?: UsualOptionsOf
   /**
@@ -85,6 +89,7 @@ export const methods = {
     summary: 'Listwise: cross entropy between the softmax of labels and scores.',
     options: listNetOptions,
     train: listNet,
+    takesStart: true,
     usual: listNetUsual,
     makes: ['linear'],
     certifiedLoss: listNetLoss,
@@ -93,6 +98,7 @@ export const methods = {
     summary: 'Listwise: likelihood of the order of the labels.',
     options: listMleOptions,
     train: listMle,
+    takesStart: true,
     usual: listMleUsual,
     makes: ['linear'],
     certifiedLoss: listMleLoss,
@@ -101,6 +107,7 @@ export const methods = {
     summary: 'Listwise: a smoothed DCG itself; not convex.',
     options: smoothedDcgOptions,
     train: smoothedDcg,
+    takesStart: true,
     usual: smoothedDcgUsual,
     makes: ['linear'],
     certifiedLoss: smoothedDcgLoss,
@@ -109,6 +116,7 @@ export const methods = {
     summary: 'Pairwise: hinges, plain or squared, over pairs of items.',
     options: rankSvmOptions,
     train: rankSvm,
+    takesStart: true,
     usual: rankSvmUsual,
     makes: ['linear'],
     certifiedLoss: rankSvmLoss,
@@ -117,6 +125,7 @@ export const methods = {
     summary: "Pairwise: logistic losses, with LambdaRank's weights on request.",
     options: rankNetOptions,
     train: rankNet,
+    takesStart: true,
     usual: rankNetUsual,
     makes: ['linear'],
     certifiedLoss: rankNetLoss,
@@ -134,6 +143,7 @@ export const methods = {
     summary: 'One pass of online gradient descent, with the steps of the theory.',
     options: onlineGradientDescentOptions,
     train: onlineGradientDescent,
+    takesStart: true,
     usual: onlineGradientDescentUsual,
     makes: ['linear'],
     certifiedLoss: onlineGradientDescentLoss,
@@ -151,6 +161,7 @@ export const methods = {
     summary: 'Pairwise: exponential losses, lowered by one threshold on one feature at a time.',
     options: rankBoostOptions,
     train: rankBoost,
+    grid: { iterations: [30, 100, 300, 1000] },
     makes: ['steps'],
     certifiedLoss: noLoss(
       'rankboost minimises an exponential loss over sums of step functions; the query-level theorems are about weighted sums of features.',
@@ -160,6 +171,7 @@ export const methods = {
     summary: 'Pairwise, for rankings that leave close pairs undecided: linear or one hidden layer, in balls.',
     options: abstainingOptions,
     train: abstaining,
+    takesStart: true,
     makes: ['linear', 'network'],
     certifiedLoss: lossFrom(surrogateOptions, surrogateLoss),
   } satisfies Method<LinearModel | NetworkModel>,
@@ -175,6 +187,9 @@ export const methodNames = Object.keys(methods) as readonly MethodName[]
 
 /** Methods whose fits without each list have a closed form. */
 export const methodsThatLeaveOut: readonly MethodName[] = methodNames.filter((name) => (methods[name] as Method).leftOut !== undefined)
+
+/** Methods that can start from a linear model. */
+export const startingMethods: readonly MethodName[] = methodNames.filter((name) => (methods[name] as Method).takesStart === true)
 
 export function methodOf(name: string): Method {
   requireText('options.method', name, `one of ${methodNames.join(', ')}`)

@@ -221,6 +221,11 @@ test.each([
   expect(() => abstain(calibrated, lists, options)).toThrow(message)
 })
 
+test('what is called before every run has to be a function', () => {
+  const options: object = { onRun: 5 }
+  expect(() => abstain(identity, lists, options)).toThrow('options.onRun is 5; give a function')
+})
+
 test('margins of a model that is not calibrated have to be given', () => {
   expect(() => abstain(identity, lists, { rule: 'margin' })).toThrow('`thresholds` is missing')
   expect(() => abstain(identity, noisyLists(1, seededRandom(1)), { rule: 'probability' })).toThrow('There is a single list')

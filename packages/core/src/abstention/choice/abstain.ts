@@ -6,7 +6,7 @@
 
 import { requireObject } from '../../arguments/requireKind.ts'
 import { requireNumbers } from '../../arguments/requireNumbers.ts'
-import { fields, madeBy, typed } from '../../arguments/shapes.ts'
+import { callback, fields, madeBy, typed } from '../../arguments/shapes.ts'
 import { allPairs, countPairs, type DrawnPairs, drawPairs, givenPairs, labelPairs } from '../../data/lists/labelPairs.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { requireLists } from '../../data/lists/requireLists.ts'
@@ -144,12 +144,13 @@ export function abstain(given: Model, data: RankingLists, options: AbstainOption
   requireRuntime(runtime)
   requireLists('lists', data)
   requireNumbers('lists.labels', data.labels)
-  const { preferences, onRun: _, ...own } = options
+  const { preferences, onRun, ...own } = options
   if (preferences !== undefined)
     fields({ first: typed(Uint32Array), second: typed(Uint32Array) }, 'pairs, as parsePreferredPairs gives them')(
       'options.preferences',
       preferences,
     )
+  if (onRun !== undefined) callback('options.onRun', onRun)
   const settings = resolveOptions(ruleOptions, own)
   const model = requireListModel(given)
   const lists = preferences === undefined ? judgedFor(model, data) : data

@@ -41,7 +41,7 @@ export function* auditOntology(
   if (loss === 'gamma') throw new RankwrightError({ area: 'ontology', code: 'no-stability-theorem', loss })
   const random = seededRandom(seed)
   let worst = 0
-  let gap = (fit.gap ?? 0) * fit.objective
+  let gap = fit.excess ?? 0
   const mark = runtime.compute.mark()
   try {
     const kernel = kernelOfModel(line, runtime.compute)
@@ -49,7 +49,7 @@ export function* auditOntology(
       yield { stage: 'replacing', done: made, total: replacements }
       obeyStop(runtime)
       const other = refitted(line, kernel, random, runtime)
-      gap = Math.max(gap, (other.gap ?? 0) * other.objective)
+      gap = Math.max(gap, other.excess ?? 0)
       for (let term = 0; term < line.scores.length; term++) worst = Math.max(worst, Math.abs(line.scores[term] - other.scores[term]))
     }
     const inputs = stabilityInputs(line, kernel.reach())

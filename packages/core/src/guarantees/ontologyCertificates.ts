@@ -276,12 +276,12 @@ function sampleAssumption({ sample }: LearnedLine): Assumption {
 
 function assumptionsOf({ fit, lambda }: LearnedLine, kappa: number): Assumption[] {
   const gap = fit.gap ?? 0
-  const off = kappa * Math.sqrt((gap * fit.objective) / lambda)
+  const off = kappa * Math.sqrt((fit.excess ?? 0) / lambda)
   return [
     { text: 'The loss is convex (the hinge is).', holds: true },
     { text: 'K(v, v) is at most κ² for every term.', holds: true },
     {
-      text: `The scores minimise the objective (the duality gap is ${shown(gap)} of it, so no score is off by more than ${shown(off)}).`,
+      text: `The scores minimise the objective (the duality gap is ${shown(gap)} of what can be gained over scores that are all 0, so no score is off by more than ${shown(off)}).`,
       holds: gap <= 1e-4 ? true : 'unknown',
     },
     { text: 'The penalty, the kernel, the branches and their rates were fixed before the sample was drawn.', holds: 'unknown' },

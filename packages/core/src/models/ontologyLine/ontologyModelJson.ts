@@ -21,6 +21,7 @@ export function ontologyToDocument(model: OntologyModel): DocumentParts {
       objective: fit.objective,
       error: fit.error,
       gammaError: fit.gammaError,
+      ...(fit.excess !== undefined && { excess: fit.excess }),
       ...(fit.gap !== undefined && { gap: fit.gap }),
       iterations: fit.iterations,
     },
@@ -78,7 +79,7 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
   const descriptors = top['descriptors'] === undefined ? undefined : descriptorsFrom(top['descriptors'], ids.length, read)
   if ((descriptors === undefined) === (kernel.kind === 'rbf' || kernel.kind === 'linear'))
     read.fail('descriptors', `they do not go with the kernel ${kernel.kind}`)
-  const fit = read.object(top['fit'], 'fit', ['objective', 'error', 'gammaError', 'gap?', 'iterations'])
+  const fit = read.object(top['fit'], 'fit', ['objective', 'error', 'gammaError', 'excess?', 'gap?', 'iterations'])
   const number = (key: string) => read.number(fit[key], `fit.${key}`, { atLeast: 0 })
   return {
     kind: 'ontology',
@@ -112,6 +113,7 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
       objective: number('objective'),
       error: number('error'),
       gammaError: number('gammaError'),
+      ...(fit['excess'] !== undefined && { excess: number('excess') }),
       ...(fit['gap'] !== undefined && { gap: number('gap') }),
       iterations: read.count(fit['iterations'], 'fit.iterations'),
     },

@@ -47,7 +47,9 @@ export interface LearnedLine extends TermNames {
     /** Mean loss over the pairs of the sample, er_T, and the mean gamma loss. */
     readonly error: number
     readonly gammaError: number
-    /** Duality gap, as a share of the objective; there is none for the gamma loss. */
+    /** Duality gap: the most by which the objective may lie above the least possible one; there is none for the gamma loss. */
+    readonly excess?: number
+    /** The same as a share of what can be gained over scores that are all 0. */
     readonly gap?: number
     readonly iterations: number
   }

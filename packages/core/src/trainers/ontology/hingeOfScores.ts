@@ -4,10 +4,15 @@ import type { LossCurvature } from '../../ontology/graph/rankingSpace.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop } from '../../runtime/training.ts'
 
+/** Sums over pairs are no closer than this share. */
+const ROUNDING = 1e-14
+
 /** The smoothed hinge over all pairs of sampled terms with different rates, divided by their number squared, and a tilt Σ tiltᵢ sᵢ. */
 export class HingeOfScores {
   /** The slopes at the scores evaluated last. */
   readonly slope: Float64Array
+  /** The value of scores that are all 0: each pair costs 1. */
+  readonly atZero: number
   readonly #rates: Float64Array
   /** γ: the hinge is (1 − u/γ)₊ of the lead u. */
   readonly #width: number
@@ -23,6 +28,8 @@ export class HingeOfScores {
     this.#share = 1 / (rates.length * rates.length)
     this.slope = new Float64Array(rates.length)
     this.#scaled = new Float64Array(rates.length)
+    this.evaluate(new Float64Array(rates.length))
+    this.atZero = this.plain
   }
 
   /** μ: how far the corner of the hinge is rounded off. */
@@ -30,13 +37,15 @@ export class HingeOfScores {
     this.#smoothed.width = mu
   }
 
-  /** Of the scores evaluated last: the hinge itself, without the tilt, and the sum of its multipliers. */
+  /** Of the scores evaluated last: the hinge itself, without the tilt. */
   get plain(): number {
     return this.#share * this.#smoothed.hinge
   }
 
-  get mass(): number {
-    return this.#share * this.#smoothed.mass
+  /** Of the scores evaluated last: what the multipliers of the pairs lack of 1, together. */
+  get idle(): number {
+    const lack = this.atZero - this.#share * this.#smoothed.mass
+    return lack > ROUNDING * this.atZero ? lack : 0
   }
 
   evaluate(scores: Float64Array): number {

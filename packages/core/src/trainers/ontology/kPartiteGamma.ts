@@ -19,10 +19,11 @@ export function* kPartiteGamma(
   gamma: number,
   { lambda, tolerance, iterations, start }: Omit<KPartiteSolverOptions, 'width' | 'tilt'>,
   runtime: Pick<Runtime, 'stop'> = plainRuntime,
-): Training<Omit<KPartiteFit, 'gap'>> {
+): Training<Omit<KPartiteFit, 'gap' | 'excess'>> {
   const scores = new Float64Array(rates.length)
+  const atZero = gammaLoss(scores, rates, gamma)
   let made = 0
-  let best: Omit<KPartiteFit, 'gap'> | undefined
+  let best: Omit<KPartiteFit, 'gap' | 'excess'> | undefined
   let tilt: Float64Array | undefined
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const from = best?.coefficients ?? start
@@ -35,10 +36,10 @@ export function* kPartiteGamma(
     const objective = error + lambda * space.inner(point, point)
     const before = best?.objective ?? Number.POSITIVE_INFINITY
     if (objective < before) best = { coefficients: fit.coefficients, point, objective, error, iterations: made }
-    if (best !== undefined && (before - objective <= tolerance * best.objective || made >= iterations)) break
+    if (best !== undefined && (before - objective <= tolerance * (atZero - best.objective) || made >= iterations)) break
     tilt = misorderTilt(scores, rates, gamma)
   }
-  return { ...(best as Omit<KPartiteFit, 'gap'>), iterations: made }
+  return { ...(best as Omit<KPartiteFit, 'gap' | 'excess'>), iterations: made }
 }
 
 /** Mean over the pairs of the sample: the slopes of a hinge that is smoothed over the width 1. */

@@ -5,7 +5,8 @@
  *
  * The hinge is approached by smoothed hinges of shrinking width μ (losses/smoothedHinge.ts), each by truncated Newton steps in the
  * space of the kernel. With g the slopes of the smoothed hinge and Σα its multipliers, every f′ has er_T(f′) ≥ Σα + Σ gᵢ f′(tᵢ), so that
- * min F ≥ Σα − ‖r‖²/(4λ), r the function that stands for g: the duality gap, which ends the search.
+ * min F ≥ Σα − ‖r‖²/(4λ), r the function that stands for g: the duality gap. It ends the search as a share of what can be gained at all,
+ * F(0) − (Σα − ‖r‖²/(4λ)): of f = 0 it is the whole, however strong the penalty.
  */
 
 import type { RankingSpace } from '../../ontology/graph/rankingSpace.ts'
@@ -21,7 +22,9 @@ export interface KPartiteFit {
   /** er_T + λ ‖f‖², and er_T alone. */
   readonly objective: number
   readonly error: number
-  /** How far the objective may lie above the least possible one, as a share of it. */
+  /** The most by which the objective may lie above the least possible one. */
+  readonly excess: number
+  /** The same as a share of the most by which the least possible one may lie below that of f = 0. */
   readonly gap: number
   readonly iterations: number
 }
@@ -58,9 +61,10 @@ export function* kPartiteHinge(
   space.sampled(point, scores)
   let square = space.inner(point, point)
   const best = { point: point.slice(), objective: Number.POSITIVE_INFINITY }
-  let dual = Number.NEGATIVE_INFINITY
+  // The most that f = 0 may lie above the least: F(0) − (Σα − ‖r‖²/(4λ)).
+  let room = Number.POSITIVE_INFINITY
   let made = 0
-  const relativeGap = () => shareOf(best.objective - dual, best.objective)
+  const excessOf = (objective: number) => room - (hinge.atZero - objective)
 
   let before: Float64Array | undefined
   narrowing: for (let mu = WIDEST; mu > NARROWEST; mu *= NARROWING) {
@@ -74,14 +78,12 @@ export function* kPartiteHinge(
         best.objective = objective
         best.point.set(point)
       }
-      const steepest = space.representer(hinge.slope)
-      dual = Math.max(dual, hinge.mass - space.inner(steepest, steepest) / (4 * lambda))
-      for (let entry = 0; entry < steepest.length; entry++) steepest[entry] = -(steepest[entry] + 2 * lambda * point[entry])
-      const descent = space.inner(steepest, steepest)
-      if (relativeGap() <= tolerance || made >= iterations) break narrowing
-      yield { stage: 'minimising', done: made, objective: best.objective, metrics: { gap: relativeGap() } }
+      const { steepest, descent } = seenFrom(point)
+      const gap = shareOf(excessOf(best.objective), room)
+      if (gap <= tolerance || made >= iterations) break narrowing
+      yield { stage: 'minimising', done: made, objective: best.objective, metrics: { gap } }
       // ‖∇F‖²/(4λ) is what the smoothed objective can still fall.
-      if (descent / (4 * lambda) <= 0.05 * (best.objective - dual) || step >= 30) break
+      if (descent / (4 * lambda) <= 0.05 * excessOf(best.objective) || step >= 30) break
       const direction = space.newton(steepest, hinge.curvatureAt(scores, runtime), lambda, Math.min(0.01, Math.sqrt(descent)))
       const stride = strideAlong(direction, value, -space.inner(steepest, direction))
       made++
@@ -90,6 +92,14 @@ export function* kPartiteHinge(
       square = space.inner(point, point)
       if (stride < SHORTEST) break
     }
+  }
+
+  /** The way down from a point whose scores were evaluated last, and its squared norm. Its multipliers may show that less room is left. */
+  function seenFrom(at: Float64Array): { readonly steepest: Float64Array; readonly descent: number } {
+    const steepest = space.representer(hinge.slope)
+    room = Math.min(room, hinge.idle + space.inner(steepest, steepest) / (4 * lambda))
+    for (let entry = 0; entry < steepest.length; entry++) steepest[entry] = -(steepest[entry] + 2 * lambda * at[entry])
+    return { steepest, descent: space.inner(steepest, steepest) }
   }
 
   /** How far to go along the direction: halved until the smoothed objective, `value` without its penalty, falls enough. */
@@ -127,7 +137,8 @@ export function* kPartiteHinge(
   hinge.evaluate(scores)
   const error = hinge.plain
   const objective = error + hinge.tiltOf(scores) + lambda * space.inner(found, found)
-  return { coefficients, point: found, objective, error, gap: shareOf(objective - dual, objective), iterations: made }
+  const excess = Math.max(0, excessOf(objective))
+  return { coefficients, point: found, objective, error, excess, gap: shareOf(excess, room), iterations: made }
 }
 
 function shareOf(amount: number, of: number): number {

@@ -46,7 +46,12 @@ export const ontologyEnsembleOptions = {
   },
   parts: { kind: 'choice', of: partRules, default: 'nearest', doc: 'Which branch a term below several branches belongs to.' },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the first member; the others follow.' },
-  tolerance: { kind: 'number', default: 0.001, above: 0, doc: 'Duality gap at which a member stops, as a share of the objective.' },
+  tolerance: {
+    kind: 'number',
+    default: 0.001,
+    above: 0,
+    doc: 'Duality gap at which a member stops, as a share of what can be gained over scores that are all 0.',
+  },
   iterations: { kind: 'integer', default: 100, atLeast: 1, doc: 'Most Newton steps of a member.' },
 } as const satisfies OptionTable
 

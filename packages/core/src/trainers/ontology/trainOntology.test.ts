@@ -305,6 +305,23 @@ describe('the minimiser', () => {
     expect(corner.objective).toBeCloseTo(0.1 / 2, 7)
   })
 
+  test.each([1, 50, 1e4, 1e7])('with a penalty of %d is not left at 0: each coefficient is its share of the slope', (lambda) => {
+    // Where no lead comes near 1, f = −r/(2λ) with r of the slopes at 0: one for each pair, up at the higher rate and down at the lower.
+    const tree = randomHierarchy(seededRandom(31), 60)
+    for (const options of [{ kernel: 'graph-laplacian', epsilon: 4 }, { kernel: 'diffusion' }, { kernel: 'random-walk' }] as const) {
+      const model = finish(trainOntology(tree, { ...options, lambda, sample: 40, tolerance: 0.001 }))
+      const rates = Array.from(model.sample.parts, (part) => model.parts[part].rate)
+      const expected = rates.map((rate) => {
+        const lead = rates.reduce((sum, other) => sum + Math.sign(rate - other), 0)
+        return lead / (2 * lambda * 40 ** 2)
+      })
+      expect(model.fit.gap).toBeLessThanOrEqual(0.001)
+      const scores = kernelOfModel(model).scores(model.sample.vertices, Float64Array.from(expected))
+      const reach = Math.max(...scores.map(Math.abs))
+      for (const [term, score] of model.scores.entries()) expect(Math.abs(score - scores[term])).toBeLessThanOrEqual(0.05 * reach)
+    }
+  })
+
   test('reaches a duality gap of 1e-6, and no nearby function is better', () => {
     fc.assert(
       fc.property(

@@ -72,7 +72,12 @@ export const ontologyTrainingOptions = {
   },
   parts: { kind: 'choice', of: partRules, default: 'nearest', doc: 'Which branch a term below several branches belongs to.' },
   seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the sample.' },
-  tolerance: { kind: 'number', default: 1e-6, above: 0, doc: 'Duality gap at which to stop, as a share of the objective.' },
+  tolerance: {
+    kind: 'number',
+    default: 1e-6,
+    above: 0,
+    doc: 'Duality gap at which to stop, as a share of what can be gained over scores that are all 0.',
+  },
   iterations: { kind: 'integer', default: 1000, atLeast: 1, doc: 'Most Newton steps.' },
 } as const satisfies OptionTable
 
@@ -188,7 +193,8 @@ function isDescriptor(name: string): name is DescriptorName {
   return (descriptorNames as readonly string[]).includes(name)
 }
 
-type FittedScores = Omit<KPartiteFit, 'gap' | 'point'> & { readonly gap?: number; readonly scores: Float64Array }
+type FittedScores = Omit<KPartiteFit, 'gap' | 'excess' | 'point'> &
+  Partial<Pick<KPartiteFit, 'gap' | 'excess'>> & { readonly scores: Float64Array }
 
 /** The minimiser on a sample, and its scores of all vertices. */
 export function* fitScores(

@@ -103,7 +103,8 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
     }
     const start = gap === undefined ? top : gap === 0 ? BOTTOM : blocks[gap - 1].end
     const block = { start, end: start + size }
-    blocks.splice(gap ?? blocks.length, 0, block)
+    if (gap === undefined) blocks.push(block)
+    else blocks.splice(gap, 0, block)
     held += size
     top = blocks[blocks.length - 1].end
     octets.fill(0, start, Math.min(block.end, used))
@@ -122,7 +123,8 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   }
 
   function takeBack(block: Block): void {
-    blocks.splice(blocks.lastIndexOf(block), 1)
+    if (block === blocks[blocks.length - 1]) blocks.pop()
+    else blocks.splice(blocks.lastIndexOf(block), 1)
     held -= block.end - block.start
     top = blocks.length === 0 ? BOTTOM : blocks[blocks.length - 1].end
   }

@@ -65,30 +65,35 @@ export function polynomialOfProducts(
 }
 
 /** From x · p to ‖x − p‖², in place; `into` is rows × points. */
-export function distancesOfProducts(
-  rows: number,
-  x: Float64Array,
-  { count, features, transposed, squares }: KernelPoints,
-  into: Float64Array,
-): void {
+export function distancesOfProducts(rows: number, x: Float64Array, points: KernelPoints, into: Float64Array): void {
+  const { count, features, squares } = points
   for (let row = 0; row < rows; row++) {
     const from = row * features
     let square = 0
     for (let j = 0; j < features; j++) square += x[from + j] * x[from + j]
-    for (let point = 0, at = row * count; point < count; point++, at++) {
-      const both = square + squares[point]
-      let distance = both - 2 * into[at]
-      if (distance < CLOSE * both) {
-        // So close that the difference of squares has lost digits.
-        distance = 0
-        for (let j = 0; j < features; j++) {
-          const away = x[from + j] - transposed[j * count + point]
-          distance += away * away
-        }
-      }
-      into[at] = distance
-    }
+    for (let point = 0, at = row * count; point < count; point++, at++)
+      into[at] = distanceOfProduct(into[at], square + squares[point], x, from, points, point)
   }
+}
+
+/** ‖x − p‖² from x · p and ‖x‖² + ‖p‖²; x begins at `from`. */
+export function distanceOfProduct(
+  product: number,
+  both: number,
+  x: Float64Array,
+  from: number,
+  { count, features, transposed }: KernelPoints,
+  point: number,
+): number {
+  const distance = both - 2 * product
+  if (!(distance < CLOSE * both)) return distance
+  // So close that the difference of squares has lost digits.
+  let sum = 0
+  for (let j = 0; j < features; j++) {
+    const away = x[from + j] - transposed[j * count + point]
+    sum += away * away
+  }
+  return sum
 }
 
 /** From ‖x − p‖² to the kernel, in place. */

@@ -2,33 +2,31 @@
  * Pairs of items by how scores and labels order them, in O(n log n). Knight 1966, "A computer method for calculating
  * Kendall's tau with ungrouped data": sort by one, then count the exchanges needed to sort by the other.
  */
-import type { RankedList } from './rankedList.ts'
-
-export interface PairCounts {
-  readonly pairs: number
-  readonly tiedScores: number
-  readonly tiedLabels: number
-  readonly tiedBoth: number
-  /** Ordered one way by the scores and the other way by the labels. */
-  readonly discordant: number
-}
+import type { PairCounts, RankedList } from './rankedList.ts'
 
 /** The list must be ranked to its end. With `strict`, the places decide and no two scores count as tied. */
 export function pairCounts(ranked: RankedList, strict = false): PairCounts {
-  const labels = ranked.labels.slice(0, ranked.size)
+  if (strict) return countPairs(ranked, true)
+  ranked.counted ??= countPairs(ranked, false)
+  return ranked.counted
+}
+
+function countPairs({ size, labels: placed, runEnds, room }: RankedList, strict: boolean): PairCounts {
+  const labels = room.subarray(0, size)
+  for (let place = 0; place < size; place++) labels[place] = placed[place]
   let tiedScores = 0
   let tiedBoth = 0
   if (!strict) {
-    for (let place = 0; place < ranked.size; place = ranked.runEnds[place]) {
-      if (ranked.runEnds[place] === place + 1) continue
-      const run = labels.subarray(place, ranked.runEnds[place])
+    for (let place = 0; place < size; place = runEnds[place]) {
+      if (runEnds[place] === place + 1) continue
+      const run = labels.subarray(place, runEnds[place])
       run.sort().reverse() // no exchange within a run counts
       tiedScores += pairsOf(run.length)
       tiedBoth += equalPairs(run)
     }
   }
-  const discordant = exchanges(labels)
-  return { pairs: pairsOf(ranked.size), tiedScores, tiedLabels: equalPairs(labels), tiedBoth, discordant }
+  const discordant = exchanges(labels, room.subarray(size, 2 * size))
+  return { pairs: pairsOf(size), tiedScores, tiedLabels: equalPairs(labels), tiedBoth, discordant }
 }
 
 function pairsOf(count: number): number {
@@ -45,8 +43,11 @@ function equalPairs(sorted: Float64Array): number {
   return total
 }
 
-/** Sorts descending in place, by inserting within runs of 8 and merging those, and counts the pairs that stood in ascending order. */
-function exchanges(values: Float64Array): number {
+/**
+ * Sorts descending in place, by inserting within runs of 8 and merging those, and counts the pairs that stood in ascending order. `spare` is as
+ * long as the values.
+ */
+function exchanges(values: Float64Array, spare: Float64Array): number {
   let count = 0
   for (let from = 0; from < values.length; from += 8) {
     const to = Math.min(from + 8, values.length)
@@ -61,7 +62,6 @@ function exchanges(values: Float64Array): number {
       count += next - place
     }
   }
-  const spare = new Float64Array(values.length)
   for (let width = 8; width < values.length; width *= 2) {
     for (let from = 0; from < values.length; from += 2 * width) {
       const middle = Math.min(from + width, values.length)

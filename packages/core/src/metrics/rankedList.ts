@@ -8,6 +8,16 @@ import { compareCodePoints } from './codePointOrder.ts'
 import { countsLength, greatestLabels } from './greatestLabels.ts'
 import type { Ties } from './ties.ts'
 
+/** Pairs of items by how scores and labels order them: see pairCounts.ts. */
+export interface PairCounts {
+  readonly pairs: number
+  readonly tiedScores: number
+  readonly tiedLabels: number
+  readonly tiedBoth: number
+  /** Ordered one way by the scores and the other way by the labels. */
+  readonly discordant: number
+}
+
 export interface RankedList {
   /** How many items the list has. */
   readonly size: number
@@ -23,9 +33,13 @@ export interface RankedList {
   readonly judged: Float64Array
   readonly judgedStart: number
   readonly judgedEnd: number
-  /** The greatest judged labels, descending. */
+  /** The greatest judged labels, descending; found when first asked for. */
   readonly ideal: Float64Array
   readonly idealDepth: number
+  /** What `pairCounts` found, so that several metrics count once. */
+  counted: PairCounts | undefined
+  /** Room to sort labels in, twice as much as there are places. */
+  readonly room: Float64Array
 }
 
 /** How the items of a run are placed. `input` also serves metrics that average over the run. */
@@ -82,7 +96,9 @@ export function listRanker(capacity: number, depth: number, runOrder: RunOrder):
   const labelsByPlace = new Float64Array(capacity)
   const scoresByPlace = new Float64Array(capacity)
   const runEnds = new Uint32Array(capacity)
-  const ideal = new Float64Array(capacity)
+  const idealLabels = new Float64Array(capacity)
+  let idealDepth = -1
+  const findIdeal = () => greatestLabels(ranked.judged, ranked.judgedStart, ranked.judgedEnd, depth, counts, idealLabels)
   const ranked = {
     size: 0,
     depth: 0,
@@ -92,8 +108,16 @@ export function listRanker(capacity: number, depth: number, runOrder: RunOrder):
     judged: labelsByPlace as Float64Array,
     judgedStart: 0,
     judgedEnd: 0,
-    ideal,
-    idealDepth: 0,
+    get ideal() {
+      if (idealDepth < 0) idealDepth = findIdeal()
+      return idealLabels
+    },
+    get idealDepth() {
+      if (idealDepth < 0) idealDepth = findIdeal()
+      return idealDepth
+    },
+    counted: undefined,
+    room: new Float64Array(2 * capacity),
   }
   return (scores, labels, start, end, itemIds, judged = labels, judgedStart = start, judgedEnd = end) => {
     const size = end - start
@@ -113,7 +137,8 @@ export function listRanker(capacity: number, depth: number, runOrder: RunOrder):
     ranked.judged = judged
     ranked.judgedStart = judgedStart
     ranked.judgedEnd = judgedEnd
-    ranked.idealDepth = greatestLabels(judged, judgedStart, judgedEnd, depth, counts, ideal)
+    ranked.counted = undefined
+    idealDepth = -1
     return ranked
   }
 }

@@ -9,7 +9,7 @@ import { type DocumentPart, float64Part, numberPart, objectPart, requireNumbers 
 import type { Compute } from '../numeric/compute/compute.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { type ClusterOptions, Clusters, type ClustersState, clustersPart, type GroupMeans } from './clusters.ts'
-import { conjugateUpdate, kernelSystem, kernelUpdate } from './clusterUpdates.ts'
+import { conjugateVariables, kernelCoefficients, kernelSystem } from './clusterUpdates.ts'
 import { expertScores } from './expertScores.ts'
 import type { StreamLearner } from './learner.ts'
 import {
@@ -23,7 +23,17 @@ import {
 import { type Centring, longer, OnlineScaler, type ScalerState, scalerPart } from './onlineScaler.ts'
 import { rowProducts } from './rowProducts.ts'
 import { centredUtilities, type RankedSeries, type Series, seriesLength } from './series.ts'
-import { compareRows, defaultWidth, type ScaledRows, type StreamKernel, type StreamKernelName, streamKernelOf } from './streamKernel.ts'
+import {
+  type Comparison,
+  compareAmong,
+  compareRows,
+  defaultWidth,
+  kernelAmong,
+  type ScaledRows,
+  type StreamKernel,
+  type StreamKernelName,
+  streamKernelOf,
+} from './streamKernel.ts'
 
 /** Which utility is learned, and what that one needs. */
 export type ClusterForm =
@@ -136,6 +146,9 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
   #centres: ScaledRows | undefined
   /** Of the series that was ranked last: learning it next needs the same once more. */
   #latest: Look | undefined
+  /** Room for the rows and distances of such a series. */
+  #scaledRoom: Float64Array = new Float64Array(0)
+  #distanceRoom: Float64Array = new Float64Array(0)
 
   constructor(options: ClusterLearnerOptions, state?: ClusterLearnerState, { compute }: Pick<Runtime, 'compute'> = plainRuntime) {
     this.options = options
@@ -215,11 +228,11 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     const compute = this.#compute
     const { form } = this.options
     const count = seriesLength(series)
-    const scaled = this.#scaler.scaled(series, compute).slice()
+    const scaled = this.#keptRows(this.#scaler.scaled(series, compute))
     if (form.kind === 'linear') return { series, scaled, distances: undefined, curved: [] }
     const centres = this.#scaledCentres()
-    const comparison = compareRows(count, scaled, centres, compute)
-    const distances = comparison.distances.slice()
+    const comparison = this.#compare(count, scaled)
+    const { distances } = comparison
     const similarities = streamKernelOf(this.#kernel(form), centres.features, comparison, compute)
     const curved = Array.from({ length: curvedCount(form) }, (_, utility) =>
       rowProducts(count, centres.count, similarities, this.#coefficients.subarray(utility * centres.count, (utility + 1) * centres.count)),
@@ -227,17 +240,29 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     return { series, scaled, distances, curved }
   }
 
+  /** Keeps rows for as long as the series is the latest. */
+  #keptRows(rows: Float64Array): Float64Array {
+    if (this.#scaledRoom.length < rows.length) this.#scaledRoom = new Float64Array(rows.length)
+    this.#scaledRoom.set(rows)
+    return this.#scaledRoom.subarray(0, rows.length)
+  }
+
+  /** Items with centres; distances are kept for as long as the series is the latest. */
+  #compare(count: number, scaled: Float64Array): Comparison {
+    const centres = this.#scaledCentres()
+    const size = count * centres.count
+    if (this.#distanceRoom.length < size) this.#distanceRoom = new Float64Array(size)
+    return compareRows(count, scaled, centres, this.#compute, this.#distanceRoom.subarray(0, size))
+  }
+
   #scaledCentres(): ScaledRows {
-    if (this.#centres === undefined) {
-      const centres = this.#clusters.scaledCentres(this.#scaler)
-      this.#centres = { ...centres, rows: centres.rows.slice(), transposed: centres.transposed.slice() }
-    }
+    this.#centres ??= this.#clusters.scaledCentres(this.#scaler)
     return this.#centres
   }
 
   #learn(series: RankedSeries): void {
     const scaler = this.#scaler
-    const utilities = centredUtilities(series.utilities)
+    const utilities = centredUtilities(series.utilities, this.#compute.float64(series.utilities.length))
     if (series.width > scaler.width) this.#widen(series.width)
     const seen = this.#clusters.count > 0 ? this.#measured(series, utilities) : undefined
     const centred = scaler.learn(series, this.#compute)
@@ -270,7 +295,7 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     if (betasOf(this.options.form).length > 1)
       for (const [utility, scores] of curved.entries())
         this.#errors[utility] = keeps * this.#errors[utility] + 1 - correlation(scores, utilities)
-    return { scaled, distances: distances ?? compareRows(utilities.length, scaled, this.#scaledCentres(), this.#compute).distances }
+    return { scaled, distances: distances ?? this.#compare(utilities.length, scaled).distances }
   }
 
   #kernel({ kernel, degree }: KernelForm): StreamKernel {
@@ -286,28 +311,26 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     this.#learnLinear(means, centres.rows)
     if (form.kind === 'linear') return
     const { priorWeight: gamma } = form
-    const among = compareRows(count, centres.rows, centres, compute)
-    this.#width = form.kernelWidth ?? defaultWidth(form.kernel, features, count, among, compute)
-    const kernel = streamKernelOf(this.#kernel(form), features, among, compute)
-    const linear = rowProducts(count, features, centres.rows, this.#linear.best)
+    const among = compareAmong(centres, compute)
+    this.#width = form.kernelWidth ?? defaultWidth(form.kernel, among, this.#width, compute)
+    const kernel = kernelAmong(this.#kernel(form), among, compute)
+    const linear = rowProducts(count, features, centres.rows, this.#linear.best, compute.float64(count))
     const system = kernelSystem(count, kernel, utilities, linear, gamma, this.#weightsOf(this.#clusters.sizes), compute)
     const betas = betasOf(form)
     const found: Float64Array[] = []
-    if (form.kind !== 'conjugate')
-      for (const beta of betas) found.push(kernelUpdate(count, kernel, utilities, linear, beta, gamma, compute, system))
+    if (form.kind !== 'conjugate') for (const beta of betas) found.push(kernelCoefficients(count, system, beta, compute))
     if (form.kind !== 'kernel') {
       const before = this.#dual.length / betas.length
       const duals = betas.map((beta, index) => {
         const previous = longer(this.#dual.subarray(index * before, (index + 1) * before), count)
         for (const group of fresh) previous[group] = 0
-        const weights = { beta, gamma, delta: form.dualWeight }
-        const { dual, coefficients } = conjugateUpdate(count, kernel, utilities, linear, previous, weights, compute, system)
+        const { dual, coefficients } = conjugateVariables(count, kernel, system, previous, { beta, delta: form.dualWeight }, compute)
         found.push(coefficients)
         return dual
       })
-      this.#dual = joined(duals)
+      this.#dual = joined(duals, this.#dual)
     }
-    this.#coefficients = joined(found)
+    this.#coefficients = joined(found, this.#coefficients)
   }
 
   /** (9), on the groups of the series or on all, as they are smoothed: each row and utility times the root of what it counts. */
@@ -319,7 +342,7 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
       this.options.linearMeans === 'series' ? [means.centres, means.utilities, means.counts] : [smoothed, utilities, sizes]
     const weights = this.#weightsOf(counts)
     const into = compute.float64(rows.length)
-    const targets = new Float64Array(of.length)
+    const targets = compute.float64(of.length)
     let count = 0
     for (let group = 0; group < of.length; group++) {
       const root = Math.sqrt(weights?.[group] ?? 1)
@@ -342,8 +365,10 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
   }
 }
 
-function joined(parts: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(parts.length * parts[0].length)
+/** One part after the other, in `room` if it has just that length. */
+function joined(parts: readonly Float64Array[], room: Float64Array): Float64Array {
+  const length = parts.length * parts[0].length
+  const all = room.length === length ? room : new Float64Array(length)
   for (const [part, values] of parts.entries()) all.set(values, part * values.length)
   return all
 }

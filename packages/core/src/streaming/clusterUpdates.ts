@@ -26,10 +26,10 @@ export function linearUpdate(
   previous: Float64Array,
   compute: Compute = plainCompute,
 ): Float64Array {
-  return linearUpdates(clusters, features, centres, means, [alpha], [previous], compute)[0]
+  return linearUpdates(clusters, features, centres, means, [alpha], [previous], compute)[0].slice()
 }
 
-/** The same for several α, each with its own weights before: the products are made once. */
+/** The same for several α, each with its own weights before: the products are made once. In the memory of `compute`. */
 export function linearUpdates(
   clusters: number,
   features: number,
@@ -44,7 +44,8 @@ export function linearUpdates(
   if (!fewer) compute.syrk(clusters, features, centres, undefined, products)
   return alphas.map((alpha, index) => {
     const left = compute.float64(clusters)
-    const next = previous[index].slice(0, features)
+    const next = compute.float64(features)
+    for (let j = 0; j < features; j++) next[j] = previous[index][j]
     for (let m = 0, at = 0; m < clusters; m++) {
       let value = means[m]
       for (let j = 0; j < features; j++, at++) value -= centres[at] * next[j]
@@ -94,7 +95,7 @@ export function kernelSystem(
   const prior = compute.float64(clusters)
   prior.set(linear)
   solveShifted(clusters, kernel, gamma, compute, prior)
-  const left = lessProduct(clusters, means, kernel, prior)
+  const left = lessProduct(clusters, means, kernel, prior, compute)
   if (weights === undefined) return { prior, left, weighted: kernel, roots: undefined }
   const roots = weights.map(Math.sqrt)
   const weighted = compute.float64(clusters * clusters)
@@ -132,10 +133,20 @@ export function kernelUpdate(
     requireArguments({ clusters, kernel, means, linear, beta, gamma, compute }, kernelShapes)
     requireSizes(clusters, kernel, { means, linear })
   }
-  const known = system ?? kernelSystem(clusters, kernel, means, linear, gamma, undefined, compute)
-  const { prior, left } = known
-  const correction = solvedWeighted(clusters, known, beta, left, compute)
-  return prior.map((value, m) => value + correction[m])
+  return kernelCoefficients(
+    clusters,
+    system ?? kernelSystem(clusters, kernel, means, linear, gamma, undefined, compute),
+    beta,
+    compute,
+  ).slice()
+}
+
+/** d of (19), in the memory of `compute`. */
+export function kernelCoefficients(clusters: number, system: KernelSystem, beta: number, compute: Compute): Float64Array {
+  const { prior, left } = system
+  const coefficients = solvedWeighted(clusters, system, beta, left, compute)
+  for (let m = 0; m < clusters; m++) coefficients[m] = prior[m] + coefficients[m]
+  return coefficients
 }
 
 export interface ConjugateUpdate {
@@ -164,13 +175,30 @@ export function conjugateUpdate(
     requireArguments({ clusters, kernel, means, linear, previous, weights, compute }, conjugateShapes)
     requireSizes(clusters, kernel, { means, linear, previous })
   }
-  const { beta, gamma, delta } = weights
-  const known = system ?? kernelSystem(clusters, kernel, means, linear, gamma, undefined, compute)
-  const { prior, left } = known
-  const scaled = left.map((value) => beta * value)
-  const change = solvedWeighted(clusters, known, delta * beta * beta, lessProduct(clusters, scaled, kernel, previous), compute)
-  const dual = previous.map((value, m) => value + change[m])
-  return { dual, coefficients: dual.map((value, m) => value / beta + prior[m]) }
+  const known = system ?? kernelSystem(clusters, kernel, means, linear, weights.gamma, undefined, compute)
+  const { dual, coefficients } = conjugateVariables(clusters, kernel, known, previous, weights, compute)
+  return { dual: dual.slice(), coefficients: coefficients.slice() }
+}
+
+/** λ and d of (24)-(25), in the memory of `compute`. */
+export function conjugateVariables(
+  clusters: number,
+  kernel: Float64Array,
+  system: KernelSystem,
+  previous: Float64Array,
+  { beta, delta }: { readonly beta: number; readonly delta: number },
+  compute: Compute,
+): ConjugateUpdate {
+  const { prior, left } = system
+  const scaled = compute.float64(clusters)
+  for (let m = 0; m < clusters; m++) scaled[m] = beta * left[m]
+  const dual = solvedWeighted(clusters, system, delta * beta * beta, lessProduct(clusters, scaled, kernel, previous, compute), compute)
+  const coefficients = compute.float64(clusters)
+  for (let m = 0; m < clusters; m++) {
+    dual[m] = previous[m] + dual[m]
+    coefficients[m] = dual[m] / beta + prior[m]
+  }
+  return { dual, coefficients }
 }
 
 /** Throws unless there is a number for every cluster, and for every two of them. */
@@ -184,9 +212,15 @@ function addRows(rows: number, width: number, matrix: Float64Array, vector: Floa
   for (let row = 0, at = 0; row < rows; row++) for (let j = 0; j < width; j++, at++) into[j] += matrix[at] * vector[row]
 }
 
-/** r − K p. */
-function lessProduct(clusters: number, means: Float64Array, kernel: Float64Array, coefficients: Float64Array): Float64Array {
-  const left = new Float64Array(clusters)
+/** r − K p, in the memory of `compute`. */
+function lessProduct(
+  clusters: number,
+  means: Float64Array,
+  kernel: Float64Array,
+  coefficients: Float64Array,
+  compute: Compute,
+): Float64Array {
+  const left = compute.float64(clusters)
   for (let a = 0, at = 0; a < clusters; a++) {
     let value = means[a]
     for (let b = 0; b < clusters; b++, at++) value -= kernel[at] * coefficients[b]

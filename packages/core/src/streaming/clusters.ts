@@ -51,11 +51,10 @@ const loyalty = 0.8
 const rememberedItems = 4096
 const spreadKeeps = 0.95
 
-/** Means of one series: those of a group without members are zeros. */
+/** Means of one series, in the memory of `compute`: those of a group without members are zeros. */
 export interface GroupMeans {
   /** Members of each group. */
   readonly counts: Float64Array
-  /** In the memory of `compute`. */
   readonly centres: Float64Array
   readonly utilities: Float64Array
 }
@@ -75,6 +74,9 @@ export class Clusters {
   utilities: Float64Array = new Float64Array(0)
   sizes: Float64Array = new Float64Array(0)
   #spread = 0
+  #scaled: ScaledRows = noScaledRows(0, 0)
+  /** Room for the group of each item of a series. */
+  #nearest = new Int32Array(0)
   readonly #members = new Map<string, number>()
 
   constructor(options: ClusterOptions, compute: Compute, features = 0, state?: ClustersState) {
@@ -103,12 +105,22 @@ export class Clusters {
     }
   }
 
-  /** Centres on the common scale, in the memory of `compute`. */
-  scaledCentres(scaler: OnlineScaler): ScaledRows {
-    const scaled = this.#compute.float64(this.centres.length)
-    scaled.set(this.centres)
-    scaler.scale(scaled)
-    return scaledRows(scaled, this.count, this.features, this.#compute)
+  /** Centres on the common scale; the same arrays are filled the next time. */
+  scaledCentres({ inverse }: OnlineScaler): ScaledRows {
+    const { centres, count, features } = this
+    if (this.#scaled.rows.length !== centres.length || this.#scaled.count !== count) this.#scaled = noScaledRows(count, features)
+    const { rows, transposed, squares } = this.#scaled
+    for (let group = 0, at = 0; group < count; group++) {
+      let square = 0
+      for (let j = 0; j < features; j++, at++) {
+        const value = centres[at] * inverse[j]
+        rows[at] = value
+        transposed[j * count + group] = value
+        square += value * value
+      }
+      squares[group] = square
+    }
+    return this.#scaled
   }
 
   /**
@@ -123,7 +135,8 @@ export class Clusters {
     items?: readonly string[],
   ): ClusterChange {
     const before = this.count
-    const nearest = new Int32Array(utilities.length)
+    if (this.#nearest.length < utilities.length) this.#nearest = new Int32Array(utilities.length)
+    const nearest = this.#nearest.subarray(0, utilities.length)
     if (distances === undefined) this.#seed(scaled, utilities, nearest)
     else {
       this.#addRanks(utilities, this.utilities, distances)
@@ -199,7 +212,7 @@ export class Clusters {
   /** The nearest group of each item, a remembered one preferred; returns the squared distances from them. */
   #assign(all: Float64Array, items: readonly string[] | undefined, nearest: Int32Array): Float64Array {
     const groups = this.count
-    const distances = new Float64Array(nearest.length)
+    const distances = this.#compute.float64(nearest.length)
     for (let item = 0; item < nearest.length; item++) {
       const at = item * groups
       let group = leastOf(all, at, groups)
@@ -268,11 +281,21 @@ export class Clusters {
   }
 }
 
+function noScaledRows(count: number, features: number): ScaledRows {
+  const size = count * features
+  return { count, features, rows: new Float64Array(size), transposed: new Float64Array(size), squares: new Float64Array(count) }
+}
+
 /** The place of the least of some values, from 0. */
 function leastOf(values: Float64Array, start: number, count: number): number {
-  let best = 0
-  for (let place = 1; place < count; place++) if (values[start + place] < values[start + best]) best = place
-  return best
+  let best = start
+  let least = values[start]
+  for (let at = start + 1; at < start + count; at++) {
+    if (!(values[at] < least)) continue
+    least = values[at]
+    best = at
+  }
+  return best - start
 }
 
 /** k-means++: the first item at random, each next one with a probability proportional to its squared distance from those chosen. */
@@ -309,9 +332,9 @@ function groupMeans(
   features: number,
   compute: Compute,
 ): GroupMeans {
-  const counts = new Float64Array(groups)
+  const counts = compute.float64(groups)
   const centres = compute.float64(groups * features)
-  const means = new Float64Array(groups)
+  const means = compute.float64(groups)
   for (let item = 0, from = 0; item < nearest.length; item++) {
     const group = nearest[item]
     counts[group]++

@@ -46,7 +46,7 @@ export class LinearWeights {
   readonly #alpha: LinearWeight
   readonly #initial: Float64Array | undefined
   #series: number
-  #rows: Float64Array[]
+  #rows: readonly Float64Array[]
   readonly #errors: Float64Array
 
   constructor(alpha: LinearWeight, features: number, initial: Float64Array | undefined, state?: LinearWeightsState) {
@@ -93,7 +93,8 @@ export class LinearWeights {
     this.#series++
     const alphas = growths.map((growth) => firstAlpha * Math.min(growth, this.#series))
     const width = this.#rows[0].length
-    this.#rows = linearUpdates(count, width, features, utilities, this.#alpha === 'auto' ? alphas : [this.#alpha], this.#rows, compute)
+    const next = linearUpdates(count, width, features, utilities, this.#alpha === 'auto' ? alphas : [this.#alpha], this.#rows, compute)
+    for (const [row, weights] of next.entries()) this.#rows[row].set(weights)
   }
 }
 

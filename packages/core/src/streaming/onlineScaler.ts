@@ -43,6 +43,8 @@ export class OnlineScaler {
   #squares: Float64Array = new Float64Array(0)
   /** 1 / standard deviation so far; 0 for a feature that has not varied. */
   inverse: Float64Array = new Float64Array(0)
+  /** Of the series that was scaled last: whoever learns it next needs the same once more. */
+  readonly #latest: ColumnMeans = { features: undefined, counts: new Float64Array(0), means: new Float64Array(0) }
 
   constructor(centring: Centring, state?: ScalerState) {
     this.centring = centring
@@ -74,10 +76,10 @@ export class OnlineScaler {
    * values and unknown features count as centre.
    */
   scaled(series: Series, compute: Compute): Float64Array {
-    const scaled = compute.float64(seriesLength(series) * this.width)
-    const centres = this.centring === 'running' ? this.#means : columnMeans(series, compute).means
     const { inverse, width: own } = this
+    const scaled = compute.float64(seriesLength(series) * own)
     const { width, features } = series
+    const centres = this.centring === 'running' ? this.#means : this.#meansOf(series).means
     const shared = Math.min(width, own)
     for (let from = 0, to = 0; from < features.length; from += width, to += own) {
       for (let column = 0; column < shared; column++) {
@@ -97,22 +99,21 @@ export class OnlineScaler {
   /** Learns the moments of a series; returns its features minus their centre, not yet divided by the scale, in the memory of `compute`. */
   learn(series: Series, compute: Compute): Float64Array {
     this.widen(series.width)
-    const own = this.width
-    const centred = compute.float64(seriesLength(series) * own)
-    const { counts, means } = columnMeans(series, compute)
+    const { counts, means } = this.#latest.features === series.features ? this.#latest : this.#meansOf(series)
+    this.#latest.features = undefined
+    const rows = seriesLength(series)
+    const centred = compute.float64(rows * this.width)
     this.#centre(series, means, centred)
-    const squares = compute.float64(own)
-    for (let at = 0; at < centred.length; at += own)
-      for (let column = 0; column < own; column++) squares[column] += centred[at + column] * centred[at + column]
     const running = this.centring === 'running'
     for (let column = 0; column < series.width; column++) {
       const count = counts[column]
       if (count === 0) continue
+      const square = columnSquare(centred, rows, this.width, column)
       const before = this.#counts[column]
       const total = before + count
       const apart = means[column] - this.#means[column]
       // Centred by series, only the spread within them counts.
-      this.#squares[column] += running ? squares[column] + (apart * apart * before * count) / total : squares[column]
+      this.#squares[column] += running ? square + (apart * apart * before * count) / total : square
       this.#means[column] += (apart * count) / total
       this.#counts[column] = total
     }
@@ -133,6 +134,16 @@ export class OnlineScaler {
     }
   }
 
+  #meansOf(series: Series): ColumnMeans {
+    const latest = this.#latest
+    if (latest.means.length < series.width) {
+      latest.means = new Float64Array(series.width)
+      latest.counts = new Float64Array(series.width)
+    }
+    columnMeans(series, latest)
+    return latest
+  }
+
   #refresh(): void {
     for (let column = 0; column < this.width; column++) {
       const variance = this.#squares[column] / this.#counts[column]
@@ -147,24 +158,28 @@ export function longer(values: Float64Array, length: number): Float64Array {
   return made
 }
 
-/**
- * Per column, how many values are there and their mean; 0 when there is none. Added up as differences from the first one, so that
- * the mean of equal values is that value to the bit, and nothing is left of them.
- */
-function columnMeans({ features, width }: Series, compute: Compute): { counts: Float64Array; means: Float64Array } {
-  const means = compute.float64(width)
-  const counts = compute.float64(width)
+/** Per column of some features, how many values are there and their mean; 0 when there is none. */
+interface ColumnMeans {
+  features: Float64Array | undefined
+  counts: Float64Array
+  means: Float64Array
+}
+
+/** Added up as differences from the first value, so that the mean of equal values is that value to the bit, and nothing is left of them. */
+function columnMeans({ features, width }: Series, into: ColumnMeans): void {
+  const { counts, means } = into
+  into.features = features
   const rows = features.length / width
-  for (let at = 0; at < features.length; at += width)
-    for (let column = 0; column < width; column++) means[column] += features[at + column] - features[column]
   for (let column = 0; column < width; column++) {
-    if (Number.isNaN(means[column])) columnMean(features, width, column, counts, means)
+    const first = features[column]
+    let sum = 0
+    for (let at = column; at < features.length; at += width) sum += features[at] - first
+    if (Number.isNaN(sum)) columnMean(features, width, column, counts, means)
     else {
       counts[column] = rows
-      means[column] = features[column] + means[column] / rows
+      means[column] = first + sum / rows
     }
   }
-  return { counts, means }
 }
 
 /** The same for a column with missing values. */
@@ -180,4 +195,10 @@ function columnMean(features: Float64Array, width: number, column: number, count
   }
   counts[column] = count
   means[column] = count === 0 ? 0 : first + sum / count
+}
+
+function columnSquare(matrix: Float64Array, rows: number, width: number, column: number): number {
+  let sum = 0
+  for (let row = 0, at = column; row < rows; row++, at += width) sum += matrix[at] * matrix[at]
+  return sum
 }

@@ -116,7 +116,7 @@ export class RankingStream {
   readonly #evaluation: Prequential
   readonly #seen: SeenSoFar
   #seenUnnamed: SeenSoFar | undefined
-  readonly #sketch = new SeriesSketch()
+  readonly #sketch: SeriesSketch
   readonly #history = new HistoryKeeper()
   #first: string | undefined
   #last: string | undefined
@@ -135,6 +135,7 @@ export class RankingStream {
     this.#evaluation = new Prequential({ metrics: state?.metrics ?? metrics, window, drift }, state?.evaluation)
     this.#seen = new SeenSoFar(MOST_SERIES_BYTES, state?.seen)
     this.#seenUnnamed = state?.seenUnnamed && new SeenSoFar(MOST_SERIES_BYTES, state.seenUnnamed)
+    this.#sketch = new SeriesSketch(runtime.compute)
     this.#first = state?.first
     this.#last = state?.last
     this.#skipped = state?.skipped ?? 0
@@ -226,8 +227,9 @@ export class RankingStream {
   #remember(series: RankedSeries): void {
     // Until the first series with names, what was seen has none.
     if (series.items !== undefined) this.#seenUnnamed ??= new SeenSoFar(MOST_SERIES_BYTES, this.#seen.state())
-    this.#seen.add(this.#sketch.of(series, true))
-    this.#seenUnnamed?.add(this.#sketch.of(series, false))
+    this.#sketch.look(series)
+    this.#seen.add(this.#sketch.words(series, true))
+    this.#seenUnnamed?.add(this.#sketch.words(series, false))
   }
 
   /** Throws for a series that cannot be learned from. When it is learned next, it is not looked at again. */

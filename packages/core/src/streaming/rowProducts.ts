@@ -3,8 +3,13 @@ import type { OnlineScaler } from './onlineScaler.ts'
 import { type Series, seriesLength } from './series.ts'
 
 /** X w: one inner product per row of a row-major matrix. */
-export function rowProducts(rows: number, width: number, matrix: Float64Array, vector: Float64Array): Float64Array {
-  const into = new Float64Array(rows)
+export function rowProducts(
+  rows: number,
+  width: number,
+  matrix: Float64Array,
+  vector: Float64Array,
+  into: Float64Array = new Float64Array(rows),
+): Float64Array {
   for (let row = 0, at = 0; row < rows; row++) {
     let total = 0
     for (let j = 0; j < width; j++, at++) total += matrix[at] * vector[j]

@@ -42,8 +42,9 @@ export function utilitiesOfRanks(ranks: Float64Array): Float64Array {
 }
 
 /** The utilities minus their mean: a series says which items are better, not how good all of them are. */
-export function centredUtilities(utilities: Float64Array): Float64Array {
+export function centredUtilities(utilities: Float64Array, into: Float64Array = new Float64Array(utilities.length)): Float64Array {
   let mean = 0
   for (let item = 0; item < utilities.length; item++) mean += utilities[item] / utilities.length
-  return utilities.map((utility) => utility - mean)
+  for (let item = 0; item < utilities.length; item++) into[item] = utilities[item] - mean
+  return into
 }

@@ -4,33 +4,39 @@
  * them too. Missing values do not count, so that columns that come later change nothing.
  */
 import { ListSketch, mixed, SKETCH_WORDS } from '../data/lists/listSketch.ts'
-import { secondHash, valueHash } from '../numeric/compute/rowHashes.ts'
-import { type RankedSeries, seriesLength } from './series.ts'
+import type { Compute } from '../numeric/compute/compute.ts'
+import { secondHash } from '../numeric/compute/rowHashes.ts'
+import type { RankedSeries } from './series.ts'
 
 /** What a series takes of a state; about 4,000 series, then every second, fourth … is kept. */
 export const MOST_SERIES_BYTES = 128 * 1024
 
 export class SeriesSketch {
+  readonly #compute: Compute
   readonly #sketch = new ListSketch()
-  readonly #single = new Float32Array(1)
-  readonly #bits = new Int32Array(this.#single.buffer)
+  /** The features of a series in single precision, zeros where they are missing, and two words for each row. */
+  #rows = new Float32Array(0)
+  #hashes = new Uint32Array(0)
 
-  /** The six words of a series, with the names of its items or without. */
-  of(series: RankedSeries, named: boolean): Int32Array {
-    const { width, features, items, utilities } = series
-    const count = seriesLength(series)
-    for (let item = 0; item < count; item++) {
-      let first = named && items !== undefined ? nameHash(items[item]) : 0
-      let second = secondHash(first)
-      for (let column = 0; column < width; column++) {
-        const value = features[item * width + column]
-        if (Number.isNaN(value)) continue
-        this.#single[0] = value
-        const hash = valueHash(this.#bits[0], column)
-        first = (first + hash) | 0
-        second = (second + secondHash(hash)) | 0
-      }
-      this.#sketch.add(first, second, utilities[item])
+  constructor(compute: Compute) {
+    this.#compute = compute
+  }
+
+  /** Looks at a series: `words` is then asked for this one. */
+  look({ width, features, utilities }: RankedSeries): void {
+    const count = utilities.length
+    if (this.#hashes.length < 2 * count) this.#hashes = new Uint32Array(2 * count)
+    if (this.#rows.length < features.length) this.#rows = new Float32Array(features.length)
+    const rows = this.#rows
+    for (let at = 0; at < features.length; at++) rows[at] = Number.isNaN(features[at]) ? 0 : features[at]
+    this.#compute.rowHashes(count, width, rows, this.#hashes)
+  }
+
+  /** The six words of a series that was looked at, with the names of its items or without. */
+  words({ items, utilities }: RankedSeries, named: boolean): Int32Array {
+    for (let item = 0; item < utilities.length; item++) {
+      const name = named && items !== undefined ? nameHash(items[item]) : 0
+      this.#sketch.add((name + this.#hashes[2 * item]) | 0, (secondHash(name) + this.#hashes[2 * item + 1]) | 0, utilities[item])
     }
     const into = new Int32Array(SKETCH_WORDS)
     this.#sketch.finish(into, 0)

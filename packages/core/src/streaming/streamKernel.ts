@@ -2,7 +2,14 @@
  * Kernels between items and centres, both of scaled features. A width is a distance: of the RBF's bell, of the Laplace kernel's
  * decay; of the polynomial kernel it is the length at which the product of two vectors weighs as much as the constant.
  */
-import { distancesOfProducts, type KernelPoints, kernelOfDistances, kernelPoints, polynomialOfProducts } from '../kernels/kernelFunction.ts'
+import {
+  distanceOfProduct,
+  distancesOfProducts,
+  type KernelPoints,
+  kernelOfDistances,
+  kernelPoints,
+  polynomialOfProducts,
+} from '../kernels/kernelFunction.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 
 export const streamKernelNames = ['rbf', 'laplace', 'polynomial', 'linear+rbf'] as const
@@ -15,7 +22,7 @@ export interface StreamKernel {
   readonly degree: number
 }
 
-/** Rows of scaled features in the memory of `compute`, also laid out for products. */
+/** Rows of scaled features, also laid out for products. */
 export interface ScaledRows extends KernelPoints {
   readonly rows: Float64Array
 }
@@ -25,48 +32,143 @@ export function scaledRows(rows: Float64Array, count: number, features: number, 
   return { rows, count, features, transposed, squares }
 }
 
-/** x·c and |x − c|² of rows and centres, rows × centres; in the memory of `compute`. */
+/** x·c and |x − c|² of rows and centres, rows × centres. */
 export interface Comparison {
+  /** In the memory of `compute`. */
   readonly products: Float64Array
   readonly distances: Float64Array
 }
 
-export function compareRows(count: number, rows: Float64Array, centres: KernelPoints, compute: Compute): Comparison {
-  const products = compute.float64(count * centres.count)
-  const distances = compute.float64(count * centres.count)
-  compute.gemm(count, centres.count, centres.features, rows, centres.transposed, products)
+/** `distances` are left in the array given, or in the memory of `compute`. */
+export function compareRows(
+  count: number,
+  rows: Float64Array,
+  centres: KernelPoints,
+  compute: Compute,
+  distances: Float64Array = compute.float64(count * centres.count),
+): Comparison {
+  const products = productsWith(count, rows, centres, compute)
   distances.set(products)
   distancesOfProducts(count, rows, centres, distances)
   return { products, distances }
 }
 
+function productsWith(
+  count: number,
+  rows: Float64Array,
+  { count: points, features, transposed }: KernelPoints,
+  compute: Compute,
+): Float64Array {
+  const products = compute.float64(count * points)
+  const columns = compute.float64(points * features) // a factor that lies elsewhere would be copied row by row
+  columns.set(transposed)
+  compute.gemm(count, points, features, rows, columns, products)
+  return products
+}
+
 /**
- * k(x, c) from a comparison, which it uses up: rbf exp(−d²/2w²), laplace exp(−d/w), polynomial (1 + x·c/w²)^degree, linear+rbf
- * x·c/n + rbf, with d the distance, n the number of features and w the width.
+ * k(x, c) from a comparison, in the memory of `compute`; the products are used up. rbf exp(−d²/2w²), laplace exp(−d/w), polynomial
+ * (1 + x·c/w²)^degree, linear+rbf x·c/n + rbf, with d the distance, n the number of features and w the width.
  */
 export function streamKernelOf(
-  { name, width, degree }: StreamKernel,
+  kernel: StreamKernel,
   features: number,
   { products, distances }: Comparison,
   compute: Compute,
 ): Float64Array {
-  if (name === 'polynomial') {
-    polynomialOfProducts({ width, degree }, products.length, products)
+  const size = products.length
+  if (kernel.name === 'polynomial') {
+    polynomialOfProducts(kernel, size, products)
     return products
   }
-  kernelOfDistances({ kind: name === 'laplace' ? 'laplace' : 'rbf', width }, distances.length, compute, distances)
-  if (name === 'linear+rbf') for (let at = 0; at < distances.length; at++) distances[at] += products[at] / Math.max(1, features)
-  return distances
+  const into = bellsOf(kernel, distances, compute)
+  if (kernel.name === 'linear+rbf') for (let at = 0; at < size; at++) into[at] += products[at] / Math.max(1, features)
+  return into
 }
 
-/** The default width: the median distance between different centres, 1 when there are no two; for a polynomial √n. */
-export function defaultWidth(name: StreamKernelName, features: number, count: number, { distances }: Comparison, compute: Compute): number {
-  if (name === 'polynomial') return Math.sqrt(Math.max(1, features))
-  const apart = compute.float64((count * (count - 1)) / 2)
-  let filled = 0
-  for (let a = 1; a < count; a++) for (let at = a * count; at < a * count + a; at++) if (distances[at] > 0) apart[filled++] = distances[at]
-  return filled === 0 ? 1 : Math.sqrt(smallest(apart, filled, filled >> 1))
+/** The part of a kernel that depends on distances. */
+function bellsOf({ name, width }: StreamKernel, distances: Float64Array, compute: Compute): Float64Array {
+  const into = compute.float64(distances.length)
+  into.set(distances)
+  kernelOfDistances({ kind: name === 'laplace' ? 'laplace' : 'rbf', width }, into.length, compute, into)
+  return into
 }
+
+/** The same of points among themselves, where each pair needs to be looked at once. */
+export interface ComparisonAmong {
+  readonly count: number
+  readonly features: number
+  /** count × count, in the memory of `compute`. */
+  readonly products: Float64Array
+  /** |x − c|² for c up to x: those of point a begin at a (a + 1) / 2. */
+  readonly distances: Float64Array
+}
+
+export function compareAmong(points: ScaledRows, compute: Compute): ComparisonAmong {
+  const { count, features, rows, squares } = points
+  const products = productsWith(count, rows, points, compute)
+  const distances = compute.float64((count * (count + 1)) / 2)
+  for (let a = 0, at = 0; a < count; a++)
+    for (let b = 0; b <= a; b++, at++)
+      distances[at] = distanceOfProduct(products[a * count + b], squares[a] + squares[b], rows, a * features, points, b)
+  return { count, features, products, distances }
+}
+
+/** k of all pairs, count × count, in the memory of `compute`. The products are used up. */
+export function kernelAmong(
+  kernel: StreamKernel,
+  { count, features, products, distances }: ComparisonAmong,
+  compute: Compute,
+): Float64Array {
+  if (kernel.name === 'polynomial') {
+    polynomialOfProducts(kernel, products.length, products)
+    return products
+  }
+  const bells = bellsOf(kernel, distances, compute)
+  const linear = kernel.name === 'linear+rbf'
+  for (let a = 0, at = 0; a < count; a++) {
+    for (let b = 0; b <= a; b++, at++) {
+      const value = linear ? bells[at] + products[a * count + b] / Math.max(1, features) : bells[at]
+      products[a * count + b] = value
+      products[b * count + a] = value
+    }
+  }
+  return products
+}
+
+/** The default width: the median distance between different centres, 1 when there are no two; for a polynomial √n. `before` is what it was last. */
+export function defaultWidth(name: StreamKernelName, among: ComparisonAmong, before: number, compute: Compute): number {
+  if (name === 'polynomial') return Math.sqrt(Math.max(1, among.features))
+  const { count, distances } = among
+  const apart = compute.float64(distances.length)
+  let filled = 0
+  for (let a = 1, at = 1; a < count; a++, at++) for (let b = 0; b < a; b++, at++) if (distances[at] > 0) apart[filled++] = distances[at]
+  return filled === 0 ? 1 : Math.sqrt(medianNear(before * before, apart, filled, compute))
+}
+
+/**
+ * The median of positive values, which moves little from series to series: those that differ from `guess` by more than a sixteenth are only
+ * counted. The order of positive numbers is that of their upper halves as integers, and integers are counted without branches, which no
+ * processor could foresee here.
+ */
+function medianNear(guess: number, values: Float64Array, count: number, compute: Compute): number {
+  const near = compute.float64(count + 1)
+  near[0] = guess
+  const least = new Int32Array(near.buffer, near.byteOffset, 2)[1] - nearby
+  const halves = new Int32Array(values.buffer, values.byteOffset, 2 * count)
+  let [below, inside] = [0, 0]
+  for (let at = 0; at < count; at++) {
+    const over = halves[2 * at + 1] - least
+    below += over >>> 31
+    near[inside] = values[at]
+    inside += 1 - ((over | (2 * nearby - over)) >>> 31)
+  }
+  const middle = (count >> 1) - below
+  return middle >= 0 && middle < inside ? smallest(near, inside, middle) : smallest(values, count, count >> 1)
+}
+
+/** A thirty-second to a sixteenth of a number, in units of its upper half. */
+const nearby = 1 << 16
 
 /** The value at this place of the ascending order of the first `count`, found by partitioning (Hoare 1961, "Algorithm 65: Find"). */
 function smallest(values: Float64Array, count: number, place: number): number {

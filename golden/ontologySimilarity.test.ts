@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { hierarchyOf, informationOf, inspectOntology, type Ontology, setSimilarity, termFinder } from '@rankwright/core/ontology'
 import { readAnnotations, readOntology } from '@rankwright/node'
 import { expect, test } from 'vitest'
-import { semanticValues } from '../packages/core/src/ontology/measures/wang.ts'
-import { ancestorWalk, subtreeCounts } from '../packages/core/src/ontology/structure/ancestors.ts'
+import { wangVectors } from '../packages/core/src/ontology/measures/wang.ts'
+import { subtreeCounts } from '../packages/core/src/ontology/structure/ancestors.ts'
 import { describeWithRealData } from './realData.ts'
 import { rowsOf } from './wordNetFolder.mjs'
 
@@ -13,11 +13,9 @@ describeWithRealData('golden-ontology-similarity', (folder) => {
   test('the S-values of Wang et al. 2007, table 1', async () => {
     const hierarchy = hierarchyOf(await readOntology(join(folder, 'wang2007_fig1.obo')))
     const { term, weights, s_values } = JSON.parse(readFileSync(join(folder, 'wang2007_table1.json'), 'utf8'))
-    const walk = ancestorWalk(hierarchy)
     const { ids, indexOfId } = hierarchy.ontology
-    const ancestors = walk.found.slice(0, walk.from(indexOfId.get(term) ?? -1))
-    const values = semanticValues(hierarchy, weights)(ancestors)
-    const found = Object.fromEntries(Array.from(ancestors, (ancestor, at) => [ids[ancestor], values[at]]))
+    const { terms, values } = wangVectors({ hierarchy, weights })(indexOfId.get(term) ?? -1)
+    const found = Object.fromEntries(Array.from(terms, (ancestor, at) => [ids[ancestor], values[at]]))
     expect(Object.keys(found).sort()).toEqual(Object.keys(s_values).sort())
     for (const [id, value] of Object.entries<number>(s_values)) expect(found[id], id).toBeCloseTo(value, 12)
   })

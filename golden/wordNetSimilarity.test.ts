@@ -55,7 +55,7 @@ function similaritiesOfPeers(nouns: string, golden: string, ratings: string): vo
     ])('%s, to all digits that are printed', (column, measure, model) => {
       const [heading, ...rows] = tableAt(join(golden, file))
       const finder = termFinder(nounsOf().ontology)
-      const similarity = similarityOf(measure, model)
+      const similarity = similarityOf(measure, model, { profile: 'hesml' })
       const at = heading.indexOf(column)
       let compared = 0
       for (const row of rows) {

@@ -105,6 +105,22 @@ test('ontology baseline writes a matrix, of chosen terms or of all', async () =>
   expect(await json('ontology baseline pets.obo --measure lin --matrix out.npy')).toMatchObject({ terms: 5 })
 })
 
+test('ontology similar asks a measure: the nearest terms, what they share, and why', async () => {
+  const document = await json('ontology similar pets.obo hound --measure lin --top 2 --explain')
+  expect(document).toMatchObject({ measure: 'lin', ic: 'descendants', term: 'A:3', name: 'dog', tied: 0 })
+  const content = (descendants: number) => Math.log(5 / descendants)
+  expect(document.similar).toMatchObject([
+    { id: 'A:5', name: 'tail', similarity: expect.closeTo((2 * content(2)) / (content(2) + content(1)), 12), ancestor: 'A:3' },
+    { id: 'A:2', name: 'animal', ancestor: 'A:2', ancestorName: 'animal', ic: expect.closeTo(content(4), 12) },
+  ])
+  expect(document.similar[1].explanation).toContain('A:3 (dog) is below A:2 (animal)')
+  const { stdout } = await run('ontology similar pets.obo thing --measure path --top 1')
+  expect(stdout).toContain('A:1 thing by path')
+  const refused = await run('ontology similar pets.obo --measure lin --pairs pairs.csv')
+  expect(refused).toMatchObject({ status: 2, stdout: '' })
+  expect(refused.stderr).toContain('rankwright ontology baseline compares pairs')
+})
+
 test('counts change the content', async () => {
   writeFileSync(join(folder, 'counts.csv'), 'term,count\ndog,90\ncat,10\n')
   const { pairs } = await json('ontology baseline pets.obo --measure resnik --ic corpus --counts counts.csv --pairs pairs.csv')

@@ -90,7 +90,7 @@ export const commandTable: CommandTable = {
     load: async () => (await import('./commands/ontologyEnsemble.ts')).ontologyEnsemble,
   },
   'ontology similar': {
-    summary: 'List similar terms of a learned model: to one term, in pairs, or all to all.',
+    summary: 'List the terms most similar to a term, by a learned model or by a classical measure.',
     load: async () => (await import('./commands/ontologySimilar.ts')).ontologySimilar,
   },
   'ontology evaluate': {

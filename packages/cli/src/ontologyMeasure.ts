@@ -22,8 +22,8 @@ import { UsageError } from './usageError.ts'
 
 const informed: readonly string[] = ['resnik', 'lin', 'jiang-conrath', 'relevance', 'simgic']
 
-/** What a classical measure takes, beside its name; the same for every command that compares by one. */
-export const measureOptions = {
+/** What a classical measure of two terms takes, beside its name; the same for every command that compares by one. */
+export const termMeasureOptions = {
   ic: {
     kind: 'choice',
     default: 'descendants',
@@ -37,13 +37,6 @@ export const measureOptions = {
     required: true,
     with: { ic: ['corpus', 'annotation'] },
     doc: 'For corpus: term,count rows or an ic-*.dat file of WordNet::Similarity. For annotation: object,term;term rows or GAF.',
-  },
-  sets: {
-    kind: 'choice',
-    default: 'bma',
-    of: setRules,
-    with: { measure: measureNames.filter((name) => name !== 'simgic') },
-    doc: 'How sets are compared by their terms; simgic compares sets itself.',
   },
   profile: {
     kind: 'choice',
@@ -61,7 +54,22 @@ export const measureOptions = {
   },
 } as const satisfies OptionTable
 
-export type ChosenMeasure = Resolved<typeof measureOptions> & { readonly measure: (typeof measureNames)[number] }
+/** The same where sets of terms may be compared. */
+export const measureOptions = {
+  ...termMeasureOptions,
+  sets: {
+    kind: 'choice',
+    default: 'bma',
+    of: setRules,
+    with: { measure: measureNames.filter((name) => name !== 'simgic') },
+    doc: 'How sets are compared by their terms; simgic compares sets itself.',
+  },
+} as const satisfies OptionTable
+
+export type ChosenMeasure = Resolved<typeof termMeasureOptions> & {
+  readonly sets?: (typeof setRules)[number]
+  readonly measure: (typeof measureNames)[number]
+}
 
 /** The measure on a hierarchy, and what the answer says about it. */
 export async function measuredSimilarity(

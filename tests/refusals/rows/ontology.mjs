@@ -28,6 +28,7 @@ export const rows = {
     { strange: 'a correlation of one pair is undefined' },
   ),
   edgeListParser: parser,
+  explainSimilarity: row(() => ({ hierarchy, options: options({ measure: 'path' }) })),
   graphOfHierarchy: row(() => ({ hierarchy })),
   hierarchyOf: row(() => ({ ontology: made(s.ontology), options: options({ relations: ['is_a'] }) }), {
     strange: 'an edge without a weight has NaN',
@@ -37,6 +38,7 @@ export const rows = {
   }),
   inspectOntology: row(() => ({ hierarchy })),
   learnedSimilarity: row(() => ({ model: line })),
+  nearestTerms: row(() => ({ hierarchy, options: options({ measure: 'path' }) })),
   oboParser: parser,
   ontologyFormatOfContent: row(() => ({ head: bytes('format-version: 1.2\n') })),
   ontologyFormatOfName: row(() => ({ name: 'a.obo' })),

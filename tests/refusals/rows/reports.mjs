@@ -27,6 +27,12 @@ export const rows = {
   isHeldOut: row(() => ({ certificate: { theorem: 'heldout-hoeffding' } })),
   modelReport: row(() => ({ model: s.model })),
   ontologyReport: row(() => ({ ontology: made(s.ontology), relations: ['is_a'], problems: log(), notes: log() })),
+  nearTermsReport: row(() => ({
+    hierarchy: made(s.hierarchy),
+    measure: { measure: 'path' },
+    term: 1,
+    options: options({ top: 3, explain: true }),
+  })),
   predictedReport: row(() => ({ predicted: { kind: 'predicted', id: '1', items: ['a', 'b'], scores: Float64Array.of(1, 2) }, key: 'a' })),
   seriesReport: row(() => ({ outcome, key: 'a' }), { strange: 'a metric without a value is NaN' }),
   similarTermsReport: row(() => ({ model: made(s.line), term: 1, options: options({ top: 3 }) })),

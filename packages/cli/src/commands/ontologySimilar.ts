@@ -1,11 +1,21 @@
 import { requireTermModel, type TermModel } from '@rankwright/core/models'
-import { comparePairs, learnedSimilarity, type TermFinder, termFinder } from '@rankwright/core/ontology'
-import { byOptions, type OptionsOf, type OptionTable, type Resolved } from '@rankwright/core/options'
-import { type ComparedTermsReport, type SimilarTermsReport, similarTermsReport, type TermMatrixReport } from '@rankwright/core/reports'
+import { comparePairs, learnedSimilarity, measureNames, type TermFinder, termFinder } from '@rankwright/core/ontology'
+import { byOptions, type OptionsOf, type OptionTable, onlyWith, type Resolved } from '@rankwright/core/options'
+import {
+  type ComparedTermsReport,
+  type NearTermsReport,
+  nearTermsReport,
+  type SimilarTermsReport,
+  similarTermsReport,
+  type TermMatrixReport,
+} from '@rankwright/core/reports'
 import { matrixFiles, readModel, readPairs, similarityRows } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
+import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'
-import { counted, decimals } from '../terminal/numbers.ts'
+import { type ChosenMeasure, measuredSimilarity, termMeasureOptions, weightsOf } from '../ontologyMeasure.ts'
+import { counted, decimals, grouped } from '../terminal/numbers.ts'
+import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -16,29 +26,44 @@ const similarOptions = {
     atLeast: 1,
     doc: 'How many terms to tell.',
   },
-  above: { kind: 'number', atLeast: 0, atMost: 1, leftOut: '--top says how many', doc: 'Tell all terms with at least this similarity.' },
+  above: { kind: 'number', leftOut: '--top says how many', doc: 'Tell all terms with at least this similarity.' },
   ...pairsOption,
   ...matrixOptions,
+  measure: { kind: 'choice', of: measureNames, leftOut: 'a model answers', doc: 'Ask this classical measure on an ontology.' },
+  ...onlyWith(
+    { measure: true },
+    {
+      explain: { kind: 'flag', doc: 'Say in words how the measure comes to each answer.' },
+      ...termMeasureOptions,
+      ...ontologyOptions,
+    },
+  ),
 } as const satisfies OptionTable
 
 type Options = Resolved<typeof similarOptions>
 
 export const ontologySimilar = command({
-  summary: 'List similar terms of a learned model: to one term, in pairs, or all to all.',
+  summary: 'List the terms most similar to a term, by a learned model or by a classical measure.',
   inputs: {
-    model: 'Model file of ontology train or ontology ensemble.',
+    model: 'Model file of ontology train or ontology ensemble; with --measure, an ontology.',
     term: { doc: 'Id or name of a term.', optional: true },
   },
   options: similarOptions,
-  usage: ['MODEL TERM [--top N | --above S]', 'MODEL --pairs PAIRS', 'MODEL --matrix OUT [--terms FILE]'],
+  usage: [
+    'MODEL TERM [--top N | --above S]',
+    'FILE TERM --measure M [--top N | --above S] [--explain]',
+    'MODEL --pairs PAIRS',
+    'MODEL --matrix OUT [--terms FILE]',
+  ],
   example: 'rankwright ontology similar go.json GO:0006915 --top 10',
-  reads: ['model', 'pairs', 'terms'],
+  reads: ['model', 'pairs', 'terms', 'counts'],
   writes: { matrix: matrixFiles },
   async run(
     { model: path, term: text, options, given },
     around,
-  ): Promise<Answer<SimilarTermsReport | ComparedTermsReport | TermMatrixReport>> {
+  ): Promise<Answer<SimilarTermsReport | NearTermsReport | ComparedTermsReport | TermMatrixReport>> {
     requireFittingOptions(text, given)
+    if (options.measure !== undefined) return nearByMeasure(path, text ?? '', { ...options, measure: options.measure }, around)
     const model = requireTermModel(await readModel(path), path)
     const finder = termFinder(model)
     if (text !== undefined) return nearTerm(model, finder, text, options)
@@ -56,12 +81,15 @@ export const ontologySimilar = command({
 /** No option is taken and then not used. */
 function requireFittingOptions(
   term: string | undefined,
-  { top, above, pairs, matrix, skipUnknown }: OptionsOf<typeof similarOptions>,
+  { top, above, pairs, matrix, skipUnknown, measure, weights }: OptionsOf<typeof similarOptions>,
 ): void {
+  if (measure !== undefined && term === undefined)
+    throw new UsageError('Give a term with --measure. rankwright ontology baseline compares pairs, and makes matrices, by a measure.')
   const ways = [term, pairs, matrix].filter((way) => way !== undefined).length
   if (ways !== 1) throw new UsageError('Give a term, --pairs PAIRS or --matrix FILE.')
   if (top !== undefined && above !== undefined) throw new UsageError('Give --top or --above, not both.')
   if ((top ?? above) !== undefined && term === undefined) throw new UsageError('--top and --above go with a term.')
+  weightsOf(weights) // report a mistake before the reading, not after it
   if (skipUnknown && pairs === undefined) throw new UsageError('--skip-unknown goes with --pairs.')
 }
 
@@ -76,6 +104,42 @@ function nearTerm(model: TermModel, finder: TermFinder, text: string, { top, abo
       return `${title}\n\n${textTable(['similarity', 'term', ''], ['right', 'left', 'left'], rows)}\n`
     },
   }
+}
+
+async function nearByMeasure(
+  path: string,
+  text: string,
+  options: Options & Pick<ChosenMeasure, 'measure'>,
+  around: Surroundings,
+): Promise<Answer<NearTermsReport>> {
+  const { top, above, explain } = options
+  const hierarchy = await readHierarchy(path, options, around)
+  const [term] = termFinder(hierarchy.ontology).find(text)
+  const { chosen } = await measuredSimilarity(hierarchy, options, around)
+  const asked = { ...(top !== undefined && { top }), ...(above !== undefined && { above }), explain }
+  const report = nearTermsReport(hierarchy, chosen, term, asked)
+  return { document: report, text: (style) => nearTermsText(report, style) }
+}
+
+function* nearTermsText({ term, name, measure, similar, tied }: NearTermsReport, { bold, dim }: Style): Generator<string> {
+  yield `${bold(`${term} ${name}`.trim())} ${dim(`by ${measure}`)}\n\n`
+  if (similar.length === 0) yield 'No term is similar.\n'
+  else {
+    const rows = similar.map((each) => [
+      decimals(each.similarity),
+      each.id,
+      each.name,
+      each.ic === null ? '' : decimals(each.ic, 2),
+      each.ancestor === null ? 'none' : `${each.ancestor} ${each.ancestorName}`.trim(),
+    ])
+    const headings = ['similarity', 'term', '', 'content', 'of the common ancestor']
+    yield `${textTable(headings, ['right', 'left', 'left', 'right', 'left'], rows)}\n`
+  }
+  if (tied > 0) {
+    const [noun, verb] = tied === 1 ? ['term', 'is'] : ['terms', 'are']
+    yield `\n${dim(`${grouped(tied)} more ${noun} ${verb} as similar as the last; the first in the file are listed.`)}\n`
+  }
+  for (const { explanation } of similar) if (explanation !== undefined) yield `\n${explanation}\n`
 }
 
 async function pairsOf(

@@ -7,6 +7,9 @@ export { type CertifiedAdvice, certifiedAdvice, isHeldOut } from '../reports/cer
 export {
   type ClassicalMeasure,
   type ComparedTermsReport,
+  type NearTermEntry,
+  type NearTermsReport,
+  nearTermsReport,
   type SimilarTermsReport,
   similarTermsReport,
   type TermMatrixReport,

@@ -25,7 +25,8 @@ test('the measures of shared content at d and e, which share c', () => {
   const [shared, ofD, ofE] = [content(3), content(1), content(1)]
   expect(of('resnik')(d, e)).toBeCloseTo(shared, 12)
   expect(of('lin')(d, e)).toBeCloseTo((2 * shared) / (ofD + ofE), 12)
-  expect(of('jiang-conrath')(d, e)).toBeCloseTo(1 - (ofD + ofE - 2 * shared) / 2, 12)
+  expect(of('jiang-conrath')(d, e)).toBeCloseTo(1 - (ofD + ofE - 2 * shared) / (2 * content(1)), 12)
+  expect(of('jiang-conrath', { profile: 'hesml' })(d, e)).toBeCloseTo(1 - (ofD + ofE - 2 * shared) / 2, 12)
   expect(of('jiang-conrath', { profile: 'nltk' })(d, e)).toBeCloseTo(1 / (ofD + ofE - 2 * shared), 12)
   expect(of('relevance')(d, e)).toBeCloseTo(((2 * shared) / (ofD + ofE)) * (1 - 3 / 6), 12)
   expect(of('simgic')(d, e)).toBeCloseTo((shared + content(5)) / (shared + content(5) + ofD + ofE + content(2)), 12)
@@ -67,7 +68,8 @@ test('terms that share nothing', () => {
   for (const measure of ['resnik', 'lin', 'relevance', 'wu-palmer', 'path', 'wang', 'simgic'] as const)
     expect(of(measure)(d, f), measure).toBe(0)
   expect(of('leacock-chodorow')(d, f)).toBeNaN()
-  expect(of('jiang-conrath')(d, f)).toBeCloseTo(1 - (content(1) + content(1)) / 2, 12)
+  expect(of('jiang-conrath')(d, f)).toBe(0)
+  expect(of('jiang-conrath')(c, f)).toBeCloseTo(1 - (content(3) + content(1)) / (2 * content(1)), 12)
 })
 
 test('a term is like itself by 1, where the measure says so', () => {
@@ -110,6 +112,8 @@ test('terms that were never counted share what their counted ancestors say', () 
   expect(counted('resnik')(d, d)).toBe(1)
   expect(counted('lin')(d, e)).toBe(0)
   expect(counted('lin')(d, d)).toBe(1)
+  expect(counted('jiang-conrath')(d, e)).toBe(0)
+  expect(counted('jiang-conrath')(c, e)).toBeCloseTo(1 - (2 + 1 - 2) / (2 * 2), 12)
   expect(counted('simgic')(d, e)).toBeCloseTo(1 / 3, 12)
 })
 
@@ -126,6 +130,7 @@ test('on any hierarchy: symmetric, the best common ancestor by looking at all of
           expect(row[target]).toEqual(similarity.of(source, target))
           const back = similarity.of(target, source)
           expect(Object.is(back, row[target]) || Math.abs(back - row[target]) < 1e-12 * Math.abs(back)).toBe(true)
+          if (measure === 'jiang-conrath') expect(row[target]).toBeGreaterThanOrEqual(profile === 'hesml' ? -Infinity : 0)
           if (measure === 'resnik') expect(row[target]).toBe(bestShared(graph, information, source, target))
         }
         source++

@@ -12,10 +12,7 @@ import {
 } from '../arguments/shapes.ts'
 import { descendantsInformation } from './information/descendants.ts'
 import type { InformationContent } from './information/informationContent.ts'
-import { informationMeasure, informationRows, type SharedContent } from './measures/informationMeasure.ts'
-import { jiangConrath } from './measures/jiangConrath.ts'
-import { leacockChodorow } from './measures/leacockChodorow.ts'
-import { lin } from './measures/lin.ts'
+import { informationRows } from './measures/informationMeasure.ts'
 import {
   type MeasureName,
   type MeasureProfile,
@@ -24,14 +21,10 @@ import {
   measureProfiles,
   type Similarity,
 } from './measures/measure.ts'
-import { path } from './measures/path.ts'
-import { relevance } from './measures/relevance.ts'
-import { resnik } from './measures/resnik.ts'
-import { secondEigenvector } from './measures/secondEigenvector.ts'
 import { type SetRule, setRules, setSimilarity } from './measures/sets.ts'
-import { simGic, simGicOfSets } from './measures/simGic.ts'
-import { wang, wangWeights } from './measures/wang.ts'
-import { wuPalmer } from './measures/wuPalmer.ts'
+import { simGicOfSets } from './measures/simGic.ts'
+import { sharedContent, similarityOf } from './measures/similarityOf.ts'
+import { wangWeights } from './measures/wang.ts'
 import type { Hierarchy } from './structure/hierarchy.ts'
 import { hierarchyShape } from './structure/ontologyShapes.ts'
 
@@ -73,13 +66,7 @@ export const similarityShape = madeBy('termSimilarity or learnedSimilarity', 'of
 
 /** A classical measure on a hierarchy. Numbers are those of terms in the ontology. */
 export function termSimilarity(hierarchy: Hierarchy, options: SimilarityOptions): TermSimilarity {
-  requireArguments({ hierarchy, options }, { hierarchy: hierarchyShape, options: takesOptions })
-  const setting: MeasureSetting = {
-    hierarchy,
-    information: options.information ?? descendantsInformation(hierarchy),
-    profile: options.profile ?? 'rankwright',
-    weights: options.weights ?? wangWeights,
-  }
+  const setting = measureSetting(hierarchy, options)
   const { measure, sets } = options
   const plain = wordsAndSets(similarityOf(measure, setting), sets)
   const combine = sharedContent(measure, setting)
@@ -89,6 +76,17 @@ export function termSimilarity(hierarchy: Hierarchy, options: SimilarityOptions)
     ...(combine !== undefined && {
       rows: (sources, targets = sources) => informationRows(hierarchy, setting.information, combine, sources, targets),
     }),
+  }
+}
+
+/** What a measure works on, with what was left out filled in. */
+export function measureSetting(hierarchy: Hierarchy, options: SimilarityOptions): MeasureSetting {
+  requireArguments({ hierarchy, options }, { hierarchy: hierarchyShape, options: takesOptions })
+  return {
+    hierarchy,
+    information: options.information ?? descendantsInformation(hierarchy),
+    profile: options.profile ?? 'rankwright',
+    weights: options.weights ?? wangWeights,
   }
 }
 
@@ -117,42 +115,5 @@ export function wordsAndSets(similarity: Similarity, sets: SetRule = 'bma'): Ter
         yield into
       }
     },
-  }
-}
-
-function similarityOf(measure: MeasureName, setting: MeasureSetting): Similarity {
-  switch (measure) {
-    case 'resnik':
-    case 'lin':
-    case 'jiang-conrath':
-    case 'relevance':
-      return informationMeasure(setting.hierarchy, setting.information, sharedContent(measure, setting) ?? resnik)
-    case 'wu-palmer':
-      return wuPalmer(setting)
-    case 'leacock-chodorow':
-      return leacockChodorow(setting)
-    case 'path':
-      return path(setting)
-    case 'wang':
-      return wang(setting)
-    case 'simgic':
-      return simGic(setting)
-    case 'second-eigenvector':
-      return secondEigenvector(setting)
-  }
-}
-
-function sharedContent(measure: MeasureName, { information, profile }: MeasureSetting): SharedContent | undefined {
-  switch (measure) {
-    case 'resnik':
-      return resnik
-    case 'lin':
-      return lin
-    case 'jiang-conrath':
-      return jiangConrath(profile)
-    case 'relevance':
-      return relevance(information.scale)
-    default:
-      return undefined
   }
 }

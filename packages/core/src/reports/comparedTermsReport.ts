@@ -1,7 +1,10 @@
-import { count, number, options as optionsShape } from '../arguments/shapes.ts'
+import { count, flag, madeBy, number, object, options as optionsShape, requireArguments } from '../arguments/shapes.ts'
 import type { ComparedPairs } from '../evaluation/ontology/comparePairs.ts'
 import type { TermModel } from '../models/model.ts'
 import { similarTerms } from '../models/similarTerms.ts'
+import { explainSimilarity } from '../ontology/explainSimilarity.ts'
+import { nearestTerms } from '../ontology/nearestTerms.ts'
+import type { SimilarityOptions } from '../ontology/similarity.ts'
 import type { Hierarchy } from '../ontology/structure/hierarchy.ts'
 
 /** What compared the terms: a classical measure, or the file of a model with how it was learned. */
@@ -37,7 +40,30 @@ export interface SimilarTermsReport {
   readonly similar: readonly { readonly id: string; readonly name: string; readonly similarity: number }[]
 }
 
-const takesOptions = optionsShape({ top: count(1), above: number() })
+/** The terms most similar to a term by a classical measure. */
+export type NearTermsReport = ClassicalMeasure & {
+  readonly term: string
+  readonly name: string
+  readonly similar: readonly NearTermEntry[]
+  /** How many more terms are as similar as the last one listed. */
+  readonly tied: number
+}
+
+export interface NearTermEntry {
+  readonly id: string
+  readonly name: string
+  readonly similarity: number
+  /** The id of the common ancestor that says most, for `wu-palmer` of the deepest; null where there is none. */
+  readonly ancestor: string | null
+  readonly ancestorName: string | null
+  /** Its information content; null where there is no ancestor, or it was never counted. */
+  readonly ic: number | null
+  /** How the measure comes to it, in words, where that was asked for. */
+  readonly explanation?: string
+}
+
+const listOptions = { top: count(1), above: number() }
+const takesOptions = optionsShape(listOptions)
 
 /** Ten terms unless `top` says how many, or `above` the least similarity. */
 export function similarTermsReport(
@@ -54,4 +80,49 @@ export function similarTermsReport(
     term: ids[term],
     similar: found.map(({ term: other, similarity }) => ({ id: ids[other], name: names[other], similarity })),
   }
+}
+
+const nearShapes = {
+  hierarchy: madeBy('hierarchyOf', 'ontology', 'size'),
+  measure: object('the options of a measure'),
+  options: optionsShape({ ...listOptions, explain: flag }),
+}
+
+/** The same by a classical measure; with `explain` each has a sentence on how the measure comes to it. */
+export function nearTermsReport(
+  hierarchy: Hierarchy,
+  measure: SimilarityOptions,
+  term: number,
+  options: { readonly top?: number; readonly above?: number; readonly explain?: boolean } = {},
+): NearTermsReport {
+  requireArguments({ hierarchy, measure, options }, nearShapes)
+  const { top = 10, above, explain = false } = options
+  const { ids, names } = hierarchy.ontology
+  const nearest = nearestTerms(hierarchy, measure)
+  const found = above === undefined ? nearest.top(term, top) : nearest.above(term, above)
+  const explanation = explain ? explainSimilarity(hierarchy, measure) : undefined
+  return {
+    ...classicalMeasure(hierarchy, measure),
+    term: ids[term],
+    name: names[term],
+    similar: found.terms.map(({ term: other, similarity, ancestor, ic }) => ({
+      id: ids[other],
+      name: names[other],
+      similarity,
+      ancestor: ancestor === undefined ? null : ids[ancestor],
+      ancestorName: ancestor === undefined ? null : names[ancestor],
+      ic: ic ?? null,
+      ...(explanation && { explanation: explanation(term, other) }),
+    })),
+    tied: found.tied,
+  }
+}
+
+/** What a report says about the measure. */
+export function classicalMeasure(
+  hierarchy: Hierarchy,
+  { measure, profile = 'rankwright', information }: SimilarityOptions,
+): ClassicalMeasure {
+  const { relations } = hierarchy
+  return { measure, profile, ...(information && { ic: information.model }), relations }
 }

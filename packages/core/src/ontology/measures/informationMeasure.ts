@@ -166,7 +166,7 @@ function graphAbove(hierarchy: Hierarchy, targets: Uint32Array): GraphAbove {
 }
 
 /** The greatest finite content among a term and its ancestors. Contents that grow downwards, as all models' do, are their own. */
-function greatestAbove({ order, parentOffsets, parents }: Hierarchy, values: Float64Array): Float64Array {
+export function greatestAbove({ order, parentOffsets, parents }: Hierarchy, values: Float64Array): Float64Array {
   const above = new Float64Array(values.length)
   for (const term of order) {
     let best = Number.isFinite(values[term]) ? values[term] : 0

@@ -1,7 +1,8 @@
 /**
  * The distance d(a, b) = IC(a) + IC(b) - 2 IC(MICA). Jiang & Conrath 1997, "Semantic similarity based on corpus statistics and
- * lexical taxonomy", Eq. (11). As a similarity 1 - d / 2 (Seco, Veale & Hayes 2004, Eq. (6)), which lies between 0 and 1 for Seco's content
- * and correlates with ratings as the distance does; NLTK and WordNet::Similarity give 1 / d.
+ * lexical taxonomy", Eq. (11). As a similarity 1 - d / (2 m), m the greatest finite content of a term: between 0 and 1 for any content, and it
+ * correlates with ratings as the distance does. For Seco's content m is 1: it is then 1 - d / 2 (Seco, Veale & Hayes 2004, Eq. (6)), which HESML
+ * takes for all contents. NLTK and WordNet::Similarity give 1 / d.
  */
 import type { SharedContent } from './informationMeasure.ts'
 import type { MeasureProfile } from './measure.ts'
@@ -9,11 +10,19 @@ import type { MeasureProfile } from './measure.ts'
 /** What NLTK gives for terms without a distance. */
 const nltkInfinity = 1e300
 
-export function jiangConrath(profile: MeasureProfile): SharedContent {
+export function jiangConrath(profile: MeasureProfile, contents: Float64Array): SharedContent {
   const distance: SharedContent = (shared, first, second, same) => (same ? 0 : first + second - 2 * shared)
   switch (profile) {
-    case 'rankwright':
-      return (...contents) => 1 - distance(...contents) / 2
+    case 'rankwright': {
+      const most = greatestContent(contents) || 1 // where no term says anything, no distance is above 0
+      return (...given) => {
+        const between = distance(...given)
+        if (between === 0) return 1
+        return between === Number.POSITIVE_INFINITY ? 0 : 1 - between / (2 * most)
+      }
+    }
+    case 'hesml':
+      return (...given) => 1 - distance(...given) / 2
     case 'nltk':
       return (shared, first, second, same) => {
         if (first === 0 || second === 0) return 0 // as NLTK has it for a term that says nothing
@@ -21,4 +30,9 @@ export function jiangConrath(profile: MeasureProfile): SharedContent {
         return between === 0 ? nltkInfinity : 1 / between
       }
   }
+}
+
+/** Of all terms that were counted. */
+export function greatestContent(contents: Float64Array): number {
+  return contents.reduce((most, content) => (Number.isFinite(content) ? Math.max(most, content) : most), 0)
 }

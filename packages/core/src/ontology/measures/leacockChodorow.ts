@@ -8,20 +8,20 @@ import type { MeasureSetting, Similarity } from './measure.ts'
 import { shortestPath } from './shortestPath.ts'
 
 export function leacockChodorow(setting: MeasureSetting): Similarity {
-  const { hierarchy, profile } = setting
   const between = shortestPath(setting)
-  const depths = profile === 'nltk' ? hierarchy.longestDepth : hierarchy.shortestDepth
-  const twiceDepth =
-    2 *
-    Math.max(
-      1,
-      depths.reduce((most, depth) => Math.max(most, depth), 0),
-    )
+  const similarityAt = leacockChodorowValue(setting)
   return (source) => {
     const to = between(source)
     return (target) => {
       const steps = to(target)
-      return Number.isFinite(steps) ? logOf(twiceDepth) - logOf(steps + 1) : Number.NaN
+      return Number.isFinite(steps) ? similarityAt(steps) : Number.NaN
     }
   }
+}
+
+export function leacockChodorowValue({ hierarchy, profile }: Pick<MeasureSetting, 'hierarchy' | 'profile'>): (steps: number) => number {
+  const depths = profile === 'nltk' ? hierarchy.longestDepth : hierarchy.shortestDepth
+  const depth = depths.reduce((most, each) => Math.max(most, each), 0)
+  const twiceDepth = 2 * Math.max(1, depth)
+  return (steps) => logOf(twiceDepth) - logOf(steps + 1)
 }

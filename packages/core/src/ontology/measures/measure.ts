@@ -16,7 +16,7 @@ export const measureNames = [
 export type MeasureName = (typeof measureNames)[number]
 
 /** Whose conventions, where tools disagree; the table is in docs/similarity-measures.md. */
-export const measureProfiles = ['rankwright', 'nltk'] as const
+export const measureProfiles = ['rankwright', 'hesml', 'nltk'] as const
 export type MeasureProfile = (typeof measureProfiles)[number]
 
 /** What a measure works on. */

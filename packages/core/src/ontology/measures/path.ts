@@ -9,6 +9,10 @@ export function path(setting: MeasureSetting): Similarity {
   const between = shortestPath(setting)
   return (source) => {
     const to = between(source)
-    return (target) => 1 / (1 + to(target))
+    return (target) => pathValue(to(target))
   }
+}
+
+export function pathValue(steps: number): number {
+  return 1 / (1 + steps)
 }

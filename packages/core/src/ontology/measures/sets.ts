@@ -16,31 +16,48 @@ export function setSimilarity(
   similarity: (fromFirst: number, toSecond: number) => number,
 ): number {
   requireArguments({ rule, first, second, similarity }, setShapes)
-  const bestOfFirst = new Float64Array(first).fill(Number.NEGATIVE_INFINITY)
-  const bestOfSecond = new Float64Array(second).fill(Number.NEGATIVE_INFINITY)
-  let total = 0
-  for (let a = 0; a < first; a++) {
-    for (let b = 0; b < second; b++) {
-      const value = similarity(a, b)
-      total += value
-      bestOfFirst[a] = Math.max(bestOfFirst[a], value)
-      bestOfSecond[b] = Math.max(bestOfSecond[b], value)
-    }
-  }
-  const there = mean(bestOfFirst)
-  const back = mean(bestOfSecond)
+  return setRuleOf(rule)(first, second, similarity)
+}
+
+type SetSimilarity = (first: number, second: number, similarity: (fromFirst: number, toSecond: number) => number) => number
+
+/** A rule for many sets. */
+export function setRuleOf(rule: SetRule): SetSimilarity {
   switch (rule) {
     case 'bma':
-      return (there + back) / 2
+      return (first, second, similarity) => {
+        const [there, back] = bestMatches(first, second, similarity)
+        return (there + back) / 2
+      }
     case 'bmm':
-      return Math.max(there, back)
+      return (first, second, similarity) => Math.max(...bestMatches(first, second, similarity))
     case 'max':
-      return bestOfFirst.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+      return (first, second, similarity) => {
+        let most = Number.NEGATIVE_INFINITY
+        for (let a = 0; a < first; a++) for (let b = 0; b < second; b++) most = Math.max(most, similarity(a, b))
+        return most
+      }
     case 'avg':
-      return total / (first * second)
+      return (first, second, similarity) => {
+        let total = 0
+        for (let a = 0; a < first; a++) for (let b = 0; b < second; b++) total += similarity(a, b)
+        return total / (first * second)
+      }
   }
 }
 
-function mean(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0) / values.length
+/** The mean best match of the first set's terms in the second, and the other way round. */
+function bestMatches(first: number, second: number, similarity: (a: number, b: number) => number): [number, number] {
+  const bestOfSecond = new Float64Array(second).fill(Number.NEGATIVE_INFINITY)
+  let there = 0
+  for (let a = 0; a < first; a++) {
+    let best = Number.NEGATIVE_INFINITY
+    for (let b = 0; b < second; b++) {
+      const value = similarity(a, b)
+      best = Math.max(best, value)
+      bestOfSecond[b] = Math.max(bestOfSecond[b], value)
+    }
+    there += best
+  }
+  return [there / first, bestOfSecond.reduce((total, value) => total + value, 0) / second]
 }

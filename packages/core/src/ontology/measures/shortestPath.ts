@@ -7,7 +7,8 @@ import { stepsUp } from './stepsUp.ts'
 
 export function shortestPath({ hierarchy, profile }: Pick<MeasureSetting, 'hierarchy' | 'profile'>): Similarity {
   switch (profile) {
-    case 'rankwright': {
+    case 'rankwright':
+    case 'hesml': {
       const { size, parentOffsets, parents, childOffsets, children } = hierarchy
       const distance = new Int32Array(size)
       const queue = new Uint32Array(size)

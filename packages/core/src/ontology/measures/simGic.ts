@@ -4,13 +4,12 @@
  * set of one. Terms that were never counted do not count here either.
  */
 import { ancestorWalk } from '../structure/ancestors.ts'
-import { ancestorVectors } from './ancestorVectors.ts'
+import { type AncestorVector, ancestorVectors, keptVectors } from './ancestorVectors.ts'
 import type { MeasureSetting, Similarity } from './measure.ts'
 
-export function simGic({ hierarchy, information }: MeasureSetting): Similarity {
-  const contents = finite(information.values)
-  const vectorOf = ancestorVectors(hierarchy, (ancestors) => Float64Array.from(ancestors, (term) => contents[term]))
-  const isAbove = new Uint8Array(hierarchy.size)
+export function simGic(setting: MeasureSetting): Similarity {
+  const vectorOf = keptVectors(simGicVectors(setting))
+  const isAbove = new Uint8Array(setting.hierarchy.size)
   let marked: Uint32Array = new Uint32Array(0)
   return (source) => {
     for (const term of marked) isAbove[term] = 0
@@ -21,15 +20,32 @@ export function simGic({ hierarchy, information }: MeasureSetting): Similarity {
       const other = vectorOf(target)
       let common = 0
       for (let at = 0; at < other.terms.length; at++) if (isAbove[other.terms[at]] === 1) common += other.values[at]
-      const all = total + other.total - common
-      return all > 0 ? common / all : source === target ? 1 : 0
+      return commonShare(common, total, other.total, source === target)
     }
   }
 }
 
+/** The contents of a term's ancestors. */
+export function simGicVectors({
+  hierarchy,
+  information,
+}: Pick<MeasureSetting, 'hierarchy' | 'information'>): (term: number) => AncestorVector {
+  const contents = finiteContents(information.values)
+  return ancestorVectors(hierarchy, (ancestors) => {
+    const found = new Float64Array(ancestors.length)
+    for (let at = 0; at < found.length; at++) found[at] = contents[ancestors[at]]
+    return found
+  })
+}
+
+export function commonShare(common: number, first: number, second: number, same: boolean): number {
+  const all = first + second - common
+  return all > 0 ? common / all : same ? 1 : 0
+}
+
 /** Of two sets of terms, each taken with everything above it. */
 export function simGicOfSets({ hierarchy, information }: MeasureSetting, first: readonly number[], second: readonly number[]): number {
-  const contents = finite(information.values)
+  const contents = finiteContents(information.values)
   const walk = ancestorWalk(hierarchy)
   const above = (terms: readonly number[]) => {
     const closed = new Set<number>()
@@ -50,6 +66,7 @@ export function simGicOfSets({ hierarchy, information }: MeasureSetting, first: 
   return all > 0 ? common / all : Number(a.size === b.size && [...a].every((term) => b.has(term)))
 }
 
-function finite(values: Float64Array): Float64Array {
+/** What terms say; those that were never counted say nothing. */
+export function finiteContents(values: Float64Array): Float64Array {
   return values.map((value) => (Number.isFinite(value) ? value : 0))
 }

@@ -4,15 +4,15 @@
  * similarity of GO terms", Eqs. (1)-(3). An edge weighs what the file says, else what its relation does.
  */
 import type { Hierarchy } from '../structure/hierarchy.ts'
-import { ancestorVectors } from './ancestorVectors.ts'
+import { type AncestorVector, ancestorVectors, keptVectors } from './ancestorVectors.ts'
 import type { MeasureSetting, Similarity } from './measure.ts'
 
 /** Weights of Wang et al. 2007; `other` is that of GOSemSim. */
 export const wangWeights: Readonly<Record<string, number>> = { is_a: 0.8, part_of: 0.6, instance_of: 0.8, broader: 0.8, other: 0.7 }
 
-export function wang({ hierarchy, weights }: MeasureSetting): Similarity {
-  const vectorOf = ancestorVectors(hierarchy, semanticValues(hierarchy, weights))
-  const fromSource = new Float64Array(hierarchy.size)
+export function wang(setting: MeasureSetting): Similarity {
+  const vectorOf = keptVectors(wangVectors(setting))
+  const fromSource = new Float64Array(setting.hierarchy.size)
   let marked: Uint32Array = new Uint32Array(0)
   return (source) => {
     for (const term of marked) fromSource[term] = 0
@@ -32,28 +32,28 @@ export function wang({ hierarchy, weights }: MeasureSetting): Similarity {
   }
 }
 
-/** The S-values of a term's ancestors; the term comes first. */
-export function semanticValues(
-  hierarchy: Hierarchy,
-  weights: Readonly<Record<string, number>> = wangWeights,
-): (ancestors: Uint32Array) => Float64Array {
-  const { ontology, size, order, parentOffsets, parents, parentRelations, parentWeights } = hierarchy
+/** The S-values of a term's ancestors. */
+export function wangVectors({ hierarchy, weights }: Pick<MeasureSetting, 'hierarchy' | 'weights'>): (term: number) => AncestorVector {
+  return ancestorVectors(hierarchy, semanticValues(hierarchy, weights))
+}
+
+function semanticValues(hierarchy: Hierarchy, weights: Readonly<Record<string, number>>): (ancestors: Uint32Array) => Float64Array {
+  const { ontology, size, parentOffsets, parents, parentRelations, parentWeights } = hierarchy
   const ofRelation = ontology.relations.map(({ name }) => weights[name] ?? weights['other'] ?? wangWeights['other'])
-  const placeOf = new Uint32Array(size)
-  for (let place = 0; place < size; place++) placeOf[order[place]] = place
   const values = new Float64Array(size)
   return (ancestors) => {
-    const childrenFirst = ancestors.slice().sort((a, b) => placeOf[b] - placeOf[a])
-    values[ancestors[0]] = 1
-    for (const term of childrenFirst) {
+    values[ancestors[ancestors.length - 1]] = 1 // the term itself comes after all of its parents
+    const found = new Float64Array(ancestors.length)
+    for (let at = ancestors.length - 1; at >= 0; at--) {
+      const term = ancestors[at]
+      found[at] = values[term]
       for (let edge = parentOffsets[term]; edge < parentOffsets[term + 1]; edge++) {
         const weight = Number.isNaN(parentWeights[edge]) ? ofRelation[parentRelations[edge]] : parentWeights[edge]
         const value = weight * values[term]
         if (value > values[parents[edge]]) values[parents[edge]] = value
       }
     }
-    const found = Float64Array.from(ancestors, (term) => values[term])
-    for (const term of ancestors) values[term] = 0
+    for (let at = 0; at < ancestors.length; at++) values[ancestors[at]] = 0
     return found
   }
 }

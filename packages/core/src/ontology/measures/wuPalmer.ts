@@ -4,26 +4,26 @@
  * to c, and from there on the shortest way down to a and b.
  */
 import { ancestorWalk } from '../structure/ancestors.ts'
+import type { SharedContent } from './informationMeasure.ts'
 import type { MeasureSetting, Similarity } from './measure.ts'
 import { stepsUp } from './stepsUp.ts'
 
 export function wuPalmer({ hierarchy, profile }: MeasureSetting): Similarity {
   const { shortestDepth, longestDepth } = hierarchy
   switch (profile) {
-    case 'rankwright': {
+    case 'rankwright':
+    case 'hesml': {
       const [up, other] = [ancestorWalk(hierarchy), ancestorWalk(hierarchy)]
       return (source) => {
         up.from(source)
         return (target) => {
-          if (source === target) return 1
           let deepest = 0
           const count = other.from(target)
           for (let at = 0; at < count; at++) {
             const here = other.found[at]
             if (up.saw(here) && shortestDepth[here] > deepest) deepest = shortestDepth[here]
           }
-          const total = shortestDepth[source] + shortestDepth[target]
-          return total === 0 ? 0 : (2 * deepest) / total
+          return sharedDepth(deepest, shortestDepth[source], shortestDepth[target], source === target)
         }
       }
     }
@@ -48,4 +48,11 @@ export function wuPalmer({ hierarchy, profile }: MeasureSetting): Similarity {
       }
     }
   }
+}
+
+/** From the depths of the deepest common ancestor and of both terms. */
+export const sharedDepth: SharedContent = (deepest, first, second, same) => {
+  if (same) return 1
+  const total = first + second
+  return total === 0 ? 0 : (2 * deepest) / total
 }

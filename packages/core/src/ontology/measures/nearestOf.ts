@@ -1,0 +1,65 @@
+/** How the nearest terms are found, by the name of the measure. */
+import { greatestAbove } from './informationMeasure.ts'
+import { leacockChodorowValue } from './leacockChodorow.ts'
+import type { MeasureName, MeasureSetting } from './measure.ts'
+import { type Nearest, nearestByScan } from './nearest.ts'
+import { nearestByAncestor } from './nearestByAncestor.ts'
+import { nearestByPath } from './nearestByPath.ts'
+import { nearestByVectors } from './nearestByVectors.ts'
+import { pathValue } from './path.ts'
+import { commonShare, simGicVectors } from './simGic.ts'
+import { sharedContent, similarityOf } from './similarityOf.ts'
+import { wangVectors } from './wang.ts'
+import { sharedDepth } from './wuPalmer.ts'
+
+export function nearestOf(measure: MeasureName, setting: MeasureSetting): Nearest {
+  const { hierarchy, profile } = setting
+  switch (measure) {
+    case 'resnik':
+    case 'lin':
+    case 'jiang-conrath':
+    case 'relevance':
+      return nearestByContent(measure, setting)
+    case 'wu-palmer':
+      return profile === 'nltk' ? nearestByScan(hierarchy, similarityOf(measure, setting)) : nearestByDepth(setting)
+    case 'path':
+      return nearestByPath(hierarchy, profile, pathValue)
+    case 'leacock-chodorow':
+      return nearestByPath(hierarchy, profile, leacockChodorowValue(setting))
+    case 'wang':
+      return nearestByVectors(hierarchy, wangVectors(setting), {
+        shared: (first, second) => first + second,
+        combine: (common, first, second) => common / (first + second),
+      })
+    case 'simgic':
+      return nearestByVectors(hierarchy, simGicVectors(setting), {
+        shared: (first) => first,
+        combine: (common, first, second) => commonShare(common, first, second, false),
+      })
+    case 'second-eigenvector':
+      return nearestByScan(hierarchy, similarityOf(measure, setting))
+  }
+}
+
+function nearestByContent(measure: MeasureName, setting: MeasureSetting): Nearest {
+  const { hierarchy, information } = setting
+  const { values } = information
+  const combine = sharedContent(measure, setting)
+  const shared = greatestAbove(hierarchy, values)
+  // Counts of a file may be less below than above; then there is no bound.
+  const growsDownwards = values.every((value, term) => value >= shared[term])
+  return combine === undefined || !growsDownwards
+    ? nearestByScan(hierarchy, similarityOf(measure, setting))
+    : nearestByAncestor(hierarchy, { shared, own: values, least: values }, combine)
+}
+
+function nearestByDepth({ hierarchy }: MeasureSetting): Nearest {
+  const { order, childOffsets, children } = hierarchy
+  const own = Float64Array.from(hierarchy.shortestDepth)
+  const least = own.slice()
+  for (let at = order.length - 1; at >= 0; at--) {
+    const term = order[at]
+    for (let edge = childOffsets[term]; edge < childOffsets[term + 1]; edge++) least[term] = Math.min(least[term], least[children[edge]])
+  }
+  return nearestByAncestor(hierarchy, { shared: own, own, least }, sharedDepth)
+}

@@ -66,7 +66,7 @@ test('a cycle, a term twice and a parent that is not there: exit 1, the place, a
   expect((await json('ontology inspect dangling.obo', 1)).problems[0].message).toContain('dangling.obo:3')
   expect(await json('ontology inspect importing.obo')).toMatchObject({
     problems: [],
-    notes: [{ code: 'parent-not-there' }],
+    notes: [{ code: 'imports-not-given' }, { code: 'parent-not-there' }],
     imports: ['b.obo'],
   })
   const refused = await run('ontology baseline round.obo --measure lin --pairs pairs.csv')

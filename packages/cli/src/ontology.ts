@@ -15,19 +15,29 @@ export const ontologyOptions = {
     leftOut: 'is_a, part_of, and where the file has them instance_of and broader',
     doc: 'Relations that lead from a term to its parents.',
   },
+  import: {
+    kind: 'texts',
+    placeholder: 'FILE,…',
+    leftOut: 'imports are told and not read',
+    doc: 'Files of imported ontologies; may be given several times.',
+  },
 } as const satisfies OptionTable
 
 /** Reads an ontology and arranges the chosen relations, and reports progress and what was left out. */
 export async function readHierarchy(path: string, options: Resolved<typeof ontologyOptions>, around: Surroundings): Promise<Hierarchy> {
   const notes: Problem[] = []
   const { format, relations } = options
+  const onNote = (note: Problem) => notes.push(note)
   const ontology = await readOntology(path, {
     ...(format !== undefined && { format }),
+    ...(options.import !== undefined && { import: options.import }),
     ...readingStage(path, around),
-    onNote: (note) => notes.push(note),
+    definitions: true,
+    onNote,
   })
+  const hierarchy = hierarchyOf(ontology, { ...(relations !== undefined && { relations }), onNote })
   tellNotes(notes, around)
-  return hierarchyOf(ontology, relations === undefined ? {} : { relations })
+  return hierarchy
 }
 
 export function readingStage(path: string, around: Surroundings): Pick<ReadOntologyOptions, 'onProgress'> {

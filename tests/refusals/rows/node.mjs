@@ -62,7 +62,7 @@ export const rows = {
   readOntology: row(
     () => ({
       input: input('a,b\n'),
-      options: options({ name: 'o.csv', format: 'edges', onProblem: () => {}, onNote: () => {}, limit: 10 }),
+      options: options({ name: 'o.csv', format: 'edges', onProblem: () => {}, onNote: () => {}, limit: 10, definitions: true, import: [] }),
     }),
     { strange: 'an edge without a weight has NaN' },
   ),

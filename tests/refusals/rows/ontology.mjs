@@ -12,7 +12,7 @@ const hierarchy = made(s.hierarchy)
 const line = made(s.line)
 const bytes = (text) => s.bytesOf(text)
 // They may stand among those of whoever calls the reader, who refuses other names.
-const reader = () => ({ onProblem: () => {}, onNote: () => {} })
+const reader = () => ({ onProblem: () => {}, onNote: () => {}, definitions: true })
 const parser = row(() => ({ file: 'a file', options: reader() }))
 const obographs = '{"graphs":[{"nodes":[{"id":"a"},{"id":"b"}],"edges":[{"sub":"a","pred":"is_a","obj":"b"}]}]}'
 
@@ -29,8 +29,11 @@ export const rows = {
   ),
   edgeListParser: parser,
   explainSimilarity: row(() => ({ hierarchy, options: options({ measure: 'path' }) })),
+  gatherOboGraphs: row(() => ({ file: 'a file', bytes: bytes(obographs), options: reader() }), {
+    strange: 'an edge without a weight has NaN',
+  }),
   graphOfHierarchy: row(() => ({ hierarchy })),
-  hierarchyOf: row(() => ({ ontology: made(s.ontology), options: options({ relations: ['is_a'] }) }), {
+  hierarchyOf: row(() => ({ ontology: made(s.ontology), options: options({ relations: ['is_a'], onNote: () => {} }) }), {
     strange: 'an edge without a weight has NaN',
   }),
   informationOf: row(() => ({ hierarchy, model: 'seco', counts: undefined }), {
@@ -40,6 +43,7 @@ export const rows = {
   learnedSimilarity: row(() => ({ model: line })),
   nearestTerms: row(() => ({ hierarchy, options: options({ measure: 'path' }) })),
   oboParser: parser,
+  ontologyBuilder: row(() => ({ options: { definitions: true } })),
   ontologyFormatOfContent: row(() => ({ head: bytes('format-version: 1.2\n') })),
   ontologyFormatOfName: row(() => ({ name: 'a.obo' })),
   ontologySample: row(() => ({ parts: made(s.parts), seed: 1, count: 5 })),

@@ -25,7 +25,7 @@ export const ontologyBaseline = command({
   options: baselineOptions,
   usage: ['FILE --measure M --pairs PAIRS', 'FILE --measure M --matrix OUT [--terms FILE]'],
   example: 'rankwright ontology baseline go-basic.obo --measure lin --ic seco --pairs pairs.csv',
-  reads: ['file', 'pairs', 'terms', 'counts'],
+  reads: ['file', 'import', 'pairs', 'terms', 'counts'],
   writes: { matrix: matrixFiles },
   async run({ file, options, given }, around): Promise<Answer<ComparedTermsReport | TermMatrixReport>> {
     requireFittingOptions(options, given)

@@ -21,12 +21,12 @@ export const ontologyEnsemble = command({
   options: ensembleOptions,
   usage: ['FILE --out MODEL [--members N] [--levels N]'],
   example: 'rankwright ontology ensemble go-basic.obo --members 32 --out go-vectors.json',
-  reads: ['file'],
+  reads: ['file', 'import'],
   writes: { out: 'model' },
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
     const { out, root, format: _format, relations: _relations, ...training } = options
     const hierarchy = await readHierarchy(file, options, around)
-    const top = root === undefined ? undefined : termFinder(hierarchy.ontology).find(root)[0]
+    const top = root === undefined ? undefined : termFinder(hierarchy.ontology).one(root)
     const start = performance.now()
     const inputs = top === undefined ? {} : { root: top }
     const ensemble = finish(trainEnsemble(hierarchy, training, inputs, runtimeFor().runtime), around.progress)

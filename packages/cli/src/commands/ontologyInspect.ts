@@ -15,12 +15,13 @@ export const ontologyInspect = command({
   inputs: { file: 'OBO, OBO Graphs, OWL (RDF/XML, Turtle), SKOS or edge list file, or the dict folder of WordNet; - for standard input.' },
   options: ontologyOptions,
   example: 'rankwright ontology inspect go-basic.obo --relations is_a,part_of',
-  reads: ['file'],
+  reads: ['file', 'import'],
   async run({ file, options }, around): Promise<Answer<OntologyReport>> {
     const problems = new ProblemLog()
     const notes = new ProblemLog()
     const ontology = await readOntology(file, {
       format: options.format,
+      import: options.import,
       ...readingStage(file, around),
       onProblem: (problem) => problems.add(problem),
       onNote: (note) => notes.add(note),
@@ -39,12 +40,14 @@ export const ontologyInspect = command({
 function tellProblems({ problems, problemCount, notes }: OntologyReport, noteCount: number, around: Surroundings): void {
   for (const { message } of problems.slice(0, around.json ? 1 : problems.length)) around.note(message)
   if (problemCount > problems.length) around.note(`and ${counted(problemCount - problems.length, 'more problem')}`)
-  if (notes.length > 0) around.note(`note: ${notes[0].message}`)
-  if (notes.length > 0 && noteCount > 1) around.note(`note: and ${grouped(noteCount - 1)} more like this.`)
+  const told = notes.filter((note, at) => notes.findIndex(({ code }) => code === note.code) === at)
+  for (const { message } of told) around.note(`note: ${message}`)
+  const more = Math.max(noteCount, notes.length) - told.length
+  if (notes.length > 0 && more > 0) around.note(`note: and ${grouped(more)} more like these.`)
 }
 
 function inspectionText(file: string, { names, indexOfId }: Ontology, found: OntologyReport, { bold, dim, bad }: Style): string {
-  const { imports, problemCount } = found
+  const { problemCount } = found
   if (found.depth === null) {
     const counts = `${counted(found.terms, 'term')}, ${counted(found.edges, 'edge')} of all relations`
     return `${bold(file)}: ${counts}\n\n${bad(counted(problemCount, 'problem'))}\n`
@@ -75,7 +78,6 @@ function inspectionText(file: string, { names, indexOfId }: Ontology, found: Ont
     const more = left > 0 ? `\n  ${dim(`and ${grouped(left)} more; --json lists them all`)}` : ''
     sections.push(`${textTable(['terms', 'branch', ''], ['right', 'left', 'left'], rows)}${more}`)
   }
-  if (imports.length > 0) sections.push(`imports, which are not read: ${imports.join(', ')}`)
   if (problemCount > 0) sections.push(bad(counted(problemCount, 'problem')))
   return `${sections.join('\n\n')}\n`
 }

@@ -94,7 +94,7 @@ function requireFittingOptions(
 }
 
 function nearTerm(model: TermModel, finder: TermFinder, text: string, { top, above }: Options): Answer<SimilarTermsReport> {
-  const [term] = finder.find(text)
+  const term = finder.one(text)
   const report = similarTermsReport(model, term, { ...(top !== undefined && { top }), ...(above !== undefined && { above }) })
   return {
     document: report,

@@ -40,13 +40,13 @@ export const ontologyTrain = command({
   options: trainOptions,
   usage: ['FILE --out MODEL [--root ID] [--sample N] [--kernel K] [--rates FILE]'],
   example: 'rankwright ontology train go-basic.obo --sample 2000 --out go.json',
-  reads: ['file', 'rates', 'vectors'],
+  reads: ['file', 'import', 'rates', 'vectors'],
   writes: { out: 'model' },
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
     const { out, root, rates, vectors, format: _format, relations: _relations, ...training } = options
     const hierarchy = await readHierarchy(file, options, around)
     const given = rates === undefined ? undefined : await readRates(rates)
-    const top = root === undefined ? undefined : termFinder(hierarchy.ontology).find(root)[0]
+    const top = root === undefined ? undefined : termFinder(hierarchy.ontology).one(root)
     const described = vectors === undefined ? undefined : await readTermVectors(vectors, hierarchy.ontology)
     if (described !== undefined && described.missing + described.unknown > 0)
       around.note(

@@ -26,8 +26,13 @@ export { wangWeights } from '../ontology/measures/wang.ts'
 export { type NearestTerms, type NearTerm, type NearTerms, nearestTerms } from '../ontology/nearestTerms.ts'
 export { edgeListParser } from '../ontology/reading/edgeList.ts'
 export { oboParser } from '../ontology/reading/obo.ts'
-export { parseOboGraphs } from '../ontology/reading/oboGraphs.ts'
-export type { OntologyParser, OntologyReaderOptions } from '../ontology/reading/ontologyBuilder.ts'
+export { gatherOboGraphs, parseOboGraphs } from '../ontology/reading/oboGraphs.ts'
+export {
+  type OntologyBuilder,
+  type OntologyParser,
+  type OntologyReaderOptions,
+  ontologyBuilder,
+} from '../ontology/reading/ontologyBuilder.ts'
 export { type OntologyFormat, ontologyFormatOfContent, ontologyFormatOfName, ontologyFormats } from '../ontology/reading/ontologyFormat.ts'
 export { parsePairs, type TermPair } from '../ontology/reading/pairs.ts'
 export { type TripleNode, tripleCollector } from '../ontology/reading/triples.ts'

@@ -23,14 +23,34 @@ export type OntologyProblem =
       readonly child: string
       readonly parent: string
       readonly relation: string
-      /** What the file imports: where the parent may be. */
+      /** What is imported and was not given: where the parent may be. */
       readonly imports: readonly string[]
     }
   | { readonly code: 'parent-obsolete'; readonly at: Place; readonly child: string; readonly parent: string; readonly relation: string }
+  | { readonly code: 'imports-not-given'; readonly at: Place; readonly imports: readonly string[] }
+  | {
+      readonly code: 'relations-not-used'
+      readonly at: Place
+      /** Relations with the number of their edges, and of those that lead to terms in none of the files. */
+      readonly relations: readonly { readonly name: string; readonly edges: number; readonly elsewhere: number }[]
+      readonly used: readonly string[]
+    }
+  | { readonly code: 'edges-lead-elsewhere'; readonly at: Place; readonly relation: string; readonly edges: number }
   | { readonly code: 'cycle'; readonly at: Place; readonly path: readonly string[]; readonly relations: readonly string[] }
   // What is asked
   | { readonly code: 'unknown-relation'; readonly found: string; readonly known: readonly string[]; readonly nearest?: string }
   | { readonly code: 'unknown-term'; readonly at?: Place; readonly found: string; readonly nearest?: string }
+  | {
+      readonly code: 'several-meanings'
+      readonly at?: Place
+      readonly found: string
+      readonly meanings: readonly {
+        readonly id: string
+        /** Its names, the first one first. */
+        readonly names: readonly string[]
+        readonly definition?: string
+      }[]
+    }
   | { readonly code: 'term-obsolete'; readonly at?: Place; readonly found: string; readonly replacedBy?: string }
   | { readonly code: 'information-needs-counts'; readonly information: string }
   | { readonly code: 'too-few-branches'; readonly root: string; readonly branches: number }
@@ -82,18 +102,26 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'parent-not-there': {
       const where =
         problem.imports.length > 0
-          ? ` It may be in what the file imports (${problem.imports.join(', ')}): merge that in.`
+          ? ` It may be in an ontology that is imported (${shortened(problem.imports)}): give its file with ${namedOption('import')}.`
           : ' Add the term.'
       return `${place(problem.at)}: ${problem.child} ${problem.relation} ${problem.parent}, but there is no term ${problem.parent}; the edge was left out.${where}`
     }
     case 'parent-obsolete':
       return `${place(problem.at)}: ${problem.child} ${problem.relation} ${problem.parent}, which is obsolete; the edge was left out. Name the term that replaces it.`
+    case 'imports-not-given':
+      return `${place(problem.at)}: imported and not read: ${shortened(problem.imports)}. Nothing is fetched from the network: give ${problem.imports.length === 1 ? 'its file' : 'their files'} with ${namedOption('import')}.`
+    case 'relations-not-used':
+      return `${place(problem.at)}: ${problem.relations.map(edgeCount).join(', ')} ${problem.relations.length === 1 ? 'is' : 'are'} there and not used. To use ${problem.relations.length === 1 ? 'it' : 'them'}, name all relations that you want (${namedOption({ relations: [...problem.used, ...problem.relations.map(({ name }) => name)].join(',') })}).`
+    case 'edges-lead-elsewhere':
+      return `${place(problem.at)}: ${problem.edges} ${problem.edges === 1 ? 'edge' : 'edges'} of ${problem.relation} ${problem.edges === 1 ? 'leads' : 'lead'} to terms that are not in the file and ${problem.edges === 1 ? 'was' : 'were'} left out. Give the file that holds them with ${namedOption('import')}.`
     case 'cycle':
       return `${place(problem.at)}: the terms form a cycle: ${problem.path.join(' -> ')} (by ${problem.relations.join(', ')}). Remove one of these edges, or choose other ${namedOption('relations')}.`
     case 'unknown-relation':
       return `The ontology has no relation "${problem.found}".${problem.nearest === undefined ? '' : ` Did you mean ${problem.nearest}?`} It has ${problem.known.length === 0 ? 'no edges at all' : shortened(problem.known)}.`
     case 'unknown-term':
       return `${problem.at === undefined ? '' : `${place(problem.at)}: `}there is no term "${problem.found}" in the ontology.${problem.nearest === undefined ? ' Give the id or the name of a term.' : ` Did you mean ${problem.nearest}?`}`
+    case 'several-meanings':
+      return `${problem.at === undefined ? '' : `${place(problem.at)}: `}"${problem.found}" has ${problem.meanings.length} meanings in the ontology. Give the id of one of them:${problem.meanings.slice(0, mostMeanings).map(meaningLine).join('')}${problem.meanings.length > mostMeanings ? `\n  and ${problem.meanings.length - mostMeanings} more` : ''}`
     case 'term-obsolete':
       return `${problem.at === undefined ? '' : `${place(problem.at)}: `}the term "${problem.found}" is obsolete.${problem.replacedBy === undefined ? ' Give another one.' : ` ${problem.replacedBy} replaces it.`}`
     case 'information-needs-counts':
@@ -135,6 +163,20 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'some-ratings-missing':
       return `${place(problem.at)}: this pair has no rating, but others have one. Rate all pairs or none.`
   }
+}
+
+const mostMeanings = 20
+const widestMeaning = 110
+
+/** One meaning on a line of its own. */
+function meaningLine({ id, names, definition }: { id: string; names: readonly string[]; definition?: string }): string {
+  const text = `${names.join(', ')}${definition === undefined ? '' : `: ${definition}`}`
+  return `\n  ${id}  ${text.length > widestMeaning ? `${text.slice(0, widestMeaning - 1).trimEnd()}…` : text}`
+}
+
+function edgeCount({ name, edges, elsewhere }: { name: string; edges: number; elsewhere: number }): string {
+  const away = elsewhere === 0 ? '' : `, ${elsewhere} more to terms that are not in the file`
+  return `${name} (${edges} ${edges === 1 ? 'edge' : 'edges'}${away})`
 }
 
 function shortened(names: readonly string[]): string {

@@ -44,21 +44,26 @@ export function ontologyReport(
     { ontology: ontologyShape, relations: optional(texts), problems: problemLogShape, notes: problemLogShape },
   )
   const areFaults = ontology.imports.length === 0
-  const found = inspected(ontology, relations)
+  const relationNotes: Problem[] = []
+  const found = inspected(ontology, relations, (note) => relationNotes.push(note))
   const all = [...problems.problems, ...(areFaults ? notes.problems : []), ...('cycle' in found ? [found.cycle] : [])]
   return {
     ...('cycle' in found ? countsOf(ontology) : found),
     ontologies: ontology.ontologies,
     imports: ontology.imports,
-    notes: areFaults ? [] : notes.problems.map(problemReport),
+    notes: [...(areFaults ? [] : notes.problems), ...relationNotes].map(problemReport),
     problemCount: problems.count + (areFaults ? notes.count : 0) + ('cycle' in found ? 1 : 0),
     problems: all.slice(0, mostProblems).map(problemReport),
   }
 }
 
-function inspected(ontology: Ontology, relations: readonly string[] | undefined): OntologyInspection | { readonly cycle: Problem } {
+function inspected(
+  ontology: Ontology,
+  relations: readonly string[] | undefined,
+  onNote: (note: Problem) => void,
+): OntologyInspection | { readonly cycle: Problem } {
   try {
-    return inspectOntology(hierarchyOf(ontology, relations === undefined ? {} : { relations }))
+    return inspectOntology(hierarchyOf(ontology, { ...(relations !== undefined && { relations }), onNote }))
   } catch (error) {
     if (!(error instanceof RankwrightError) || error.problems[0].code !== 'cycle') throw error
     return { cycle: error.problems[0] }

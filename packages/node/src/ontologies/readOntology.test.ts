@@ -94,6 +94,49 @@ test('SKOS: broader and narrower say the same, classes are no concepts', async (
   expect(hierarchyOf(ontology).relations).toEqual(['broader'])
 })
 
+test('a class that is defined by an intersection is below the classes in it, in RDF/XML and Turtle', async () => {
+  const inTurtle = `${prefixes}
+obo:X_1 a owl:Class . obo:X_3 a owl:Class .
+obo:X_2 a owl:Class ; owl:equivalentClass [ a owl:Class ; owl:intersectionOf ( obo:X_1
+  [ a owl:Restriction ; owl:onProperty obo:BFO_0000050 ; owl:someValuesFrom obo:X_3 ] ) ] .
+`
+  const inXml = rdfXml.replace(
+    /(<rdfs:label>part<\/rdfs:label>)[\s\S]*?(<owl:Restriction>[\s\S]*?<\/owl:Restriction>)<\/rdfs:subClassOf>/,
+    `$1<owl:equivalentClass><owl:Class><owl:intersectionOf rdf:parseType="Collection">
+      <owl:Class rdf:about="http://purl.obolibrary.org/obo/X_1"/>$2
+    </owl:intersectionOf></owl:Class></owl:equivalentClass>`,
+  )
+  expect(inXml).toContain('equivalentClass')
+  expect(edgesOf(await readOntology(write('defined.ttl', inTurtle)))).toEqual(['X:2 is_a X:1'])
+  expect(edgesOf(await readOntology(write('defined.owl', inXml)))).toEqual(['X:2 is_a X:1', 'X:3 is_a X:1'])
+})
+
+test('imports are read where their files are given, and told where they are not', async () => {
+  const main = write(
+    'main.ttl',
+    `${prefixes}<http://x/main> a owl:Ontology ; owl:imports <http://x/upper>, <http://x/units.owl>, <http://x/rest> .
+:a a owl:Class ; rdfs:subClassOf :top .
+`,
+  )
+  const upper = write('any-name.ttl', `${prefixes}<http://x/upper> a owl:Ontology . :top a owl:Class ; rdfs:label "top" .\n`)
+  const units = write('units.obo', '[Term]\nid: U:1\n')
+  const notes: string[] = []
+  const onNote = ({ code }: { code: string }) => notes.push(code)
+  const alone = await readOntology(main, { onNote })
+  expect([alone.ids.length, alone.imports.length, notes]).toEqual([1, 3, ['imports-not-given', 'parent-not-there']])
+  notes.length = 0
+  const whole = await readOntology(main, { import: [upper, units], onNote })
+  expect(edgesOf(whole)).toEqual(['http://example.org/a is_a http://example.org/top'])
+  expect([whole.ids, whole.imports, notes]).toEqual([
+    ['http://example.org/a', 'http://example.org/top', 'U:1'],
+    ['http://x/rest'],
+    ['imports-not-given'],
+  ])
+  await expect(readOntology(main, { import: [join(folder, 'nowhere.owl')] })).rejects.toThrow(
+    'nowhere.owl: the file cannot be read: there is no such file',
+  )
+})
+
 test('WordNet: a dict folder, with or without its index', async () => {
   const dict = join(folder, 'dict')
   mkdirSync(dict)

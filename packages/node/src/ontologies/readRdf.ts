@@ -1,6 +1,6 @@
 import { RankwrightError } from '@rankwright/core'
 import type { ByteSource } from '@rankwright/core/data'
-import { type Ontology, type OntologyReaderOptions, type TripleNode, tripleCollector } from '@rankwright/core/ontology'
+import { type OntologyReaderOptions, type TripleNode, tripleCollector } from '@rankwright/core/ontology'
 
 /** An RDF term as both parsers give it. */
 interface RdfTerm {
@@ -15,12 +15,12 @@ interface RdfTriple {
   readonly object: RdfTerm
 }
 
-export async function readTurtle(source: ByteSource, options: OntologyReaderOptions): Promise<Ontology> {
+export async function gatherTurtle(source: ByteSource, options: OntologyReaderOptions): Promise<void> {
   const { StreamParser } = await import('n3')
   return collect(source, options, 'Turtle', new StreamParser({ blankNodePrefix: '_:b' }))
 }
 
-export async function readRdfXml(source: ByteSource, options: OntologyReaderOptions): Promise<Ontology> {
+export async function gatherRdfXml(source: ByteSource, options: OntologyReaderOptions): Promise<void> {
   const { RdfXmlParser } = await import('rdfxml-streaming-parser')
   return collect(source, options, 'RDF/XML', new RdfXmlParser({ trackPosition: true, validateUri: false }))
 }
@@ -34,7 +34,7 @@ interface TripleStream {
   end(): void
 }
 
-async function collect(source: ByteSource, options: OntologyReaderOptions, format: string, parser: unknown): Promise<Ontology> {
+async function collect(source: ByteSource, options: OntologyReaderOptions, format: string, parser: unknown): Promise<void> {
   const collector = tripleCollector(source.name, options)
   const stream = parser as TripleStream
   let failure: Error | undefined
@@ -78,7 +78,7 @@ async function collect(source: ByteSource, options: OntologyReaderOptions, forma
   if (failure === undefined && ours === undefined) await ended
   if (ours !== undefined) throw ours.error
   if (failure !== undefined) throw brokenRdf(source.name, format, failure)
-  return collector.finish()
+  collector.end()
 }
 
 function nodeOf({ termType, value, language }: RdfTerm): TripleNode {

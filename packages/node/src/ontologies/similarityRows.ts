@@ -79,19 +79,22 @@ const noNames: TermNames = {
   alternativeIds: new Map(),
   obsolete: [],
   senses: undefined,
+  definitions: undefined,
 }
 
 /** Measures need only the graph and the names of relations. */
 function withoutNames(hierarchy: Hierarchy): Hierarchy {
   const { file, relations, edges } = hierarchy.ontology
   const none = new Uint32Array()
+  const noNumbers = edges.relations.slice(0, 0)
   return {
     ...hierarchy,
     ontology: {
       file,
+      files: [file],
       ...noNames,
       relations,
-      edges: { children: none, parents: none, relations: edges.relations.slice(0, 0), weights: new Float64Array(), lines: none },
+      edges: { children: none, parents: none, relations: noNumbers, weights: new Float64Array(), lines: none, files: noNumbers },
       ontologies: [],
       imports: [],
     },

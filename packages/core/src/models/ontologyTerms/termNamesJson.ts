@@ -3,7 +3,7 @@ import type { DocumentReader } from '../../documents/documentReader.ts'
 import type { TermNames } from '../../ontology/structure/findTerms.ts'
 import type { ObsoleteTerm } from '../../ontology/structure/ontology.ts'
 
-const termNameKeys = ['ids', 'names', 'synonyms', 'alternativeIds', 'obsolete', 'senses?']
+const termNameKeys = ['ids', 'names', 'synonyms', 'alternativeIds', 'obsolete', 'senses?', 'definitions?']
 
 /** The keys that the files of all kinds have that compare terms. */
 export const termModelKeys: readonly string[] = [
@@ -11,14 +11,16 @@ export const termModelKeys: readonly string[] = [
   ...termNameKeys,
 ]
 
-export function termNamesToJson({ ids, names, synonyms, alternativeIds, obsolete, senses }: TermNames): Record<string, unknown> {
+export function termNamesToJson(terms: TermNames): Record<string, unknown> {
+  const { ids, names, synonyms, alternativeIds, obsolete, senses, definitions } = terms
   return {
     ids,
     names,
     synonyms: Array.from(synonyms, ([term, texts]) => [term, ...texts]),
     alternativeIds: Array.from(alternativeIds, ([id, term]) => [term, id]),
     obsolete,
-    ...(senses && { senses: Array.from(senses, ([word, terms]) => [word, ...terms]) }),
+    ...(senses && { senses: Array.from(senses, ([word, meant]) => [word, ...meant]) }),
+    ...(definitions && { definitions: Array.from(definitions) }),
   }
 }
 
@@ -56,6 +58,9 @@ export function termNamesFromJson(top: Readonly<Record<string, unknown>>, read: 
       senses: new Map(
         rows('senses').map(({ where, first, others }) => [read.text(first, where), others.map((term) => termOf(term, where))]),
       ),
+    }),
+    ...(top['definitions'] !== undefined && {
+      definitions: new Map(rows('definitions').map(({ where, first, others }) => [termOf(first, where), read.text(others[0], where)])),
     }),
   }
 }

@@ -1,13 +1,14 @@
 /**
  * An edge a line: `child,parent[,weight]`, with commas or tabs between. A first line that names its columns may put them in
- * any order and add `relation`; a child without a parent is a root. Lines that start with # are skipped.
+ * any order and add `relation`; a child without a parent is a root. Lines that start with # are skipped. A term stands where it is first a
+ * child; a root without a row stands behind its first child.
  */
 
 import { requireArguments, text as textShape } from '../../arguments/shapes.ts'
 import { decimal } from '../../data/text/tableNumber.ts'
 import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { byteLines } from './byteLines.ts'
-import { OntologyBuilder, type OntologyParser, type OntologyReaderOptions } from './ontologyBuilder.ts'
+import { builderFor, type OntologyParser, type OntologyReaderOptions } from './ontologyBuilder.ts'
 import { readerOptions } from './readerShapes.ts'
 import { rowCells } from './rowCells.ts'
 
@@ -23,7 +24,7 @@ const withoutHeader: Columns = { child: 0, parent: 1, relation: -1, weight: 2, c
 
 export function edgeListParser(file: string, options: OntologyReaderOptions = {}): OntologyParser {
   requireArguments({ file, options }, { file: textShape, options: readerOptions })
-  const builder = new OntologyBuilder(file, options)
+  const builder = builderFor(file, options)
   const isA = builder.relation('is_a')
   let separator = ''
   let columns = withoutHeader
@@ -57,6 +58,7 @@ export function edgeListParser(file: string, options: OntologyReaderOptions = {}
       return
     }
     const childNode = mentioned(child)
+    builder.ownRow(childNode)
     const parent = cells[columns.parent] ?? ''
     if (parent === '') return
     const written = cells[columns.weight] ?? ''
@@ -71,6 +73,7 @@ export function edgeListParser(file: string, options: OntologyReaderOptions = {}
 
   return {
     push: (chunk) => lines.push(chunk),
+    end: () => lines.finish(),
     finish() {
       lines.finish()
       return builder.finish()
@@ -80,7 +83,7 @@ export function edgeListParser(file: string, options: OntologyReaderOptions = {}
   /** Here a term is there by being mentioned. */
   function mentioned(id: string): number {
     const node = builder.node(id)
-    if (!builder.isDeclared(node)) builder.declare(node)
+    builder.mention(node)
     return node
   }
 }

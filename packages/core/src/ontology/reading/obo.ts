@@ -1,15 +1,15 @@
 /**
  * OBO, the flat file format of the OBO Foundry, versions 1.2 and 1.4: stanzas of `tag: value` lines, with escapes, trailing
  * modifiers in braces and comments after an exclamation mark. http://owlcollab.github.io/oboformat/doc/GO.format.obo-1_4.html
- * Edges are `is_a` and `relationship`; logical definitions (`intersection_of`, `union_of`) and macros are skipped.
+ * Edges are `is_a` and `relationship`, and `intersection_of` with a term alone: a logical definition names a parent. Other parts of logical
+ * definitions and macros are skipped.
  */
 
 import { requireArguments, text as textShape } from '../../arguments/shapes.ts'
 import { snippet } from '../../data/text/textNumber.ts'
-import type { Ontology } from '../structure/ontology.ts'
 import { byteLines } from './byteLines.ts'
 import { afterSpace, find, isSpace, OboText, tokenEnd } from './oboText.ts'
-import { OntologyBuilder, type OntologyParser, type OntologyReaderOptions } from './ontologyBuilder.ts'
+import { builderFor, type OntologyBuilder, type OntologyParser, type OntologyReaderOptions } from './ontologyBuilder.ts'
 import { readerOptions } from './readerShapes.ts'
 
 const [bang, colon, openBracket, closeBracket, backslash, openBrace] = [33, 58, 91, 93, 92, 123]
@@ -20,10 +20,12 @@ type Stanza = 'header' | 'term' | 'typedef' | 'other'
 const tags = [
   'id',
   'name',
+  'def',
   'is_a',
   'alt_id',
   'synonym',
   'relationship',
+  'intersection_of',
   'is_obsolete',
   'replaced_by',
   'ontology',
@@ -62,18 +64,24 @@ export function oboParser(file: string, options: OntologyReaderOptions = {}): On
   })
   return {
     push: (chunk) => lines.push(chunk),
+    end,
     finish() {
-      lines.finish()
-      if (continued.length > 0) stanzas.read(Uint8Array.from(continued), 0, continued.length, continuedFrom)
-      return stanzas.finish()
+      end()
+      return stanzas.builder.finish()
     },
+  }
+
+  function end(): void {
+    lines.finish()
+    if (continued.length > 0) stanzas.read(Uint8Array.from(continued), 0, continued.length, continuedFrom)
+    stanzas.end()
   }
 }
 
 /** Takes the lines of a file one by one, each whole. */
 class OboStanzas {
   readonly #file: string
-  readonly #builder: OntologyBuilder
+  readonly builder: OntologyBuilder
   readonly #text: OboText
   readonly #isA: number
   #stanza: Stanza = 'header'
@@ -87,9 +95,9 @@ class OboStanzas {
 
   constructor(file: string, options: OntologyReaderOptions) {
     this.#file = file
-    this.#builder = new OntologyBuilder(file, options)
-    this.#text = new OboText((start, what) => this.#builder.problem({ area: 'data', code: 'not-utf8', at: this.#at(start), what }))
-    this.#isA = this.#builder.relation('is_a')
+    this.builder = builderFor(file, options)
+    this.#text = new OboText((start, what) => this.builder.problem({ area: 'data', code: 'not-utf8', at: this.#at(start), what }))
+    this.#isA = this.builder.relation('is_a')
   }
 
   read(bytes: Uint8Array, from: number, to: number, number: number): void {
@@ -105,22 +113,21 @@ class OboStanzas {
     }
     const mark = find(bytes, colon, start, end)
     if (mark === end) {
-      this.#builder.problem({ area: 'ontology', code: 'tag-without-colon', at: this.#at(start), found: snippet(bytes, start, end) })
+      this.builder.problem({ area: 'ontology', code: 'tag-without-colon', at: this.#at(start), found: snippet(bytes, start, end) })
       return
     }
     const known = tagBytes.get((mark - start) * 256 + bytes[start])
     if (known === undefined || known.bytes.some((byte, index) => bytes[start + index] !== byte)) return
     const value = afterSpace(bytes, mark + 1, end)
     if (value === end || bytes[value] === bang) {
-      this.#builder.problem({ area: 'ontology', code: 'tag-without-value', at: this.#at(start), tag: known.tag })
+      this.builder.problem({ area: 'ontology', code: 'tag-without-value', at: this.#at(start), tag: known.tag })
       return
     }
     this.#readTag(known.tag, bytes, value, end)
   }
 
-  finish(): Ontology {
+  end(): void {
     this.#endStanza()
-    return this.#builder.finish()
   }
 
   #startStanza(bytes: Uint8Array, start: number, end: number): void {
@@ -131,7 +138,7 @@ class OboStanzas {
     this.#typedef = ''
     if (close === end) {
       this.#stanza = 'other'
-      this.#builder.problem({ area: 'ontology', code: 'stanza-not-understood', at: this.#at(start), found: snippet(bytes, start, end) })
+      this.builder.problem({ area: 'ontology', code: 'stanza-not-understood', at: this.#at(start), found: snippet(bytes, start, end) })
       return
     }
     const name = this.#text.plain(bytes, start + 1, close, 'stanza')
@@ -140,7 +147,7 @@ class OboStanzas {
   }
 
   #endStanza(): void {
-    if (!this.#hasId) this.#builder.problem({ area: 'ontology', code: 'term-without-id', at: { file: this.#file, line: this.#stanzaLine } })
+    if (!this.#hasId) this.builder.problem({ area: 'ontology', code: 'term-without-id', at: { file: this.#file, line: this.#stanzaLine } })
     this.#hasId = true
   }
 
@@ -152,8 +159,8 @@ class OboStanzas {
     }
     switch (this.#stanza) {
       case 'header':
-        if (tag === 'ontology') this.#builder.ontology(this.#text.token(bytes, start, end))
-        if (tag === 'import') this.#builder.import(this.#text.token(bytes, start, end))
+        if (tag === 'ontology') this.builder.ontology(this.#text.token(bytes, start, end))
+        if (tag === 'import') this.builder.import(this.#text.token(bytes, start, end))
         return
       case 'typedef':
         this.#readOfTypedef(tag, bytes, start, end)
@@ -170,11 +177,11 @@ class OboStanzas {
     if (tag === 'id') {
       this.#typedef = this.#text.token(bytes, start, end)
       this.#hasId = true
-    } else if (tag === 'name' && this.#typedef !== '') this.#builder.relationLabel(this.#typedef, this.#text.free(bytes, start, end))
+    } else if (tag === 'name' && this.#typedef !== '') this.builder.relationLabel(this.#typedef, this.#text.free(bytes, start, end))
   }
 
   #readOfTerm(tag: Tag, bytes: Uint8Array, start: number, end: number): void {
-    const [builder, text, node] = [this.#builder, this.#text, this.#node]
+    const [builder, text, node] = [this.builder, this.#text, this.#node]
     if (tag === 'id') {
       this.#hasId = true
       const number = builder.node(text.token(bytes, start, end))
@@ -189,6 +196,18 @@ class OboStanzas {
       case 'is_a':
         this.#readEdge(bytes, start, end, this.#isA)
         return
+      case 'def': {
+        const definition = builder.keepsDefinitions ? text.quoted(bytes, start, end) : undefined
+        if (definition !== undefined) builder.definition(node, definition)
+        return
+      }
+      case 'intersection_of': {
+        const next = afterSpace(bytes, tokenEnd(bytes, start, end), end)
+        // A relation comes before the term of a restriction.
+        if (next === end || bytes[next] === bang || bytes[next] === openBrace)
+          builder.definedBy(node, builder.node(text.token(bytes, start, end)), this.#line)
+        return
+      }
       case 'relationship': {
         const relation = builder.relation(text.token(bytes, start, end))
         const next = afterSpace(bytes, tokenEnd(bytes, start, end), end)
@@ -226,7 +245,7 @@ class OboStanzas {
       const modifiers = this.#text.plain(bytes, brace, end, 'modifier')
       if (/\ball_only\s*=\s*"true"/.test(modifiers) && !/\ball_some\s*=\s*"true"/.test(modifiers)) return
     }
-    this.#builder.edge(this.#node, this.#builder.node(this.#text.token(bytes, start, end)), relation, this.#line)
+    this.builder.edge(this.#node, this.builder.node(this.#text.token(bytes, start, end)), relation, this.#line)
   }
 
   #at(position: number) {

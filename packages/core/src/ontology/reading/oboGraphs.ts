@@ -5,13 +5,18 @@ import { ourDocument } from '../../documents/ourDocument.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from '../structure/ontology.ts'
 import { compactIri } from './compactIri.ts'
-import { OntologyBuilder, type OntologyReaderOptions } from './ontologyBuilder.ts'
+import { builderFor, type OntologyBuilder, type OntologyReaderOptions } from './ontologyBuilder.ts'
 import { fileShapes, readerOptions } from './readerShapes.ts'
 import { wholeText } from './wholeText.ts'
 
 export function parseOboGraphs(file: string, bytes: Uint8Array, options: OntologyReaderOptions = {}): Ontology {
+  return gatherOboGraphs(file, bytes, options).finish()
+}
+
+/** Reads a file into the builder of the options, where others may follow. */
+export function gatherOboGraphs(file: string, bytes: Uint8Array, options: OntologyReaderOptions): OntologyBuilder {
   requireArguments({ file, bytes, options }, { ...fileShapes, options: readerOptions })
-  const builder = new OntologyBuilder(file, options)
+  const builder = builderFor(file, options)
   const isA = builder.relation('is_a')
   const graphs = entriesOf(parsed(file, bytes), 'graphs')
   if (graphs.length === 0) throw broken(file, 'it has no "graphs"')
@@ -27,8 +32,17 @@ export function parseOboGraphs(file: string, bytes: Uint8Array, options: Ontolog
       if (relation === 'subPropertyOf' || relation === 'inverseOf' || relation === 'type') continue
       builder.edge(builder.node(compactIri(child)), builder.node(compactIri(parent)), kind)
     }
+    for (const axiom of entriesOf(graph, 'logicalDefinitionAxioms')) readDefinition(builder, axiom)
   }
-  return builder.finish()
+  return builder
+}
+
+/** The genus terms of a logical definition are parents of what it defines. */
+function readDefinition(builder: OntologyBuilder, axiom: Entry): void {
+  const defined = textOf(axiom, 'definedClassId')
+  const genus = axiom['genusIds']
+  if (defined === '' || !Array.isArray(genus)) return
+  for (const id of genus) if (typeof id === 'string') builder.definedBy(builder.node(compactIri(defined)), builder.node(compactIri(id)))
 }
 
 function readNode(builder: OntologyBuilder, document: Entry): void {
@@ -45,6 +59,9 @@ function readNode(builder: OntologyBuilder, document: Entry): void {
   if (label !== '') builder.name(node, label)
   const { meta } = document
   if (!isEntry(meta)) return
+  const { definition } = meta
+  if (builder.keepsDefinitions && isEntry(definition) && textOf(definition, 'val') !== '')
+    builder.definition(node, textOf(definition, 'val'))
   if (meta['deprecated'] === true) builder.retire(node)
   for (const synonym of entriesOf(meta, 'synonyms')) if (textOf(synonym, 'val') !== '') builder.synonym(node, textOf(synonym, 'val'))
   for (const property of entriesOf(meta, 'basicPropertyValues')) {

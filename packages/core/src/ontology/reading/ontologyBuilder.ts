@@ -1,29 +1,59 @@
 import type { Problem } from '../../problems/problem.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { ObsoleteTerm, Ontology } from '../structure/ontology.ts'
-import { type EdgeLeftOut, FoundEdges } from './foundEdges.ts'
+import { type EdgeLeftOut, FoundEdges, type RelationTraits } from './foundEdges.ts'
+import { importsNotGiven } from './importsNotGiven.ts'
+import { readerOptions } from './readerShapes.ts'
 
 export interface OntologyReaderOptions {
   /** Called with every fault, which is then skipped; without it the first fault is thrown. */
   readonly onProblem?: (problem: Problem) => void
-  /** Called with what was left out although nothing is broken: edges to terms that are missing or obsolete. */
+  /** Called with what was left out although nothing is broken: edges to terms that are missing or obsolete, imports that are not given. */
   readonly onNote?: (note: Problem) => void
+  /** Definitions are kept, too. They take more memory than everything else. */
+  readonly definitions?: boolean
+  /** Where to put what is read, so that several files make one ontology. */
+  readonly into?: OntologyBuilder
 }
 
 /** Reads an ontology as its bytes come. */
 export interface OntologyParser {
   push(chunk: Uint8Array): void
+  /** The file is at its end; others may follow into the same builder. */
+  end(): void
+  /** The file is at its end, and so is the ontology. */
   finish(): Ontology
 }
 
-/** Gathers what a reader finds, in any order: edges may come before their terms. */
+/** A line and the file it is in are one number: the file counts this much. */
+const files = 2 ** 32
+
+/** For several files that make one ontology: give it to their readers as `into`, the file that imports the others first. */
+export function ontologyBuilder(options: Omit<OntologyReaderOptions, 'into'> = {}): OntologyBuilder {
+  readerOptions('options', options)
+  return new OntologyBuilder(options)
+}
+
+/** The builder that the options name, or a new one; from now on it reads this file. */
+export function builderFor(file: string, options: OntologyReaderOptions): OntologyBuilder {
+  const builder = options.into ?? new OntologyBuilder(options)
+  builder.startFile(file)
+  return builder
+}
+
+/** Gathers what readers find in one file or several, in any order: edges may come before their terms. */
 export class OntologyBuilder {
-  readonly #file: string
+  readonly keepsDefinitions: boolean
   readonly #options: OntologyReaderOptions
+  readonly #files: string[] = []
   readonly #nodes = new Map<string, number>()
   readonly #ids: string[] = []
-  readonly #declaredAt: number[] = [] // line + 1, 0 if it is not a term
+  readonly #declaredAt: number[] = [] // line + 1, and the number of the file times 2³²; 0 if it is not a term
+  /** Nodes in the order of their rows. A node may stand here twice: only the place in `#placeOf` counts. */
+  readonly #placed: number[] = []
+  readonly #placeOf: number[] = [] // twice the place, and 1 more for a row of its own; −1 if there is none yet
   readonly #names: string[] = []
+  readonly #definitions = new Map<number, string>()
   readonly #synonyms = new Map<number, Set<string>>()
   readonly #alternatives: { readonly node: number; readonly id: string }[] = []
   readonly #retired = new Set<number>()
@@ -34,9 +64,14 @@ export class OntologyBuilder {
   readonly #ontologies: string[] = []
   readonly #imports: string[] = []
 
-  constructor(file: string, options: OntologyReaderOptions = {}) {
-    this.#file = file
+  constructor(options: OntologyReaderOptions = {}) {
     this.#options = options
+    this.keepsDefinitions = options.definitions === true
+  }
+
+  startFile(file: string): void {
+    this.#files.push(file)
+    this.#edges.startFile(this.#files.length - 1)
   }
 
   /** The number of an id here, new when the id is. Naming an id does not make it a term: `declare` does. */
@@ -46,30 +81,58 @@ export class OntologyBuilder {
       this.#nodes.set(id, (number = this.#ids.length))
       this.#ids.push(id)
       this.#declaredAt.push(0)
+      this.#placeOf.push(-1)
       this.#names.push('')
     }
     return number
   }
 
-  /** False, and a problem, when the id is a term already. */
+  /** A term in the place where its stanza starts. False, and a problem, when this file has it already; another file may add to it. */
   declare(node: number, line = 0): boolean {
     const before = this.#declaredAt[node]
-    if (before > 0) {
-      const file = this.#file
-      const first = { file, ...(before > 1 && { line: before - 1 }) }
+    if (before > 0 && this.#isFrom(before)) {
+      const file = this.#files[this.#current]
+      const first = { file, ...(before % files > 1 && { line: (before % files) - 1 }) }
       this.problem({ area: 'ontology', code: 'term-twice', at: { file, ...(line > 0 && { line }) }, id: this.#ids[node], first })
       return false
     }
-    this.#declaredAt[node] = line + 1
+    this.ownRow(node)
+    if (before === 0) this.#declaredAt[node] = this.#current * files + line + 1
     return true
   }
 
-  isDeclared(node: number): boolean {
-    return this.#declaredAt[node] > 0
+  /** Where a term is there by being mentioned. It stands here until a row of its own comes. */
+  mention(node: number): void {
+    if (this.#placeOf[node] < 0) {
+      this.#placeOf[node] = 2 * this.#placed.length
+      this.#placed.push(node)
+    }
+    if (this.#declaredAt[node] === 0) this.#declaredAt[node] = this.#current * files + 1
   }
 
+  /** A row, stanza or statement about the node itself. Its first one says where the node stands among the others. */
+  ownRow(node: number): void {
+    const place = this.#placeOf[node]
+    if (place >= 0 && place % 2 === 1) return
+    this.#placeOf[node] = 2 * this.#placed.length + 1
+    this.#placed.push(node)
+  }
+
+  get #current(): number {
+    return this.#files.length - 1
+  }
+
+  #isFrom(declaredAt: number): boolean {
+    return Math.floor(declaredAt / files) === this.#current
+  }
+
+  /** What the first file calls it stands. */
   name(node: number, name: string): void {
-    this.#names[node] = name
+    if (this.#names[node] === '' || this.#isFrom(this.#declaredAt[node])) this.#names[node] = name
+  }
+
+  definition(node: number, text: string): void {
+    if (!this.#definitions.has(node)) this.#definitions.set(node, text)
   }
 
   synonym(node: number, text: string): void {
@@ -101,8 +164,8 @@ export class OntologyBuilder {
     this.#alternatives.push({ node: this.node(id), id: this.#ids[node] })
   }
 
-  relation(id: string): number {
-    return this.#edges.relation(id)
+  relation(id: string, traits?: RelationTraits): number {
+    return this.#edges.relation(id, traits)
   }
 
   relationLabel(id: string, label: string): void {
@@ -111,6 +174,11 @@ export class OntologyBuilder {
 
   edge(child: number, parent: number, relation: number, line = 0, weight = Number.NaN): void {
     this.#edges.add(child, parent, relation, line, weight)
+  }
+
+  /** A logical definition names a parent. It becomes an edge is_a unless the other edges say so already. */
+  definedBy(child: number, parent: number, line = 0): void {
+    this.#edges.addDefinition(child, parent, line)
   }
 
   sense(word: string, nodes: readonly number[]): void {
@@ -134,41 +202,50 @@ export class OntologyBuilder {
   finish(): Ontology {
     const { termOf, obsolete, ids, names } = this.#terms()
     const { onNote } = this.#options
-    if (ids.length === 0) this.problem({ area: 'ontology', code: 'ontology-empty', at: { file: this.#file } })
-    const everyNodeIsATerm = ids.length === this.#ids.length
-    const indexOfId = everyNodeIsATerm ? this.#nodes : new Map(ids.map((id, term) => [id, term]))
+    const file = this.#files[0] ?? ''
+    if (ids.length === 0) this.problem({ area: 'ontology', code: 'ontology-empty', at: { file } })
+    const indexOfId = this.#indexOfId(ids, termOf)
     const alternativeIds = new Map<string, number>()
     for (const { node, id } of this.#alternatives) if (termOf[node] >= 0 && !indexOfId.has(id)) alternativeIds.set(id, termOf[node])
     const synonyms = new Map<number, readonly string[]>()
     for (const [node, texts] of this.#synonyms) if (termOf[node] >= 0) synonyms.set(termOf[node], [...texts])
+    const definitions = new Map<number, string>()
+    for (const [node, text] of this.#definitions) if (termOf[node] >= 0) definitions.set(termOf[node], text)
     const senses = new Map<string, readonly number[]>()
     for (const [word, nodes] of this.#senses) {
       const terms = nodes.map((node) => termOf[node]).filter((term) => term >= 0)
       if (terms.length > 0) senses.set(word, terms)
     }
+    this.#edges.settleDefinitions(this.#ids.length)
+    const imports = importsNotGiven(this.#imports, this.#ontologies, this.#files)
+    if (imports.length > 0) onNote?.({ area: 'ontology', code: 'imports-not-given', at: { file }, imports })
     return {
-      file: this.#file,
+      file,
+      files: this.#files,
       ids,
       names,
       synonyms,
       indexOfId,
       alternativeIds,
       obsolete,
-      ...this.#edges.kept(termOf, onNote && ((edge) => onNote(this.#noteOn(edge)))),
+      ...this.#edges.kept(termOf, onNote && ((edge) => onNote(this.#noteOn(edge, imports)))),
       ...(senses.size > 0 && { senses }),
+      ...(this.keepsDefinitions && { definitions }),
       ontologies: this.#ontologies,
-      imports: this.#imports,
+      imports,
     }
   }
 
-  /** The nodes that are terms, numbered in the order in which they were met, and the terms that are obsolete. */
+  /** The nodes that are terms, numbered in the order of their rows, and the terms that are obsolete. */
   #terms() {
     const termOf = new Int32Array(this.#ids.length).fill(-1)
     const ids: string[] = []
     const names: string[] = []
     const obsolete: ObsoleteTerm[] = []
-    for (const [node, id] of this.#ids.entries()) {
-      if (this.#declaredAt[node] === 0 || this.#excluded.has(node)) continue
+    for (let place = 0; place < this.#placed.length; place++) {
+      const node = this.#placed[place]
+      if (this.#placeOf[node] >>> 1 !== place || this.#declaredAt[node] === 0 || this.#excluded.has(node)) continue
+      const id = this.#ids[node]
       const name = this.#names[node]
       if (this.#retired.has(node)) {
         const replacedBy = this.#replacements.get(node)
@@ -182,11 +259,20 @@ export class OntologyBuilder {
     return { termOf, ids, names, obsolete }
   }
 
-  #noteOn({ child, parent, relation, line }: EdgeLeftOut): Problem {
-    const at = { file: this.#file, ...(line > 0 && { line }) }
+  #noteOn({ child, parent, relation, line, file }: EdgeLeftOut, imports: readonly string[]): Problem {
+    const at = { file: this.#files[file], ...(line > 0 && { line }) }
     const found = { at, child: this.#ids[child], parent: this.#ids[parent], relation }
     return this.#retired.has(parent)
       ? { area: 'ontology', code: 'parent-obsolete', ...found }
-      : { area: 'ontology', code: 'parent-not-there', ...found, imports: this.#imports }
+      : { area: 'ontology', code: 'parent-not-there', ...found, imports }
+  }
+
+  /** The map of nodes serves again where every node is a term; its numbers change where terms were mentioned before their rows. */
+  #indexOfId(ids: readonly string[], termOf: Int32Array): ReadonlyMap<string, number> {
+    const everyNodeIsATerm = ids.length === this.#ids.length
+    if (everyNodeIsATerm && termOf.every((term, node) => term === node)) return this.#nodes
+    const numbers = everyNodeIsATerm ? this.#nodes : new Map<string, number>()
+    for (let term = 0; term < ids.length; term++) numbers.set(ids[term], term)
+    return numbers
   }
 }

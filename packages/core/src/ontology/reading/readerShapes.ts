@@ -1,7 +1,15 @@
-import { bytes, callback, fields, optionalParts, text } from '../../arguments/shapes.ts'
+import { bytes, callback, fields, flag, madeBy, optionalParts, text } from '../../arguments/shapes.ts'
 
 /** What readers of a whole file take. */
 export const fileShapes = { file: text, bytes } as const
 
 /** The options of a reader of ontologies; they may stand among others. */
-export const readerOptions = fields(optionalParts({ onProblem: callback, onNote: callback }), 'an object with options')
+export const readerOptions = fields(
+  optionalParts({
+    onProblem: callback,
+    onNote: callback,
+    definitions: flag,
+    into: madeBy('ontologyBuilder', 'startFile', 'finish'),
+  }),
+  'an object with options',
+)

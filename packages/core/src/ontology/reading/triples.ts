@@ -1,14 +1,16 @@
 /**
- * Ontologies written as RDF triples: OWL classes with `rdfs:subClassOf` to a class or to a restriction (`part_of some X`), and
- * SKOS concepts with `skos:broader` or `skos:narrower`. https://www.w3.org/TR/owl2-mapping-to-rdf/ https://www.w3.org/TR/skos-reference/
- * As in OBO files, logical definitions (`owl:equivalentClass`) and "only" restrictions are no edges.
+ * Ontologies written as RDF triples: OWL classes with `rdfs:subClassOf` to a class, to a restriction (`part_of some X`) or to an intersection
+ * of these, and SKOS concepts with `skos:broader` or `skos:narrower`. https://www.w3.org/TR/owl2-mapping-to-rdf/ https://www.w3.org/TR/skos-reference/
+ * A logical definition (`owl:equivalentClass` with an intersection) names the parents of a class; its restrictions, like "only" restrictions,
+ * are no edges. Other relations of SKOS are read too, each under its own name.
  */
 
 import { requireArguments, text as textShape } from '../../arguments/shapes.ts'
 import type { Ontology } from '../structure/ontology.ts'
 import { compactIri } from './compactIri.ts'
-import { OntologyBuilder, type OntologyReaderOptions } from './ontologyBuilder.ts'
+import { builderFor, type OntologyReaderOptions } from './ontologyBuilder.ts'
 import { readerOptions } from './readerShapes.ts'
+import { skosRelation } from './skosRelation.ts'
 
 const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const rdfs = 'http://www.w3.org/2000/01/rdf-schema#'
@@ -27,21 +29,35 @@ export interface TripleNode {
 
 export interface TripleCollector {
   add(subject: TripleNode, predicate: string, object: TripleNode): void
+  /** The file is at its end; others may follow into the same builder. */
+  end(): void
   finish(): Ontology
 }
 
-interface Restriction {
+/** What is said about a blank node: a restriction, an intersection, or a place in a list. */
+interface Expression {
   property?: string
   some?: string
+  /** The first node of a list. */
+  intersection?: string
+  first?: TripleNode
+  rest?: string
+}
+
+/** A class expression above a term. Edges keep the order of the file, so this waits for its turn among them. */
+interface Above {
+  readonly child: number
+  readonly expression: TripleNode
+  readonly isDefinition: boolean
 }
 
 export function tripleCollector(file: string, options: OntologyReaderOptions = {}): TripleCollector {
   requireArguments({ file, options }, { file: textShape, options: readerOptions })
-  const builder = new OntologyBuilder(file, options)
+  const builder = builderFor(file, options)
   const isA = builder.relation('is_a')
   const broader = builder.relation('broader')
-  const restrictions = new Map<string, Restriction>()
-  const restricted: { readonly child: number; readonly blank: string }[] = []
+  const expressions = new Map<string, Expression>()
+  const found: (Above | { readonly child: number; readonly parent: number; readonly relation: number })[] = []
   const labels = new Map<number, { text: string; rank: number }>()
   const classes = new Set<number>()
   const concepts = new Set<number>()
@@ -50,30 +66,37 @@ export function tripleCollector(file: string, options: OntologyReaderOptions = {
   const merged = new Set<number>() // retired because it became part of another term
   const replacements = new Map<number, string>()
 
-  return { add, finish }
+  return { add, end, finish }
 
   function add(subject: TripleNode, predicate: string, object: TripleNode): void {
     if (subject.kind === 'blank') {
-      if (object.kind !== 'iri') return
-      if (predicate === `${owl}onProperty`) restrictionOf(subject.value).property = object.value
-      if (predicate === `${owl}someValuesFrom`) restrictionOf(subject.value).some = object.value
+      express(subject.value, predicate, object)
       return
     }
     const { value: iri } = subject
+    const skosEdge = skosRelation(predicate)
+    if (skosEdge !== undefined) {
+      if (object.kind !== 'iri') return
+      const relation = skosEdge.name === 'broader' ? broader : builder.relation(skosEdge.name, skosEdge)
+      const self = skosEdge.isMapping === true ? about(iri) : ownTerm(iri)
+      const other = builder.node(compactIri(object.value))
+      found.push(skosEdge.points === 'up' ? { child: self, parent: other, relation } : { child: other, parent: self, relation })
+      return
+    }
     switch (predicate) {
       case `${rdf}type`:
         typed(iri, object.value)
         return
       case `${rdfs}subClassOf`:
-        if (object.kind === 'blank') restricted.push({ child: term(iri), blank: object.value })
-        else if (object.kind === 'iri' && object.value !== `${owl}Thing` && object.value !== `${skos}Concept`)
-          builder.edge(term(iri), builder.node(compactIri(object.value)), isA)
+        if (object.value !== `${owl}Thing` && object.value !== `${skos}Concept`) above(iri, object, false)
         return
-      case `${skos}broader`:
-        if (object.kind === 'iri') builder.edge(term(iri), builder.node(compactIri(object.value)), broader)
+      case `${owl}equivalentClass`:
+        // Two names for one class are no edge: each would be the parent of the other.
+        if (object.kind === 'blank') above(iri, object, true)
         return
-      case `${skos}narrower`:
-        if (object.kind === 'iri') builder.edge(builder.node(compactIri(object.value)), term(iri), broader)
+      case `${owl}intersectionOf`:
+        expressionOf(iri).intersection = object.value
+        above(iri, { kind: 'blank', value: iri }, true)
         return
       case `${rdfs}label`:
       case `${skos}prefLabel`:
@@ -84,7 +107,11 @@ export function tripleCollector(file: string, options: OntologyReaderOptions = {
       case `${oboInOwl}hasBroadSynonym`:
       case `${oboInOwl}hasNarrowSynonym`:
       case `${oboInOwl}hasRelatedSynonym`:
-        builder.synonym(builder.node(compactIri(iri)), object.value)
+        builder.synonym(about(iri), object.value)
+        return
+      case `${obo}IAO_0000115`:
+      case `${skos}definition`:
+        if (builder.keepsDefinitions) builder.definition(about(iri), object.value)
         return
       case `${oboInOwl}hasAlternativeId`:
         builder.alternativeId(builder.node(compactIri(iri)), compactIri(object.value))
@@ -106,6 +133,32 @@ export function tripleCollector(file: string, options: OntologyReaderOptions = {
     }
   }
 
+  function express(blank: string, predicate: string, object: TripleNode): void {
+    switch (predicate) {
+      case `${owl}onProperty`:
+        if (object.kind === 'iri') expressionOf(blank).property = object.value
+        return
+      case `${owl}someValuesFrom`:
+        if (object.kind === 'iri') expressionOf(blank).some = object.value
+        return
+      case `${owl}intersectionOf`:
+        expressionOf(blank).intersection = object.value
+        return
+      case `${rdf}first`:
+        expressionOf(blank).first = object
+        return
+      case `${rdf}rest`:
+        expressionOf(blank).rest = object.value
+        return
+      default:
+        return
+    }
+  }
+
+  function above(iri: string, expression: TripleNode, isDefinition: boolean): void {
+    if (expression.kind !== 'literal') found.push({ child: ownTerm(iri), expression, isDefinition })
+  }
+
   function typed(iri: string, type: string): void {
     if (type === `${skos}Concept`) concepts.add(term(iri))
     else if (type === `${owl}Class` || type === `${rdfs}Class`) {
@@ -117,17 +170,29 @@ export function tripleCollector(file: string, options: OntologyReaderOptions = {
     }
   }
 
-  /** Statements about a class may be scattered, so declaring it again is not a fault here. */
+  /** Statements about a class may be scattered, and its type may stand where another class only mentions it. */
   function term(iri: string): number {
     const node = builder.node(compactIri(iri))
-    if (!builder.isDeclared(node)) builder.declare(node)
+    builder.mention(node)
+    return node
+  }
+
+  function ownTerm(iri: string): number {
+    const node = term(iri)
+    builder.ownRow(node)
+    return node
+  }
+
+  /** What may be a class, a concept or something else. */
+  function about(iri: string): number {
+    const node = builder.node(compactIri(iri))
+    builder.ownRow(node)
     return node
   }
 
   /** English or without a language first; what is not chosen stays as a synonym. */
   function labelled(iri: string, { value, language = '' }: TripleNode, plain: boolean): void {
-    const id = compactIri(iri)
-    const node = builder.node(id)
+    const node = about(iri)
     const rank = (language === '' || /^en\b/i.test(language) ? 0 : 2) + (plain ? 0 : 1)
     const known = labels.get(node)
     if (known === undefined || rank < known.rank) {
@@ -136,17 +201,37 @@ export function tripleCollector(file: string, options: OntologyReaderOptions = {
     } else if (known.text !== value) builder.synonym(node, value)
   }
 
-  function restrictionOf(blank: string): Restriction {
-    let restriction = restrictions.get(blank)
-    if (restriction === undefined) restrictions.set(blank, (restriction = {}))
-    return restriction
+  function expressionOf(blank: string): Expression {
+    let expression = expressions.get(blank)
+    if (expression === undefined) expressions.set(blank, (expression = {}))
+    return expression
   }
 
-  function finish(): Ontology {
-    for (const { child, blank } of restricted) {
-      const { property, some } = restrictions.get(blank) ?? {}
-      if (property !== undefined && some !== undefined)
-        builder.edge(child, builder.node(compactIri(some)), builder.relation(compactIri(property)))
+  /** The parents that an expression names, and the restrictions in it. `within` are the expressions around it: none holds itself. */
+  function addExpression(child: number, node: TripleNode, isDefinition: boolean, within: readonly string[] = []): void {
+    if (node.kind === 'literal' || within.includes(node.value)) return
+    if (node.kind === 'iri') {
+      const parent = builder.node(compactIri(node.value))
+      if (isDefinition) builder.definedBy(child, parent)
+      else builder.edge(child, parent, isA)
+      return
+    }
+    const { property, some, intersection } = expressions.get(node.value) ?? {}
+    if (property !== undefined && some !== undefined && !isDefinition)
+      builder.edge(child, builder.node(compactIri(some)), builder.relation(compactIri(property)))
+    const around = [...within, node.value]
+    const met = new Set<string>()
+    for (let list = intersection; list !== undefined && !met.has(list); list = expressions.get(list)?.rest) {
+      met.add(list)
+      const { first } = expressions.get(list) ?? {}
+      if (first !== undefined) addExpression(child, first, isDefinition, around)
+    }
+  }
+
+  function end(): void {
+    for (const edge of found) {
+      if ('parent' in edge) builder.edge(edge.child, edge.parent, edge.relation)
+      else addExpression(edge.child, edge.expression, edge.isDefinition)
     }
     // In a SKOS vocabulary classes are kinds of concepts, not concepts.
     if (concepts.size > 0) for (const node of classes) if (!concepts.has(node)) builder.exclude(node)
@@ -159,6 +244,10 @@ export function tripleCollector(file: string, options: OntologyReaderOptions = {
       if (merged.has(node)) builder.mergedInto(node, id)
       else builder.replacedBy(node, id)
     }
+  }
+
+  function finish(): Ontology {
+    end()
     return builder.finish()
   }
 }

@@ -9,13 +9,15 @@ import { decodeUtf8 } from '../../data/text/utf8.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Ontology } from '../structure/ontology.ts'
 import { byteLines } from './byteLines.ts'
-import { OntologyBuilder, type OntologyReaderOptions } from './ontologyBuilder.ts'
+import { builderFor, type OntologyReaderOptions } from './ontologyBuilder.ts'
 import { readerOptions } from './readerShapes.ts'
 
 export interface WordNetParser {
   pushData(chunk: Uint8Array): void
   /** After all data. */
   pushIndex(chunk: Uint8Array): void
+  /** The files are at their end; others may follow into the same builder. */
+  end(): void
   finish(): Ontology
 }
 
@@ -26,7 +28,7 @@ export interface WordNetFiles {
 
 export function wordNetParser(files: WordNetFiles, options: OntologyReaderOptions = {}): WordNetParser {
   requireArguments({ files, options }, { files: fieldsShape({ data: textShape, index: textShape }), options: readerOptions })
-  const builder = new OntologyBuilder(files.data, options)
+  const builder = builderFor(files.data, options)
   const relations: Readonly<Record<string, number>> = { '@': builder.relation('is_a'), '@i': builder.relation('instance_of') }
 
   const data = byteLines(files.data, (bytes, start, end, line) => {
@@ -43,6 +45,7 @@ export function wordNetParser(files: WordNetFiles, options: OntologyReaderOption
       throw broken(files.data, line, 'a line is not offset, file number, part of speech, words and pointers')
     const node = builder.node(`${offset}-${part === 's' ? 'a' : part}`)
     if (!builder.declare(node, line)) return
+    if (builder.keepsDefinitions && bar >= 0 && bar < end) builder.definition(node, text(bytes, bar + 1, end, files.data, line).trim())
     for (let word = 0; word < words; word++) {
       const lemma = fields[4 + 2 * word].replace(/\((?:a|p|ip)\)$/, '')
       if (word === 0) builder.name(node, lemma.replaceAll('_', ' '))
@@ -74,11 +77,16 @@ export function wordNetParser(files: WordNetFiles, options: OntologyReaderOption
       data.finish()
       index.push(chunk)
     },
+    end,
     finish() {
-      data.finish()
-      index.finish()
+      end()
       return builder.finish()
     },
+  }
+
+  function end(): void {
+    data.finish()
+    index.finish()
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { encodeUtf8 } from '../../data/text/utf8.ts'
 import { oboParser } from '../reading/obo.ts'
 import { wordNetParser } from '../reading/wordNet.ts'
-import { termFinder } from './findTerms.ts'
+import { termFinder, termNames } from './findTerms.ts'
 
 const finder = termFinder(
   obo(`[Term]
@@ -60,3 +60,33 @@ function obo(text: string) {
   parser.push(encodeUtf8(text))
   return parser.finish()
 }
+
+test('the one term that is meant: several are listed with what tells them apart', () => {
+  const text = `[Term]
+id: B:1
+name: bank
+def: "The side of a river, higher than the water; often with trees on it, or with grass, and sometimes with both." []
+[Term]
+id: B:2
+name: bank
+synonym: "depository" EXACT []
+def: "A firm that lends money." []
+[Term]
+id: B:3
+name: Bank
+[Term]
+id: B:4
+name: shore
+synonym: "bank" RELATED []
+`
+  const parser = oboParser('bank.obo', { definitions: true })
+  parser.push(encodeUtf8(text))
+  const ontology = parser.finish()
+  const { one } = termFinder(ontology)
+  expect([one('B:2'), one('Bank'), one('shore'), one('depository')]).toEqual([1, 2, 3, 1])
+  expect(() => one('bank')).toThrow(`"bank" has 2 meanings in the ontology. Give the id of one of them:
+  B:1  bank: The side of a river, higher than the water; often with trees on it, or with grass, and sometimes with b…
+  B:2  bank, depository: A firm that lends money.`)
+  expect(() => one('BANK')).toThrow('"BANK" has 3 meanings')
+  expect([...(termNames(ontology).definitions?.keys() ?? [])]).toEqual([0, 1])
+})

@@ -5,17 +5,44 @@ import type { Ontology } from './ontology.ts'
 import { termNamesShape } from './ontologyShapes.ts'
 
 /** The names of terms: the part of an ontology that is needed to find them by a text. */
-export type TermNames = Pick<Ontology, 'ids' | 'names' | 'synonyms' | 'indexOfId' | 'alternativeIds' | 'obsolete' | 'senses'>
+export type TermNames = Pick<
+  Ontology,
+  'ids' | 'names' | 'synonyms' | 'indexOfId' | 'alternativeIds' | 'obsolete' | 'senses' | 'definitions'
+>
 
-/** These, and no more, of an ontology or of a model. */
-export function termNames({ ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses }: TermNames): TermNames {
-  return { ids, names, synonyms, indexOfId, alternativeIds, obsolete, ...(senses && { senses }) }
+/** These, and no more, of an ontology or of a model. Of definitions, the beginnings of those that tell terms of one name apart. */
+export function termNames(terms: TermNames): TermNames {
+  const { ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses, definitions } = terms
+  const kept = new Map<number, string>()
+  if (definitions !== undefined) {
+    for (const term of namesakes(terms)) {
+      const definition = definitions.get(term)
+      if (definition !== undefined) kept.set(term, definition.slice(0, longestDefinition))
+    }
+  }
+  return {
+    ...{ ids, names, synonyms, indexOfId, alternativeIds, obsolete },
+    ...(senses && { senses }),
+    ...(kept.size > 0 && { definitions: kept }),
+  }
+}
+
+const longestDefinition = 120
+
+/** Terms that share a name or a word with others, in their order. */
+function namesakes({ names, synonyms, senses }: TermNames): number[] {
+  const found = new Set<number>()
+  const groups = [senses ?? new Map<string, number[]>(), indexed(names.entries()), indexed(synonymsOf(synonyms))]
+  for (const group of groups) for (const terms of group.values()) if (terms.length > 1) for (const term of terms) found.add(term)
+  return [...found].sort((a, b) => a - b)
 }
 
 /** Finds the terms that a text may mean: one for an id, all its senses for a word. */
 export interface TermFinder {
   /** Throws, with the closest name, if there is none. */
   find(text: string, at?: Place): readonly number[]
+  /** The one term that a text means. Throws, with all that it may mean, if there are several. */
+  one(text: string, at?: Place): number
   /** The same without an error. */
   search(text: string): readonly number[] | undefined
 }
@@ -27,11 +54,11 @@ export interface TermFinder {
  */
 export function termFinder(terms: TermNames): TermFinder {
   termNamesShape('terms', terms)
-  const { ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses } = terms
+  const { ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses, definitions } = terms
   let byName: Map<string, number[]> | undefined
   let bySynonym: Map<string, number[]> | undefined
 
-  return { find, search }
+  return { find, one, search }
 
   function search(text: string): readonly number[] | undefined {
     const id = indexOfId.get(text) ?? alternativeIds.get(text)
@@ -47,7 +74,7 @@ export function termFinder(terms: TermNames): TermFinder {
     byName ??= indexed(names.entries())
     const named = byName.get(folded)
     if (named !== undefined) return named
-    bySynonym ??= indexed(everySynonym())
+    bySynonym ??= indexed(synonymsOf(synonyms))
     return bySynonym.get(folded)
   }
 
@@ -76,6 +103,21 @@ export function termFinder(terms: TermNames): TermFinder {
     throw new RankwrightError({ area: 'ontology', code: 'unknown-term', ...where, found: text, ...(nearest !== undefined && { nearest }) })
   }
 
+  function one(text: string, at?: Place): number {
+    const meant = spelledAlike(find(text, at), text)
+    if (meant.length === 1) return meant[0]
+    const meanings = meant.map((term) => {
+      const definition = definitions?.get(term)
+      const also = (synonyms.get(term) ?? []).filter((synonym) => synonym !== names[term])
+      return {
+        id: ids[term],
+        names: [names[term], ...also].filter((name) => name !== ''),
+        ...(definition !== undefined && { definition }),
+      }
+    })
+    throw new RankwrightError({ area: 'ontology', code: 'several-meanings', ...(at && { at }), found: text, meanings })
+  }
+
   /** The id or name that is closest to what was written, and its id beside a name. */
   function nearestTerm(text: string): string | undefined {
     const folded = foldedName(text)
@@ -89,12 +131,12 @@ export function termFinder(terms: TermNames): TermFinder {
 
   function* foldedNames(): Generator<string> {
     for (const name of names) if (name !== '') yield foldedName(name)
-    for (const [, synonym] of everySynonym()) yield foldedName(synonym)
+    for (const [, synonym] of synonymsOf(synonyms)) yield foldedName(synonym)
   }
+}
 
-  function* everySynonym(): Generator<[number, string]> {
-    for (const [term, texts] of synonyms) for (const text of texts) yield [term, text]
-  }
+function* synonymsOf(synonyms: TermNames['synonyms']): Generator<[number, string]> {
+  for (const [term, texts] of synonyms) for (const text of texts) yield [term, text]
 }
 
 function foldedName(text: string): string {

@@ -1,9 +1,10 @@
-import { options as optionsShape, requireArguments, texts } from '../../arguments/shapes.ts'
+import { callback, options as optionsShape, requireArguments, texts } from '../../arguments/shapes.ts'
 import { nearestName } from '../../problems/nearestName.ts'
-import { RankwrightError } from '../../problems/problem.ts'
-import { type Ontology, termCount } from './ontology.ts'
+import { type Problem, RankwrightError } from '../../problems/problem.ts'
+import { type Ontology, type OntologyEdges, termCount } from './ontology.ts'
 import { ontologyShape } from './ontologyShapes.ts'
 import { hierarchicalRelations } from './relationName.ts'
+import { relationNotes } from './relationNotes.ts'
 
 /** The chosen relations of an ontology as a directed graph without cycles; the edges of a term lie side by side. */
 export interface Hierarchy {
@@ -29,19 +30,23 @@ export interface Hierarchy {
 }
 
 export interface HierarchyOptions {
+  /** Called with relations and edges that are left out although nothing is broken. */
+  readonly onNote?: (note: Problem) => void
   /** Names of relations; is_a, part_of, instance_of and broader, as far as there are any, when left out. */
   readonly relations?: readonly string[]
 }
 
-const takesOptions = optionsShape({ relations: texts })
+const takesOptions = optionsShape({ relations: texts, onNote: callback })
 
 /** Throws when there is a cycle, with its path, and when a relation is not there. */
 export function hierarchyOf(ontology: Ontology, options: HierarchyOptions = {}): Hierarchy {
   requireArguments({ ontology, options }, { ontology: ontologyShape, options: takesOptions })
-  const { relations } = options
+  const { relations, onNote } = options
   const chosen = chosenRelations(ontology, relations)
-  const { edges } = ontology
+  const names = Array.from(chosen, (relation) => ontology.relations[relation].name)
+  if (onNote !== undefined) for (const note of relationNotes(ontology, names, relations)) onNote(note)
   const size = termCount(ontology)
+  const edges = directedEdges(ontology, chosen, names)
   const kept: number[] = []
   for (let edge = 0; edge < edges.children.length; edge++) if (chosen.has(edges.relations[edge])) kept.push(edge)
   const up = grouped(edges.children, kept, size)
@@ -55,7 +60,6 @@ export function hierarchyOf(ontology: Ontology, options: HierarchyOptions = {}):
     parentWeights[at] = edges.weights[up.members[at]]
   }
   const order = parentsFirst(size, up.offsets, down.offsets, children)
-  const names = Array.from(chosen, (relation) => ontology.relations[relation].name)
   if (order.length < size) throw cycleProblem(ontology, names, order, up, parents)
 
   const shortestDepth = new Uint32Array(size)
@@ -91,6 +95,28 @@ export function hierarchyOf(ontology: Ontology, options: HierarchyOptions = {}):
     shortestDepth,
     longestDepth,
   }
+}
+
+/**
+ * The edges, with those of symmetric relations pointing up: from the term that is deeper by the other chosen relations, on the longest way,
+ * to the one that is not; at the same depth, to the one that comes first in the file. So they never close a cycle.
+ */
+function directedEdges(ontology: Ontology, chosen: ReadonlySet<number>, names: readonly string[]): OntologyEdges {
+  const { edges, relations } = ontology
+  const symmetric = relations.map((relation, number) => relation.symmetric === true && chosen.has(number))
+  if (!symmetric.includes(true)) return edges
+  const others = names.filter((name) => relations.some((relation) => relation.name === name && relation.symmetric !== true))
+  const depth = others.length === 0 ? new Uint32Array(termCount(ontology)) : hierarchyOf(ontology, { relations: others }).longestDepth
+  const children = edges.children.slice()
+  const parents = edges.parents.slice()
+  for (let edge = 0; edge < children.length; edge++) {
+    if (!symmetric[edges.relations[edge]]) continue
+    const [a, b] = [children[edge], parents[edge]]
+    const aIsDeeper = depth[a] === depth[b] ? a > b : depth[a] > depth[b]
+    children[edge] = aIsDeeper ? a : b
+    parents[edge] = aIsDeeper ? b : a
+  }
+  return { ...edges, children, parents }
 }
 
 /** Numbers of the chosen relations. A missing one is a fault, unless it is a default relation and another one is present. */
@@ -148,7 +174,7 @@ function parentsFirst(size: number, parentOffsets: Uint32Array, childOffsets: Ui
 
 /** Going up from a term that has no place in the order, always to such a parent, must come round. */
 function cycleProblem(
-  { file, ids, names, edges }: Ontology,
+  { files, ids, names, edges }: Ontology,
   relations: readonly string[],
   order: Uint32Array,
   up: Grouped,
@@ -166,7 +192,9 @@ function cycleProblem(
     term = parents[at]
   }
   const circle = steps.slice(placeOf.get(term))
-  const line = edges.lines[up.members[circle[0]]]
+  const edge = up.members[circle[0]]
+  const line = edges.lines[edge]
+  const file = files[edges.files[edge]]
   const path = [term, ...circle.map((at) => parents[at])].map((each) => (names[each] === '' ? ids[each] : `${ids[each]} (${names[each]})`))
   return new RankwrightError({ area: 'ontology', code: 'cycle', at: { file, ...(line > 0 && { line }) }, path, relations })
 }

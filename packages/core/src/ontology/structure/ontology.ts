@@ -6,8 +6,10 @@ export interface OntologyEdges {
   readonly relations: Uint16Array
   /** NaN if the file has none. */
   readonly weights: Float64Array
-  /** The line of the edge in the file, from 1; 0 if unknown. */
+  /** The line of the edge in its file, from 1; 0 if unknown. */
   readonly lines: Uint32Array
+  /** Number of the file in `files`. */
+  readonly files: Uint16Array
 }
 
 export interface ObsoleteTerm {
@@ -21,12 +23,18 @@ export interface OntologyRelation {
   readonly name: string
   readonly id: string
   readonly edges: number
+  /** It says the same in both directions: which end is the child here means nothing. */
+  readonly symmetric?: boolean
+  /** Edges of SKOS to concepts that are in none of the files; they are not among `edges`. */
+  readonly elsewhere?: number
 }
 
-/** Concepts and how they relate. A term is known by its number, which counts from 0 in the order of the file. */
+/** Concepts and how they relate. A term is known by its number, which counts from 0 in the order of the file; imported ones follow. */
 export interface Ontology {
   /** How messages name it. */
   readonly file: string
+  /** The file, and the imports that were given. */
+  readonly files: readonly string[]
   readonly ids: readonly string[]
   /** Empty where a term has none. */
   readonly names: readonly string[]
@@ -39,8 +47,11 @@ export interface Ontology {
   readonly edges: OntologyEdges
   /** Words and the terms they may mean, the most frequent first: the senses of WordNet. */
   readonly senses?: ReadonlyMap<string, readonly number[]>
-  /** What the file calls itself, once for each ontology in it. */
+  /** Where they were asked for. */
+  readonly definitions?: ReadonlyMap<number, string>
+  /** What the files call themselves, once for each ontology in them. */
   readonly ontologies: readonly string[]
+  /** Ontologies that are imported and were not given. */
   readonly imports: readonly string[]
 }
 

@@ -103,6 +103,12 @@ const primitiveUses: Record<PrimitiveName, (compute: Compute) => Outcome> = {
   columnSums: (compute) => filled(width, (into) => compute.columnSums(rows, width, doubles(20, rows * width), doubles(21, rows), into)),
   shiftRows: (compute) =>
     changed(doubles(22, rows * width), (into) => compute.shiftRows(rows, width, doubles(23, width), doubles(24, rows), into)),
+  squaredDistances(compute) {
+    const into = compute.float64(30 * 41)
+    into.set(doubles(25, 30 * 41))
+    compute.squaredDistances(30, 41, 5, doubles(26, 150), doubles(27, 205), doubles(28, 41), -0.7, into)
+    return into.slice()
+  },
   softmax: (compute) => changed(doubles(12, 303, 5), (into) => compute.softmax(offsets, into)),
   argsortDescending(compute) {
     const into = new Uint32Array(303)

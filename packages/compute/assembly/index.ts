@@ -3,6 +3,7 @@ export { choleskyBelow, choleskyClear, choleskyDiagonal, choleskySolve, cholesky
 export { closePoints } from './closePoints'
 export { cos, relu } from './activation'
 export { columnSums, shiftRows } from './columnSums'
+export { squaredDistances } from './squaredDistances'
 export { dot } from './dot'
 export { exp, sigmoid } from './exp'
 export { gemmRows } from './gemm'

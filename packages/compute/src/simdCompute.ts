@@ -19,6 +19,7 @@ import { rowHashes, rowHashesTask } from './rowHashes.ts'
 import { shiftRows, shiftRowsTask } from './shiftRows.ts'
 import { packSingleColumnsTask } from './singlePacking.ts'
 import { softmax, softmaxTask } from './softmax.ts'
+import { squaredDistances, squaredDistancesTask } from './squaredDistances.ts'
 import { syrk, syrkTask } from './syrk.ts'
 import { syrkSingle, syrkSingleTask } from './syrkSingle.ts'
 import type { Task, TaskName } from './task.ts'
@@ -55,6 +56,8 @@ export function simdCompute(engine: Engine, { prepare, gemmPrepared }: PreparedM
     syrkSingle: (m, n, matrix, into) => syrkSingle(engine, m, n, matrix, into),
     columnSums: (rows, width, matrix, weights, into) => columnSums(engine, rows, width, matrix, weights, into),
     shiftRows: (rows, width, shift, scales, into) => shiftRows(engine, rows, width, shift, scales, into),
+    squaredDistances: (rows, count, features, x, points, squares, scale, into) =>
+      squaredDistances(engine, rows, count, features, x, points, squares, scale, into),
     exp: (into) => elementwise(engine, 'exp', into),
     sigmoid: (into) => elementwise(engine, 'sigmoid', into),
     cos: (into) => elementwise(engine, 'cos', into),
@@ -91,6 +94,7 @@ const taskTable: { readonly [Name in TaskName]: Task<string, Name> } = {
   rowHashes: rowHashesTask,
   shiftRows: shiftRowsTask,
   softmax: softmaxTask,
+  squaredDistances: squaredDistancesTask,
   syrk: syrkTask,
   syrkSingle: syrkSingleTask,
   ...elementwiseTasks,

@@ -39,6 +39,7 @@ export type TaskName =
   | 'shiftRows'
   | 'sigmoid'
   | 'softmax'
+  | 'squaredDistances'
   | 'syrk'
   | 'syrkSingle'
 

@@ -27,6 +27,7 @@ const contractOf: Readonly<Record<PrimitiveName, (compute: Compute) => void>> = 
   choleskySolve: choleskyContract,
   columnSums: rowsAndColumnsContract,
   shiftRows: rowsAndColumnsContract,
+  squaredDistances: rowsAndColumnsContract,
   rowHashes: rowsAndColumnsContract,
   mapColumns: rowsAndColumnsContract,
   exp: elementwiseContract,

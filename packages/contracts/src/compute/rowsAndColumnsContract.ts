@@ -32,6 +32,39 @@ export function rowsAndColumnsContract(compute: Compute): void {
     })
   })
 
+  describe('squaredDistances', () => {
+    const shapes = fc.tuple(fc.nat({ max: 20 }), fc.nat({ max: 20 }), fc.nat({ max: 9 }))
+
+    test('have the plain bits, for whatever numbers', () => {
+      check(compute, 120, shapes, (given, [rows, count, features]) => {
+        const [x, points, squares] = [given.doubles(rows * features), given.doubles(features * count), given.doubles(count)]
+        const into = given.doubles(rows * count)
+        const wanted = copy(into)
+        plainCompute.squaredDistances(rows, count, features, copy(x), copy(points), copy(squares), -0.7, wanted)
+        compute.squaredDistances(rows, count, features, x, points, squares, -0.7, into)
+        expectSameBits(into, wanted)
+      })
+    })
+
+    test('are those of the points, of close ones too, in the same bits whichever comes first', () => {
+      const [count, features] = [150, 3]
+      const x = compute.float64(count * features)
+      for (let i = 0; i < x.length; i++) x[i] = i < 300 ? Math.sin(i) : x[i - 300] + 1e-9 * Math.cos(i)
+      const points = Float64Array.from({ length: x.length }, (_, at) => x[(at % count) * features + Math.floor(at / count)])
+      const squares = Float64Array.from({ length: count }, (_, i) => x[3 * i] ** 2 + x[3 * i + 1] ** 2 + x[3 * i + 2] ** 2)
+      const into = compute.float64(count * count)
+      compute.gemm(count, count, features, x, points, into)
+      compute.squaredDistances(count, count, features, x, points, squares, 1, into)
+      for (let i = 0; i < count; i++) {
+        for (let j = 0; j < count; j++) {
+          const away = [0, 1, 2].reduce((sum, k) => sum + (x[3 * i + k] - x[3 * j + k]) ** 2, 0)
+          expect(Math.abs(into[i * count + j] - away)).toBeLessThanOrEqual(1e-9 * away)
+          expect(into[i * count + j]).toBe(into[j * count + i])
+        }
+      }
+    })
+  })
+
   describe('rowHashes', () => {
     const shapes = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }))
 

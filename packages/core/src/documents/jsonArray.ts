@@ -114,22 +114,21 @@ function read(dtype: ArrayType, view: DataView, at: number): number {
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const sextets = new Int8Array(128).fill(-1)
 for (let i = 0; i < 64; i++) sextets[letters.charCodeAt(i)] = i
+const codeOf = Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
 
 function toBase64(bytes: Uint8Array): string {
-  const parts: string[] = []
-  let text = ''
-  for (let i = 0; i < bytes.length; i += 3) {
-    const left = bytes.length - i
-    const triple = (bytes[i] << 16) | ((left > 1 ? bytes[i + 1] : 0) << 8) | (left > 2 ? bytes[i + 2] : 0)
-    text += letters[triple >> 18] + letters[(triple >> 12) & 63]
-    text += left > 1 ? letters[(triple >> 6) & 63] : '='
-    text += left > 2 ? letters[triple & 63] : '='
-    if (text.length >= 8192) {
-      parts.push(text)
-      text = ''
-    }
+  const codes = new Uint8Array(4 * Math.ceil(bytes.length / 3))
+  for (let i = 0, to = 0; i < bytes.length; i += 3) {
+    const triple = (bytes[i] << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
+    codes[to++] = codeOf[triple >> 18]
+    codes[to++] = codeOf[(triple >> 12) & 63]
+    codes[to++] = codeOf[(triple >> 6) & 63]
+    codes[to++] = codeOf[triple & 63]
   }
-  parts.push(text)
+  const padding = codes.length - Math.ceil((4 * bytes.length) / 3)
+  codes.fill(61, codes.length - padding)
+  const parts: string[] = []
+  for (let from = 0; from < codes.length; from += 8192) parts.push(String.fromCharCode(...codes.subarray(from, from + 8192)))
   return parts.join('')
 }
 

@@ -50,8 +50,10 @@ export function kernelBlock(
   if (kernel.kind === 'linear') return
   if (kernel.kind === 'polynomial') polynomialOfProducts(kernel, rows * count, into)
   else {
-    distancesOfProducts(rows, x, points, into)
-    kernelOfDistances(kernel, rows * count, compute, into)
+    const scale = kernel.kind === 'rbf' ? rbfScale(kernel) : 1
+    compute.squaredDistances(rows, count, features, x, transposed, points.squares, scale, into)
+    if (kernel.kind === 'laplace') kernelOfDistances(kernel, rows * count, compute, into)
+    else compute.exp(into.length === rows * count ? into : into.subarray(0, rows * count))
   }
 }
 
@@ -64,38 +66,6 @@ export function polynomialOfProducts(
   for (let place = 0; place < size; place++) into[place] = power(1 + into[place] / (width * width), degree)
 }
 
-/** From x · p to ‖x − p‖², in place; `into` is rows × points. */
-export function distancesOfProducts(rows: number, x: Float64Array, points: KernelPoints, into: Float64Array): void {
-  const { count, features, squares } = points
-  for (let row = 0; row < rows; row++) {
-    const from = row * features
-    let square = 0
-    for (let j = 0; j < features; j++) square += x[from + j] * x[from + j]
-    for (let point = 0, at = row * count; point < count; point++, at++)
-      into[at] = distanceOfProduct(into[at], square + squares[point], x, from, points, point)
-  }
-}
-
-/** ‖x − p‖² from x · p and ‖x‖² + ‖p‖²; x begins at `from`. */
-export function distanceOfProduct(
-  product: number,
-  both: number,
-  x: Float64Array,
-  from: number,
-  { count, features, transposed }: KernelPoints,
-  point: number,
-): number {
-  const distance = both - 2 * product
-  if (!(distance < CLOSE * both)) return distance
-  // So close that the difference of squares has lost digits.
-  let sum = 0
-  for (let j = 0; j < features; j++) {
-    const away = x[from + j] - transposed[j * count + point]
-    sum += away * away
-  }
-  return sum
-}
-
 /** From ‖x − p‖² to the kernel, in place. */
 export function kernelOfDistances(
   { kind, width }: Extract<NonlinearKernel, { kind: 'rbf' | 'laplace' }>,
@@ -103,13 +73,16 @@ export function kernelOfDistances(
   compute: Compute,
   into: Float64Array,
 ): void {
-  const scale = kind === 'rbf' ? -1 / (2 * width * width) : -1 / width
+  const scale = kind === 'rbf' ? rbfScale({ width }) : -1 / width
   if (kind === 'rbf') for (let place = 0; place < size; place++) into[place] *= scale
   else for (let place = 0; place < size; place++) into[place] = scale * Math.sqrt(into[place])
   compute.exp(into.length === size ? into : into.subarray(0, size))
 }
 
-const CLOSE = 1e-6
+/** What the exponent of `rbf` multiplies squared distances by. */
+function rbfScale({ width }: Pick<NonlinearKernel, 'width'>): number {
+  return -1 / (2 * width * width)
+}
 
 /** K(x, x), from ‖x‖². */
 export function kernelAtSelf(kernel: KernelFunction, square: number): number {

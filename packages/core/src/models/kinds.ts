@@ -75,6 +75,12 @@ export function requireReadable(model: Model): void {
   modelChecked(model, () => checkModel(model, 'a model, as train, readModel and modelFromJson give it'))
 }
 
+/** For a model that was just read from its file: it need not be written and read again. */
+export function knownReadable<Kind extends Model>(model: Kind): Kind {
+  modelChecked(model, () => {})
+  return model
+}
+
 /** Throws unless the model could be written to its file and read back: the file is what all checks of a model are about. */
 function checkModel(model: Model, expected: string): void {
   const kind: ModelKind<Model> = kinds[model.kind]

@@ -8,7 +8,7 @@ import { type DocumentFormat, documentText, parsedDocument } from '../documents/
 import { RankwrightError } from '../problems/problem.ts'
 import { listParts, listPartsToDocument, requireCalibrated } from './common/listParts.ts'
 import type { DocumentParts } from './common/modelKind.ts'
-import { isListModel, kindOf, kinds, requireReadable } from './kinds.ts'
+import { isListModel, kindOf, kinds, knownReadable, requireReadable } from './kinds.ts'
 import type { Model } from './model.ts'
 import { requireStream } from './requireModel.ts'
 import type { StreamModel } from './stream/streamModel.ts'
@@ -46,10 +46,10 @@ export function streamStateFromJson(text: string, file: string): StreamModel {
 function modelIn(document: DocumentParts, file: string): Model {
   const kind = kinds[kindIn(document, file)]
   const read = documentReader(file)
-  if (!('score' in kind)) return kind.fromDocument(document, read)
+  if (!('score' in kind)) return knownReadable(kind.fromDocument(document, read))
   const { own, added } = listParts(document, read)
   requireCalibrated(added, read)
-  return { ...kind.fromDocument(own, read), ...added }
+  return knownReadable({ ...kind.fromDocument(own, read), ...added })
 }
 
 function kindIn({ kind: foundKind }: DocumentParts, file: string): Model['kind'] {

@@ -2,15 +2,9 @@
  * Kernels between items and centres, both of scaled features. A width is a distance: of the RBF's bell, of the Laplace kernel's
  * decay; of the polynomial kernel it is the length at which the product of two vectors weighs as much as the constant.
  */
-import {
-  distanceOfProduct,
-  distancesOfProducts,
-  type KernelPoints,
-  kernelOfDistances,
-  kernelPoints,
-  polynomialOfProducts,
-} from '../kernels/kernelFunction.ts'
+import { type KernelPoints, kernelOfDistances, kernelPoints, polynomialOfProducts } from '../kernels/kernelFunction.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
+import { distanceOfProduct } from '../numeric/compute/squaredDistances.ts'
 
 export const streamKernelNames = ['rbf', 'laplace', 'polynomial', 'linear+rbf'] as const
 
@@ -49,7 +43,7 @@ export function compareRows(
 ): Comparison {
   const products = productsWith(count, rows, centres, compute)
   distances.set(products)
-  distancesOfProducts(count, rows, centres, distances)
+  compute.squaredDistances(count, centres.count, centres.features, rows, centres.transposed, centres.squares, 1, distances)
   return { products, distances }
 }
 

@@ -78,6 +78,20 @@ export interface Compute {
   columnSums(rows: number, width: number, matrix: Float64Array, weights: Float64Array | undefined, into: Float64Array): void
   /** Row i of `into` (rows × width) ← (row − shift) · scaleᵢ. */
   shiftRows(rows: number, width: number, shift: Float64Array, scales: Float64Array, into: Float64Array): void
+  /**
+   * into (rows × count) ← ‖xᵢ − pⱼ‖² · scale, given xᵢ · pⱼ there. x is rows × features, `points` features × count with point j in column j,
+   * and `squares` holds ‖pⱼ‖². The same two points give the same bits, whichever comes first.
+   */
+  squaredDistances(
+    rows: number,
+    count: number,
+    features: number,
+    x: Float64Array,
+    points: Float64Array,
+    squares: Float64Array,
+    scale: number,
+    into: Float64Array,
+  ): void
   /** values ← exp(values), within one unit in the last place. */
   exp(into: Float64Array): void
   /** values ← 1 / (1 + exp(−values)). */

@@ -17,6 +17,7 @@ import { relu } from './relu.ts'
 import { rowHashes } from './rowHashes.ts'
 import { gemmSingle, syrkSingle } from './single.ts'
 import { softmax } from './softmax.ts'
+import { squaredDistances } from './squaredDistances.ts'
 import { syrk } from './syrk.ts'
 
 /** The primitives in TypeScript: the definition that every other build must equal to the bit, and the fallback. */
@@ -44,6 +45,7 @@ export const plainCompute: Compute = {
   syrkSingle,
   columnSums,
   shiftRows,
+  squaredDistances,
   exp,
   sigmoid,
   cos,

@@ -113,3 +113,35 @@ function problem(width: number, seed: number, condition: number) {
   apply(expected, right)
   return { apply, expected, right }
 }
+
+test('steps with something close to the matrix lead to the solution of the matrix', () => {
+  const width = 60
+  const diagonal = Float64Array.from({ length: width }, (_, place) => 1 + place ** 2)
+  const right = diagonal.map((_, place) => Math.cos(place))
+  let exact = 0
+  const apply: LinearOperator = (vector, into) => {
+    exact++
+    scaling(diagonal)(vector, into)
+  }
+  const approximation = scaling(diagonal.map((entry, place) => entry * (1 + 1e-6 * Math.sin(place))))
+  const { solution, relativeResidual, ended } = conjugateGradient(apply, right, { tolerance: 1e-12, approximation })
+  expect(ended).toBe('converged')
+  expect(relativeResidual).toBeLessThanOrEqual(1e-12)
+  expect(exact).toBeLessThan(6)
+  solution.forEach((value, place) => {
+    expect(value).toBeCloseTo(right[place] / diagonal[place], 10)
+  })
+})
+
+test('the matrix takes over from an approximation that is far from it, or no matrix of that kind', () => {
+  const diagonal = Float64Array.from({ length: 30 }, (_, place) => 1 + place)
+  const right = diagonal.map((_, place) => Math.cos(place))
+  for (const wrong of [100, 1e-3, -1, 0, Number.NaN]) {
+    const approximation = scaling(diagonal.map((entry, place) => (place % 2 === 0 ? entry : wrong * entry)))
+    const { solution, ended } = conjugateGradient(scaling(diagonal), right, { tolerance: 1e-12, approximation })
+    expect(ended).toBe('converged')
+    solution.forEach((value, place) => {
+      expect(value).toBeCloseTo(right[place] / diagonal[place], 9)
+    })
+  }
+})

@@ -16,6 +16,12 @@ export type PendingOperator<Wait> = (vector: Float64Array, into: Float64Array) =
 export interface ConjugateGradientOptions {
   /** Something close to A⁻¹ and cheap, itself symmetric positive definite; `jacobi(diagonal)` is the usual first try. */
   readonly precondition?: LinearOperator
+  /**
+   * Something close to A, symmetric positive definite and cheaper. Steps are taken with it. Each round of them ends when the residual has
+   * become `roundGain` of what it was; then A itself gives the true one, so that the answer is that of A. Where a round does not halve
+   * the true residual, A takes over.
+   */
+  readonly approximation?: LinearOperator
   readonly start?: Float64Array
   /** Stop when ‖b − A x‖ ≤ tolerance ‖b‖. */
   readonly tolerance?: number
@@ -36,6 +42,9 @@ export interface ConjugateGradientResult {
   readonly ended: 'converged' | 'iteration-limit' | 'no-progress' | 'not-positive-definite'
 }
 
+/** What a round with an approximation reduces the residual to. */
+const roundGain = 1e-5
+
 export function conjugateGradient(
   apply: LinearOperator,
   right: Float64Array,
@@ -48,7 +57,7 @@ export function conjugateGradient(
 export function* conjugateGradientSteps<Wait = never>(
   apply: PendingOperator<Wait>,
   right: Float64Array,
-  { precondition, start, tolerance = 1e-10, iterations = 10 * right.length + 100 }: ConjugateGradientOptions = {},
+  { precondition, approximation, start, tolerance = 1e-10, iterations = 10 * right.length + 100 }: ConjugateGradientOptions = {},
 ): Generator<ConjugateGradientStep | Wait, ConjugateGradientResult, unknown> {
   const width = right.length
   const solution = start === undefined ? new Float64Array(width) : Float64Array.from(start)
@@ -62,24 +71,38 @@ export function* conjugateGradientSteps<Wait = never>(
   let iteration = 0
   let indefinite = false
   let previous = Number.POSITIVE_INFINITY
+  let rough = approximation
   // Each round starts from the true residual: the recurrence drifts away from it, and only the true one may end the search.
   for (;;) {
-    yield* apply(solution, image)
+    if (start === undefined && iteration === 0) image.fill(0)
+    else yield* apply(solution, image)
     for (let place = 0; place < width; place++) residual[place] = right[place] - image[place]
     const relativeResidual = euclideanNorm(residual) / scale
     const result = (ended: ConjugateGradientResult['ended']) => ({ solution, iterations: iteration, relativeResidual, ended })
     if (relativeResidual <= tolerance) return result('converged')
-    if (indefinite) return result('not-positive-definite')
     if (iteration >= iterations) return result('iteration-limit')
-    if (!(relativeResidual < 0.5 * previous)) return result('no-progress')
+    const halved = relativeResidual < 0.5 * previous
     previous = relativeResidual
+    if (rough !== undefined && (indefinite || !halved)) {
+      rough = undefined
+      indefinite = false
+      if (!(relativeResidual < 1)) {
+        solution.fill(0)
+        residual.set(right)
+        previous = 1
+      }
+    } else if (indefinite) return result('not-positive-definite')
+    else if (!halved) return result('no-progress')
 
-    const enough = Math.max(tolerance, 1e-12 * relativeResidual) // further down the recurrence knows nothing
+    const gain = rough === undefined ? 1e-12 : roundGain // further down the recurrence knows nothing
+    const enough = Math.max(tolerance, gain * previous)
     precondition?.(residual, preconditioned)
     direction.set(preconditioned)
     let energy = dot(residual, preconditioned)
-    while (iteration < iterations) {
-      yield* apply(direction, image)
+    const last = rough === undefined ? iterations : Math.ceil((iteration + iterations) / 2) // A needs some of them if it takes over
+    while (iteration < last) {
+      if (rough === undefined) yield* apply(direction, image)
+      else rough(direction, image)
       const curvature = dot(direction, image)
       indefinite = !(curvature > 0 && energy > 0)
       if (indefinite) break

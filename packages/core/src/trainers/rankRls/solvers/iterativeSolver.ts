@@ -2,13 +2,11 @@
  * RankRLS by conjugate gradients on (Zᵀ Z + λ I) θ = Zᵀ z, Z = Sᵀ H: two passes over the rows per step and no matrix of rows.
  * For sparse features of a linear kernel, and for bases that are too large for normal equations.
  */
-import { euclideanNorm } from '../../../numeric/dense/vectors.ts'
 import { conjugateGradientSteps, type LinearOperator } from '../../../numeric/optimisers/conjugateGradient.ts'
 import { atOnce } from '../../../numeric/optimisers/objective.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { obeyStop } from '../../../runtime/training.ts'
 import { centre, uncentre } from '../../../work/passes/rankRls/pairwiseCentring.ts'
-import { relativeOptimality } from '../../common/relativeOptimality.ts'
 import type { OperatorSpace } from './operatorSpace.ts'
 import { centredResiduals, type RankRlsProblem } from './rankRlsProblem.ts'
 import type { RankRlsSolver } from './rankRlsSolver.ts'
@@ -28,20 +26,16 @@ export function iterativeSolver(problem: RankRlsProblem, space: OperatorSpace, r
   return {
     description: `by conjugate gradients, ${space.description}`,
     *solve(lambda) {
-      const { solution: theta, iterations } = yield* solutionAt(lambda)
+      const { solution: theta, iterations, relativeResidual } = yield* solutionAt(lambda)
       space.multiply(theta, perRow)
       const scores = perRow.slice()
       const residuals = centredResiduals(problem, scores)
-      for (let row = 0; row < labels.length; row++) perRow[row] = labels[row] - scores[row]
-      const gap = new Float64Array(size)
-      centredTransposed(gap)
-      for (let j = 0; j < size; j++) gap[j] -= lambda * theta[j]
       return {
         coefficients: space.coefficients(theta),
         iterations,
         scores,
         objective: compute.dot(residuals, residuals) + lambda * compute.dot(theta, theta),
-        optimality: relativeOptimality(euclideanNorm(gap), euclideanNorm(right)),
+        optimality: relativeResidual,
       }
     },
     *path(lambdas) {
@@ -68,11 +62,19 @@ export function iterativeSolver(problem: RankRlsProblem, space: OperatorSpace, r
       }
       for (let j = 0; j < size; j++) into[j] += lambda * vector[j]
     }
+    const { roughNormalProduct } = space
+    const approximation: LinearOperator | undefined =
+      roughNormalProduct &&
+      ((vector, into) => {
+        roughNormalProduct(vector, into)
+        for (let j = 0; j < size; j++) into[j] += lambda * vector[j]
+      })
     const mark = compute.mark()
     const steps = conjugateGradientSteps(atOnce(apply), right, {
       tolerance: space.tolerance,
       iterations: iterationLimit,
       precondition: space.precondition(lambda),
+      ...(approximation && { approximation }),
       ...(start !== undefined && { start }),
     })
     try {

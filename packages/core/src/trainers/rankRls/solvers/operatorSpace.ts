@@ -11,6 +11,8 @@ export interface OperatorSpace {
   addTransposed(vector: Float64Array, into: Float64Array): void
   /** into = Hᵀ S Sᵀ H θ in one pass, where that is cheaper than the two products. */
   normalProduct?(theta: Float64Array, into: Float64Array): void
+  /** About the same, from kernel values in single precision that are kept. Absent where that would not be cheaper. */
+  roughNormalProduct?(theta: Float64Array, into: Float64Array): void
   /** Conjugate gradients end when ‖b − A θ‖ ≤ tolerance ‖b‖. */
   readonly tolerance: number
   /** In memory of `compute` that the caller frees. */

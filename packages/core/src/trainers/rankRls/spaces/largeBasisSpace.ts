@@ -8,8 +8,18 @@ import { basisFactor, turnedBy } from './basisFactor.ts'
 
 /** Rows whose kernel values are computed at a time. */
 const blockRows = 512
-/** Kernel values of all rows at all points that are kept between passes (800 MB); more are computed anew in each pass. */
-const keptValues = 100_000_000
+
+export interface KeptKernels {
+  /** Most kernel values of all rows at all points that are kept between passes (800 MB). */
+  readonly values: number
+  /** If there are more: bytes for values rounded to single precision, of as many rows as fit beside the matrices of the basis. */
+  readonly bytes: number
+}
+
+/** n × n matrices of a basis of n points that are in memory at the same time. */
+const matricesOfBasis = 4
+
+const usuallyKept: KeptKernels = { values: 100_000_000, bytes: 1_600_000_000 }
 
 /** Rows that follow each other: whole groups of the centring, or a part of one that is longer than a block. */
 interface RowBlock {
@@ -31,12 +41,14 @@ export function largeBasisSpace(
   count: number,
   centring: PairwiseCentring,
   { compute }: Runtime,
+  kept: KeptKernels = usuallyKept,
 ): OperatorSpace {
   const { factor, inverse } = basisFactor(kernel, basis, count, compute)
   const blocks = rowBlocks(centring.starts)
-  const valuesOf = kernelValues(kernel, mapped, basis, count, compute)
+  const { valuesOf, roundedOf } = kernelValues(kernel, mapped, basis, count, kept, compute)
   const sums = compute.float64(count)
   const gammas = compute.float64(count)
+  const total = compute.float64(count)
   const part = compute.float64(blockRows)
   const multiplyBlock = (values: Float64Array, size: number, into: Float64Array, at: number) => {
     for (let row = 0; row < size; row++) into[at + row] = compute.dot(values.subarray(row * count, (row + 1) * count), gammas)
@@ -49,6 +61,28 @@ export function largeBasisSpace(
     for (let i = 0; i < count; i++) for (let j = i; j < count; j++) into[j] += inverse[i * count + j] * total[i]
   }
   let means: ReadonlyMap<number, Float64Array> | undefined
+  const normalProduct = (theta: Float64Array, into: Float64Array, rounded: typeof roundedOf) => {
+    means ??= meansOfCutGroups(blocks, centring, count, (weights, { first, last }, mean) => {
+      part.set(weights)
+      addBlock(valuesOf(first, last), last - first, mean)
+    })
+    gammas.set(turnedBy(inverse, theta))
+    total.fill(0)
+    const along = new Map<number, number>()
+    for (const block of blocks) {
+      const { first, last } = block
+      const single = rounded?.(first, last)
+      const values = single === undefined ? valuesOf(first, last) : undefined
+      if (single) compute.gemv(last - first, count, single, gammas, part)
+      else multiplyBlock(values!, last - first, part, 0)
+      weighBlock(block, centring, part, along)
+      if (single) compute.gemvTransposed(last - first, count, single, part, total)
+      else addBlock(values!, last - first, total)
+    }
+    for (const [group, mean] of means) for (let j = 0; j < count; j++) total[j] -= along.get(group)! * mean[j]
+    into.fill(0)
+    addTurned(total, into)
+  }
   return {
     description: `on a basis of ${count} rows`,
     size: count,
@@ -58,53 +92,74 @@ export function largeBasisSpace(
       for (const { first, last } of blocks) multiplyBlock(valuesOf(first, last), last - first, into, first)
     },
     addTransposed(vector, into) {
-      const total = new Float64Array(count)
+      total.fill(0)
       for (const { first, last } of blocks) {
         part.set(vector.subarray(first, last))
         addBlock(valuesOf(first, last), last - first, total)
       }
       addTurned(total, into)
     },
-    normalProduct(theta, into) {
-      means ??= meansOfCutGroups(blocks, centring, count, (weights, { first, last }, mean) => {
-        part.set(weights)
-        addBlock(valuesOf(first, last), last - first, mean)
-      })
-      gammas.set(turnedBy(inverse, theta))
-      const total = new Float64Array(count)
-      const along = new Map<number, number>()
-      for (const block of blocks) {
-        const { first, last } = block
-        const values = valuesOf(first, last)
-        multiplyBlock(values, last - first, part, 0)
-        weighBlock(block, centring, part, along)
-        addBlock(values, last - first, total)
-      }
-      for (const [group, mean] of means) for (let j = 0; j < count; j++) total[j] -= along.get(group)! * mean[j]
-      into.fill(0)
-      addTurned(total, into)
-    },
+    normalProduct: (theta, into) => normalProduct(theta, into, undefined),
+    ...(roundedOf && { roughNormalProduct: (theta, into) => normalProduct(theta, into, roundedOf) }),
     precondition: (lambda) => basisPreconditioner(factor, count, lambda, compute),
     coefficients: (theta) => turnedBy(inverse, theta),
   }
 }
 
-/** The kernel values of the rows first .. last at all points, kept if there is room for those of all rows. */
-function kernelValues(kernel: KernelFunction, mapped: Float32Array, basis: Float32Array, count: number, compute: Compute) {
+/** The kernel values of the rows first .. last at all points. */
+interface KernelValues {
+  valuesOf(first: number, last: number): Float64Array
+  /** Rounded to single precision, of the rows that there is room for. Absent if all values are kept as they are. */
+  readonly roundedOf?: (first: number, last: number) => Float32Array | undefined
+}
+
+function kernelValues(
+  kernel: KernelFunction,
+  mapped: Float32Array,
+  basis: Float32Array,
+  count: number,
+  kept: KeptKernels,
+  compute: Compute,
+): KernelValues {
   const width = basis.length / count
   const rows = mapped.length / width
   const points = kernelPoints(basis, count, width, compute)
-  const keeps = rows * count <= keptValues
   const x = compute.float64(blockRows * width)
-  const values = compute.float64(keeps ? rows * count : blockRows * count)
-  const known = new Set<number>()
-  return (first: number, last: number): Float64Array => {
-    const own = keeps ? values.subarray(first * count, last * count) : values
-    if (known.has(first)) return own
+  const kernelsInto = (first: number, last: number, into: Float64Array) => {
     x.set(mapped.subarray(first * width, last * width))
-    kernelBlock(kernel, last - first, x, points, compute, own)
-    if (keeps) known.add(first)
-    return own
+    kernelBlock(kernel, last - first, x, points, compute, into)
+  }
+  const known = new Set<number>()
+  if (rows * count <= kept.values) {
+    const values = compute.float64(rows * count)
+    return {
+      valuesOf(first, last) {
+        const own = values.subarray(first * count, last * count)
+        if (!known.has(first)) kernelsInto(first, last, own)
+        known.add(first)
+        return own
+      },
+    }
+  }
+  const values = compute.float64(blockRows * count)
+  const bytes = Math.max(0, kept.bytes - matricesOfBasis * 8 * count * count)
+  const room = Math.min(rows, Math.floor(bytes / (4 * count)))
+  const rounded = compute.float32(room * count)
+  const valuesOf = (first: number, last: number) => {
+    kernelsInto(first, last, values)
+    if (last <= room && !known.has(first)) {
+      rounded.set(values.subarray(0, (last - first) * count), first * count)
+      known.add(first)
+    }
+    return values
+  }
+  return {
+    valuesOf,
+    roundedOf(first, last) {
+      if (last > room) return undefined
+      if (!known.has(first)) valuesOf(first, last)
+      return rounded.subarray(first * count, last * count)
+    },
   }
 }
 

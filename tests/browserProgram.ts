@@ -4,7 +4,7 @@ import { loadWasmCompute } from '@rankwright/compute'
 import { evaluate, modelToJson, type RankingLists, rankingLists, score, seededRandom, selectLists, train } from '@rankwright/core'
 import { letorText } from '@rankwright/core/data'
 import { profileNames } from '@rankwright/core/metrics'
-import { type Compute, type PrimitiveName, plainCompute } from '@rankwright/core/numeric'
+import { type Compute, type PrimitiveName, plainCompute, type TreeArrays } from '@rankwright/core/numeric'
 
 type Outcome = Float64Array | Uint32Array
 
@@ -153,6 +153,26 @@ const primitiveUses: Record<PrimitiveName, (compute: Compute) => Outcome> = {
     compute.mapColumns(rows, width, doubles(18, 5 * width), 0.3, into)
     return Float64Array.from(into)
   },
+  scoreTrees: (compute) =>
+    filled(rows, (into) => compute.scoreTrees(rows, width, singles(3, rows * width), compute.prepareTrees(stumps()), into)),
+}
+
+/** Each feature by itself, in a tree with two leaves. */
+function stumps(): TreeArrays {
+  const side = Int32Array.from({ length: width }, () => -1)
+  return {
+    base: 0.5,
+    starts: Uint32Array.from({ length: width + 1 }, (_, tree) => tree),
+    columns: Uint32Array.from({ length: width }, (_, tree) => tree),
+    thresholds: singles(28, width),
+    left: side,
+    right: side.map((leaf) => leaf - 1),
+    missingLeft: new Uint8Array(width),
+    leaves: doubles(29, 2 * width),
+    categorical: new Uint32Array(0),
+    setStarts: new Uint32Array(1),
+    sets: new Int32Array(0),
+  }
 }
 
 function singleProduct(multiply: (into: Float32Array) => void): Float64Array {

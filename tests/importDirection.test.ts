@@ -57,7 +57,7 @@ const rooms: readonly string[] = [
   'models/elm',
   'models/kernel',
   'models/network',
-  'models/steps',
+  'models/trees',
   'models/stream',
   'models/ontologyTerms',
   'models/ontologyLine',

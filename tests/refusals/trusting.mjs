@@ -3,8 +3,9 @@
 /** Entries as a whole (`true`), or functions of an entry by their names. */
 export const trusting = {
   arguments: true, // the checks themselves
-  // Guards of the numeric primitives, which call them each time: a caller that fails one has a bug, and gets a RangeError.
-  numeric: ['requireClosePoints', 'requireLength', 'requireNdcgArrays', 'requireOffsets'],
+  // Guards of the numeric primitives, which call them each time: a caller that fails one has a bug, and gets a RangeError. Trees are prepared for
+  // them from models that were checked.
+  numeric: ['prepareTrees', 'requireClosePoints', 'requireLength', 'requireNdcgArrays', 'requireOffsets', 'requireTreeArrays'],
   worker: true, // a module that workers run: it exports nothing
   workers: ['threadCount'], // a check itself
 }

@@ -9,6 +9,7 @@ import { gemm, gemmTask } from './gemm.ts'
 import { gemm32, gemm32Task } from './gemm32.ts'
 import { gemmSingle, gemmSingleTask } from './gemmSingle.ts'
 import { gemv, gemvTask, gemvTransposed, gemvTransposedTask } from './gemv.ts'
+import { type LaidTrees, laidTrees, quickTreesTask, walkTreesTask } from './laidTrees.ts'
 import { listNetPass, listNetPassTask } from './listNetPass.ts'
 import { mapColumns, mapColumnsTask } from './mapColumns.ts'
 import { mirrorTask } from './mirror.ts'
@@ -24,11 +25,17 @@ import { syrk, syrkTask } from './syrk.ts'
 import { syrkSingle, syrkSingleTask } from './syrkSingle.ts'
 import type { Task, TaskName } from './task.ts'
 
+/** What all tenants of a memory share. */
+type Prepared = PreparedMatrices & LaidTrees
+
 /**
  * Compute on WebAssembly. Arrays from `float32` and `float64` are used where they are; others are copied in and out in blocks.
  * Where a copy would cost more than the work, or scratch cannot be had, the plain version gives the same bits.
  */
-export function simdCompute(engine: Engine, { prepare, gemmPrepared }: PreparedMatrices = preparedMatrices(engine)): Compute {
+export function simdCompute(
+  engine: Engine,
+  { prepare, gemmPrepared, prepareTrees, scoreTrees }: Prepared = { ...preparedMatrices(engine), ...laidTrees(engine) },
+): Compute {
   const { arena, build, wasm } = engine
   const { float32, float64, mark, release } = arena.tenant()
   return {
@@ -37,7 +44,7 @@ export function simdCompute(engine: Engine, { prepare, gemmPrepared }: PreparedM
     float64,
     mark,
     release,
-    own: () => simdCompute(engine, { prepare, gemmPrepared }),
+    own: () => simdCompute(engine, { prepare, gemmPrepared, prepareTrees, scoreTrees }),
     dot(a, b) {
       if (!arena.holds(a) || !arena.holds(b)) return plainCompute.dot(a, b)
       return wasm.dot(a.byteOffset, b.byteOffset, Math.min(a.length, b.length))
@@ -71,6 +78,8 @@ export function simdCompute(engine: Engine, { prepare, gemmPrepared }: PreparedM
       listNetPass(engine, offsets, width, matrix, targets, weights, vector, into),
     rowHashes: (rows, width, matrix, into) => rowHashes(engine, rows, width, matrix, into),
     mapColumns: (rows, width, columns, scale, into) => mapColumns(engine, rows, width, columns, scale, into),
+    prepareTrees,
+    scoreTrees,
   }
 }
 
@@ -91,12 +100,14 @@ const taskTable: { readonly [Name in TaskName]: Task<string, Name> } = {
   ndcg: ndcgTask,
   packColumns: packColumnsTask,
   packSingleColumns: packSingleColumnsTask,
+  quickTrees: quickTreesTask,
   rowHashes: rowHashesTask,
   shiftRows: shiftRowsTask,
   softmax: softmaxTask,
   squaredDistances: squaredDistancesTask,
   syrk: syrkTask,
   syrkSingle: syrkSingleTask,
+  walkTrees: walkTreesTask,
   ...elementwiseTasks,
 }
 

@@ -34,6 +34,7 @@ export type TaskName =
   | 'ndcg'
   | 'packColumns'
   | 'packSingleColumns'
+  | 'quickTrees'
   | 'relu'
   | 'rowHashes'
   | 'shiftRows'
@@ -42,6 +43,7 @@ export type TaskName =
   | 'squaredDistances'
   | 'syrk'
   | 'syrkSingle'
+  | 'walkTrees'
 
 /** The numbers of a task, by name. */
 export type Given<Field extends string> = Readonly<Record<Field, number>>

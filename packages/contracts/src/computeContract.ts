@@ -9,6 +9,7 @@ import { listwiseContract } from './compute/listwiseContract.ts'
 import { matrixProductsContract } from './compute/matrixProductsContract.ts'
 import { preparedMatricesContract } from './compute/preparedMatricesContract.ts'
 import { rowsAndColumnsContract } from './compute/rowsAndColumnsContract.ts'
+import { treesContract } from './compute/treesContract.ts'
 import { vectorProductsContract } from './compute/vectorProductsContract.ts'
 
 /** Where each primitive is compared with the plain bits. A new primitive does not compile here before it has a contract. */
@@ -39,6 +40,7 @@ const contractOf: Readonly<Record<PrimitiveName, (compute: Compute) => void>> = 
   ndcg: listwiseContract,
   listNetPass: listNetPassContract,
   closePoints: closePointsContract,
+  scoreTrees: treesContract,
 }
 
 /** What every build of `Compute` promises: the mathematics, within rounding, and the bits of `plainCompute`. */

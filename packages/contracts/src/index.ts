@@ -12,6 +12,7 @@ export { type ChunkParser, parsedInChunks, problemOfText } from './parsedInChunk
 export { sampleListLosses } from './sampleLosses.ts'
 export { edgeOntology, randomEdges, randomOntology } from './sampleOntologies.ts'
 export { curvedSeries, driftingSeries } from './sampleSeries.ts'
+export { type SampleTreesShape, sampleTrees } from './sampleTrees.ts'
 export { seriesLists } from './seriesLists.ts'
 export { type ShardingOptions, shardedLists } from './shardedLists.ts'
 export { withoutChecksum } from './withoutChecksum.ts'

@@ -37,7 +37,7 @@ const exportTable: { readonly [Kind in Model['kind']]: ExportForms<Extract<Model
     onnx: (model, name) => onnxGraph(model, name, (graph, rows) => [kernelValues(graph, model, rows), model.coefficients]),
   },
   network: { what: 'sends features through rectifiers' },
-  steps: { what: 'is a sum of step functions' },
+  trees: { what: 'is a sum of trees' },
   stream: { what: 'ranks each list as a series' },
   ontology: { what: 'compares the terms of an ontology' },
   'ontology-ensemble': { what: 'compares the terms of an ontology' },

@@ -26,6 +26,7 @@ export const rows = {
   elmFromStatistics: row(() => ({ statistics, options: options({ lambda: 0.1 }), runtime })),
   elmRank: row(() => ({ lists, options: options({ nodes: 2, lambda: 0.1 }), runtime })),
   hiddenStatistics: row(() => ({ space: made(s.statistics.space), lists, runtime, precision: 'double' })),
+  isTriedByDefault: row(() => ({ method: 'listnet', option: 'lambda' })),
   modelFromStatistics: row(() => ({ statistics, options: options({ lambda: 0.1 }), runtime })),
   rankRlsHeldOut: row(() => ({ lists, options: options({ kernel: 'rbf', lambdas: [1, 2] }), runtime })),
   refit: row(() => ({ lists, plan, result: made(s.tuned), runtime })),

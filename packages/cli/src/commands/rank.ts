@@ -111,6 +111,10 @@ function tellingLevel(lists: Iterable<RankedList>, { note }: Surroundings): Iter
 function tellHow(how: Attribution, { note }: Surroundings): void {
   if (how === 'integrated-gradients')
     note('note: the score is no sum over features; these are integrated gradients, which add up to the score and are not Shapley values')
+  if (how === 'shapley-values')
+    note(
+      'note: the score is no sum over features; these are Shapley values: of an item against a row with nothing but missing values, between two items of the one against the other; they add up',
+    )
   if (how === 'sampled-shapley-values')
     note('note: the score is no sum over features; these are Shapley values from a sample of orders, which add up to the score')
 }

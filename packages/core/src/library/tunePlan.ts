@@ -1,5 +1,5 @@
 import { requireObject } from '../arguments/requireKind.ts'
-import { arrayOf, either, fields, object, recordOf, text, texts, typed } from '../arguments/shapes.ts'
+import { arrayOf, either, fields, object, recordOf, requireArguments, text, texts, typed } from '../arguments/shapes.ts'
 import { foldsOf } from '../data/lists/folds.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
@@ -145,6 +145,7 @@ const triedOfAnyMethod: readonly string[] = ['lambda', 'radius', 'sigma', 'kerne
 
 /** Whether several values of the option are tried when nothing is said. */
 export function isTriedByDefault(method: MethodName, option: string): boolean {
+  requireArguments({ method, option }, { method: text, option: text })
   return triedOfAnyMethod.includes(option) || Object.hasOwn(methodOf(method).grid ?? {}, option)
 }
 

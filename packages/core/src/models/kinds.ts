@@ -13,8 +13,8 @@ import { networkKind } from './network/networkKind.ts'
 import { ontologyEnsembleKind } from './ontologyEnsemble/ontologyEnsembleKind.ts'
 import { ontologyKind } from './ontologyLine/ontologyKind.ts'
 import type { TermKind } from './ontologyTerms/termKind.ts'
-import { stepsKind } from './steps/stepsKind.ts'
 import { streamKind } from './stream/streamKind.ts'
+import { treesKind } from './trees/treesKind.ts'
 
 const modelChecked = onceChecked()
 
@@ -26,7 +26,7 @@ export const kinds: { readonly [Kind in Model['kind']]: RowOf<Extract<Model, { k
   elm: elmKind,
   kernel: kernelKind,
   network: networkKind,
-  steps: stepsKind,
+  trees: treesKind,
   stream: streamKind,
   ontology: ontologyKind,
   'ontology-ensemble': ontologyEnsembleKind,

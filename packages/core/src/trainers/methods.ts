@@ -5,7 +5,7 @@ import type { KernelModel } from '../models/kernel/kernel.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import type { TrainedModel } from '../models/model.ts'
 import type { NetworkModel } from '../models/network/network.ts'
-import type { StepsModel } from '../models/steps/steps.ts'
+import type { TreesModel } from '../models/trees/trees.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -162,11 +162,11 @@ export const methods = {
     options: rankBoostOptions,
     train: rankBoost,
     grid: { iterations: [30, 100, 300, 1000] },
-    makes: ['steps'],
+    makes: ['trees'],
     certifiedLoss: noLoss(
       'rankboost minimises an exponential loss over sums of step functions; the query-level theorems are about weighted sums of features.',
     ),
-  } satisfies Method<StepsModel>,
+  } satisfies Method<TreesModel>,
   abstaining: {
     summary: 'Pairwise, for rankings that leave close pairs undecided: linear or one hidden layer, in balls.',
     options: abstainingOptions,

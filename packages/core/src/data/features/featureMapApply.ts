@@ -3,6 +3,7 @@ import { allocate } from '../../numeric/allocate.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { requireCompute } from '../../numeric/compute/requireCompute.ts'
+import { greatestFloat32 } from '../../numeric/special/float32.ts'
 import { runToEnd } from '../../numeric/steps.ts'
 import type { ImagePatches } from '../images/imagePatches.ts'
 import { patchedRows } from '../images/patchedLists.ts'
@@ -13,9 +14,6 @@ import { type BlockwiseWork, rowBlocks } from '../lists/rowBlocks.ts'
 import type { FeatureMap, Scale } from './featureMap.ts'
 import { intoBall } from './featureMapBall.ts'
 import { requireFeatureMap } from './requireFeatureMap.ts'
-
-/** The greatest finite float32. */
-export const greatestFloat32: number = (2 - 2 ** -23) * 2 ** 127
 
 /**
  * The mapped features of all rows: finite float32 values inside the map's ball. Sparse features stay

@@ -2,9 +2,10 @@
 
 /**
  * `exact`: the score is a sum over features, and contributions are its terms. `integrated-gradients`: the score is no such sum; see
- * integratedGradients.ts. `sampled-shapley-values`: neither is it differentiable; see explainStream.ts. All of them add up to the score.
+ * integratedGradients.ts. `shapley-values`: it is a sum of trees; see explainTrees.ts. `sampled-shapley-values`: it is neither; see
+ * explainStream.ts. All of them add up to the score.
  */
-export type Attribution = 'exact' | 'integrated-gradients' | 'sampled-shapley-values'
+export type Attribution = 'exact' | 'integrated-gradients' | 'shapley-values' | 'sampled-shapley-values'
 
 /** What one feature adds to the score of one item. */
 export interface Contribution {

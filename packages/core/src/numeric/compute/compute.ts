@@ -1,5 +1,6 @@
 import type { DistanceNorm } from './closePoints.ts'
 import type { PreparedMatrix } from './preparedMatrix.ts'
+import type { PreparedTrees, TreeArrays } from './trees.ts'
 
 /**
  * The dense numeric work that is worth a faster machine language. `plainCompute` is the definition; the builds `simd` and
@@ -153,10 +154,14 @@ export interface Compute {
    * `columns` is fill, low, high, offset and factor, each one number per column.
    */
   mapColumns(rows: number, width: number, columns: Float64Array, scale: number, into: Float32Array): void
+  /** Trees, laid out once for many rows; their numbers must not change any more. The memory is freed with the object. */
+  prepareTrees(trees: TreeArrays): PreparedTrees
+  /** into = the score of each row: the base, and what each tree gives, added in the order of the trees. */
+  scoreTrees(rows: number, width: number, matrix: Float32Array, trees: PreparedTrees, into: Float64Array): void
 }
 
 /** The names of the primitives. */
 export type PrimitiveName = Exclude<
   keyof Compute,
-  'build' | 'library' | 'blockRows' | 'eigen' | 'float32' | 'float64' | 'mark' | 'release' | 'own' | 'prepare'
+  'build' | 'library' | 'blockRows' | 'eigen' | 'float32' | 'float64' | 'mark' | 'release' | 'own' | 'prepare' | 'prepareTrees'
 >

@@ -19,6 +19,7 @@ import { gemmSingle, syrkSingle } from './single.ts'
 import { softmax } from './softmax.ts'
 import { squaredDistances } from './squaredDistances.ts'
 import { syrk } from './syrk.ts'
+import { prepareTrees, scoreTrees } from './trees.ts'
 
 /** The primitives in TypeScript: the definition that every other build must equal to the bit, and the fallback. */
 export const plainCompute: Compute = {
@@ -57,4 +58,6 @@ export const plainCompute: Compute = {
   listNetPass,
   rowHashes,
   mapColumns,
+  prepareTrees,
+  scoreTrees,
 }

@@ -1,6 +1,6 @@
 import type { SparseFeatures } from '../../data/lists/features.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { finite } from '../../models/steps/steps.ts'
+import { finite32 } from '../../numeric/special/float32.ts'
 
 /** The values of one feature. */
 export interface ColumnValues {
@@ -16,7 +16,7 @@ export function columnValues({ features, width, labels }: RankingLists): (column
   const { values } = features
   return (column) => {
     const found = new Float32Array(rows)
-    for (let row = 0, at = column; row < rows; row++, at += width) found[row] = finite(values[at])
+    for (let row = 0, at = column; row < rows; row++, at += width) found[row] = finite32(values[at])
     return { values: found }
   }
 }
@@ -33,7 +33,7 @@ function storedValues({ rowStarts, columns, values }: SparseFeatures, width: num
     for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) {
       const at = next[columns[k]]++
       rows[at] = row
-      byColumn[at] = finite(values[k])
+      byColumn[at] = finite32(values[k])
     }
   }
   return (column) => ({

@@ -8,7 +8,7 @@
  */
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
-import type { StepsModel } from '../../models/steps/steps.ts'
+import type { TreesModel } from '../../models/trees/trees.ts'
 import { logOf } from '../../numeric/special/log.ts'
 import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
@@ -25,7 +25,7 @@ import type { TrainerResult } from '../common/trainerResult.ts'
 import { sameDataNotes, trainingRecord } from '../common/trainingRecord.ts'
 import { type ValidationLists, validationLists } from '../common/validation.ts'
 import { type BinnedColumn, binnedColumn } from './binnedColumn.ts'
-import { boostedSteps, type Round } from './boostedSteps.ts'
+import { boostedTrees, type Round } from './boostedTrees.ts'
 import { columnValues } from './columnValues.ts'
 import { type ExponentialPairs, exponentialPairs } from './exponentialPairs.ts'
 import { rankBoostOptions } from './rankBoostOptions.ts'
@@ -43,7 +43,7 @@ export function* rankBoost(
   data: TrainingLists,
   { valid: validData, ...given }: RankBoostOptions = {},
   runtime: Runtime = plainRuntime,
-): Training<TrainerResult<StepsModel>> {
+): Training<TrainerResult<TreesModel>> {
   requireRuntime(runtime)
   const lists = requireRows(rowsHere(data, 'rankboost'))
   const valid = validData && rowsHere(validData, 'rankboost')
@@ -59,15 +59,15 @@ export function* rankBoost(
   const columns = yield* binnedColumns(lists, options.thresholds, runtime)
   const fit = yield* boost(lists, columns, pairs, validation, options, runtime)
   const { rounds, tuned, notes, objective, optimality } = fit
-  const functions = boostedSteps(columns, rounds)
-  requireFinite({ weights: functions.levels, objective })
+  const trees = boostedTrees(columns, rounds)
+  requireFinite({ weights: trees.leaves, objective })
   const iterations = rounds.length
-  const model: StepsModel = {
-    kind: 'steps',
+  const model: TreesModel = {
+    kind: 'trees',
     method: 'rankboost',
     options: { ...others, ...(valid && { iterations, earlyStop }) },
     features,
-    ...functions,
+    ...trees,
     training: trainingRecord(lists, valid, { given: names, tuned, iterations, objective, optimality }, runtime.compute),
   }
   return { model, iterations, objective, optimality, notes: [...(validation?.notes ?? []), ...notes, ...sameDataNotes(model.training)] }
@@ -87,7 +87,7 @@ function* binnedColumns(lists: RankingLists, mostThresholds: number, runtime: Ru
 
 type Fit = Pick<TrainerResult, 'objective' | 'optimality' | 'notes'> & {
   readonly rounds: readonly Round[]
-  readonly tuned: StepsModel['training']['tuned']
+  readonly tuned: TreesModel['training']['tuned']
 }
 
 function* boost(

@@ -1,0 +1,204 @@
+/**
+ * Trees as the kernels of assembly/trees.ts read them. They are cut into chunks, the trees of each one after the other: `quick` ones have at
+ * most 32 leaves each, `walk` ones have more. All places are counted in bytes from the start of the chunk.
+ */
+import type { PreparedTrees } from '@rankwright/core/numeric'
+
+export interface TreeChunk {
+  readonly kind: 'quick' | 'walk'
+  readonly trees: number
+  readonly words: Uint32Array
+}
+
+/** Most leaves of a tree whose leaves are bits of a word. */
+const MOST_LEAVES = 32
+/** Trees whose bits fit into the fastest memory together. */
+export const CHUNK_TREES = 512
+
+const greatest = (2 - 2 ** -23) * 2 ** 127
+
+export function* layTrees(prepared: PreparedTrees): Generator<TreeChunk> {
+  const { starts } = prepared.trees
+  const trees = starts.length - 1
+  const isQuick = (tree: number) => starts[tree + 1] - starts[tree] < MOST_LEAVES
+  for (let first = 0, last = 0; first < trees; first = last) {
+    const quick = isQuick(first)
+    last = first + 1
+    while (last < trees && last - first < CHUNK_TREES && isQuick(last) === quick) last++
+    const words = quick ? quickWords(prepared, first, last) : walkWords(prepared, first, last)
+    yield { kind: quick ? 'quick' : 'walk', trees: last - first, words }
+  }
+}
+
+/** Words in the order in which they are written; floats by their bits. */
+class Words {
+  readonly #words: number[] = []
+
+  /** Where the next word goes. */
+  get place(): number {
+    return 4 * this.#words.length
+  }
+
+  push(...words: readonly number[]): void {
+    for (const word of words) this.#words.push(word)
+  }
+
+  single(value: number): void {
+    // Infinite values are compared like the greatest float32.
+    this.push(bitsOf(value >= greatest ? Infinity : value))
+  }
+
+  double(value: number): void {
+    if (this.#words.length % 2 === 1) throw new Error('a double has to start at an even word')
+    doubles[0] = value
+    this.push(halves[0], halves[1])
+  }
+
+  /** To the next place where a double may stand. */
+  align(): void {
+    if (this.#words.length % 2 === 1) this.push(0)
+  }
+
+  set(word: number, value: number): void {
+    this.#words[word] = value
+  }
+
+  finish(): Uint32Array {
+    return Uint32Array.from(this.#words)
+  }
+}
+
+const doubles = new Float64Array(1)
+const halves = new Uint32Array(doubles.buffer)
+const singles = new Float32Array(1)
+const singleBits = new Uint32Array(singles.buffer)
+
+function bitsOf(value: number): number {
+  singles[0] = value
+  return singleBits[0]
+}
+
+interface QuickSplit {
+  readonly split: number
+  /** The leaves on its left, as bits. */
+  readonly cut: number
+  /** Where the bits of its tree are. */
+  readonly bits: number
+}
+
+/** trees, features, places of features and leaves, bytes of the leaves of a tree; features; their splits; leaves. */
+function quickWords(prepared: PreparedTrees, first: number, last: number): Uint32Array {
+  const { trees, setOf } = prepared
+  const { starts, columns, thresholds, missingLeft, leaves } = trees
+  const byColumn = new Map<number, QuickSplit[]>()
+  const orders: Uint32Array[] = []
+  for (let tree = first; tree < last; tree++) {
+    const { cuts, order } = leftLeaves(prepared, tree)
+    orders.push(order)
+    for (let split = starts[tree]; split < starts[tree + 1]; split++) {
+      const own = byColumn.get(columns[split]) ?? []
+      byColumn.set(columns[split], own)
+      own.push({ split, cut: cuts[split - starts[tree]], bits: 32 * (tree - first) })
+    }
+  }
+  const used = Array.from(byColumn.keys()).sort((a, b) => a - b)
+  const words = new Words()
+  words.push(last - first, used.length, 24, 0, 0, 0)
+  for (const column of used) words.push(4 * column, 0, 0, 0, 0, 0)
+  for (const [place, column] of used.entries()) {
+    const splits = byColumn.get(column)!
+    const numeric = splits.filter(({ split }) => setOf[split] < 0).sort((a, b) => thresholds[a.split] - thresholds[b.split])
+    const record = 6 + 6 * place
+    words.set(record + 1, words.place)
+    for (const { split, cut, bits } of numeric) {
+      words.single(thresholds[split])
+      words.push(cut, bits)
+    }
+    words.push(bitsOf(Infinity))
+    words.set(record + 2, words.place)
+    for (const { split, cut, bits } of splits) if (missingLeft[split] === 0) words.push(cut, bits)
+    words.set(record + 3, words.place)
+    const categorical = splits.filter(({ split }) => setOf[split] >= 0)
+    const sets = categorical.map(({ split }) => pushSet(words, prepared, setOf[split]))
+    words.set(record + 4, words.place)
+    for (const [at, { cut, bits }] of categorical.entries()) words.push(cut, bits, sets[at].place, sets[at].count)
+    words.set(record + 5, words.place)
+  }
+  words.align()
+  words.set(3, words.place)
+  const most = orders.reduce((greatestCount, order) => Math.max(greatestCount, order.length), 0)
+  words.set(4, 8 * most)
+  for (const [at, order] of orders.entries()) {
+    const own = starts[first + at] + first + at
+    for (let leaf = 0; leaf < most; leaf++) words.double(leaf < order.length ? leaves[own + order[leaf]] : 0)
+  }
+  return words.finish()
+}
+
+/** The leaves of a tree from left to right, and for each split those on its left, as bits of that order. */
+function leftLeaves({ trees: { starts, left, right } }: PreparedTrees, tree: number): { cuts: Uint32Array; order: Uint32Array } {
+  const first = starts[tree]
+  const splits = starts[tree + 1] - first
+  const below = new Uint32Array(splits) // leaves below each split
+  const of = (child: number) => (child < 0 ? 1 : below[child])
+  for (let split = splits - 1; split >= 0; split--) below[split] = of(left[first + split]) + of(right[first + split])
+  const cuts = new Uint32Array(splits)
+  const order = new Uint32Array(splits + 1)
+  const from = new Uint32Array(splits) // the first leaf below each split
+  for (let split = 0; split < splits; split++) {
+    const [toLeft, toRight] = [left[first + split], right[first + split]]
+    const middle = from[split] + of(toLeft)
+    cuts[split] = ((2 ** of(toLeft) - 1) * 2 ** from[split]) >>> 0
+    if (toLeft < 0) order[from[split]] = ~toLeft
+    else from[toLeft] = from[split]
+    if (toRight < 0) order[middle] = ~toRight
+    else from[toRight] = middle
+  }
+  return { cuts, order }
+}
+
+/** The words of a set; where they are and how many. */
+function pushSet(words: Words, { trees: { setStarts, sets } }: PreparedTrees, set: number): { place: number; count: number } {
+  const { place } = words
+  for (let at = setStarts[set]; at < setStarts[set + 1]; at++) words.push(sets[at] >>> 0)
+  return { place, count: setStarts[set + 1] - setStarts[set] }
+}
+
+/** trees, nothing, place of the trees; for each its nodes, its values and whether it splits on categories; nodes; values. */
+function walkWords(prepared: PreparedTrees, first: number, last: number): Uint32Array {
+  const { trees, setOf } = prepared
+  const { starts, columns, thresholds, left, right, missingLeft, leaves } = trees
+  const words = new Words()
+  words.push(last - first, 0, 16, 0)
+  for (let tree = first; tree < last; tree++) words.push(0, 0, 0)
+  for (let tree = first; tree < last; tree++) {
+    const record = 4 + 3 * (tree - first)
+    const from = starts[tree]
+    const splits = starts[tree + 1] - from
+    const sets = Array.from({ length: splits }, (_, at) => {
+      const set = setOf[from + at]
+      if (set < 0) return undefined
+      const { place } = words
+      words.push(trees.setStarts[set + 1] - trees.setStarts[set])
+      pushSet(words, prepared, set)
+      return place
+    })
+    words.set(record, words.place)
+    const placeOf = (child: number) => 16 * (child < 0 ? splits + ~child : child)
+    for (let split = 0; split < splits; split++) {
+      const at = from + split
+      const set = sets[split]
+      words.push(4 * columns[at] + missingLeft[at] + (set === undefined ? 0 : 2))
+      if (set === undefined) words.single(thresholds[at])
+      else words.push(set)
+      words.push(placeOf(right[at]), placeOf(left[at]))
+    }
+    for (let leaf = 0; leaf <= splits; leaf++) words.push(0, 0, 16 * (splits + leaf), 16 * (splits + leaf))
+    words.align()
+    words.set(record + 1, words.place)
+    for (let node = 0; node < splits; node++) words.double(0)
+    for (let leaf = 0; leaf <= splits; leaf++) words.double(leaves[from + tree + leaf])
+    words.set(record + 2, sets.some((set) => set !== undefined) ? 1 : 0)
+  }
+  return words.finish()
+}

@@ -1,0 +1,56 @@
+/** Sums of trees. */
+import { type Compute, plainCompute } from '@rankwright/core/numeric'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sampleTrees } from '../sampleTrees.ts'
+import { expectSameBits } from './expectations.ts'
+import { check, copy, placements, source } from './samples.ts'
+
+export function treesContract(compute: Compute): void {
+  describe('scoreTrees', () => {
+    const shapes = fc.record({
+      rows: fc.nat({ max: 40 }),
+      width: fc.nat({ max: 9 }),
+      trees: fc.nat({ max: 12 }),
+      leaves: fc.constantFrom(1, 2, 8, 32, 33, 60),
+      categorical: fc.constantFrom(0, 0.3, 1),
+      seed: fc.nat(),
+    })
+
+    test('adds up the leaves of every row, with the plain bits', () => {
+      check(compute, 200, shapes, (given, { rows, width, seed, ...shape }) => {
+        const trees = sampleTrees(seed, { ...shape, width })
+        const matrix = given.singles(rows * width)
+        for (const at of matrix.keys()) if (at % 3 === 0) matrix[at] = Math.round(4 * matrix[at]) / 4
+        const [into, wanted] = [given.doubles(rows), new Float64Array(rows)]
+        plainCompute.scoreTrees(rows, width, copy(matrix), plainCompute.prepareTrees(trees), wanted)
+        const prepared = compute.prepareTrees(trees)
+        compute.scoreTrees(rows, width, matrix, prepared, into)
+        expectSameBits(into, wanted)
+        compute.scoreTrees(rows, width, matrix, prepared, into) // again: nothing of the first time is left
+        expectSameBits(into, wanted)
+      })
+    })
+
+    test('many trees on many rows, small and large in turn', () => {
+      const trees = sampleTrees(5, { trees: 700, leaves: 36, width: 40 })
+      for (const [seed, placement] of placements.entries()) {
+        const here = compute.mark()
+        const given = source(compute, seed, placement)
+        const matrix = given.singles(1003 * 40)
+        const [into, wanted] = [given.doubles(1003), new Float64Array(1003)]
+        plainCompute.scoreTrees(1003, 40, copy(matrix), plainCompute.prepareTrees(trees), wanted)
+        compute.scoreTrees(1003, 40, matrix, compute.prepareTrees(trees), into)
+        expectSameBits(into, wanted)
+        compute.release(here)
+      }
+    })
+
+    test('arrays that are too short are refused, and so are rows with too few features', () => {
+      const prepared = compute.prepareTrees(sampleTrees(1, { trees: 9, leaves: 9, width: 4 }))
+      expect(() => compute.scoreTrees(3, 4, new Float32Array(11), prepared, new Float64Array(3))).toThrow(RangeError)
+      expect(() => compute.scoreTrees(3, 4, new Float32Array(12), prepared, new Float64Array(2))).toThrow(RangeError)
+      expect(() => compute.scoreTrees(3, 1, new Float32Array(3), prepared, new Float64Array(3))).toThrow('look at 4 features')
+    })
+  })
+}

@@ -2,15 +2,15 @@
 // Needs the data sets ontology-go and wordnet30-nouns.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { finish } from '@rankwright/core'
 import { kinds } from '@rankwright/core/models'
-import { graphOfHierarchy, hierarchyOf, ontologySample, partsOf, vertexKernel } from '@rankwright/core/ontology'
+import { graphOfHierarchy, hierarchyOf, ontologySample, partsOf, trainOntology, vertexKernel } from '@rankwright/core/ontology'
 import { readOntology } from '@rankwright/node'
 import { writeWordNetFolder } from '../golden/wordNetFolder.mjs'
 import { dataSets } from './harness/geneOntology.mjs'
 import { runWithPeakMemory } from './harness/peakMemory.mjs'
 
 const main = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url))
-const members = 32
 
 export const title = 'Ontologies: steps of the search, questions, and memory'
 export const peers = []
@@ -32,14 +32,14 @@ export async function setup({ terms, file }, scratch) {
   const parts = partsOf(hierarchy, 'nearest')
   const { vertices } = ontologySample(parts, 1, 5000)
   const values = Float64Array.from({ length: terms }, (_, term) => Math.sin(term))
-  const vectors = Float32Array.from({ length: terms * members }, (_, at) => Math.sin(at) ** 2)
+  const several = finish(trainOntology(hierarchy))
   return {
     edges: graph.edgeChildren.length,
     space: vertexKernel(graph, { kind: 'graph-laplacian', epsilon: 1 }).space(vertices),
     values,
     sampled: new Float64Array(5000),
-    line: kinds.ontology.similar({ scores: values }),
-    ensemble: kinds['ontology-ensemble'].similar({ members: Array.from({ length: members }), vectors }),
+    line: kinds.ontology.similar({ ...several, form: 'linear', scores: values }),
+    several: kinds.ontology.similar(several),
     terms,
   }
 }
@@ -64,9 +64,9 @@ export const variants = [
     run: ({ line, terms }) => asked(line, terms, 10_000),
   },
   {
-    name: 'the same by 32 scores',
+    name: 'the same by 32 lines',
     when: asks,
-    run: ({ ensemble, terms }) => asked(ensemble, terms, 100),
+    run: ({ several, terms }) => asked(several, terms, 100),
   },
   {
     name: 'rankwright',

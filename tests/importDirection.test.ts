@@ -61,7 +61,6 @@ const rooms: readonly string[] = [
   'models/stream',
   'models/ontologyTerms',
   'models/ontologyLine',
-  'models/ontologyEnsemble',
   'models',
   'recognition',
   'theory',

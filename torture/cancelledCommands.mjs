@@ -30,7 +30,6 @@ export const cancelledCommands = {
   export: ['model.json --to js --out out.js', 'model.json --to onnx --out out.onnx'],
   'ontology inspect': ['terms.csv'],
   'ontology train': ['terms.csv --out out.json'],
-  'ontology ensemble': ['terms.csv --members 3 --sample 200 --out out.json'],
   'ontology similar': ['terms.json --threads 2 --matrix out.npy'],
   'ontology evaluate': ['terms.json --pairs pairs.csv'],
   'ontology audit': ['sampled.json --replacements 5'],

@@ -30,7 +30,6 @@ export const writers = {
   'export to js': 'export @model.json --to js --out @out/model.js',
   'export to onnx': 'export @model.json --to onnx --out @out/model.onnx',
   'ontology train': 'ontology train @terms.csv --out @out/terms.json',
-  'ontology ensemble': 'ontology ensemble @terms.csv --members 2 --out @out/terms.json',
   'matrix and ids': 'ontology similar @terms.json --terms @chosen.txt --threads 1 --matrix @out/matrix.npy',
   'matrix of text': 'ontology baseline @terms.csv --measure path --terms @chosen.txt --threads 1 --matrix @out/matrix.tsv',
   stream: 'stream @data.txt --target utility --learner linear --state @out/state.json --save-every 3',

@@ -15,7 +15,6 @@ const trainings: Readonly<Record<string, string>> = {
   network: 'train train.txt --method abstaining --hypothesis network --hidden 4 --iterations 5 --out network.json',
   stream: 'stream train.txt --target utility --learner linear --state stream.json',
   ontology: 'ontology train nature.csv --sample 12 --lambda 0.01 --out ontology.json',
-  'ontology-ensemble': 'ontology ensemble nature.csv --members 4 --sample 12 --out ontology-ensemble.json',
 }
 
 beforeAll(async () => {
@@ -78,8 +77,8 @@ describe.each(Object.keys(ways))('a model from %s', (way) => {
     expect(population.hinge).toBeGreaterThan(0)
   })
 
-  test.each(['ontology', 'ontology-ensemble'])('ontology similar asks a model of the kind %s', async (kind) => {
-    expect((await json('ontology similar MODEL oak --top 3', `${kind}.json`)).similar).toHaveLength(3)
+  test('ontology similar asks a model of the kind ontology', async () => {
+    expect((await json('ontology similar MODEL oak --top 3', 'ontology.json')).similar).toHaveLength(3)
   })
 })
 
@@ -100,7 +99,7 @@ test.each(['linear', 'elm', 'kernel', 'network', 'stream'])('score and rank agre
 describe('a command that cannot use a kind says what the file holds and what to use instead', () => {
   test.each([
     ['rank ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
-    ['score ontology-ensemble.json test.txt', 'ontology-ensemble.json: this is an ontology ensemble', 'rankwright ontology similar'],
+    ['score ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
     ['evaluate ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
     ['compare linear.json ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
     ['abstain ontology.json test.txt', 'ontology.json: this is an ontology model', 'rankwright ontology similar'],
@@ -115,8 +114,6 @@ describe('a command that cannot use a kind says what the file holds and what to 
     ['ontology similar linear.json oak', 'linear.json: this is a linear model', 'rankwright rank'],
     ['ontology evaluate linear.json --pairs gold.csv', 'linear.json: this is a linear model', 'rankwright rank'],
     ['ontology audit linear.json', 'linear.json: this is a linear model', 'rankwright ontology train'],
-    ['ontology audit ontology-ensemble.json', 'ontology-ensemble.json: this is an ontology ensemble', 'rankwright ontology train'],
-    ['certify ontology-ensemble.json', 'ontology-ensemble.json: this is an ontology ensemble', 'rankwright ontology train'],
   ])('%s', async (words, holds, instead) => {
     const { status, stdout, stderr } = await rankwright(words.split(' '), { folder })
     expect(stderr).toContain(holds)

@@ -128,7 +128,7 @@ test('counts change the content', async () => {
 })
 
 test.each([
-  ['ontology', 'Say what to do: rankwright ontology inspect|train|ensemble|similar|evaluate|audit|baseline'],
+  ['ontology', 'Say what to do: rankwright ontology inspect|train|similar|evaluate|audit|baseline'],
   ['ontology inspekt pets.obo', 'rankwright ontology has no "inspekt"'],
   ['ontology baseline pets.obo', 'Give --pairs PAIRS, or --matrix FILE.'],
   [
@@ -183,7 +183,7 @@ test('ontology train, similar and audit go from a file to similar terms and back
     features: [],
     parts: trained.parts,
   })
-  expect((await run('show nature.json')).stdout).toContain('k-partite: an ontology model of 9 terms, 2 branches, 12 sampled terms\n')
+  expect((await run('show nature.json')).stdout).toContain('k-partite: an ontology model of 9 terms, 2 branches, 1 line, 12 drawn terms\n')
 
   const { term, similar } = await json('ontology similar nature.json oak --top 3')
   expect(term).toBe('oak')
@@ -204,15 +204,14 @@ test('ontology train, similar and audit go from a file to similar terms and back
   expect(rated.parts.map(({ id }: { id: string }) => id)).toEqual(['plant', 'animal'])
 })
 
-test('ontology similar compares pairs, and all terms with all, by a line or by an ensemble', async () => {
+test('ontology similar compares pairs, and all terms with all, by one line or by several', async () => {
   writeFileSync(join(folder, 'rated-nature.csv'), 'oak,elm,4\ndog,cat,3\noak,cat,0\ndog,tree,1\n')
   writeFileSync(join(folder, 'asked.csv'), 'oak,elm\ncat,elm\n')
   writeFileSync(join(folder, 'some.txt'), 'oak\nelm\ncat\n')
-  const ensemble = await json('ontology ensemble nature.csv --members 8 --sample 12 --out vectors.json')
-  expect(ensemble).toMatchObject({ terms: 9, members: expect.any(Array), model: 'vectors.json' })
-  expect(ensemble.members).toHaveLength(8)
-  expect(await json('show vectors.json')).toMatchObject({ kind: 'ontology-ensemble', method: 'k-partite-ensemble', terms: 9 })
-  for (const model of ['nature.json', 'vectors.json']) {
+  const several = await json('ontology train nature.csv --out lines.json')
+  expect(several).toMatchObject({ terms: 9, cut: 'terms', lines: 32, similarity: 'ranks', ratesFrom: 'order', model: 'lines.json' })
+  expect(await json('show lines.json')).toMatchObject({ kind: 'ontology', method: 'k-partite', terms: 9 })
+  for (const model of ['nature.json', 'lines.json']) {
     const { pairs } = await json(`ontology similar ${model} --pairs asked.csv`)
     expect(pairs[0].value).toBeGreaterThan(pairs[1].value)
     expect(await json(`ontology similar ${model} --matrix all.csv --terms some.txt --threads 2`)).toMatchObject({
@@ -223,10 +222,9 @@ test('ontology similar compares pairs, and all terms with all, by a line or by a
     expect(head).toBe('term,oak,elm,cat')
     expect(first.split(',').map(Number).slice(1)).toEqual([1, pairs[0].value, expect.any(Number)])
   }
-  const { similar } = await json('ontology similar vectors.json oak --top 2')
-  expect(similar).toHaveLength(2)
-  expect((await json('ontology evaluate vectors.json --pairs rated-nature.csv')).spearman).toBeGreaterThan(0)
-  expect((await run('ontology audit vectors.json')).stderr).toContain('this is an ontology ensemble')
+  const { similar } = await json('ontology similar lines.json oak --top 2')
+  expect(similar.map(({ id }: { id: string }) => id).sort()).toEqual(['elm', 'tree'])
+  expect((await json('ontology evaluate lines.json --pairs rated-nature.csv')).spearman).toBeGreaterThan(0)
 })
 
 test('ontology train takes the gamma loss and kernels on descriptors, and says what holds for them', async () => {
@@ -257,7 +255,6 @@ test('certify says what the theorems say about an ontology model, and what is kn
   expect(of('o-t5').constants.infimum.value).toBeCloseTo(population.hinge, 12)
   expect(of('o-t5').assumptions.at(-1).holds).toBe(false)
   expect((await run('certify gamma.json')).stdout).toContain('is not convex')
-  expect((await run('certify vectors.json')).stderr).toContain('this is an ontology ensemble')
 })
 
 test('ontology evaluate measures a model and a classical measure alike', async () => {
@@ -305,7 +302,7 @@ test('ontology train and similar say what is wrong', async () => {
     expect(outcome.status, outcome.stderr).toBe(status)
     expect(outcome.stderr).toContain(message)
   }
-  await fails('ontology train pets.obo --out m.json', 1, 'The term A:1 has one branch below it')
+  await fails('ontology train pets.obo --parts branches --out m.json', 1, 'The term A:1 has one branch below it')
   await fails('ontology train pets.obo --root animl --out m.json', 1, 'Did you mean "animal"')
   await fails('ontology train pets.obo --root animal', 2, '--out is missing')
   await fails(
@@ -337,8 +334,8 @@ test.each([
     'twice.obo:6: the term A is defined a second time here; the first time is at twice.obo:2',
   ],
   ['a relation that is not there', 'plain.csv', 'b,a\nc,a\n', '--relations part_off', 2, 'The ontology has no relation "part_off".'],
-  ['no branch below the root', 'plain.csv', 'b,a\nc,a\n', '--root b', 1, 'The term b has no branches below it'],
-  ['one branch only', 'single.csv', 'b,a\nc,b\n', '', 1, 'The term a has one branch below it'],
+  ['no branch below the root', 'plain.csv', 'b,a\nc,a\n', '--root b --parts branches', 1, 'The term b has no branches below it'],
+  ['one branch only', 'single.csv', 'b,a\nc,b\n', '--parts branches', 1, 'The term a has one branch below it'],
   [
     'a term that is not there',
     'named.obo',
@@ -357,7 +354,7 @@ test.each([
   ],
   ['Latin-1', 'latin.obo', Buffer.from('[Term]\nid: A\nname: caf\u00e9\n', 'latin1'), '', 1, 'latin.obo:3'],
   ['an empty file', 'empty.obo', '', '', 1, 'empty.obo'],
-  ['a branch without a rate', 'plain.csv', 'b,a\nc,a\n', '--rates rates.csv', 1, 'rates.csv:1: animal is not one of the branches'],
+  ['a rate without a term', 'plain.csv', 'b,a\nc,a\n', '--rates rates.csv', 1, 'rates.csv:1: the ontology has no term animal'],
 ])('%s is reported with its place', async (_, file, content, more, status, message) => {
   writeFileSync(join(folder, file), content)
   const outcome = await run(`ontology train ${file} --out never.json ${more}`.trim())

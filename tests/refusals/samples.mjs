@@ -9,7 +9,6 @@ import {
   partsOf,
   termFinder,
   termSimilarity,
-  trainEnsemble,
   trainOntology,
 } from '@rankwright/core/ontology'
 import { fitFeatureMap } from '@rankwright/core/runtime'
@@ -60,7 +59,7 @@ export const hierarchy = hierarchyOf(ontology)
 export const finder = termFinder(ontology)
 export const similarity = termSimilarity(hierarchy, { measure: 'path' })
 export const line = finish(trainOntology(hierarchy, { kernel: 'rbf', sample: 8 }))
-export const ensemble = finish(trainEnsemble(hierarchy, { members: 2, sample: 12 }))
+export const severalLines = finish(trainOntology(hierarchy, { lines: 2 }))
 export const parts = partsOf(hierarchy, 'nearest')
 export const graph = graphOfHierarchy(hierarchy)
 

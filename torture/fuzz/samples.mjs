@@ -2,7 +2,7 @@
 import { seriesLists } from '@rankwright/contracts'
 import { finish, modelToJson, rankingLists, seededRandom, train } from '@rankwright/core'
 import { statisticsToJson } from '@rankwright/core/models'
-import { edgeListParser, hierarchyOf, trainEnsemble, trainOntology } from '@rankwright/core/ontology'
+import { edgeListParser, hierarchyOf, trainOntology } from '@rankwright/core/ontology'
 import { RankingStream, StreamFeed, streamLearnerNames, streamModel } from '@rankwright/core/streaming'
 import { elmRank } from '@rankwright/core/trainers'
 
@@ -31,7 +31,7 @@ export function sampleModels() {
     train(sampleLists(3, 24, 80), { method: 'listnet', lambda: 0.1, scale: 'standard', iterations: 3 }),
     finish(trainOntology(tree, { kernel: 'rbf', sample: 8 })),
     finish(trainOntology(tree, { kernel: 'random-walk', sample: 8 })),
-    finish(trainEnsemble(tree, { members: 2, sample: 12 })),
+    finish(trainOntology(tree, { lines: 2 })),
   ].map(modelToJson)
 }
 

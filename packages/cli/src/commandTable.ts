@@ -85,10 +85,6 @@ export const commandTable: CommandTable = {
     summary: 'Learn one score per term, such that terms of the same branch lie together.',
     load: async () => (await import('./commands/ontologyTrain.ts')).ontologyTrain,
   },
-  'ontology ensemble': {
-    summary: 'Learn many scores per term from random orders of branches: a vector for each term.',
-    load: async () => (await import('./commands/ontologyEnsemble.ts')).ontologyEnsemble,
-  },
   'ontology similar': {
     summary: 'List the terms most similar to a term, by a learned model or by a classical measure.',
     load: async () => (await import('./commands/ontologySimilar.ts')).ontologySimilar,

@@ -41,7 +41,6 @@ export {
   modelFromJson,
   modelToJson,
   type NetworkModel,
-  type OntologyEnsemble,
   type OntologyModel,
   type PairContribution,
   type PairExplanation,

@@ -1,6 +1,6 @@
 import { randomOntology } from '@rankwright/contracts'
 import { finish, seededRandom } from '@rankwright/core'
-import { auditOntology, hierarchyOf, ontologyKernelKinds, trainEnsemble, trainOntology } from '@rankwright/core/ontology'
+import { auditOntology, hierarchyOf, ontologyKernelKinds, trainOntology } from '@rankwright/core/ontology'
 import { expect, test } from 'vitest'
 import { wasmCompute } from './wasmCompute.ts'
 
@@ -21,9 +21,9 @@ test.each(ontologyKernelKinds)(
   },
 )
 
-test('so is an ensemble', () => {
+test('so are several lines', () => {
   for (const hierarchy of hierarchies) {
-    const options = { members: 3, sample: 80 }
-    expect(finish(trainEnsemble(hierarchy, options, {}, runtime))).toEqual(finish(trainEnsemble(hierarchy, options)))
+    const options = { lines: 3 }
+    expect(finish(trainOntology(hierarchy, options, {}, runtime))).toEqual(finish(trainOntology(hierarchy, options)))
   }
 })

@@ -40,7 +40,6 @@ const exportTable: { readonly [Kind in Model['kind']]: ExportForms<Extract<Model
   trees: { what: 'is a sum of trees' },
   stream: { what: 'ranks each list as a series' },
   ontology: { what: 'compares the terms of an ontology' },
-  'ontology-ensemble': { what: 'compares the terms of an ontology' },
 }
 
 /** No target can compare images with patches. */

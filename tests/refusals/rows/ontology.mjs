@@ -17,6 +17,7 @@ const parser = row(() => ({ file: 'a file', options: reader() }))
 const obographs = '{"graphs":[{"nodes":[{"id":"a"},{"id":"b"}],"edges":[{"sub":"a","pred":"is_a","obj":"b"}]}]}'
 
 export const rows = {
+  answerWarnings: row(() => ({ model: made(s.severalLines) })),
   auditOntology: row(() => ({ line, options: options({ replacements: 1, seed: 1 }), runtime })),
   comparePairs: row(
     () => ({
@@ -59,7 +60,7 @@ export const rows = {
     strange: 'a term without numbers has NaN',
   }),
   partiteError: row(() => ({ line })),
-  partsOf: row(() => ({ hierarchy, rule: 'nearest', root: 0, level: 1 })),
+  partsOf: row(() => ({ hierarchy, shared: 'nearest', root: 0, level: 1 })),
   populationLoss: row(() => ({ line })),
   precisionOfNeighbours: row(
     () => ({
@@ -74,7 +75,6 @@ export const rows = {
   setSimilarity: row(() => ({ rule: 'bma', first: 2, second: 2, similarity: () => 0.5 })),
   termFinder: row(() => ({ terms: made(s.ontology) })),
   termSimilarity: row(() => ({ hierarchy, options: options({ measure: 'path', sets: 'bma' }) })),
-  trainEnsemble: row(() => ({ hierarchy, options: options({ members: 2, sample: 12 }), inputs: options({ root: 0 }), runtime })),
   trainOntology: row(() => ({ hierarchy, options: options({ kernel: 'rbf', sample: 8 }), inputs: options({ root: 0 }), runtime })),
   tripleCollector: parser,
   vertexKernel: row(() => ({ graph: made(s.graph), kernel: { kind: 'diffusion', beta: 0.5 }, descriptors: undefined, compute })),

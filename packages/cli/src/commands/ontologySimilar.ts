@@ -45,7 +45,7 @@ type Options = Resolved<typeof similarOptions>
 export const ontologySimilar = command({
   summary: 'List the terms most similar to a term, by a learned model or by a classical measure.',
   inputs: {
-    model: 'Model file of ontology train or ontology ensemble; with --measure, an ontology.',
+    model: 'Model file of ontology train; with --measure, an ontology.',
     term: { doc: 'Id or name of a term.', optional: true },
   },
   options: similarOptions,

@@ -1,6 +1,6 @@
 import { finish } from '@rankwright/core'
 import { kindOf } from '@rankwright/core/models'
-import { ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core/ontology'
+import { answerWarnings, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core/ontology'
 import type { OptionTable } from '@rankwright/core/options'
 import { type TrainedTermsReport, trainedTermsReport } from '@rankwright/core/reports'
 import { readRates, readTermVectors, runtimeFor, writeModel } from '@rankwright/node'
@@ -14,14 +14,14 @@ const trainOptions = {
   root: {
     kind: 'text',
     placeholder: 'ID',
-    leftOut: 'the root; several roots are the branches themselves',
-    doc: 'The term whose children are the branches.',
+    leftOut: 'the root, or above all roots',
+    doc: 'The term below which the parts are.',
   },
   rates: {
     kind: 'text',
     placeholder: 'FILE',
-    leftOut: 'from the spectrum of the graph of the branches',
-    doc: 'Rates of the branches, branch,rate rows.',
+    leftOut: 'by the spectrum of the graph of the branches, or depth first',
+    doc: 'Rates of terms, term,rate rows: each rated term is a part, with what is below it.',
   },
   vectors: {
     kind: 'text',
@@ -35,15 +35,15 @@ const trainOptions = {
 } as const satisfies OptionTable
 
 export const ontologyTrain = command({
-  summary: 'Learn one score per term, such that terms of the same branch lie together.',
+  summary: 'Learn scores of terms, such that terms that belong together lie together.',
   inputs: { file: 'Ontology.' },
   options: trainOptions,
-  usage: ['FILE --out MODEL [--root ID] [--sample N] [--kernel K] [--rates FILE]'],
-  example: 'rankwright ontology train go-basic.obo --sample 2000 --out go.json',
+  usage: ['FILE --out MODEL [--parts terms|branches|N] [--lines L] [--root ID] [--sample N] [--kernel K] [--rates FILE]'],
+  example: 'rankwright ontology train go-basic.obo --out go.json',
   reads: ['file', 'import', 'rates', 'vectors'],
   writes: { out: 'model' },
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
-    const { out, root, rates, vectors, format: _format, relations: _relations, ...training } = options
+    const { out, root, rates, vectors, format: _format, relations: _relations, import: _import, ...training } = options
     const hierarchy = await readHierarchy(file, options, around)
     const given = rates === undefined ? undefined : await readRates(rates)
     const top = root === undefined ? undefined : termFinder(hierarchy.ontology).one(root)
@@ -57,10 +57,11 @@ export const ontologyTrain = command({
     const model = finish(trainOntology(hierarchy, training, inputs, runtimeFor().runtime), around.progress)
     const seconds = (performance.now() - start) / 1000
     await writeModel(model, out, { outputs: around.outputs })
-    if (!model.sample.drawn)
-      around.note('note: trained on all terms of the branches: no sample was drawn (--sample N), so no bound applies.')
+    if (!model.sample.drawn && model.lines === 1)
+      around.note('note: trained on all terms of the parts: no sample was drawn (--sample N), so no bound applies.')
     if (model.loss === 'gamma')
       around.note('note: the gamma loss is not convex: no theorem is about this model, and another start may find lower.')
+    for (const warning of answerWarnings(model)) around.note(`warning: ${warning}`)
     const { gap } = model.fit
     if (gap !== undefined && gap > model.tolerance)
       around.note(`note: stopped at a duality gap of ${readable(gap)}, above --tolerance ${readable(model.tolerance)}.`)

@@ -1,7 +1,7 @@
 /** What the made-up shop sells, as a small ontology: kinds of products and what each is a kind of, or a part of. */
 import { finish } from '@rankwright/core'
 import { similarTerms } from '@rankwright/core/models'
-import { hierarchyOf, informationOf, oboParser, termFinder, termSimilarity, trainEnsemble, trainOntology } from '@rankwright/core/ontology'
+import { hierarchyOf, informationOf, oboParser, termFinder, termSimilarity, trainOntology } from '@rankwright/core/ontology'
 
 /** A kind, then its kinds, one step farther in; `>` names a further kind it also belongs to. */
 const tree = `
@@ -102,8 +102,8 @@ export function likenessExample(asked = 'bike light'): LikenessExample {
   const hierarchy = hierarchyOf(ontology)
   const [term] = termFinder(ontology).find(asked)
   const names = (found: readonly { readonly term: number }[]) => found.map((each) => ontology.names[each.term])
-  const model = finish(trainOntology(hierarchy, { lambda: 0.001 }))
-  const ensemble = finish(trainEnsemble(hierarchy, { members: 32, sample: 60 }))
+  const model = finish(trainOntology(hierarchy, { parts: 'branches' }))
+  const lines = finish(trainOntology(hierarchy))
   const lin = termSimilarity(hierarchy, { measure: 'lin', information: informationOf(hierarchy, 'seco') })
   const byLin = ontology.ids
     .map((_, other) => ({ term: other, similarity: lin.of(term, other) }))
@@ -114,7 +114,7 @@ export function likenessExample(asked = 'bike light'): LikenessExample {
     asked,
     measures: [
       { name: 'one learned score', closest: names(similarTerms(model).top(term, shown)) },
-      { name: '32 learned scores', closest: names(similarTerms(ensemble).top(term, shown)) },
+      { name: `${lines.lines} learned scores`, closest: names(similarTerms(lines).top(term, shown)) },
       { name: 'Lin 1998', closest: names(byLin.slice(0, shown)) },
     ],
   }

@@ -1,6 +1,7 @@
 /**
  * Theorem 14 of Gao & Xu 2013, tried out: one vertex of the sample is replaced by another of its part, the scores are fitted again,
- * and none may have moved by more than 4 σ κ²/(λ M).
+ * and none may have moved by more than 4 σ κ²/(λ M). A part of one term has no other: any term takes its place, at the same rate. The proof
+ * uses κ alone, and covers that too.
  */
 
 import { count, number, options as optionsShape, requireArguments, required } from '../arguments/shapes.ts'
@@ -67,7 +68,7 @@ function refitted(line: LearnedLine, kernel: VertexKernel, random: Random, runti
   const place = random.integer(sample.vertices.length)
   const { members } = parts[sample.parts[place]]
   const vertices = sample.vertices.slice()
-  vertices[place] = members[random.integer(members.length)]
+  vertices[place] = members.length > 1 ? members[random.integer(members.length)] : random.integer(line.ids.length)
   const rates = Float64Array.from(sample.parts, (part) => parts[part].rate)
   return finish(fitScores(kernel, vertices, rates, { loss, gamma, lambda, tolerance, iterations, start: coefficients }, runtime))
 }

@@ -14,7 +14,6 @@ import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
 import { RankingStream } from '../streaming/rankingStream.ts'
-import { trainEnsemble } from '../trainers/ontology/trainEnsemble.ts'
 import { trainOntology } from '../trainers/ontology/trainOntology.ts'
 import { isListModel, kindOf, kinds } from './kinds.ts'
 import type { ListModel, Model, TermModel } from './model.ts'
@@ -51,7 +50,6 @@ const samples: { readonly [Kind in Model['kind']]: () => Extract<Model, { kind: 
   trees: () => train(lists, { method: 'rankboost', iterations: 40 }),
   stream: () => streamModel(learnedStream(), names),
   ontology: () => finish(trainOntology(tree, { kernel: 'rbf', sample: 30 })),
-  'ontology-ensemble': () => finish(trainEnsemble(tree, { members: 4, sample: 30 })),
 }
 
 /** What a method made that can make several kinds. */

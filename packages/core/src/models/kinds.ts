@@ -10,7 +10,6 @@ import { kernelKind } from './kernel/kernelKind.ts'
 import { linearKind } from './linear/linearKind.ts'
 import type { ListModel, MappedModel, Model, TermModel } from './model.ts'
 import { networkKind } from './network/networkKind.ts'
-import { ontologyEnsembleKind } from './ontologyEnsemble/ontologyEnsembleKind.ts'
 import { ontologyKind } from './ontologyLine/ontologyKind.ts'
 import type { TermKind } from './ontologyTerms/termKind.ts'
 import { streamKind } from './stream/streamKind.ts'
@@ -29,7 +28,6 @@ export const kinds: { readonly [Kind in Model['kind']]: RowOf<Extract<Model, { k
   trees: treesKind,
   stream: streamKind,
   ontology: ontologyKind,
-  'ontology-ensemble': ontologyEnsembleKind,
 }
 
 /** What can be done with a model: the row of its kind. */

@@ -3,13 +3,12 @@ import type { ElmModel } from './elm/elm.ts'
 import type { KernelModel } from './kernel/kernel.ts'
 import type { LinearModel } from './linear/linear.ts'
 import type { NetworkModel } from './network/network.ts'
-import type { OntologyEnsemble } from './ontologyEnsemble/ontologyEnsemble.ts'
 import type { OntologyModel } from './ontologyLine/ontologyModel.ts'
 import type { StreamModel } from './stream/streamModel.ts'
 import type { TreesModel } from './trees/trees.ts'
 
 /** What was learned, as plain data. Scoring, explaining and exporting are functions of it. */
-export type Model = LinearModel | ElmModel | KernelModel | NetworkModel | TreesModel | StreamModel | OntologyModel | OntologyEnsemble
+export type Model = LinearModel | ElmModel | KernelModel | NetworkModel | TreesModel | StreamModel | OntologyModel
 
 /** A model that scores the rows of lists. */
 export type ListModel = Extract<Model, ListCommon>

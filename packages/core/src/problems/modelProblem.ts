@@ -92,7 +92,7 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'not-a-stream':
       return `${held(problem)}. No stream can go on from it. Give a file that ${namedOption('state', 'stream')} wrote, or the name of a new one.`
     case 'not-for-terms':
-      return `${held(problem)}. It scores the rows of lists and knows no terms. Ask it with "rankwright rank" or "rankwright score", or give a model of "rankwright ontology train" or "rankwright ontology ensemble".`
+      return `${held(problem)}. It scores the rows of lists and knows no terms. Ask it with "rankwright rank" or "rankwright score", or give a model of "rankwright ontology train".`
     case 'not-a-line':
       return `${held(problem)}. What the theory of ontologies says is about one score per term, learned from one sample. Give a model of "rankwright ontology train".`
     case 'not-a-start':

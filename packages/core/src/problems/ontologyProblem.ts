@@ -54,15 +54,16 @@ export type OntologyProblem =
   | { readonly code: 'term-obsolete'; readonly at?: Place; readonly found: string; readonly replacedBy?: string }
   | { readonly code: 'information-needs-counts'; readonly information: string }
   | { readonly code: 'too-few-branches'; readonly root: string; readonly branches: number }
+  | { readonly code: 'too-few-terms'; readonly root: string; readonly parts: number }
   | { readonly code: 'sample-too-small'; readonly found: number; readonly branches: number }
   | { readonly code: 'sample-too-large'; readonly found: number; readonly most: number; readonly kernel: string }
   | { readonly code: 'no-stability-theorem'; readonly loss: string }
   | { readonly code: 'vector-row'; readonly at: Place; readonly found: string; readonly numbers: number }
   | { readonly code: 'unknown-descriptor'; readonly found: string; readonly of: readonly string[] }
   | { readonly code: 'rate-row'; readonly at: Place; readonly found: string }
-  | { readonly code: 'rate-of-no-branch'; readonly at: Place; readonly found: string }
-  | { readonly code: 'branch-without-rate'; readonly branch: string }
-  | { readonly code: 'one-rate'; readonly rate: number }
+  | { readonly code: 'rate-of-no-term'; readonly at: Place; readonly found: string }
+  | { readonly code: 'rate-twice'; readonly at: Place; readonly found: string; readonly first: Place }
+  | { readonly code: 'one-rate'; readonly rates: number; readonly rate: number }
   // Files of counts, pairs, terms
   | { readonly code: 'count-row'; readonly at: Place; readonly found: string }
   | { readonly code: 'annotation-row'; readonly at: Place; readonly found: string }
@@ -128,8 +129,10 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
       return `The information content "${problem.information}" is computed from counts. Give a file of counts (${namedOption('counts')}).`
     case 'too-few-branches':
       return `${problem.root === '' ? 'The ontology' : `The term ${problem.root}`} has ${problem.branches === 1 ? 'one branch' : 'no branches'} below it, and ranking needs at least two. Name a term with several children (${namedOption('root')}).`
+    case 'too-few-terms':
+      return `${problem.root === '' ? 'The ontology' : `What is below the term ${problem.root}`} is cut into ${problem.parts === 1 ? 'one part' : 'no parts'}, and ranking needs at least two. Name a term with more below it (${namedOption('root')}), or choose more parts (${namedOption('parts')}).`
     case 'sample-too-small':
-      return `The sample has ${problem.found} terms, and there are ${problem.branches} branches. Draw at least one from each (${namedOption({ sample: problem.branches })}).`
+      return `The sample has ${problem.found} terms, and there are ${problem.branches} parts. Draw at least one from each (${namedOption({ sample: problem.branches })}), or choose fewer parts (${namedOption('parts')}).`
     case 'sample-too-large':
       return `The kernel ${problem.kernel} needs a matrix of all ${problem.found} terms, and at most ${problem.most} are allowed. Draw a sample (${namedOption({ sample: problem.most })}), or choose a kernel on the graph.`
     case 'no-stability-theorem':
@@ -140,12 +143,12 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
       return `There is no descriptor "${problem.found}". Choose from ${problem.of.join(', ')}.`
     case 'rate-row':
       return `${place(problem.at)}: "${problem.found}" is not a branch and its rate. Write branch,rate with a number.`
-    case 'rate-of-no-branch':
-      return `${place(problem.at)}: ${problem.found} is not one of the branches. Give the ids of the terms directly below the root.`
-    case 'branch-without-rate':
-      return `The branch ${problem.branch} has no rate. Give each branch one, or leave ${namedOption('rates')} out.`
+    case 'rate-of-no-term':
+      return `${place(problem.at)}: the ontology has no term ${problem.found}. Give ids of terms; what lies below a term has its rate.`
+    case 'rate-twice':
+      return `${place(problem.at)}: ${problem.found} has a rate already, at ${place(problem.first)}. Give each term one rate.`
     case 'one-rate':
-      return `All branches have the rate ${problem.rate}, and ranking needs at least two. Give some another one.`
+      return `${problem.rates === 0 ? 'There are no rates' : `All terms have the rate ${problem.rate}`}, and ranking needs at least two. Rate more terms.`
     case 'count-row':
       return `${place(problem.at)}: "${problem.found}" is not a term and its count. Write term,count with a count of at least 0.`
     case 'annotation-row':

@@ -3,7 +3,7 @@ import { kindOf } from '../models/kinds.ts'
 import type { TermModel } from '../models/model.ts'
 import { secondsShape } from './reportShapes.ts'
 
-/** What `ontology train` and `ontology ensemble` did; what else there is depends on the kind of the model. */
+/** What `ontology train` did; what else there is depends on the kind of the model. */
 export interface TrainedTermsReport {
   readonly seconds: number
   /** The file that the model is in. */

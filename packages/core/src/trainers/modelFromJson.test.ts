@@ -14,7 +14,6 @@ import { finish } from '../runtime/training.ts'
 import { RankingStream } from '../streaming/rankingStream.ts'
 import { methodNames } from './methods.ts'
 import { modelFromJson } from './modelFromJson.ts'
-import { trainEnsemble } from './ontology/trainEnsemble.ts'
 import { trainOntology } from './ontology/trainOntology.ts'
 
 const random = seededRandom(3)
@@ -80,9 +79,9 @@ const cases: [string, Model, (document: Loose) => void, string][] = [
   ],
   [
     'a level that does not exist',
-    finish(trainEnsemble(tree, { members: 2, sample: 20 })),
-    (d) => Object.assign((d['members'] as unknown as Loose[])[0], { level: 0 }),
-    'members[0].level',
+    finish(trainOntology(tree, { lines: 2 })),
+    (d) => Object.assign(d['options'] as unknown as Loose, { level: 0 }),
+    'options.level',
   ],
 ]
 

@@ -1,14 +1,6 @@
 import { edgeOntology } from '@rankwright/contracts'
 import { finish, seededRandom } from '@rankwright/core'
-import {
-  type Hierarchy,
-  hierarchyOf,
-  informationOf,
-  learnedSimilarity,
-  termSimilarity,
-  trainEnsemble,
-  trainOntology,
-} from '@rankwright/core/ontology'
+import { type Hierarchy, hierarchyOf, informationOf, learnedSimilarity, termSimilarity, trainOntology } from '@rankwright/core/ontology'
 // The built package: a worker runs compiled files.
 import { similarityRows } from '@rankwright/node'
 import { expect, test } from 'vitest'
@@ -35,10 +27,10 @@ test.each([1, 2, 3])('on %d threads rows are what they are on one', async (threa
   expect(await collected(similarityRows({ hierarchy, options }, terms, { threads }))).toEqual(single)
 })
 
-test('learned scores and vectors are compared there too', async () => {
+test('learned scores and ranks are compared there too', async () => {
   const line = finish(trainOntology(hierarchy, { sample: 100 }))
-  const ensemble = finish(trainEnsemble(hierarchy, { members: 3, sample: 100 }))
-  for (const model of [line, ensemble]) {
+  const several = finish(trainOntology(hierarchy, { lines: 3 }))
+  for (const model of [line, several]) {
     const single: number[][] = []
     for (const row of learnedSimilarity(model).rows(terms)) single.push(Array.from(row))
     expect(await collected(similarityRows({ model }, terms, { threads: 2 }))).toEqual(single)

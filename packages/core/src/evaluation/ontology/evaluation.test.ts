@@ -2,9 +2,9 @@ import { edgeOntology } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeUtf8 } from '../../data/text/utf8.ts'
-import { lineSimilarity } from '../../models/ontologyLine/lineSimilarity.ts'
+import { similarOnLine } from '../../models/ontologyLine/similarOnLine.ts'
 import { parsePairs } from '../../ontology/reading/pairs.ts'
-import { termSimilarity } from '../../ontology/similarity.ts'
+import { termSimilarity, wordsAndSets } from '../../ontology/similarity.ts'
 import { termFinder } from '../../ontology/structure/findTerms.ts'
 import { hierarchyOf } from '../../ontology/structure/hierarchy.ts'
 import { parseNeighbours } from './expertNeighbours.ts'
@@ -36,9 +36,9 @@ test('a tie at the last place counts as the mean over all ways to break it', () 
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 3, maxLength: 7 }), fc.integer({ min: 1, max: 3 }), (scores, at) => {
       const chain = hierarchyOf(edgeOntology(scores.map((_, term) => (term === 0 ? 't0' : `t${term},t${term - 1}`)).join('\n')))
-      const found = precisionOfNeighbours(neighbours('t0,t1;t2\n'), termFinder(chain.ontology), lineSimilarity(scores), scores.length, {
-        at,
-      }).precision
+      const { similarity } = similarOnLine(scores)
+      const line = wordsAndSets((a) => (b) => similarity(a, b))
+      const found = precisionOfNeighbours(neighbours('t0,t1;t2\n'), termFinder(chain.ontology), line, scores.length, { at }).precision
       expect(found).toBeCloseTo(bruteForce(scores, at), 12)
     }),
   )

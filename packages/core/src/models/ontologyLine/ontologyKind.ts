@@ -1,25 +1,39 @@
+import { wordsAndSets } from '../../ontology/similarity.ts'
 import type { ModelFacts } from '../common/modelFacts.ts'
+import type { SimilarTerms } from '../ontologyTerms/similarTerm.ts'
 import type { TermKind } from '../ontologyTerms/termKind.ts'
-import { lineSimilarity } from './lineSimilarity.ts'
 import type { OntologyModel } from './ontologyModel.ts'
 import { ontologyFromDocument, ontologyMethod, ontologySettings, ontologyToDocument } from './ontologyModelJson.ts'
 import { similarOnLine } from './similarOnLine.ts'
+import { similarOnRanks } from './similarOnRanks.ts'
 
 export const ontologyKind: TermKind<OntologyModel> = {
   title: 'an ontology model',
-  arrays: ['coefficients', 'scores'],
+  arrays: ['coefficients', 'scores', 'ranks', 'widths'],
   toDocument: ontologyToDocument,
   fromDocument: ontologyFromDocument,
   facts,
-  similar: ({ scores }) => similarOnLine(scores),
-  similarity: ({ scores }) => lineSimilarity(scores),
-  setting: ({ loss, kernel, lambda }) => ({ loss, kernel, lambda }),
+  similar,
+  similarity(model) {
+    const { similarity } = similar(model)
+    return wordsAndSets((source) => (target) => similarity(source, target))
+  },
+  setting: ({ cut, lines, loss, kernel, lambda }) => ({ parts: cut, lines, loss, kernel, lambda }),
   line: (model) => model,
 }
 
+function similar(model: OntologyModel): SimilarTerms {
+  return model.form === 'linear' ? similarOnLine(model.scores) : similarOnRanks(model)
+}
+
+/** More parts than this are not listed one by one. */
+const mostListed = 1000
+
 function facts(model: OntologyModel): ModelFacts {
-  const { ids, names, edges, root, rule, ratesFrom, loss, gamma, kernel, descriptors, lambda, sample, fit } = model
+  const { ids, names, edges, root, cut, level, shared, lines, form, ratesFrom, loss, gamma, kernel, descriptors, lambda, sample, fit } =
+    model
   const parts = [...model.parts].sort((a, b) => a.rate - b.rate)
+  const listed = parts.length <= mostListed
   const nameOf = new Map(ids.map((id, term) => [id, names[term]]))
   return {
     method: ontologyMethod,
@@ -29,9 +43,14 @@ function facts(model: OntologyModel): ModelFacts {
       terms: ids.length,
       edges: edges.children.length,
       ...(root !== undefined && { root }),
-      rule,
+      cut,
+      ...(cut === 'branches' && { level }),
+      ...((cut === 'branches' || cut === 'rated') && { shared }),
+      lines,
+      similarity: form,
       ratesFrom,
-      parts: parts.map(({ id, rate, members }) => ({ id, rate, terms: members.length })),
+      partCount: parts.length,
+      ...(listed && { parts: parts.map(({ id, rate, members }) => ({ id, rate, terms: members.length })) }),
       loss,
       ...(loss === 'gamma' && { gamma }),
       kernel,
@@ -42,8 +61,9 @@ function facts(model: OntologyModel): ModelFacts {
     },
     sizes: [
       { count: ids.length, of: 'term' },
-      { count: parts.length, of: 'branch', plural: 'branches' },
-      { count: sample.vertices.length, of: 'sampled term' },
+      cut === 'branches' ? { count: parts.length, of: 'branch', plural: 'branches' } : { count: parts.length, of: 'part' },
+      { count: lines, of: 'line' },
+      { count: sample.vertices.length, of: sample.drawn ? 'drawn term' : 'used term' },
     ],
     figures: {
       ...(loss === 'hinge' && { 'hinge on the sample': fit.error }),
@@ -52,10 +72,13 @@ function facts(model: OntologyModel): ModelFacts {
       lambda,
       ...(fit.gap !== undefined && { 'duality gap': fit.gap }),
     },
-    table: {
-      headings: ['rate', 'terms', 'branch', ''],
-      rows: parts.map(({ id, rate, members }) => [rate, members.length, id, nameOf.get(id) ?? '']),
-      of: { of: 'branch', plural: 'branches' },
-    },
+    ...(listed &&
+      cut !== 'terms' && {
+        table: {
+          headings: ['rate', 'terms', cut === 'branches' ? 'branch' : 'part', ''],
+          rows: parts.map(({ id, rate, members }) => [rate, members.length, id, nameOf.get(id) ?? '']),
+          of: cut === 'branches' ? { of: 'branch', plural: 'branches' } : { of: 'part' },
+        },
+      }),
   }
 }

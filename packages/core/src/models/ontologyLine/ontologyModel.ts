@@ -1,11 +1,22 @@
 import type { Compute } from '../../numeric/compute/compute.ts'
 import type { KernelReach } from '../../ontology/graph/kernelReach.ts'
-import { ontologyGraph } from '../../ontology/graph/ontologyGraph.ts'
+import { belowOneRoot, ontologyGraph } from '../../ontology/graph/ontologyGraph.ts'
 import { type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import type { LearnedLine } from '../ontologyTerms/learnedLine.ts'
 
+/** `linear`: 1 − |f(v) − f(v′)|/(max f − min f), the paper's. `ranks`: see similarOnRanks.ts. */
+export const similarityForms = ['linear', 'ranks'] as const
+
+/** One learned line, and the places that terms have on all lines that answer together with it. */
 export interface OntologyModel extends LearnedLine {
   readonly kind: 'ontology'
+  readonly form: (typeof similarityForms)[number]
+  /** How many lines there are; the line that is kept whole is the first of them. */
+  readonly lines: number
+  /** For the form `ranks`, term after term, one for each line: the rank of its score, from 0; −1 where a term has no part. */
+  readonly ranks: Float32Array
+  /** The range of the ranks at and below a term, in the tree that the line drew. */
+  readonly widths: Float32Array
 }
 
 /** The kernel that a model was trained with. */
@@ -13,7 +24,8 @@ export function kernelOfModel(
   { ids, edges, kernel, descriptors }: Pick<LearnedLine, 'ids' | 'edges' | 'kernel' | 'descriptors'>,
   compute?: Compute,
 ): VertexKernel {
-  return vertexKernel(ontologyGraph(ids.length, edges.children, edges.parents, edges.weights), kernel, descriptors, compute)
+  const graph = ontologyGraph(ids.length, edges.children, edges.parents, edges.weights)
+  return vertexKernel(descriptors === undefined ? belowOneRoot(graph) : graph, kernel, descriptors, compute)
 }
 
 /** σ, κ, λ and M of the theorems. */

@@ -1,21 +1,20 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import type { VertexDescriptors } from '../../ontology/graph/descriptors.ts'
-import { partRules } from '../../ontology/graph/parts.ts'
+import { sharedRules } from '../../ontology/graph/parts.ts'
 import { type OntologyKernel, ontologyKernelKinds } from '../../ontology/graph/vertexKernel.ts'
 import type { DocumentParts } from '../common/modelKind.ts'
-import { type OntologyPart, ontologyLosses } from '../ontologyTerms/learnedLine.ts'
+import { type OntologyCut, type OntologyPart, ontologyLosses, rateOrigins } from '../ontologyTerms/learnedLine.ts'
 import { termModelKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
-import type { OntologyModel } from './ontologyModel.ts'
+import { type OntologyModel, similarityForms } from './ontologyModel.ts'
 
 export function ontologyToDocument(model: OntologyModel): DocumentParts {
-  const { relations, root, rule, ratesFrom, descriptors, edges, parts, sample, coefficients, scores, fit } = model
+  const { relations, root, indexOfId, ratesFrom, descriptors, edges, parts, sample, coefficients, scores, fit, form, ranks, widths } = model
   return {
     method: ontologyMethod,
     options: ontologySettings(model),
     relations,
     ...(root !== undefined && { root }),
-    rule,
     ratesFrom,
     fit: {
       objective: fit.objective,
@@ -25,7 +24,21 @@ export function ontologyToDocument(model: OntologyModel): DocumentParts {
       ...(fit.gap !== undefined && { gap: fit.gap }),
       iterations: fit.iterations,
     },
-    parts: parts.map(({ id, rate, members }) => ({ id, rate, members: encodeArray('i32', members) })),
+    parts: {
+      terms: encodeArray(
+        'i32',
+        Int32Array.from(parts, ({ id }) => indexOfId.get(id) ?? -1),
+      ),
+      rates: encodeArray(
+        'f64',
+        Float64Array.from(parts, ({ rate }) => rate),
+      ),
+      sizes: encodeArray(
+        'i32',
+        Int32Array.from(parts, ({ members }) => members.length),
+      ),
+      members: encodeArray('i32', Int32Array.from(parts.flatMap(({ members }) => Array.from(members)))),
+    },
     sample: {
       drawn: sample.drawn,
       seed: sample.seed,
@@ -40,6 +53,7 @@ export function ontologyToDocument(model: OntologyModel): DocumentParts {
     ...(descriptors && { descriptors: { names: descriptors.names, values: encodeArray('f64', descriptors.values) } }),
     coefficients: encodeArray('f64', coefficients),
     scores: encodeArray('f64', scores),
+    ...(form === 'ranks' && { ranks: encodeArray('f32', ranks), widths: encodeArray('f32', widths) }),
     ...termNamesToJson(model),
   }
 }
@@ -47,15 +61,27 @@ export function ontologyToDocument(model: OntologyModel): DocumentParts {
 export const ontologyMethod = 'k-partite'
 
 /** What the file and `show` call options. */
-export function ontologySettings({ loss, gamma, kernel, lambda, tolerance, iterations }: OntologyModel) {
-  return { loss, gamma, kernel, lambda, tolerance, iterations }
+export function ontologySettings({ cut, level, shared, lines, form, loss, gamma, kernel, lambda, tolerance, iterations }: OntologyModel) {
+  return { parts: cut, level, shared, lines, similarity: form, loss, gamma, kernel, lambda, tolerance, iterations }
 }
 
 export function ontologyFromDocument(document: DocumentParts, read: DocumentReader): OntologyModel {
-  const own = ['ratesFrom', 'fit', 'parts', 'sample', 'edges', 'descriptors?', 'coefficients', 'scores']
+  const own = ['ratesFrom', 'fit', 'parts', 'sample', 'edges', 'descriptors?', 'coefficients', 'scores', 'ranks?', 'widths?']
   const top = read.object(document, 'the top', [...termModelKeys, ...own])
   read.choice(top['method'], 'method', [ontologyMethod])
-  const options = read.object(top['options'], 'options', ['loss', 'gamma', 'kernel', 'lambda', 'tolerance', 'iterations'])
+  const options = read.object(top['options'], 'options', [
+    'parts',
+    'level',
+    'shared',
+    'lines',
+    'similarity',
+    'loss',
+    'gamma',
+    'kernel',
+    'lambda',
+    'tolerance',
+    'iterations',
+  ])
   const names = termNamesFromJson(top, read)
   const { ids } = names
   const below = (value: unknown, where: string, limit: number, length?: number) => {
@@ -65,13 +91,15 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
   }
   const edges = read.object(top['edges'], 'edges', ['children', 'parents', 'weights'])
   const children = below(edges['children'], 'edges.children', ids.length)
-  const parts = read.items(top['parts'], 'parts').map((value, part): OntologyPart => {
-    const where = `parts[${part}]`
-    const { id, rate, members } = read.object(value, where, ['id', 'rate', 'members'])
-    const found = below(members, `${where}.members`, ids.length)
-    if (found.length === 0) read.fail(`${where}.members`, 'it is empty')
-    return { id: read.text(id, `${where}.id`), rate: read.number(rate, `${where}.rate`), members: found }
-  })
+  const parts = partsFrom(top['parts'], ids, below, read)
+  const form = read.choice(options['similarity'], 'options.similarity', similarityForms)
+  const lines = read.count(options['lines'], 'options.lines', { atLeast: 1 })
+  const placed = (key: 'ranks' | 'widths') => {
+    if (form === 'linear') return top[key] === undefined ? new Float32Array(0) : read.fail(key, 'it does not go with the similarity linear')
+    const values = read.float32(top[key], key, lines * ids.length)
+    if (values.some((value) => !(value >= -1 && value <= ids.length))) read.fail(key, 'a number is not the place of a term')
+    return values
+  }
   const sample = read.object(top['sample'], 'sample', ['drawn', 'seed', 'vertices', 'parts'])
   const vertices = below(sample['vertices'], 'sample.vertices', ids.length)
   if (typeof sample['drawn'] !== 'boolean') read.fail('sample.drawn', 'expected true or false')
@@ -91,8 +119,10 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
       weights: read.float64(edges['weights'], 'edges.weights', children.length),
     },
     ...(top['root'] !== undefined && { root: read.text(top['root'], 'root') }),
-    rule: read.choice(top['rule'], 'rule', partRules),
-    ratesFrom: read.choice(top['ratesFrom'], 'ratesFrom', ['spectrum', 'file']),
+    cut: cutFrom(options['parts'], read),
+    level: read.count(options['level'], 'options.level', { atLeast: 1 }),
+    shared: read.choice(options['shared'], 'options.shared', sharedRules),
+    ratesFrom: read.choice(top['ratesFrom'], 'ratesFrom', rateOrigins),
     parts,
     loss: read.choice(options['loss'], 'options.loss', ontologyLosses),
     gamma: read.number(options['gamma'], 'options.gamma', { above: 0 }),
@@ -117,7 +147,35 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
       ...(fit['gap'] !== undefined && { gap: number('gap') }),
       iterations: read.count(fit['iterations'], 'fit.iterations'),
     },
+    form,
+    lines,
+    ranks: placed('ranks'),
+    widths: placed('widths'),
   }
+}
+
+function cutFrom(value: unknown, read: DocumentReader): OntologyCut {
+  return typeof value === 'number'
+    ? read.count(value, 'options.parts', { atLeast: 2 })
+    : read.choice(value, 'options.parts', ['branches', 'terms', 'rated'] as const)
+}
+
+type NumbersBelow = (value: unknown, where: string, limit: number, length?: number) => Int32Array
+
+function partsFrom(value: unknown, ids: readonly string[], below: NumbersBelow, read: DocumentReader): OntologyPart[] {
+  const { terms, rates, sizes, members } = read.object(value, 'parts', ['terms', 'rates', 'sizes', 'members'])
+  const heads = below(terms, 'parts.terms', ids.length)
+  const rateOf = read.float64(rates, 'parts.rates', heads.length)
+  const all = below(members, 'parts.members', ids.length)
+  const sizeOf = below(sizes, 'parts.sizes', all.length + 1, heads.length)
+  if (sizeOf.some((size) => size === 0)) read.fail('parts.sizes', 'a part is empty')
+  if (sizeOf.reduce((sum, size) => sum + size, 0) !== all.length) read.fail('parts.sizes', 'they do not add up to the members')
+  let from = 0
+  return Array.from(heads, (term, part) => {
+    const start = from
+    from += sizeOf[part]
+    return { id: ids[term], rate: rateOf[part], members: all.slice(start, from) }
+  })
 }
 
 function kernelFrom(value: unknown, read: DocumentReader): OntologyKernel {

@@ -1,7 +1,7 @@
 /** One learned score per term, and all that it came from. */
 import { madeBy } from '../../arguments/shapes.ts'
 import type { VertexDescriptors } from '../../ontology/graph/descriptors.ts'
-import type { PartRule } from '../../ontology/graph/parts.ts'
+import type { SharedRule } from '../../ontology/graph/parts.ts'
 import type { OntologySample } from '../../ontology/graph/sample.ts'
 import type { OntologyKernel } from '../../ontology/graph/vertexKernel.ts'
 import type { TermNames } from '../../ontology/structure/findTerms.ts'
@@ -9,8 +9,15 @@ import type { TermNames } from '../../ontology/structure/findTerms.ts'
 /** `gamma` is not convex: no theorem of the paper is about what minimises it. */
 export const ontologyLosses = ['hinge', 'gamma'] as const
 
-/** A branch of the ontology with its rate: the higher, the higher its terms should score. */
+/** Where rates come from: the spectrum of the graph of the parts, a depth-first order of a drawn tree, or a file. */
+export const rateOrigins = ['spectrum', 'order', 'file'] as const
+
+/** How the hierarchy was cut: into branches, single terms, about so many pieces, or below the terms that a file rates. */
+export type OntologyCut = 'branches' | 'terms' | 'rated' | number
+
+/** A part of the ontology with its rate: the higher, the higher its terms should score. */
 export interface OntologyPart {
+  /** The term that stands for it: the branch, or the first of its terms. */
   readonly id: string
   readonly rate: number
   readonly members: Int32Array
@@ -26,8 +33,12 @@ export interface LearnedLine extends TermNames {
   readonly edges: { readonly children: Int32Array; readonly parents: Int32Array; readonly weights: Float64Array }
   /** Id of the term above the branches; none for a virtual root above several roots. */
   readonly root?: string
-  readonly rule: PartRule
-  readonly ratesFrom: 'spectrum' | 'file'
+  readonly cut: OntologyCut
+  /** How far below the root branches begin. */
+  readonly level: number
+  /** Which part has a term below several branches. */
+  readonly shared: SharedRule
+  readonly ratesFrom: (typeof rateOrigins)[number]
   readonly parts: readonly OntologyPart[]
   readonly loss: (typeof ontologyLosses)[number]
   /** γ of the gamma loss; 1 for the hinge, whose gamma loss is reported beside it. */

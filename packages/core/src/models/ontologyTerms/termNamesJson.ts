@@ -7,7 +7,7 @@ const termNameKeys = ['ids', 'names', 'synonyms', 'alternativeIds', 'obsolete', 
 
 /** The keys that the files of all kinds have that compare terms. */
 export const termModelKeys: readonly string[] = [
-  ...['format', 'version', 'kind', 'method', 'options', 'relations', 'root?', 'rule'],
+  ...['format', 'version', 'kind', 'method', 'options', 'relations', 'root?'],
   ...termNameKeys,
 ]
 

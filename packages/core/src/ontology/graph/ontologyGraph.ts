@@ -26,6 +26,21 @@ export function graphOfHierarchy(hierarchy: Hierarchy): OntologyGraph {
   return ontologyGraph(size, children, Int32Array.from(parents), weights)
 }
 
+/** With one more vertex, the last, above all roots where there are several: it connects what hangs below them. */
+export function belowOneRoot(graph: OntologyGraph): OntologyGraph {
+  const { size, edgeChildren, edgeParents, edgeWeights } = graph
+  const isChild = new Uint8Array(size)
+  for (const child of edgeChildren) isChild[child] = 1
+  const roots = Array.from(isChild.keys()).filter((vertex) => isChild[vertex] === 0)
+  if (roots.length < 2) return graph
+  return ontologyGraph(
+    size + 1,
+    Int32Array.from([...edgeChildren, ...roots]),
+    Int32Array.from([...edgeParents, ...roots.map(() => size)]),
+    Float64Array.from([...edgeWeights, ...roots.map(() => 1)]),
+  )
+}
+
 export function ontologyGraph(size: number, edgeChildren: Int32Array, edgeParents: Int32Array, edgeWeights: Float64Array): OntologyGraph {
   const offsets = new Uint32Array(size + 1)
   for (let edge = 0; edge < edgeChildren.length; edge++) {

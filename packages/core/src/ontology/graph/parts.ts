@@ -1,18 +1,19 @@
-/** The parts of k-partite ranking: branches of the hierarchy below a root, as lists of terms. */
+/** The parts of k-partite ranking, as lists of terms: branches of the hierarchy, single terms, or pieces of a drawn tree. */
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
 import { count, madeBy, oneOf, optional, requireArguments } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Hierarchy } from '../structure/hierarchy.ts'
 import { hierarchyShape } from '../structure/ontologyShapes.ts'
+import type { DrawnTree } from './drawnTree.ts'
 
 /** Which branch has a term that lies below several: the one with the shortest way up, the first of the file, or each of them. */
-export const partRules = ['nearest', 'first', 'split'] as const
-export type PartRule = (typeof partRules)[number]
+export const sharedRules = ['nearest', 'first', 'split'] as const
+export type SharedRule = (typeof sharedRules)[number]
 
 export interface Parts {
-  readonly rule: PartRule
   /** The term whose children are the branches; undefined for a virtual root above several roots, which are the branches then. */
   readonly root?: number
+  /** The term that stands for each part. */
   readonly branches: Uint32Array
   /** Members of a part are `members[offsets[part]] .. members[offsets[part + 1] - 1]`, the branch among them. */
   readonly offsets: Uint32Array
@@ -22,10 +23,10 @@ export interface Parts {
 export const partsShape = madeBy('partsOf', 'branches', 'offsets', 'members')
 
 /** Branches begin `level` edges below the root by the shortest way; those of a virtual root, with the roots. */
-export function partsOf(hierarchy: Hierarchy, rule: PartRule, root?: number, level = 1): Parts {
+export function partsOf(hierarchy: Hierarchy, shared: SharedRule, root?: number, level = 1): Parts {
   requireArguments(
-    { hierarchy, rule, root, level },
-    { hierarchy: hierarchyShape, rule: oneOf(...partRules), root: optional(count()), level: count() },
+    { hierarchy, shared, root, level },
+    { hierarchy: hierarchyShape, shared: oneOf(...sharedRules), root: optional(count()), level: count() },
   )
   if (root !== undefined && root >= hierarchy.size) refuseArgument('root', root, `the number of a term, below ${hierarchy.size}`)
   const { ontology, roots } = hierarchy
@@ -35,10 +36,68 @@ export function partsOf(hierarchy: Hierarchy, rule: PartRule, root?: number, lev
     const name = top === undefined ? '' : ontology.ids[top]
     throw new RankwrightError({ area: 'ontology', code: 'too-few-branches', root: name, branches: branches.length })
   }
-  const lists = rule === 'split' ? everyBranch(hierarchy, branches) : listsOf(oneBranch(hierarchy, branches, rule), branches.length)
+  return { ...(top !== undefined && { root: top }), ...partsBelow(hierarchy, shared, branches) }
+}
+
+/** A part for each of some terms, with what is below it. Unless terms are split, one of them below another is of its own part alone. */
+export function partsBelow(hierarchy: Hierarchy, shared: SharedRule, branches: Uint32Array): Parts {
+  const lists = shared === 'split' ? everyBranch(hierarchy, branches) : listsOf(oneBranch(hierarchy, branches, shared), branches.length)
+  return partsFrom(branches, lists)
+}
+
+/** Every term of a tree is a part of its own. */
+export function termParts({ order }: DrawnTree): Parts {
+  const branches = order.slice().sort()
+  return { branches, offsets: Uint32Array.from({ length: branches.length + 1 }, (_, part) => part), members: branches }
+}
+
+/**
+ * A drawn tree cut into about `count` parts of similar size, each a piece that hangs together: from the leaves up, subtrees that stand side
+ * by side are gathered until they make up a part. The term that stands for a part is the first of it, depth first. Parts come in that order.
+ */
+export function cutParts({ parents, order }: DrawnTree, count: number): Parts {
+  const enough = order.length / count
+  const heads = new Map<number, number>() // the head that a term at the top of a gathered piece belongs to
+  const open = new Map<number, { readonly pieces: number[]; size: number }>() // below a term: gathered from its children, right to left
+  const close = (pieces: readonly number[]) => {
+    const head = pieces[pieces.length - 1]
+    for (const piece of pieces) heads.set(piece, head)
+  }
+  for (let place = order.length - 1; place >= 0; place--) {
+    const term = order[place]
+    const own = 1 + (open.get(term)?.size ?? 0)
+    if (own >= enough || parents[term] < 0) {
+      close([term])
+      continue
+    }
+    const gathered = open.get(parents[term]) ?? { pieces: [], size: 0 }
+    open.set(parents[term], gathered)
+    gathered.pieces.push(term)
+    gathered.size += own
+    if (gathered.size < enough) continue
+    close(gathered.pieces)
+    open.set(parents[term], { pieces: [], size: 0 })
+  }
+  const numberOf = new Map<number, number>()
+  const lists: number[][] = []
+  const partOf = new Map<number, number>()
+  for (const term of order) {
+    const head = heads.get(term)
+    let part = head === undefined ? partOf.get(parents[term]) : numberOf.get(head)
+    if (part === undefined) {
+      numberOf.set(head ?? term, (part = lists.length))
+      lists.push([])
+    }
+    partOf.set(term, part)
+    lists[part].push(term)
+  }
+  return partsFrom(Uint32Array.from(numberOf.keys()), lists)
+}
+
+function partsFrom(branches: Uint32Array, lists: readonly (readonly number[])[]): Parts {
   const offsets = new Uint32Array(branches.length + 1)
   for (const [part, list] of lists.entries()) offsets[part + 1] = offsets[part] + list.length
-  return { rule, ...(top !== undefined && { root: top }), branches, offsets, members: Uint32Array.from(lists.flat()) }
+  return { branches, offsets, members: Uint32Array.from(lists.flat()) }
 }
 
 /** Terms a given number of edges below a term, or below a virtual root. */

@@ -5,7 +5,6 @@ import { seededRandom } from '../../numeric/random.ts'
 import { hierarchyOf } from '../../ontology/structure/hierarchy.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { finish, type Training } from '../../runtime/training.ts'
-import { trainEnsemble } from './trainEnsemble.ts'
 import { trainOntology } from './trainOntology.ts'
 
 const hierarchy = hierarchyOf(randomOntology(seededRandom(5), 80))
@@ -15,7 +14,7 @@ const works: readonly (readonly [string, (runtime: Runtime) => Training<unknown>
   ['a line', (runtime) => trainOntology(hierarchy, { tolerance: 1e-9 }, {}, runtime)],
   ['a line on descriptors', (runtime) => trainOntology(hierarchy, { kernel: 'rbf' }, {}, runtime)],
   ['a line with the gamma loss', (runtime) => trainOntology(hierarchy, { loss: 'gamma', tolerance: 1e-9 }, {}, runtime)],
-  ['an ensemble', (runtime) => trainEnsemble(hierarchy, { members: 3, sample: 60 }, {}, runtime)],
+  ['several lines', (runtime) => trainOntology(hierarchy, { lines: 3 }, {}, runtime)],
   ['an audit', (runtime) => auditOntology(line, { replacements: 3, seed: 1 }, runtime)],
 ]
 

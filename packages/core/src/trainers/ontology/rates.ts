@@ -1,4 +1,4 @@
-/** Which part scores above which: rates by the order of a spectrum, or as an expert gives them. */
+/** Which part scores above which: rates by the order of a spectrum, by a depth-first order, or as an expert gives them. */
 
 import { requireArguments } from '../../arguments/shapes.ts'
 import { decimal } from '../../data/text/tableNumber.ts'
@@ -6,24 +6,27 @@ import { textLines } from '../../data/text/textLines.ts'
 import { decodeUtf8 } from '../../data/text/utf8.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
-import type { OntologyGraph } from '../../ontology/graph/ontologyGraph.ts'
-import type { Parts } from '../../ontology/graph/parts.ts'
+import type { DrawnTree } from '../../ontology/graph/drawnTree.ts'
+import { fiedlerVector } from '../../ontology/graph/fiedlerVector.ts'
+import { type OntologyGraph, ontologyGraph } from '../../ontology/graph/ontologyGraph.ts'
+import { type Parts, partsBelow, type SharedRule } from '../../ontology/graph/parts.ts'
 import { fileShapes } from '../../ontology/reading/readerShapes.ts'
 import { rowCells } from '../../ontology/reading/rowCells.ts'
+import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import type { Ontology } from '../../ontology/structure/ontology.ts'
 import type { Place } from '../../problems/place.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 
 /** A row of a file of rates. */
 export interface GivenRate {
-  /** Id of a branch. */
+  /** Id of a term: it and what is below it is a part. */
   readonly branch: string
   readonly rate: number
   readonly at: Place
 }
 
-/** Above this many parts that hang together, their order is by size alone: the decomposition would take too long. */
-const mostParts = 500
+/** Up to this many parts that hang together, the matrix of their graph is decomposed; of more, the one vector is searched for. */
+const mostDecomposed = 500
 
 /**
  * Rates 1 … k. Parts that edges connect come one after another, in the order of the Fiedler vector of the graph of the parts (Fiedler
@@ -51,7 +54,7 @@ export function spectralRates({ ids }: Ontology, graph: OntologyGraph, parts: Pa
       }
     }
     group.sort(plain)
-    const entries = group.length > mostParts ? new Float64Array(group.length) : fiedler(group, weights, compute)
+    const entries = fiedler(group, weights, compute)
     const entryOf = new Map(group.map((part, place) => [part, entries[place]]))
     order.push(...group.sort((a, b) => entryOf.get(a)! - entryOf.get(b)! || plain(a, b)))
   }
@@ -82,18 +85,35 @@ export function parseRates(file: string, bytes: Uint8Array): GivenRate[] {
   return rates
 }
 
-/** One rate for each branch; throws when a branch has none, or a row names no branch. */
-export function givenRates({ ids }: Ontology, parts: Parts, given: readonly GivenRate[]): Float64Array {
-  const partOfId = new Map(Array.from(parts.branches, (branch, part) => [ids[branch], part]))
-  const rates = new Float64Array(parts.branches.length).fill(Number.NaN)
-  for (const { branch, rate, at } of given) {
-    const part = partOfId.get(branch)
-    if (part === undefined) throw new RankwrightError({ area: 'ontology', code: 'rate-of-no-branch', at, found: branch })
-    rates[part] = rate
+/** Every rated term is a part with what is below it, down to the next rated terms. */
+export function ratedParts(
+  hierarchy: Hierarchy,
+  shared: SharedRule,
+  given: readonly GivenRate[],
+): { readonly parts: Parts; readonly rates: Float64Array } {
+  const { indexOfId } = hierarchy.ontology
+  const rateOf = new Map<number, GivenRate>()
+  for (const each of given) {
+    const { branch: found, at } = each
+    const term = indexOfId.get(found)
+    if (term === undefined) throw new RankwrightError({ area: 'ontology', code: 'rate-of-no-term', at, found })
+    const before = rateOf.get(term)
+    if (before !== undefined) throw new RankwrightError({ area: 'ontology', code: 'rate-twice', at, found, first: before.at })
+    rateOf.set(term, each)
   }
-  const missing = rates.findIndex(Number.isNaN)
-  if (missing >= 0) throw new RankwrightError({ area: 'ontology', code: 'branch-without-rate', branch: ids[parts.branches[missing]] })
-  if (rates.every((rate) => rate === rates[0])) throw new RankwrightError({ area: 'ontology', code: 'one-rate', rate: rates[0] })
+  const branches = Uint32Array.from(rateOf.keys()).sort()
+  const rates = Float64Array.from(branches, (branch) => rateOf.get(branch)?.rate ?? Number.NaN)
+  if (rates.every((rate) => rate === rates[0]))
+    throw new RankwrightError({ area: 'ontology', code: 'one-rate', rates: rates.length, rate: rates[0] })
+  return { parts: partsBelow(hierarchy, shared, branches), rates }
+}
+
+/** Rates 1 … k by the places that the terms of the parts have in the depth-first order of a tree. */
+export function depthFirstRates({ order }: DrawnTree, { branches }: Parts): Float64Array {
+  const placeOf = new Map(Array.from(order, (term, place) => [term, place]))
+  const byPlace = Array.from(branches, (branch, part) => ({ part, place: placeOf.get(branch) ?? 0 })).sort((a, b) => a.place - b.place)
+  const rates = new Float64Array(branches.length)
+  for (const [place, { part }] of byPlace.entries()) rates[part] = place + 1
   return rates
 }
 
@@ -120,6 +140,7 @@ function partGraph({ size, edgeChildren, edgeParents, edgeWeights }: OntologyGra
 function fiedler(group: readonly number[], weights: readonly ReadonlyMap<number, number>[], compute?: Compute): Float64Array {
   const n = group.length
   if (n === 1) return new Float64Array(1)
+  if (n > mostDecomposed) return rounded(fiedlerVector(groupGraph(group, weights)))
   const matrix = new Float64Array(n * n)
   for (let row = 0; row < n; row++) {
     for (let column = 0; column < n; column++) {
@@ -130,6 +151,26 @@ function fiedler(group: readonly number[], weights: readonly ReadonlyMap<number,
     }
   }
   const { vectors } = symmetricEigen(n, matrix, compute)
-  const sign = vectors[n] > 0 ? -1 : 1
-  return Float64Array.from({ length: n }, (_, place) => Math.round(sign * vectors[n + place] * 1e9) / 1e9)
+  return rounded(vectors.subarray(n, 2 * n))
+}
+
+function rounded(vector: Float64Array): Float64Array {
+  const sign = vector[0] > 0 ? -1 : 1
+  return vector.map((entry) => Math.round(sign * entry * 1e9) / 1e9)
+}
+
+function groupGraph(group: readonly number[], weights: readonly ReadonlyMap<number, number>[]): OntologyGraph {
+  const placeOf = new Map(group.map((part, place) => [part, place]))
+  const edges = group.flatMap((part, place) =>
+    [...weights[part]].flatMap(([other, weight]) => {
+      const to = placeOf.get(other) ?? place
+      return to > place ? [{ place, to, weight }] : []
+    }),
+  )
+  return ontologyGraph(
+    group.length,
+    Int32Array.from(edges, ({ place }) => place),
+    Int32Array.from(edges, ({ to }) => to),
+    Float64Array.from(edges, ({ weight }) => weight),
+  )
 }

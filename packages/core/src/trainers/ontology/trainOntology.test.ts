@@ -2,6 +2,7 @@ import { edgeOntology, randomOntology, withoutChecksum } from '@rankwright/contr
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { auditOntology } from '../../guarantees/auditOntology.ts'
+import { answerWarnings } from '../../models/answerWarnings.ts'
 import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { kernelOfModel, type OntologyModel, stabilityInputs } from '../../models/ontologyLine/ontologyModel.ts'
 import { similarOnLine } from '../../models/ontologyLine/similarOnLine.ts'
@@ -243,17 +244,35 @@ describe('rates', () => {
     })
   })
 
-  test('given rates must name every branch, no other term, and differ', () => {
+  test('more than 500 branches in a row are rated in that row', () => {
+    const count = 520
+    const rows = Array.from({ length: count }, (_, at) => `b${at},root\n${at > 0 ? `c${at},b${at}\nc${at},b${at - 1}\n` : ''}`)
+    const tree = hierarchy(`root\n${rows.join('')}`)
+    const parts = partsOf(tree, 'split')
+    const rates = spectralRates(tree.ontology, graphOfHierarchy(tree), parts)
+    const rateOf = new Map(Array.from(parts.branches, (branch, part) => [tree.ontology.ids[branch], rates[part]]))
+    const found = Array.from({ length: count }, (_, at) => rateOf.get(`b${at}`))
+    const up = found.map((_, at) => at + 1)
+    expect([up, up.toReversed()]).toContainEqual(found)
+  })
+
+  test('given rates name terms once, and differ', () => {
     const tree = hierarchy('root\na,root\nb,root\nc,b\n')
     const fit = (text: string) => finish(trainOntology(tree, {}, { rates: parseRates('rates.csv', new TextEncoder().encode(text)) }))
     expect(fit('branch,rate\na,2\nb,1\n').parts.map(({ id, rate }) => [id, rate])).toEqual([
       ['a', 2],
       ['b', 1],
     ])
-    expect(() => fit('a,2\n')).toThrow('The branch b has no rate')
-    expect(() => fit('a,2\nc,1\n')).toThrow('rates.csv:2: c is not one of the branches')
-    expect(() => fit('a,1\nb,1\n')).toThrow('All branches have the rate 1')
+    expect(() => fit('a,2\n')).toThrow('All terms have the rate 2')
+    expect(() => fit('a,2\nz,1\n')).toThrow('rates.csv:2: the ontology has no term z')
+    expect(() => fit('a,1\nb,2\na,3\n')).toThrow('rates.csv:3: a has a rate already, at rates.csv:1')
+    expect(() => fit('a,1\nb,1\n')).toThrow('All terms have the rate 1')
     expect(() => fit('a,1\nb,high\n')).toThrow('rates.csv:2: "b,high" is not a branch and its rate')
+    const nested = fit('root,1\nb,2\n')
+    expect(nested.parts.map(({ id, members }) => [id, Array.from(members, (term) => nested.ids[term])])).toEqual([
+      ['root', ['root', 'a']],
+      ['b', ['b', 'c']],
+    ])
   })
 })
 
@@ -525,5 +544,50 @@ describe('a model in a file', () => {
     expect(() => parsedModel(changed({ version: 2 }), 'm.json')).toThrow('2')
     const edges = { children: [90], parents: [0], weights: [1] }
     expect(() => parsedModel(changed({ edges }), 'm.json')).toThrow('edges.children')
+  })
+})
+
+describe('fine parts', () => {
+  const tree = randomHierarchy(seededRandom(8), 60)
+
+  test('scores rise with the rates of single terms, to an exact minimum, on every line', () => {
+    const model = finish(trainOntology(tree, { lines: 3 }))
+    expect(model).toMatchObject({ cut: 'terms', ratesFrom: 'order', form: 'ranks', lines: 3 })
+    expect(model.fit.gap).toBeLessThan(1e-9)
+    const byRate = [...model.parts].sort((a, b) => a.rate - b.rate).map(({ members }) => model.scores[members[0]])
+    expect(byRate).toEqual([...byRate].sort((a, b) => a - b))
+    for (let line = 0; line < 3; line++) {
+      const ranks = Array.from({ length: tree.size }, (_, term) => model.ranks[term * 3 + line])
+      expect(ranks.toSorted((a, b) => a - b)).toEqual(ranks.map((_, rank) => rank))
+    }
+  })
+
+  test('an audit replaces single terms by others, and the theorem holds', () => {
+    const model = finish(trainOntology(tree, { lines: 1, epsilon: 1 }))
+    const audit = finish(auditOntology(model, { replacements: 10, seed: 1 }))
+    expect(audit.worst).toBeGreaterThan(0)
+    expect(audit.holds).toBe(true)
+  })
+
+  test('a small sample of a small ontology is refused with a sentence, and an option without effect too', () => {
+    expect(() => finish(trainOntology(tree, { parts: 'terms', sample: 3 }))).toThrow('The sample has 3 terms, and there are 60 parts')
+    expect(() => finish(trainOntology(tree, { parts: 'terms', level: 2 }))).toThrow('level')
+    expect(() => finish(trainOntology(tree, { lines: 2, similarity: 'linear' }))).toThrow('similarity')
+    expect(() => finish(trainOntology(tree, { parts: 'terms' }, { root: 59 }))).toThrow('is cut into one part')
+  })
+
+  test('answers that cannot be good are warned of', () => {
+    expect(answerWarnings(finish(trainOntology(tree, { lines: 4 })))).toEqual([])
+    const lopsided = hierarchy(`root\na,root\nb,root\n${Array.from({ length: 40 }, (_, at) => `c${at},a\n`).join('')}`)
+    const warnings = answerWarnings(finish(trainOntology(lopsided, { parts: 'branches' })))
+    expect(warnings[0]).toContain('one part, a, holds 41 of 42 terms')
+    expect(warnings[1]).toContain('equally the most similar')
+  })
+
+  test('a vertex above several roots connects them', () => {
+    const two = hierarchy('a1,a\nb1,b\n')
+    const { scores } = finish(trainOntology(two, { parts: 'branches', lambda: 1 }))
+    const alone = finish(trainOntology(hierarchy('a1,a\na,top\nb1,b\nb,top\n'), { parts: 'branches', lambda: 1 }))
+    expect(Array.from(scores)).toEqual(two.ontology.ids.map((id) => expect.closeTo(alone.scores[alone.ids.indexOf(id)], 9)))
   })
 })

@@ -1,8 +1,12 @@
-/** From a hierarchy to one score per term: k-partite ranking of its branches. */
+/**
+ * From a hierarchy to scores of its terms: k-partite ranking of its parts. One line is the paper's method; with several, each draws another
+ * tree, so that two terms that lie together by chance on one do not on most.
+ */
 
+import { refuseArgument } from '../../arguments/refuseArgument.ts'
 import { arrayOf, count, fields, number, options as optionsShape, requireArguments, type ShapesOf, text } from '../../arguments/shapes.ts'
+import { lineRanks } from '../../models/ontologyLine/lineRanks.ts'
 import type { OntologyModel } from '../../models/ontologyLine/ontologyModel.ts'
-import { ontologyLosses } from '../../models/ontologyTerms/learnedLine.ts'
 import {
   type DescriptorName,
   descriptorNames,
@@ -10,81 +14,29 @@ import {
   vectorsShape,
   vertexDescriptors,
 } from '../../ontology/graph/descriptors.ts'
-import { graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
-import { partRules, partsOf } from '../../ontology/graph/parts.ts'
-import { mostDrawn, ontologySample } from '../../ontology/graph/sample.ts'
-import { type OntologyKernel, ontologyKernelKinds, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
+import { termsBelow } from '../../ontology/graph/drawnTree.ts'
+import { belowOneRoot, graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
+import { type OntologyKernel, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import { termNames } from '../../ontology/structure/findTerms.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import { hierarchyShape } from '../../ontology/structure/ontologyShapes.ts'
-import { byData } from '../../options/defaultRule.ts'
-import type { OptionsOf, OptionTable, ResolvedOn } from '../../options/optionTable.ts'
+import type { OptionsOf, ResolvedOn } from '../../options/optionTable.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
-import type { Training } from '../../runtime/training.ts'
+import { finish, obeyStop, type Training } from '../../runtime/training.ts'
 import { gammaLoss, kPartiteGamma } from './kPartiteGamma.ts'
 import { type KPartiteFit, type KPartiteSolverOptions, kPartiteHinge } from './kPartiteHinge.ts'
-import { type GivenRate, givenRates, spectralRates } from './rates.ts'
-
-export const ontologyTrainingOptions = {
-  loss: {
-    kind: 'choice',
-    of: ontologyLosses,
-    default: 'hinge',
-    doc: 'Loss of a pair of terms from different branches; gamma is not convex, and no theorem holds for it.',
-  },
-  gamma: { kind: 'number', default: 1, above: 0, with: { loss: 'gamma' }, doc: 'The lead from which on a pair costs nothing.' },
-  kernel: {
-    kind: 'choice',
-    of: ontologyKernelKinds,
-    default: 'graph-laplacian',
-    doc: 'Kernel on the graph of the ontology, or on descriptors of its terms.',
-  },
-  epsilon: { kind: 'number', default: 1, above: 0, with: { kernel: 'graph-laplacian' }, doc: 'The kernel is (L + epsilon I)^-1.' },
-  beta: { kind: 'number', default: 1, above: 0, atMost: 1000, with: { kernel: 'diffusion' }, doc: 'The kernel is exp(-beta L).' },
-  steps: { kind: 'integer', default: 4, atLeast: 1, atMost: 10_000, with: { kernel: 'random-walk' }, doc: 'Number of steps of the walk.' },
-  kernelWidth: {
-    kind: 'number',
-    above: 0,
-    default: byData('the root of the number of descriptors', ({ descriptors }, { vectors }: { readonly vectors: number }) =>
-      Math.sqrt((Array.isArray(descriptors) ? descriptors.length : 0) + vectors),
-    ),
-    with: { kernel: 'rbf' },
-    doc: "The kernel is exp(-|x - x'|^2/(2 width^2)).",
-  },
-  descriptors: {
-    kind: 'texts',
-    placeholder: 'A,B,…',
-    default: descriptorNames,
-    with: { kernel: ['rbf', 'linear'] },
-    doc: `Descriptors of a term, of ${descriptorNames.join(', ')}.`,
-  },
-  lambda: { kind: 'number', default: 0.001, above: 0, doc: 'Weight of the penalty on the norm of the scores in the space of the kernel.' },
-  sample: {
-    kind: 'integer',
-    atLeast: 2,
-    atMost: mostDrawn,
-    leftOut: 'all terms are taken once',
-    doc: 'Terms to draw from the branches, with replacement.',
-  },
-  parts: { kind: 'choice', of: partRules, default: 'nearest', doc: 'Which branch a term below several branches belongs to.' },
-  seed: { kind: 'integer', default: 1, atLeast: 0, doc: 'Seed of the sample.' },
-  tolerance: {
-    kind: 'number',
-    default: 1e-6,
-    above: 0,
-    doc: 'Duality gap at which to stop, as a share of what can be gained over scores that are all 0.',
-  },
-  iterations: { kind: 'integer', default: 1000, atLeast: 1, doc: 'Most Newton steps.' },
-} as const satisfies OptionTable
+import { ontologyTrainingOptions } from './ontologyTrainingOptions.ts'
+import { type LineSetting, type RatedLine, ratedLine } from './ratedLine.ts'
+import type { GivenRate } from './rates.ts'
 
 export interface OntologyTrainingInputs {
-  /** The term whose children are the branches. */
+  /** The term above all parts. */
   readonly root?: number
-  /** Rates of the branches; by the spectrum when left out. */
+  /** Rates of any terms, which are the parts then, with what is below them. */
   readonly rates?: readonly GivenRate[]
   /** Further descriptors, for the kernels rbf and linear; NaN where a term has none. */
   readonly vectors?: VertexDescriptors
@@ -108,36 +60,79 @@ export function* trainOntology(
 ): Training<OntologyModel> {
   requireArguments({ hierarchy, inputs }, { hierarchy: hierarchyShape, inputs: takesInputs })
   const { root, rates: given, vectors } = inputs
+  if (root !== undefined && root >= hierarchy.size) refuseArgument('inputs.root', root, `the number of a term, below ${hierarchy.size}`)
   const runtime = besideOthers(shared)
-  const resolved = resolveOptionsOn(ontologyTrainingOptions, options, { vectors: vectors?.names.length ?? 0 })
-  const { loss, gamma = hingeGamma, lambda, sample: count, parts: rule, seed, tolerance, iterations } = resolved
-  const { ontology } = hierarchy
+  const terms = termsBelow(hierarchy, root).reduce((sum, inside) => sum + inside, 0)
+  const resolved = resolveOptionsOn(ontologyTrainingOptions, options, {
+    vectors: vectors?.names.length ?? 0,
+    rated: given !== undefined,
+    terms,
+  })
+  const { lines, similarity: form, loss, gamma = hingeGamma, lambda, tolerance, iterations } = resolved
+  requireFittingParts(resolved, given)
+  const { ontology, size } = hierarchy
   const descriptors = descriptorsFor(hierarchy, resolved, vectors)
   const kernel = kernelOf(resolved)
   const graph = graphOfHierarchy(hierarchy)
-  const parts = partsOf(hierarchy, rule, root)
-  const rates = given === undefined ? spectralRates(ontology, graph, parts, runtime.compute) : givenRates(ontology, parts, given)
-  const sample = ontologySample(parts, seed, count)
-  const rateOf = Float64Array.from(sample.parts, (part) => rates[part])
-  const fitting = { loss, gamma, lambda, tolerance, iterations }
+  const setting = lineSetting(resolved, root, given)
+  const ranks = new Float32Array(form === 'ranks' ? lines * size : 0)
+  const widths = new Float32Array(ranks.length)
+  let first: FittedLine | undefined
   const mark = runtime.compute.mark()
-  let fitted: FittedScores
   try {
-    const prepared = vertexKernel(graph, kernel, descriptors, runtime.compute)
-    fitted = yield* fitScores(prepared, sample.vertices, rateOf, fitting, runtime)
+    const prepared = vertexKernel(descriptors === undefined ? belowOneRoot(graph) : graph, kernel, descriptors, runtime.compute)
+    let sameSample: VertexKernel | undefined // lines of single terms all have one sample, and its space is made once
+    for (let line = 0; line < lines; line++) {
+      if (lines > 1) yield { stage: 'lines', done: line, total: lines }
+      obeyStop(runtime)
+      const rated = ratedLine(hierarchy, graph, line, setting, runtime.compute)
+      const rateOf = Float64Array.from(rated.sample.parts, (part) => rated.rates[part])
+      if (setting.cut === 'terms' && sameSample === undefined) {
+        const space = prepared.space(rated.sample.vertices)
+        sameSample = { ...prepared, space: () => space }
+      }
+      const fitting = fitScores(
+        sameSample ?? prepared,
+        rated.sample.vertices,
+        rateOf,
+        { loss, gamma, lambda, tolerance, iterations },
+        runtime,
+      )
+      const { scores: all, ...fit } = lines > 1 ? finish(fitting) : yield* fitting
+      const scores = all.subarray(0, size)
+      first ??= {
+        ...rated,
+        ...fit,
+        scores,
+        gammaError: gammaLoss(
+          Float64Array.from(rated.sample.vertices, (term) => scores[term]),
+          rateOf,
+          gamma,
+        ),
+      }
+      if (form === 'ranks') {
+        const placed = lineRanks(scores, rated.tree)
+        for (let term = 0; term < size; term++) {
+          ranks[term * lines + line] = placed.ranks[term]
+          widths[term * lines + line] = placed.widths[term]
+        }
+      }
+    }
   } finally {
     runtime.compute.release(mark)
   }
-  const { scores, coefficients, ...fit } = fitted
-  const sampled = Float64Array.from(sample.vertices, (vertex) => scores[vertex])
+  if (first === undefined) throw new Error('no line was learned')
+  const { parts, rates, sample, scores, coefficients, tree: _tree, ...fit } = first
   return {
     kind: 'ontology',
     ...termNames(ontology),
     relations: hierarchy.relations,
     edges: { children: graph.edgeChildren, parents: graph.edgeParents, weights: graph.edgeWeights },
-    ...(parts.root !== undefined && { root: ontology.ids[parts.root] }),
-    rule,
-    ratesFrom: given === undefined ? 'spectrum' : 'file',
+    ...rootOf(hierarchy, root),
+    cut: setting.cut,
+    level: setting.level,
+    shared: setting.shared,
+    ratesFrom: setting.cut === 'rated' ? 'file' : setting.cut === 'branches' ? 'spectrum' : 'order',
     parts: Array.from(parts.branches, (branch, part) => ({
       id: ontology.ids[branch],
       rate: rates[part],
@@ -150,14 +145,49 @@ export function* trainOntology(
     lambda,
     tolerance,
     iterations,
-    sample: { ...sample, seed },
+    sample: { ...sample, seed: setting.seed },
     coefficients,
     scores,
-    fit: { ...fit, gammaError: gammaLoss(sampled, rateOf, gamma) },
+    fit,
+    form,
+    lines,
+    ranks,
+    widths,
   }
 }
 
+type FittedLine = RatedLine & FittedScores & { readonly gammaError: number }
+
+function rootOf({ ontology, roots }: Hierarchy, root: number | undefined): { root?: string } {
+  const top = root ?? (roots.length === 1 ? roots[0] : undefined)
+  return top === undefined ? {} : { root: ontology.ids[top] }
+}
+
 type Chosen = ResolvedOn<typeof ontologyTrainingOptions>
+
+function lineSetting(
+  { parts, level = 1, shared, sample, seed }: Chosen,
+  root: number | undefined,
+  given: readonly GivenRate[] | undefined,
+): LineSetting {
+  return {
+    cut: given === undefined ? parts : 'rated',
+    level,
+    shared,
+    ...(root !== undefined && { root }),
+    ...(given && { given }),
+    ...(sample !== undefined && { count: sample }),
+    seed,
+  }
+}
+
+/** No option is taken and then not used. */
+function requireFittingParts({ parts, level, lines, similarity }: Chosen, given: readonly GivenRate[] | undefined): void {
+  if (given !== undefined && parts !== 'branches') refuseOption('parts', `no ${namedOption('rates')}: the rated terms are the parts`)
+  if (level !== undefined && (parts !== 'branches' || given !== undefined))
+    refuseOption('level', `${namedOption('parts')} branches and no ${namedOption('rates')}`)
+  if (lines > 1 && similarity === 'linear') refuseOption('similarity', `${namedOption({ lines: 1 })} for linear`)
+}
 
 /** With each kernel comes its own option, and no other. */
 function kernelOf({ kernel, epsilon, beta, steps, kernelWidth }: Chosen): OntologyKernel {

@@ -1,0 +1,42 @@
+/** What makes the answers of an ontology model poor, in words; empty if nothing was found. */
+import { namedOption } from '../problems/namedOption.ts'
+import type { OntologyModel } from './ontologyLine/ontologyModel.ts'
+import { requireLine } from './requireModel.ts'
+import { similarTerms } from './similarTerms.ts'
+
+/** A part with more than this share of the terms says too little about them. */
+const mostShare = 0.5
+/** Terms that are asked about. */
+const asked = 50
+/** A question is answered in a tie if more than this many others are equally the most similar. */
+const shown = 10
+
+export function answerWarnings(model: OntologyModel): string[] {
+  requireLine(model)
+  return [...largePart(model), ...tiedAnswers(model)]
+}
+
+function largePart({ parts }: OntologyModel): string[] {
+  const total = parts.reduce((sum, { members }) => sum + members.length, 0)
+  const largest = parts.reduce((most, part) => (part.members.length > most.members.length ? part : most))
+  if (largest.members.length <= mostShare * total) return []
+  return [
+    `one part, ${largest.id}, holds ${largest.members.length} of ${total} terms, which rates do not tell apart. ${namedOption({ parts: 'terms' })} makes each term a part.`,
+  ]
+}
+
+function tiedAnswers(model: OntologyModel): string[] {
+  const size = model.ids.length
+  if (size <= shown + 1) return []
+  const similar = similarTerms(model)
+  const step = Math.max(1, Math.floor(size / asked))
+  let [questions, tied] = [0, 0]
+  for (let term = 0; term < size; term += step, questions++) {
+    const answers = similar.top(term, shown + 1)
+    if (answers.length > shown && answers[shown].similarity === answers[0].similarity) tied++
+  }
+  if (tied <= questions / 10) return []
+  return [
+    `of ${questions} terms, ${tied} have more than ${shown} others that are equally the most similar: their order in an answer says nothing. ${namedOption({ parts: 'terms' })} tells terms apart.`,
+  ]
+}

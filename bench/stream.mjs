@@ -72,14 +72,15 @@ const ours = (learner, options, wanted = leastRatios, form = undefined) => ({
   name: form === undefined ? `rankwright ${learner}` : `rankwright ${learner}, as in the paper`,
   when: (given) => given.learner === learner && given.form === form,
   leastRatios: wanted,
-  /** A stream goes on for long: what is compiled while it runs is compiled before the clock does. */
-  prepare(data, given) {
-    for (let time = 0; time < 8; time++) learned(learner, options, data, given)
-    return data
+  /** A stream goes on for long: what is compiled while it runs is compiled before the clock does, and each run continues the stream. */
+  prepare({ series }, given) {
+    const stream = streamOf(learner, options, given)
+    for (let time = 0; time < 8; time++) learnAll(stream, series)
+    return { series, stream }
   },
-  run(data, given) {
+  run({ series, stream }, given) {
     const begin = process.cpuUsage()
-    const quickest = learned(learner, options, data, given)
+    const quickest = learnAll(stream, series)
     const { user, system } = process.cpuUsage(begin)
     return {
       facts: {
@@ -91,17 +92,20 @@ const ours = (learner, options, wanted = leastRatios, form = undefined) => ({
   },
 })
 
-/** Returns the milliseconds of the quickest stretch, which nobody disturbed. */
-function learned(learner, options, { series }, { clusters }) {
-  const stream = new RankingStream({
+function streamOf(learner, options, { clusters }) {
+  return new RankingStream({
     runtime,
     metrics: ['kendall-tau'],
     options: { learner, ...options, ...(clusters !== undefined && onClusters.includes(learner) && { clusters }), drift: 'none' },
   })
+}
+
+/** Returns the milliseconds of the quickest stretch, which nobody disturbed. */
+function learnAll(stream, series) {
   let quickest = Infinity
   for (let first = 0; first + stretch <= series.length; first += stretch) {
     const begin = performance.now()
-    for (const one of series.slice(first, first + stretch)) stream.learn(one)
+    for (let at = first; at < first + stretch; at++) stream.learn(series[at])
     quickest = Math.min(quickest, performance.now() - begin)
   }
   return quickest
@@ -126,12 +130,13 @@ export const peers = [
   {
     name: 'its experts, one by one',
     when: mixing,
-    prepare(data, given) {
-      for (const { learner, ...options } of experts) learned(learner, options, data, given)
-      return data
+    prepare({ series }, given) {
+      const streams = experts.map(({ learner, ...options }) => streamOf(learner, options, given))
+      for (let time = 0; time < 8; time++) for (const stream of streams) learnAll(stream, series)
+      return { series, streams }
     },
-    run(data, given) {
-      for (const { learner, ...options } of experts) learned(learner, options, data, given)
+    run({ series, streams }) {
+      for (const stream of streams) learnAll(stream, series)
     },
   },
   { name: 'River, learns', python: 'river_linear', when: first },

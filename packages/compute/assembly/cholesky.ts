@@ -2,33 +2,91 @@ import { dot } from './dot'
 import { packRows } from './pack'
 import { SUBTRACT, tile } from './tile'
 
+/** Columns that are finished before the rest of the block is brought up to date. */
+const FEW: i32 = 4
+
 /**
- * Factors the diagonal block at `start` of `size` columns, column by column; `transposed` receives the factor with row and
- * column exchanged, `size` × `size`. 0 when a pivot is not positive.
+ * Factors the diagonal block at `start` of `size` columns, a few columns at a time; `transposed` receives the factor with row and
+ * column exchanged, `size` × `size`. 0 when a pivot is not positive. From every number the products are taken in the order of
+ * the columns, as in core/src/numeric/compute/cholesky.ts.
  */
 export function choleskyDiagonal(n: i32, matrix: usize, start: i32, size: i32, transposed: usize): i32 {
   const strideBytes = (<usize>n) << 3
+  const sizeBytes = (<usize>size) << 3
   const corner = matrix + <usize>start * strideBytes + ((<usize>start) << 3)
-  for (let j = 0; j < size; j++) {
-    const pivotAt = corner + <usize>j * strideBytes + ((<usize>j) << 3)
-    const pivot = load<f64>(pivotAt)
-    if (!(pivot > 0 && pivot < Infinity)) return 0
-    const root = sqrt(pivot)
-    store<f64>(pivotAt, root)
-    const column = transposed + ((<usize>(j * size)) << 3)
-    store<f64>(column + ((<usize>j) << 3), root)
-    for (let i = j + 1; i < size; i++) {
-      const at = corner + <usize>i * strideBytes + ((<usize>j) << 3)
-      const value = load<f64>(at) / root
-      store<f64>(at, value)
-      store<f64>(column + ((<usize>i) << 3), value)
+  for (let first = 0; first < size; first += FEW) {
+    const next = min(first + FEW, size)
+    const columns = transposed + <usize>first * sizeBytes
+    for (let j = first; j < next; j++) {
+      if (!finishColumn(corner, strideBytes, size, first, j, columns)) return 0
     }
-    for (let i = j + 1; i < size; i++) {
-      const row = corner + <usize>i * strideBytes
-      subtractScaled(load<f64>(column + ((<usize>i) << 3)), column + ((<usize>(j + 1)) << 3), row + ((<usize>(j + 1)) << 3), i - j)
+    for (let i = next; i < size; i++) {
+      const into = corner + <usize>i * strideBytes + ((<usize>next) << 3)
+      subtractFour(columns + ((<usize>i) << 3), columns + ((<usize>next) << 3), sizeBytes, into, i - next + 1)
     }
   }
   return 1
+}
+
+/** Column j: less the products with those from `first` on, divided by the root of its pivot. */
+function finishColumn(corner: usize, strideBytes: usize, size: i32, first: i32, j: i32, columns: usize): i32 {
+  const sizeBytes = (<usize>size) << 3
+  const column = columns + <usize>(j - first) * sizeBytes + ((<usize>j) << 3)
+  const top = corner + <usize>j * strideBytes + ((<usize>j) << 3)
+  const length = size - j
+  for (let i = 0; i < length; i++) store<f64>(column + ((<usize>i) << 3), load<f64>(top + <usize>i * strideBytes))
+  for (let k = first; k < j; k++) {
+    const other = columns + <usize>(k - first) * sizeBytes + ((<usize>j) << 3)
+    subtractScaled(load<f64>(other), other, column, length)
+  }
+  const pivot = load<f64>(column)
+  if (!(pivot > 0 && pivot < Infinity)) return 0
+  const root = sqrt(pivot)
+  divide(root, column + 8, length - 1)
+  store<f64>(column, root)
+  for (let i = 0; i < length; i++) store<f64>(top + <usize>i * strideBytes, load<f64>(column + ((<usize>i) << 3)))
+  return 1
+}
+
+/** values ← values / divisor. */
+function divide(divisor: f64, values: usize, length: i32): void {
+  const both = f64x2.splat(divisor)
+  const whole = values + ((<usize>(length & ~1)) << 3)
+  while (values < whole) {
+    v128.store(values, f64x2.div(v128.load(values), both))
+    values += 16
+  }
+  if (length & 1) store<f64>(values, load<f64>(values) / divisor)
+}
+
+/** into[p] −= scale · values[p] for four columns, one after the other: `scales` and `values` are where the first column has them. */
+function subtractFour(scales: usize, values: usize, columnBytes: usize, into: usize, length: i32): void {
+  const scale0 = load<f64>(scales)
+  const scale1 = load<f64>(scales + columnBytes)
+  const scale2 = load<f64>(scales + 2 * columnBytes)
+  const scale3 = load<f64>(scales + 3 * columnBytes)
+  let values1 = values + columnBytes
+  let values2 = values1 + columnBytes
+  let values3 = values2 + columnBytes
+  const whole = into + ((<usize>(length & ~1)) << 3)
+  while (into < whole) {
+    let sum = f64x2.sub(v128.load(into), f64x2.mul(f64x2.splat(scale0), v128.load(values)))
+    sum = f64x2.sub(sum, f64x2.mul(f64x2.splat(scale1), v128.load(values1)))
+    sum = f64x2.sub(sum, f64x2.mul(f64x2.splat(scale2), v128.load(values2)))
+    sum = f64x2.sub(sum, f64x2.mul(f64x2.splat(scale3), v128.load(values3)))
+    v128.store(into, sum)
+    values += 16
+    values1 += 16
+    values2 += 16
+    values3 += 16
+    into += 16
+  }
+  if (length & 1) {
+    let sum = load<f64>(into) - scale0 * load<f64>(values)
+    sum = sum - scale1 * load<f64>(values1)
+    sum = sum - scale2 * load<f64>(values2)
+    store<f64>(into, sum - scale3 * load<f64>(values3))
+  }
 }
 
 /** into[p] −= scale · values[p]. */
@@ -106,7 +164,22 @@ function updateRow(n: i32, into: usize, strideBytes: usize, size: i32, packed: u
 }
 
 export function choleskyClear(n: i32, matrix: usize): void {
-  for (let i = 0; i < n; i++) memory.fill(matrix + (<usize>i * <usize>(n + 1) + 1) * 8, 0, (<usize>(n - 1 - i)) << 3)
+  for (let i = 0; i < n; i++) clear(matrix + (<usize>i * <usize>(n + 1) + 1) * 8, n - 1 - i)
+}
+
+/** A call of `memory.fill` costs as much as dozens of stores. */
+@inline
+function clear(values: usize, length: i32): void {
+  if (length > 256) {
+    memory.fill(values, 0, (<usize>length) << 3)
+    return
+  }
+  const whole = values + ((<usize>(length & ~1)) << 3)
+  while (values < whole) {
+    v128.store(values, f64x2.splat(0))
+    values += 16
+  }
+  if (length & 1) store<f64>(values, 0)
 }
 
 /** L Lᵀ x = b in place. */

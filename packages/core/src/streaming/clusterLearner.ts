@@ -24,7 +24,6 @@ import { type Centring, longer, OnlineScaler, type ScalerState, scalerPart } fro
 import { rowProducts } from './rowProducts.ts'
 import { centredUtilities, type RankedSeries, type Series, seriesLength } from './series.ts'
 import {
-  type Comparison,
   compareAmong,
   compareRows,
   defaultWidth,
@@ -228,11 +227,12 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     const compute = this.#compute
     const { form } = this.options
     const count = seriesLength(series)
-    const scaled = this.#keptRows(this.#scaler.scaled(series, compute))
+    const rows = this.#scaler.scaled(series, compute)
+    const scaled = this.#keptRows(rows)
     if (form.kind === 'linear') return { series, scaled, distances: undefined, curved: [] }
     const centres = this.#scaledCentres()
-    const comparison = this.#compare(count, scaled)
-    const { distances } = comparison
+    const comparison = compareRows(count, rows, centres, compute)
+    const distances = this.#keptDistances(comparison.distances)
     const similarities = streamKernelOf(this.#kernel(form), centres.features, comparison, compute)
     const curved = Array.from({ length: curvedCount(form) }, (_, utility) =>
       rowProducts(count, centres.count, similarities, this.#coefficients.subarray(utility * centres.count, (utility + 1) * centres.count)),
@@ -247,12 +247,11 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     return this.#scaledRoom.subarray(0, rows.length)
   }
 
-  /** Items with centres; distances are kept for as long as the series is the latest. */
-  #compare(count: number, scaled: Float64Array): Comparison {
-    const centres = this.#scaledCentres()
-    const size = count * centres.count
-    if (this.#distanceRoom.length < size) this.#distanceRoom = new Float64Array(size)
-    return compareRows(count, scaled, centres, this.#compute, this.#distanceRoom.subarray(0, size))
+  /** The same of distances. */
+  #keptDistances(distances: Float64Array): Float64Array {
+    if (this.#distanceRoom.length < distances.length) this.#distanceRoom = new Float64Array(distances.length)
+    this.#distanceRoom.set(distances)
+    return this.#distanceRoom.subarray(0, distances.length)
   }
 
   #scaledCentres(): ScaledRows {
@@ -295,7 +294,7 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     if (betasOf(this.options.form).length > 1)
       for (const [utility, scores] of curved.entries())
         this.#errors[utility] = keeps * this.#errors[utility] + 1 - correlation(scores, utilities)
-    return { scaled, distances: distances ?? this.#compare(utilities.length, scaled).distances }
+    return { scaled, distances: distances ?? compareRows(utilities.length, scaled, this.#scaledCentres(), this.#compute).distances }
   }
 
   #kernel({ kernel, degree }: KernelForm): StreamKernel {

@@ -78,15 +78,9 @@ export class OnlineScaler {
   scaled(series: Series, compute: Compute): Float64Array {
     const { inverse, width: own } = this
     const scaled = compute.float64(seriesLength(series) * own)
-    const { width, features } = series
     const centres = this.centring === 'running' ? this.#means : this.#meansOf(series).means
-    const shared = Math.min(width, own)
-    for (let from = 0, to = 0; from < features.length; from += width, to += own) {
-      for (let column = 0; column < shared; column++) {
-        const value = (features[from + column] - centres[column]) * inverse[column]
-        scaled[to + column] = Number.isNaN(value) ? 0 : value
-      }
-    }
+    for (let column = 0; column < Math.min(series.width, own); column++)
+      scaleColumn(series, column, centres[column], inverse[column], own, scaled)
     return scaled
   }
 
@@ -103,12 +97,11 @@ export class OnlineScaler {
     this.#latest.features = undefined
     const rows = seriesLength(series)
     const centred = compute.float64(rows * this.width)
-    this.#centre(series, means, centred)
     const running = this.centring === 'running'
     for (let column = 0; column < series.width; column++) {
       const count = counts[column]
+      const square = centreColumn(series, column, means[column], this.width, centred)
       if (count === 0) continue
-      const square = columnSquare(centred, rows, this.width, column)
       const before = this.#counts[column]
       const total = before + count
       const apart = means[column] - this.#means[column]
@@ -118,20 +111,9 @@ export class OnlineScaler {
       this.#counts[column] = total
     }
     this.#refresh()
-    if (running) this.#centre(series, this.#means, centred)
+    if (running)
+      for (let column = 0; column < series.width; column++) centreColumn(series, column, this.#means[column], this.width, centred)
     return centred
-  }
-
-  #centre({ width, features }: Series, centres: Float64Array, into: Float64Array): void {
-    const own = this.width
-    const shared = Math.min(width, own)
-    for (let from = 0, to = 0; from < features.length; from += width, to += own) {
-      for (let column = 0; column < shared; column++) {
-        const away = features[from + column] - centres[column]
-        into[to + column] = Number.isNaN(away) ? 0 : away
-      }
-      for (let column = shared; column < own; column++) into[to + column] = 0
-    }
   }
 
   #meansOf(series: Series): ColumnMeans {
@@ -197,8 +179,22 @@ function columnMean(features: Float64Array, width: number, column: number, count
   means[column] = count === 0 ? 0 : first + sum / count
 }
 
-function columnSquare(matrix: Float64Array, rows: number, width: number, column: number): number {
-  let sum = 0
-  for (let row = 0, at = column; row < rows; row++, at += width) sum += matrix[at] * matrix[at]
-  return sum
+/** One column of a series, minus its centre and on the common scale, into rows of `own` numbers. */
+function scaleColumn({ features, width }: Series, column: number, centre: number, scale: number, own: number, into: Float64Array): void {
+  for (let from = column, to = column; from < features.length; from += width, to += own) {
+    const value = (features[from] - centre) * scale
+    into[to] = Number.isNaN(value) ? 0 : value
+  }
+}
+
+/** The same without the scale; returns the sum of squares. */
+function centreColumn({ features, width }: Series, column: number, centre: number, own: number, into: Float64Array): number {
+  let square = 0
+  for (let from = column, to = column; from < features.length; from += width, to += own) {
+    const away = features[from] - centre
+    const value = Number.isNaN(away) ? 0 : away
+    into[to] = value
+    square += value * value
+  }
+  return square
 }

@@ -10,9 +10,25 @@ export function rowProducts(
   vector: Float64Array,
   into: Float64Array = new Float64Array(rows),
 ): Float64Array {
-  for (let row = 0, at = 0; row < rows; row++) {
+  let row = 0
+  for (; row + 3 < rows; row += 4) {
+    // Four sums at a time: none has to wait for the others.
+    let [a, b, c, d] = [0, 0, 0, 0]
+    for (let j = 0, at = row * width; j < width; j++, at++) {
+      const value = vector[j]
+      a += matrix[at] * value
+      b += matrix[at + width] * value
+      c += matrix[at + 2 * width] * value
+      d += matrix[at + 3 * width] * value
+    }
+    into[row] = a
+    into[row + 1] = b
+    into[row + 2] = c
+    into[row + 3] = d
+  }
+  for (; row < rows; row++) {
     let total = 0
-    for (let j = 0; j < width; j++, at++) total += matrix[at] * vector[j]
+    for (let j = 0, at = row * width; j < width; j++, at++) total += matrix[at] * vector[j]
     into[row] = total
   }
   return into

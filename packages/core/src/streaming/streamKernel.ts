@@ -4,7 +4,6 @@
  */
 import { type KernelPoints, kernelOfDistances, kernelPoints, polynomialOfProducts } from '../kernels/kernelFunction.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
-import { distanceOfProduct } from '../numeric/compute/squaredDistances.ts'
 
 export const streamKernelNames = ['rbf', 'laplace', 'polynomial', 'linear+rbf'] as const
 
@@ -26,43 +25,27 @@ export function scaledRows(rows: Float64Array, count: number, features: number, 
   return { rows, count, features, transposed, squares }
 }
 
-/** x·c and |x − c|² of rows and centres, rows × centres. */
+/** x·c and |x − c|² of rows and centres, rows × centres; in the memory of `compute`. */
 export interface Comparison {
-  /** In the memory of `compute`. */
   readonly products: Float64Array
   readonly distances: Float64Array
 }
 
-/** `distances` are left in the array given, or in the memory of `compute`. */
-export function compareRows(
-  count: number,
-  rows: Float64Array,
-  centres: KernelPoints,
-  compute: Compute,
-  distances: Float64Array = compute.float64(count * centres.count),
-): Comparison {
-  const products = productsWith(count, rows, centres, compute)
+export function compareRows(count: number, rows: Float64Array, centres: KernelPoints, compute: Compute): Comparison {
+  const { count: points, features, transposed, squares } = centres
+  const columns = compute.float64(points * features) // primitives would copy a matrix that lies elsewhere each time
+  columns.set(transposed)
+  const products = compute.float64(count * points)
+  compute.gemm(count, points, features, rows, columns, products)
+  const distances = compute.float64(count * points)
   distances.set(products)
-  compute.squaredDistances(count, centres.count, centres.features, rows, centres.transposed, centres.squares, 1, distances)
+  compute.squaredDistances(count, points, features, rows, columns, squares, 1, distances)
   return { products, distances }
 }
 
-function productsWith(
-  count: number,
-  rows: Float64Array,
-  { count: points, features, transposed }: KernelPoints,
-  compute: Compute,
-): Float64Array {
-  const products = compute.float64(count * points)
-  const columns = compute.float64(points * features) // a factor that lies elsewhere would be copied row by row
-  columns.set(transposed)
-  compute.gemm(count, points, features, rows, columns, products)
-  return products
-}
-
 /**
- * k(x, c) from a comparison, in the memory of `compute`; the products are used up. rbf exp(−d²/2w²), laplace exp(−d/w), polynomial
- * (1 + x·c/w²)^degree, linear+rbf x·c/n + rbf, with d the distance, n the number of features and w the width.
+ * k(x, c) from a comparison, which it uses up: rbf exp(−d²/2w²), laplace exp(−d/w), polynomial (1 + x·c/w²)^degree, linear+rbf
+ * x·c/n + rbf, with d the distance, n the number of features and w the width.
  */
 export function streamKernelOf(
   kernel: StreamKernel,
@@ -70,22 +53,18 @@ export function streamKernelOf(
   { products, distances }: Comparison,
   compute: Compute,
 ): Float64Array {
-  const size = products.length
   if (kernel.name === 'polynomial') {
-    polynomialOfProducts(kernel, size, products)
+    polynomialOfProducts(kernel, products.length, products)
     return products
   }
-  const into = bellsOf(kernel, distances, compute)
-  if (kernel.name === 'linear+rbf') for (let at = 0; at < size; at++) into[at] += products[at] / Math.max(1, features)
-  return into
+  bellsOf(kernel, compute, distances)
+  if (kernel.name === 'linear+rbf') for (let at = 0; at < distances.length; at++) distances[at] += products[at] / Math.max(1, features)
+  return distances
 }
 
-/** The part of a kernel that depends on distances. */
-function bellsOf({ name, width }: StreamKernel, distances: Float64Array, compute: Compute): Float64Array {
-  const into = compute.float64(distances.length)
-  into.set(distances)
+/** From squared distances to the part of a kernel that depends on them, in place. */
+function bellsOf({ name, width }: StreamKernel, compute: Compute, into: Float64Array): void {
   kernelOfDistances({ kind: name === 'laplace' ? 'laplace' : 'rbf', width }, into.length, compute, into)
-  return into
 }
 
 /** The same of points among themselves, where each pair needs to be looked at once. */
@@ -99,16 +78,14 @@ export interface ComparisonAmong {
 }
 
 export function compareAmong(points: ScaledRows, compute: Compute): ComparisonAmong {
-  const { count, features, rows, squares } = points
-  const products = productsWith(count, rows, points, compute)
+  const { count, features, rows } = points
+  const { products, distances: all } = compareRows(count, rows, points, compute)
   const distances = compute.float64((count * (count + 1)) / 2)
-  for (let a = 0, at = 0; a < count; a++)
-    for (let b = 0; b <= a; b++, at++)
-      distances[at] = distanceOfProduct(products[a * count + b], squares[a] + squares[b], rows, a * features, points, b)
+  for (let a = 0, to = 0; a < count; a++) for (let at = a * count; at <= a * count + a; at++, to++) distances[to] = all[at]
   return { count, features, products, distances }
 }
 
-/** k of all pairs, count × count, in the memory of `compute`. The products are used up. */
+/** k of all pairs, count × count, in the memory of `compute`, from a comparison, which it uses up. */
 export function kernelAmong(
   kernel: StreamKernel,
   { count, features, products, distances }: ComparisonAmong,
@@ -118,11 +95,11 @@ export function kernelAmong(
     polynomialOfProducts(kernel, products.length, products)
     return products
   }
-  const bells = bellsOf(kernel, distances, compute)
+  bellsOf(kernel, compute, distances)
   const linear = kernel.name === 'linear+rbf'
   for (let a = 0, at = 0; a < count; a++) {
     for (let b = 0; b <= a; b++, at++) {
-      const value = linear ? bells[at] + products[a * count + b] / Math.max(1, features) : bells[at]
+      const value = linear ? distances[at] + products[a * count + b] / Math.max(1, features) : distances[at]
       products[a * count + b] = value
       products[b * count + a] = value
     }

@@ -208,16 +208,18 @@ function rangeText([low, high]: readonly [number, number]): string {
 const indent = ' '.repeat(9)
 
 function reasonsText(item: RankedItem, next: RankedItem | undefined, reasons: Explainer, { dim }: Style): string {
-  const own = `${indent}${dim('=')} ${sumText(reasons.item(item.row))}\n`
+  const own = `${indent}${dim('=')} ${sumText(reasons.item(item.row), reasons)}\n`
   if (next === undefined) return own
   const { difference, contributions, itself } = reasons.pair(item.row, next.row)
   if (difference === 0) return `${own}${indent}${dim('level with the next')}\n`
   return `${own}${indent}${dim(`above the next by ${readable(difference)}:`)} ${termsText(contributions, leadText)}${itself === undefined ? '' : `, the items themselves ${signed(itself)}`}\n`
 }
 
-function sumText({ contributions, intercept }: ItemExplanation): string {
+/** What does not come from features is the intercept of all scores, or what a stream learner knows of the item. */
+function sumText({ contributions, intercept }: ItemExplanation, { how }: Explainer): string {
   const terms = termsText(contributions, ownText)
-  return intercept === 0 ? terms : [terms, `intercept ${signed(intercept)}`].filter((part) => part !== '').join(', ')
+  const rest = how === 'sampled-shapley-values' ? 'the item itself' : 'intercept'
+  return intercept === 0 ? terms : `${terms}, ${rest} ${signed(intercept)}`
 }
 
 /** How many are shown one by one; the others are shown as a sum. */

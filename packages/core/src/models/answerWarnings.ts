@@ -11,6 +11,9 @@ const asked = 50
 /** A question is answered in a tie if more than this many others are equally the most similar. */
 const shown = 10
 
+/** Similarities closer than this are equal: scores are not known so well. */
+const closest = 1e-9
+
 export function answerWarnings(model: OntologyModel): string[] {
   requireLine(model)
   return [...largePart(model), ...tiedAnswers(model)]
@@ -33,7 +36,7 @@ function tiedAnswers(model: OntologyModel): string[] {
   let [questions, tied] = [0, 0]
   for (let term = 0; term < size; term += step, questions++) {
     const answers = similar.top(term, shown + 1)
-    if (answers.length > shown && answers[shown].similarity === answers[0].similarity) tied++
+    if (answers.length > shown && answers[0].similarity - answers[shown].similarity <= closest) tied++
   }
   if (tied <= questions / 10) return []
   return [

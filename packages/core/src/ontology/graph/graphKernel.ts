@@ -4,15 +4,15 @@
  *
  * - graph-laplacian, (L + ε I)⁻¹: tree-like parts are eliminated, the rest is solved by conjugate gradients, preconditioned by the
  *   solution on a spanning forest;
- * - diffusion, exp(−β L): a Chebyshev series on [0, 2 max D], cut where its terms vanish;
- * - random-walk, ((I + N)/2)^p: p steps of a lazy random walk, symmetric.
+ * - diffusion, exp(−β L): a Chebyshev series (heat.ts);
+ * - random-walk, ((I + N)/2)^p: p steps of a lazy random walk, symmetric (walk.ts).
  *
  * All are positive semi-definite; how large K(v, v) can be: kernelReach.ts.
  */
 import { conjugateGradient, type LinearOperator } from '../../numeric/optimisers/conjugateGradient.ts'
-import { cosOf } from '../../numeric/special/cos.ts'
-import { expOf } from '../../numeric/special/exp.ts'
+import { heat } from './heat.ts'
 import { type OntologyGraph, ontologyGraph } from './ontologyGraph.ts'
+import { walk } from './walk.ts'
 
 export const graphKernelKinds = ['graph-laplacian', 'diffusion', 'random-walk'] as const
 
@@ -201,68 +201,6 @@ export function forestSolver({ order, above, link }: SpanningForest, diagonal: F
     for (let place = 0; place < size; place++) {
       work[place] = work[place] / pivot[place] + (up[place] >= 0 ? share[place] * work[up[place]] : 0)
       into[order[place]] = work[place]
-    }
-  }
-}
-
-function heat(graph: OntologyGraph, beta: number): LinearOperator {
-  let widest = 0
-  for (const degree of graph.degrees) widest = Math.max(widest, degree)
-  const coefficients = chebyshevSeries((x) => expOf(-beta * widest * (1 + x))) // the Laplacian is `widest` (1 + x), x in [−1, 1]
-  const apply = laplacian(graph, 0)
-  return (vector, into) => {
-    if (widest === 0) {
-      into.set(vector)
-      return
-    }
-    const { size } = graph
-    let before = Float64Array.from(vector)
-    let last = new Float64Array(size)
-    let next = new Float64Array(size)
-    apply(vector, last)
-    for (let vertex = 0; vertex < size; vertex++) last[vertex] = last[vertex] / widest - vector[vertex]
-    for (let vertex = 0; vertex < size; vertex++) into[vertex] = coefficients[0] * before[vertex] + coefficients[1] * last[vertex]
-    for (let term = 2; term < coefficients.length; term++) {
-      apply(last, next)
-      const coefficient = coefficients[term]
-      for (let vertex = 0; vertex < size; vertex++) {
-        next[vertex] = 2 * (next[vertex] / widest - last[vertex]) - before[vertex]
-        into[vertex] += coefficient * next[vertex]
-      }
-      ;[before, last, next] = [last, next, before]
-    }
-  }
-}
-
-/** Coefficients on [−1, 1], from the values at as many Chebyshev points as it takes for the last terms to vanish. */
-function chebyshevSeries(value: (x: number) => number): Float64Array {
-  for (let count = 32; ; count *= 2) {
-    const values = Float64Array.from({ length: count }, (_, point) => value(cosOf((Math.PI * (point + 0.5)) / count)))
-    const coefficients = new Float64Array(count)
-    for (let term = 0; term < count; term++) {
-      let sum = 0
-      for (let point = 0; point < count; point++)
-        sum += values[point] * cosOf((Math.PI * ((term * (2 * point + 1)) % (4 * count))) / (2 * count))
-      coefficients[term] = (term === 0 ? 1 : 2) * (sum / count)
-    }
-    let used = count
-    while (used > 2 && Math.abs(coefficients[used - 1]) < 1e-16) used--
-    if (used <= 0.75 * count || count >= 8192) return coefficients.subarray(0, used)
-  }
-}
-
-function walk({ size, offsets, neighbours, weights, degrees }: OntologyGraph, steps: number): LinearOperator {
-  const scale = degrees.map((degree) => (degree > 0 ? 1 / Math.sqrt(degree) : 0))
-  const spare = new Float64Array(size)
-  return (vector, into) => {
-    into.set(vector)
-    for (let step = 0; step < steps; step++) {
-      for (let vertex = 0; vertex < size; vertex++) spare[vertex] = scale[vertex] * into[vertex]
-      for (let vertex = 0; vertex < size; vertex++) {
-        let sum = 0
-        for (let at = offsets[vertex]; at < offsets[vertex + 1]; at++) sum += weights[at] * spare[neighbours[at]]
-        into[vertex] = 0.5 * (into[vertex] + scale[vertex] * sum)
-      }
     }
   }
 }

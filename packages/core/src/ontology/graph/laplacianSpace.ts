@@ -5,7 +5,8 @@
  */
 
 import { dot } from '../../numeric/compute/dot.ts'
-import { conjugateGradient } from '../../numeric/optimisers/conjugateGradient.ts'
+import { conjugateGradientSteps } from '../../numeric/optimisers/conjugateGradient.ts'
+import { atOnce } from '../../numeric/optimisers/objective.ts'
 import { forestOrdered, forestSolver, graphKernelOperator, laplacian, spanningForest } from './graphKernel.ts'
 import type { OntologyGraph } from './ontologyGraph.ts'
 import type { RankingSpace } from './rankingSpace.ts'
@@ -51,7 +52,7 @@ export function laplacianSpace(given: OntologyGraph, epsilon: number, sample: In
         return own
       })
     },
-    newton(right, curvature, lambda, forcing) {
+    *newton(right, curvature, lambda, forcing) {
       const diagonal = curvature.diagonal()
       if (diagonal.every((entry) => entry === 0)) return right.map((entry) => entry / (2 * lambda))
       const pivots = scattered(diagonal)
@@ -67,11 +68,12 @@ export function laplacianSpace(given: OntologyGraph, epsilon: number, sample: In
       }
       const target = new Float64Array(size)
       shifted(right, target)
-      return conjugateGradient(apply, target, {
+      const { solution } = yield* conjugateGradientSteps(atOnce(apply), target, {
         precondition: forestSolver(forest, pivots, 2 * lambda),
         tolerance: Math.sqrt(forcing),
         iterations: 500,
-      }).solution
+      })
+      return solution
     },
   }
 }

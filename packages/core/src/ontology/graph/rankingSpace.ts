@@ -24,8 +24,11 @@ export interface RankingSpace {
   inner(point: Float64Array, other: Float64Array): number
   /** The function r with ⟨r, f⟩ = Σ slopeᵢ f(tᵢ) for all f. */
   representer(slope: Float64Array): Float64Array
-  /** d with ⟨d, f⟩ 2λ + Σ (H d)ᵢ f(tᵢ) = ⟨right, f⟩ for all f, about: until what is left is `forcing` of the start, in the squared norm. */
-  newton(right: Float64Array, curvature: LossCurvature, lambda: number, forcing: number): Float64Array
+  /**
+   * d with ⟨d, f⟩ 2λ + Σ (H d)ᵢ f(tᵢ) = ⟨right, f⟩ for all f, about: until what is left is `forcing` of the start, in the squared norm.
+   * Yields after each product, so that its caller gets its turn.
+   */
+  newton(right: Float64Array, curvature: LossCurvature, lambda: number, forcing: number): Generator<unknown, Float64Array, unknown>
   /** c of f = Σ cᵢ K(tᵢ, ·), as close as this can be. */
   coefficients(point: Float64Array): Float64Array
   /** The parameters of f = Σ cᵢ K(tᵢ, ·). */
@@ -49,7 +52,7 @@ export function coefficientSpace(length: number, kernel: SampleKernel): RankingS
     representer: (slope) => slope.slice(),
     coefficients: (point) => point.slice(),
     point: (coefficients) => coefficients.slice(),
-    newton(right, curvature, lambda, forcing) {
+    *newton(right, curvature, lambda, forcing) {
       const direction = new Float64Array(length)
       const residual = right.slice()
       const residualImage = new Float64Array(length)
@@ -75,6 +78,7 @@ export function coefficientSpace(length: number, kernel: SampleKernel): RankingS
           along[item] = residual[item] + carry * along[item]
           alongImage[item] = residualImage[item] + carry * alongImage[item]
         }
+        yield
       }
       return direction
     },

@@ -9,6 +9,7 @@
  * F(0) − (Σα − ‖r‖²/(4λ)): of f = 0 it is the whole, however strong the penalty.
  */
 
+import { dot } from '../../numeric/compute/dot.ts'
 import type { RankingSpace } from '../../ontology/graph/rankingSpace.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
@@ -45,7 +46,12 @@ const WIDEST = 0.5
 const NARROWEST = 1e-10
 /** From one width to the next. */
 const NARROWING = 0.3
-/** Strides below this get nowhere. */
+/** Newton steps for one width. */
+const MOST_STEPS = 30
+/** Of a Newton step: the share of its right side, in the squared norm, that may be left. */
+const LOOSEST = 0.1
+/** Slopes looked at along a direction, and strides below which they get nowhere. */
+const MOST_TRIALS = 12
 const SHORTEST = 1e-8
 
 export function* kPartiteHinge(
@@ -72,7 +78,7 @@ export function* kPartiteHinge(
     before = extrapolate(before)
     for (let step = 0; ; step++) {
       obeyStop(runtime)
-      const value = hinge.evaluate(scores)
+      hinge.evaluate(scores)
       const objective = hinge.plain + hinge.tiltOf(scores) + lambda * square
       if (objective < best.objective) {
         best.objective = objective
@@ -80,18 +86,50 @@ export function* kPartiteHinge(
       }
       const { steepest, descent } = seenFrom(point)
       const gap = shareOf(excessOf(best.objective), room)
-      if (gap <= tolerance || made >= iterations) break narrowing
-      yield { stage: 'minimising', done: made, objective: best.objective, metrics: { gap } }
+      if (made >= iterations) break narrowing
+      if (gap <= tolerance) {
+        const written = represented(best.point)
+        if (shareOf(excessOf(written.objective), room) <= tolerance) break narrowing
+        goOnFrom(written)
+        continue
+      }
+      const progress = { stage: 'minimising', done: made, objective: best.objective, metrics: { gap } }
+      yield progress
       // ‖∇F‖²/(4λ) is what the smoothed objective can still fall.
-      if (descent / (4 * lambda) <= 0.05 * excessOf(best.objective) || step >= 30) break
-      const direction = space.newton(steepest, hinge.curvatureAt(scores, runtime), lambda, Math.min(0.01, Math.sqrt(descent)))
-      const stride = strideAlong(direction, value, -space.inner(steepest, direction))
+      const left = descent / (4 * lambda)
+      if (left <= 0.05 * excessOf(best.objective) || step >= MOST_STEPS) break
+      const forcing = Math.min(LOOSEST, Math.sqrt(left / room))
+      const solving = space.newton(steepest, hinge.curvatureAt(scores, runtime), lambda, forcing)
+      let solved = solving.next()
+      for (; !solved.done; solved = solving.next()) yield progress
+      const direction = solved.value
+      const stride = strideAlong(direction, -space.inner(steepest, direction))
       made++
       for (let entry = 0; entry < point.length; entry++) point[entry] += stride * direction[entry]
       space.sampled(point, scores)
       square = space.inner(point, point)
       if (stride < SHORTEST) break
     }
+  }
+
+  /** A function by the coefficients that are closest to it, Σ cᵢ K(tᵢ, ·): the parameters of a search that ended early may leave that form. */
+  function represented(parameters: Float64Array) {
+    const coefficients = space.coefficients(parameters)
+    const written = space.point(coefficients)
+    const at = new Float64Array(size)
+    space.sampled(written, at)
+    hinge.evaluate(at)
+    const reach = space.inner(written, written)
+    const error = hinge.plain
+    return { coefficients, point: written, scores: at, square: reach, error, objective: error + hinge.tiltOf(at) + lambda * reach }
+  }
+
+  function goOnFrom(written: ReturnType<typeof represented>): void {
+    point.set(written.point)
+    scores.set(written.scores)
+    square = written.square
+    best.objective = written.objective
+    best.point.set(written.point)
   }
 
   /** The way down from a point whose scores were evaluated last, and its squared norm. Its multipliers may show that less room is left. */
@@ -102,17 +140,39 @@ export function* kPartiteHinge(
     return { steepest, descent: space.inner(steepest, steepest) }
   }
 
-  /** How far to go along the direction: halved until the smoothed objective, `value` without its penalty, falls enough. */
-  function strideAlong(direction: Float64Array, value: number, slopeAlong: number): number {
+  /** How far to go along the direction, at most 1: to where the smoothed objective is about flat, by regula falsi on its slope. */
+  function strideAlong(direction: Float64Array, slopeAtStart: number): number {
     const image = new Float64Array(size)
     space.sampled(direction, image)
     const [across, along] = [space.inner(point, direction), space.inner(direction, direction)]
     const trial = new Float64Array(size)
-    for (let stride = 1; ; stride *= 0.5) {
+    const slopeAt = (stride: number) => {
       for (let item = 0; item < size; item++) trial[item] = scores[item] + stride * image[item]
-      const reach = square + 2 * stride * across + stride * stride * along
-      if (hinge.evaluate(trial) + lambda * reach <= value + lambda * square + 1e-4 * stride * slopeAlong || stride < SHORTEST) return stride
+      hinge.evaluate(trial)
+      return dot(hinge.slope, image) + 2 * lambda * (across + stride * along)
     }
+    const flat = -0.1 * slopeAtStart
+    let [low, lowSlope] = [0, slopeAtStart]
+    let [high, highSlope] = [1, slopeAt(1)]
+    if (highSlope <= flat) return 1
+    let last: 'low' | 'high' | undefined
+    for (let trials = 0; trials < MOST_TRIALS; trials++) {
+      const share = -lowSlope / (highSlope - lowSlope)
+      const stride = low + Math.min(0.95, Math.max(0.05, share)) * (high - low)
+      const slope = slopeAt(stride)
+      if (Math.abs(slope) <= flat) return stride
+      // The end that stays twice counts half: otherwise the other one creeps.
+      if (slope < 0) {
+        ;[low, lowSlope] = [stride, slope]
+        if (last === 'low') highSlope /= 2
+        last = 'low'
+      } else {
+        ;[high, highSlope] = [stride, slope]
+        if (last === 'high') lowSlope /= 2
+        last = 'high'
+      }
+    }
+    return low
   }
 
   /** Continues along the line through the minima of the last two widths, if that is lower; returns the last one. */
@@ -131,12 +191,7 @@ export function* kPartiteHinge(
     return here
   }
 
-  const coefficients = space.coefficients(best.point)
-  const found = space.point(coefficients)
-  space.sampled(found, scores)
-  hinge.evaluate(scores)
-  const error = hinge.plain
-  const objective = error + hinge.tiltOf(scores) + lambda * space.inner(found, found)
+  const { coefficients, point: found, error, objective } = represented(best.point)
   const excess = Math.max(0, excessOf(objective))
   return { coefficients, point: found, objective, error, excess, gap: shareOf(excess, room), iterations: made }
 }

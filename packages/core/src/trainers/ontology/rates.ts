@@ -110,10 +110,13 @@ export function ratedParts(
 
 /** Rates 1 … k by the places that the terms of the parts have in the depth-first order of a tree. */
 export function depthFirstRates({ order }: DrawnTree, { branches }: Parts): Float64Array {
-  const placeOf = new Map(Array.from(order, (term, place) => [term, place]))
-  const byPlace = Array.from(branches, (branch, part) => ({ part, place: placeOf.get(branch) ?? 0 })).sort((a, b) => a.place - b.place)
+  const partOf = new Map(Array.from(branches, (branch, part) => [branch, part]))
   const rates = new Float64Array(branches.length)
-  for (const [place, { part }] of byPlace.entries()) rates[part] = place + 1
+  let rate = 0
+  for (const term of order) {
+    const part = partOf.get(term)
+    if (part !== undefined) rates[part] = ++rate
+  }
   return rates
 }
 

@@ -24,6 +24,7 @@ import { gammaLoss, misorderTilt } from './kPartiteGamma.ts'
 import { kPartiteHinge } from './kPartiteHinge.ts'
 import { parseRates, spectralRates } from './rates.ts'
 import { trainOntology } from './trainOntology.ts'
+import { withinMargin } from './withinMargin.ts'
 
 function hierarchy(rows: string) {
   return hierarchyOf(edgeOntology(rows))
@@ -612,6 +613,20 @@ describe('fine parts', () => {
       const ranks = Array.from({ length: tree.size }, (_, term) => model.ranks[term * 3 + line])
       expect(ranks.toSorted((a, b) => a - b)).toEqual(ranks.map((_, rank) => rank))
     }
+  })
+
+  test('within the margin, one product with the kernel finds what the search finds', () => {
+    const graph = graphOfHierarchy(tree)
+    const vertices = Int32Array.from({ length: tree.size }, (_, term) => term)
+    const space = vertexKernel(graph, { kind: 'graph-laplacian', epsilon: 1 }).space(vertices)
+    const rates = Float64Array.from(vertices, (term) => (term * 7) % 23)
+    const searched = finish(kPartiteHinge(space, rates, { lambda: 0.5, tolerance: 1e-10, iterations: 100 }))
+    const found = withinMargin(space, rates, 0.5)
+    expect(found?.objective).toBeCloseTo(searched.objective, 12)
+    expect(found?.error).toBeCloseTo(searched.error, 12)
+    expect(found?.gap).toBeLessThan(1e-9)
+    expect(Array.from(found?.coefficients ?? [])).toEqual(Array.from(searched.coefficients, (entry) => expect.closeTo(entry, 9)))
+    expect(withinMargin(space, rates, 1e-4)).toBeUndefined()
   })
 
   test('an audit replaces single terms by others, and the theorem holds', () => {

@@ -32,6 +32,7 @@ import { type KPartiteFit, type KPartiteSolverOptions, kPartiteHinge } from './k
 import { ontologyTrainingOptions } from './ontologyTrainingOptions.ts'
 import { type LineSetting, type RatedLine, ratedLine } from './ratedLine.ts'
 import type { GivenRate } from './rates.ts'
+import { withinMargin } from './withinMargin.ts'
 
 export interface OntologyTrainingInputs {
   /** The term above all parts. */
@@ -238,7 +239,9 @@ export function* fitScores(
   try {
     const space = kernel.space(vertices)
     const fit =
-      loss === 'gamma' ? yield* kPartiteGamma(space, rates, gamma, options, runtime) : yield* kPartiteHinge(space, rates, options, runtime)
+      loss === 'gamma'
+        ? yield* kPartiteGamma(space, rates, gamma, options, runtime)
+        : (withinMargin(space, rates, options.lambda) ?? (yield* kPartiteHinge(space, rates, options, runtime)))
     const { point, ...found } = fit
     return { ...found, scores: space.everywhere?.(point) ?? kernel.scores(vertices, fit.coefficients) }
   } finally {

@@ -1,4 +1,4 @@
-import { type Model, type RankingLists, RankwrightError } from '@rankwright/core'
+import { type ListModel, type Model, type RankingLists, RankwrightError } from '@rankwright/core'
 import {
   callback,
   fields,
@@ -10,12 +10,11 @@ import {
   type ShapesOf,
   text,
 } from '@rankwright/core/arguments'
-import { kindOf, type MappedModel, matchLists, requireMapped } from '@rankwright/core/models'
+import { kindOf, matchLists, requireListModel } from '@rankwright/core/models'
 import { exportFormsOf, readsPatches } from './exportTable.ts'
 import { type ExportTarget, exportTargets, type Made, targetOf, targetsFor } from './exportTargets.ts'
 import type { Restated } from './missingRestated.ts'
-import { foreignDifference, type OnnxRunner, type Parity } from './parity.ts'
-import { probeRows } from './probeRows.ts'
+import type { OnnxRunner, Parity } from './parity.ts'
 
 export interface ExportOptions {
   readonly to: ExportTarget
@@ -61,7 +60,7 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
   const { to, probe } = options
   const made = madeOf(given, options)
   const { content } = made
-  const model = requireMapped(given)
+  const model = requireListModel(given)
   const rows = probeLists(model, made, probe)
   const checks: Parity[] = []
   for (const lists of rows) checks.push(await made.compared(model, lists))
@@ -76,9 +75,16 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
     throw new RankwrightError({ area: 'export', code: 'export-differs', target: to, difference, spread })
   }
   const restatement = withoutRule(made, model)
-  const differing = probe === undefined ? undefined : differingRows(made, probe)
+  const differing = probe === undefined ? undefined : made.asIs?.(matchLists(model, probe).lists, tolerance)
   if (differing === undefined || differing.rows === 0) return { target: to, content, parity, ...restatement }
-  if (options.acceptLimits !== true) throw new RankwrightError({ area: 'export', code: 'probe-rows-differ', target: to, ...differing })
+  if (options.acceptLimits !== true)
+    throw new RankwrightError({
+      area: 'export',
+      code: 'probe-rows-differ',
+      target: to,
+      ...differing,
+      ...(!('featureMap' in model) && { unmapped: true as const }),
+    })
   const { rows: count, of, maxDifference } = differing
   const limit = `for these reasons ${count} of the ${of} probe rows are scored differently there, by up to ${maxDifference.toPrecision(2)}`
   return { target: to, content, parity, ...restatement, limits: [...restatement.limits, limit] }
@@ -88,7 +94,7 @@ const ruleLimit =
   'the model has a rule for what it leaves undecided, and the target only scores: every pair and every list is decided there'
 
 /** What the target does otherwise; a rule that it cannot carry included. */
-function withoutRule(made: Made, model: MappedModel): Restated {
+function withoutRule(made: Made, model: ListModel): Restated {
   const { missing, limits } = made.restated(model)
   return { missing, limits: model.abstention === undefined || made.carriesRule ? limits : [...limits, ruleLimit] }
 }
@@ -108,16 +114,8 @@ function refuse(model: Model, target: string): never {
   throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target, what: exportFormsOf(model).what, targets })
 }
 
-/** Targets that neither clip nor fill in are asked what they make of the rows as they are. */
-function differingRows({ sum }: Made, probe: RankingLists) {
-  return sum && foreignDifference(sum.linear, sum.foreign, matchLists(sum.linear, probe).lists, tolerance)
-}
-
-function probeLists(model: MappedModel, { sum }: Made, probe: RankingLists | undefined): RankingLists[] {
-  const { featureMap: map } = model
-  const pieces = map.scale.kind === 'quantile' ? map.scale.knots.length / Math.max(1, map.width) + 1 : 1
-  const rows = Math.min(256, Math.max(16, Math.round(200_000 / Math.max(1, map.width * pieces))))
+function probeLists(model: ListModel, { asIs }: Made, probe: RankingLists | undefined): RankingLists[] {
   const named = typeof model.features === 'number' ? {} : { featureNames: model.features }
-  const madeUp = { ...probeRows(map, { rows, outside: sum === undefined }), ...named }
-  return probe === undefined ? [madeUp] : [madeUp, matchLists(model, probe).lists]
+  const rows = exportFormsOf(model).probes?.(model, { outside: asIs === undefined })
+  return [...(rows === undefined ? [] : [{ ...rows, ...named }]), ...(probe === undefined ? [] : [matchLists(model, probe).lists])]
 }

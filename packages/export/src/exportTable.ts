@@ -1,45 +1,69 @@
-import type { LinearModel, Model } from '@rankwright/core'
+import type { LinearModel, Model, RankingLists, TreesModel } from '@rankwright/core'
+import type { MappedModel } from '@rankwright/core/models'
 import { javascriptText } from './javascript.ts'
 import { elmCode, kernelCode, linearCode } from './javascriptOutputs.ts'
 import type { OnnxGraph } from './onnx/onnxFile.ts'
 import { onnxGraph } from './onnx/onnxGraph.ts'
 import { hiddenValues, kernelValues } from './onnx/onnxOutputs.ts'
+import { type ProbeOptions, probeRows } from './probeRows.ts'
+import { onnxTrees } from './trees/onnxTrees.ts'
+import { treeProbes } from './trees/treeProbes.ts'
+import { treesCode } from './trees/treesCode.ts'
 
 /** What a kind of model can become in other software. A form that it cannot take is absent. */
 export interface ExportForms<Kind> {
   /** Completes "the model …": what a target has to express. */
   readonly what: string
+  /** Rows to try the model on. A kind without any has no other form. */
+  probes?(model: Kind, options?: ProbeOptions): RankingLists
   /** A weighted sum of features, for RankLib, Elasticsearch and Solr. */
   weightedSum?(model: Kind): LinearModel
+  /** A sum of trees, for the same. */
+  trees?(model: Kind): TreesModel
   /** A module of plain JavaScript. */
   javascript?(model: Kind): string
   onnx?(model: Kind, name: string): OnnxGraph
 }
 
 /** The names of the forms. */
-export type ExportForm = Exclude<keyof ExportForms<Model>, 'what'>
+export type ExportForm = Exclude<keyof ExportForms<Model>, 'what' | 'probes'>
 
 const exportTable: { readonly [Kind in Model['kind']]: ExportForms<Extract<Model, { kind: Kind }>> } = {
   linear: {
     what: 'is a weighted sum of features',
+    probes: mappedProbes,
     weightedSum: (model) => model,
     javascript: (model) => javascriptText(model, linearCode(model)),
     onnx: (model, name) => onnxGraph(model, name, (_, rows) => [rows, model.weights]),
   },
   elm: {
     what: 'sends features through hidden nodes',
+    probes: mappedProbes,
     javascript: (model) => javascriptText(model, elmCode(model)),
     onnx: (model, name) => onnxGraph(model, name, (graph, rows) => [hiddenValues(graph, model, rows), model.weights]),
   },
   kernel: {
     what: 'is a sum of kernels around training rows',
+    probes: mappedProbes,
     javascript: (model) => javascriptText(model, kernelCode(model)),
     onnx: (model, name) => onnxGraph(model, name, (graph, rows) => [kernelValues(graph, model, rows), model.coefficients]),
   },
   network: { what: 'sends features through rectifiers' },
-  trees: { what: 'is a sum of trees' },
+  trees: {
+    what: 'is a sum of trees',
+    probes: treeProbes,
+    trees: (model) => model,
+    javascript: treesCode,
+    onnx: onnxTrees,
+  },
   stream: { what: 'ranks each list as a series' },
   ontology: { what: 'compares the terms of an ontology' },
+}
+
+/** Fewer rows where a row takes longer. */
+function mappedProbes({ featureMap: map }: MappedModel, options: ProbeOptions = {}): RankingLists {
+  const pieces = map.scale.kind === 'quantile' ? map.scale.knots.length / Math.max(1, map.width) + 1 : 1
+  return probeRows(map, { ...options, rows: Math.min(256, Math.max(16, Math.round(200_000 / Math.max(1, map.width * pieces)))) })
 }
 
 /** No target can compare images with patches. */

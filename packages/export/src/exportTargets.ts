@@ -1,23 +1,37 @@
 /** The table of export targets. A new target is a file of its own and a row here. */
-import type { LinearModel, Model, RankingLists } from '@rankwright/core'
+import type { LinearModel, ListModel, Model, RankingLists, TreesModel } from '@rankwright/core'
 import { featureNumbers } from '@rankwright/core/data'
-import type { MappedModel } from '@rankwright/core/models'
 import { elasticsearchText } from './elasticsearch.ts'
 import { type ExportForm, exportFormsOf } from './exportTable.ts'
 import { type ForeignFormat, type ForeignLinearModel, foreignFormats } from './foreignModel.ts'
 import { namesIn, toForeign } from './linearParts.ts'
-import { clippingLimit, type Restated, sumRestated, wholeRestated } from './missingRestated.ts'
+import { clippingLimit, type Restated, sumRestated, treesRestated, wholeRestated } from './missingRestated.ts'
 import { onnxBytes } from './onnx/onnxFile.ts'
-import { foreignParity, javascriptParity, type OnnxRunner, onnxParity, type Parity } from './parity.ts'
+import {
+  foreignDifference,
+  foreignParity,
+  javascriptParity,
+  type OnnxRunner,
+  onnxParity,
+  type Parity,
+  type RowsThatDiffer,
+  treesDifference,
+  treesParity,
+} from './parity.ts'
 import { ranklibText } from './ranklib.ts'
 import { readForeignModel } from './readForeignModel.ts'
 import { solrText } from './solr.ts'
+import { elasticsearchTreesText } from './trees/elasticsearchTrees.ts'
+import { type ForeignTrees, toForeignTrees } from './trees/foreignTrees.ts'
+import { ranklibTreesText } from './trees/ranklibTrees.ts'
+import { readForeignTrees } from './trees/readForeignTrees.ts'
+import { solrTreesText } from './trees/solrTrees.ts'
 
 interface TargetRow {
   /** What messages call it. */
   readonly title: string
-  /** The form of a model that it takes; a kind of model has it, or cannot go there. */
-  readonly form: ExportForm
+  /** The forms of a model that it takes; a kind of model has one of them, or cannot go there. */
+  readonly forms: readonly ExportForm[]
   /** Undefined if the model does not have the form. */
   make(model: Model, options: MakeOptions): Made | undefined
 }
@@ -31,26 +45,29 @@ export interface MakeOptions {
 /** An export, and how to find out whether it is right. */
 export interface Made {
   readonly content: string | Uint8Array
-  /** Where the target knows weighted sums only: the sum, and the same as read back from the export. */
-  readonly sum?: { readonly linear: LinearModel; readonly foreign: ForeignLinearModel }
   /** Whether the export also does what the model's rule says about what is left undecided. */
   readonly carriesRule?: true
-  restated(model: MappedModel): Restated
+  restated(model: ListModel): Restated
   /** Scores the rows as the target does, and compares. */
-  compared(model: MappedModel, lists: RankingLists): Promise<Parity>
+  compared(model: ListModel, lists: RankingLists): Promise<Parity>
+  /** Where clipping and filling in are left to others: which of the rows, matched with the model, the target scores differently as they are. */
+  asIs?(lists: RankingLists, tolerance: number): RowsThatDiffer & { readonly spread: number }
 }
 
 const sums: Readonly<Record<ForeignFormat, TargetRow>> = {
-  ranklib: weightedSum('ranklib', (foreign, linear) => ranklibText(foreign, ranklibRemarks(linear))),
-  elasticsearch: weightedSum('elasticsearch', elasticsearchText),
-  solr: weightedSum('solr', solrText),
+  ranklib: sumOrTrees('ranklib', {
+    sum: (foreign, linear) => ranklibText(foreign, ranklibRemarks(linear, sumRestated(linear, 'ranklib'))),
+    trees: (foreign, trees) => ranklibTreesText(foreign, ranklibRemarks(trees, treesRestated(trees))),
+  }),
+  elasticsearch: sumOrTrees('elasticsearch', { sum: elasticsearchText, trees: elasticsearchTreesText }),
+  solr: sumOrTrees('solr', { sum: solrText, trees: solrTreesText }),
 }
 
 const targets = {
   ...sums,
   js: {
     title: 'JavaScript',
-    form: 'javascript',
+    forms: ['javascript'],
     make(model) {
       const content = exportFormsOf(model).javascript?.(model)
       if (content === undefined) return undefined
@@ -59,7 +76,7 @@ const targets = {
   },
   onnx: {
     title: 'ONNX',
-    form: 'onnx',
+    forms: ['onnx'],
     make(model, { name, onnxRunner }) {
       const graph = exportFormsOf(model).onnx?.(model, name)
       if (graph === undefined) return undefined
@@ -81,31 +98,50 @@ export function targetOf(name: string): TargetRow | undefined {
 /** The targets that a model of this kind can go to. */
 export function targetsFor(model: Model): readonly ExportTarget[] {
   const forms = exportFormsOf(model)
-  return exportTargets.filter((name) => forms[targets[name].form] !== undefined)
+  return exportTargets.filter((name) => targets[name].forms.some((form) => forms[form] !== undefined))
 }
 
-/** A target that only knows weighted sums of features. The text is read back, and what was read is run. */
-function weightedSum(format: ForeignFormat, write: (foreign: ForeignLinearModel, linear: LinearModel) => string): TargetRow {
+interface Writers {
+  sum(foreign: ForeignLinearModel, linear: LinearModel): string
+  trees(foreign: ForeignTrees, model: TreesModel): string
+}
+
+/** A target that knows weighted sums of features, and sums of trees. The text is read back, and what was read is run. */
+function sumOrTrees(format: ForeignFormat, write: Writers): TargetRow {
   return {
     title: foreignFormats[format].title,
-    form: 'weightedSum',
+    forms: ['weightedSum', 'trees'],
     make(model, { name, store }) {
-      const linear = exportFormsOf(model).weightedSum?.(model)
-      if (linear === undefined) return undefined
-      const content = write(toForeign(linear, format, name, store), linear)
-      const foreign = readForeignModel(content, `the ${format} export`)
-      return {
-        content,
-        sum: { linear, foreign },
-        restated: () => sumRestated(linear, format),
-        compared: async (_, lists) => foreignParity(linear, foreign, lists),
-      }
+      const forms = exportFormsOf(model)
+      const linear = forms.weightedSum?.(model)
+      if (linear !== undefined) return madeSum(linear, format, write.sum(toForeign(linear, format, name, store), linear))
+      const trees = forms.trees?.(model)
+      return trees && madeTrees(trees, format, write.trees(toForeignTrees(trees, format, name, store), trees))
     },
   }
 }
 
-function ranklibRemarks(model: LinearModel): string[] {
-  const { missing, limits } = sumRestated(model, 'ranklib')
+function madeSum(linear: LinearModel, format: ForeignFormat, content: string): Made {
+  const foreign = readForeignModel(content, `the ${format} export`)
+  return {
+    content,
+    restated: () => sumRestated(linear, format),
+    compared: async (_, lists) => foreignParity(linear, foreign, lists),
+    asIs: (lists, tolerance) => foreignDifference(linear, foreign, lists, tolerance),
+  }
+}
+
+function madeTrees(trees: TreesModel, format: ForeignFormat, content: string): Made {
+  const foreign = readForeignTrees(content, `the ${format} export`)
+  return {
+    content,
+    restated: () => treesRestated(trees),
+    compared: async (_, lists) => treesParity(trees, foreign, lists),
+    asIs: (lists, tolerance) => treesDifference(trees, foreign, lists, tolerance),
+  }
+}
+
+function ranklibRemarks(model: LinearModel | TreesModel, { missing, limits }: Restated): string[] {
   const numbers = namesIn('ranklib', model)
   const named = typeof model.features === 'number' || featureNumbers(model.features) !== undefined ? [] : model.features
   const names = named.map((name, column) => `feature ${numbers[column]} is ${JSON.stringify(name)}`)

@@ -139,7 +139,7 @@ function ballCode({ ball }: FeatureMap): string[] {
   ]
 }
 
-const readingCode = `function valueOf(given, j) {
+export const readingCode = `function valueOf(given, j) {
   const value = Array.isArray(given) || ArrayBuffer.isView(given) ? given[j] : given[features[j]]
   return value === undefined || value === null ? NaN : Math.fround(value)
 }
@@ -163,7 +163,7 @@ export function score(given) {
 }
 `
 
-const everyRowCode = `export function scoreList(rows) {
+export const everyRowCode = `export function scoreList(rows) {
   return rows.map((row) => score(row))
 }`
 

@@ -88,6 +88,6 @@ export function number(value: number): string {
 }
 
 /** The same of single precision, in as few digits as it takes. */
-function singles(values: Float32Array): string {
+export function singles(values: Float32Array): string {
   return `[${Array.from(values, (value) => number(float32Decimal(value))).join(',')}]`
 }

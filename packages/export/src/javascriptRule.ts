@@ -1,10 +1,11 @@
 /** What an exported module offers of a model's calibration and of its rule to leave things undecided. */
-import { type Calibration, type ChosenRule, isPairRule, listRow, type MappedModel, pairRow, toldRule } from '@rankwright/core/models'
+import type { ListModel } from '@rankwright/core'
+import { type Calibration, type ChosenRule, isPairRule, listRow, pairRow, toldRule } from '@rankwright/core/models'
 import { javascriptLiteral } from './javascriptLiteral.ts'
 import { numbers as array, number } from './javascriptOutputs.ts'
 
 /** Nothing for a model that has neither. */
-export function ruleCode({ calibration, abstention }: MappedModel): string[] {
+export function ruleCode({ calibration, abstention }: Pick<ListModel, 'calibration' | 'abstention'>): string[] {
   return [...(calibration ? [probabilityCode(calibration)] : []), ...(abstention ? [codeOfRule(abstention)] : [])]
 }
 

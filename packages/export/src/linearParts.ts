@@ -1,4 +1,4 @@
-import { type LinearModel, RankwrightError } from '@rankwright/core'
+import { type LinearModel, type ListModel, RankwrightError } from '@rankwright/core'
 import { affineColumns, type FeatureMap, featureNumbers } from '@rankwright/core/data'
 import { featureNamesOf } from '@rankwright/core/models'
 import { namedOption } from '@rankwright/core/problems'
@@ -16,10 +16,11 @@ export function toForeign(model: LinearModel, format: ForeignFormat, name: strin
 }
 
 /** What the target calls the features of a model. Numbers are those of the LETOR file that `letorText` writes. */
-export function namesIn(format: ForeignFormat, model: LinearModel): readonly string[] {
-  if (!foreignFormats[format].numbered) return featureNamesOf(model)
+export function namesIn(format: ForeignFormat, model: Pick<ListModel, 'features'>): readonly string[] {
+  const names = featureNamesOf(model)
+  if (!foreignFormats[format].numbered) return names
   const numbers = typeof model.features === 'number' ? undefined : featureNumbers(model.features)
-  return Array.from({ length: model.featureMap.width }, (_, column) => String(numbers?.[column] ?? column + 1))
+  return names.map((_, column) => String(numbers?.[column] ?? column + 1))
 }
 
 function requireAffine({ scale, ball }: FeatureMap, format: ForeignFormat): void {

@@ -1,5 +1,6 @@
-import type { LinearModel } from '@rankwright/core'
-import { kindOf, type MappedModel, type MissingValues } from '@rankwright/core/models'
+import type { LinearModel, ListModel, TreesModel } from '@rankwright/core'
+import { kindOf, type MissingValues } from '@rankwright/core/models'
+import { prepareTrees } from '@rankwright/core/numeric'
 import { float32Decimal } from './float32Decimal.ts'
 import type { ForeignFormat } from './foreignModel.ts'
 import { namesIn } from './linearParts.ts'
@@ -24,7 +25,7 @@ export const clippingLimit =
   'values outside the range seen in training are clipped by the model, and not by the target: scores differ there'
 
 /** For targets that hold the whole model, and do what it does. */
-export function wholeRestated(model: MappedModel): Restated {
+export function wholeRestated(model: ListModel): Restated {
   return { missing: { policy: kindOf(model).missing(model), by: 'itself' }, limits: [] }
 }
 
@@ -46,4 +47,21 @@ export function sumRestated(linear: LinearModel, format: ForeignFormat): Restate
   if (Object.keys(fill).length === 0) return { missing: { policy, by: 'itself' }, limits }
   limits.push('the target takes 0 for a missing value, where the model takes another one: give it that value, see missing.fill')
   return { missing: { policy, by: 'caller', fill }, limits }
+}
+
+const branchLimit =
+  'the target takes 0 for a missing value, where the model has a side of its own in every split: rows with missing values may be scored differently'
+
+/** For trees in targets that take 0 for a missing value. */
+export function treesRestated(model: TreesModel): Restated {
+  const policy = kindOf(model).missing(model)
+  return zeroGoesAlike(model)
+    ? { missing: { policy, by: 'itself' }, limits: [] }
+    : { missing: { policy, by: 'caller' }, limits: [branchLimit] }
+}
+
+/** Whether 0 goes where missing values go, in every split. */
+function zeroGoesAlike(model: TreesModel): boolean {
+  const { setOf } = prepareTrees(model)
+  return model.columns.every((_, split) => setOf[split] < 0 && model.thresholds[split] >= 0 === (model.missingLeft[split] === 1))
 }

@@ -1,4 +1,4 @@
-import { type LinearModel, type ListModel, type RankingLists, score } from '@rankwright/core'
+import { type LinearModel, type ListModel, type RankingLists, score, type TreesModel } from '@rankwright/core'
 import { copyRow, rowCount } from '@rankwright/core/data'
 import { type ForeignLinearModel, scoreForeign } from './foreignModel.ts'
 import { type JavascriptModule, loadJavascript } from './javascript.ts'
@@ -6,6 +6,7 @@ import { namesIn } from './linearParts.ts'
 import { readOnnx } from './onnx/onnxFile.ts'
 import { runOnnx } from './onnx/runOnnx.ts'
 import { missingValues, rangeOf } from './probeRows.ts'
+import { type ForeignTrees, scoreForeignTrees } from './trees/foreignTrees.ts'
 
 /** How an export compares with its model, row by row. */
 export interface Parity {
@@ -88,6 +89,43 @@ export function foreignDifference(
   const { maxDifference, spread } = parity(scores, theirs, 'emulation')
   const rows = theirs.filter(([row, value]) => !(Math.abs(value - scores[row]) <= Math.max(tolerance * spread, 1e-12))).length
   return { rows, of: scores.length, maxDifference, spread }
+}
+
+/** On rows of which every value is there: what is missing has a side of its own in the model alone. */
+export function treesParity(model: TreesModel, foreign: ForeignTrees, lists: RankingLists): Parity {
+  const scores = score(model, lists)
+  return parity(scores, treesScored(model, foreign, lists, Number.isFinite), 'emulation')
+}
+
+/** The scores of the target with 0 for what is missing. */
+export function treesDifference(
+  model: TreesModel,
+  foreign: ForeignTrees,
+  lists: RankingLists,
+  tolerance: number,
+): RowsThatDiffer & { readonly spread: number } {
+  const scores = score(model, lists)
+  const theirs = treesScored(model, foreign, lists, () => true)
+  const { maxDifference, spread } = parity(scores, theirs, 'emulation')
+  const rows = theirs.filter(([row, value]) => !(Math.abs(value - scores[row]) <= Math.max(tolerance * spread, 1e-12))).length
+  return { rows, of: scores.length, maxDifference, spread }
+}
+
+/** The rows all of whose values are taken, with their scores. */
+function treesScored(
+  model: TreesModel,
+  foreign: ForeignTrees,
+  lists: RankingLists,
+  taken: (value: number) => boolean,
+): (readonly [number, number])[] {
+  const columns = new Map(namesIn(foreign.format, model).map((name, column) => [name, column]))
+  const values = new Float32Array(lists.width)
+  const scored: [number, number][] = []
+  for (let row = 0; row < rowCount(lists); row++) {
+    copyRow(lists, row, values)
+    if (values.every(taken)) scored.push([row, scoreForeignTrees(foreign, (name) => values[columns.get(name)!])])
+  }
+  return scored
 }
 
 export async function javascriptParity(model: ListModel, text: string, lists: RankingLists): Promise<Parity> {

@@ -18,6 +18,8 @@ export type ExportProblem =
       readonly of: number
       readonly maxDifference: number
       readonly spread: number
+      /** Of a model without a feature map: it clips nothing, and what is missing has a side of its own. */
+      readonly unmapped?: true
     }
   | { readonly code: 'not-a-foreign-model'; readonly at: Place; readonly reason: string }
   /** A model that other software can run, and that is not linear. */
@@ -37,12 +39,14 @@ export function explainExportProblem(problem: ExportProblem): string {
       return `The model ${what}, which ${target} cannot express. ${way}`
     }
     case 'export-model-kind':
-      return `The model is ${problem.title}; only linear models, those of elmrank and those of rankrls can be exported. Train another method, such as listnet.`
+      return `The model is ${problem.title}; only linear models, trees, and models of elmrank and rankrls can be exported. Train another method, such as listnet.`
     case 'export-patches':
       return `The model compares images with patches first (${namedOption('patches', 'train')}), which no export can express. Score with rankwright, or train on features without patches.`
     case 'export-differs':
       return `Nothing was written: in the arithmetic of ${problem.target}, scores would differ by up to ${problem.difference.toPrecision(2)}; they spread over ${problem.spread.toPrecision(2)}. Train with ${namedOption({ scale: 'min-max' }, 'train')} or standard, or export to js or onnx.`
     case 'probe-rows-differ':
+      if (problem.unmapped)
+        return `Nothing was written: ${problem.target} takes 0 for a missing value, and the model has a side of its own for it in every split. So ${problem.rows} of the ${problem.of} probe rows would score differently there, by up to ${problem.maxDifference.toPrecision(2)}; scores spread over ${problem.spread.toPrecision(2)}. Export to js or onnx, or accept that with ${namedOption('acceptLimits')}.`
       return `Nothing was written: ${problem.target} neither clips values to the range of the training data nor fills in missing ones as the model does. So ${problem.rows} of the ${problem.of} probe rows would score differently there, by up to ${problem.maxDifference.toPrecision(2)}; scores spread over ${problem.spread.toPrecision(2)}. Export to js or onnx, train with ${namedOption({ scale: 'none', missing: 'zero' }, 'train')}, or clip and fill in front of the target and accept that with ${namedOption('acceptLimits')}.`
     case 'not-a-foreign-model':
       return `${place(problem.at)}: this is not a model of RankLib, Elasticsearch LTR or Solr LTR: ${problem.reason}. Give a model file of one of them.`

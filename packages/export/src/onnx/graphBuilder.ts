@@ -1,13 +1,19 @@
-import { type ElementType, elementNumber, type OnnxNode, type Tensor } from './onnxFile.ts'
+import { type ElementType, elementNumber, type OnnxAttribute, type OnnxNode, type Tensor } from './onnxFile.ts'
 
 /** Collects the nodes and constants of a graph. */
 export class GraphBuilder {
   readonly nodes: OnnxNode[] = []
   readonly constants = new Map<string, Tensor>()
 
-  add(op: string, inputs: readonly string[], attributes: Readonly<Record<string, number>> = {}, output?: string): string {
+  add(
+    op: string,
+    inputs: readonly string[],
+    attributes: Readonly<Record<string, OnnxAttribute>> = {},
+    output?: string,
+    domain?: OnnxNode['domain'],
+  ): string {
     const name = output ?? `${op.toLowerCase()}${this.nodes.length + 1}`
-    this.nodes.push({ op, inputs, outputs: [name], attributes })
+    this.nodes.push({ op, inputs, outputs: [name], attributes, ...(domain && { domain }) })
     return name
   }
 

@@ -1,5 +1,5 @@
 /** ONNX files: the parts of onnx.proto (IR version 8) that a scoring graph needs, written and read. https://onnx.ai */
-import { type Field, MessageWriter, readMessage } from './protobuf.ts'
+import { type Field, MessageWriter, readMessage, readVarints } from './protobuf.ts'
 
 export type ElementType = 'float' | 'double' | 'int64' | 'bool'
 
@@ -25,9 +25,17 @@ export interface OnnxNode {
   readonly op: string
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
-  /** Whole numbers only, one per attribute: none of our operators has others. */
-  readonly attributes: Readonly<Record<string, number>>
+  readonly attributes: Readonly<Record<string, OnnxAttribute>>
+  /** Of operators that are not among the basic ones. */
+  readonly domain?: 'ai.onnx.ml'
 }
+
+/** A whole number, or many values. */
+export type OnnxAttribute =
+  | number
+  | { readonly ints: readonly number[] }
+  | { readonly floats: readonly number[] }
+  | { readonly texts: readonly string[] }
 
 /** A tensor that goes in or out; a text among its dimensions means any number. */
 export interface OnnxValue {
@@ -47,18 +55,19 @@ export interface OnnxGraph {
 }
 
 const opset = 13
+/** Of the domain ai.onnx.ml. */
+const treeOpset = 3
 const irVersion = 8
 
 export function onnxBytes(graph: OnnxGraph): Uint8Array {
   const inner = new MessageWriter()
-  for (const { op, inputs, outputs, attributes } of graph.nodes) {
+  for (const { op, inputs, outputs, attributes, domain } of graph.nodes) {
     const node = new MessageWriter()
     for (const input of inputs) node.text(1, input)
     for (const output of outputs) node.text(2, output)
     node.text(3, outputs[0]).text(4, op)
-    for (const [name, value] of Object.entries(attributes)) {
-      node.message(5, new MessageWriter().text(1, name).integer(3, value).integer(20, 2))
-    }
+    for (const [name, value] of Object.entries(attributes)) node.message(5, attributeMessage(name, value))
+    if (domain !== undefined) node.text(7, domain)
     inner.message(1, node)
   }
   inner.text(2, graph.name)
@@ -66,8 +75,19 @@ export function onnxBytes(graph: OnnxGraph): Uint8Array {
   inner.message(11, valueMessage(graph.input)).message(12, valueMessage(graph.output))
   const model = new MessageWriter().integer(1, irVersion).text(2, 'rankwright').message(7, inner)
   model.message(8, new MessageWriter().text(1, '').integer(2, opset))
+  if (graph.nodes.some(({ domain }) => domain !== undefined))
+    model.message(8, new MessageWriter().text(1, 'ai.onnx.ml').integer(2, treeOpset))
   for (const [key, value] of Object.entries(graph.metadata)) model.message(14, new MessageWriter().text(1, key).text(2, value))
   return model.finish()
+}
+
+function attributeMessage(name: string, value: OnnxAttribute): MessageWriter {
+  const message = new MessageWriter().text(1, name)
+  if (typeof value === 'number') return message.integer(3, value).integer(20, 2)
+  if ('ints' in value) return message.integers(8, value.ints).integer(20, 7)
+  if ('floats' in value) return message.bytes(7, new Uint8Array(Float32Array.from(value.floats).buffer)).integer(20, 6)
+  for (const text of value.texts) message.text(9, text)
+  return message.integer(20, 8)
 }
 
 function tensorMessage(name: string, { type, dims, values }: Tensor): MessageWriter {
@@ -101,7 +121,8 @@ function valueMessage({ name, type, dims }: OnnxValue): MessageWriter {
 /** Reads a file that `onnxBytes` could have written. */
 export function readOnnx(bytes: Uint8Array): OnnxGraph {
   const model = fieldsOf(bytes)
-  const [version] = all(model, 8).map(({ bytes: id }) => one(fieldsOf(id), 2).integer)
+  const sets = all(model, 8).map(({ bytes: id }) => fieldsOf(id))
+  const version = sets.filter((id) => text(one(id, 1)) === '').map((id) => one(id, 2).integer)[0]
   if (version !== opset) throw new Error(`the operators are those of version ${version}, not ${opset}`)
   const graph = fieldsOf(one(model, 7).bytes)
   return {
@@ -115,13 +136,24 @@ export function readOnnx(bytes: Uint8Array): OnnxGraph {
 }
 
 function readNode(node: readonly Field[]): OnnxNode {
-  const attributes = all(node, 5).map(({ bytes }): [string, number] => [text(one(fieldsOf(bytes), 1)), one(fieldsOf(bytes), 3).integer])
+  const attributes = all(node, 5).map(({ bytes }): [string, OnnxAttribute] => [text(one(fieldsOf(bytes), 1)), attributeIn(fieldsOf(bytes))])
   return {
     op: text(one(node, 4)),
     inputs: all(node, 1).map(text),
     outputs: all(node, 2).map(text),
     attributes: Object.fromEntries(attributes),
   }
+}
+
+function attributeIn(fields: readonly Field[]): OnnxAttribute {
+  const kind = one(fields, 20).integer
+  if (kind === 2) return one(fields, 3).integer
+  if (kind === 7) return { ints: readVarints(one(fields, 8).bytes) }
+  if (kind === 8) return { texts: all(fields, 9).map(text) }
+  if (kind !== 6) throw new Error(`attributes of the type ${kind} are unknown`)
+  const { bytes } = one(fields, 7)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { floats: Array.from({ length: bytes.length / 4 }, (_, at) => view.getFloat32(4 * at, true)) }
 }
 
 function readTensor(tensor: readonly Field[]): [string, Tensor] {

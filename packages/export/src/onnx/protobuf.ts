@@ -32,6 +32,13 @@ export class MessageWriter {
     return this
   }
 
+  /** Many whole numbers in one field. */
+  integers(field: number, values: readonly number[]): this {
+    const packed = new MessageWriter()
+    for (const value of values) packed.#varint(value)
+    return this.bytes(field, packed.finish())
+  }
+
   text(field: number, text: string): this {
     return this.bytes(field, new TextEncoder().encode(text))
   }
@@ -98,4 +105,18 @@ export function* readMessage(bytes: Uint8Array): Generator<Field> {
         throw new Error(`wire type ${tag & 7} is unknown`)
     }
   }
+}
+
+/** The whole numbers of a field that holds many. */
+export function readVarints(bytes: Uint8Array): number[] {
+  const values: number[] = []
+  let [value, scale] = [0, 1]
+  for (const byte of bytes) {
+    value += (byte & 127) * scale
+    scale *= 128
+    if (byte >= 128) continue
+    values.push(value)
+    ;[value, scale] = [0, 1]
+  }
+  return values
 }

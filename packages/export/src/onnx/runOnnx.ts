@@ -1,5 +1,5 @@
 /** A small ONNX runtime for the operators that our graphs use: the emulation that exports are checked in where no other is installed. */
-import { type ElementType, elementType, type OnnxGraph, type Tensor } from './onnxFile.ts'
+import { type ElementType, elementType, type OnnxAttribute, type OnnxGraph, type Tensor } from './onnxFile.ts'
 
 /** The output of a graph for one input tensor. */
 export function runOnnx(graph: OnnxGraph, input: Tensor): Tensor {
@@ -18,11 +18,11 @@ export function runOnnx(graph: OnnxGraph, input: Tensor): Tensor {
   return output
 }
 
-type Operator = (inputs: readonly Tensor[], attributes: Readonly<Record<string, number>>) => Tensor
+type Operator = (inputs: readonly Tensor[], attributes: Readonly<Record<string, OnnxAttribute>>) => Tensor
 
 const operators: Readonly<Record<string, Operator>> = {
   IsNaN: ([x]) => elementwise('bool', [x], (a) => (Number.isNaN(a) ? 1 : 0)),
-  Cast: ([x], { to }) => elementwise(elementType(to), [x], (a) => a),
+  Cast: ([x], { to }) => elementwise(elementType(Number(to)), [x], (a) => a),
   Where: ([condition, yes, no]) => elementwise(yes.type, [condition, yes, no], (a, b, c) => (a !== 0 ? b : c)),
   Max: ([a, b]) => elementwise(a.type, [a, b], (x, y) => Math.max(x, y)),
   Min: ([a, b]) => elementwise(a.type, [a, b], (x, y) => Math.min(x, y)),
@@ -40,6 +40,7 @@ const operators: Readonly<Record<string, Operator>> = {
   MatMul: ([a, b]) => matrixProduct(a, b),
   ReduceSum: ([x, axes], { keepdims }) => reduceSum(x, axes.values[0], keepdims === 1),
   Squeeze: ([x, axes]) => ({ ...x, dims: x.dims.toSpliced(axes.values[0], 1) }),
+  TreeEnsembleRegressor: ([x], attributes) => treeSums(x, attributes),
   Unsqueeze: ([x, axes]) => ({ ...x, dims: x.dims.toSpliced(axes.values[0], 0, 1) }),
 }
 
@@ -102,4 +103,37 @@ function reduceSum({ type, dims, values }: Tensor, axis: number, keep: boolean):
   const sums = new Float64Array(values.length / length)
   for (const [i, value] of values.entries()) sums[Math.floor(i / (inner * length)) * inner + (i % inner)] += value
   return { type, dims: keep ? dims.with(axis, 1) : dims.toSpliced(axis, 1), values: sums }
+}
+
+/** Trees of splits `x ≤ value` and leaves, for one target; sums are taken in single precision, tree by tree. */
+function treeSums({ dims: [rows, width], values }: Tensor, attributes: Readonly<Record<string, OnnxAttribute>>): Tensor {
+  const many = (name: string): readonly number[] => {
+    const value = attributes[name]
+    if (typeof value === 'object' && 'ints' in value) return value.ints
+    if (typeof value === 'object' && 'floats' in value) return value.floats
+    throw new Error(`TreeEnsembleRegressor wants numbers for ${name}`)
+  }
+  const key = (tree: number, node: number) => `${tree} ${node}`
+  const [trees, ids, yes, no] = ['nodes_treeids', 'nodes_nodeids', 'nodes_truenodeids', 'nodes_falsenodeids'].map(many)
+  const [features, thresholds, tracked] = ['nodes_featureids', 'nodes_values', 'nodes_missing_value_tracks_true'].map(many)
+  const [leafTrees, leafNodes, weights] = ['target_treeids', 'target_nodeids', 'target_weights'].map(many)
+  const places = new Map(ids.map((node, at) => [key(trees[at], node), at]))
+  const leaves = new Map(leafNodes.map((node, at) => [key(leafTrees[at], node), weights[at]]))
+  const roots = Array.from(ids.keys()).filter((at) => ids[at] === 0)
+  const sums = Float64Array.from({ length: rows }, (_, row) => {
+    let sum = 0
+    for (const root of roots) {
+      let at = root
+      let leaf = leaves.get(key(trees[at], ids[at]))
+      while (leaf === undefined) {
+        const value = values[row * width + features[at]]
+        const goes = value <= thresholds[at] || (tracked[at] === 1 && Number.isNaN(value))
+        at = places.get(key(trees[at], goes ? yes[at] : no[at]))!
+        leaf = leaves.get(key(trees[at], ids[at]))
+      }
+      sum = Math.fround(sum + leaf)
+    }
+    return Math.fround(sum + many('base_values')[0])
+  })
+  return { type: 'float', dims: [rows, 1], values: sums }
 }

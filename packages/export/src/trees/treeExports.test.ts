@@ -1,0 +1,107 @@
+import { sampleTrees } from '@rankwright/contracts'
+import { type RankingLists, rankingLists, score, seededRandom, type TreesModel, train } from '@rankwright/core'
+import { describe, expect, test } from 'vitest'
+import { exportModel } from '../exportModel.ts'
+import { loadJavascript } from '../javascript.ts'
+import { readForeignTrees } from './readForeignTrees.ts'
+import { treeProbes } from './treeProbes.ts'
+
+const names = ['price', 'rating', 'age', 'stock']
+const lists = exampleLists()
+
+function exampleLists(missing = 0.2): RankingLists {
+  const random = seededRandom(7)
+  const value = () => (random.uniform() < missing ? Number.NaN : (random.integer(41) - 20) / 4)
+  const features = Array.from({ length: 60 }, () => names.map(value))
+  const labels = features.map(([price, rating]) => Math.round(2 + (price || 0) / 5 + (Number.isNaN(rating) ? 1 : 0)))
+  return rankingLists({ features, labels, lists: features.map((_, row) => Math.floor(row / 6)), featureNames: names })
+}
+
+const boosted = train(lists, { method: 'rankboost', iterations: 60 })
+const general: TreesModel = { ...boosted, ...sampleTrees(5, { trees: 30, leaves: 20, width: 4 }) }
+const categories: TreesModel = { ...boosted, ...sampleTrees(6, { trees: 9, leaves: 9, width: 4, categorical: 0.5 }) }
+const texts = ['ranklib', 'elasticsearch', 'solr'] as const
+
+describe.each([
+  ['trees of one feature each', boosted],
+  ['trees of several features', general],
+])('%s', (_, model) => {
+  test('JavaScript gives the same bits, on thresholds, beside them, missing and infinite', async () => {
+    const { parity, missing, limits, content } = await exportModel(model, { to: 'js', probe: lists })
+    expect(parity).toMatchObject({ maxDifference: 0, checkedIn: 'JavaScript' })
+    expect(parity.rows).toBeGreaterThan(60)
+    expect(missing).toEqual({ policy: 'own-branch', by: 'itself' })
+    expect(limits).toEqual([])
+    const module = await loadJavascript(String(content))
+    expect(module.score?.({ price: 1, rating: 2, age: 3 })).toBe(module.score?.([1, 2, 3, Number.NaN]))
+  })
+
+  test('ONNX differs by the rounding of single precision', async () => {
+    const { parity, limits } = await exportModel(model, { to: 'onnx', probe: lists })
+    expect(parity.maxDifference).toBeLessThan(3e-6 * parity.spread)
+    expect(limits).toEqual([])
+  })
+
+  test.each(texts)('%s is read back and scores alike where nothing is missing', async (to) => {
+    const { parity, content, missing, limits } = await exportModel(model, { to })
+    expect(parity.rows).toBeGreaterThan(10)
+    expect(parity.maxDifference).toBeLessThan(3e-6 * parity.spread)
+    expect(readForeignTrees(String(content), 'export').trees.length).toBeGreaterThan(1)
+    expect(missing).toEqual({ policy: 'own-branch', by: 'caller' })
+    expect(limits.join()).toContain('takes 0 for a missing value')
+    const whole = exampleLists(0)
+    expect((await exportModel(model, { to, probe: whole })).parity.rows).toBe(parity.rows + 60)
+    const attempt = exportModel(model, { to, probe: lists })
+    await expect(attempt).rejects.toThrow('probe rows would score differently there')
+    await expect(attempt).rejects.not.toThrow('scale')
+    expect((await exportModel(model, { to, probe: lists, acceptLimits: true })).limits).toHaveLength(2)
+  })
+})
+
+test('splits on categories go to JavaScript, and other targets say so', async () => {
+  expect((await exportModel(categories, { to: 'js', probe: lists })).parity.maxDifference).toBe(0)
+  for (const to of [...texts, 'onnx'] as const) await expect(exportModel(categories, { to })).rejects.toThrow('Export to js')
+})
+
+test('a model of nothing but a base is a tree of one leaf', async () => {
+  const empty: TreesModel = { ...boosted, ...sampleTrees(1, { trees: 0, leaves: 1, width: 4 }), base: 0.5 }
+  for (const to of [...texts, 'js', 'onnx'] as const) expect((await exportModel(empty, { to })).parity.maxDifference).toBe(0)
+})
+
+test('trees too deep for nested files go to targets that have none', async () => {
+  const splits = 2000
+  const chain: TreesModel = {
+    ...general,
+    starts: Uint32Array.of(0, splits),
+    columns: new Uint32Array(splits),
+    thresholds: Float32Array.from({ length: splits }, (_, split) => -split),
+    left: Int32Array.from({ length: splits }, (_, split) => (split + 1 < splits ? split + 1 : -splits - 1)),
+    right: Int32Array.from({ length: splits }, (_, split) => -1 - split),
+    missingLeft: new Uint8Array(splits),
+    leaves: Float64Array.from({ length: splits + 1 }, (_, leaf) => leaf),
+  }
+  for (const to of texts) await expect(exportModel(chain, { to })).rejects.toThrow('Export to js or onnx')
+  expect((await exportModel(chain, { to: 'js' })).parity.maxDifference).toBe(0)
+})
+
+test('probe rows stand on thresholds and beside them, and one has nothing but missing values', () => {
+  const { features } = treeProbes(general)
+  const values = new Set(features.values)
+  for (const threshold of general.thresholds) expect(values.has(threshold)).toBe(true)
+  expect(features.values.subarray(0, 4).every(Number.isNaN)).toBe(true)
+  expect(features.values.subarray(4, 8).some(Number.isNaN)).toBe(false)
+  expect(score(general, { ...treeProbes(general, { outside: true }) }).every(Number.isFinite)).toBe(true)
+})
+
+test.each([
+  ['<tree id="1" weight="1">', '<tree id="1">', 'a tree has no weight'],
+  ['<split pos="right">', '<split pos="left">', 'expected the right side of a split'],
+  ['</split>', '', 'expected <'],
+  ['<threshold> ', '<threshold> x', 'is not a number'],
+  ['<feature> ', '<feature> -', 'is not a feature number'],
+  ['</ensemble>', '', 'the end of the file'],
+])('a RankLib file with %s changed to %s is refused with its line', async (found, put, message) => {
+  const { content } = await exportModel(general, { to: 'ranklib' })
+  expect(() => readForeignTrees(String(content).replace(found, put), 'm.txt')).toThrow(message)
+  expect(() => readForeignTrees(String(content).replace(found, put), 'm.txt')).toThrow(/m\.txt:\d+/)
+})

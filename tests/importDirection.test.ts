@@ -50,6 +50,7 @@ const rooms: readonly string[] = [
   'ontology/graph',
   'ontology/measures',
   'ontology',
+  'ontology/drawing',
   'streaming',
   'rules',
   'models/common',

@@ -121,6 +121,21 @@ test('ontology similar asks a measure: the nearest terms, what they share, and w
   expect(refused.stderr).toContain('rankwright ontology baseline compares pairs')
 })
 
+test('ontology draw draws what is around a term; imports go with every command; a name with several meanings is asked about', async () => {
+  writeFileSync(join(folder, 'upper.obo'), '[Term]\nid: A:0\nname: everything\n[Term]\nid: A:9\nname: cat\ndef: "A whip." []\nis_a: A:0\n')
+  writeFileSync(join(folder, 'lower.obo'), `import: http://x/upper.owl\n${obo}is_a: A:0\n[Term]\nid: A:7\nname: plant\nis_a: A:0\n`)
+  const drawn = await json('ontology draw lower.obo --import upper.obo --around A:7 --out plant.svg')
+  expect(drawn).toMatchObject({ term: 'A:7', name: 'plant', path: ['A:0'], siblings: ['A:9'], out: 'plant.svg' })
+  expect(readFileSync(join(folder, 'plant.svg'), 'utf8')).toContain('<title id="title">Around plant (A:7)</title>')
+  const asked = await run('ontology similar lower.obo cat --import upper.obo --measure lin')
+  expect(asked.status).toBe(1)
+  expect(asked.stderr).toContain('"cat" has 2 meanings in the ontology. Give the id of one of them:\n  A:4  cat\n  A:9  cat: A whip.\n')
+  const told = await run('ontology similar lower.obo plant --measure lin')
+  expect(told.stderr).toContain(
+    'imported and not read: http://x/upper.owl. Nothing is fetched from the network: give its file with --import.',
+  )
+})
+
 test('counts change the content', async () => {
   writeFileSync(join(folder, 'counts.csv'), 'term,count\ndog,90\ncat,10\n')
   const { pairs } = await json('ontology baseline pets.obo --measure resnik --ic corpus --counts counts.csv --pairs pairs.csv')

@@ -89,6 +89,10 @@ export const commandTable: CommandTable = {
     summary: 'List the terms most similar to a term, by a learned model or by a classical measure.',
     load: async () => (await import('./commands/ontologySimilar.ts')).ontologySimilar,
   },
+  'ontology draw': {
+    summary: 'Draw what is around a term, with learned and classical similarities, or the learned line.',
+    load: async () => (await import('./commands/ontologyDraw.ts')).ontologyDraw,
+  },
   'ontology evaluate': {
     summary: 'Compare learned or classical similarities with human ratings.',
     load: async () => (await import('./commands/ontologyEvaluate.ts')).ontologyEvaluate,

@@ -34,6 +34,7 @@ export const rows = {
   requireStream: narrowed(s.state),
   requireTermModel: narrowed(s.line),
   rowOf: row(() => ({ name: 'margin' }), { strange: 'a margin has no greatest threshold' }),
+  hierarchyOfModel: row(() => ({ model: made(s.line), file: 'a file' }), { strange: 'an edge without a weight has NaN' }),
   similarTerms: row(() => ({ model: made(s.line) })),
   statisticsFromJson: row(() => ({ text: models.statisticsToJson(s.statistics), file: 'a file' })),
   statisticsToJson: row(() => ({ statistics: s.statistics }), {

@@ -28,6 +28,7 @@ export const rows = {
     }),
     { strange: 'a correlation of one pair is undefined' },
   ),
+  drawLine: row(() => ({ line, around: 1 })),
   edgeListParser: parser,
   explainSimilarity: row(() => ({ hierarchy, options: options({ measure: 'path' }) })),
   gatherOboGraphs: row(() => ({ file: 'a file', bytes: bytes(obographs), options: reader() }), {

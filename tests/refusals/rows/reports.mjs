@@ -27,6 +27,12 @@ export const rows = {
   isHeldOut: row(() => ({ certificate: { theorem: 'heldout-hoeffding' } })),
   modelReport: row(() => ({ model: s.model })),
   ontologyReport: row(() => ({ ontology: made(s.ontology), relations: ['is_a'], problems: log(), notes: log() })),
+  drawTerms: row(() => ({
+    hierarchy: made(s.hierarchy),
+    term: 1,
+    model: made(s.line),
+    options: options({ siblings: 1, children: 1, top: 2 }),
+  })),
   nearTermsReport: row(() => ({
     hierarchy: made(s.hierarchy),
     measure: { measure: 'path' },

@@ -56,7 +56,7 @@ export const ontologySimilar = command({
     'MODEL --matrix OUT [--terms FILE]',
   ],
   example: 'rankwright ontology similar go.json GO:0006915 --top 10',
-  reads: ['model', 'pairs', 'terms', 'counts'],
+  reads: ['model', 'import', 'pairs', 'terms', 'counts'],
   writes: { matrix: matrixFiles },
   async run(
     { model: path, term: text, options, given },
@@ -114,7 +114,7 @@ async function nearByMeasure(
 ): Promise<Answer<NearTermsReport>> {
   const { top, above, explain } = options
   const hierarchy = await readHierarchy(path, options, around)
-  const [term] = termFinder(hierarchy.ontology).find(text)
+  const term = termFinder(hierarchy.ontology).one(text)
   const { chosen } = await measuredSimilarity(hierarchy, options, around)
   const asked = { ...(top !== undefined && { top }), ...(above !== undefined && { above }), explain }
   const report = nearTermsReport(hierarchy, chosen, term, asked)

@@ -18,6 +18,7 @@ export {
   removeStatistics,
 } from '../models/elm/leastSquaresStatistics.ts'
 export { statisticsFormat, statisticsFromJson, statisticsToJson } from '../models/elm/leastSquaresStatisticsJson.ts'
+export { hierarchyOfModel } from '../models/hierarchyOfModel.ts'
 export { learnedFromPlaces } from '../models/judgedFor.ts'
 export { isListModel, kindOf, kinds } from '../models/kinds.ts'
 export { matchLists } from '../models/matchLists.ts'

@@ -17,6 +17,7 @@ export {
 } from '../reports/comparedTermsReport.ts'
 export { type ConvertReport, convertReport, type ScoreReport, type SplitReport, splitReport } from '../reports/dataFileReports.ts'
 export { type DataReport, dataReport } from '../reports/dataReport.ts'
+export { type DrawnTerm, type DrawnTerms, type DrawnTermsReport, drawTerms } from '../reports/drawnTerms.ts'
 export type { Inspection } from '../reports/inspection.ts'
 export { type ModelReport, modelReport } from '../reports/modelReport.ts'
 export { type OntologyReport, ontologyReport } from '../reports/ontologyReport.ts'

@@ -210,6 +210,7 @@ test('kinds of outputs are told apart', () => {
     elasticsearch: '{\n  "model": {\n    "name": "a \\"b\\"",\n    "model": {\n      "type": "model/linear",',
     solr: '{\n  "class": "org.apache.solr.ltr.model.LinearModel",',
     js: '// A ranking model of the method "listnet", written by rankwright. It needs nothing else.',
+    svg: '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>\n',
     onnx: '\b\b\x12\nrankwright:',
   }
   for (const kind of Object.keys(samples) as OutputKind[])

@@ -1,0 +1,2 @@
+export const pictureFolder: string
+export function ontologyPictures(): Record<string, string>

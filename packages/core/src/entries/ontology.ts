@@ -5,7 +5,7 @@ export { type ExpertNeighbours, parseNeighbours } from '../evaluation/ontology/e
 export { type PartiteError, partiteError } from '../evaluation/ontology/partiteError.ts'
 export { type PopulationLoss, populationLoss } from '../evaluation/ontology/populationLoss.ts'
 export { type NeighbourPrecision, precisionOfNeighbours } from '../evaluation/ontology/precisionOfNeighbours.ts'
-export { auditOntology, type StabilityAudit } from '../guarantees/auditOntology.ts'
+export { type AuditedPart, auditOntology, type MovedAndAllowed, type StabilityAudit } from '../guarantees/auditOntology.ts'
 export { answerWarnings } from '../models/answerWarnings.ts'
 export { learnedSimilarity } from '../models/learnedSimilarity.ts'
 export type { OntologyCut, OntologyPart } from '../models/ontologyTerms/learnedLine.ts'

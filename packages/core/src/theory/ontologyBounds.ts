@@ -19,8 +19,13 @@ export function scoreStability({ sigma, kappa, lambda, M }: Inputs): number {
   return (4 * sigma * kappa ** 2) / (lambda * M)
 }
 
+/** The same where the vertex is of a part with n of the M vertices: only its pairs with other parts change, μ_q = μ (M − n)/M. */
+export function partStability({ n, ...inputs }: Inputs): number {
+  return (scoreStability(inputs) * (inputs['M'] - n)) / inputs['M']
+}
+
 /** Corollary 17: how far it moves the loss of any pair, α = 2 σ μ. */
-function lossStability(inputs: Inputs): number {
+export function lossStability(inputs: Inputs): number {
   return 2 * inputs['sigma'] * scoreStability(inputs)
 }
 

@@ -529,9 +529,9 @@ describe('the gamma loss', () => {
   })
 })
 
-test('one replaced term never moves a score by more than mu, in 1000 replacements', () => {
+test('one replaced term never moves a score by more than mu and that of its part, nor a hinge by more than alpha, in 1000 replacements', () => {
   let replaced = 0
-  let closest = 0
+  let [closest, closestLoss, closestPart] = [0, 0, 0]
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e9 }),
@@ -542,10 +542,21 @@ test('one replaced term never moves a score by more than mu, in 1000 replacement
         const tree = randomHierarchy(random, 6 + random.integer(20))
         const sample = partsOf(tree, 'nearest').branches.length + random.integer(8)
         const model = finish(trainOntology(tree, { kernel: kind, lambda, sample, seed, tolerance: 1e-8 }))
-        const { worst, bound, slack, holds, replacements } = finish(auditOntology(model, { replacements: 20, seed }))
+        const { worst, bound, slack, holds, replacements, loss, parts } = finish(auditOntology(model, { replacements: 20, seed }))
         expect(bound).toBeCloseTo(scoreStability(stabilityInputs(model)), 12)
         expect(worst).toBeLessThanOrEqual(bound + slack)
         expect(slack).toBeLessThan(0.05 * bound)
+        expect(loss.bound).toBeCloseTo(2 * bound, 12)
+        expect(loss.worst).toBeLessThanOrEqual(loss.bound + 2 * slack)
+        expect(loss.worst).toBeLessThanOrEqual(2 * worst + 1e-12)
+        for (const part of parts) {
+          const own = model.sample.parts.filter((each) => model.parts[each].rate === part.rate).length
+          expect(part.bound).toBeCloseTo((bound * (sample - own)) / sample, 12)
+          expect(part.worst).toBeLessThanOrEqual(part.bound + slack)
+          closestPart = Math.max(closestPart, part.worst / part.bound)
+        }
+        expect(parts.reduce((sum, part) => sum + part.replacements, 0)).toBe(20)
+        closestLoss = Math.max(closestLoss, loss.worst / loss.bound)
         expect(holds).toBe(true)
         replaced += replacements
         closest = Math.max(closest, worst / bound)
@@ -554,7 +565,10 @@ test('one replaced term never moves a score by more than mu, in 1000 replacement
     { numRuns: 50 },
   )
   expect(replaced).toBeGreaterThanOrEqual(1000)
-  expect(closest).toBeGreaterThan(0.01) // scores do move
+  // Scores and losses do move, and those of a part by much of what it may.
+  expect(closest).toBeGreaterThan(0.01)
+  expect(closestLoss).toBeGreaterThan(0.01)
+  expect(closestPart).toBeGreaterThan(closest)
 })
 
 describe('similar terms', () => {

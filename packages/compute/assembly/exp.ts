@@ -71,8 +71,143 @@ function safe(x: v128): v128 {
   return f64x2.le(f64x2.abs(x), f64x2.splat(SAFE))
 }
 
+/**
+ * Where the constants lie: below all arrays. Engines make a constant anew wherever it is used, by way of other registers; a load with a
+ * splat is a third of that. All threads write the same.
+ */
+const TABLE: usize = 256
+
+function writeTable(): void {
+  store<f64>(TABLE, LOG2_E)
+  store<f64>(TABLE, ROUNDER, 8)
+  store<f64>(TABLE, LN2_HIGH, 16)
+  store<f64>(TABLE, LN2_LOW, 24)
+  store<f64>(TABLE, Q10, 32)
+  store<f64>(TABLE, Q9, 40)
+  store<f64>(TABLE, Q8, 48)
+  store<f64>(TABLE, Q7, 56)
+  store<f64>(TABLE, Q6, 64)
+  store<f64>(TABLE, Q5, 72)
+  store<f64>(TABLE, Q4, 80)
+  store<f64>(TABLE, Q3, 88)
+  store<f64>(TABLE, Q2, 96)
+  store<f64>(TABLE, Q1, 104)
+  store<f64>(TABLE, Q0, 112)
+  store<f64>(TABLE, 1, 120)
+  store<f64>(TABLE, SAFE, 128)
+  store<f64>(TABLE, -0.0, 136)
+}
+
+@inline
+function allSafe(x0: v128, x1: v128, x2: v128, x3: v128): bool {
+  const most = v128.load64_splat(TABLE, 128)
+  const low = v128.and(f64x2.le(f64x2.abs(x0), most), f64x2.le(f64x2.abs(x1), most))
+  return i64x2.all_true(v128.and(low, v128.and(f64x2.le(f64x2.abs(x2), most), f64x2.le(f64x2.abs(x3), most))))
+}
+
+/** The eight values at `at`, all within SAFE ← exp, or sigmoid, of each, by the steps of `exp2`. A constant is loaded once for all of them. */
+@inline
+function eight(at: usize, x0: v128, x1: v128, x2: v128, x3: v128, asSigmoid: bool): void {
+  const minus = v128.load64_splat(TABLE, 136)
+  const a0 = asSigmoid ? v128.or(x0, minus) : x0
+  const a1 = asSigmoid ? v128.or(x1, minus) : x1
+  const a2 = asSigmoid ? v128.or(x2, minus) : x2
+  const a3 = asSigmoid ? v128.or(x3, minus) : x3
+  const log2E = v128.load64_splat(TABLE, 0)
+  const rounder = v128.load64_splat(TABLE, 8)
+  const s0 = f64x2.add(f64x2.mul(a0, log2E), rounder)
+  const s1 = f64x2.add(f64x2.mul(a1, log2E), rounder)
+  const s2 = f64x2.add(f64x2.mul(a2, log2E), rounder)
+  const s3 = f64x2.add(f64x2.mul(a3, log2E), rounder)
+  const k0 = f64x2.sub(s0, rounder)
+  const k1 = f64x2.sub(s1, rounder)
+  const k2 = f64x2.sub(s2, rounder)
+  const k3 = f64x2.sub(s3, rounder)
+  const high = v128.load64_splat(TABLE, 16)
+  const low = v128.load64_splat(TABLE, 24)
+  const r0 = f64x2.sub(f64x2.sub(a0, f64x2.mul(k0, high)), f64x2.mul(k0, low))
+  const r1 = f64x2.sub(f64x2.sub(a1, f64x2.mul(k1, high)), f64x2.mul(k1, low))
+  const r2 = f64x2.sub(f64x2.sub(a2, f64x2.mul(k2, high)), f64x2.mul(k2, low))
+  const r3 = f64x2.sub(f64x2.sub(a3, f64x2.mul(k3, high)), f64x2.mul(k3, low))
+  let c = v128.load64_splat(TABLE, 32)
+  let q0 = c
+  let q1 = c
+  let q2 = c
+  let q3 = c
+  c = v128.load64_splat(TABLE, 40)
+  q0 = f64x2.add(f64x2.mul(q0, r0), c)
+  q1 = f64x2.add(f64x2.mul(q1, r1), c)
+  q2 = f64x2.add(f64x2.mul(q2, r2), c)
+  q3 = f64x2.add(f64x2.mul(q3, r3), c)
+  c = v128.load64_splat(TABLE, 48)
+  q0 = f64x2.add(f64x2.mul(q0, r0), c)
+  q1 = f64x2.add(f64x2.mul(q1, r1), c)
+  q2 = f64x2.add(f64x2.mul(q2, r2), c)
+  q3 = f64x2.add(f64x2.mul(q3, r3), c)
+  c = v128.load64_splat(TABLE, 56)
+  q0 = f64x2.add(f64x2.mul(q0, r0), c)
+  q1 = f64x2.add(f64x2.mul(q1, r1), c)
+  q2 = f64x2.add(f64x2.mul(q2, r2), c)
+  q3 = f64x2.add(f64x2.mul(q3, r3), c)
+  c = v128.load64_splat(TABLE, 64)
+  q0 = f64x2.add(f64x2.mul(q0, r0), c)
+  q1 = f64x2.add(f64x2.mul(q1, r1), c)
+  q2 = f64x2.add(f64x2.mul(q2, r2), c)
+  q3 = f64x2.add(f64x2.mul(q3, r3), c)
+  c = v128.load64_splat(TABLE, 72)
+  q0 = f64x2.add(f64x2.mul(q0, r0), c)
+  q1 = f64x2.add(f64x2.mul(q1, r1), c)
+  q2 = f64x2.add(f64x2.mul(q2, r2), c)
+  q3 = f64x2.add(f64x2.mul(q3, r3), c)
+  c = v128.load64_splat(TABLE, 80)
+  q0 = f64x2.add(f64x2.mul(q0, r0), c)
+  q1 = f64x2.add(f64x2.mul(q1, r1), c)
+  q2 = f64x2.add(f64x2.mul(q2, r2), c)
+  q3 = f64x2.add(f64x2.mul(q3, r3), c)
+  c = v128.load64_splat(TABLE, 88)
+  q0 = f64x2.add(f64x2.mul(q0, r0), c)
+  q1 = f64x2.add(f64x2.mul(q1, r1), c)
+  q2 = f64x2.add(f64x2.mul(q2, r2), c)
+  q3 = f64x2.add(f64x2.mul(q3, r3), c)
+  c = v128.load64_splat(TABLE, 96)
+  q0 = f64x2.add(f64x2.mul(q0, r0), c)
+  q1 = f64x2.add(f64x2.mul(q1, r1), c)
+  q2 = f64x2.add(f64x2.mul(q2, r2), c)
+  q3 = f64x2.add(f64x2.mul(q3, r3), c)
+  c = v128.load64_splat(TABLE, 104)
+  q0 = f64x2.add(f64x2.mul(q0, r0), c)
+  q1 = f64x2.add(f64x2.mul(q1, r1), c)
+  q2 = f64x2.add(f64x2.mul(q2, r2), c)
+  q3 = f64x2.add(f64x2.mul(q3, r3), c)
+  c = v128.load64_splat(TABLE, 112)
+  q0 = f64x2.add(f64x2.mul(q0, r0), c)
+  q1 = f64x2.add(f64x2.mul(q1, r1), c)
+  q2 = f64x2.add(f64x2.mul(q2, r2), c)
+  q3 = f64x2.add(f64x2.mul(q3, r3), c)
+  const one = v128.load64_splat(TABLE, 120)
+  const p0 = f64x2.add(one, f64x2.add(r0, f64x2.mul(f64x2.mul(r0, r0), q0)))
+  const p1 = f64x2.add(one, f64x2.add(r1, f64x2.mul(f64x2.mul(r1, r1), q1)))
+  const p2 = f64x2.add(one, f64x2.add(r2, f64x2.mul(f64x2.mul(r2, r2), q2)))
+  const p3 = f64x2.add(one, f64x2.add(r3, f64x2.mul(f64x2.mul(r3, r3), q3)))
+  const e0 = i64x2.add(p0, i64x2.shl(s0, 52))
+  const e1 = i64x2.add(p1, i64x2.shl(s1, 52))
+  const e2 = i64x2.add(p2, i64x2.shl(s2, 52))
+  const e3 = i64x2.add(p3, i64x2.shl(s3, 52))
+  v128.store(at, asSigmoid ? sigmoidFrom(e0, x0, one) : e0)
+  v128.store(at, asSigmoid ? sigmoidFrom(e1, x1, one) : e1, 16)
+  v128.store(at, asSigmoid ? sigmoidFrom(e2, x2, one) : e2, 32)
+  v128.store(at, asSigmoid ? sigmoidFrom(e3, x3, one) : e3, 48)
+}
+
+/** 1 / (1 + exp(−x)), given e = exp(−|x|). */
+@inline
+function sigmoidFrom(e: v128, x: v128, one: v128): v128 {
+  return f64x2.div(v128.bitselect(e, one, f64x2.lt(x, f64x2.splat(0))), f64x2.add(one, e))
+}
+
 /** values ← exp(values), eight in flight. */
 export function exp(values: usize, length: i32): void {
+  if (length >= 8) writeTable()
   const whole = values + ((<usize>(length & ~7)) << 3)
   const end = values + ((<usize>length) << 3)
   while (values < whole) {
@@ -80,11 +215,8 @@ export function exp(values: usize, length: i32): void {
     const x1 = v128.load(values, 16)
     const x2 = v128.load(values, 32)
     const x3 = v128.load(values, 48)
-    if (i64x2.all_true(v128.and(v128.and(safe(x0), safe(x1)), v128.and(safe(x2), safe(x3))))) {
-      v128.store(values, exp2(x0))
-      v128.store(values, exp2(x1), 16)
-      v128.store(values, exp2(x2), 32)
-      v128.store(values, exp2(x3), 48)
+    if (allSafe(x0, x1, x2, x3)) {
+      eight(values, x0, x1, x2, x3, false)
     } else {
       for (let at = values; at < values + 64; at += 8) store<f64>(at, expOf(load<f64>(at)))
     }
@@ -110,13 +242,12 @@ function sigmoidOf(x: f64): f64 {
 
 @inline
 function sigmoid2(x: v128): v128 {
-  const e = exp2(f64x2.neg(f64x2.abs(x)))
-  const one = f64x2.splat(1)
-  return f64x2.div(v128.bitselect(e, one, f64x2.lt(x, f64x2.splat(0))), f64x2.add(one, e))
+  return sigmoidFrom(exp2(f64x2.neg(f64x2.abs(x))), x, f64x2.splat(1))
 }
 
 /** values ← 1 / (1 + exp(−values)). */
 export function sigmoid(values: usize, length: i32): void {
+  if (length >= 8) writeTable()
   const whole = values + ((<usize>(length & ~7)) << 3)
   const end = values + ((<usize>length) << 3)
   while (values < whole) {
@@ -124,11 +255,8 @@ export function sigmoid(values: usize, length: i32): void {
     const x1 = v128.load(values, 16)
     const x2 = v128.load(values, 32)
     const x3 = v128.load(values, 48)
-    if (i64x2.all_true(v128.and(v128.and(safe(x0), safe(x1)), v128.and(safe(x2), safe(x3))))) {
-      v128.store(values, sigmoid2(x0))
-      v128.store(values, sigmoid2(x1), 16)
-      v128.store(values, sigmoid2(x2), 32)
-      v128.store(values, sigmoid2(x3), 48)
+    if (allSafe(x0, x1, x2, x3)) {
+      eight(values, x0, x1, x2, x3, true)
     } else {
       for (let at = values; at < values + 64; at += 8) store<f64>(at, sigmoidOf(load<f64>(at)))
     }

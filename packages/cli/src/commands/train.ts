@@ -23,6 +23,7 @@ import { dataOptions, readData } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { calibrationLines, tunedLines } from '../modelPage.ts'
 import { openRuntime } from '../openRuntime.ts'
+import { refuseIdleCompute } from '../refuseIdleCompute.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { metricTable } from './evaluate.ts'
@@ -80,6 +81,7 @@ export const train = command({
     const { method, out, metrics, leaveListOut } = options
     const { outputs } = around
     for (const name of [...metrics, ...(leaveListOut ?? [])]) parseMetric(name) // report a misspelt name before training
+    refuseIdleCompute(method, variantOptions, options.compute)
     const { runtime, close } = openRuntime(options, around) // first, so that what is missing here is told before the data is read
     try {
       const read = await readData(data, options, around, { unlabelled: options.preferences !== undefined })

@@ -8,6 +8,7 @@ import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { openRuntime } from '../openRuntime.ts'
+import { refuseIdleCompute } from '../refuseIdleCompute.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -50,6 +51,11 @@ export const tune = command({
     parseMetric(metric) // report a misspelt name before reading the data
     const table: OptionTable = methods[method].options
     const { fixed, grid } = choices(table, variantOptions)
+    refuseIdleCompute(
+      method,
+      { ...fixed, ...(grid['hypothesis']?.some((value) => value === 'network') && { hypothesis: 'network' }) },
+      compute,
+    )
     const seeded = given.seed !== undefined ? { ...fixed, seed } : fixed
     const lists = await readData(data, options, around)
     const start = performance.now()

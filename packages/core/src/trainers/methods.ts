@@ -70,6 +70,8 @@ export interface Method<Made extends TrainedModel = TrainedModel> {
     test: RankingLists,
     runtime?: Runtime,
   ) => Training<readonly (Float64Array | undefined)[]>
+  /** Choices of `compute` that would change nothing, as the method does no such arithmetic with these options. */
+  readonly idleCompute?: (options: Readonly<Record<string, unknown>>) => readonly ('relaxed' | 'native')[]
   /** Where fits without each list have a closed form. */
   readonly leftOut?: LeavesListsOut
 }
@@ -147,6 +149,7 @@ export const methods = {
     usual: onlineGradientDescentUsual,
     makes: ['linear'],
     certifiedLoss: onlineGradientDescentLoss,
+    idleCompute: () => ['native'],
   } satisfies Method<LinearModel>,
   elmrank: {
     summary: 'Least squares on differences of labels, through random hidden nodes; in closed form.',
@@ -163,6 +166,7 @@ export const methods = {
     train: rankBoost,
     grid: { iterations: [30, 100, 300, 1000] },
     makes: ['trees'],
+    idleCompute: () => ['relaxed', 'native'],
     certifiedLoss: noLoss(
       'rankboost minimises an exponential loss over sums of step functions; the query-level theorems are about weighted sums of features.',
     ),
@@ -174,6 +178,7 @@ export const methods = {
     takesStart: true,
     makes: ['linear', 'network'],
     certifiedLoss: lossFrom(surrogateOptions, surrogateLoss),
+    idleCompute: ({ hypothesis }) => (hypothesis === 'network' ? [] : ['native']),
   } satisfies Method<LinearModel | NetworkModel>,
 } as const
 

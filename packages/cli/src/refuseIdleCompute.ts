@@ -1,0 +1,14 @@
+import { type MethodName, methods, RankwrightError } from '@rankwright/core'
+import type { ComputeChoice } from '@rankwright/node'
+
+/** Throws if another `--compute` would change nothing for the method with these options. */
+export function refuseIdleCompute(method: MethodName, options: Readonly<Record<string, unknown>>, compute: ComputeChoice): void {
+  const row = methods[method]
+  const idle: readonly ComputeChoice[] = 'idleCompute' in row ? row.idleCompute(options) : []
+  if (!idle.includes(compute)) return
+  const needs =
+    compute === 'native'
+      ? 'methods that multiply matrices or solve systems of equations, such as elmrank and rankrls'
+      : 'methods that multiply features by weights: all but rankboost'
+  throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'compute', needs })
+}

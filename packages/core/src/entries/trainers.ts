@@ -10,5 +10,5 @@ export { type ElmRankOptions, ridgeOptions } from '../trainers/elmRank/elmRankOp
 export type { ElmRankResult } from '../trainers/elmRank/elmRankResult.ts'
 export { hiddenStatistics } from '../trainers/elmRank/hiddenStatistics.ts'
 export { methodsThatLeaveOut, startingMethods } from '../trainers/methods.ts'
-export { rankRlsHeldOut } from '../trainers/rankRls/rankRlsHeldOut.ts'
+export { type RankRlsHeldOut, rankRlsHeldOut } from '../trainers/rankRls/rankRlsHeldOut.ts'
 export type { HeldOutPath } from '../trainers/rankRls/solvers/heldOutPath.ts'

@@ -19,6 +19,7 @@ import { centre as centreRows, uncentre } from '../../work/passes/rankRls/pairwi
 import type { TrainerResult } from '../common/trainerResult.ts'
 import { lambdaPath } from './lambdaPath.ts'
 import { rankRls } from './rankRls.ts'
+import { rankRlsHeldOut } from './rankRlsHeldOut.ts'
 import type { RankRlsOptions } from './rankRlsOptions.ts'
 import { dualSolver } from './solvers/dualSolver.ts'
 import type { HeldOutPath } from './solvers/heldOutPath.ts'
@@ -351,6 +352,18 @@ describe('the ways to solve agree', () => {
     const wanted = new Float64Array(12)
     space.addTransposed(perRow, wanted)
     expect(largestDifference(found, wanted)).toBeLessThan(1e-10)
+  })
+
+  test('lists left out of fits on a smaller basis are told', () => {
+    const rows = Array.from({ length: 2520 }, (_, row) => row)
+    const lists = rankingLists({
+      features: rows.map((row) => [row % 37]), // few different rows: the basis is no larger
+      labels: rows.map((row) => ((row % 37) * 7) % 5),
+      lists: rows.map((row) => Math.floor(row / 20)),
+    })
+    expect(finish(rankRlsHeldOut(lists, { lambdas: [0.1] })).notes).toEqual(['lists were left out of fits on a basis of 37 rows'])
+    const few = rankingLists({ features: [[1], [2], [3], [5]], labels: [0, 1, 1, 0], lists: [1, 1, 2, 2] })
+    expect(finish(rankRlsHeldOut(few, { lambdas: [0.1] })).notes).toEqual([])
   })
 
   test('a basis leaves lists out in closed form too', () => {

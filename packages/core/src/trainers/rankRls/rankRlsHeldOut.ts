@@ -13,10 +13,16 @@ import { preparedFit } from './preparedFit.ts'
 import { type RankRlsOptions, rankRlsOptions, refuseIdleOptions } from './rankRlsOptions.ts'
 import type { HeldOutPath } from './solvers/heldOutPath.ts'
 
+export interface RankRlsHeldOut extends HeldOutPath {
+  /** Sentences about the fits: on which basis they are, where that is not the one of `rankrls` with these options. */
+  readonly notes: readonly string[]
+}
+
 /**
  * The scores of all rows by fits that never saw their list, for each penalty of the path or those given, and without a refit; with
  * `folds` (numbers of lists, as `foldsOf` gives them) by fits without the whole fold. Scores are known up to a constant for each list.
- * Feature map, width of the kernel and basis are those of all lists.
+ * Feature map, width of the kernel and basis are those of all lists. Where the fits themselves would be too costly (more than 2,500 rows
+ * without a basis, or a basis above 2,048), they are on a basis of 1,024 rows, and `notes` says so.
  */
 export function* rankRlsHeldOut(
   lists: RankingLists,
@@ -25,7 +31,7 @@ export function* rankRlsHeldOut(
     readonly folds?: readonly Uint32Array[]
   } = {},
   shared: Runtime = plainRuntime,
-): Training<HeldOutPath> {
+): Training<RankRlsHeldOut> {
   requireTrainerArguments(lists, options, shared)
   const runtime = besideOthers(shared)
   const { lambdas = lambdaPath, folds, ...rest } = options
@@ -45,7 +51,8 @@ export function* rankRlsHeldOut(
     const { solver } = space.smaller ?? space
     if (solver.heldOut === undefined) throw noClosedForm()
     const held = folds === undefined ? leaveOneOut(lists, problem.centring) : listFolds(lists, folds, problem.centring)
-    return yield* solver.heldOut(lambdas, held)
+    const path = yield* solver.heldOut(lambdas, held)
+    return { ...path, notes: space.smaller === undefined ? [] : [`lists were left out of fits ${solver.description}`] }
   } finally {
     compute.release(mark)
   }

@@ -79,6 +79,8 @@ const rooms: readonly string[] = [
   'trainers/rankRls',
   'trainers/abstaining',
   'trainers/rankBoost',
+  'trainers/trees/objectives',
+  'trainers/trees',
   'trainers/ontology',
   'trainers',
   'abstention/calibration',

@@ -5,7 +5,16 @@ export const trusting = {
   arguments: true, // the checks themselves
   // Guards of the numeric primitives, which call them each time: a caller that fails one has a bug, and gets a RangeError. Trees are prepared for
   // them from models that were checked.
-  numeric: ['prepareTrees', 'requireClosePoints', 'requireLength', 'requireNdcgArrays', 'requireOffsets', 'requireTreeArrays'],
+  numeric: [
+    'histogramLength',
+    'prepareTrees',
+    'requireClosePoints',
+    'requireLambdas',
+    'requireLength',
+    'requireNdcgArrays',
+    'requireOffsets',
+    'requireTreeArrays',
+  ],
   worker: true, // a module that workers run: it exports nothing
   workers: ['threadCount'], // a check itself
 }

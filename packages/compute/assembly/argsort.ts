@@ -11,7 +11,7 @@ export function argsort(offsets: usize, from: i32, to: i32, values: usize, into:
   }
 }
 
-function sortSegment(values: usize, length: i32, into: usize, scratch: usize): void {
+export function sortSegment(values: usize, length: i32, into: usize, scratch: usize): void {
   const bytes = (<usize>length) << 4
   for (let i = 0; i < length; i++) {
     const record = scratch + ((<usize>i) << 4)

@@ -47,7 +47,7 @@ function powerOfTwo(exponent: i32): f64 {
 
 /** Two lanes, both within SAFE. */
 @inline
-function exp2(x: v128): v128 {
+export function exp2(x: v128): v128 {
   const shifted = f64x2.add(f64x2.mul(x, f64x2.splat(LOG2_E)), f64x2.splat(ROUNDER))
   const k = f64x2.sub(shifted, f64x2.splat(ROUNDER))
   const r = f64x2.sub(f64x2.sub(x, f64x2.mul(k, f64x2.splat(LN2_HIGH))), f64x2.mul(k, f64x2.splat(LN2_LOW)))

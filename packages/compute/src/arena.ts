@@ -39,6 +39,9 @@ export interface Arena {
 export interface Tenant {
   float32(length: number): Float32Array
   float64(length: number): Float64Array
+  bytes(length: number): Uint8Array
+  words(length: number): Uint32Array
+  integers(length: number): Int32Array
   mark(): number
   release(mark: number): void
 }
@@ -49,7 +52,7 @@ export interface Block {
   readonly end: number
 }
 
-type Placeable = Float32Array | Float64Array | Uint32Array
+type Placeable = Float32Array | Float64Array | Uint32Array | Int32Array | Uint8Array
 
 const PAGE = 65536
 const MOST_PAGES = 65536
@@ -147,6 +150,18 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
         const address = placed(8 * length)
         return address === undefined ? new Float64Array(length) : new Float64Array(buffer, address, length)
       },
+      bytes(length) {
+        const address = placed(length)
+        return address === undefined ? new Uint8Array(length) : new Uint8Array(buffer, address, length)
+      },
+      words(length) {
+        const address = placed(4 * length)
+        return address === undefined ? new Uint32Array(length) : new Uint32Array(buffer, address, length)
+      },
+      integers(length) {
+        const address = placed(4 * length)
+        return address === undefined ? new Int32Array(length) : new Int32Array(buffer, address, length)
+      },
       mark: () => own.length,
       release(mark) {
         if (!(mark >= 0 && mark <= own.length)) throw new RangeError(`release(${mark}): not a mark of this memory`)
@@ -156,7 +171,9 @@ export function makeArena(memory: WebAssembly.Memory, shared: boolean): Arena {
   }
 
   function viewFor(array: Placeable): Placeable {
-    return array instanceof Float64Array ? doubles : array instanceof Float32Array ? singles : words
+    if (array instanceof Float64Array) return doubles
+    if (array instanceof Float32Array) return singles
+    return array instanceof Uint8Array ? octets : words
   }
 
   function holds(array: Placeable): boolean {

@@ -24,6 +24,7 @@ import { squaredDistances, squaredDistancesTask } from './squaredDistances.ts'
 import { syrk, syrkTask } from './syrk.ts'
 import { syrkSingle, syrkSingleTask } from './syrkSingle.ts'
 import type { Task, TaskName } from './task.ts'
+import { bestSplitsTask, binRowsTask, histogramTask, lambdasTask, quantiseTask, simdTreeGrowth } from './treeGrowth.ts'
 
 /** What all tenants of a memory share. */
 type Prepared = PreparedMatrices & LaidTrees
@@ -37,11 +38,14 @@ export function simdCompute(
   { prepare, gemmPrepared, prepareTrees, scoreTrees }: Prepared = { ...preparedMatrices(engine), ...laidTrees(engine) },
 ): Compute {
   const { arena, build, wasm } = engine
-  const { float32, float64, mark, release } = arena.tenant()
+  const { float32, float64, bytes, words, integers, mark, release } = arena.tenant()
   return {
     build,
     float32,
     float64,
+    bytes,
+    words,
+    integers,
     mark,
     release,
     own: () => simdCompute(engine, { prepare, gemmPrepared, prepareTrees, scoreTrees }),
@@ -80,6 +84,7 @@ export function simdCompute(
     mapColumns: (rows, width, columns, scale, into) => mapColumns(engine, rows, width, columns, scale, into),
     prepareTrees,
     scoreTrees,
+    treeGrowth: simdTreeGrowth(engine),
   }
 }
 
@@ -108,6 +113,11 @@ const taskTable: { readonly [Name in TaskName]: Task<string, Name> } = {
   syrk: syrkTask,
   syrkSingle: syrkSingleTask,
   walkTrees: walkTreesTask,
+  binRows: binRowsTask,
+  quantise: quantiseTask,
+  histogram: histogramTask,
+  bestSplits: bestSplitsTask,
+  lambdas: lambdasTask,
   ...elementwiseTasks,
 }
 

@@ -17,6 +17,8 @@ export interface Task<Field extends string = string, Name extends TaskName = Tas
 /** Every task there is. The table of tasks in simdCompute.ts has one for each name. */
 export type TaskName =
   | 'argsort'
+  | 'bestSplits'
+  | 'binRows'
   | 'choleskyBelow'
   | 'choleskyUpdate'
   | 'closePoints'
@@ -28,6 +30,8 @@ export type TaskName =
   | 'gemmSingle'
   | 'gemv'
   | 'gemvTransposed'
+  | 'histogram'
+  | 'lambdas'
   | 'listNetPass'
   | 'mapColumns'
   | 'mirror'
@@ -35,6 +39,7 @@ export type TaskName =
   | 'packColumns'
   | 'packSingleColumns'
   | 'quickTrees'
+  | 'quantise'
   | 'relu'
   | 'rowHashes'
   | 'shiftRows'

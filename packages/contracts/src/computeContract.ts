@@ -9,6 +9,7 @@ import { listwiseContract } from './compute/listwiseContract.ts'
 import { matrixProductsContract } from './compute/matrixProductsContract.ts'
 import { preparedMatricesContract } from './compute/preparedMatricesContract.ts'
 import { rowsAndColumnsContract } from './compute/rowsAndColumnsContract.ts'
+import { treeGrowthContract } from './compute/treeGrowthContract.ts'
 import { treesContract } from './compute/treesContract.ts'
 import { vectorProductsContract } from './compute/vectorProductsContract.ts'
 
@@ -53,6 +54,7 @@ export function computeContract(name: string, compute: Compute): void {
     afterEach(() => compute.release(mark))
 
     arraysContract(compute)
+    treeGrowthContract(compute)
     for (const contract of new Set(Object.values(contractOf))) contract(compute)
   })
 }

@@ -72,6 +72,7 @@ const trainings: Readonly<Record<MethodName, readonly Trained[] | typeof needsRo
   ogd: needsRows,
   elmrank: onLargeLists,
   rankboost: needsRows,
+  lambdamart: needsRows,
   abstaining: needsRows,
 }
 

@@ -46,8 +46,8 @@ const trainOptions = {
   start: {
     kind: 'text',
     placeholder: 'MODEL',
-    leftOut: 'weights start at 0',
-    doc: `Linear model to start from, with ${startingMethods.join(', ')}; its feature map is kept.`,
+    leftOut: 'training starts anew',
+    doc: `Model to start from, with ${startingMethods.join(', ')}: linear rankers go on from a linear model and keep its feature map, lambdamart adds trees.`,
   },
   statistics: {
     kind: 'text',

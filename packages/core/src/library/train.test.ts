@@ -145,7 +145,7 @@ describe('what train refuses', () => {
   ] as const)('to start from a model that is not linear, of $method', (options) => {
     const start = train(lists, options as TrainOptions) as never
     for (const method of ['listnet', 'listmle', 'smoothed-dcg', 'ranksvm', 'ranknet', 'ogd', 'abstaining'] as const) {
-      expect(() => train(lists, { method, start })).toThrow('A training goes on from the weights of a linear model')
+      expect(() => train(lists, { method, start })).toThrow('Linear rankers go on from the weights of a linear model')
     }
   })
 })

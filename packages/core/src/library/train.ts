@@ -3,6 +3,7 @@ import { requireObject } from '../arguments/requireKind.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
+import type { TreesModel } from '../models/trees/trees.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
@@ -15,10 +16,13 @@ import { heldBy } from '../work/localLists.ts'
 
 /** A method, its options, validation lists if there are any, and a model to start from for methods that take one. */
 export type TrainOptions<Lists extends TrainingLists = RankingLists> = {
-  [Name in MethodName]: { readonly method: Name; readonly valid?: Lists; readonly start?: LinearModel } & OptionsOf<
+  [Name in MethodName]: { readonly method: Name; readonly valid?: Lists; readonly start?: StartOf<Name> } & OptionsOf<
     (typeof methods)[Name]['options']
   >
 }[MethodName]
+
+/** What a method can start from. */
+type StartOf<Name extends MethodName> = Name extends 'lambdamart' ? TreesModel : LinearModel
 
 /** The options of a method of this name, as a parameter: the name is inferred from them. */
 export type TrainOptionsOf<Name extends MethodName> = TrainOptions & { readonly method: Name }

@@ -99,7 +99,7 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'no-hierarchy':
       return `${held(problem)}. It does not keep the hierarchy it was trained on. Give the ontology beside it (${namedOption('ontology')}).`
     case 'not-a-start':
-      return `${held(problem)}. A training goes on from the weights of a linear model. Start from a model of a method such as listnet or ranksvm, or leave ${namedOption('start')} out.`
+      return `${held(problem)}. Linear rankers go on from the weights of a linear model, lambdamart from trees. Start from a model that the same method made, or leave ${namedOption('start')} out.`
     case 'broken-model':
       return `${place(problem.at)}: the file is damaged at ${problem.where}: ${problem.reason}. Restore it from a copy, or make it again.`
     case 'feature-count':

@@ -41,6 +41,8 @@ import { rankRls } from './rankRls/rankRls.ts'
 import { rankRlsLeftOut } from './rankRls/rankRlsLeftOut.ts'
 import { rankRlsOptions } from './rankRls/rankRlsOptions.ts'
 import { rankRlsPath } from './rankRls/rankRlsPath.ts'
+import { lambdaMart } from './trees/lambdaMart.ts'
+import { lambdaMartOptions } from './trees/lambdaMartOptions.ts'
 
 /** A way to train: what `train` and the command line know about it. */
 export interface Method<Made extends TrainedModel = TrainedModel> {
@@ -53,7 +55,7 @@ export interface Method<Made extends TrainedModel = TrainedModel> {
   readonly makes: readonly Made['kind'][]
   /** The loss that the certificates of its models are about, found from the options that a model records. */
   readonly certifiedLoss: CertifiedLossOf
-  /** Whether it can start from a linear model. */
+  /** Whether it can start from a model of a kind that it makes. */
   readonly takesStart?: true
   /** Values worth trying of options whose default does not follow from the data. */
   readonly grid?: Readonly<Record<string, readonly number[]>>
@@ -171,6 +173,17 @@ export const methods = {
       'rankboost minimises an exponential loss over sums of step functions; the query-level theorems are about weighted sums of features.',
     ),
   } satisfies Method<TreesModel>,
+  lambdamart: {
+    summary: 'Trees: regression trees grown one after the other on the slopes of a ranking objective.',
+    options: lambdaMartOptions,
+    train: lambdaMart,
+    takesStart: true,
+    grid: { leaves: [4, 8, 16, 32], learningRate: [0.03, 0.1] },
+    makes: ['trees'],
+    certifiedLoss: noLoss(
+      'lambdamart minimises its objective over sums of trees; the query-level theorems are about weighted sums of features.',
+    ),
+  } satisfies Method<TreesModel>,
   abstaining: {
     summary: 'Pairwise, for rankings that leave close pairs undecided: linear or one hidden layer, in balls.',
     options: abstainingOptions,
@@ -193,7 +206,7 @@ export const methodNames = Object.keys(methods) as readonly MethodName[]
 /** Methods whose fits without each list have a closed form. */
 export const methodsThatLeaveOut: readonly MethodName[] = methodNames.filter((name) => (methods[name] as Method).leftOut !== undefined)
 
-/** Methods that can start from a linear model. */
+/** Methods that can start from a model: linear ones from a linear model, lambdamart from trees. */
 export const startingMethods: readonly MethodName[] = methodNames.filter((name) => (methods[name] as Method).takesStart === true)
 
 export function methodOf(name: string): Method {

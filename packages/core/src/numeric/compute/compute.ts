@@ -1,5 +1,6 @@
 import type { DistanceNorm } from './closePoints.ts'
 import type { PreparedMatrix } from './preparedMatrix.ts'
+import type { TreeGrowth } from './treeGrowth.ts'
 import type { PreparedTrees, TreeArrays } from './trees.ts'
 
 /**
@@ -24,7 +25,10 @@ export interface Compute {
   /** Arrays that the primitives read and write in place. Other arrays work too, at the price of a copy in and out. */
   float32(length: number): Float32Array
   float64(length: number): Float64Array
-  /** Frees everything that `float32` and `float64` allocated since `mark`; those arrays must not be used any more. */
+  bytes(length: number): Uint8Array
+  words(length: number): Uint32Array
+  integers(length: number): Int32Array
+  /** Frees everything that these allocated since `mark`; those arrays must not be used any more. */
   mark(): number
   release(mark: number): void
   /**
@@ -158,10 +162,26 @@ export interface Compute {
   prepareTrees(trees: TreeArrays): PreparedTrees
   /** into = the score of each row: the base, and what each tree gives, added in the order of the trees. */
   scoreTrees(rows: number, width: number, matrix: Float32Array, trees: PreparedTrees, into: Float64Array): void
+  /** Growing trees on binned rows. Quick where bins, rows and gradients are in arrays from `bytes`, `words` and `integers`. */
+  readonly treeGrowth: TreeGrowth
 }
 
 /** The names of the primitives. */
 export type PrimitiveName = Exclude<
   keyof Compute,
-  'build' | 'library' | 'blockRows' | 'eigen' | 'float32' | 'float64' | 'mark' | 'release' | 'own' | 'prepare' | 'prepareTrees'
+  | 'build'
+  | 'library'
+  | 'blockRows'
+  | 'eigen'
+  | 'float32'
+  | 'float64'
+  | 'bytes'
+  | 'words'
+  | 'integers'
+  | 'treeGrowth'
+  | 'mark'
+  | 'release'
+  | 'own'
+  | 'prepare'
+  | 'prepareTrees'
 >

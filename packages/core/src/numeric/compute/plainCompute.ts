@@ -19,6 +19,7 @@ import { gemmSingle, syrkSingle } from './single.ts'
 import { softmax } from './softmax.ts'
 import { squaredDistances } from './squaredDistances.ts'
 import { syrk } from './syrk.ts'
+import { plainTreeGrowth } from './treeGrowth.ts'
 import { prepareTrees, scoreTrees } from './trees.ts'
 
 /** The primitives in TypeScript: the definition that every other build must equal to the bit, and the fallback. */
@@ -26,6 +27,9 @@ export const plainCompute: Compute = {
   build: 'plain',
   float32: (length) => new Float32Array(length),
   float64: (length) => new Float64Array(length),
+  bytes: (length) => new Uint8Array(length),
+  words: (length) => new Uint32Array(length),
+  integers: (length) => new Int32Array(length),
   mark: () => 0,
   release: () => {},
   own() {
@@ -60,4 +64,5 @@ export const plainCompute: Compute = {
   mapColumns,
   prepareTrees,
   scoreTrees,
+  treeGrowth: plainTreeGrowth,
 }

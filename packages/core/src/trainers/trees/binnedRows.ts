@@ -1,0 +1,39 @@
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { binOf } from '../../numeric/compute/binRows.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
+import { BLOCK_FEATURES } from '../../numeric/compute/histogram.ts'
+import type { FeatureBins } from './featureBins.ts'
+
+/** The rows of lists as bins, a byte for each column. */
+export interface BinnedRows {
+  readonly rows: number
+  /** Bytes for each row: the columns, filled up to whole blocks. */
+  readonly stride: number
+  readonly bins: Uint8Array
+  /** Bins of each column, without that of missing values, which comes after them. */
+  readonly binCounts: Uint32Array
+}
+
+export function binnedRows({ features, width, labels }: RankingLists, bins: FeatureBins, compute: Compute): BinnedRows {
+  const { features: columns, thresholds, starts } = bins
+  const rows = labels.length
+  const stride = Math.ceil(columns.length / BLOCK_FEATURES) * BLOCK_FEATURES
+  const into = compute.bytes(rows * stride)
+  const binCounts = Uint32Array.from(columns, (_, column) => starts[column + 1] - starts[column] + 1)
+  if (features.kind === 'dense') {
+    compute.treeGrowth.binRows(rows, width, features.values, columns, thresholds, starts, stride, into)
+    return { rows, stride, bins: into, binCounts }
+  }
+  const places = new Int32Array(width).fill(-1)
+  for (const [column, feature] of columns.entries()) places[feature] = column
+  const zeros = Uint8Array.from(columns, (_, column) => binOf(thresholds, starts[column], starts[column + 1], 0))
+  const { rowStarts, columns: stored, values } = features
+  for (let row = 0; row < rows; row++) {
+    into.set(zeros, row * stride)
+    for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) {
+      const column = places[stored[k]]
+      if (column >= 0) into[row * stride + column] = binOf(thresholds, starts[column], starts[column + 1], values[k])
+    }
+  }
+  return { rows, stride, bins: into, binCounts }
+}

@@ -1,0 +1,90 @@
+/** Thresholds that cut the values of each feature into bins with about equally many rows. */
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { Random } from '../../numeric/random.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
+import { featureSample } from './featureSample.ts'
+
+export interface FeatureBins {
+  /** The features whose values differ, by number, ascending: the columns of the binned rows. */
+  readonly features: Uint32Array
+  /** Of column c: thresholds[starts[c] .. starts[c + 1]], ascending. A value lies in the bin whose number is that of the thresholds below it. */
+  readonly thresholds: Float32Array
+  readonly starts: Uint32Array
+}
+
+/** Rows that thresholds are taken from, at most: more do not move quantiles by much. */
+const MOST_SAMPLED = 100_000
+
+export function* featureBins(lists: RankingLists, mostBins: number, random: Random, runtime: Runtime): Training<FeatureBins> {
+  const valuesOf = featureSample(lists, MOST_SAMPLED, random)
+  const features: number[] = []
+  const thresholds: number[] = []
+  const starts = [0]
+  for (let feature = 0; feature < lists.width; feature++) {
+    obeyStop(runtime)
+    const { sorted, missing } = valuesOf(feature)
+    yield { stage: 'sorting', done: feature + 1, total: lists.width }
+    const own = thresholdsOf(sorted, mostBins - Number(missing))
+    if (own.length === 0 && (!missing || sorted.length === 0)) continue
+    features.push(feature)
+    for (const threshold of own) thresholds.push(threshold)
+    starts.push(thresholds.length)
+  }
+  return { features: Uint32Array.from(features), thresholds: Float32Array.from(thresholds), starts: Uint32Array.from(starts) }
+}
+
+/**
+ * Between neighbours of ascending values, so that no more than `mostBins` bins come out. Where there are more different values, those with at
+ * least a bin's share of the rows have a bin of their own, and the others share what is left about equally.
+ */
+export function thresholdsOf(sorted: Float32Array, mostBins: number): number[] {
+  const ends = endsOfValues(sorted)
+  if (ends.length === 0) return []
+  const last = ends.length <= mostBins ? ends : endsOfBins(ends, mostBins)
+  return last.slice(0, -1).map((end) => between(sorted[end - 1], sorted[end]))
+}
+
+/** For each different value, the place after its last. */
+function endsOfValues(sorted: Float32Array): number[] {
+  const ends: number[] = []
+  for (let place = 1; place <= sorted.length; place++) if (place === sorted.length || sorted[place] !== sorted[place - 1]) ends.push(place)
+  return ends
+}
+
+function endsOfBins(ends: readonly number[], mostBins: number): number[] {
+  const total = ends[ends.length - 1]
+  const countOf = (value: number) => ends[value] - (value === 0 ? 0 : ends[value - 1])
+  const heavy = ends.map((_, value) => countOf(value) * mostBins >= total)
+  let binsLeft = mostBins
+  let rowsLeft = total
+  for (const [value, alone] of heavy.entries()) {
+    if (!alone) continue
+    binsLeft--
+    rowsLeft -= countOf(value)
+  }
+  const chosen: number[] = []
+  let inBin = 0
+  const close = (value: number) => {
+    chosen.push(ends[value])
+    rowsLeft -= inBin
+    if (inBin > 0) binsLeft--
+    inBin = 0
+  }
+  for (let value = 0; value < ends.length; value++) {
+    if (heavy[value]) {
+      chosen.push(ends[value])
+      continue
+    }
+    inBin += countOf(value)
+    const full = binsLeft > 1 && inBin * binsLeft >= rowsLeft
+    if (full || value + 1 === ends.length || heavy[value + 1]) close(value)
+  }
+  return chosen
+}
+
+/** The middle of two values if float32 has one, else the lower. */
+function between(low: number, high: number): number {
+  const middle = Math.fround(low / 2 + high / 2)
+  return middle >= low && middle < high ? middle : low
+}

@@ -1,0 +1,63 @@
+import type { SparseFeatures } from '../../data/lists/features.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import type { Random } from '../../numeric/random.ts'
+import { finite32 } from '../../numeric/special/float32.ts'
+
+/** Values of one feature in the sampled rows. */
+export interface SampledValues {
+  /** Ascending, without missing ones. */
+  readonly sorted: Float32Array
+  readonly missing: boolean
+}
+
+/** Reads lists feature by feature, at no more than `most` rows: one row, drawn, of each of equal stretches of the file. Missing values are looked for in all rows. */
+export function featureSample(lists: RankingLists, most: number, random: Random): (feature: number) => SampledValues {
+  const { features, width, labels } = lists
+  const rows = sampledRows(labels.length, most, random)
+  if (features.kind === 'sparse') return sparseSample(features, width, rows)
+  const { values } = features
+  const missing = new Uint8Array(width)
+  for (let at = 0, column = 0; at < values.length; at++, column = column + 1 === width ? 0 : column + 1)
+    if (Number.isNaN(values[at])) missing[column] = 1
+  const memory = new Float32Array(rows.length)
+  return (feature) => {
+    let known = 0
+    for (let place = 0; place < rows.length; place++) {
+      const value = values[rows[place] * width + feature]
+      if (!Number.isNaN(value)) memory[known++] = finite32(value) + 0 // −0 becomes 0
+    }
+    return { sorted: memory.subarray(0, known).sort(), missing: missing[feature] === 1 }
+  }
+}
+
+function sampledRows(count: number, most: number, random: Random): Uint32Array {
+  if (count <= most) return Uint32Array.from({ length: count }, (_, row) => row)
+  return Uint32Array.from({ length: most }, (_, place) => {
+    const from = Math.floor((place * count) / most)
+    return from + random.integer(Math.floor(((place + 1) * count) / most) - from)
+  })
+}
+
+function sparseSample(
+  { rowStarts, columns, values }: SparseFeatures,
+  width: number,
+  rows: Uint32Array,
+): (feature: number) => SampledValues {
+  const missing = new Uint8Array(width)
+  for (let at = 0; at < values.length; at++) if (Number.isNaN(values[at])) missing[columns[at]] = 1
+  const starts = new Uint32Array(width + 1)
+  for (const row of rows) for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) starts[columns[k] + 1]++
+  for (let column = 0; column < width; column++) starts[column + 1] += starts[column]
+  const next = starts.slice()
+  const byColumn = new Float32Array(starts[width])
+  for (const row of rows) for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) byColumn[next[columns[k]]++] = values[k]
+  const memory = new Float32Array(rows.length)
+  return (feature) => {
+    const stored = byColumn.subarray(starts[feature], starts[feature + 1])
+    let known = 0
+    for (const value of stored) if (!Number.isNaN(value)) memory[known++] = finite32(value) + 0
+    const zeros = rows.length - stored.length
+    memory.fill(0, known, known + zeros)
+    return { sorted: memory.subarray(0, known + zeros).sort(), missing: missing[feature] === 1 }
+  }
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { rankingLists } from '../../data/lists/plainRows.ts'
+import { plainCompute } from '../../numeric/compute/plainCompute.ts'
+import { seededRandom } from '../../numeric/random.ts'
+import { plainRuntime } from '../../runtime/runtime.ts'
+import { finish } from '../../runtime/training.ts'
+import { binnedRows } from './binnedRows.ts'
+import { featureBins } from './featureBins.ts'
+import { growTree } from './growTree.ts'
+import { histogramPool } from './histogramPool.ts'
+
+/** Every split of some rows on every feature, by its gain: nothing is binned or rounded here. */
+function bestGain(
+  features: readonly (readonly number[])[],
+  slopes: Float64Array,
+  curvatures: Float64Array,
+  rows: readonly number[],
+  minRows: number,
+): number {
+  const scoreOf = (some: readonly number[]) => sum(slopes, some) ** 2 / (sum(curvatures, some) + 1)
+  let best = 0
+  for (let feature = 0; feature < features[0].length; feature++) {
+    for (const threshold of new Set(rows.map((row) => features[row][feature]))) {
+      for (const missingLeft of [false, true]) {
+        const goesLeft = (row: number) => (Number.isNaN(features[row][feature]) ? missingLeft : features[row][feature] <= threshold)
+        const left = rows.filter(goesLeft)
+        const right = rows.filter((row) => !goesLeft(row))
+        if (left.length < minRows || right.length < minRows) continue
+        best = Math.max(best, scoreOf(left) + scoreOf(right) - scoreOf(rows))
+      }
+    }
+  }
+  return best
+}
+
+function sum(of: Float64Array, rows: readonly number[]): number {
+  return rows.reduce((total, row) => total + of[row], 0)
+}
+
+test.each([1, 2, 3, 4, 5, 6])('every split is the best that there is, and leaves have the best values (%i)', (seed) => {
+  const random = seededRandom(seed)
+  const count = 60 + random.integer(60)
+  const features = Array.from({ length: count }, () =>
+    Array.from({ length: 3 }, (_, column) =>
+      random.uniform() < 0.15 ? Number.NaN : column === 0 ? random.integer(4) : Math.fround(random.normal()),
+    ),
+  )
+  const lists = rankingLists({ features, labels: features.map(() => 0), lists: features.map(() => 1) })
+  const gradients = {
+    slopes: new Float64Array(count).map(() => random.normal()),
+    curvatures: new Float64Array(count).map(() => random.uniform()),
+  }
+  const bins = finish(featureBins(lists, 255, random, plainRuntime))
+  const binned = binnedRows(lists, bins, plainCompute)
+  const order = Uint32Array.from({ length: count }, (_, row) => row)
+  const memory = {
+    compute: plainCompute,
+    binned,
+    order,
+    scratch: new Uint32Array(count),
+    gradients: new Int32Array(2 * count),
+    histograms: histogramPool(binned.stride, plainCompute),
+  }
+  const options = { growth: 'leaf', leaves: 6, depth: Infinity, minRows: 4, minHessian: 0, l1: 0, l2: 1 } as const
+  const tree = growTree(memory, count, gradients, { columns: Uint32Array.of(0, 1, 2) }, options)
+
+  const rowsOf = new Map<number, number[]>([[0, Array.from({ length: count }, (_, row) => row)]])
+  for (const [split, gain] of tree.gains.entries()) {
+    const rows = rowsOf.get(split) ?? []
+    expect(rows).toHaveLength(tree.covers[split])
+    expect(gain).toBeCloseTo(bestGain(features, gradients.slopes, gradients.curvatures, rows, 4), 5)
+    const goesLeft = (row: number) => tree.sides[256 * split + binned.bins[row * binned.stride + tree.columns[split]]] === 1
+    rowsOf.set(tree.left[split], rows.filter(goesLeft))
+    rowsOf.set(
+      tree.right[split],
+      rows.filter((row) => !goesLeft(row)),
+    )
+  }
+  expect(tree.gains.length).toBe(5)
+  for (const [leaf, value] of tree.values.entries()) {
+    const rows = rowsOf.get(-1 - leaf) ?? []
+    expect(Array.from(order.subarray(tree.leafStarts[leaf], tree.leafStarts[leaf] + tree.leafRows[leaf]))).toEqual(rows)
+    expect(value).toBeCloseTo(-sum(gradients.slopes, rows) / (sum(gradients.curvatures, rows) + 1), 10)
+  }
+})

@@ -1,0 +1,298 @@
+/**
+ * One regression tree, grown on histograms: at each step the leaf whose split gains most (or the first of the highest level) is split in two. Of
+ * the two sides only the smaller one is summed up; the histogram of the other is what is left of their parent's.
+ *
+ * Friedman 2001, "Greedy function approximation: a gradient boosting machine"; the second-order gain is that of Chen & Guestrin 2016, "XGBoost: a
+ * scalable tree boosting system", and growth by leaves with subtraction that of Ke et al. 2017, "LightGBM: a highly efficient gradient boosting
+ * decision tree". The sums are of whole numbers here (numeric/compute/quantise.ts), so no rounding depends on their order.
+ */
+
+import { leafValue, SPLIT_NUMBERS, type SplitNode, type SplitRules } from '../../numeric/compute/bestSplits.ts'
+import { MOST_BINS } from '../../numeric/compute/binRows.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
+import { BIN_NUMBERS } from '../../numeric/compute/histogram.ts'
+import type { BinnedTree } from '../../numeric/compute/walkBins.ts'
+import type { BinnedRows } from './binnedRows.ts'
+import type { HistogramPool } from './histogramPool.ts'
+import type { Gradients } from './objectives/treeObjective.ts'
+import { scalesOf } from './wholeNumberScales.ts'
+
+export interface GrowthOptions {
+  readonly growth: 'leaf' | 'level'
+  readonly leaves: number
+  readonly depth: number
+  readonly minRows: number
+  readonly minHessian: number
+  readonly l1: number
+  readonly l2: number
+}
+
+/** What a tree may look at. */
+export interface Allowed {
+  /** The columns of this tree, ascending. */
+  readonly columns: Uint32Array
+  /** 1 for columns that scores rise with, −1 for those that they fall with; absent where none has a direction. */
+  readonly directions?: Int32Array
+  /** Which columns may be used together on a path: column c belongs to the groups whose bits are set; absent where all may. */
+  readonly groups?: Uint32Array
+}
+
+/** Memory that all trees of a training share. */
+export interface GrowthMemory {
+  readonly compute: Compute
+  readonly binned: BinnedRows
+  /** The rows of the tree; growing puts those of a leaf next to each other. */
+  readonly order: Uint32Array
+  readonly scratch: Uint32Array
+  readonly histograms: HistogramPool
+  readonly gradients: Int32Array
+}
+
+/** Splits in the order they were made, the root first, and leaves by number. */
+export interface GrownTree extends BinnedTree {
+  /** The last bin of each split that goes left, and whether missing values do. */
+  readonly bins: Uint32Array
+  readonly missingLeft: Uint8Array
+  readonly gains: Float64Array
+  /** Rows of each split. */
+  readonly covers: Float64Array
+  /** Of each leaf. */
+  readonly values: Float64Array
+  readonly leafRows: Float64Array
+  /** The rows of leaf k are order[leafStarts[k] .. leafStarts[k] + leafRows[k]]. */
+  readonly leafStarts: Uint32Array
+}
+
+interface Leaf extends SplitNode {
+  readonly start: number
+  readonly depth: number
+  /** The split that this leaf is a side of, and which. */
+  readonly parent: number
+  readonly side: 'left' | 'right'
+  readonly columns: Uint32Array
+  /** The groups that hold all columns on the way here, as bits. */
+  readonly shared: number
+  histogram: Int32Array | undefined
+  split: Split | undefined
+}
+
+interface Split {
+  readonly gain: number
+  readonly column: number
+  readonly bin: number
+  /** Missing values that the node never met go with the larger side. */
+  readonly missingLeft: boolean
+  readonly slope: number
+  readonly curvature: number
+  readonly rows: number
+}
+
+export function growTree(
+  { compute, binned, order, scratch, histograms, gradients }: GrowthMemory,
+  sample: number,
+  given: Gradients,
+  allowed: Allowed,
+  options: GrowthOptions,
+): GrownTree {
+  const { treeGrowth: work } = compute
+  const { stride, bins, binCounts } = binned
+  const { slopes, curvatures } = given
+  const scales = scalesOf(given, order.subarray(0, sample))
+  work.quantise(slopes, curvatures, scales.slope, scales.curvature, gradients)
+  const rules: SplitRules = {
+    slopeScale: 1 / scales.slope,
+    curvatureScale: 1 / scales.curvature,
+    l1: options.l1,
+    l2: options.l2,
+    minRows: options.minRows,
+    minCurvature: options.minHessian,
+  }
+  const found = new Float64Array(SPLIT_NUMBERS * allowed.columns.length)
+  const rowsOf = ({ start, rows }: Leaf) => order.subarray(start, start + rows)
+  const maySplit = ({ rows, depth }: Leaf) => rows >= 2 * options.minRows && depth < options.depth
+
+  function findSplit(leaf: Leaf): void {
+    if (leaf.histogram === undefined) return
+    work.bestSplits(leaf.histogram, leaf.columns, binCounts, allowed.directions, leaf, rules, found)
+    let best = -1
+    for (let place = 0; place < leaf.columns.length; place++) {
+      const gain = found[SPLIT_NUMBERS * place]
+      if (gain > (best < 0 ? 0 : found[SPLIT_NUMBERS * best])) best = place
+    }
+    if (best < 0) return
+    const [gain, bin, missingLeft, slope, curvature, rows] = found.subarray(SPLIT_NUMBERS * best)
+    const column = leaf.columns[best]
+    const missingRows = leaf.histogram[BIN_NUMBERS * (column * MOST_BINS + binCounts[column]) + 2]
+    const missingGoLeft = missingRows > 0 ? missingLeft === 1 : 2 * rows >= leaf.rows
+    leaf.split = { gain, column, bin, missingLeft: missingGoLeft, slope, curvature, rows }
+  }
+
+  function sumUp(leaf: Leaf): void {
+    leaf.histogram = histograms.take()
+    work.histogram(stride, bins, gradients, rowsOf(leaf), leaf.histogram)
+  }
+
+  function letGo(leaf: Leaf): void {
+    if (leaf.histogram !== undefined) histograms.giveBack(leaf.histogram)
+    leaf.histogram = undefined
+  }
+
+  const root: Leaf = {
+    ...sumsOf(gradients, order.subarray(0, sample)),
+    rows: sample,
+    start: 0,
+    depth: 0,
+    parent: -1,
+    side: 'left',
+    columns: allowed.columns,
+    shared: -1,
+    least: -Infinity,
+    greatest: Infinity,
+    histogram: undefined,
+    split: undefined,
+  }
+  const leaves: Leaf[] = [root]
+  const splits: (Split & { left: number; right: number; cover: number; sides: Uint8Array })[] = []
+  if (maySplit(root) && options.leaves > 1) {
+    sumUp(root)
+    findSplit(root)
+  }
+  while (leaves.length < options.leaves) {
+    const chosen = nextLeaf(leaves, options.growth)
+    if (chosen < 0) break
+    const parent = leaves[chosen]
+    const split = parent.split!
+    const sides = sidesOf(split, binCounts[split.column])
+    const rows = work.partitionRows(stride, bins, split.column, sides, scratch, rowsOf(parent))
+    const number = splits.length
+    splits.push({ ...split, left: -1 - chosen, right: -1 - leaves.length, cover: parent.rows, sides })
+    if (parent.parent >= 0) splits[parent.parent][parent.side] = number
+    const [left, right] = childrenOf(parent, { ...split, rows }, number, allowed, rules)
+    leaves[chosen] = left
+    leaves.push(right)
+    const last = leaves.length === options.leaves
+    const wanted = last ? [] : [left, right].filter(maySplit)
+    if (wanted.length > 0) {
+      const [small, large] = left.rows <= right.rows ? [left, right] : [right, left]
+      sumUp(small)
+      if (parent.histogram !== undefined && maySplit(large)) {
+        work.histogramLeft(small.histogram!, parent.histogram)
+        large.histogram = parent.histogram
+        parent.histogram = undefined
+      }
+      for (const leaf of wanted) findSplit(leaf)
+      for (const leaf of [left, right]) if (leaf.split === undefined) letGo(leaf)
+    }
+    letGo(parent)
+  }
+  for (const leaf of leaves) letGo(leaf)
+  return grown(splits, leaves, leafValues(leaves, rowsOf, given, scales, compute, options))
+}
+
+function nextLeaf(leaves: readonly Leaf[], growth: GrowthOptions['growth']): number {
+  let best = -1
+  for (const [number, { split, depth }] of leaves.entries()) {
+    if (split === undefined) continue
+    const leader = best < 0 ? undefined : leaves[best]
+    if (leader === undefined || (growth === 'level' ? depth < leader.depth : split.gain > leader.split!.gain)) best = number
+  }
+  return best
+}
+
+/** For each bin of the column whether it goes left. */
+function sidesOf({ bin, missingLeft }: Split, binCount: number): Uint8Array {
+  const sides = new Uint8Array(MOST_BINS)
+  sides.fill(1, 0, bin + 1)
+  if (missingLeft) sides[binCount] = 1
+  return sides
+}
+
+function childrenOf(parent: Leaf, split: Split, number: number, { directions, groups }: Allowed, rules: SplitRules): [Leaf, Leaf] {
+  const shared = groups === undefined ? parent.shared : parent.shared & groups[split.column]
+  const columns = groups === undefined ? parent.columns : columnsWith(parent.columns, groups, shared, split.column)
+  const common = { depth: parent.depth + 1, parent: number, columns, shared, histogram: undefined, split: undefined }
+  const other = { slope: parent.slope - split.slope, curvature: parent.curvature - split.curvature, rows: parent.rows - split.rows }
+  const [lower, upper] = rangesOf(parent, split, other, directions?.[split.column] ?? 0, rules)
+  const { slope, curvature, rows } = split
+  return [
+    { ...common, slope, curvature, rows, start: parent.start, side: 'left', ...lower },
+    { ...common, ...other, start: parent.start + rows, side: 'right', ...upper },
+  ]
+}
+
+/** Columns that are in a group with all on the way; below a column without a group, that column alone. */
+function columnsWith(columns: Uint32Array, groups: Uint32Array, shared: number, split: number): Uint32Array {
+  return columns.filter((column) => (groups[split] === 0 ? column === split : (groups[column] & shared) !== 0))
+}
+
+type Range = Pick<SplitNode, 'least' | 'greatest'>
+
+/** A column with a direction parts the range of the node in the middle between the values of the two sides. */
+function rangesOf(
+  { least, greatest }: Range,
+  left: Pick<SplitNode, 'slope' | 'curvature'>,
+  right: Pick<SplitNode, 'slope' | 'curvature'>,
+  direction: number,
+  rules: SplitRules,
+): [Range, Range] {
+  if (direction === 0)
+    return [
+      { least, greatest },
+      { least, greatest },
+    ]
+  const value = (side: Pick<SplitNode, 'slope' | 'curvature'>) =>
+    leafValue(side.slope * rules.slopeScale, side.curvature * rules.curvatureScale, { least, greatest }, rules)
+  const middle = (value(left) + value(right)) / 2
+  const [low, high] = [
+    { least, greatest: middle },
+    { least: middle, greatest },
+  ]
+  return direction > 0 ? [low, high] : [high, low]
+}
+
+function sumsOf(gradients: Int32Array, rows: Uint32Array): Pick<SplitNode, 'slope' | 'curvature'> {
+  let [slope, curvature] = [0, 0]
+  for (let place = 0; place < rows.length; place++) {
+    slope += gradients[2 * rows[place]]
+    curvature += gradients[2 * rows[place] + 1]
+  }
+  return { slope, curvature }
+}
+
+/** From sums with all digits: splits are found on rounded numbers, values are not. */
+function leafValues(
+  leaves: readonly Leaf[],
+  rowsOf: (leaf: Leaf) => Uint32Array,
+  { slopes, curvatures }: Gradients,
+  scales: ReturnType<typeof scalesOf>,
+  { treeGrowth: work }: Compute,
+  options: GrowthOptions,
+): Float64Array {
+  const sums = new Float64Array(2)
+  return Float64Array.from(leaves, (leaf) => {
+    work.leafSums(slopes, curvatures, scales.fineSlope, scales.fineCurvature, rowsOf(leaf), sums)
+    return leafValue(sums[0] / scales.fineSlope, sums[1] / scales.fineCurvature, leaf, options)
+  })
+}
+
+function grown(
+  splits: readonly (Split & { readonly left: number; readonly right: number; readonly cover: number; readonly sides: Uint8Array })[],
+  leaves: readonly Leaf[],
+  values: Float64Array,
+): GrownTree {
+  const sides = new Uint8Array(MOST_BINS * splits.length)
+  for (const [number, split] of splits.entries()) sides.set(split.sides, MOST_BINS * number)
+  return {
+    columns: Uint32Array.from(splits, ({ column }) => column),
+    sides,
+    left: Int32Array.from(splits, ({ left }) => left),
+    right: Int32Array.from(splits, ({ right }) => right),
+    bins: Uint32Array.from(splits, ({ bin }) => bin),
+    missingLeft: Uint8Array.from(splits, ({ missingLeft }) => Number(missingLeft)),
+    gains: Float64Array.from(splits, ({ gain }) => gain),
+    covers: Float64Array.from(splits, ({ cover }) => cover),
+    values,
+    leafRows: Float64Array.from(leaves, ({ rows }) => rows),
+    leafStarts: Uint32Array.from(leaves, ({ start }) => start),
+  }
+}

@@ -1,0 +1,106 @@
+import { byData } from '../../options/defaultRule.ts'
+import type { OptionTable } from '../../options/optionTable.ts'
+import { earlyStopOptions, seedOptions } from '../../options/sharedOptions.ts'
+import { objectiveNames, weightNames } from './objectives/objectives.ts'
+import { type SizeFacts, usualLeaves, usualMinRows, usualRate } from './usualGrowth.ts'
+
+const overPairs = { objective: ['lambdarank', 'logistic', 'hinge'] } as const
+
+export const lambdaMartOptions = {
+  objective: {
+    kind: 'choice',
+    default: 'lambdarank',
+    of: objectiveNames,
+    doc: 'What trees lower: the logistic loss of pairs weighted by a metric, a cross entropy that bounds NDCG, the logistic or hinge loss of pairs, the cross entropy of ListNet, or squared errors of the labels.',
+  },
+  weights: {
+    kind: 'choice',
+    default: 'ndcg',
+    of: weightNames,
+    with: { objective: 'lambdarank' },
+    doc: 'The metric that weighs a pair: by what it would lose if the two items changed places.',
+  },
+  cutoff: {
+    kind: 'integer',
+    default: 30,
+    atLeast: 1,
+    atMost: 1_000_000_000,
+    with: overPairs,
+    doc: 'Pairs count if one of their items is among this many leading places.',
+  },
+  normalise: {
+    kind: 'choice',
+    default: 'list',
+    of: ['list', 'none'],
+    with: { objective: 'lambdarank' },
+    doc: 'Whether pairs that are far apart count less, and each list with the logarithm of the sum of its slopes; or all with their full weight.',
+  },
+  trees: { kind: 'integer', default: 300, atLeast: 1, atMost: 100_000, doc: 'Most trees.' },
+  leaves: {
+    kind: 'integer',
+    default: byData('7 up to 20,000 rows, then rising to 31', (_, facts: SizeFacts) => usualLeaves(facts)),
+    atLeast: 2,
+    atMost: 65_536,
+    doc: 'Most leaves of a tree.',
+  },
+  depth: { kind: 'integer', atLeast: 1, atMost: 1_000_000, leftOut: 'any depth', doc: 'Most splits on the way from the root to a leaf.' },
+  growth: {
+    kind: 'choice',
+    default: 'leaf',
+    of: ['leaf', 'level'],
+    doc: 'Which leaf is split next: the one that gains most, or level by level.',
+  },
+  learningRate: {
+    kind: 'number',
+    default: byData('0.05 up to 20,000 rows, then rising to 0.1', (_, facts: SizeFacts) => usualRate(facts)),
+    above: 0,
+    atMost: 1,
+    doc: 'Share of its values that each tree is added with; a smaller one needs more trees.',
+  },
+  minRows: {
+    kind: 'integer',
+    default: byData('20; fewer below 1,000 rows', (_, facts: SizeFacts) => usualMinRows(facts)),
+    atLeast: 1,
+    atMost: 1_000_000_000,
+    doc: 'Least rows in a leaf.',
+  },
+  minHessian: { kind: 'number', default: 1e-3, atLeast: 0, doc: 'Least sum of curvatures in a leaf.' },
+  l1: { kind: 'number', default: 0, atLeast: 0, doc: 'Penalty on the absolute values of leaves.' },
+  l2: { kind: 'number', default: 0, atLeast: 0, doc: 'Penalty on the squares of the values of leaves.' },
+  featureShare: { kind: 'number', default: 0.5, above: 0, atMost: 1, doc: 'Share of the features that each tree may look at, drawn anew.' },
+  listShare: { kind: 'number', default: 0.7, above: 0, atMost: 1, doc: 'Share of the lists that each tree is grown on, drawn anew.' },
+  bins: {
+    kind: 'integer',
+    default: 255,
+    atLeast: 2,
+    atMost: 255,
+    doc: 'Most bins of a feature; thresholds lie between bins. Features with fewer different values have a bin for each.',
+  },
+  increasing: {
+    kind: 'texts',
+    placeholder: 'A,B,…',
+    leftOut: 'scores may fall with any feature',
+    doc: 'Features that scores never fall with, all others being equal; by name, or by number from 1.',
+  },
+  decreasing: {
+    kind: 'texts',
+    placeholder: 'A,B,…',
+    leftOut: 'scores may rise with any feature',
+    doc: 'Features that scores never rise with, given in the same way.',
+  },
+  together: {
+    kind: 'texts',
+    placeholder: 'A+B,C+D,…',
+    leftOut: 'all features may',
+    doc: 'Groups of features that may be looked at on the same way from the root to a leaf; a feature in no group stands alone.',
+  },
+  ...earlyStopOptions,
+  patience: {
+    kind: 'integer',
+    default: 50,
+    atLeast: 1,
+    atMost: 100_000,
+    doc: 'With validation data: trees without a better value after which growing ends.',
+  },
+  ...seedOptions,
+} as const satisfies OptionTable

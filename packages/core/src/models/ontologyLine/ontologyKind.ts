@@ -30,8 +30,26 @@ function similar(model: OntologyModel): SimilarTerms {
 const mostListed = 1000
 
 function facts(model: OntologyModel): ModelFacts {
-  const { ids, names, edges, root, cut, level, shared, lines, form, ratesFrom, loss, gamma, kernel, descriptors, lambda, sample, fit } =
-    model
+  const {
+    ids,
+    names,
+    edges,
+    root,
+    cut,
+    level,
+    shared,
+    lines,
+    siblings,
+    form,
+    ratesFrom,
+    loss,
+    gamma,
+    kernel,
+    descriptors,
+    lambda,
+    sample,
+    fit,
+  } = model
   const parts = [...model.parts].sort((a, b) => a.rate - b.rate)
   const listed = parts.length <= mostListed
   const nameOf = new Map(ids.map((id, term) => [id, names[term]]))
@@ -47,6 +65,7 @@ function facts(model: OntologyModel): ModelFacts {
       ...(cut === 'branches' && { level }),
       ...((cut === 'branches' || cut === 'rated') && { shared }),
       lines,
+      siblings,
       similarity: form,
       ratesFrom,
       partCount: parts.length,

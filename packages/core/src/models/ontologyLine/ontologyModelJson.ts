@@ -2,6 +2,7 @@ import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import type { VertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import { sharedRules } from '../../ontology/graph/parts.ts'
+import { siblingRules } from '../../ontology/graph/siblingOrder.ts'
 import { type OntologyKernel, ontologyKernelKinds } from '../../ontology/graph/vertexKernel.ts'
 import type { DocumentParts } from '../common/modelKind.ts'
 import { type OntologyCut, type OntologyPart, ontologyLosses, rateOrigins } from '../ontologyTerms/learnedLine.ts'
@@ -61,8 +62,21 @@ export function ontologyToDocument(model: OntologyModel): DocumentParts {
 export const ontologyMethod = 'k-partite'
 
 /** What the file and `show` call options. */
-export function ontologySettings({ cut, level, shared, lines, form, loss, gamma, kernel, lambda, tolerance, iterations }: OntologyModel) {
-  return { parts: cut, level, shared, lines, similarity: form, loss, gamma, kernel, lambda, tolerance, iterations }
+export function ontologySettings({
+  cut,
+  level,
+  shared,
+  lines,
+  siblings,
+  form,
+  loss,
+  gamma,
+  kernel,
+  lambda,
+  tolerance,
+  iterations,
+}: OntologyModel) {
+  return { parts: cut, level, shared, lines, siblings, similarity: form, loss, gamma, kernel, lambda, tolerance, iterations }
 }
 
 export function ontologyFromDocument(document: DocumentParts, read: DocumentReader): OntologyModel {
@@ -74,6 +88,7 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
     'level',
     'shared',
     'lines',
+    'siblings',
     'similarity',
     'loss',
     'gamma',
@@ -120,6 +135,7 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
     },
     ...(top['root'] !== undefined && { root: read.text(top['root'], 'root') }),
     cut: cutFrom(options['parts'], read),
+    siblings: read.choice(options['siblings'], 'options.siblings', siblingRules),
     level: read.count(options['level'], 'options.level', { atLeast: 1 }),
     shared: read.choice(options['shared'], 'options.shared', sharedRules),
     ratesFrom: read.choice(top['ratesFrom'], 'ratesFrom', rateOrigins),

@@ -3,6 +3,7 @@ import { madeBy } from '../../arguments/shapes.ts'
 import type { VertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import type { SharedRule } from '../../ontology/graph/parts.ts'
 import type { OntologySample } from '../../ontology/graph/sample.ts'
+import type { siblingRules } from '../../ontology/graph/siblingOrder.ts'
 import type { OntologyKernel } from '../../ontology/graph/vertexKernel.ts'
 import type { TermNames } from '../../ontology/structure/findTerms.ts'
 
@@ -34,6 +35,8 @@ export interface LearnedLine extends TermNames {
   /** Id of the term above the branches; none for a virtual root above several roots. */
   readonly root?: string
   readonly cut: OntologyCut
+  /** How siblings stood in drawn trees. */
+  readonly siblings: (typeof siblingRules)[number]
   /** How far below the root branches begin. */
   readonly level: number
   /** Which part has a term below several branches. */

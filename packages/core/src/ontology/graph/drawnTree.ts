@@ -4,6 +4,7 @@
  */
 import type { Random } from '../../numeric/random.ts'
 import type { Hierarchy } from '../structure/hierarchy.ts'
+import type { SiblingOrder } from './siblingOrder.ts'
 
 export interface DrawnTree {
   /** The parent that each term kept; −1 for the top of the tree, and for terms that are not in it. */
@@ -17,7 +18,7 @@ export interface DrawnTreeOptions {
   readonly root?: number
   readonly random: Random
   /** Puts terms with the same parent in order, given in random order; so they stay when left out. */
-  readonly arrange?: (siblings: number[], parents: Int32Array) => number[]
+  readonly arrange?: SiblingOrder
 }
 
 export function drawnTree(hierarchy: Hierarchy, { root, random, arrange = (siblings) => siblings }: DrawnTreeOptions): DrawnTree {

@@ -5,6 +5,7 @@ import { ontologyLosses } from '../../models/ontologyTerms/learnedLine.ts'
 import { descriptorNames } from '../../ontology/graph/descriptors.ts'
 import { sharedRules } from '../../ontology/graph/parts.ts'
 import { mostDrawn } from '../../ontology/graph/sample.ts'
+import { siblingRules } from '../../ontology/graph/siblingOrder.ts'
 import { ontologyKernelKinds } from '../../ontology/graph/vertexKernel.ts'
 import { byData, type OtherOptions } from '../../options/defaultRule.ts'
 import type { OptionTable } from '../../options/optionTable.ts'
@@ -50,6 +51,12 @@ export const ontologyTrainingOptions = {
     atMost: 1000,
     default: byData('32; 1 with branches', (options, _: TrainingFacts) => (isFine(options) ? 32 : 1)),
     doc: "How many lines answer together, each from another drawn tree; the paper's is one.",
+  },
+  siblings: {
+    kind: 'choice',
+    of: siblingRules,
+    default: 'text',
+    doc: 'How siblings stand in a drawn tree: those together whose subtrees have words in common, or in random order.',
   },
   similarity: {
     kind: 'choice',

@@ -1,11 +1,12 @@
 /** What one line is learned from: a drawn tree, parts, their rates and a sample. */
 import type { OntologyCut } from '../../models/ontologyTerms/learnedLine.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
-import { seededRandom } from '../../numeric/random.ts'
+import { type Random, seededRandom } from '../../numeric/random.ts'
 import { type DrawnTree, drawnTree } from '../../ontology/graph/drawnTree.ts'
 import type { OntologyGraph } from '../../ontology/graph/ontologyGraph.ts'
 import { cutParts, type Parts, partsOf, type SharedRule, termParts } from '../../ontology/graph/parts.ts'
 import { type OntologySample, ontologySample } from '../../ontology/graph/sample.ts'
+import type { SiblingOrder } from '../../ontology/graph/siblingOrder.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { depthFirstRates, type GivenRate, ratedParts, spectralRates } from './rates.ts'
@@ -27,13 +28,17 @@ export interface LineSetting {
   /** Terms to draw; all when left out. */
   readonly count?: number
   readonly seed: number
+  /** Orders siblings; they stay in random order when left out. */
+  readonly siblings?: (random: Random) => SiblingOrder
 }
 
 /** Lines differ by their seed: by the tree that they draw, the order of their parts and their sample. Branches have the order of the spectrum on the first. */
 export function ratedLine(hierarchy: Hierarchy, graph: OntologyGraph, line: number, setting: LineSetting, compute?: Compute): RatedLine {
   const { root, count } = setting
   const seed = setting.seed + line
-  const tree = drawnTree(hierarchy, { ...(root !== undefined && { root }), random: seededRandom(seed) })
+  const random = seededRandom(seed)
+  const arrange = setting.siblings?.(random.fork('words'))
+  const tree = drawnTree(hierarchy, { ...(root !== undefined && { root }), random, ...(arrange && { arrange }) })
   const { parts, rates } = partsAndRates(hierarchy, graph, tree, line, setting, compute)
   return { tree, parts, rates, sample: ontologySample(parts, seed, count) }
 }

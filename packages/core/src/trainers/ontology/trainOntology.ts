@@ -16,6 +16,7 @@ import {
 } from '../../ontology/graph/descriptors.ts'
 import { termsBelow } from '../../ontology/graph/drawnTree.ts'
 import { belowOneRoot, graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
+import { siblingsByText } from '../../ontology/graph/siblingOrder.ts'
 import { type OntologyKernel, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import { termNames } from '../../ontology/structure/findTerms.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
@@ -75,7 +76,8 @@ export function* trainOntology(
   const descriptors = descriptorsFor(hierarchy, resolved, vectors)
   const kernel = kernelOf(resolved)
   const graph = graphOfHierarchy(hierarchy)
-  const setting = lineSetting(resolved, root, given)
+  const byText = resolved.siblings === 'text' ? siblingsByText(hierarchy) : undefined
+  const setting = { ...lineSetting(resolved, root, given), ...(byText && { siblings: byText }) }
   const ranks = new Float32Array(form === 'ranks' ? lines * size : 0)
   const widths = new Float32Array(ranks.length)
   let first: FittedLine | undefined
@@ -130,6 +132,7 @@ export function* trainOntology(
     relations: hierarchy.relations,
     edges: { children: graph.edgeChildren, parents: graph.edgeParents, weights: graph.edgeWeights },
     ...rootOf(hierarchy, root),
+    siblings: byText === undefined ? 'random' : 'text',
     cut: setting.cut,
     level: setting.level,
     shared: setting.shared,

@@ -2,7 +2,7 @@
 // Offsets in the memory of a chunk of trees are counted from its start; see layTrees.ts for what lies where.
 
 /** Rows that are marked together. */
-const LANES: i32 = 8
+const LANES: i32 = 16
 /** Bytes of a split in the list of its feature: threshold, leaves that are cut off, place of the bits of its tree. */
 const SPLIT: usize = 12
 
@@ -17,86 +17,98 @@ export function quickTrees(chunk: usize, matrix: usize, rows: i32, width: i32, s
   for (let row = 0; row < rows; row += LANES) {
     const count = min(LANES, rows - row)
     quickGroup(chunk, matrix, rowBytes, count, bits)
-    addLeaves(chunk, bits, scores, count)
+    addLeaves(chunk, bits, scores, min(8, count))
+    if (count > 8) addLeaves(chunk, bits + 32, scores + 64, count - 8)
     matrix += rowBytes * LANES
     scores += 8 * LANES
   }
 }
 
-/** Marks the leaves of up to eight rows; where there are fewer, the last stands for the others. */
+/** Marks the leaves of up to 16 rows; where there are fewer, the last stands for the others. */
 function quickGroup(chunk: usize, matrix: usize, rowBytes: usize, count: i32, bits: usize): void {
-  memory.fill(bits, 0xff, (<usize>load<i32>(chunk)) << 5)
-  const last = <usize>(count - 1)
-  const r1 = matrix + rowBytes * min<usize>(1, last)
-  const r2 = matrix + rowBytes * min<usize>(2, last)
-  const r3 = matrix + rowBytes * min<usize>(3, last)
-  const r4 = matrix + rowBytes * min<usize>(4, last)
-  const r5 = matrix + rowBytes * min<usize>(5, last)
-  const r6 = matrix + rowBytes * min<usize>(6, last)
-  const r7 = matrix + rowBytes * min<usize>(7, last)
+  memory.fill(bits, 0xff, (<usize>load<i32>(chunk)) << 6)
+  const last = matrix + rowBytes * <usize>(count - 1)
   let feature = chunk + load<u32>(chunk, 8)
   const end = feature + <usize>load<i32>(chunk, 4) * 24
   for (; feature < end; feature += 24) {
     const column = <usize>load<u32>(feature)
-    let x0 = v128.load32_zero(matrix + column)
-    x0 = v128.load_lane<f32>(r1 + column, x0, 1)
-    x0 = v128.load_lane<f32>(r2 + column, x0, 2)
-    x0 = v128.load_lane<f32>(r3 + column, x0, 3)
-    let x1 = v128.load32_zero(r4 + column)
-    x1 = v128.load_lane<f32>(r5 + column, x1, 1)
-    x1 = v128.load_lane<f32>(r6 + column, x1, 2)
-    x1 = v128.load_lane<f32>(r7 + column, x1, 3)
-    cutBelow(x0, x1, chunk + load<u32>(feature, 4), bits)
+    const x0 = fourValues(matrix, rowBytes, last, column)
+    const x1 = fourValues(matrix + 4 * rowBytes, rowBytes, last, column)
+    const x2 = fourValues(matrix + 8 * rowBytes, rowBytes, last, column)
+    const x3 = fourValues(matrix + 12 * rowBytes, rowBytes, last, column)
+    cutBelow(x0, x1, x2, x3, chunk + load<u32>(feature, 4), bits)
     const missing0 = f32x4.ne(x0, x0)
     const missing1 = f32x4.ne(x1, x1)
-    if (v128.any_true(v128.or(missing0, missing1))) {
-      cutMissing(missing0, missing1, chunk + load<u32>(feature, 8), chunk + load<u32>(feature, 12), bits)
+    const missing2 = f32x4.ne(x2, x2)
+    const missing3 = f32x4.ne(x3, x3)
+    if (v128.any_true(v128.or(v128.or(missing0, missing1), v128.or(missing2, missing3)))) {
+      cutMissing(missing0, missing1, missing2, missing3, chunk + load<u32>(feature, 8), chunk + load<u32>(feature, 12), bits)
     }
     const categorical = load<u32>(feature, 16)
     const categoricalEnd = load<u32>(feature, 20)
-    if (categorical < categoricalEnd) cutCategories(x0, x1, chunk, categorical, categoricalEnd, bits)
+    if (categorical < categoricalEnd) {
+      cutCategories(x0, chunk, categorical, categoricalEnd, bits)
+      cutCategories(x1, chunk, categorical, categoricalEnd, bits + 16)
+      cutCategories(x2, chunk, categorical, categoricalEnd, bits + 32)
+      cutCategories(x3, chunk, categorical, categoricalEnd, bits + 48)
+    }
   }
 }
 
-/** The splits whose threshold is below a value, in ascending order; the last threshold of the list is infinite. */
-function cutBelow(x0: v128, x1: v128, split: usize, bits: usize): void {
+/** A feature of four rows, none of them after the last. */
+@inline
+function fourValues(row: usize, rowBytes: usize, last: usize, column: usize): v128 {
+  const values = v128.load32_zero(min(row, last) + column)
+  const two = v128.load_lane<f32>(min(row + rowBytes, last) + column, values, 1)
+  const three = v128.load_lane<f32>(min(row + 2 * rowBytes, last) + column, two, 2)
+  return v128.load_lane<f32>(min(row + 3 * rowBytes, last) + column, three, 3)
+}
+
+/**
+ * The splits whose threshold is below a value, in ascending order, two at a time: where the first is above all values, so is the second. The
+ * last two thresholds of the list are infinite.
+ */
+function cutBelow(x0: v128, x1: v128, x2: v128, x3: v128, split: usize, bits: usize): void {
   while (true) {
     const threshold = v128.load32_splat(split)
     const above0 = f32x4.gt(x0, threshold)
     const above1 = f32x4.gt(x1, threshold)
-    if (!v128.any_true(v128.or(above0, above1))) return
-    const cut = v128.load32_splat(split + 4)
-    const place = bits + load<u32>(split, 8)
-    v128.store(place, v128.andnot(v128.load(place), v128.and(above0, cut)))
-    v128.store(place, v128.andnot(v128.load(place, 16), v128.and(above1, cut)), 16)
-    split += SPLIT
+    const above2 = f32x4.gt(x2, threshold)
+    const above3 = f32x4.gt(x3, threshold)
+    if (!v128.any_true(v128.or(v128.or(above0, above1), v128.or(above2, above3)))) return
+    cut(bits + load<u32>(split, 8), above0, above1, above2, above3, v128.load32_splat(split + 4))
+    const second = v128.load32_splat(split + 12)
+    cut(bits + load<u32>(split, 20), f32x4.gt(x0, second), f32x4.gt(x1, second), f32x4.gt(x2, second), f32x4.gt(x3, second), v128.load32_splat(split + 16))
+    split += 2 * SPLIT
   }
+}
+
+/** Cuts leaves off in the lanes that are set. */
+@inline
+function cut(place: usize, lanes0: v128, lanes1: v128, lanes2: v128, lanes3: v128, leaves: v128): void {
+  v128.store(place, v128.andnot(v128.load(place), v128.and(lanes0, leaves)))
+  v128.store(place, v128.andnot(v128.load(place, 16), v128.and(lanes1, leaves)), 16)
+  v128.store(place, v128.andnot(v128.load(place, 32), v128.and(lanes2, leaves)), 32)
+  v128.store(place, v128.andnot(v128.load(place, 48), v128.and(lanes3, leaves)), 48)
 }
 
 /** The splits that send missing values to the right. */
-function cutMissing(missing0: v128, missing1: v128, split: usize, end: usize, bits: usize): void {
+function cutMissing(missing0: v128, missing1: v128, missing2: v128, missing3: v128, split: usize, end: usize, bits: usize): void {
   for (; split < end; split += 8) {
-    const cut = v128.load32_splat(split)
-    const place = bits + load<u32>(split, 4)
-    v128.store(place, v128.andnot(v128.load(place), v128.and(missing0, cut)))
-    v128.store(place, v128.andnot(v128.load(place, 16), v128.and(missing1, cut)), 16)
+    cut(bits + load<u32>(split, 4), missing0, missing1, missing2, missing3, v128.load32_splat(split))
   }
 }
 
-function cutCategories(x0: v128, x1: v128, chunk: usize, first: u32, last: u32, bits: usize): void {
+function cutCategories(x: v128, chunk: usize, first: u32, last: u32, bits: usize): void {
   for (let split = chunk + first; split < chunk + last; split += 16) {
     const kept = ~load<i32>(split)
     const place = bits + load<u32>(split, 4)
     const words = chunk + load<u32>(split, 8)
     const count = load<u32>(split, 12)
-    if (outside(f32x4.extract_lane(x0, 0), words, count)) store<i32>(place, load<i32>(place) & kept)
-    if (outside(f32x4.extract_lane(x0, 1), words, count)) store<i32>(place, load<i32>(place, 4) & kept, 4)
-    if (outside(f32x4.extract_lane(x0, 2), words, count)) store<i32>(place, load<i32>(place, 8) & kept, 8)
-    if (outside(f32x4.extract_lane(x0, 3), words, count)) store<i32>(place, load<i32>(place, 12) & kept, 12)
-    if (outside(f32x4.extract_lane(x1, 0), words, count)) store<i32>(place, load<i32>(place, 16) & kept, 16)
-    if (outside(f32x4.extract_lane(x1, 1), words, count)) store<i32>(place, load<i32>(place, 20) & kept, 20)
-    if (outside(f32x4.extract_lane(x1, 2), words, count)) store<i32>(place, load<i32>(place, 24) & kept, 24)
-    if (outside(f32x4.extract_lane(x1, 3), words, count)) store<i32>(place, load<i32>(place, 28) & kept, 28)
+    if (outside(f32x4.extract_lane(x, 0), words, count)) store<i32>(place, load<i32>(place) & kept)
+    if (outside(f32x4.extract_lane(x, 1), words, count)) store<i32>(place, load<i32>(place, 4) & kept, 4)
+    if (outside(f32x4.extract_lane(x, 2), words, count)) store<i32>(place, load<i32>(place, 8) & kept, 8)
+    if (outside(f32x4.extract_lane(x, 3), words, count)) store<i32>(place, load<i32>(place, 12) & kept, 12)
   }
 }
 
@@ -112,7 +124,7 @@ function outside(value: f32, words: usize, count: u32): bool {
 
 /** scores += the leaf of every tree, in the order of the trees. */
 function addLeaves(chunk: usize, bits: usize, scores: usize, count: i32): void {
-  const end = bits + ((<usize>load<i32>(chunk)) << 5)
+  const end = bits + ((<usize>load<i32>(chunk)) << 6)
   const leafBytes = <usize>load<u32>(chunk, 16)
   let s0 = load<f64>(scores)
   let s1 = count > 1 ? load<f64>(scores, 8) : 0
@@ -122,7 +134,7 @@ function addLeaves(chunk: usize, bits: usize, scores: usize, count: i32): void {
   let s5 = count > 5 ? load<f64>(scores, 40) : 0
   let s6 = count > 6 ? load<f64>(scores, 48) : 0
   let s7 = count > 7 ? load<f64>(scores, 56) : 0
-  for (let leaves = chunk + load<u32>(chunk, 12); bits < end; bits += 32, leaves += leafBytes) {
+  for (let leaves = chunk + load<u32>(chunk, 12); bits < end; bits += 64, leaves += leafBytes) {
     s0 += leafOf(leaves, load<i32>(bits))
     s1 += leafOf(leaves, load<i32>(bits, 4))
     s2 += leafOf(leaves, load<i32>(bits, 8))

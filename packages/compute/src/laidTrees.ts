@@ -13,7 +13,7 @@ export type LaidTrees = Pick<Compute, 'prepareTrees' | 'scoreTrees'>
 /** Rows of a piece: whole groups of rows that are looked at together. */
 const PIECE_ROWS = 64
 /** Bytes of the bits of a chunk, for each thread. */
-const BITS = 32 * CHUNK_TREES
+const BITS = 64 * CHUNK_TREES
 
 export const quickTreesTask = defineTask(
   'quickTrees',

@@ -98,7 +98,7 @@ function quickWords(prepared: PreparedTrees, first: number, last: number): Uint3
     for (let split = starts[tree]; split < starts[tree + 1]; split++) {
       const own = byColumn.get(columns[split]) ?? []
       byColumn.set(columns[split], own)
-      own.push({ split, cut: cuts[split - starts[tree]], bits: 32 * (tree - first) })
+      own.push({ split, cut: cuts[split - starts[tree]], bits: 64 * (tree - first) })
     }
   }
   const used = Array.from(byColumn.keys()).sort((a, b) => a - b)
@@ -114,7 +114,7 @@ function quickWords(prepared: PreparedTrees, first: number, last: number): Uint3
       words.single(thresholds[split])
       words.push(cut, bits)
     }
-    words.push(bitsOf(Infinity))
+    words.push(bitsOf(Infinity), 0, 0, bitsOf(Infinity), 0, 0)
     words.set(record + 2, words.place)
     for (const { split, cut, bits } of splits) if (missingLeft[split] === 0) words.push(cut, bits)
     words.set(record + 3, words.place)

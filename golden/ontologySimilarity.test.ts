@@ -1,7 +1,15 @@
 /** Small ontologies with values of goatools and slib, the Cell Ontology in two formats, and GO; where they come from: SOURCE.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hierarchyOf, informationOf, inspectOntology, type Ontology, setSimilarity, termFinder } from '@rankwright/core/ontology'
+import {
+  annotationCounts,
+  hierarchyOf,
+  informationOf,
+  inspectOntology,
+  type Ontology,
+  setSimilarity,
+  termFinder,
+} from '@rankwright/core/ontology'
 import { readAnnotations, readOntology } from '@rankwright/node'
 import { expect, test } from 'vitest'
 import { wangVectors } from '../packages/core/src/ontology/measures/wang.ts'
@@ -106,7 +114,8 @@ describeWithRealData('ontology-go', (folder) => {
     expect(ontology.ids).toHaveLength(43_559)
     expect(ontology.edges.children).toHaveLength(85_716)
     const hierarchy = hierarchyOf(ontology, { relations: ['is_a'] })
-    const { values } = informationOf(hierarchy, 'annotation', await readAnnotations(join(folder, 'gene_go_terms.tsv.gz'), hierarchy))
+    const annotations = await readAnnotations(join(folder, 'gene_go_terms.tsv.gz'), ontology)
+    const { values } = informationOf(hierarchy, 'annotation', annotationCounts(hierarchy, annotations))
     let [shared, equal] = [0, 0]
     for (const [id, content] of rowsOf(join(folder, 'go_ic_ontologysimilarity.tsv.gz'))) {
       const term = ontology.indexOfId.get(id)

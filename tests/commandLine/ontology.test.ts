@@ -136,6 +136,32 @@ test('ontology draw draws what is around a term; imports go with every command; 
   )
 })
 
+test('ontology groups, match and enrich ask about annotated objects', async () => {
+  const row = (object: string, qualifier: string, term: string, evidence: string) =>
+    ['DB', object, `sym${object}`, qualifier, term, 'ref', evidence, '', 'P'].join('\t')
+  const rows = [row('g1', '', 'A:3', 'IDA'), row('g2', '', 'A:5', 'IEA'), row('g3', 'NOT', 'A:3', 'IDA'), row('g3', '', 'A:4', 'IDA')]
+  writeFileSync(join(folder, 'genes.gaf'), `!gaf-version: 2.2\n${rows.join('\n')}\n`)
+  const near = await json('ontology groups pets.obo symg1 --annotations genes.gaf --explain')
+  expect(near).toMatchObject({ object: 'g1', name: 'symg1', terms: ['A:3'], objects: 3, sets: 'bma', measure: 'lin' })
+  expect(near.similar).toMatchObject([
+    { id: 'g2', ancestor: 'A:3', matches: [{ term: 'A:3', match: 'A:5', ancestor: 'A:3' }] },
+    { id: 'g3', ancestor: 'A:2', ancestorName: 'animal' },
+  ])
+  const matched = await run('ontology match pets.obo cat tail --annotations genes.gaf --measure simgic --without-evidence IEA --top 1')
+  expect(matched.stdout).toContain('2 terms by simgic, among 2 objects')
+  expect(await json('ontology groups pets.obo --annotations genes.gaf --matrix genes.csv --measure path')).toMatchObject({ terms: 3 })
+  expect(readFileSync(join(folder, 'genes.csv'), 'utf8')).toBe(`term,g1,g2,g3\ng1,1,0.5,${1 / 3}\ng2,0.5,1,0.25\ng3,${1 / 3},0.25,1\n`)
+  writeFileSync(join(folder, 'study.txt'), 'g1\nsymg2\nnobody\n')
+  const enriched = await json('ontology enrich pets.obo study.txt --annotations genes.gaf --fdr 1')
+  expect(enriched).toMatchObject({ study: 2, background: 3, unknown: ['nobody'], tested: 5 })
+  // Both of two are dogs, or parts of them, and two of three are.
+  expect(enriched.enriched[0]).toMatchObject({ id: 'A:3', study: 2, background: 2, p: expect.closeTo(1 / 3, 12), objects: ['g1', 'g2'] })
+  writeFileSync(join(folder, 'strangers.txt'), 'x\ny\n')
+  const refused = await run('ontology enrich pets.obo strangers.txt --annotations genes.gaf')
+  expect(refused).toMatchObject({ status: 1, stdout: '' })
+  expect(refused.stderr).toContain('none of the 2 objects is annotated in genes.gaf, which has ids such as g1')
+})
+
 test('counts change the content', async () => {
   writeFileSync(join(folder, 'counts.csv'), 'term,count\ndog,90\ncat,10\n')
   const { pairs } = await json('ontology baseline pets.obo --measure resnik --ic corpus --counts counts.csv --pairs pairs.csv')
@@ -143,7 +169,7 @@ test('counts change the content', async () => {
 })
 
 test.each([
-  ['ontology', 'Say what to do: rankwright ontology inspect|train|similar|evaluate|audit|baseline'],
+  ['ontology', 'Say what to do: rankwright ontology inspect|train|similar|draw|evaluate|audit|baseline|groups|match|enrich'],
   ['ontology inspekt pets.obo', 'rankwright ontology has no "inspekt"'],
   ['ontology baseline pets.obo', 'Give --pairs PAIRS, or --matrix FILE.'],
   [

@@ -4,8 +4,10 @@ import { certify, evaluate, explainer, finish, modelToJson, rank, rankingLists, 
 import { identityMap } from '@rankwright/core/data'
 import {
   edgeListParser,
+  enrichment,
   graphOfHierarchy,
   hierarchyOf,
+  parseAnnotations,
   partsOf,
   termFinder,
   termSimilarity,
@@ -57,6 +59,8 @@ parser.push(bytesOf(edges))
 export const ontology = parser.finish()
 export const hierarchy = hierarchyOf(ontology)
 export const finder = termFinder(ontology)
+export const annotations = parseAnnotations('a file', bytesOf('o,t1;t2\nother,t3\n'), ontology)
+export const enriched = enrichment(hierarchy, annotations, Uint32Array.of(0))
 export const similarity = termSimilarity(hierarchy, { measure: 'path' })
 export const line = finish(trainOntology(hierarchy, { kernel: 'rbf', sample: 8 }))
 export const severalLines = finish(trainOntology(hierarchy, { lines: 2 }))

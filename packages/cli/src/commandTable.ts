@@ -105,6 +105,18 @@ export const commandTable: CommandTable = {
     summary: 'Compare terms by a classical similarity measure, and with human ratings.',
     load: async () => (await import('./commands/ontologyBaseline.ts')).ontologyBaseline,
   },
+  'ontology groups': {
+    summary: 'Compare annotated objects, such as genes or diseases: those nearest to one, or all with all.',
+    load: async () => (await import('./commands/ontologyGroups.ts')).ontologyGroups,
+  },
+  'ontology match': {
+    summary: 'List the objects nearest to a set of terms, such as the diseases nearest to the phenotypes of a patient.',
+    load: async () => (await import('./commands/ontologyMatch.ts')).ontologyMatch,
+  },
+  'ontology enrich': {
+    summary: 'Find the terms that are more frequent among some genes, or other objects, than among all.',
+    load: async () => (await import('./commands/ontologyEnrich.ts')).ontologyEnrich,
+  },
   completion: {
     summary: 'Print a script that completes commands and options in your shell.',
     load: async () => (await import('./commands/completion.ts')).completion,

@@ -1,4 +1,5 @@
 import {
+  annotationCounts,
   type Hierarchy,
   type InformationContent,
   informationModels,
@@ -36,7 +37,7 @@ export const termMeasureOptions = {
     placeholder: 'FILE',
     required: true,
     with: { ic: ['corpus', 'annotation'] },
-    doc: 'For corpus: term,count rows or an ic-*.dat file of WordNet::Similarity. For annotation: object,term;term rows or GAF.',
+    doc: 'For corpus: term,count rows or an ic-*.dat file of WordNet::Similarity. For annotation: object,term;term rows, GAF, GPAD or HPOA.',
   },
   profile: {
     kind: 'choice',
@@ -109,7 +110,10 @@ async function informationFor(
   around: Surroundings,
 ): Promise<InformationContent> {
   if (counts === undefined) return informationOf(hierarchy, ic)
-  const found: TermCounts = await (ic === 'annotation' ? readAnnotations : readTermCounts)(counts, hierarchy)
+  const found: TermCounts =
+    ic === 'annotation'
+      ? annotationCounts(hierarchy, await readAnnotations(counts, hierarchy.ontology))
+      : await readTermCounts(counts, hierarchy)
   if (found.unknown > 0)
     around.note(
       `note: ${counts}: ${counted(found.unknown, 'entry').replace('entrys', 'entries')} with terms that the ontology does not know.`,

@@ -26,6 +26,7 @@ export { type ComparedBy, similarityRows } from './ontologies/similarityRows.ts'
 export {
   readAnnotations,
   readNeighbours,
+  readObjects,
   readPairs,
   readRates,
   readTermCounts,

@@ -53,12 +53,13 @@ export const rows = {
     }),
     { accepts: (outputs) => outputs.discard() },
   ),
-  readAnnotations: row(() => ({ input: input('o,t1;t2\n'), hierarchy })),
+  readAnnotations: row(() => ({ input: input('o,t1;t2\n'), terms: made(s.ontology), options: options({}) })),
   readFolds: row(() => ({ folder: 'no folder', options: options({ format: 'letor' }) }), { refused: 'there is no such folder' }),
   readLists: row(() => ({ input: letor(), options: options({ name: 'd.txt', format: 'letor', limit: 10 }) }), missing),
   readListsWithProblems: row(() => ({ input: letor(), options: options({ name: 'd.txt', format: 'letor' }) }), missing),
   readModel: row(() => ({ input: input(s.modelText), options: options({ name: 'm.json', limit: 10 }) })),
   readNeighbours: row(() => ({ input: input('t1,t2;t3\n') })),
+  readObjects: row(() => ({ input: input('o\n'), annotations: made(s.annotations) })),
   readOntology: row(
     () => ({
       input: input('a,b\n'),

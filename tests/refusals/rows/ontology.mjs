@@ -9,6 +9,7 @@ export const functions = ontology
 const runtime = made(plainRuntime)
 const compute = made(plainCompute)
 const hierarchy = made(s.hierarchy)
+const annotations = made(s.annotations)
 const line = made(s.line)
 const bytes = (text) => s.bytesOf(text)
 // They may stand among those of whoever calls the reader, who refuses other names.
@@ -17,8 +18,10 @@ const parser = row(() => ({ file: 'a file', options: reader() }))
 const obographs = '{"graphs":[{"nodes":[{"id":"a"},{"id":"b"}],"edges":[{"sub":"a","pred":"is_a","obj":"b"}]}]}'
 
 export const rows = {
+  annotationCounts: row(() => ({ hierarchy, annotations })),
   answerWarnings: row(() => ({ model: made(s.severalLines) })),
   auditOntology: row(() => ({ line, options: options({ replacements: 1, seed: 1 }), runtime })),
+  benjaminiHochberg: row(() => ({ pValues: Float64Array.of(0.1, 0.02) })),
   comparePairs: row(
     () => ({
       pairs: [{ a: 't1', b: 't2', first: ['t1'], second: ['t2'], rating: 1, at: { file: 'a file' } }],
@@ -30,11 +33,18 @@ export const rows = {
   ),
   drawLine: row(() => ({ line, around: 1 })),
   edgeListParser: parser,
+  enrichment: row(() => ({
+    hierarchy,
+    annotations,
+    study: Uint32Array.of(0),
+    options: options({ background: Uint32Array.of(0, 1), direction: 'over', smallest: 1 }),
+  })),
   explainSimilarity: row(() => ({ hierarchy, options: options({ measure: 'path' }) })),
   gatherOboGraphs: row(() => ({ file: 'a file', bytes: bytes(obographs), options: reader() }), {
     strange: 'an edge without a weight has NaN',
   }),
   graphOfHierarchy: row(() => ({ hierarchy })),
+  groupSimilarity: row(() => ({ hierarchy, annotations, options: options({ measure: 'path', sets: 'bma' }) })),
   hierarchyOf: row(() => ({ ontology: made(s.ontology), options: options({ relations: ['is_a'], onNote: () => {} }) }), {
     strange: 'an edge without a weight has NaN',
   }),
@@ -44,12 +54,13 @@ export const rows = {
   inspectOntology: row(() => ({ hierarchy })),
   learnedSimilarity: row(() => ({ model: line })),
   nearestTerms: row(() => ({ hierarchy, options: options({ measure: 'path' }) })),
+  objectFinder: row(() => ({ annotations })),
   oboParser: parser,
   ontologyBuilder: row(() => ({ options: { definitions: true } })),
   ontologyFormatOfContent: row(() => ({ head: bytes('format-version: 1.2\n') })),
   ontologyFormatOfName: row(() => ({ name: 'a.obo' })),
   ontologySample: row(() => ({ parts: made(s.parts), seed: 1, count: 5 })),
-  parseAnnotations: row(() => ({ file: 'a file', bytes: bytes('o,t1;t2\n'), hierarchy })),
+  parseAnnotations: row(() => ({ file: 'a file', bytes: bytes('o,t1;t2\n'), terms: made(s.ontology), options: options({}) })),
   parseNeighbours: row(() => ({ file: 'a file', bytes: bytes('t1,t2;t3\n') })),
   parseOboGraphs: row(() => ({ file: 'a file', bytes: bytes(obographs), options: reader() }), {
     strange: 'an edge without a weight has NaN',

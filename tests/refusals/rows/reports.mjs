@@ -33,6 +33,19 @@ export const rows = {
     model: made(s.line),
     options: options({ siblings: 1, children: 1, top: 2 }),
   })),
+  enrichmentReport: row(() => ({
+    terms: made(s.ontology),
+    annotations: made(s.annotations),
+    found: made(s.enriched),
+    options: options({ fdr: 0.5, top: 3, unknown: ['x'], direction: 'over' }),
+  })),
+  nearObjectsReport: row(() => ({
+    hierarchy: made(s.hierarchy),
+    annotations: made(s.annotations),
+    measure: { measure: 'path' },
+    asked: { object: 0 },
+    options: options({ top: 3, explain: true }),
+  })),
   nearTermsReport: row(() => ({
     hierarchy: made(s.hierarchy),
     measure: { measure: 'path' },

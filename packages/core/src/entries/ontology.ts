@@ -10,8 +10,21 @@ export { answerWarnings } from '../models/answerWarnings.ts'
 export { learnedSimilarity } from '../models/learnedSimilarity.ts'
 export type { OntologyCut, OntologyPart } from '../models/ontologyTerms/learnedLine.ts'
 export type { SimilarTerm, SimilarTerms } from '../models/ontologyTerms/similarTerm.ts'
+export { type AnnotationFormat, annotationFormats } from '../ontology/annotations/annotationRow.ts'
+export type { Annotations, LeftOutRows } from '../ontology/annotations/annotations.ts'
+export { type ObjectFinder, objectFinder } from '../ontology/annotations/findObjects.ts'
+export { type AnnotationOptions, parseAnnotations } from '../ontology/annotations/parseAnnotations.ts'
 export { type DrawnLine, drawLine } from '../ontology/drawing/drawLine.ts'
 export { neighbourhoodOptions } from '../ontology/drawing/neighbourhood.ts'
+export { benjaminiHochberg } from '../ontology/enrichment/benjaminiHochberg.ts'
+export {
+  type EnrichedTerm,
+  type Enrichment,
+  type EnrichmentDirection,
+  type EnrichmentOptions,
+  enrichment,
+  enrichmentDirections,
+} from '../ontology/enrichment/enrichment.ts'
 export { explainSimilarity } from '../ontology/explainSimilarity.ts'
 export { parseTermVectors, type TermVectors, type VertexDescriptors } from '../ontology/graph/descriptors.ts'
 export type { GraphKernel } from '../ontology/graph/graphKernel.ts'
@@ -19,9 +32,17 @@ export { graphOfHierarchy } from '../ontology/graph/ontologyGraph.ts'
 export { partsOf, type SharedRule } from '../ontology/graph/parts.ts'
 export { ontologySample } from '../ontology/graph/sample.ts'
 export { type OntologyKernel, ontologyKernelKinds, vertexKernel } from '../ontology/graph/vertexKernel.ts'
+export {
+  type GroupSimilarity,
+  groupSimilarity,
+  type NearObject,
+  type NearObjects,
+  type TermMatch,
+} from '../ontology/groups/groupSimilarity.ts'
+export { annotationCounts } from '../ontology/information/annotationCounts.ts'
 export { informationOf } from '../ontology/information/information.ts'
 export { type InformationContent, type InformationModel, informationModels } from '../ontology/information/informationContent.ts'
-export { parseAnnotations, parseTermCounts, type TermCounts } from '../ontology/information/termCounts.ts'
+export { parseTermCounts, type TermCounts } from '../ontology/information/termCounts.ts'
 export { type MeasureName, type MeasureProfile, measureNames, measureProfiles } from '../ontology/measures/measure.ts'
 export { type SetRule, setRules, setSimilarity } from '../ontology/measures/sets.ts'
 export { wangWeights } from '../ontology/measures/wang.ts'

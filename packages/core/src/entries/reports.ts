@@ -18,6 +18,15 @@ export {
 export { type ConvertReport, convertReport, type ScoreReport, type SplitReport, splitReport } from '../reports/dataFileReports.ts'
 export { type DataReport, dataReport } from '../reports/dataReport.ts'
 export { type DrawnTerm, type DrawnTerms, type DrawnTermsReport, drawTerms } from '../reports/drawnTerms.ts'
+export {
+  type EnrichedEntry,
+  type EnrichmentReport,
+  enrichmentReport,
+  type NearObjectEntry,
+  type NearObjectsReport,
+  nearObjectsReport,
+  type TermMatchEntry,
+} from '../reports/groupReports.ts'
 export type { Inspection } from '../reports/inspection.ts'
 export { type ModelReport, modelReport } from '../reports/modelReport.ts'
 export { type OntologyReport, ontologyReport } from '../reports/ontologyReport.ts'

@@ -66,7 +66,21 @@ export type OntologyProblem =
   | { readonly code: 'one-rate'; readonly rates: number; readonly rate: number }
   // Files of counts, pairs, terms
   | { readonly code: 'count-row'; readonly at: Place; readonly found: string }
-  | { readonly code: 'annotation-row'; readonly at: Place; readonly found: string }
+  | { readonly code: 'annotation-row'; readonly at: Place; readonly found: string; readonly format: string }
+  | { readonly code: 'annotation-frequency'; readonly at: Place; readonly found: string }
+  | { readonly code: 'annotations-lack'; readonly at: Place; readonly option: string; readonly format: string }
+  | {
+      readonly code: 'nothing-annotated'
+      readonly at: Place
+      readonly unknown: number
+      readonly negated: number
+      readonly evidence: number
+      readonly aspect: number
+      readonly frequency: number
+    }
+  | { readonly code: 'unknown-object'; readonly at?: Place; readonly found: string; readonly file: string; readonly nearest?: string }
+  | { readonly code: 'several-objects'; readonly found: string; readonly ids: readonly string[] }
+  | { readonly code: 'no-objects-known'; readonly at: Place; readonly file: string; readonly unknown: number; readonly example: string }
   | { readonly code: 'nothing-counted'; readonly at: Place; readonly unknown: number }
   | { readonly code: 'pair-row'; readonly at: Place; readonly found: string }
   | { readonly code: 'neighbour-row'; readonly at: Place; readonly found: string }
@@ -152,7 +166,28 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'count-row':
       return `${place(problem.at)}: "${problem.found}" is not a term and its count. Write term,count with a count of at least 0.`
     case 'annotation-row':
-      return `${place(problem.at)}: "${problem.found}" is not an object and its terms. Write object,term;term;… or give a GAF file.`
+      return `${place(problem.at)}: "${problem.found}" is not ${annotationRows[problem.format] ?? problem.format}.`
+    case 'annotation-frequency':
+      return `${place(problem.at)}: the frequency is "${problem.found}". Write a share such as 3/12 or 25%, or a term from HP:0040280 to HP:0040285.`
+    case 'annotations-lack':
+      return `${place(problem.at)}: ${problem.format === 'table' ? 'a table of objects and terms' : `a file of the format ${problem.format}`} has no column that ${namedOption(problem.option)} could choose by. Leave the option out, or give a file that has it.`
+    case 'nothing-annotated': {
+      const reasons = [
+        [problem.unknown, 'with terms that the ontology does not know'],
+        [problem.negated, 'that say NOT or never'],
+        [problem.evidence, 'of other evidence'],
+        [problem.aspect, 'of other aspects'],
+        [problem.frequency, 'of lower frequency'],
+      ] as const
+      const left = reasons.filter(([count]) => count > 0).map(([count, reason]) => `${count} ${reason}`)
+      return `${place(problem.at)}: no object has a term of the ontology here${left.length > 0 ? `; there are rows left out: ${left.join(', ')}` : ''}. Check that the file belongs to this ontology.`
+    }
+    case 'unknown-object':
+      return `${problem.at === undefined ? '' : `${place(problem.at)}: `}there is no "${problem.found}" in ${problem.file}.${problem.nearest === undefined ? ' Give the id or the name of an object that is annotated there.' : ` Did you mean ${problem.nearest}?`}`
+    case 'several-objects':
+      return `"${problem.found}" is the name of several objects: ${shortened(problem.ids)}. Give one of these ids.`
+    case 'no-objects-known':
+      return `${place(problem.at)}: none of the ${problem.unknown} objects is annotated in ${problem.file}, which has ids such as ${problem.example}. Give ids or names as that file has them.`
     case 'nothing-counted':
       return `${place(problem.at)}: no term of the ontology is counted here${problem.unknown > 0 ? `, but ${problem.unknown} others are` : ''}. Check that the counts belong to this ontology.`
     case 'pair-row':
@@ -180,6 +215,14 @@ function meaningLine({ id, names, definition }: { id: string; names: readonly st
 function edgeCount({ name, edges, elsewhere }: { name: string; edges: number; elsewhere: number }): string {
   const away = elsewhere === 0 ? '' : `, ${elsewhere} more to terms that are not in the file`
   return `${name} (${edges} ${edges === 1 ? 'edge' : 'edges'}${away})`
+}
+
+/** How a row of each format of annotations looks. */
+const annotationRows: Readonly<Record<string, string>> = {
+  gaf: 'a row of a GAF file: at least 7 columns with tabs between, the object in the second and its term in the fifth',
+  gpad: 'a row of a GPAD file: at least 6 columns with tabs between, the object first and its term in the fourth',
+  hpoa: 'a row of phenotype.hpoa: at least 11 columns with tabs between, the disease in the first and its term in the fourth',
+  table: 'an object and its terms. Write object,term;term;…, name the columns in the first row, or give a GAF, GPAD or HPOA file',
 }
 
 function shortened(names: readonly string[]): string {

@@ -1,9 +1,12 @@
 import { RankwrightError } from '@rankwright/core'
 import { madeBy } from '@rankwright/core/arguments'
 import {
+  type AnnotationOptions,
+  type Annotations,
   type ExpertNeighbours,
   type GivenRate,
   type Hierarchy,
+  objectFinder,
   parseAnnotations,
   parseNeighbours,
   parsePairs,
@@ -48,21 +51,51 @@ export async function readTermCounts(input: FileInput, hierarchy: Hierarchy): Pr
   return parseTermCounts(name, bytes, hierarchy)
 }
 
-/** Objects and their terms: `object,term;term;…`, or GAF. */
-export async function readAnnotations(input: FileInput, hierarchy: Hierarchy): Promise<TermCounts> {
+/** Objects and their terms: GAF, GPAD, phenotype.hpoa, or `object,term;term;…`. */
+export async function readAnnotations(input: FileInput, terms: TermNames, options: AnnotationOptions = {}): Promise<Annotations> {
   const { name, bytes } = await readNamed(input)
-  return parseAnnotations(name, bytes, hierarchy)
+  return parseAnnotations(name, bytes, terms, options)
+}
+
+/** Objects to ask about, one a line: the first cell of it. Those that are not annotated are told apart. */
+export async function readObjects(
+  input: FileInput,
+  annotations: Annotations,
+): Promise<{ readonly objects: Uint32Array; readonly unknown: readonly string[] }> {
+  const finder = objectFinder(annotations)
+  const { name, bytes } = await readNamed(input)
+  const objects = new Set<number>()
+  const unknown: string[] = []
+  for (const { text } of firstCells(bytes)) {
+    const found = finder.search(text)
+    if (found === undefined) unknown.push(text)
+    else for (const object of found) objects.add(object)
+  }
+  if (objects.size === 0 && unknown.length === 0) throw new RankwrightError({ area: 'data', code: 'no-rows', at: { file: name } })
+  if (objects.size === 0)
+    throw new RankwrightError({
+      area: 'ontology',
+      code: 'no-objects-known',
+      at: { file: name },
+      file: annotations.file,
+      unknown: unknown.length,
+      example: annotations.ids[0],
+    })
+  return { objects: Uint32Array.from(objects), unknown }
 }
 
 /** Terms, one a line: the first cell of it. */
 export async function readTerms(input: FileInput, finder: TermFinder): Promise<Uint32Array> {
   madeBy('termFinder', 'find', 'search')('finder', finder)
   const { name, bytes } = await readNamed(input)
-  const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/)
-  const terms = lines.flatMap((text, index) => {
-    const term = text.split(/[\t,]/)[0].trim()
-    return term === '' || term.startsWith('#') ? [] : finder.find(term, { file: name, line: index + 1, column: 1 })
-  })
+  const terms = firstCells(bytes).flatMap(({ text, line }) => finder.find(text, { file: name, line, column: 1 }))
   if (terms.length === 0) throw new RankwrightError({ area: 'data', code: 'no-rows', at: { file: name } })
   return Uint32Array.from(terms)
+}
+
+/** The first cell of every line that has one and is no comment. */
+function firstCells(bytes: Uint8Array): { readonly text: string; readonly line: number }[] {
+  const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/)
+  const cells = lines.map((row, index) => ({ text: row.split(/[\t,]/)[0].trim(), line: index + 1 }))
+  return cells.filter(({ text }) => text !== '' && !text.startsWith('#'))
 }

@@ -1,13 +1,15 @@
 import { edgeOntology } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
 import { encodeUtf8 } from '../../data/text/utf8.ts'
+import { parseAnnotations } from '../annotations/parseAnnotations.ts'
 import { hierarchyOf } from '../structure/hierarchy.ts'
+import { annotationCounts } from './annotationCounts.ts'
 import { informationOf } from './information.ts'
-import { parseAnnotations, parseTermCounts } from './termCounts.ts'
+import { parseTermCounts } from './termCounts.ts'
 
 const hierarchy = hierarchyOf(edgeOntology('a\nb,a\nc,a\nd,b\nd,c\n'))
 const corpus = (text: string) => parseTermCounts('counts.csv', encodeUtf8(text), hierarchy)
-const annotated = (text: string) => parseAnnotations('genes.tsv', encodeUtf8(text), hierarchy)
+const annotated = (text: string) => annotationCounts(hierarchy, parseAnnotations('genes.tsv', encodeUtf8(text), hierarchy.ontology))
 
 test('an occurrence counts once at each ancestor, by however many ways', () => {
   const { counts, total, unknown } = corpus('term,count\nb,2\nd,3\nx,9\n')

@@ -76,52 +76,6 @@ function wordNetCounts(file: string, lines: readonly string[], { ontology, size 
   return counted(file, { counts, total, unknown })
 }
 
-/** Objects and the terms they are annotated with: `object,term;term;…` rows, an object on several rows if need be, or a GAF file. */
-export function parseAnnotations(file: string, bytes: Uint8Array, hierarchy: Hierarchy): TermCounts {
-  requireArguments({ file, bytes, hierarchy }, { ...fileShapes, hierarchy: hierarchyShape })
-  const { ontology, size } = hierarchy
-  const lines = wholeText(file, bytes).split(/\r?\n/)
-  const gaf = lines[0].startsWith('!gaf-version')
-  const termsOf = new Map<string, Set<number>>()
-  let unknown = 0
-  for (const [index, text] of lines.entries()) {
-    if (text.trim() === '' || text.startsWith('#') || text.startsWith('!')) continue
-    const cells = gaf ? text.split('\t') : rowCells(text, text.includes('\t') ? '\t' : ',')
-    const [object, written] = gaf ? [cells[1] ?? '', cells[4] ?? ''] : [cells[0], cells.slice(1).join(' ')]
-    if (gaf && (cells[3] ?? '').split('|').includes('NOT')) continue
-    const ids = written.split(/[\s;|]+/).filter((id) => id !== '')
-    if (object === '' || ids.length === 0)
-      throw new RankwrightError({ area: 'ontology', code: 'annotation-row', at: { file, line: index + 1 }, found: text.slice(0, 40) })
-    let terms = termsOf.get(object)
-    for (const id of ids) {
-      const term = ontology.indexOfId.get(id) ?? ontology.alternativeIds.get(id)
-      if (term === undefined) {
-        if (index > 0 || gaf) unknown++ // the first row may be a header
-        continue
-      }
-      if (terms === undefined) termsOf.set(object, (terms = new Set()))
-      terms.add(term)
-    }
-  }
-  const counts = new Float64Array(size)
-  const walk = ancestorWalk(hierarchy)
-  const countedFor = new Int32Array(size).fill(-1)
-  let object = 0
-  for (const terms of termsOf.values()) {
-    for (const term of terms) {
-      const found = walk.from(term)
-      for (let at = 0; at < found; at++) {
-        const above = walk.found[at]
-        if (countedFor[above] === object) continue
-        countedFor[above] = object
-        counts[above]++
-      }
-    }
-    object++
-  }
-  return counted(file, { counts, total: termsOf.size, unknown })
-}
-
 function counted(file: string, counts: TermCounts): TermCounts {
   if (counts.total > 0) return counts
   throw new RankwrightError({ area: 'ontology', code: 'nothing-counted', at: { file }, unknown: counts.unknown })

@@ -7,7 +7,9 @@ import {
   enrichment,
   graphOfHierarchy,
   hierarchyOf,
+  learnSimilarity,
   parseAnnotations,
+  parsePairs,
   partsOf,
   termFinder,
   termSimilarity,
@@ -63,6 +65,10 @@ export const annotations = parseAnnotations('a file', bytesOf('o,t1;t2\nother,t3
 export const enriched = enrichment(hierarchy, annotations, Uint32Array.of(0))
 export const similarity = termSimilarity(hierarchy, { measure: 'path' })
 export const line = finish(trainOntology(hierarchy, { kernel: 'rbf', sample: 8 }))
+export const ratedPairs = parsePairs('rated.csv', bytesOf('t1,t2,1\nt3,t4,2\nt5,t6,3\nt7,t8,4\n'))
+export const ranker = finish(
+  learnSimilarity(hierarchy, { kind: 'pairs', pairs: ratedPairs }, { method: 'least-squares', folds: 2, heldOut: 0 }),
+)
 export const severalLines = finish(trainOntology(hierarchy, { lines: 2 }))
 export const parts = partsOf(hierarchy, 'nearest')
 export const graph = graphOfHierarchy(hierarchy)

@@ -85,6 +85,10 @@ export const commandTable: CommandTable = {
     summary: 'Learn one score per term, such that terms of the same branch lie together.',
     load: async () => (await import('./commands/ontologyTrain.ts')).ontologyTrain,
   },
+  'ontology learn': {
+    summary: 'Learn a similarity of terms from rated pairs, neighbours named by experts, or clicks.',
+    load: async () => (await import('./commands/ontologyLearn.ts')).ontologyLearn,
+  },
   'ontology similar': {
     summary: 'List the terms most similar to a term, by a learned model or by a classical measure.',
     load: async () => (await import('./commands/ontologySimilar.ts')).ontologySimilar,

@@ -58,6 +58,7 @@ const exportTable: { readonly [Kind in Model['kind']]: ExportForms<Extract<Model
   },
   stream: { what: 'ranks each list as a series' },
   ontology: { what: 'compares the terms of an ontology' },
+  'ontology-ranker': { what: 'compares the terms of an ontology' },
 }
 
 /** Fewer rows where a row takes longer. */

@@ -25,6 +25,7 @@ export { type ReadOntologyOptions, readOntology } from './ontologies/readOntolog
 export { type ComparedBy, similarityRows } from './ontologies/similarityRows.ts'
 export {
   readAnnotations,
+  readClicks,
   readNeighbours,
   readObjects,
   readPairs,

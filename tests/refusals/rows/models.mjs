@@ -42,4 +42,5 @@ export const rows = {
   }),
   streamStateFromJson: row(() => ({ text: s.stateText, file: 'a file' })),
   toldRule: row(() => ({ rule: { ...rule(), origin: { by: 'cost', cost: 0.1, loss: 0.2, trained: 0, lists: 3, data: 'a' } } })),
+  whyCloser: row(() => ({ model: made(s.ranker), term: 0, first: 1, second: 2 })),
 }

@@ -58,6 +58,7 @@ export const rows = {
   readLists: row(() => ({ input: letor(), options: options({ name: 'd.txt', format: 'letor', limit: 10 }) }), missing),
   readListsWithProblems: row(() => ({ input: letor(), options: options({ name: 'd.txt', format: 'letor' }) }), missing),
   readModel: row(() => ({ input: input(s.modelText), options: options({ name: 'm.json', limit: 10 }) })),
+  readClicks: row(() => ({ input: input('t1,t2,1,2\n') })),
   readNeighbours: row(() => ({ input: input('t1,t2;t3\n') })),
   readObjects: row(() => ({ input: input('o\n'), annotations: made(s.annotations) })),
   readOntology: row(

@@ -53,6 +53,13 @@ export const rows = {
   }),
   inspectOntology: row(() => ({ hierarchy })),
   learnedSimilarity: row(() => ({ model: line })),
+  learnSimilarity: row(() => ({
+    hierarchy,
+    examples: made({ kind: 'pairs', pairs: s.ratedPairs }),
+    options: options({ method: 'least-squares', folds: 2, heldOut: 0 }),
+    inputs: options({}),
+    runtime,
+  })),
   nearestTerms: row(() => ({ hierarchy, options: options({ measure: 'path' }) })),
   objectFinder: row(() => ({ annotations })),
   oboParser: parser,
@@ -61,6 +68,7 @@ export const rows = {
   ontologyFormatOfName: row(() => ({ name: 'a.obo' })),
   ontologySample: row(() => ({ parts: made(s.parts), seed: 1, count: 5 })),
   parseAnnotations: row(() => ({ file: 'a file', bytes: bytes('o,t1;t2\n'), terms: made(s.ontology), options: options({}) })),
+  parseClicks: row(() => ({ file: 'a file', bytes: bytes('t1,t2,1,2\n') })),
   parseNeighbours: row(() => ({ file: 'a file', bytes: bytes('t1,t2;t3\n') })),
   parseOboGraphs: row(() => ({ file: 'a file', bytes: bytes(obographs), options: reader() }), {
     strange: 'an edge without a weight has NaN',

@@ -54,7 +54,7 @@ interface Evaluated {
 
 export const ontologyEvaluate = command({
   summary: 'Compare learned or classical similarities with human ratings.',
-  inputs: { model: 'Model file of ontology train; with --measure, an ontology.' },
+  inputs: { model: 'Model file of ontology train or ontology learn; with --measure, an ontology.' },
   options: evaluateOptions,
   usage: ['MODEL --pairs GOLD', 'MODEL --neighbours FILE --at N', 'FILE --measure M --pairs GOLD'],
   example: 'rankwright ontology evaluate wordnet.json --pairs rg65.csv --skip-unknown',

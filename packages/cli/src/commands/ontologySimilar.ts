@@ -14,6 +14,7 @@ import { type Answer, command, type Surroundings } from '../command.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'
 import { type ChosenMeasure, measuredSimilarity, termMeasureOptions, weightsOf } from '../ontologyMeasure.ts'
+import { type CloserTermReport, whyAnswer } from '../ontologyWhy.ts'
 import { counted, decimals, grouped } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -27,6 +28,12 @@ const similarOptions = {
     doc: 'How many terms to tell.',
   },
   above: { kind: 'number', leftOut: '--top says how many', doc: 'Tell all terms with at least this similarity.' },
+  why: {
+    kind: 'texts',
+    placeholder: 'A,B',
+    leftOut: 'similar terms are listed',
+    doc: 'Explain which of two terms is closer, by the features of a model of ontology learn.',
+  },
   ...pairsOption,
   ...matrixOptions,
   measure: { kind: 'choice', of: measureNames, leftOut: 'a model answers', doc: 'Ask this classical measure on an ontology.' },
@@ -45,13 +52,14 @@ type Options = Resolved<typeof similarOptions>
 export const ontologySimilar = command({
   summary: 'List the terms most similar to a term, by a learned model or by a classical measure.',
   inputs: {
-    model: 'Model file of ontology train; with --measure, an ontology.',
+    model: 'Model file of ontology train or ontology learn; with --measure, an ontology.',
     term: { doc: 'Id or name of a term.', optional: true },
   },
   options: similarOptions,
   usage: [
     'MODEL TERM [--top N | --above S]',
     'FILE TERM --measure M [--top N | --above S] [--explain]',
+    'MODEL TERM --why A,B',
     'MODEL --pairs PAIRS',
     'MODEL --matrix OUT [--terms FILE]',
   ],
@@ -61,11 +69,12 @@ export const ontologySimilar = command({
   async run(
     { model: path, term: text, options, given },
     around,
-  ): Promise<Answer<SimilarTermsReport | NearTermsReport | ComparedTermsReport | TermMatrixReport>> {
+  ): Promise<Answer<SimilarTermsReport | NearTermsReport | ComparedTermsReport | TermMatrixReport | CloserTermReport>> {
     requireFittingOptions(text, given)
     if (options.measure !== undefined) return nearByMeasure(path, text ?? '', { ...options, measure: options.measure }, around)
     const model = requireTermModel(await readModel(path), path)
     const finder = termFinder(model)
+    if (text !== undefined && options.why !== undefined) return whyAnswer(model, finder, text, options.why)
     if (text !== undefined) return nearTerm(model, finder, text, options)
     if (options.matrix !== undefined) {
       return writeTermMatrix(options.matrix, model, finder, options, around, {
@@ -81,7 +90,7 @@ export const ontologySimilar = command({
 /** No option is taken and then not used. */
 function requireFittingOptions(
   term: string | undefined,
-  { top, above, pairs, matrix, skipUnknown, measure, weights }: OptionsOf<typeof similarOptions>,
+  { top, above, why, pairs, matrix, skipUnknown, measure, weights }: OptionsOf<typeof similarOptions>,
 ): void {
   if (measure !== undefined && term === undefined)
     throw new UsageError('Give a term with --measure. rankwright ontology baseline compares pairs, and makes matrices, by a measure.')
@@ -89,6 +98,8 @@ function requireFittingOptions(
   if (ways !== 1) throw new UsageError('Give a term, --pairs PAIRS or --matrix FILE.')
   if (top !== undefined && above !== undefined) throw new UsageError('Give --top or --above, not both.')
   if ((top ?? above) !== undefined && term === undefined) throw new UsageError('--top and --above go with a term.')
+  if (why !== undefined && (term === undefined || (top ?? above ?? measure) !== undefined))
+    throw new UsageError('--why goes with a term, and not with --top, --above or --measure.')
   weightsOf(weights) // report a mistake before the reading, not after it
   if (skipUnknown && pairs === undefined) throw new UsageError('--skip-unknown goes with --pairs.')
 }

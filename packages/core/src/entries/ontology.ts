@@ -6,8 +6,15 @@ export { type PartiteError, partiteError } from '../evaluation/ontology/partiteE
 export { type PopulationLoss, populationLoss } from '../evaluation/ontology/populationLoss.ts'
 export { type NeighbourPrecision, precisionOfNeighbours } from '../evaluation/ontology/precisionOfNeighbours.ts'
 export { type AuditedPart, auditOntology, type MovedAndAllowed, type StabilityAudit } from '../guarantees/auditOntology.ts'
+export {
+  type LearnSimilarityInputs,
+  learnSimilarity,
+  learnSimilarityOptions,
+  type SimilarityExamples,
+} from '../library/ontology/learnSimilarity.ts'
 export { answerWarnings } from '../models/answerWarnings.ts'
 export { learnedSimilarity } from '../models/learnedSimilarity.ts'
+export type { LearnedExamples, MeasuredFigure, RankerBound, RankerValidation } from '../models/ontologyRanker/ontologyRanker.ts'
 export type { OntologyCut, OntologyPart } from '../models/ontologyTerms/learnedLine.ts'
 export type { SimilarTerm, SimilarTerms } from '../models/ontologyTerms/similarTerm.ts'
 export { type AnnotationFormat, annotationFormats } from '../ontology/annotations/annotationRow.ts'
@@ -47,6 +54,7 @@ export { type MeasureName, type MeasureProfile, measureNames, measureProfiles } 
 export { type SetRule, setRules, setSimilarity } from '../ontology/measures/sets.ts'
 export { wangWeights } from '../ontology/measures/wang.ts'
 export { type NearestTerms, type NearTerm, type NearTerms, nearestTerms } from '../ontology/nearestTerms.ts'
+export { parseClicks, type TermClicks } from '../ontology/reading/clicks.ts'
 export { edgeListParser } from '../ontology/reading/edgeList.ts'
 export { oboParser } from '../ontology/reading/obo.ts'
 export { gatherOboGraphs, parseOboGraphs } from '../ontology/reading/oboGraphs.ts'

@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
-import { decodeUtf8 } from '../data/text/utf8.ts'
+import { decodeUtf8, encodeUtf8 } from '../data/text/utf8.ts'
 import { calibrate } from '../library/calibrate.ts'
+import { learnSimilarity } from '../library/ontology/learnSimilarity.ts'
 import { rank } from '../library/rank.ts'
 import { train } from '../library/train.ts'
 import { seededRandom } from '../numeric/random.ts'
+import { parsePairs } from '../ontology/reading/pairs.ts'
 import { hierarchyOf } from '../ontology/structure/hierarchy.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime } from '../runtime/runtime.ts'
@@ -42,6 +44,11 @@ function learnedStream(): RankingStream {
 
 const tree = hierarchyOf(edgeOntology(Array.from({ length: 90 }, (_, term) => `t${term + 1},t${Math.floor(term / 3)}`).join('\n')))
 
+const ratedTerms = parsePairs(
+  'rated.csv',
+  encodeUtf8(Array.from({ length: 40 }, (_, pair) => `t${pair},t${(7 * pair + 3) % 91},${pair % 6}`).join('\n')),
+)
+
 const samples: { readonly [Kind in Model['kind']]: () => Extract<Model, { kind: Kind }> } = {
   linear: () => train(lists, { method: 'least-squares', lambda: 0.1, scale: 'quantile', missing: 'mean', featureBall: 'l2' }),
   elm: () => train(lists, { method: 'elmrank', nodes: 12, lambda: 0.1, uncertainty: true }),
@@ -50,6 +57,7 @@ const samples: { readonly [Kind in Model['kind']]: () => Extract<Model, { kind: 
   trees: () => train(lists, { method: 'rankboost', iterations: 40 }),
   stream: () => streamModel(learnedStream(), names),
   ontology: () => finish(trainOntology(tree, { kernel: 'rbf', sample: 30 })),
+  'ontology-ranker': () => finish(learnSimilarity(tree, { kind: 'pairs', pairs: ratedTerms }, { folds: 2 })),
 }
 
 /** What a method made that can make several kinds. */

@@ -11,6 +11,7 @@ import { linearKind } from './linear/linearKind.ts'
 import type { ListModel, MappedModel, Model, TermModel } from './model.ts'
 import { networkKind } from './network/networkKind.ts'
 import { ontologyKind } from './ontologyLine/ontologyKind.ts'
+import { ontologyRankerKind } from './ontologyRanker/ontologyRankerKind.ts'
 import type { TermKind } from './ontologyTerms/termKind.ts'
 import { streamKind } from './stream/streamKind.ts'
 import { treesKind } from './trees/treesKind.ts'
@@ -28,6 +29,7 @@ export const kinds: { readonly [Kind in Model['kind']]: RowOf<Extract<Model, { k
   trees: treesKind,
   stream: streamKind,
   ontology: ontologyKind,
+  'ontology-ranker': ontologyRankerKind,
 }
 
 /** What can be done with a model: the row of its kind. */

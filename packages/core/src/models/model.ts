@@ -4,11 +4,12 @@ import type { KernelModel } from './kernel/kernel.ts'
 import type { LinearModel } from './linear/linear.ts'
 import type { NetworkModel } from './network/network.ts'
 import type { OntologyModel } from './ontologyLine/ontologyModel.ts'
+import type { OntologyRanker } from './ontologyRanker/ontologyRanker.ts'
 import type { StreamModel } from './stream/streamModel.ts'
 import type { TreesModel } from './trees/trees.ts'
 
 /** What was learned, as plain data. Scoring, explaining and exporting are functions of it. */
-export type Model = LinearModel | ElmModel | KernelModel | NetworkModel | TreesModel | StreamModel | OntologyModel
+export type Model = LinearModel | ElmModel | KernelModel | NetworkModel | TreesModel | StreamModel | OntologyModel | OntologyRanker
 
 /** A model that scores the rows of lists. */
 export type ListModel = Extract<Model, ListCommon>

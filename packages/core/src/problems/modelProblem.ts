@@ -22,6 +22,7 @@ export type ModelProblem =
   | ({ readonly code: 'no-feature-map' } & HeldModel)
   | ({ readonly code: 'not-a-stream' } & HeldModel)
   | ({ readonly code: 'not-for-terms' } & HeldModel)
+  | { readonly code: 'no-features-to-explain'; readonly title: string }
   | ({ readonly code: 'not-a-line' } & HeldModel)
   | ({ readonly code: 'no-hierarchy' } & HeldModel)
   | ({ readonly code: 'not-a-start' } & HeldModel)
@@ -92,6 +93,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `${held(problem)}. It has no feature map, so there is no distance between items to abstain by. Abstain by the margin of scores (${namedOption({ rule: 'margin' }, 'abstain')}, ${namedOption('abstainMargin', 'rank')}), or give a model of a method with a feature map, such as listnet.`
     case 'not-a-stream':
       return `${held(problem)}. No stream can go on from it. Give a file that ${namedOption('state', 'stream')} wrote, or the name of a new one.`
+    case 'no-features-to-explain':
+      return `This is ${problem.title}, whose similarities are no sums over features: there is nothing to say why a term is closer. Learn a similarity from examples with "ontology learn".`
     case 'not-for-terms':
       return `${held(problem)}. It scores the rows of lists and knows no terms. Ask it with "rankwright rank" or "rankwright score", or give a model of "rankwright ontology train".`
     case 'not-a-line':

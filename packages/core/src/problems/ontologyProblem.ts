@@ -87,6 +87,14 @@ export type OntologyProblem =
   | { readonly code: 'no-ratings'; readonly at: Place }
   | { readonly code: 'rating-not-a-number'; readonly at: Place; readonly found: string }
   | { readonly code: 'some-ratings-missing'; readonly at: Place }
+  // Examples that a similarity is learned from
+  | { readonly code: 'click-row'; readonly at: Place; readonly found: string }
+  | { readonly code: 'some-places-missing'; readonly at: Place }
+  | { readonly code: 'example-is-a-set'; readonly at: Place; readonly found: string }
+  | { readonly code: 'example-twice'; readonly at: Place; readonly first: Place; readonly what: string }
+  | { readonly code: 'neighbour-is-the-term'; readonly at: Place; readonly found: string }
+  | { readonly code: 'too-few-examples'; readonly at?: Place; readonly found: number; readonly needed: number; readonly of: string }
+  | { readonly code: 'examples-all-alike'; readonly at?: Place; readonly what: string }
 
 export function explainOntologyProblem(problem: OntologyProblem): string {
   switch (problem.code) {
@@ -200,6 +208,20 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
       return `${place(problem.at)}: the rating is "${problem.found}", not a number.`
     case 'some-ratings-missing':
       return `${place(problem.at)}: this pair has no rating, but others have one. Rate all pairs or none.`
+    case 'click-row':
+      return `${place(problem.at)}: "${problem.found}" is not what was clicked. Write term,shown,clicks,views or term,shown,clicks,views,place with views above 0, clicks of at most views, and places from 1.`
+    case 'some-places-missing':
+      return `${place(problem.at)}: this row has no place, but others have one. Give all rows a place or none.`
+    case 'example-is-a-set':
+      return `${place(problem.at)}: "${problem.found}" is a set of terms. Give one term on each side of a pair: a similarity of terms is learned.`
+    case 'example-twice':
+      return `${place(problem.at)}: ${problem.what} stands here a second time; the first time is at ${place(problem.first)}. Keep one of them, or their mean.`
+    case 'neighbour-is-the-term':
+      return `${place(problem.at)}: "${problem.found}" is named as a neighbour of itself. Name other terms.`
+    case 'too-few-examples':
+      return `${problem.at === undefined ? '' : `${place(problem.at)}: `}there ${problem.found === 1 ? 'is' : 'are'} only ${problem.found} ${problem.of} to learn from, and at least ${problem.needed} are needed. Give more examples.`
+    case 'examples-all-alike':
+      return `${problem.at === undefined ? '' : `${place(problem.at)}: `}${problem.what}: there is no order to learn. Give examples that differ.`
   }
 }
 

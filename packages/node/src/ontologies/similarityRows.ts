@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { fields, madeBy, numbersOf, object, options as optionsShape, type Shape } from '@rankwright/core/arguments'
-import type { TermModel } from '@rankwright/core/models'
+import { kindOf, type TermModel } from '@rankwright/core/models'
 import {
   type Hierarchy,
   learnedSimilarity,
@@ -54,8 +54,7 @@ export async function* similarityRows(
     yield* similarityBy(by).rows(terms)
     return
   }
-  const light = 'hierarchy' in by ? { ...by, hierarchy: withoutNames(by.hierarchy) } : { model: { ...by.model, ...noNames } }
-  const workers = Array.from({ length: step }, (_, first) => startWorker({ by: light, terms, first, step }))
+  const workers = Array.from({ length: step }, (_, first) => startWorker({ by: light(by), terms, first, step }))
   try {
     for (let block = 0; block < blocks; block++) {
       const values = await workers[block % step].next()
@@ -70,7 +69,13 @@ export function similarityBy(by: ComparedBy): TermSimilarity {
   return 'hierarchy' in by ? termSimilarity(by.hierarchy, by.options) : learnedSimilarity(by.model)
 }
 
-/** What the terms are called makes no difference to how similar they are, and takes long to copy. */
+/** Without what takes long to copy and makes no difference. */
+function light(by: ComparedBy): ComparedBy {
+  if ('hierarchy' in by) return { ...by, hierarchy: withoutNames(by.hierarchy) }
+  return kindOf(by.model).comparesNames ? by : { model: { ...by.model, ...noNames } }
+}
+
+/** For most, what the terms are called makes no difference to how similar they are, and takes long to copy. */
 const noNames: TermNames = {
   ids: [],
   names: [],

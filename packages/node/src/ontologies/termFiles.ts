@@ -8,11 +8,13 @@ import {
   type Hierarchy,
   objectFinder,
   parseAnnotations,
+  parseClicks,
   parseNeighbours,
   parsePairs,
   parseRates,
   parseTermCounts,
   parseTermVectors,
+  type TermClicks,
   type TermCounts,
   type TermFinder,
   type TermNames,
@@ -31,6 +33,12 @@ export async function readPairs(input: FileInput): Promise<TermPair[]> {
 export async function readNeighbours(input: FileInput): Promise<ExpertNeighbours[]> {
   const { name, bytes } = await readNamed(input)
   return parseNeighbours(name, bytes)
+}
+
+/** What was clicked beside terms: `term,shown,clicks,views[,place]`. */
+export async function readClicks(input: FileInput): Promise<TermClicks[]> {
+  const { name, bytes } = await readNamed(input)
+  return parseClicks(name, bytes)
 }
 
 /** Numbers of terms, as from a text model: `term,number,number,…`. */

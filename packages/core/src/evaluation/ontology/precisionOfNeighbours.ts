@@ -4,11 +4,11 @@
  */
 
 import { arrayOf, fields, flag, number, options as optionsShape, requireArguments, required, text, texts } from '../../arguments/shapes.ts'
-import { firstAbove, firstAtLeast } from '../../numeric/order/sortedSearch.ts'
 import type { TermSimilarity } from '../../ontology/similarity.ts'
 import { similarityShape } from '../../ontology/similarity.ts'
 import type { TermFinder } from '../../ontology/structure/findTerms.ts'
 import { finderShape } from '../../ontology/structure/ontologyShapes.ts'
+import { expectedHits } from './expectedHits.ts'
 import type { ExpertNeighbours } from './expertNeighbours.ts'
 
 export interface NeighbourPrecision {
@@ -57,20 +57,4 @@ export function precisionOfNeighbours(
     if (chosen.length < count) short++
   }
   return { terms, skipped, short, precision: total / terms }
-}
-
-/** How many of the chosen are among the `count` greatest, a word counting once for any of its terms. */
-function expectedHits(closeness: Float64Array, chosen: readonly (readonly number[])[], count: number): number {
-  if (count < 1) return 0
-  const sorted = closeness.slice().sort()
-  const least = sorted[sorted.length - count]
-  const above = sorted.length - firstAbove(sorted, least)
-  const tied = sorted.length - firstAtLeast(sorted, least) - above
-  let hits = 0
-  for (const terms of chosen) {
-    const best = terms.reduce((most, term) => Math.max(most, closeness[term]), Number.NEGATIVE_INFINITY)
-    if (best > least) hits++
-    else if (best === least && best !== Number.NEGATIVE_INFINITY) hits += (count - above) / tied
-  }
-  return hits
 }

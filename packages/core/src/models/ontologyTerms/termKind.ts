@@ -1,4 +1,5 @@
 import type { TermSimilarity } from '../../ontology/similarity.ts'
+import type { PairExplanation } from '../common/explanation.ts'
 import type { ModelKind } from '../common/modelKind.ts'
 import type { LearnedLine } from './learnedLine.ts'
 import type { SimilarTerms } from './similarTerm.ts'
@@ -11,6 +12,10 @@ export interface TermKind<Kind> extends ModelKind<Kind> {
   similarity(model: Kind): TermSimilarity
   /** How it was learned, in the few words that a report starts with. */
   setting(model: Kind): Readonly<Record<string, unknown>>
+  /** Why one term is closer to a term than another, where similarities are sums over features. */
+  closer?(model: Kind): (term: number, first: number, second: number) => PairExplanation
+  /** Whether what terms are called makes a difference to how similar they are. */
+  readonly comparesNames?: true
   /** One score per term, learned from one sample: what the theorems on ontologies are about, and what can be audited. */
   line?(model: Kind): LearnedLine
 }

@@ -3,7 +3,7 @@ import type { DocumentReader } from '../../documents/documentReader.ts'
 import type { TermNames } from '../../ontology/structure/findTerms.ts'
 import type { ObsoleteTerm } from '../../ontology/structure/ontology.ts'
 
-const termNameKeys = ['ids', 'names', 'synonyms', 'alternativeIds', 'obsolete', 'senses?', 'definitions?']
+export const termNameKeys: readonly string[] = ['ids', 'names', 'synonyms', 'alternativeIds', 'obsolete', 'senses?', 'definitions?']
 
 /** The keys that the files of all kinds have that compare terms. */
 export const termModelKeys: readonly string[] = [

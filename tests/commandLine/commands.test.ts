@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { readLists, readModel, score } from 'rankwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { otherNodes } from '../../scripts/otherNodes.mjs'
-import { type Circumstances, rankwright, scratchFolder } from './rankwright.ts'
+import { type Circumstances, scratchFolder } from './rankwright.ts'
 import { letorSample } from './sampleData.ts'
+import { servedCommands } from './servedCommands.ts'
 
 const base = scratchFolder('commands')
 const lines = await otherNodes()
@@ -14,7 +15,8 @@ for (const line of missing) test.skip(`the commands on Node ${line} (skipped: No
 
 describe.each(nodes)('on Node $version', ({ version, path: node }) => {
   const folder = join(base, version)
-  const run = (words: string, more: Circumstances = {}) => rankwright(words.split(' '), { node, folder, ...more })
+  const served = servedCommands(node)
+  const run = (words: string, more: Circumstances = {}) => served(words.split(' '), { folder, ...more })
   /** The one JSON document that a command prints. */
   const json = async (words: string, status = 0) => {
     const outcome = await run(`${words} --json`)

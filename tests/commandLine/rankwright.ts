@@ -34,9 +34,14 @@ export async function rankwright(words: readonly string[], circumstances: Circum
 
 let options: ReadonlyMap<string, readonly string[]> | undefined
 
-async function expectRightNames(words: readonly string[], { stdout, stderr }: Outcome): Promise<void> {
+/** The command that the words call, of one word or of two. */
+export async function namedCommand(words: readonly string[]): Promise<string | undefined> {
   options ??= new Map<string, string[]>(Object.entries(JSON.parse(execFileSync(process.execPath, [commandOptions], { encoding: 'utf8' }))))
-  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((command) => options?.has(command))
+  return [words.slice(0, 2).join(' '), words[0] ?? ''].find((command) => options?.has(command))
+}
+
+export async function expectRightNames(words: readonly string[], { stdout, stderr }: Outcome): Promise<void> {
+  const name = await namedCommand(words)
   if (name === undefined || name === 'completion') return
   const given = new Set(words.map((word) => word.split('=')[0])) // a wrong flag that was given may be told
   const texts = [stderr, ...(words.includes('--json') ? [] : [stdout.slice(0, 100_000)])]
@@ -46,11 +51,12 @@ async function expectRightNames(words: readonly string[], { stdout, stderr }: Ou
 
 /** Starts the built command line and leaves it running; without progress lines, which slow machines would print, unless asked for. */
 export function start(words: readonly string[], { node = process.execPath, folder, environment }: Circumstances = {}): ChildProcess {
+  return spawn(node, [main, ...words], { cwd: folder, env: environmentOf(environment) })
+}
+
+export function environmentOf(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, ...inherited } = process.env
-  return spawn(node, [main, ...words], {
-    cwd: folder,
-    env: { ...inherited, NO_COLOR: '1', COLUMNS: '100', RANKWRIGHT_QUIET: '1', ...environment },
-  })
+  return { ...inherited, NO_COLOR: '1', COLUMNS: '100', RANKWRIGHT_QUIET: '1', ...more }
 }
 
 export function outcomeOf(child: ChildProcess, input?: string | Uint8Array): Promise<Outcome> {

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { seededRandom } from '@rankwright/core'
 import { diskOperations } from '@rankwright/node'
 import { describe, expect, test } from 'vitest'
-import { outcomeOf, rankwright, scratchFolder, start } from './rankwright.ts'
+import { outcomeOf, scratchFolder, start } from './rankwright.ts'
+import { servedCommands } from './servedCommands.ts'
 
 const folder = scratchFolder('stream')
+const rankwright = servedCommands()
 
 interface Item {
   readonly item: string
@@ -480,6 +482,14 @@ describe('series without places', () => {
       stdout: expect.stringContaining('linear'),
     })
     expect(readFileSync(join(folder, 'asked.json'), 'utf8')).toBe(before)
+  })
+
+  test('rank --explain and --why use the same words for what is known of the items', async () => {
+    await rankwright(['stream', 'past.csv', ...columns, '--learner', 'elo', '--state', 'rated.json'], { folder })
+    const { stdout } = await rankwright(['rank', 'rated.json', 'open.csv', '--top', '2', '--explain'], { folder })
+    expect(stdout).toMatch(/the item itself \+\d[\s\S]*the items themselves \+\d/)
+    expect(stdout).not.toContain('intercept')
+    expect((await rankwright(['rank', 'rated.json', 'open.csv', '--why', '0,1'], { folder })).stdout).toContain('the items themselves')
   })
 
   test.each(['csv', 'jsonl'])('stream --predict ranks them, and learns them when their places arrive: %s', async (format) => {

@@ -51,7 +51,7 @@ export function drawLine(line: DrawnLine, around?: number): string {
       ...rows.flatMap((row, at) => rowParts(row, top + at * rowHeight, scores, xOf)),
       element('line', { class: 'edge', x1: left, x2: right, y1: bottom + 6, y2: bottom + 6 }),
       ...[low, (low + high) / 2, high].map((score, at) =>
-        textAt(xOf(score), bottom + 24, decimals(score), {
+        textAt(xOf(score), bottom + 24, decimals(Math.abs(score) < (high - low) / 1000 ? 0 : score), {
           class: 'quiet',
           'text-anchor': at === 0 ? 'start' : at === 1 ? 'middle' : 'end',
         }),
@@ -152,7 +152,7 @@ function labelOf({ ids, names }: Pick<DrawnLine, 'ids' | 'names'>, term: number)
   return names[term] === '' ? ids[term] : names[term]
 }
 
-/** Three digits that count. */
+/** Whole numbers as they are, of others three digits that count. */
 function decimals(value: number): string {
-  return String(Number(value.toPrecision(3)))
+  return String(Number.isInteger(value) ? value : Number(value.toPrecision(3)))
 }

@@ -81,5 +81,6 @@ test('many parts share rows in the order of their rates, and all-equal scores ha
   const svg = drawLine({ ids: many, names: many, scores: new Float64Array(400), parts })
   expect(svg.match(/class="tick"/g)).toHaveLength(16)
   expect(svg).toContain('25 parts')
+  expect(svg).toContain('rates 376 to 400, 25 terms')
   expect(svg).not.toContain('NaN')
 })

@@ -133,10 +133,11 @@ function madeSum(linear: LinearModel, format: ForeignFormat, content: string): M
 
 function madeTrees(trees: TreesModel, format: ForeignFormat, content: string): Made {
   const foreign = readForeignTrees(content, `the ${format} export`)
+  const restated = treesRestated(trees)
   return {
     content,
-    restated: () => treesRestated(trees),
-    compared: async (_, lists) => treesParity(trees, foreign, lists),
+    restated: () => restated,
+    compared: async (_, lists) => treesParity(trees, foreign, lists, restated.missing.by === 'itself'),
     asIs: (lists, tolerance) => treesDifference(trees, foreign, lists, tolerance),
   }
 }

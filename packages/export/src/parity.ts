@@ -91,10 +91,11 @@ export function foreignDifference(
   return { rows, of: scores.length, maxDifference, spread }
 }
 
-/** On rows of which every value is there: what is missing has a side of its own in the model alone. */
-export function treesParity(model: TreesModel, foreign: ForeignTrees, lists: RankingLists): Parity {
+/** On rows of which every value is there, where what is missing has a side of its own in the model alone. */
+export function treesParity(model: TreesModel, foreign: ForeignTrees, lists: RankingLists, withMissing: boolean): Parity {
   const scores = score(model, lists)
-  return parity(scores, treesScored(model, foreign, lists, Number.isFinite), 'emulation')
+  const taken = (value: number) => Number.isFinite(value) || (withMissing && Number.isNaN(value))
+  return parity(scores, treesScored(model, foreign, lists, taken), 'emulation')
 }
 
 /** The scores of the target with 0 for what is missing. */

@@ -64,10 +64,12 @@ export const exporting = command({
 function exportText({ target, out, parity, missing, limits }: ExportReport, { columns, bold }: Style): string {
   const { rows, maxDifference, spread, checkedIn } = parity
   const where = checkedIn === 'emulation' ? `an emulation of ${target}` : checkedIn
+  const ownBranch = missing.policy === 'own-branch'
+  const among = ownBranch && missing.by === 'caller' ? 'none with missing values' : 'missing values among them'
   const sections = [
     `${bold(`${target} model`)} written to ${out}`,
     ...paragraphOf(
-      `Compared on ${counted(rows, 'row')} in ${where}, missing values among them: scores differ by ${readable(maxDifference, 2)} at most and spread over ${readable(spread)}.`,
+      `Compared on ${counted(rows, 'row')} in ${where}, ${among}: scores differ by ${readable(maxDifference, 2)} at most and spread over ${readable(spread)}.`,
       columns,
     ),
     ...limits.flatMap((limit) => paragraphOf(`Mind: ${limit.replace(', see missing.fill', '')}.`, columns)),
@@ -77,6 +79,8 @@ function exportText({ target, out, parity, missing, limits }: ExportReport, { co
     const shown = fill.slice(0, 20).map(([feature, value]) => [feature, String(value)])
     const more = fill.length > shown.length ? `\n  and ${fill.length - shown.length} more; --json lists all` : ''
     sections.push(`${textTable(['feature', 'when missing'], ['left', 'right'], shown)}${more}`)
+  } else if (ownBranch) {
+    if (missing.by === 'itself') sections.push('A missing value goes the way that the model has for it there too.')
   } else sections.push(`A missing value counts as ${missing.policy === 'mean' ? "the feature's mean in training" : '0'} there too.`)
   return `${sections.join('\n\n')}\n`
 }

@@ -58,6 +58,17 @@ describe.each([
   })
 })
 
+test('where 0 goes the way of missing values, text targets do what the model does', async () => {
+  const missingLeft = Uint8Array.from(general.thresholds, (threshold) => (threshold >= 0 ? 1 : 0))
+  for (const to of texts) {
+    const { missing, limits, parity } = await exportModel({ ...general, missingLeft }, { to, probe: lists })
+    expect(missing).toEqual({ policy: 'own-branch', by: 'itself' })
+    expect(limits).toEqual([])
+    expect(parity.rows).toBeGreaterThan(100)
+    expect(parity.maxDifference).toBeLessThan(3e-6 * parity.spread)
+  }
+})
+
 test('splits on categories go to JavaScript, and other targets say so', async () => {
   expect((await exportModel(categories, { to: 'js', probe: lists })).parity.maxDifference).toBe(0)
   for (const to of [...texts, 'onnx'] as const) await expect(exportModel(categories, { to })).rejects.toThrow('Export to js')

@@ -10,7 +10,7 @@ import { scoreWithTrees, type TreesModel } from './trees.ts'
 import { treesFromDocument, treesToDocument } from './treesJson.ts'
 
 export const treesKind: ListKind<TreesModel> = {
-  title: 'a sum of trees',
+  title: 'a tree ensemble',
   arrays: ['starts', 'columns', 'thresholds', 'left', 'right', 'missingLeft', 'leaves', 'categorical', 'setStarts', 'sets'],
   toDocument: treesToDocument,
   fromDocument: treesFromDocument,

@@ -58,7 +58,7 @@ export const ontologyEvaluate = command({
   options: evaluateOptions,
   usage: ['MODEL --pairs GOLD', 'MODEL --neighbours FILE --at N', 'FILE --measure M --pairs GOLD'],
   example: 'rankwright ontology evaluate wordnet.json --pairs rg65.csv --skip-unknown',
-  reads: ['model', 'pairs', 'neighbours', 'counts'],
+  reads: ['model', 'import', 'pairs', 'neighbours', 'counts'],
   async run({ model: path, options }, around): Promise<Answer<TermEvaluationReport>> {
     const { pairs: pairsFile, neighbours: neighboursFile, skipUnknown } = options
     if (pairsFile === undefined && neighboursFile === undefined) throw new UsageError('Give --pairs GOLD, --neighbours FILE or both.')

@@ -37,8 +37,8 @@ try {
     }
   }
   for (const [name, terms] of [
-    ['go-genes', 150],
-    ['go-genes-process', 150],
+    ['go-genes', 80],
+    ['go-genes-process', 80],
   ].filter(([name]) => name.includes(wanted))) {
     const hierarchy = await geneOntology()
     const text = neighboursByGenes(hierarchy, terms, name.endsWith('process') ? 'BP' : undefined)

@@ -32,7 +32,7 @@ export function squaredDistances(
 }
 
 /** ‖x − p‖² from x · p and ‖x‖² + ‖p‖²; x begins at `from`. */
-export function distanceOfProduct(
+function distanceOfProduct(
   product: number,
   both: number,
   x: Float64Array,

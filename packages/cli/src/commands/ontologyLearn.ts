@@ -66,7 +66,7 @@ export const ontologyLearn = command({
   options: learnOptions,
   usage: ['FILE --pairs GOLD --out MODEL', 'FILE --neighbours FILE --out MODEL', 'FILE --clicks FILE --out MODEL'],
   example: 'rankwright ontology learn go-basic.obo --neighbours experts.csv --out learned.json',
-  reads: ['file', 'pairs', 'neighbours', 'clicks', 'counts'],
+  reads: ['file', 'import', 'pairs', 'neighbours', 'clicks', 'counts'],
   writes: { out: 'model' },
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
     const { out, method, folds, heldOut, delta, skipUnknown, seed } = options

@@ -59,6 +59,10 @@ export const ontologyTrain = command({
     await writeModel(model, out, { outputs: around.outputs })
     if (!model.sample.drawn && model.lines === 1)
       around.note('note: trained on all terms of the parts: no sample was drawn (--sample N), so no bound applies.')
+    if (model.tuned !== undefined)
+      around.note(
+        `note: lambda ${readable(model.lambda)} puts the least share of left-out pairs in the wrong order, ${readable(Math.min(...model.tuned.tried.map(({ error }) => error)), 3)} on average over ${counted(model.tuned.folds, 'fold')}; as it was chosen on the sample, no bound applies.`,
+      )
     if (model.loss === 'gamma')
       around.note('note: the gamma loss is not convex: no theorem is about this model, and another start may find lower.')
     for (const warning of answerWarnings(model)) around.note(`warning: ${warning}`)

@@ -17,7 +17,7 @@ import { RankwrightError } from '../problems/problem.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../runtime/runtime.ts'
 import { obeyStop, type Progress, type Training } from '../runtime/training.ts'
 import { lossStability, partStability, scoreStability } from '../theory/ontologyBounds.ts'
-import { fitScores } from '../trainers/ontology/trainOntology.ts'
+import { fitScores } from '../trainers/ontology/fitScores.ts'
 import { farthestHingeMove } from './hingeMove.ts'
 
 export interface StabilityAudit {

@@ -55,6 +55,7 @@ export type OntologyProblem =
   | { readonly code: 'information-needs-counts'; readonly information: string }
   | { readonly code: 'too-few-branches'; readonly root: string; readonly branches: number }
   | { readonly code: 'too-few-terms'; readonly root: string; readonly parts: number }
+  | { readonly code: 'too-few-to-choose-lambda'; readonly sampled: number }
   | { readonly code: 'sample-too-small'; readonly found: number; readonly branches: number }
   | { readonly code: 'sample-too-large'; readonly found: number; readonly most: number; readonly kernel: string }
   | { readonly code: 'no-stability-theorem'; readonly loss: string }
@@ -153,6 +154,8 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
       return `${problem.root === '' ? 'The ontology' : `The term ${problem.root}`} has ${problem.branches === 1 ? 'one branch' : 'no branches'} below it, and ranking needs at least two. Name a term with several children (${namedOption('root')}).`
     case 'too-few-terms':
       return `${problem.root === '' ? 'The ontology' : `What is below the term ${problem.root}`} is cut into ${problem.parts === 1 ? 'one part' : 'no parts'}, and ranking needs at least two. Name a term with more below it (${namedOption('root')}), or choose more parts (${namedOption('parts')}).`
+    case 'too-few-to-choose-lambda':
+      return `${namedOption('lambda')} auto needs terms of different rates in every fold, and of the ${problem.sampled} terms of the sample too few differ. Give a number, or draw more terms.`
     case 'sample-too-small':
       return `The sample has ${problem.found} terms, and there are ${problem.branches} parts. Draw at least one from each (${namedOption({ sample: problem.branches })}), or choose fewer parts (${namedOption('parts')}).`
     case 'sample-too-large':

@@ -47,6 +47,7 @@ function facts(model: OntologyModel): ModelFacts {
     kernel,
     descriptors,
     lambda,
+    tuned,
     sample,
     fit,
   } = model
@@ -75,6 +76,7 @@ function facts(model: OntologyModel): ModelFacts {
       kernel,
       ...(descriptors && { descriptors: descriptors.names }),
       lambda,
+      ...(tuned && { tuned }),
       sample: { size: sample.vertices.length, drawn: sample.drawn, seed: sample.seed },
       ...fit,
     },

@@ -5,7 +5,7 @@ import { sharedRules } from '../../ontology/graph/parts.ts'
 import { siblingRules } from '../../ontology/graph/siblingOrder.ts'
 import { type OntologyKernel, ontologyKernelKinds } from '../../ontology/graph/vertexKernel.ts'
 import type { DocumentParts } from '../common/modelKind.ts'
-import { type OntologyCut, type OntologyPart, ontologyLosses, rateOrigins } from '../ontologyTerms/learnedLine.ts'
+import { type OntologyCut, type OntologyPart, ontologyLosses, rateOrigins, type TunedLambda } from '../ontologyTerms/learnedLine.ts'
 import { termModelKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
 import { type OntologyModel, similarityForms } from './ontologyModel.ts'
 
@@ -17,6 +17,7 @@ export function ontologyToDocument(model: OntologyModel): DocumentParts {
     relations,
     ...(root !== undefined && { root }),
     ratesFrom,
+    ...(model.tuned && { tuned: model.tuned }),
     fit: {
       objective: fit.objective,
       error: fit.error,
@@ -80,7 +81,7 @@ export function ontologySettings({
 }
 
 export function ontologyFromDocument(document: DocumentParts, read: DocumentReader): OntologyModel {
-  const own = ['ratesFrom', 'fit', 'parts', 'sample', 'edges', 'descriptors?', 'coefficients', 'scores', 'ranks?', 'widths?']
+  const own = ['ratesFrom', 'tuned?', 'fit', 'parts', 'sample', 'edges', 'descriptors?', 'coefficients', 'scores', 'ranks?', 'widths?']
   const top = read.object(document, 'the top', [...termModelKeys, ...own])
   read.choice(top['method'], 'method', [ontologyMethod])
   const options = read.object(top['options'], 'options', [
@@ -145,6 +146,7 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
     kernel,
     ...(descriptors && { descriptors }),
     lambda: read.number(options['lambda'], 'options.lambda', { above: 0 }),
+    ...(top['tuned'] !== undefined && { tuned: tunedFrom(top['tuned'], read) }),
     tolerance: read.number(options['tolerance'], 'options.tolerance', { above: 0 }),
     iterations: read.count(options['iterations'], 'options.iterations', { atLeast: 1 }),
     sample: {
@@ -192,6 +194,21 @@ function partsFrom(value: unknown, ids: readonly string[], below: NumbersBelow, 
     from += sizeOf[part]
     return { id: ids[term], rate: rateOf[part], members: all.slice(start, from) }
   })
+}
+
+function tunedFrom(value: unknown, read: DocumentReader): TunedLambda {
+  const { folds, tried } = read.object(value, 'tuned', ['folds', 'tried'])
+  return {
+    folds: read.count(folds, 'tuned.folds', { atLeast: 1 }),
+    tried: read.items(tried, 'tuned.tried').map((each, at) => {
+      const where = `tuned.tried[${at}]`
+      const { lambda, error } = read.object(each, where, ['lambda', 'error'])
+      return {
+        lambda: read.number(lambda, `${where}.lambda`, { above: 0 }),
+        error: read.number(error, `${where}.error`, { atLeast: 0, atMost: 1 }),
+      }
+    }),
+  }
 }
 
 function kernelFrom(value: unknown, read: DocumentReader): OntologyKernel {

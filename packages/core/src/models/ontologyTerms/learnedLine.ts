@@ -24,6 +24,12 @@ export interface OntologyPart {
   readonly members: Int32Array
 }
 
+/** λ by cross-validation: the mean share of left-out pairs in the wrong order. */
+export interface TunedLambda {
+  readonly folds: number
+  readonly tried: readonly { readonly lambda: number; readonly error: number }[]
+}
+
 /** A line as an argument: what was learned is trusted. Some need no more than its scores. */
 export const lineShape = madeBy('trainOntology or requireLine', 'parts', 'kernel', 'edges', 'sample', 'coefficients', 'scores', 'fit')
 export const scoredLineShape = madeBy('trainOntology or requireLine', 'parts', 'sample', 'scores')
@@ -50,6 +56,8 @@ export interface LearnedLine extends TermNames {
   /** The descriptors of the terms, for kernels on descriptors. */
   readonly descriptors?: VertexDescriptors
   readonly lambda: number
+  /** How λ was chosen on the sample; not there if it was given. */
+  readonly tuned?: TunedLambda
   readonly tolerance: number
   readonly iterations: number
   readonly sample: OntologySample & { readonly seed: number }

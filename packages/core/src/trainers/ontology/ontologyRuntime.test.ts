@@ -14,7 +14,7 @@ const works: readonly (readonly [string, (runtime: Runtime) => Training<unknown>
   ['a line', (runtime) => trainOntology(hierarchy, { tolerance: 1e-9 }, {}, runtime)],
   ['a line on descriptors', (runtime) => trainOntology(hierarchy, { kernel: 'rbf' }, {}, runtime)],
   ['a line with the gamma loss', (runtime) => trainOntology(hierarchy, { loss: 'gamma', tolerance: 1e-9 }, {}, runtime)],
-  ['several lines', (runtime) => trainOntology(hierarchy, { lines: 3 }, {}, runtime)],
+  ['several lines', (runtime) => trainOntology(hierarchy, { lines: 5 }, {}, runtime)],
   ['an audit', (runtime) => auditOntology(line, { replacements: 3, seed: 1 }, runtime)],
 ]
 

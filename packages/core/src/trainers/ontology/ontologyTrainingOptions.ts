@@ -105,10 +105,11 @@ export const ontologyTrainingOptions = {
     doc: `Descriptors of a term, of ${descriptorNames.join(', ')}.`,
   },
   lambda: {
-    kind: 'number',
+    kind: 'number-or-word',
+    words: ['auto'],
     default: byData('0.001; for --parts terms and N, the least that keeps all scores within 1', defaultLambda),
     above: 0,
-    doc: 'Weight of the penalty on the norm of the scores in the space of the kernel.',
+    doc: 'Weight of the penalty on the norm of the scores in the space of the kernel; auto: by the pairs that left-out terms of the sample show in the wrong order.',
   },
   sample: {
     kind: 'integer',

@@ -7,6 +7,7 @@ import { refuseArgument } from '../../arguments/refuseArgument.ts'
 import { arrayOf, count, fields, number, options as optionsShape, requireArguments, type ShapesOf, text } from '../../arguments/shapes.ts'
 import { lineRanks } from '../../models/ontologyLine/lineRanks.ts'
 import type { OntologyModel } from '../../models/ontologyLine/ontologyModel.ts'
+import type { TunedLambda } from '../../models/ontologyTerms/learnedLine.ts'
 import {
   type DescriptorName,
   descriptorNames,
@@ -28,12 +29,12 @@ import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { finish, obeyStop, type Training } from '../../runtime/training.ts'
-import { gammaLoss, kPartiteGamma } from './kPartiteGamma.ts'
-import { type KPartiteFit, type KPartiteSolverOptions, kPartiteHinge } from './kPartiteHinge.ts'
+import { chooseLambda } from './chooseLambda.ts'
+import { type FittedScores, fitScores } from './fitScores.ts'
+import { gammaLoss } from './kPartiteGamma.ts'
 import { ontologyTrainingOptions } from './ontologyTrainingOptions.ts'
 import { type LineSetting, type RatedLine, ratedLine } from './ratedLine.ts'
 import type { GivenRate } from './rates.ts'
-import { withinMargin } from './withinMargin.ts'
 
 export interface OntologyTrainingInputs {
   /** The term above all parts. */
@@ -70,7 +71,7 @@ export function* trainOntology(
     rated: given !== undefined,
     terms,
   })
-  const { lines, similarity: form, loss, gamma = hingeGamma, lambda, tolerance, iterations } = resolved
+  const { lines, similarity: form, loss, gamma = hingeGamma, lambda: chosen, tolerance, iterations } = resolved
   requireFittingParts(resolved, given)
   const { ontology, size } = hierarchy
   const descriptors = descriptorsFor(hierarchy, resolved, vectors)
@@ -81,6 +82,8 @@ export function* trainOntology(
   const ranks = new Float32Array(form === 'ranks' ? lines * size : 0)
   const widths = new Float32Array(ranks.length)
   let first: FittedLine | undefined
+  let lambda = chosen === 'auto' ? undefined : chosen
+  let tuned: TunedLambda | undefined
   const mark = runtime.compute.mark()
   try {
     const prepared = vertexKernel(descriptors === undefined ? belowOneRoot(graph) : graph, kernel, descriptors, runtime.compute)
@@ -93,6 +96,18 @@ export function* trainOntology(
       if (setting.cut === 'terms' && sameSample === undefined) {
         const space = prepared.space(rated.sample.vertices)
         sameSample = { ...prepared, space: () => space }
+      }
+      if (lambda === undefined) {
+        const { lambda: best, ...trials } = yield* chooseLambda(
+          prepared,
+          rated.sample,
+          rateOf,
+          { loss, gamma, tolerance, iterations },
+          setting.seed,
+          runtime,
+        )
+        lambda = best
+        tuned = trials
       }
       const fitting = fitScores(
         sameSample ?? prepared,
@@ -124,7 +139,7 @@ export function* trainOntology(
   } finally {
     runtime.compute.release(mark)
   }
-  if (first === undefined) throw new Error('no line was learned')
+  if (first === undefined || lambda === undefined) throw new Error('no line was learned')
   const { parts, rates, sample, scores, coefficients, tree: _tree, ...fit } = first
   return {
     kind: 'ontology',
@@ -147,6 +162,7 @@ export function* trainOntology(
     kernel,
     ...(descriptors && { descriptors }),
     lambda,
+    ...(tuned && { tuned }),
     tolerance,
     iterations,
     sample: { ...sample, seed: setting.seed },
@@ -225,29 +241,4 @@ function descriptorsFor(
 
 function isDescriptor(name: string): name is DescriptorName {
   return (descriptorNames as readonly string[]).includes(name)
-}
-
-type FittedScores = Omit<KPartiteFit, 'gap' | 'excess' | 'point'> &
-  Partial<Pick<KPartiteFit, 'gap' | 'excess'>> & { readonly scores: Float64Array }
-
-/** The minimiser on a sample, and its scores of all vertices. */
-export function* fitScores(
-  kernel: VertexKernel,
-  vertices: Int32Array,
-  rates: Float64Array,
-  { loss, gamma, ...options }: KPartiteSolverOptions & { readonly loss: OntologyModel['loss']; readonly gamma: number },
-  runtime: Runtime = plainRuntime,
-): Training<FittedScores> {
-  const mark = runtime.compute.mark()
-  try {
-    const space = kernel.space(vertices)
-    const fit =
-      loss === 'gamma'
-        ? yield* kPartiteGamma(space, rates, gamma, options, runtime)
-        : (withinMargin(space, rates, options.lambda) ?? (yield* kPartiteHinge(space, rates, options, runtime)))
-    const { point, ...found } = fit
-    return { ...found, scores: space.everywhere?.(point) ?? kernel.scores(vertices, fit.coefficients) }
-  } finally {
-    runtime.compute.release(mark)
-  }
 }

@@ -102,6 +102,10 @@ test('ontology baseline writes a matrix, of chosen terms or of all', async () =>
     matrix: 'out.csv',
   })
   expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toBe(`term,A:3,A:4\nA:3,1,${1 / 3}\nA:4,${1 / 3},1\n`)
+  writeFileSync(join(folder, 'columns.txt'), 'animal\nthing\ncat\n')
+  const wide = await json('ontology baseline pets.obo --measure path --matrix wide.csv --rows terms.txt --columns columns.txt')
+  expect(wide).toMatchObject({ terms: 2, columns: 3 })
+  expect(readFileSync(join(folder, 'wide.csv'), 'utf8')).toBe(`term,A:2,A:1,A:4\nA:3,0.5,${1 / 3},${1 / 3}\nA:4,0.5,${1 / 3},1\n`)
   expect(await json('ontology baseline pets.obo --measure lin --matrix out.npy')).toMatchObject({ terms: 5 })
 })
 

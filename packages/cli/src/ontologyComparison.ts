@@ -7,6 +7,7 @@ import type { Answer, Surroundings } from './command.ts'
 import { counted, decimals, readable } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
 import { textTable } from './terminal/textTable.ts'
+import { UsageError } from './usageError.ts'
 
 export const pairsOption = {
   pairs: {
@@ -32,6 +33,20 @@ export const matrixOptions = {
     leftOut: 'all are compared',
     doc: 'the terms to compare, one per line.',
   },
+  rows: {
+    kind: 'text',
+    placeholder: 'FILE',
+    with: { matrix: true },
+    leftOut: '--terms, or all',
+    doc: 'The terms of the rows, where the columns are others; one per line. Needs --columns.',
+  },
+  columns: {
+    kind: 'text',
+    placeholder: 'FILE',
+    with: { matrix: true },
+    leftOut: 'the same as the rows',
+    doc: 'The terms of the columns, one per line; for .csv and .tsv.',
+  },
   threads: {
     kind: 'integer',
     atLeast: 1,
@@ -47,26 +62,36 @@ export async function writeTermMatrix(
   path: string,
   { ids }: TermNames,
   finder: TermFinder,
-  { terms: file, threads }: { readonly terms?: string; readonly threads?: number },
+  asked: { readonly terms?: string; readonly rows?: string; readonly columns?: string; readonly threads?: number },
   around: Surroundings,
   how: {
     readonly about: TermMeasure
     readonly title: string
-    readonly rows: (terms: Uint32Array, threads: { readonly threads?: number }) => AsyncIterable<Float64Array>
+    readonly rows: (
+      terms: Uint32Array,
+      options: { readonly threads?: number; readonly columns?: Uint32Array },
+    ) => AsyncIterable<Float64Array>
   },
 ): Promise<Answer<TermMatrixReport>> {
+  const { terms: both, rows: rowsFile, columns: columnsFile, threads } = asked
+  if (rowsFile !== undefined && (both !== undefined || columnsFile === undefined))
+    throw new UsageError('--rows goes with --columns; --terms gives both.')
+  if (columnsFile !== undefined && /\.npy(?:\.gz)?$/i.test(path)) throw new UsageError('--columns goes with a .csv or .tsv file.')
+  const file = rowsFile ?? both
   const terms = file === undefined ? Uint32Array.from({ length: ids.length }, (_, term) => term) : await readTerms(file, finder)
+  const columns = columnsFile === undefined ? undefined : await readTerms(columnsFile, finder)
   const onRow = (done: number) => around.progress({ stage: 'comparing', done, total: terms.length })
-  const rows = how.rows(terms, threads === undefined ? {} : { threads })
+  const rows = how.rows(terms, { ...(threads !== undefined && { threads }), ...(columns && { columns }) })
   await writeMatrix(
     path,
     Array.from(terms, (term) => ids[term]),
     rows,
-    { onRow, outputs: around.outputs },
+    { onRow, outputs: around.outputs, ...(columns && { columns: Array.from(columns, (term) => ids[term]) }) },
   )
   return {
-    document: { ...how.about, terms: terms.length, matrix: path },
-    text: () => `${how.title} of ${counted(terms.length, 'term')} with each other written to ${path}\n`,
+    document: { ...how.about, terms: terms.length, ...(columns && { columns: columns.length }), matrix: path },
+    text: () =>
+      `${how.title} of ${counted(terms.length, 'term')} with ${columns === undefined ? 'each other' : counted(columns.length, 'term')} written to ${path}\n`,
   }
 }
 

@@ -90,7 +90,7 @@ export const rows = {
   similarityRows: row(() => ({
     by: made({ hierarchy: s.hierarchy, options: { measure: 'path' } }),
     terms: Uint32Array.of(1, 2, 3),
-    options: options({ threads: 1 }),
+    options: options({ threads: 1, columns: Uint32Array.of(1, 2) }),
   })),
   threadedCompute: row(() => ({ threads: 1, options: options({ note: () => {}, relaxed: false }) }), {
     accepts: (compute) => compute.close(),
@@ -111,7 +111,7 @@ export const rows = {
     path: 'matrix.csv',
     ids: ['a', 'b'],
     rows: [Float64Array.of(1, 0.5), Float64Array.of(0.5, 1)],
-    options: writing({ onRow: () => {} }),
+    options: writing({ onRow: () => {}, columns: ['a', 'b'] }),
   })),
   writeModel: row(() => ({ model: made(s.model), path: 'model.json', options: writing() })),
   writePieces: row(() => ({ path: 'pieces.txt', pieces: ['a'], holds: 'anything', options: { stop, force: true } })),

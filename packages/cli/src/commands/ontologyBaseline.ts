@@ -23,9 +23,9 @@ export const ontologyBaseline = command({
   summary: 'Compare terms by a classical similarity measure, and with human ratings.',
   inputs: { file: 'Ontology.' },
   options: baselineOptions,
-  usage: ['FILE --measure M --pairs PAIRS', 'FILE --measure M --matrix OUT [--terms FILE]'],
+  usage: ['FILE --measure M --pairs PAIRS', 'FILE --measure M --matrix OUT [--terms FILE | --rows FILE --columns FILE]'],
   example: 'rankwright ontology baseline go-basic.obo --measure lin --ic seco --pairs pairs.csv',
-  reads: ['file', 'import', 'pairs', 'terms', 'counts'],
+  reads: ['file', 'import', 'pairs', 'terms', 'rows', 'columns', 'counts'],
   writes: { matrix: matrixFiles },
   async run({ file, options, given }, around): Promise<Answer<ComparedTermsReport | TermMatrixReport>> {
     requireFittingOptions(options, given)

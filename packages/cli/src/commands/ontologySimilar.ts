@@ -61,10 +61,10 @@ export const ontologySimilar = command({
     'FILE TERM --measure M [--top N | --above S] [--explain]',
     'MODEL TERM --why A,B',
     'MODEL --pairs PAIRS',
-    'MODEL --matrix OUT [--terms FILE]',
+    'MODEL --matrix OUT [--terms FILE | --rows FILE --columns FILE]',
   ],
   example: 'rankwright ontology similar go.json GO:0006915 --top 10',
-  reads: ['model', 'import', 'pairs', 'terms', 'counts'],
+  reads: ['model', 'import', 'pairs', 'terms', 'rows', 'columns', 'counts'],
   writes: { matrix: matrixFiles },
   async run(
     { model: path, term: text, options, given },

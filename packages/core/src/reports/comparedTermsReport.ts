@@ -29,6 +29,8 @@ export type ComparedTermsReport = TermMeasure & ComparedPairs
 /** All terms with all, in a file of their own. */
 export type TermMatrixReport = TermMeasure & {
   readonly terms: number
+  /** Terms of the columns, where they are others than those of the rows. */
+  readonly columns?: number
   /** The file. */
   readonly matrix: string
 }

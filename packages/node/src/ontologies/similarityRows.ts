@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { fields, madeBy, numbersOf, object, options as optionsShape, type Shape } from '@rankwright/core/arguments'
+import { fields, madeBy, numbersOf, object, options as optionsShape, type Shape, typed } from '@rankwright/core/arguments'
 import { kindOf, type TermModel } from '@rankwright/core/models'
 import {
   type Hierarchy,
@@ -19,6 +19,7 @@ export type ComparedBy = { readonly hierarchy: Hierarchy; readonly options: Simi
 export interface RowsAssignment {
   readonly by: ComparedBy
   readonly terms: Uint32Array
+  readonly columns: Uint32Array
   readonly first: number
   readonly step: number
 }
@@ -30,7 +31,7 @@ const ahead = 2
 /** Fewer terms are compared before a thread has started. */
 const fewestTerms = 300
 
-const takesOptions = optionsShape({ threads: threadCount })
+const takesOptions = optionsShape({ threads: threadCount, columns: typed(Uint32Array) })
 const byMeasure = fields({ hierarchy: madeBy('hierarchyOf', 'size', 'ontology'), options: object('an object with options') })
 const byModel = fields({ model: madeBy('trainOntology', 'ids') }, 'an object with a hierarchy and options, or with a model')
 const comparedBy: Shape = (argument, value) => {
@@ -38,27 +39,29 @@ const comparedBy: Shape = (argument, value) => {
   return isMeasure ? byMeasure(argument, value) : byModel(argument, value)
 }
 
-/** All terms with all, row by row in their order, on several threads; the rows are the same for any number of them. */
+/** All terms with all, or with those of `columns`, row by row in their order, on several threads; the rows are the same for any number of them. */
 export async function* similarityRows(
   by: ComparedBy,
   terms: Uint32Array,
-  options: { readonly threads?: number } = {},
+  options: { readonly threads?: number; readonly columns?: Uint32Array } = {},
 ): AsyncGenerator<Float64Array> {
   takesOptions('options', options)
   comparedBy('by', by)
-  numbersOf('term', Uint32Array, 'hierarchy' in by ? by.hierarchy.size : by.model.ids.length)('terms', terms)
-  const { threads = availableParallelism() } = options
+  const takesTerms = numbersOf('term', Uint32Array, 'hierarchy' in by ? by.hierarchy.size : by.model.ids.length)
+  takesTerms('terms', terms)
+  const { threads = availableParallelism(), columns = terms } = options
+  takesTerms('columns', columns)
   const blocks = Math.ceil(terms.length / rowsOfBlock)
   const step = Math.min(threads, blocks)
   if (step < 2 || terms.length < fewestTerms) {
-    yield* similarityBy(by).rows(terms)
+    yield* similarityBy(by).rows(terms, columns)
     return
   }
-  const workers = Array.from({ length: step }, (_, first) => startWorker({ by: light(by), terms, first, step }))
+  const workers = Array.from({ length: step }, (_, first) => startWorker({ by: light(by), terms, columns, first, step }))
   try {
     for (let block = 0; block < blocks; block++) {
       const values = await workers[block % step].next()
-      for (let row = 0; row < values.length; row += terms.length) yield values.subarray(row, row + terms.length)
+      for (let row = 0; row < values.length; row += columns.length) yield values.subarray(row, row + columns.length)
     }
   } finally {
     await Promise.all(workers.map(({ end }) => end()))

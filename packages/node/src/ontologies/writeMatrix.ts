@@ -8,9 +8,11 @@ import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
 export interface WriteMatrixOptions extends WriteOptions {
   /** Called with every row that is written, from 1. */
   readonly onRow?: (row: number) => void
+  /** The ids of the columns where they are others than those of the rows; not for `.npy`. */
+  readonly columns?: readonly string[]
 }
 
-const shapes: ShapesOf<WriteMatrixOptions> = { ...writeShapes, onRow: callback }
+const shapes: ShapesOf<WriteMatrixOptions> = { ...writeShapes, onRow: callback, columns: texts }
 const takesOptions = optionsShape(shapes)
 
 /** A row is valid until the next one. */
@@ -25,18 +27,19 @@ export function matrixFiles(path: string): OutputFile[] {
 }
 
 /**
- * Writes a square matrix of similarities row by row, never holding more than one: `.npy` as 32-bit floats (ids in a file beside
+ * Writes a matrix of similarities row by row, never holding more than one: `.npy` as 32-bit floats (ids in a file beside
  * it), anything else as text with the ids as headings, tabs between for `.tsv`, else commas.
  */
 export async function writeMatrix(path: string, ids: readonly string[], rows: MatrixRows, options: WriteMatrixOptions = {}): Promise<void> {
   requireArguments({ path, ids, rows, options }, { path: filePath, ids: texts, rows: iterable('rows'), options: takesOptions })
-  const { force, stop } = options
-  const broken = ids.find((id) => /[\n\r]/.test(id))
+  const { force, stop, columns = ids } = options
+  const broken = [...ids, ...columns].find((id) => /[\n\r]/.test(id))
   if (broken !== undefined) throw cannotWrite(path, `the id ${JSON.stringify(broken)} has a line break`)
+  if (isNumpy(path) && options.columns !== undefined) throw cannotWrite(path, 'with columns of its own a matrix is written as .csv or .tsv')
   if (!isNumpy(path)) {
     await writePieces(
       path,
-      textPieces(/\.tsv(?:\.gz)?$/i.test(path) ? '\t' : ',', ids, square(ids.length, rows), options),
+      textPieces(/\.tsv(?:\.gz)?$/i.test(path) ? '\t' : ',', ids, columns, checkedRows(ids.length, columns.length, rows), options),
       'matrix',
       options,
     )
@@ -45,18 +48,18 @@ export async function writeMatrix(path: string, ids: readonly string[], rows: Ma
   const outputs = options.outputs ?? (await openOutputs(matrixFiles(path), force === undefined ? {} : { force }))
   try {
     await outputs.write(idsFile(path), [`${ids.join('\n')}\n`], stop)
-    await outputs.write(path, numpyPieces(ids.length, square(ids.length, rows), options), stop)
+    await outputs.write(path, numpyPieces(ids.length, checkedRows(ids.length, ids.length, rows), options), stop)
     if (options.outputs === undefined) await outputs.commit()
   } finally {
     if (options.outputs === undefined) outputs.discard()
   }
 }
 
-/** The rows, each as long as there are ids, and as many. */
-async function* square(size: number, rows: MatrixRows): AsyncGenerator<Float64Array> {
+/** The rows, each as long as there are columns, and as many as there are ids. */
+async function* checkedRows(size: number, width: number, rows: MatrixRows): AsyncGenerator<Float64Array> {
   const takesRow = either(
-    `a Float64Array with as many numbers as there are ids, ${size}`,
-    (row) => row instanceof Float64Array && row.length === size,
+    `a Float64Array with as many numbers as there are ${size === width ? 'ids' : 'columns'}, ${width}`,
+    (row) => row instanceof Float64Array && row.length === width,
   )
   let done = 0
   for await (const row of rows) {
@@ -64,7 +67,7 @@ async function* square(size: number, rows: MatrixRows): AsyncGenerator<Float64Ar
     done++
     yield row
   }
-  number({ whole: true, atLeast: size, atMost: size })('the number of rows', done)
+  number({ whole: true, atLeast: size, atMost: size })('the number of rows, one for each of ids,', done)
 }
 
 function isNumpy(path: string): boolean {
@@ -96,11 +99,13 @@ async function* numpyPieces(size: number, rows: MatrixRows, { onRow }: WriteMatr
 async function* textPieces(
   separator: string,
   ids: readonly string[],
+  columns: readonly string[],
   rows: MatrixRows,
   { onRow }: WriteMatrixOptions,
 ): AsyncGenerator<string> {
-  const cells = ids.map((id) => (id.includes(separator) || id.includes('"') ? `"${id.replaceAll('"', '""')}"` : id))
-  yield `term${separator}${cells.join(separator)}\n`
+  const cellOf = (id: string) => (id.includes(separator) || id.includes('"') ? `"${id.replaceAll('"', '""')}"` : id)
+  const cells = ids.map(cellOf)
+  yield `term${separator}${columns.map(cellOf).join(separator)}\n`
   let done = 0
   for await (const row of rows) {
     yield `${cells[done]}${separator}${Array.from(row, (value) => (Number.isNaN(value) ? '' : numberText(value))).join(separator)}\n`

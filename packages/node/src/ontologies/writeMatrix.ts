@@ -67,7 +67,7 @@ async function* checkedRows(size: number, width: number, rows: MatrixRows): Asyn
     done++
     yield row
   }
-  number({ whole: true, atLeast: size, atMost: size })('the number of rows, one for each of ids,', done)
+  number({ whole: true, atLeast: size, atMost: size })('for these ids the number of rows', done)
 }
 
 function isNumpy(path: string): boolean {

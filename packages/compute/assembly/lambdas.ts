@@ -1,5 +1,5 @@
 import { sortSegment } from './argsort'
-import { exp2, expOf } from './exp'
+import { exp } from './exp'
 import { logOf } from './log'
 
 /** LambdaRank's slopes and curvatures, as core/src/numeric/compute/lambdas.ts defines them. */
@@ -7,7 +7,7 @@ const NEAR: f64 = 0.01
 const FARTHEST: f64 = 700
 const LN2: f64 = 0.6931471805599453
 
-/** `scratch` has 72 bytes for each item of the longest list: order and sorting, then scores, gains, slopes and curvatures by place. */
+/** `scratch` has 80 bytes for each item of the longest list: scores, gains, slopes, curvatures and powers by place, then order and sorting. */
 export function lambdas(
   offsets: usize,
   from: i32,
@@ -28,7 +28,8 @@ export function lambdas(
   const g = s + room
   const own = g + room
   const curves = own + room
-  const order = curves + room
+  const powers = curves + room
+  const order = powers + room
   const sorting = order + room
   for (let q = from; q < to; q++) {
     const start = <usize>load<u32>(offsets + ((<usize>q) << 2))
@@ -43,7 +44,7 @@ export function lambdas(
       store<f64>(s + at, load<f64>(own + item))
       store<f64>(g + at, load<f64>(listGains + item))
     }
-    const scale = pairsOfList(length, cutoff, normalise, s, g, own, curves, discounts)
+    const scale = pairsOfList(length, cutoff, normalise, s, g, own, curves, powers, discounts)
     for (let place = 0; place < length; place++) {
       const at = (<usize>place) << 3
       const row = rowAt(list, load<u32>(order + ((<usize>place) << 2)))
@@ -67,6 +68,7 @@ function pairsOfList(
   g: usize,
   own: usize,
   curves: usize,
+  powers: usize,
   discounts: usize,
 ): f64 {
   const bytes = (<usize>length) << 3
@@ -79,15 +81,39 @@ function pairsOfList(
   const factor: f64 = spread ? 1 : 0
   let total: f64 = 0
   const last = min(cutoff, length - 1)
-  for (let i = 0; i < last; i++) total += pairsOf((<usize>i) << 3, bytes, near, factor, s, g, own, curves, discounts)
+  const far = load<f64>(s) - load<f64>(s + bytes - 8) > FARTHEST
+  for (let i = 0; i < last; i++) {
+    const at = (<usize>i) << 3
+    if (i == 0 || far) powersOver(at, bytes, s, powers)
+    total += pairsOf(at, bytes, near, factor, s, g, own, curves, powers, discounts)
+  }
   return normalise && total > 0 ? logOf(1 + 2 * total) / (LN2 * 2 * total) : 1
 }
 
-/** The pairs of the item at one place with those after it; gives the sum of their lambdas. Places are given in bytes. */
-function pairsOf(i: usize, end: usize, near: f64, factor: f64, s: usize, g: usize, own: usize, curves: usize, discounts: usize): f64 {
-  const score = f64x2.splat(load<f64>(s + i))
-  const gain = f64x2.splat(load<f64>(g + i))
-  const discount = f64x2.splat(load<f64>(discounts + i))
+/** Exponentials of the scores from place i on, over that of the item there. Places are given in bytes. */
+function powersOver(i: usize, end: usize, s: usize, powers: usize): void {
+  const score = load<f64>(s + i)
+  for (let j = i; j < end; j += 8) store<f64>(powers + j, max(-FARTHEST, load<f64>(s + j) - score))
+  exp(powers + i, <i32>((end - i) >> 3))
+}
+
+/** The pairs of the item at one place with those after it; gives the sum of their lambdas. */
+function pairsOf(
+  i: usize,
+  end: usize,
+  near: f64,
+  factor: f64,
+  s: usize,
+  g: usize,
+  own: usize,
+  curves: usize,
+  powers: usize,
+  discounts: usize,
+): f64 {
+  const score = v128.load64_splat(s + i)
+  const gain = v128.load64_splat(g + i)
+  const power = v128.load64_splat(powers + i)
+  const discount = v128.load64_splat(discounts + i)
   const nears = f64x2.splat(near)
   const factors = f64x2.splat(factor)
   const farthest = f64x2.splat(FARTHEST)
@@ -100,13 +126,15 @@ function pairsOf(i: usize, end: usize, near: f64, factor: f64, s: usize, g: usiz
   for (; j + 16 <= end; j += 16) {
     const gap = f64x2.sub(gain, v128.load(g + j))
     const apart = f64x2.pmin(farthest, f64x2.sub(score, v128.load(s + j)))
-    const apartWeight = f64x2.mul(f64x2.abs(gap), f64x2.sub(discount, v128.load(discounts + j)))
-    const weight = f64x2.div(apartWeight, f64x2.add(nears, f64x2.mul(factors, apart)))
-    const e = exp2(f64x2.neg(apart))
+    const divisor = f64x2.add(nears, f64x2.mul(factors, apart))
+    const other = v128.load(powers + j)
+    const share = f64x2.div(one, f64x2.mul(f64x2.add(power, other), divisor))
     const ahead = f64x2.gt(gap, zero)
-    const wrong = f64x2.div(v128.bitselect(e, one, ahead), f64x2.add(one, e))
-    const lambda = f64x2.mul(weight, wrong)
-    const curve = f64x2.mul(lambda, f64x2.sub(one, wrong))
+    const worse = v128.bitselect(other, power, ahead)
+    const better = v128.bitselect(power, other, ahead)
+    const weight = f64x2.mul(f64x2.abs(gap), f64x2.sub(discount, v128.load(discounts + j)))
+    const lambda = f64x2.mul(weight, f64x2.mul(worse, share))
+    const curve = f64x2.mul(lambda, f64x2.mul(f64x2.mul(better, divisor), share))
     const signed = v128.bitselect(lambda, f64x2.neg(lambda), ahead)
     signedSums = f64x2.add(signedSums, signed)
     sums = f64x2.add(sums, lambda)
@@ -119,13 +147,14 @@ function pairsOf(i: usize, end: usize, near: f64, factor: f64, s: usize, g: usiz
   let curveSum = f64x2.extract_lane(curveSums, 0)
   if (j < end) {
     const gap = load<f64>(g + i) - load<f64>(g + j)
-    const apart = min(FARTHEST, load<f64>(s + i) - load<f64>(s + j))
-    const weight = (abs(gap) * (load<f64>(discounts + i) - load<f64>(discounts + j))) / (near + factor * apart)
-    const e = expOf(-apart)
-    const wrong = (gap > 0 ? e : 1) / (1 + e)
-    const lambda = weight * wrong
-    const curve = lambda * (1 - wrong)
-    const signed = gap > 0 ? lambda : -lambda
+    const divisor = near + factor * min(FARTHEST, load<f64>(s + i) - load<f64>(s + j))
+    const mine = load<f64>(powers + i)
+    const other = load<f64>(powers + j)
+    const share = 1 / ((mine + other) * divisor)
+    const ahead = gap > 0
+    const lambda = abs(gap) * (load<f64>(discounts + i) - load<f64>(discounts + j)) * ((ahead ? other : mine) * share)
+    const curve = lambda * ((ahead ? mine : other) * divisor * share)
+    const signed = ahead ? lambda : -lambda
     signedSum += signed
     sum += lambda
     curveSum += curve

@@ -201,7 +201,7 @@ export function simdTreeGrowth({ arena, wasm, threads, run }: Engine): TreeGrowt
     },
     lambdas(offsets, items, cutoff, normalise, scores, gains, discounts, slopes, curvatures) {
       const { longest } = requireLambdas(offsets, items, scores, gains, discounts, slopes, curvatures)
-      const scratchBytes = roomFor(72 * longest + 64)
+      const scratchBytes = roomFor(80 * longest + 64)
       const room = roomFor(arena.outside(offsets, offsets.length), 8 * discounts.length, threads * scratchBytes)
       if (!here(items, scores, gains, slopes, curvatures) || !arena.open(room)) {
         plain.lambdas(offsets, items, cutoff, normalise, scores, gains, discounts, slopes, curvatures)

@@ -14,6 +14,9 @@ const FARTHEST = 700
  * `normalise`, the weight is divided by 0.01 + |d| (unless all scores of the list are equal), and the slopes and curvatures of a list are
  * multiplied with log₂(1 + t)/t, t the sum of |slope| over its pairs, both items.
  *
+ * The probability exp(sⱼ)/(exp(sᵢ) + exp(sⱼ)) is computed from the exponentials of the items, not of the pairs: as they are over the first score, or,
+ * in a list with scores too far apart for that, over the score of the pair's first item. A pair is divided once, by the product of both divisors.
+ *
  * The slope of item i is summed over its pairs as first place in two lanes, those at even and at odd distance.
  */
 export function lambdas(
@@ -36,6 +39,7 @@ export function lambdas(
     g: new Float64Array(longest),
     own: new Float64Array(longest),
     curves: new Float64Array(longest),
+    powers: new Float64Array(longest),
   }
   for (let list = 0; list + 1 < offsets.length; list++) {
     const [from, to] = [offsets[list], offsets[list + 1]]
@@ -58,25 +62,25 @@ function pairsOfList(
   length: number,
   cutoff: number,
   normalise: boolean,
-  { s, g, own, curves }: Readonly<Record<'s' | 'g' | 'own' | 'curves', Float64Array>>,
+  { s, g, own, curves, powers }: Readonly<Record<'s' | 'g' | 'own' | 'curves' | 'powers', Float64Array>>,
   discounts: Float64Array,
 ): number {
   own.fill(0, 0, length)
   curves.fill(0, 0, length)
   const spread = normalise && s[0] !== s[length - 1]
+  const far = s[0] - s[length - 1] > FARTHEST
   const sums = new Float64Array(6) // of lambda with its sign, lambda, and curvature; each in two lanes
   let total = 0
   for (let i = 0; i < Math.min(cutoff, length - 1); i++) {
     sums.fill(0)
+    if (i === 0 || far) for (let j = i; j < length; j++) powers[j] = expOf(Math.max(-FARTHEST, s[j] - s[i]))
     for (let j = i + 1; j < length; j++) {
       const gap = g[i] - g[j]
-      const apart = Math.min(FARTHEST, s[i] - s[j])
-      let weight = Math.abs(gap) * (discounts[i] - discounts[j])
-      if (spread) weight /= NEAR + apart
-      const e = expOf(-apart)
-      const wrong = (gap > 0 ? e : 1) / (1 + e)
-      const lambda = weight * wrong
-      const curve = lambda * (1 - wrong)
+      const divisor = spread ? NEAR + Math.min(FARTHEST, s[i] - s[j]) : 1
+      const share = 1 / ((powers[i] + powers[j]) * divisor)
+      const [worse, better] = gap > 0 ? [powers[j], powers[i]] : [powers[i], powers[j]]
+      const lambda = Math.abs(gap) * (discounts[i] - discounts[j]) * (worse * share)
+      const curve = lambda * (better * divisor * share)
       const signed = gap > 0 ? lambda : -lambda
       const lane = (j - i - 1) & 1
       sums[lane] += signed

@@ -35,7 +35,7 @@ function below(thresholds: usize, length: u32, value: f32): u32 {
   let left = length
   while (left > 0) {
     const half = (left + 1) >> 1
-    base = load<f32>(thresholds + ((<usize>(base + half - 1)) << 2)) < value ? base + half : base
+    base += half & (0 - <u32>(load<f32>(thresholds + ((<usize>(base + half - 1)) << 2)) < value))
     left -= half
   }
   return base

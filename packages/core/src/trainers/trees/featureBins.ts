@@ -42,24 +42,26 @@ export function thresholdsOf(sorted: Float32Array, mostBins: number): number[] {
   const ends = endsOfValues(sorted)
   if (ends.length === 0) return []
   const last = ends.length <= mostBins ? ends : endsOfBins(ends, mostBins)
-  return last.slice(0, -1).map((end) => between(sorted[end - 1], sorted[end]))
+  return Array.from(last.subarray(0, -1), (end) => between(sorted[end - 1], sorted[end]))
 }
 
 /** For each different value, the place after its last. */
-function endsOfValues(sorted: Float32Array): number[] {
-  const ends: number[] = []
-  for (let place = 1; place <= sorted.length; place++) if (place === sorted.length || sorted[place] !== sorted[place - 1]) ends.push(place)
-  return ends
+function endsOfValues(sorted: Float32Array): Uint32Array {
+  const ends = new Uint32Array(sorted.length)
+  let count = 0
+  for (let place = 1; place <= sorted.length; place++)
+    if (place === sorted.length || sorted[place] !== sorted[place - 1]) ends[count++] = place
+  return ends.subarray(0, count)
 }
 
-function endsOfBins(ends: readonly number[], mostBins: number): number[] {
+function endsOfBins(ends: Uint32Array, mostBins: number): Uint32Array {
   const total = ends[ends.length - 1]
   const countOf = (value: number) => ends[value] - (value === 0 ? 0 : ends[value - 1])
-  const heavy = ends.map((_, value) => countOf(value) * mostBins >= total)
+  const heavy = (value: number) => countOf(value) * mostBins >= total
   let binsLeft = mostBins
   let rowsLeft = total
-  for (const [value, alone] of heavy.entries()) {
-    if (!alone) continue
+  for (let value = 0; value < ends.length; value++) {
+    if (!heavy(value)) continue
     binsLeft--
     rowsLeft -= countOf(value)
   }
@@ -72,15 +74,15 @@ function endsOfBins(ends: readonly number[], mostBins: number): number[] {
     inBin = 0
   }
   for (let value = 0; value < ends.length; value++) {
-    if (heavy[value]) {
+    if (heavy(value)) {
       chosen.push(ends[value])
       continue
     }
     inBin += countOf(value)
     const full = binsLeft > 1 && inBin * binsLeft >= rowsLeft
-    if (full || value + 1 === ends.length || heavy[value + 1]) close(value)
+    if (full || value + 1 === ends.length || heavy(value + 1)) close(value)
   }
-  return chosen
+  return Uint32Array.from(chosen)
 }
 
 /** The middle of two values if float32 has one, else the lower. */

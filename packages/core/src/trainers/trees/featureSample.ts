@@ -1,5 +1,6 @@
 import type { SparseFeatures } from '../../data/lists/features.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { sortFloats } from '../../numeric/order/sortFloats.ts'
 import type { Random } from '../../numeric/random.ts'
 import { finite32 } from '../../numeric/special/float32.ts'
 
@@ -20,13 +21,14 @@ export function featureSample(lists: RankingLists, most: number, random: Random)
   for (let at = 0, column = 0; at < values.length; at++, column = column + 1 === width ? 0 : column + 1)
     if (Number.isNaN(values[at])) missing[column] = 1
   const memory = new Float32Array(rows.length)
+  const scratch = new Uint32Array(rows.length)
   return (feature) => {
     let known = 0
     for (let place = 0; place < rows.length; place++) {
       const value = values[rows[place] * width + feature]
       if (!Number.isNaN(value)) memory[known++] = finite32(value) + 0 // −0 becomes 0
     }
-    return { sorted: memory.subarray(0, known).sort(), missing: missing[feature] === 1 }
+    return { sorted: sortFloats(memory.subarray(0, known), scratch), missing: missing[feature] === 1 }
   }
 }
 
@@ -52,12 +54,13 @@ function sparseSample(
   const byColumn = new Float32Array(starts[width])
   for (const row of rows) for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) byColumn[next[columns[k]]++] = values[k]
   const memory = new Float32Array(rows.length)
+  const scratch = new Uint32Array(rows.length)
   return (feature) => {
     const stored = byColumn.subarray(starts[feature], starts[feature + 1])
     let known = 0
     for (const value of stored) if (!Number.isNaN(value)) memory[known++] = finite32(value) + 0
     const zeros = rows.length - stored.length
     memory.fill(0, known, known + zeros)
-    return { sorted: memory.subarray(0, known + zeros).sort(), missing: missing[feature] === 1 }
+    return { sorted: sortFloats(memory.subarray(0, known + zeros), scratch), missing: missing[feature] === 1 }
   }
 }

@@ -30,9 +30,14 @@ export const cancelledCommands = {
   export: ['model.json --to js --out out.js', 'model.json --to onnx --out out.onnx'],
   'ontology inspect': ['terms.csv'],
   'ontology train': ['terms.csv --out out.json'],
+  'ontology learn': ['terms.csv --pairs rated.csv --out out.json'],
   'ontology similar': ['terms.json --threads 2 --matrix out.npy'],
   'ontology evaluate': ['terms.json --pairs pairs.csv'],
   'ontology audit': ['sampled.json --replacements 5'],
+  'ontology draw': ['terms.json --around t9 --out out.svg'],
+  'ontology groups': ['terms.csv --annotations annotations.csv --matrix out.csv'],
+  'ontology match': ['terms.csv t9 t20 --annotations annotations.csv'],
+  'ontology enrich': ['terms.csv study.txt --annotations annotations.csv'],
   'ontology baseline': ['terms.csv --measure path --threads 2 --matrix out.npy'],
   completion: ['bash'],
 }
@@ -49,6 +54,11 @@ export async function makeInputs(folder, size, random) {
   const terms = Math.ceil(4000 * size)
   writeFileSync(join(folder, 'terms.csv'), Array.from({ length: terms }, (_, term) => `t${term + 1},t${term >> 2}\n`).join(''))
   writeFileSync(join(folder, 'pairs.csv'), Array.from({ length: 50 }, (_, pair) => `t${pair + 1},t${2 * pair + 1},${pair % 4}\n`).join(''))
+  const rated = Array.from({ length: 200 }, (_, pair) => `t${pair + 1},t${pair + 3},${pair % 4}\n`)
+  writeFileSync(join(folder, 'rated.csv'), rated.join(''))
+  const annotated = Array.from({ length: 200 }, (_, object) => `o${object},t${object + 1};t${2 * object + 7};t${(31 * object) % terms}\n`)
+  writeFileSync(join(folder, 'annotations.csv'), annotated.join(''))
+  writeFileSync(join(folder, 'study.txt'), Array.from({ length: 40 }, (_, object) => `o${object}\n`).join(''))
   await makeLargeParquet(join(folder, 'large.parquet'), Math.ceil(100_000 * size))
   return [
     'convert train.txt train.parquet',

@@ -136,7 +136,7 @@ describe('rankings that may abstain', () => {
     [
       'rank model.json data.txt --ties keep',
       2,
-      '--ties would change nothing: it only works with --abstain-radius, --abstain-margin, --abstain-probability, or a model with a rule for pairs. Leave it out, or give that too.',
+      '--ties would change nothing: it only works with --abstain-radius, --abstain-margin, --abstain-probability, or a model with a rule for pairs. Leave it out, or change that.',
     ],
     [
       'train level.txt --method abstaining --setting bipartite --out no.json',
@@ -162,7 +162,7 @@ describe('rankings that may abstain', () => {
     [
       'certify model.json --train data.txt --abstain-radius 0.1',
       2,
-      '--abstain-radius would change nothing: it only works with a model of the method abstaining. Leave it out, or give that too.',
+      '--abstain-radius would change nothing: it only works with a model of the method abstaining. Leave it out, or change that.',
     ],
     ['bound a-pairwise-hinge --set t=0.1,W=1,gamma=0', 2, 'gamma is 0; give a number above 0.'],
   ])('%s is refused', async (words, code, message) => {

@@ -173,7 +173,7 @@ test('counts change the content', async () => {
 })
 
 test.each([
-  ['ontology', 'Say what to do: rankwright ontology inspect|train|similar|draw|evaluate|audit|baseline|groups|match|enrich'],
+  ['ontology', 'Say what to do: rankwright ontology inspect|train|learn|similar|draw|evaluate|audit|baseline|groups|match|enrich'],
   ['ontology inspekt pets.obo', 'rankwright ontology has no "inspekt"'],
   ['ontology baseline pets.obo', 'Give --pairs PAIRS, or --matrix FILE.'],
   [

@@ -2,7 +2,7 @@
 import { seriesLists } from '@rankwright/contracts'
 import { finish, modelToJson, rankingLists, seededRandom, train } from '@rankwright/core'
 import { statisticsToJson } from '@rankwright/core/models'
-import { edgeListParser, hierarchyOf, trainOntology } from '@rankwright/core/ontology'
+import { edgeListParser, hierarchyOf, learnSimilarity, parsePairs, trainOntology } from '@rankwright/core/ontology'
 import { RankingStream, StreamFeed, streamLearnerNames, streamModel } from '@rankwright/core/streaming'
 import { elmRank } from '@rankwright/core/trainers'
 
@@ -27,12 +27,19 @@ export function sampleModels() {
     train(lists, { method: 'elmrank', nodes: 5, lambda: 0.1, uncertainty: true }),
     train(lists, { method: 'rankrls', kernel: 'polynomial', degree: 3, lambda: 1, uncertainty: true }),
     train(lists, { method: 'rankboost', iterations: 6 }),
+    train(lists, { method: 'lambdamart', trees: 3 }),
     train(lists, { method: 'abstaining', hypothesis: 'network', hidden: 3, iterations: 2 }),
     train(sampleLists(3, 24, 80), { method: 'listnet', lambda: 0.1, scale: 'standard', iterations: 3 }),
     finish(trainOntology(tree, { kernel: 'rbf', sample: 8 })),
     finish(trainOntology(tree, { kernel: 'random-walk', sample: 8 })),
     finish(trainOntology(tree, { lines: 2 })),
+    finish(learnSimilarity(tree, { kind: 'pairs', pairs: samplePairs() }, { folds: 2 })),
   ].map(modelToJson)
+}
+
+function samplePairs() {
+  const rows = Array.from({ length: 18 }, (_, term) => `t${term},t${term + 2},${term % 5}\n`)
+  return parsePairs('pairs.csv', Buffer.from(rows.join('')))
 }
 
 export function sampleTree() {

@@ -10,6 +10,7 @@ import { parsePreferences, parsePreferredPairs, parseQrels, parseRun, parseScore
 import { isListModel, kindOf, mergeStatistics, statisticsFromJson, statisticsToJson, streamStateFromJson } from '@rankwright/core/models'
 import {
   parseAnnotations,
+  parseClicks,
   parseNeighbours,
   parsePairs,
   parseRates,
@@ -20,7 +21,7 @@ import {
 } from '@rankwright/core/ontology'
 import { resumedFeed } from '@rankwright/core/streaming'
 import { readForeignModel } from '@rankwright/export'
-import { lockFile, readListsWithProblems, readModel, readOntology, readSeries, readTerms } from '@rankwright/node'
+import { lockFile, readListsWithProblems, readModel, readObjects, readOntology, readSeries, readTerms } from '@rankwright/node'
 import { writeParquet } from '@rankwright/parquet'
 import { parseArguments } from '../../packages/cli/dist/arguments.js'
 import { commandTable } from '../../packages/cli/dist/commandTable.js'
@@ -358,6 +359,18 @@ export const targets = {
     reads: ['parseNeighbours', 'readNeighbours'],
     seeds: bytes('term,neighbours\nt1,t2;t3\n'),
     run: (input) => void parseNeighbours('n.csv', input),
+  },
+  clicks: {
+    share: 1,
+    reads: ['parseClicks', 'readClicks'],
+    seeds: bytes('term,shown,clicks,views,place\nt1,t2,3,10,1\nt1,t3,0,10,2\n'),
+    run: (input) => void parseClicks('c.csv', input),
+  },
+  objects: {
+    share: 1,
+    reads: ['readObjects'],
+    seeds: bytes('o1\no2,name\n# o3\no4\tx\n'),
+    run: async (input) => void (await readObjects(input, parseAnnotations('a.csv', Buffer.from('o1,t1;t2\no2,t3\n'), tree))),
   },
   rates: {
     share: 1,

@@ -4,7 +4,7 @@ import { commandTable } from './commandTable.ts'
 /** Placeholders of options that name files. */
 const files = /^(?:DATA|FILE|MODEL|FOLDER|PAIRS|GOLD|OUT|STATE)(?:,…)?$/
 /** Inputs that are not files. */
-const words = ['term', 'name', 'shell']
+const words = ['term', 'terms', 'object', 'name', 'shell']
 
 for (const [name, entry] of Object.entries(commandTable))
   test(`${name} says which of its inputs and options name files`, async () => {

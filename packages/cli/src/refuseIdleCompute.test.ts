@@ -17,6 +17,7 @@ test('a choice of compute is refused where the method calls none of its primitiv
     elmrank: { nodes: 10, lambda: 0.1 },
     rankrls: { lambda: 0.1 },
     rankboost: { iterations: 3 },
+    lambdamart: { trees: 3 },
     abstaining: { iterations: 3 },
   }
   const tried: (readonly [MethodName, Record<string, unknown>])[] = methodNames.map((method) => [method, quick[method] ?? {}])

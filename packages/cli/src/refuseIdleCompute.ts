@@ -9,6 +9,6 @@ export function refuseIdleCompute(method: MethodName, options: Readonly<Record<s
   const needs =
     compute === 'native'
       ? 'methods that multiply matrices or solve systems of equations, such as elmrank and rankrls'
-      : 'methods that multiply features by weights: all but rankboost'
+      : 'methods that multiply features by weights: all but rankboost and lambdamart'
   throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'compute', needs })
 }

@@ -23,7 +23,7 @@ type DrawnReport = Partial<DrawnTermsReport> & { readonly out: string; readonly 
 
 export const ontologyDraw = command({
   summary: 'Draw what is around a term, with learned and classical similarities, or the learned line.',
-  inputs: { file: 'Model file of ontology train or ontology ensemble, or an ontology.' },
+  inputs: { file: 'Model file of ontology train or ontology learn, or an ontology.' },
   options: drawOptions,
   usage: ['MODEL|FILE --around TERM --out FILE.svg', 'MODEL --line [--around TERM] --out FILE.svg'],
   example: 'rankwright ontology draw go.json --around GO:0006915 --out apoptosis.svg',

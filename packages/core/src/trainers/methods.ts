@@ -177,6 +177,7 @@ export const methods = {
     summary: 'Trees: regression trees grown one after the other on the slopes of a ranking objective.',
     options: lambdaMartOptions,
     train: lambdaMart,
+    idleCompute: () => ['relaxed', 'native'],
     takesStart: true,
     grid: { leaves: [4, 8, 16, 32], learningRate: [0.03, 0.1] },
     makes: ['trees'],

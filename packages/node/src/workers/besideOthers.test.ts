@@ -50,9 +50,12 @@ describe('two trainings in turn on one runtime', () => {
   )
 
   test('all memory is given back, by trainings that end and by trainings that are ended', () => {
-    const free = firstFree(runtime)
     for (const options of variants) {
-      finish(stepsOf(first, options, runtime))
+      const before = firstFree(runtime)
+      const { model } = finish(stepsOf(first, options, runtime))
+      const free = firstFree(runtime)
+      // Trees that scored lists stay laid out as long as somebody holds the model.
+      if (model.kind !== 'trees') expect(free, JSON.stringify(options)).toBe(before)
       const ended = stepsOf(first, options, runtime)
       for (let step = 0; step < 3; step++) ended.next()
       ended.return(undefined as never)

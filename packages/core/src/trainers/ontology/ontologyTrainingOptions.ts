@@ -27,7 +27,7 @@ export const ontologyTrainingOptions = {
     kind: 'number-or-word',
     words: ['branches', 'terms'],
     atLeast: 2,
-    default: byData('terms; branches with --sample, --level or --rates', ({ sample, level }, { rated }: TrainingFacts) =>
+    default: byData('terms; branches where a sample, a level or rates are given', ({ sample, level }, { rated }: TrainingFacts) =>
       rated || sample !== undefined || level !== undefined ? 'branches' : 'terms',
     ),
     doc: 'How the hierarchy is cut: into its branches, into single terms, or into about so many parts of similar size.',
@@ -81,7 +81,7 @@ export const ontologyTrainingOptions = {
   },
   epsilon: {
     kind: 'number',
-    default: byData('1; 10000 for --parts terms and N', (options, _: TrainingFacts) => (isFine(options) ? 10_000 : 1)),
+    default: byData('1; 10000 where parts are terms or a number', (options, _: TrainingFacts) => (isFine(options) ? 10_000 : 1)),
     above: 0,
     with: { kernel: 'graph-laplacian' },
     doc: 'The kernel is (L + epsilon I)^-1: the smaller, the closer the scores of neighbours.',
@@ -107,7 +107,7 @@ export const ontologyTrainingOptions = {
   lambda: {
     kind: 'number-or-word',
     words: ['auto'],
-    default: byData('0.001; for --parts terms and N, the least that keeps all scores within 1', defaultLambda),
+    default: byData('0.001; where parts are terms or a number, the least that keeps all scores within 1', defaultLambda),
     above: 0,
     doc: 'Weight of the penalty on the norm of the scores in the space of the kernel; auto: by the pairs that left-out terms of the sample show in the wrong order.',
   },

@@ -38,7 +38,7 @@ export const lambdaMartOptions = {
   trees: { kind: 'integer', default: 300, atLeast: 1, atMost: 100_000, doc: 'Most trees.' },
   leaves: {
     kind: 'integer',
-    default: byData('7 up to 20,000 rows, then rising to 31', (_, facts: SizeFacts) => usualLeaves(facts)),
+    default: byData('4 up to 20,000 rows, then rising to 31 at 1,000,000', (_, facts: SizeFacts) => usualLeaves(facts)),
     atLeast: 2,
     atMost: 65_536,
     doc: 'Most leaves of a tree.',
@@ -52,7 +52,7 @@ export const lambdaMartOptions = {
   },
   learningRate: {
     kind: 'number',
-    default: byData('0.05 up to 20,000 rows, then rising to 0.1', (_, facts: SizeFacts) => usualRate(facts)),
+    default: byData('0.05 up to 20,000 rows, then rising to 0.1 at 1,000,000', (_, facts: SizeFacts) => usualRate(facts)),
     above: 0,
     atMost: 1,
     doc: 'Share of its values that each tree is added with; a smaller one needs more trees.',

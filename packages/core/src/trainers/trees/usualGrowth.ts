@@ -1,14 +1,17 @@
-/** How large trees are by default: small and many where there is little data, as measured in docs/methods/lambdamart.md. */
+/** How large trees are by default: small where there is little data. docs/decisions/default-options.md has what was measured. */
+import { expOf } from '../../numeric/special/exp.ts'
+import { logOf } from '../../numeric/special/log.ts'
+
 export interface SizeFacts {
   readonly rows: number
 }
 
 /** Up to this many rows trees are as small as they get; from `MANY` on they are as large as other tools have them. */
 const FEW = 20_000
-const MANY = 200_000
+const MANY = 1_000_000
 
 export function usualLeaves({ rows }: SizeFacts): number {
-  return Math.round(between(rows, 7, 31))
+  return Math.round(between(rows, 4, 31))
 }
 
 export function usualRate({ rows }: SizeFacts): number {
@@ -19,7 +22,8 @@ export function usualMinRows({ rows }: SizeFacts): number {
   return Math.max(1, Math.min(20, Math.floor(rows / 50)))
 }
 
+/** By equal factors for equal factors of rows. */
 function between(rows: number, few: number, many: number): number {
-  const share = Math.max(0, Math.min(1, (rows - FEW) / (MANY - FEW)))
-  return few + share * (many - few)
+  const share = Math.min(1, logOf(Math.max(1, rows / FEW)) / logOf(MANY / FEW))
+  return few * expOf(share * logOf(many / few))
 }

@@ -20,8 +20,17 @@ import {
   wordNetParser,
 } from '@rankwright/core/ontology'
 import { resumedFeed } from '@rankwright/core/streaming'
-import { readForeignModel } from '@rankwright/export'
-import { lockFile, readListsWithProblems, readModel, readObjects, readOntology, readSeries, readTerms } from '@rankwright/node'
+import { importModel, readForeignModel } from '@rankwright/export'
+import {
+  lockFile,
+  readForeignText,
+  readListsWithProblems,
+  readModel,
+  readObjects,
+  readOntology,
+  readSeries,
+  readTerms,
+} from '@rankwright/node'
 import { writeParquet } from '@rankwright/parquet'
 import { parseArguments } from '../../packages/cli/dist/arguments.js'
 import { commandTable } from '../../packages/cli/dist/commandTable.js'
@@ -194,6 +203,12 @@ async function parsedWords(bytes) {
   }
 }
 
+const lightgbm = [
+  'tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nmax_feature_idx=1\nfeature_names=Column_0 Column_1\ntree_sizes=9\n\n',
+  'Tree=0\nnum_leaves=3\nnum_cat=1\nsplit_feature=0 1\nthreshold=0.5 0\ndecision_type=10 9\nleft_child=1 -2\nright_child=-1 -3\n',
+  'leaf_value=1 20 300\ncat_boundaries=0 1\ncat_threshold=5\nis_linear=0\nshrinkage=1\n\n\nend of trees\n',
+].join('')
+
 /** `seeds` are inputs that are read without a problem; `share` says how often the target has its turn; `reads` names the functions it attacks. */
 export const targets = {
   model: {
@@ -314,6 +329,15 @@ export const targets = {
       ...json(elasticsearch, solr)(),
     ],
     run: (input) => void readForeignModel(text(input), 'peer.txt'),
+  },
+  'imported trees': {
+    share: 3,
+    reads: ['readForeignText'],
+    seeds: bytes(lightgbm),
+    run: async (input) => {
+      const { name, text: content } = await readForeignText(input, { name: 'lightgbm.txt' })
+      modelToJson(importModel(content, name))
+    },
   },
   obo: { share: 2, reads: ['oboParser', 'readOntology'], seeds: bytes(obo), run: (input) => readOntology(input, { format: 'obo' }) },
   obographs: { share: 2, reads: ['parseOboGraphs'], seeds: json(graphs), run: (input) => readOntology(input, { format: 'obographs' }) },

@@ -77,6 +77,10 @@ export const commandTable: CommandTable = {
     summary: 'Write a model for other software, and check that it gives the same scores there.',
     load: async () => (await import('./commands/export.ts')).exporting,
   },
+  import: {
+    summary: 'Make a model of another program into one of ours, with the same scores.',
+    load: async () => (await import('./commands/import.ts')).importing,
+  },
   'ontology inspect': {
     summary: 'Describe an ontology: terms, relations, roots, depth, branches, problems.',
     load: async () => (await import('./commands/ontologyInspect.ts')).ontologyInspect,

@@ -90,7 +90,9 @@ function trainingSections({ options, training }: TrainedModel, { dim }: Style): 
     return given.includes(option) ? 'given' : dim('default')
   }
   return [
-    `trained on ${counted(lists, 'list')}, ${counted(rows, 'row')}, in ${counted(iterations, 'iteration')} to the objective ${readable(objective, 6)}`,
+    lists === 0
+      ? 'trained by other software: on which lists is not known'
+      : `trained on ${counted(lists, 'list')}, ${counted(rows, 'row')}, in ${counted(iterations, 'iteration')} to the objective ${readable(objective, 6)}`,
     ...(start === undefined ? [] : [`started from the model with the fingerprint ${start}`]),
     ...(arithmetic === 'exact'
       ? []

@@ -6,6 +6,7 @@ import type { LinearModel } from '@rankwright/core'
 import { arrayOf, callback, fields, number, oneOf, optional, requireArguments, type Shape, text } from '@rankwright/core/arguments'
 import { identityMap, isSpread, numberedFeature } from '@rankwright/core/data'
 import { importedMethod } from '@rankwright/core/models'
+import { trainedElsewhere } from './trainedElsewhere.ts'
 
 /** Where the targets that know weighted sums of features differ. */
 interface FormatRow {
@@ -120,17 +121,7 @@ export function fromForeign(model: ForeignLinearModel): LinearModel {
     featureMap: identityMap(width),
     weights,
     intercept,
-    training: {
-      lists: 0,
-      rows: 0,
-      data: 'unknown',
-      given: [],
-      tuned: [],
-      iterations: 0,
-      objective: 0,
-      optimality: 0,
-      arithmetic: 'exact',
-    },
+    training: trainedElsewhere,
   }
 }
 

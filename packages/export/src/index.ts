@@ -9,6 +9,8 @@ export {
   type Normaliser,
   scoreForeign,
 } from './foreignModel.ts'
+export { type ImportFormat, type ImportOptions, importFormats, importModel } from './imports/importModel.ts'
+export { type ImportReport, importReport } from './imports/importReport.ts'
 export type { MissingRestated } from './missingRestated.ts'
 export type { OnnxRunner, Parity } from './parity.ts'
 export { type ReadForeignOptions, readForeignModel } from './readForeignModel.ts'

@@ -12,6 +12,10 @@ const foreign = () => ({
   intercept: 0,
 })
 const text = '## Linear Regression\n## Lambda = 1.0E-10\n0:0.5 1:0.25 2:1.5'
+const lightgbm = [
+  'tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nmax_feature_idx=0\nfeature_names=Column_0\n',
+  'Tree=0\nnum_leaves=1\nnum_cat=0\nleaf_value=0.5\n\nend of trees\n',
+].join('\n')
 const exported = await exports.exportModel(model, { to: 'solr' })
 
 export const rows = {
@@ -21,6 +25,8 @@ export const rows = {
   })),
   exportReport: row(() => ({ exported: made(exported), out: 'm.json' })),
   fromForeign: row(() => ({ model: foreign() })),
+  importModel: row(() => ({ text: lightgbm, file: 'm.txt', options: options({ from: 'lightgbm' }) })),
+  importReport: row(() => ({ model: made(exports.importModel(lightgbm, 'm.txt')), out: 'm.json' })),
   readForeignModel: row(() => ({ text, file: 'm.txt', options: options({ knownFeatures: ['1', '2'] }) })),
   scoreForeign: row(() => ({ model: foreign(), value: () => 1 })),
 }

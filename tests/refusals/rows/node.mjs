@@ -57,6 +57,7 @@ export const rows = {
   readFolds: row(() => ({ folder: 'no folder', options: options({ format: 'letor' }) }), { refused: 'there is no such folder' }),
   readLists: row(() => ({ input: letor(), options: options({ name: 'd.txt', format: 'letor', limit: 10 }) }), missing),
   readListsWithProblems: row(() => ({ input: letor(), options: options({ name: 'd.txt', format: 'letor' }) }), missing),
+  readForeignText: row(() => ({ input: input('tree\n'), options: options({ name: 'm.txt', limit: 10 }) })),
   readModel: row(() => ({ input: input(s.modelText), options: options({ name: 'm.json', limit: 10 }) })),
   readClicks: row(() => ({ input: input('t1,t2,1,2\n') })),
   readNeighbours: row(() => ({ input: input('t1,t2;t3\n') })),

@@ -151,6 +151,10 @@ test('training lists given that are not those of the model are told, for a model
   expect(certify({ ...model, training: record }, { train: heldOut }).notes).toContain(
     `${differs} Give the lists that the model was trained on.`,
   )
+  const imported = certify({ ...model, method: 'imported-solr', training: { ...record, data: 'unknown' } }, { train: heldOut })
+  expect(imported.notes.filter((note) => note.includes('trained'))).toEqual([
+    'The model was trained by other software, so nothing tells whether the lists given as `train` are those that it was trained on.',
+  ])
 })
 
 test('lists given as training lists by mistake take no held-out lists away', () => {

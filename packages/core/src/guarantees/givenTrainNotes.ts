@@ -1,5 +1,6 @@
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { isImported } from '../models/common/importedMethod.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { ListModel } from '../models/model.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
@@ -12,6 +13,7 @@ export function givenTrainNotes(model: ListModel, train: RankingLists, compute: 
   const record = kindOf(model).seen(model)
   const data = 'training' in model ? model.training.data : undefined
   if (data !== undefined && formsOf(model, train).some((form) => fingerprint(form, compute) === data)) return []
+  if ('training' in model && isImported(model.method)) return [elsewhere]
   if (record === undefined) return data === undefined ? [] : [`${differs} Give the lists that the model was trained on.`]
   const { known, lists, share } = recognise(model, train, sketcher(compute))
   const { same } = known.training
@@ -25,3 +27,4 @@ export function givenTrainNotes(model: ListModel, train: RankingLists, compute: 
 }
 
 const differs = `The lists given as ${namedOption('train')} are not the data that this model was trained on.`
+const elsewhere = `The model was trained by other software, so nothing tells whether the lists given as ${namedOption('train')} are those that it was trained on.`

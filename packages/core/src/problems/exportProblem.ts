@@ -25,6 +25,9 @@ export type ExportProblem =
   /** A model that other software can run, and that is not linear. */
   | { readonly code: 'foreign-model-kind'; readonly at: Place; readonly found: string }
   | { readonly code: 'broken-foreign-model'; readonly at: Place; readonly format: string; readonly where: string; readonly reason: string }
+  | { readonly code: 'not-an-importable-model'; readonly at: Place; readonly reason: string }
+  /** A sound model of other software that has no exact form here. */
+  | { readonly code: 'import-beyond'; readonly at: Place; readonly format: string; readonly what: string }
 
 export function explainExportProblem(problem: ExportProblem): string {
   switch (problem.code) {
@@ -54,5 +57,9 @@ export function explainExportProblem(problem: ExportProblem): string {
       return `${place(problem.at)}: this is ${problem.found}; only linear models can be read. Give a linear one.`
     case 'broken-foreign-model':
       return `${place(problem.at)}: this ${problem.format} model is broken at ${problem.where}: ${problem.reason}. Correct the file, or export the model again.`
+    case 'not-an-importable-model':
+      return `${place(problem.at)}: this is no model that can be imported: ${problem.reason}. Give a text file that LightGBM's save_model wrote.`
+    case 'import-beyond':
+      return `${place(problem.at)}: this ${problem.format} model ${problem.what}. No model here gives exactly such scores, so it is not imported. Train it there without that.`
   }
 }

@@ -13,3 +13,9 @@ export function float32After(value: number): number {
 export function float32Before(value: number): number {
   return -float32After(-value)
 }
+
+/** The greatest float32 that is not above a number. */
+export function float32AtMost(value: number): number {
+  const near = Math.fround(value)
+  return near > value ? float32Before(near) : near
+}

@@ -1,0 +1,122 @@
+/**
+ * LightGBM's text files, by what its own `Tree::NumericalDecision` and `Tree::CategoricalDecision` do (include/LightGBM/tree.h). A split goes left
+ * where x ≤ threshold. Its decision type says whether it is on categories (bit 1), whether missing values go left (bit 2), and what counts as
+ * missing (bits 3 and 4): nothing, so that NaN is taken as 0; values within 1e-35 of 0 and NaN; or NaN. Rows come to the trees without their values
+ * within 1e-35 of 0 (`RowPairFunctionFromDenseMatric` in src/c_api.cpp), so these count as 0 in every split. Leaves are shrunk already.
+ */
+import type { TreesModel } from '@rankwright/core'
+import { importedMethod } from '@rankwright/core/models'
+import { trainedElsewhere } from '../trainedElsewhere.ts'
+import { float32AtMost, float32Before } from '../trees/nextFloat32.ts'
+import { type LightgbmPart, lightgbmParts } from './lightgbmText.ts'
+import { type GrownNode, treeLayer } from './treeLayer.ts'
+
+/** kZeroThreshold of LightGBM: values up to there, of either sign, count as 0. */
+const nearZero = Math.fround(1e-35)
+
+const missingTypes = ['none', 'zero', 'nan'] as const
+type MissingType = (typeof missingTypes)[number]
+
+const mostWords = 2 ** 31 - 1
+
+export function readLightgbm(text: string, file: string): TreesModel {
+  const { head, trees } = lightgbmParts(text, file)
+  requireSum(head)
+  const features = featuresOf(head)
+  const width = typeof features === 'number' ? features : features.length
+  const expected = head.has('tree_sizes') ? head.text('tree_sizes').split(' ').filter(Boolean).length : trees.length
+  if (expected !== trees.length) head.fail('tree_sizes', `it names ${expected} trees, and the file holds ${trees.length}`)
+  const layer = treeLayer()
+  for (const tree of trees) addTree(tree, width, layer.add)
+  return {
+    kind: 'trees',
+    method: importedMethod('lightgbm'),
+    options: {},
+    features,
+    base: 0,
+    ...layer.arrays(),
+    training: trainedElsewhere,
+  }
+}
+
+/** A score has to be the sum of one leaf of each tree. */
+function requireSum(head: LightgbmPart): void {
+  for (const key of ['num_class', 'num_tree_per_iteration'])
+    if (head.count(key) !== 1) head.refuse(key, `gives each row ${head.count(key)} scores, one for each class`)
+  if (head.has('average_output')) head.refuse('average_output', 'divides the sum of its trees by their number, as random forests do')
+}
+
+/** Names, unless LightGBM made them up: Column_0 is then our first feature. */
+function featuresOf(head: LightgbmPart): readonly string[] | number {
+  const width = head.count('max_feature_idx') + 1
+  const names = head.text('feature_names').split(' ').filter(Boolean)
+  if (names.length !== width) head.fail('feature_names', `expected ${width} names, found ${names.length}`)
+  const met = new Set<string>()
+  const twice = names.find((name) => met.size === met.add(name).size)
+  if (twice !== undefined) head.fail('feature_names', `the name ${JSON.stringify(twice.slice(0, 40))} appears twice`)
+  return names.every((name, column) => name === `Column_${column}`) ? width : names
+}
+
+function addTree(tree: LightgbmPart, width: number, add: ReturnType<typeof treeLayer>['add']): void {
+  if (tree.has('is_linear') && tree.text('is_linear') !== '0') tree.refuse('is_linear', 'has linear functions in its leaves')
+  const count = tree.count('num_leaves')
+  if (count === 0) tree.fail('num_leaves', 'a tree has a leaf at least')
+  const splits = count - 1
+  const leaves = tree.numbers('leaf_value', count)
+  const columns = tree.numbers('split_feature', splits, { atLeast: 0, atMost: width - 1 })
+  const thresholds = tree.numbers('threshold', splits, 'infinity')
+  const types = tree.numbers('decision_type', splits, { atLeast: 0, atMost: 11 })
+  const left = tree.numbers('left_child', splits, { atLeast: -count, atMost: splits - 1 })
+  const right = tree.numbers('right_child', splits, { atLeast: -count, atMost: splits - 1 })
+  const sets = setsOf(tree)
+  const nodeOf = (id: number): GrownNode => {
+    if (id < 0) return { leaf: leaves[~id] }
+    const common = { column: columns[id], left: left[id], right: right[id] }
+    if ((types[id] & 1) === 1) {
+      const set = sets[thresholds[id]] ?? tree.fail('threshold', `split ${id} has the set ${thresholds[id]}, and there are ${sets.length}`)
+      return { ...common, threshold: 0, missingLeft: false, set }
+    }
+    return { ...common, ...comparison(tree, id, thresholds[id], missingTypes[types[id] >> 2], (types[id] & 2) === 2) }
+  }
+  let visited = 0
+  const counted = (id: number): GrownNode => {
+    visited++
+    return nodeOf(id)
+  }
+  add(splits === 0 ? -1 : 0, counted, (id) =>
+    tree.fail('left_child', `two ways lead to ${id < 0 ? `leaf ${~id}` : `split ${id}`}, here or in right_child`),
+  )
+  if (visited !== splits + count) tree.fail('left_child', `${splits + count - visited} splits and leaves have no way to them`)
+}
+
+/** The words of every set of categories. */
+function setsOf(tree: LightgbmPart): readonly Int32Array[] {
+  const count = tree.has('num_cat') ? tree.count('num_cat') : 0
+  if (count === 0) return []
+  const bounds = tree.numbers('cat_boundaries', count + 1, { atLeast: 0, atMost: mostWords })
+  if (bounds[0] !== 0 || bounds.some((bound, at) => at > 0 && bound < bounds[at - 1]))
+    tree.fail('cat_boundaries', 'they do not go up from 0')
+  const words = tree.numbers('cat_threshold', bounds[count], { atLeast: 0, atMost: 2 ** 32 - 1 })
+  return Array.from({ length: count }, (_, set) => Int32Array.from(words.subarray(bounds[set], bounds[set + 1]), (word) => word | 0))
+}
+
+/** The same split with one comparison of float32 values, and a side for NaN. */
+function comparison(
+  tree: LightgbmPart,
+  split: number,
+  limit: number,
+  missing: MissingType,
+  defaultLeft: boolean,
+): { readonly threshold: number; readonly missingLeft: boolean } {
+  const near = float32AtMost(Math.min(limit, Number.MAX_VALUE))
+  if (near === -Infinity) tree.refuse('threshold', `compares with ${limit} in split ${split} of ${tree.name}, below all float32 values`)
+  const zeroLeft = missing === 'zero' ? defaultLeft : limit >= 0
+  const missingLeft = missing === 'nan' ? defaultLeft : zeroLeft
+  // All that counts as 0 goes one way. With a threshold there, or on the far side of it, that is one comparison still.
+  if (zeroLeft && limit >= -nearZero) return { threshold: Math.max(near, nearZero), missingLeft }
+  if (!zeroLeft && near <= nearZero) return { threshold: Math.min(near, float32Before(-nearZero)), missingLeft }
+  return tree.refuse(
+    'decision_type',
+    `was trained with zero_as_missing, and split ${split} of ${tree.name} sends 0 one way and the values on both sides of 0 the other`,
+  )
+}

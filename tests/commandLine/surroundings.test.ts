@@ -97,7 +97,7 @@ test('Ctrl-C while an ontology is learned: it has told its progress, and leaves 
   const train = ['ontology', 'train', 'edges.csv', '--tolerance', '1e-15', '--lambda', '1e-9', '--out', 'model.json']
   const child = start(train, { folder: place, environment: { RANKWRIGHT_QUIET: '' } })
   const outcome = outcomeOf(child)
-  await saying(child, 'minimising')
+  await saying(child, 'lines')
   const before = performance.now()
   child.kill('SIGINT')
   expect((await outcome).status).toBe(130)

@@ -380,7 +380,7 @@ describe('options that would change nothing are refused', () => {
   test.each([
     [{ method: 'listnet', radius: 1 }, 'only works with `ball` l1 or l2'],
     [{ method: 'listnet', start, scale: 'standard' }, 'only works with no start model'],
-    [{ method: 'least-squares', start }, 'There is no option start'],
+    [{ method: 'least-squares', start }, '`start` would change nothing'],
     [{ method: 'ogd', leastLoss: 1 }, 'only works with `step` smooth'],
     [{ method: 'ogd', loss: 'ranksvm', step: 'smooth' }, 'this loss is not smooth'],
     [{ method: 'ogd', featureBall: 'none', scale: 'none' }, 'without one the features are not bounded'],

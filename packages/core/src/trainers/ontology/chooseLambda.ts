@@ -11,6 +11,7 @@ import type { VertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import { asPartOf } from './asPartOf.ts'
 import { fitScores, type ScoreFitting } from './fitScores.ts'
 
 /** λ/κ²: no score is above κ²/(2λ). */
@@ -42,10 +43,7 @@ export function* chooseLambda(
       const progress = { stage: 'choosing lambda', done: fold * tried.length + at, total: folds * tried.length }
       const lambda = share * square
       const options = { ...fitting, lambda, tolerance: Math.max(fitting.tolerance, roughTolerance), ...(start && { start }) }
-      const steps = fitScores(kernel, vertices, ratesInside, options, runtime)
-      let step = steps.next()
-      for (; !step.done; step = steps.next()) yield progress
-      const { scores, coefficients } = step.value
+      const { scores, coefficients } = yield* asPartOf(fitScores(kernel, vertices, ratesInside, options, runtime), progress)
       start = coefficients
       const accuracy = pairwiseAccuracy(
         Float64Array.from(outside, (place) => scores[sample.vertices[place]]),

@@ -28,7 +28,8 @@ import { resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
-import { finish, obeyStop, type Training } from '../../runtime/training.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
+import { asPartOf } from './asPartOf.ts'
 import { chooseLambda } from './chooseLambda.ts'
 import { type FittedScores, fitScores } from './fitScores.ts'
 import { gammaLoss } from './kPartiteGamma.ts'
@@ -116,7 +117,7 @@ export function* trainOntology(
         { loss, gamma, lambda, tolerance, iterations },
         runtime,
       )
-      const { scores: all, ...fit } = lines > 1 ? finish(fitting) : yield* fitting
+      const { scores: all, ...fit } = yield* lines > 1 ? asPartOf(fitting, { stage: 'lines', done: line, total: lines }) : fitting
       const scores = all.subarray(0, size)
       first ??= {
         ...rated,

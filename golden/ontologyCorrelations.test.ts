@@ -1,4 +1,4 @@
-/** The table of docs/ontology-learning.md, computed again: what similarities on the WordNet nouns have to do with ratings of people. */
+/** Rows of the tables of docs/ontology-learning.md, computed again: what similarities on the WordNet nouns have to do with ratings of people. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finish } from '@rankwright/core'
@@ -20,9 +20,10 @@ import { wordNetNouns } from './wordNetNouns.ts'
 const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'ontology-learning.md'), 'utf8')
 const files = ['rg65.csv', 'mc28.csv', 'agirre201.csv', 'simlex665_nouns.csv', 'wordsim353.csv']
 
-/** Spearman and Pearson for each file, as the page has them. */
+/** Spearman for each file, and Pearson where the page has it. */
 function tableOf(row: string): number[][] {
-  const line = page.split('\n').find((each) => each.startsWith(`| ${row} |`)) ?? ''
+  const lines = page.split('\n').filter((each) => each.startsWith(`| ${row} |`))
+  const line = lines.find((each) => each.includes(' / ')) ?? lines[0].replace(/ \([^)]*\)/g, '')
   return line
     .split('|')
     .slice(2, 7)
@@ -36,8 +37,8 @@ function correlations(nouns: string, ratings: string): void {
     ['`lin`, `seco`', measure('lin')],
     ['`jiang-conrath`, `seco`', measure('jiang-conrath')],
     [
-      'learned, `--sample 5000 --epsilon 0.001 --lambda 0.01`',
-      () => learnedSimilarity(finish(trainOntology(nounsOf(), { sample: 5000, epsilon: 0.001, lambda: 0.01 }))),
+      "`--parts branches --sample 2000`, the paper's line",
+      () => learnedSimilarity(finish(trainOntology(nounsOf(), { parts: 'branches', sample: 2000 }))),
     ],
   ])('%s', async (row, similarity) => {
     const expected = tableOf(row)
@@ -45,7 +46,8 @@ function correlations(nouns: string, ratings: string): void {
     const finder = termFinder(nounsOf().ontology)
     for (const [at, file] of files.entries()) {
       const { spearman, pearson } = comparePairs(await readPairs(join(ratings, file)), finder, chosen, { skipUnknown: true })
-      expect([spearman, pearson], `${row} ${file}`).toEqual(expected[at].map((value) => expect.closeTo(value, 3)))
+      const found = [spearman, pearson].slice(0, expected[at].length)
+      expect(found, `${row} ${file}`).toEqual(expected[at].map((value) => expect.closeTo(value, 3)))
     }
   })
 }

@@ -27,6 +27,7 @@ export const cancelledCommands = {
   bound: ['q-t5 --set G=1,W=1,R=1,n=1000'],
   plan: ['--theorem q-t9 --epsilon 0.1 --set G=1,W=1,R=1,B=1,m=10'],
   stream: ['series.txt --target utility --learner kernel --state out.state --save-every 1'],
+  import: ['lightgbm.txt --out out.json'],
   export: ['model.json --to js --out out.js', 'model.json --to onnx --out out.onnx'],
   'ontology inspect': ['terms.csv'],
   'ontology train': ['terms.csv --out out.json'],
@@ -59,6 +60,7 @@ export async function makeInputs(folder, size, random) {
   const annotated = Array.from({ length: 200 }, (_, object) => `o${object},t${object + 1};t${2 * object + 7};t${(31 * object) % terms}\n`)
   writeFileSync(join(folder, 'annotations.csv'), annotated.join(''))
   writeFileSync(join(folder, 'study.txt'), Array.from({ length: 40 }, (_, object) => `o${object}\n`).join(''))
+  writeFileSync(join(folder, 'lightgbm.txt'), stumps(Math.ceil(20_000 * size)))
   await makeLargeParquet(join(folder, 'large.parquet'), Math.ceil(100_000 * size))
   return [
     'convert train.txt train.parquet',
@@ -83,6 +85,18 @@ async function makeLargeParquet(path, rows) {
     connection.closeSync()
     database.closeSync()
   }
+}
+
+/** A model as LightGBM writes it, of trees with one split each. */
+function stumps(count) {
+  const head = 'tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nlabel_index=0\nmax_feature_idx=29\nobjective=lambdarank\n'
+  const names = Array.from({ length: 30 }, (_, feature) => `Column_${feature}`).join(' ')
+  const trees = Array.from(
+    { length: count },
+    (_, tree) =>
+      `Tree=${tree}\nnum_leaves=2\nnum_cat=0\nsplit_feature=${tree % 30}\nthreshold=0.${tree + 1}\ndecision_type=2\nleft_child=-1\nright_child=-2\nleaf_value=-0.1 0.1\nis_linear=0\nshrinkage=1\n\n\n`,
+  )
+  return `${head}feature_names=${names}\n\n${trees.join('')}end of trees\n`
 }
 
 function letor(random, lists, features) {

@@ -14,6 +14,7 @@ import type { OptionTable, Resolved } from '@rankwright/core/options'
 import type { NearObjectsReport } from '@rankwright/core/reports'
 import { readAnnotations } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
+import { nearTable } from './nearTable.ts'
 import { measureOptions, weightsOf } from './ontologyMeasure.ts'
 import { counted, decimals, grouped } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
@@ -105,17 +106,7 @@ export function* nearObjectsText(title: string, report: NearObjectsReport, { bol
   const { similar, measure, sets, objects, tied } = report
   yield `${bold(title)} ${dim(`by ${measure}${sets === undefined ? '' : `, ${sets}`}, among ${grouped(objects)} objects`)}\n\n`
   if (similar.length === 0) yield 'No object is similar.\n'
-  else {
-    const rows = similar.map((each) => [
-      decimals(each.similarity),
-      each.id,
-      each.name,
-      each.ic === null ? '' : decimals(each.ic, 2),
-      each.ancestor === null ? 'none' : `${each.ancestor} ${each.ancestorName}`.trim(),
-    ])
-    const headings = ['similarity', 'object', '', 'content', 'of the most informative term of both']
-    yield `${textTable(headings, ['right', 'left', 'left', 'right', 'left'], rows)}\n`
-  }
+  else yield nearTable(similar, 'object', 'of the most informative term of both')
   if (tied > 0)
     yield `\n${dim(`${grouped(tied)} more ${tied === 1 ? 'is' : 'are'} as similar as the last; the first in the file are listed.`)}\n`
   for (const { id, name, matches } of similar) {

@@ -40,6 +40,16 @@ export function bestSplits(
 }
 
 function bestOfColumn(histogram: usize, bins: u32, given: usize, whole: f64, into: usize): void {
+  search(false, 0, histogram, bins, given, whole, into)
+}
+
+function bestOfDirected(histogram: usize, bins: u32, direction: i32, given: usize, whole: f64, into: usize): void {
+  search(true, direction, histogram, bins, given, whole, into)
+}
+
+/** Made twice, once without what directions need: `directed` is known when it is compiled. */
+@inline
+function search(directed: bool, direction: i32, histogram: usize, bins: u32, given: usize, whole: f64, into: usize): void {
   const nodeSlope = load<f64>(given, SLOPE)
   const nodeCurvature = load<f64>(given, CURVATURE)
   const nodeRows = <i32>load<f64>(given, ROWS)
@@ -73,48 +83,10 @@ function bestOfColumn(histogram: usize, bins: u32, given: usize, whole: f64, int
       if (hl < minCurvature || hr < minCurvature) continue
       const gl = leftSlope * slopeScale
       const gr = (nodeSlope - leftSlope) * slopeScale
-      const gain = plainScore(gl, hl, l1, l2) + plainScore(gr, hr, l1, l2) - whole
-      if (!(gain > best)) continue
-      best = gain
-      keep(into, gain, bin, missingLeft, leftSlope, leftCurvature, leftRows)
-    }
-  }
-}
-
-function bestOfDirected(histogram: usize, bins: u32, direction: i32, given: usize, whole: f64, into: usize): void {
-  const nodeSlope = load<f64>(given, SLOPE)
-  const nodeCurvature = load<f64>(given, CURVATURE)
-  const nodeRows = <i32>load<f64>(given, ROWS)
-  const slopeScale = load<f64>(given, SLOPE_SCALE)
-  const curvatureScale = load<f64>(given, CURVATURE_SCALE)
-  const minRows = <i32>load<f64>(given, MIN_ROWS)
-  const minCurvature = load<f64>(given, MIN_CURVATURE)
-  const missing = histogram + ((<usize>bins) << 4)
-  const missingRows = load<i32>(missing, 8)
-  const sides = missingRows > 0 ? 2 : 1
-  let best: f64 = 0
-  let slope: i32 = 0
-  let curvature: i32 = 0
-  let rows: i32 = 0
-  for (let bin: u32 = 0; bin < bins; bin++) {
-    const at = histogram + ((<usize>bin) << 4)
-    const count = load<i32>(at, 8)
-    if (count == 0) continue
-    slope += load<i32>(at)
-    curvature += load<i32>(at, 4)
-    rows += count
-    for (let missingLeft = 0; missingLeft < sides; missingLeft++) {
-      const leftRows = missingLeft ? rows + missingRows : rows
-      if (leftRows < minRows || nodeRows - leftRows < minRows) continue
-      const leftSlope = <f64>(missingLeft ? slope + load<i32>(missing) : slope)
-      const leftCurvature = <f64>(missingLeft ? curvature + load<i32>(missing, 4) : curvature)
-      const hl = leftCurvature * curvatureScale
-      const hr = (nodeCurvature - leftCurvature) * curvatureScale
-      if (hl < minCurvature || hr < minCurvature) continue
-      const gl = leftSlope * slopeScale
-      const gr = (nodeSlope - leftSlope) * slopeScale
-      if (direction != 0 && (leafValue(gr, hr, given) - leafValue(gl, hl, given)) * <f64>direction < 0) continue
-      const gain = rangedScore(gl, hl, given) + rangedScore(gr, hr, given) - whole
+      if (directed && direction != 0 && (leafValue(gr, hr, given) - leafValue(gl, hl, given)) * <f64>direction < 0) continue
+      const gain = directed
+        ? rangedScore(gl, hl, given) + rangedScore(gr, hr, given) - whole
+        : plainScore(gl, hl, l1, l2) + plainScore(gr, hr, l1, l2) - whole
       if (!(gain > best)) continue
       best = gain
       keep(into, gain, bin, missingLeft, leftSlope, leftCurvature, leftRows)

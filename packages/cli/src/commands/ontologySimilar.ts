@@ -11,6 +11,7 @@ import {
 } from '@rankwright/core/reports'
 import { matrixFiles, readModel, readPairs, similarityRows } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
+import { nearTable } from '../nearTable.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'
 import { type ChosenMeasure, measuredSimilarity, termMeasureOptions, weightsOf } from '../ontologyMeasure.ts'
@@ -135,17 +136,7 @@ async function nearByMeasure(
 function* nearTermsText({ term, name, measure, similar, tied }: NearTermsReport, { bold, dim }: Style): Generator<string> {
   yield `${bold(`${term} ${name}`.trim())} ${dim(`by ${measure}`)}\n\n`
   if (similar.length === 0) yield 'No term is similar.\n'
-  else {
-    const rows = similar.map((each) => [
-      decimals(each.similarity),
-      each.id,
-      each.name,
-      each.ic === null ? '' : decimals(each.ic, 2),
-      each.ancestor === null ? 'none' : `${each.ancestor} ${each.ancestorName}`.trim(),
-    ])
-    const headings = ['similarity', 'term', '', 'content', 'of the common ancestor']
-    yield `${textTable(headings, ['right', 'left', 'left', 'right', 'left'], rows)}\n`
-  }
+  else yield nearTable(similar, 'term', 'of the common ancestor')
   if (tied > 0) {
     const [noun, verb] = tied === 1 ? ['term', 'is'] : ['terms', 'are']
     yield `\n${dim(`${grouped(tied)} more ${noun} ${verb} as similar as the last; the first in the file are listed.`)}\n`

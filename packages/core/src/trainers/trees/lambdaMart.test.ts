@@ -5,10 +5,11 @@ import { evaluate } from '../../evaluation/evaluate.ts'
 import { train } from '../../library/train.ts'
 import { score } from '../../models/score.ts'
 import type { TreesModel } from '../../models/trees/trees.ts'
+import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { finish } from '../../runtime/training.ts'
 import { lambdaMart } from './lambdaMart.ts'
-import { objectiveNames } from './objectives/objectives.ts'
+import { objectiveFor, objectiveNames } from './objectives/objectives.ts'
 
 interface Made {
   readonly lists?: number
@@ -112,6 +113,19 @@ describe('lambdaMart', () => {
       const own = model.columns.subarray(model.starts[tree], model.starts[tree + 1])
       expect(new Set(Array.from(own, (column) => groups[column])).size).toBeLessThanOrEqual(1)
     }
+  })
+
+  test('rows of lists that a tree was not grown on get their leaves, too', () => {
+    const lists = made(18, { noise: 0.5 })
+    const rows = lists.labels.length
+    const { model, objective } = fitted(lists, { listShare: 0.5, trees: 6 })
+    const options = { objective: 'lambdarank', weights: 'ndcg', cutoff: 30, normalise: true } as const
+    const steepness = (scores: Float64Array) => {
+      const into = { slopes: new Float64Array(rows), curvatures: new Float64Array(rows) }
+      objectiveFor(lists, options, seededRandom(1), plainCompute).gradients(scores, into)
+      return into.slopes.reduce((sum, slope) => sum + Math.abs(slope), 0)
+    }
+    expect(objective).toBeCloseTo(steepness(score(model, lists)) / steepness(new Float64Array(rows)), 10)
   })
 
   test('depth and level by level', () => {

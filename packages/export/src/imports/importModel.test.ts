@@ -1,4 +1,4 @@
-import { modelToJson, RankwrightError, rankingLists, score } from '@rankwright/core'
+import { modelToJson, RankwrightError, rankingLists, score, type TreesModel } from '@rankwright/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { importModel } from './importModel.ts'
@@ -45,6 +45,10 @@ function scoreOf(text: string, values: number[]): number {
   return score(importModel(text, 'm.txt'), rankingLists({ features: [values], labels: [0], lists: [1] }))[0]
 }
 
+function treesFrom(text: string): TreesModel {
+  return importModel(text, 'm.txt')
+}
+
 test('numbers, categories and missing values go their ways', () => {
   expect(scoreOf(whole, [0.6, 0])).toBe(1.25)
   expect(scoreOf(whole, [0.5, 2])).toBe(20.25)
@@ -55,6 +59,19 @@ test('numbers, categories and missing values go their ways', () => {
 test('names are those of the file, unless LightGBM made them up', () => {
   expect(importModel(whole, 'm.txt').features).toBe(2)
   expect(importModel(whole.replace('Column_0 Column_1', 'bm25 age'), 'm.txt').features).toEqual(['bm25', 'age'])
+})
+
+test('rows of splits and leaves, and gains of splits, come along where every tree has them', () => {
+  const { covers, gains } = treesFrom(whole)
+  expect([covers, gains]).toEqual([undefined, undefined])
+  const counted = whole.replace('leaf_value=1 20 300', 'leaf_value=1 20 300\nleaf_count=5 6 7\ninternal_count=18 13\nsplit_gain=2.5 1.25')
+  expect(treesFrom(counted)).toMatchObject({
+    covers: Float64Array.of(18, 13),
+    leafCovers: Float64Array.of(6, 7, 5, 0),
+    gains: Float64Array.of(2.5, 1.25),
+  })
+  expect(() => treesFrom(counted.replace('leaf_count=5', 'leaf_count=-5'))).toThrow('number 1 is "-5"')
+  expect(treesFrom(counted.replace('split_gain=2.5', 'split_gain=inf')).gains).toBeUndefined()
 })
 
 test('splits may stand in any order; lines may end as on Windows', () => {

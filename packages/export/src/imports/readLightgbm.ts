@@ -69,9 +69,13 @@ function addTree(tree: LightgbmPart, width: number, add: ReturnType<typeof treeL
   const left = tree.numbers('left_child', splits, { atLeast: -count, atMost: splits - 1 })
   const right = tree.numbers('right_child', splits, { atLeast: -count, atMost: splits - 1 })
   const sets = setsOf(tree)
+  const leafCovers = statistics(tree, 'leaf_count', count)
+  const covers = statistics(tree, 'internal_count', splits)
+  const gains = statistics(tree, 'split_gain', splits)
   const nodeOf = (id: number): GrownNode => {
-    if (id < 0) return { leaf: leaves[~id] }
-    const common = { column: columns[id], left: left[id], right: right[id] }
+    if (id < 0) return { leaf: leaves[~id], ...(leafCovers && { cover: leafCovers[~id] }) }
+    const known = { ...(covers && { cover: covers[id] }), ...(gains && { gain: gains[id] }) }
+    const common = { column: columns[id], left: left[id], right: right[id], ...known }
     if ((types[id] & 1) === 1) {
       const set = sets[thresholds[id]] ?? tree.fail('threshold', `split ${id} has the set ${thresholds[id]}, and there are ${sets.length}`)
       return { ...common, threshold: 0, missingLeft: false, set }
@@ -87,6 +91,18 @@ function addTree(tree: LightgbmPart, width: number, add: ReturnType<typeof treeL
     tree.fail('left_child', `two ways lead to ${id < 0 ? `leaf ${~id}` : `split ${id}`}, here or in right_child`),
   )
   if (visited !== splits + count) tree.fail('left_child', `${splits + count - visited} splits and leaves have no way to them`)
+}
+
+/** Numbers that scores do without: how many rows came to leaves and splits, and what splits gained. Undefined where the file lacks them. */
+function statistics(tree: LightgbmPart, key: 'leaf_count' | 'internal_count' | 'split_gain', length: number): Float64Array | undefined {
+  const absent = !tree.has(key) || tree.text(key) === ''
+  if (absent && length <= 1) return new Float64Array(length) // a tree that is one leaf: nothing depends on it
+  if (absent) return undefined
+  if (key === 'split_gain') {
+    const gains = tree.numbers(key, length, 'infinity')
+    return gains.every(Number.isFinite) ? gains : undefined
+  }
+  return tree.numbers(key, length, { atLeast: 0, atMost: 2 ** 31 - 1 })
 }
 
 /** The words of every set of categories. */

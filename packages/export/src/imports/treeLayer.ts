@@ -2,7 +2,7 @@ import type { TreesModel } from '@rankwright/core'
 
 /** A node of another program's tree, already in our terms: x goes left where x ≤ threshold, or where its whole part is in the set. */
 export type GrownNode =
-  | { readonly leaf: number }
+  | { readonly leaf: number; readonly cover?: number }
   | {
       readonly column: number
       readonly threshold: number
@@ -11,16 +11,31 @@ export type GrownNode =
       readonly right: number
       /** Words of 32 bits. */
       readonly set?: Int32Array
+      readonly cover?: number
+      readonly gain?: number
     }
 
 type Arrays = Pick<
   TreesModel,
-  'starts' | 'columns' | 'thresholds' | 'left' | 'right' | 'missingLeft' | 'leaves' | 'categorical' | 'setStarts' | 'sets'
+  | 'starts'
+  | 'columns'
+  | 'thresholds'
+  | 'left'
+  | 'right'
+  | 'missingLeft'
+  | 'leaves'
+  | 'categorical'
+  | 'setStarts'
+  | 'sets'
+  | 'covers'
+  | 'leafCovers'
+  | 'gains'
 >
 
 export interface TreeLayer {
   /** Adds the tree below a root. `node` gives each node once; `twice` is called with one to which two ways lead: a cycle, or a shared part. */
   add(root: number, node: (id: number) => GrownNode, twice: (id: number) => never): void
+  /** With covers where every node has one, and gains where every split has one. */
   arrays(): Arrays
 }
 
@@ -29,6 +44,7 @@ export function treeLayer(): TreeLayer {
   const starts = [0]
   const [columns, thresholds, left, right, missingLeft, leaves]: number[][] = [[], [], [], [], [], []]
   const [categorical, setStarts, sets]: number[][] = [[], [0], []]
+  const [covers, leafCovers, gains]: number[][] = [[], [], []]
   return {
     add(root, node, twice) {
       const first = columns.length
@@ -43,6 +59,7 @@ export function treeLayer(): TreeLayer {
         if ('leaf' in found) {
           enter(~(leaves.length - firstLeaf))
           leaves.push(found.leaf)
+          if (found.cover !== undefined) leafCovers.push(found.cover)
           continue
         }
         const split = columns.length
@@ -50,6 +67,8 @@ export function treeLayer(): TreeLayer {
         columns.push(found.column)
         thresholds.push(found.threshold)
         missingLeft.push(found.missingLeft ? 1 : 0)
+        if (found.cover !== undefined) covers.push(found.cover)
+        if (found.gain !== undefined) gains.push(found.gain)
         left.push(0)
         right.push(0)
         if (found.set !== undefined) {
@@ -75,6 +94,9 @@ export function treeLayer(): TreeLayer {
       categorical: Uint32Array.from(categorical),
       setStarts: Uint32Array.from(setStarts),
       sets: Int32Array.from(sets),
+      ...(covers.length === columns.length &&
+        leafCovers.length === leaves.length && { covers: Float64Array.from(covers), leafCovers: Float64Array.from(leafCovers) }),
+      ...(gains.length === columns.length && { gains: Float64Array.from(gains) }),
     }),
   }
 }

@@ -126,6 +126,14 @@ describe('a file that is not a tree', () => {
     ['a set of a split that is not there', changed('categorical', 0, 10 ** 6), 'there is no split 1000000'],
     ['sets that are not there', changed('setStarts', document.setStarts.length - 1, 10 ** 9), 'words of sets'],
     ['an infinite leaf', { base: null }, 'damaged at base'],
+    ['too few covers', { covers: [1], leafCovers: document.leaves }, 'damaged at covers'],
+    ['covers of splits alone', { covers: document.columns }, 'covers and leafCovers come together'],
+    [
+      'a negative cover',
+      { covers: document.columns, leafCovers: document.leaves.map((_: number, leaf: number) => leaf - 1) },
+      'damaged at leafCovers: -1',
+    ],
+    ['a gain that is no number', { gains: document.columns.with(0, null) }, 'damaged at gains'],
   ])('%s is refused', (_, changes, message) => {
     expect(() => read(changes)).toThrow(message)
   })

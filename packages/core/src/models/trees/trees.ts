@@ -3,12 +3,13 @@ import type { Compute } from '../../numeric/compute/compute.ts'
 import type { TreeArrays } from '../../numeric/compute/trees.ts'
 import type { TrainedCommon } from '../common/modelCommon.ts'
 import { preparedTrees, preparedUsed } from './preparedTrees.ts'
+import type { TreeStatistics } from './treeStatistics.ts'
 
 /**
  * s(x) = base + Σ leafₜ(x): a sum of regression trees. There is no feature map: trees compare the features as they are, and missing values
  * have a branch of their own in every split.
  */
-export interface TreesModel extends TrainedCommon, TreeArrays {
+export interface TreesModel extends TrainedCommon, TreeArrays, TreeStatistics {
   readonly kind: 'trees'
 }
 

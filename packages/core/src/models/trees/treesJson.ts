@@ -4,6 +4,7 @@ import type { TreeArrays } from '../../numeric/compute/trees.ts'
 import { commonKeys, commonParts, trainingDocument } from '../common/commonParts.ts'
 import { featureCount } from '../common/modelCommon.ts'
 import type { DocumentParts } from '../common/modelKind.ts'
+import type { TreeStatistics } from './treeStatistics.ts'
 import type { TreesModel } from './trees.ts'
 
 const ownKeys = [
@@ -18,6 +19,9 @@ const ownKeys = [
   'categorical',
   'setStarts',
   'sets',
+  'covers?',
+  'leafCovers?',
+  'gains?',
 ] as const
 
 export function treesToDocument({ method, options, features, training, ...own }: TreesModel): DocumentParts {
@@ -36,6 +40,9 @@ export function treesToDocument({ method, options, features, training, ...own }:
     categorical: encodeArray('i32', own.categorical),
     setStarts: encodeArray('i32', own.setStarts),
     sets: encodeArray('i32', own.sets),
+    ...(own.covers && { covers: encodeArray('f64', own.covers) }),
+    ...(own.leafCovers && { leafCovers: encodeArray('f64', own.leafCovers) }),
+    ...(own.gains && { gains: encodeArray('f64', own.gains) }),
     training: trainingDocument(training),
   }
 }
@@ -43,7 +50,8 @@ export function treesToDocument({ method, options, features, training, ...own }:
 export function treesFromDocument(document: DocumentParts, read: DocumentReader): TreesModel {
   const parts = read.object(document, 'the top', [...commonKeys, ...ownKeys])
   const common = commonParts(parts, read)
-  return { kind: 'trees', ...common, ...treesFrom(parts, featureCount(common), read) }
+  const trees = treesFrom(parts, featureCount(common), read)
+  return { kind: 'trees', ...common, ...trees, ...statisticsFrom(parts, trees, read) }
 }
 
 /** Checks every number: trees that pass can be walked without a look at what they hold, and every walk ends. */
@@ -79,6 +87,22 @@ function treesFrom(parts: DocumentParts, width: number, read: DocumentReader): T
     setStarts,
     sets,
   }
+}
+
+function statisticsFrom(parts: DocumentParts, { columns, leaves }: TreeArrays, read: DocumentReader): TreeStatistics {
+  const covers = found(parts, 'covers', columns.length, read)
+  const leafCovers = found(parts, 'leafCovers', leaves.length, read)
+  if ((covers === undefined) !== (leafCovers === undefined)) read.fail('covers', 'covers and leafCovers come together, and one is absent')
+  for (const [key, values] of Object.entries({ covers, leafCovers })) {
+    const negative = values?.find((value) => value < 0)
+    if (negative !== undefined) read.fail(key, `${negative} is below 0`)
+  }
+  const gains = found(parts, 'gains', columns.length, read)
+  return { ...(covers && { covers }), ...(leafCovers && { leafCovers }), ...(gains && { gains }) }
+}
+
+function found(parts: DocumentParts, key: string, length: number, read: DocumentReader): Float64Array | undefined {
+  return parts[key] === undefined ? undefined : read.float64(parts[key], key, length)
 }
 
 /** Every split but the root follows one earlier split, and so does every leaf: then it is a tree. */

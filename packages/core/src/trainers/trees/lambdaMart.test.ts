@@ -62,6 +62,12 @@ describe('lambdaMart', () => {
     expect(rest.leaves).toEqual(whole.leaves)
     expect(rest.thresholds).toEqual(whole.thresholds)
     expect(rest.columns).toEqual(whole.columns)
+    expect([rest.covers, rest.leafCovers, rest.gains]).toEqual([whole.covers, whole.leafCovers, whole.gains])
+    expect(whole.covers?.[0]).toBe(lists.labels.length)
+    expect(whole.leafCovers?.subarray(0, 6).reduce((sum, rows) => sum + rows)).toBe(lists.labels.length)
+    expect(whole.gains?.every((gain) => gain > 0)).toBe(true)
+    const { gains: _, ...bare } = start
+    expect(fitted(lists, { ...options, trees: 5, start: bare }).model).not.toHaveProperty('gains')
     expect(rest.training.start).toBeDefined()
   })
 

@@ -1,3 +1,4 @@
+import { joinedStatistics, type TreeStatistics } from '../../models/trees/treeStatistics.ts'
 import type { TreeArrays } from '../../numeric/compute/trees.ts'
 import { greatestFloat32 } from '../../numeric/special/float32.ts'
 import type { FeatureBins } from './featureBins.ts'
@@ -7,8 +8,8 @@ import type { GrownTree } from './growTree.ts'
 export function treesOf(
   grown: readonly GrownTree[],
   { features, thresholds, starts: binStarts }: FeatureBins,
-  start?: TreeArrays,
-): TreeArrays {
+  start?: TreeArrays & TreeStatistics,
+): TreeArrays & TreeStatistics {
   const starts = [...(start?.starts ?? [0])]
   for (const { columns } of grown) starts.push(starts[starts.length - 1] + columns.length)
   const thresholdOf = (column: number, bin: number) =>
@@ -31,5 +32,14 @@ export function treesOf(
     categorical: start?.categorical ?? new Uint32Array(0),
     setStarts: start?.setStarts ?? Uint32Array.of(0),
     sets: start?.sets ?? new Int32Array(0),
+    ...(start === undefined ? statisticsOf(grown) : joinedStatistics(start, statisticsOf(grown))),
+  }
+}
+
+function statisticsOf(grown: readonly GrownTree[]): TreeStatistics {
+  return {
+    covers: Float64Array.from(grown.flatMap(({ covers }) => [...covers])),
+    leafCovers: Float64Array.from(grown.flatMap(({ leafRows }) => [...leafRows])),
+    gains: Float64Array.from(grown.flatMap(({ gains }) => [...gains])),
   }
 }

@@ -127,7 +127,7 @@ export const abstainingOptions = {
     above: 0,
     below: 1,
     with: { hypothesis: 'linear' },
-    doc: 'Ends the iterations of linear scores: the gap to the optimum relative to the objective, times twenty.',
+    doc: 'Ends the iterations of linear scores: the gap to the optimum, times twenty, relative to the objective, or to what zero weights leave to gain if that is less.',
   },
   seed: { ...seedOptions.seed, doc: 'Seed of the patches, and of the first network and the pairs that it learns from.' },
   earlyStop: {

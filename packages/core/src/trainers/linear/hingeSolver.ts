@@ -6,7 +6,8 @@
  *
  *   min F ≥ Σα + min over the ball of λ/2 ‖w'‖² + ⟨g, w'⟩.
  *
- * The best such bound against the least F found is the duality gap, known at every iterate: it ends the search.
+ * The best such bound against the least F found is the duality gap, known at every iterate. It ends the search as a share of F, or of what
+ * zero weights leave to be gained, F(0) − that bound, if this is less: otherwise zero weights would pass where the penalty is strong.
  */
 import type { CurvedLossSpec } from '../../losses/lossSpec.ts'
 import { dot } from '../../numeric/compute/dot.ts'
@@ -32,11 +33,13 @@ const CURVATURE_WIDTH = 0.1
 const SAMPLED_STEPS = 100
 /** Steps without a smaller gap before a width is given up. */
 const PATIENCE = 15
+/** Sums over pairs are no closer than this share. */
+const ROUNDING = 1e-14
 
 type Asking = Progress | Waiting
 
 export function* hingeSolver(lists: LinearLists, pairs: 'sum' | 'mean', options: SolverOptions, runtime: Runtime): Training<LinearSolver> {
-  const hinge = smoothedHinge(lists, pairs)
+  const hinge = yield* smoothedHinge(lists, pairs)
   const bend = marginPairs(pairs, (margin) => {
     const within = Math.max(hinge.width, CURVATURE_WIDTH)
     return margin < 1 && margin > 1 - within ? 1 / within : 0
@@ -49,10 +52,10 @@ export function* hingeSolver(lists: LinearLists, pairs: 'sum' | 'mean', options:
     solve: (penalty, start, gradual = false) => search(hinge, short, penalty, start, gradual, options),
     *assess(penalty, weights) {
       yield* hinge.evaluate(weights)
-      const { primal, dual } = hinge.bounds(penalty)
+      const { primal, gap, room } = hinge.bounds(penalty)
       const gradient = hinge.slope.slice()
       addScaled(penalty.lambda, weights, gradient)
-      return { objective: primal, optimality: yield* hinge.relative(primal - dual, primal), gradient }
+      return { objective: primal, optimality: relativeGap(gap, primal, hinge.atZero, room), gradient }
     },
   }
 }
@@ -66,18 +69,30 @@ interface SmoothedHingeOfLists {
   readonly standing: Float64Array
   /** Of the smoothed loss alone, where it stands. */
   readonly slope: Float64Array
+  /** The plain hinge of zero weights. */
+  readonly atZero: number
   /** The smoothed loss. A search begins where the last one ended, or was looked at: that takes no second pass. */
   evaluate(point: Float64Array): Training<number>
-  /** F, a lower bound of its minimum, and how far smoothing apart the point is from optimal. */
-  bounds(penalty: Penalty): { readonly primal: number; readonly dual: number; readonly inner: number }
-  /** A gap as a share of F, or of the loss of zero weights where F is 0. */
-  relative(gap: number, primal: number): Training<number>
+  bounds(penalty: Penalty): Bounds
 }
 
-function smoothedHinge(lists: LinearLists, pairs: 'sum' | 'mean'): SmoothedHingeOfLists {
+/** What the point evaluated last says about F, the objective with the plain hinge. */
+interface Bounds {
+  /** F there. */
+  readonly primal: number
+  /** The most by which F may lie above its minimum there, and how much of that is not due to smoothing. */
+  readonly gap: number
+  readonly inner: number
+  /** The most by which the minimum of F may lie below F(0). */
+  readonly room: number
+}
+
+function* smoothedHinge(lists: LinearLists, pairs: 'sum' | 'mean'): Training<SmoothedHingeOfLists> {
   const standing = new Float64Array(lists.width)
   const slope = new Float64Array(lists.width)
   const last = { width: Number.NaN, value: Number.NaN, hinge: 0, mass: 0 }
+  const above = (difference: number, size: number) => (difference > ROUNDING * size ? difference : 0)
+  let atZero = 0
   const hinge: SmoothedHingeOfLists = {
     lists,
     width: WIDEST,
@@ -86,6 +101,9 @@ function smoothedHinge(lists: LinearLists, pairs: 'sum' | 'mean'): SmoothedHinge
     },
     standing,
     slope,
+    get atZero() {
+      return atZero
+    },
     *evaluate(point) {
       if (last.width === hinge.width && point.every((weight, place) => weight === standing[place])) return last.value
       standing.set(point)
@@ -106,13 +124,15 @@ function smoothedHinge(lists: LinearLists, pairs: 'sum' | 'mean'): SmoothedHinge
       } else {
         least = -ballReach(ball, slope)
       }
-      return { primal: last.hinge + square, dual: last.mass + least, inner: square + dot(slope, standing) - least }
-    },
-    *relative(gap, primal) {
-      const atZero = primal > 0 ? 0 : (yield* lists.loss(hinge.spec, new Float64Array(lists.width))).hinge
-      return relativeGap(gap, primal, atZero)
+      const along = dot(slope, standing)
+      const inner = square + along - least
+      // Differences of large sums are taken apart from small ones, which a strong penalty leaves alone to decide.
+      const gap = inner + above(last.hinge - last.mass - along, last.hinge)
+      return { primal: last.hinge + square, gap, inner, room: above(atZero - last.mass, atZero) - least }
     },
   }
+  yield* hinge.evaluate(new Float64Array(lists.width))
+  atZero = last.hinge
   return hinge
 }
 
@@ -130,58 +150,62 @@ function* search(
   const rough = !direct && start.every((weight) => weight === 0) ? yield* short.rough() : undefined
   const weights = rough === undefined ? Float64Array.from(start) : yield* solved(rough, penalty, start)
   if (ball !== undefined) projectOntoBall(ball, weights, weights)
-  let dual = Number.NEGATIVE_INFINITY
+  let room = Number.POSITIVE_INFINITY
   let primal = Number.POSITIVE_INFINITY
+  let gap = Number.POSITIVE_INFINITY
   let made = 0
 
   /** Takes in the point evaluated last; true when it is close enough to optimal. */
   const settled = () => {
     const found = hinge.bounds(penalty)
-    dual = Math.max(dual, found.dual)
-    if (found.primal < primal) {
+    room = Math.min(room, found.room)
+    const small = (size: number) => size <= tolerance * Math.min(primal, room)
+    if (found.primal < primal || small(found.gap)) {
       primal = found.primal
+      gap = found.gap
       weights.set(standing)
     }
-    return primal - dual <= tolerance * primal
+    // Multipliers of another point may show that less is left.
+    gap = Math.min(gap, room - (hinge.atZero - primal) + ROUNDING * primal)
+    return small(gap)
   }
-  const fit = function* (ended: OptimiserEnd): Training<LinearFit> {
-    return { weights, objective: primal, optimality: yield* hinge.relative(primal - dual, primal), iterations: made, ended }
-  }
+  const optimality = () => relativeGap(gap, primal, hinge.atZero, room)
+  const fit = (ended: OptimiserEnd): LinearFit => ({ weights, objective: primal, optimality: optimality(), iterations: made, ended })
 
   let from = weights.slice()
   let sampled = direct ? undefined : short.curvature
   for (let mu = rough === undefined ? WIDEST : widthFor(tolerance); mu > NARROWEST; ) {
     hinge.width = mu
     yield* hinge.evaluate(from)
-    if (settled()) return yield* fit('converged')
+    if (settled()) return fit('converged')
     const divide = sampled && (yield* sampled(from, lambda))
     // A smoothed value is the difference of two sums, over the width: that much of their rounding remains in it.
     const noise = (8 * Number.EPSILON * primal) / mu
     const steps = stepsFor(hinge, penalty, from, iterations - made, noise, divide)
     let near = false
     let since = 0 // steps since the gap last shrank for good
-    let least = primal - dual
+    let least = gap
     for (let step = yield* nextStep(steps); !step.done; step = yield* nextStep(steps)) {
       made++
-      if (settled()) return yield* fit('converged')
-      yield { iteration: made, value: primal, optimality: yield* hinge.relative(primal - dual, primal) }
-      near = hinge.bounds(penalty).inner <= 0.1 * (primal - dual)
+      if (settled()) return fit('converged')
+      yield { iteration: made, value: primal, optimality: optimality() }
+      near = hinge.bounds(penalty).inner <= 0.1 * gap
       if (near) break // what is left comes from smoothing
-      since = primal - dual < 0.98 * least ? 0 : since + 1
-      if (since === 0) least = primal - dual
+      since = gap < 0.98 * least ? 0 : since + 1
+      if (since === 0) least = gap
       if (since >= PATIENCE) break
     }
-    if (made >= iterations) return yield* fit('iteration-limit')
+    if (made >= iterations) return fit('iteration-limit')
     from = standing.slice()
     if (sampled && !near) {
       sampled = undefined // few pairs bend any more, and a sample misses them: on with Newton's own steps
       continue
     }
     // The gap shrinks with the square of the width: as the width, so the number of pairs within it.
-    const wanted = Math.sqrt((tolerance * primal) / (primal - dual))
+    const wanted = Math.sqrt((tolerance * Math.min(primal, room)) / gap)
     mu *= Math.min(0.5, Math.max(0.1, 0.7 * wanted))
   }
-  return yield* fit('no-progress')
+  return fit('no-progress')
 }
 
 /** The search for the minimum of F with the hinge of one width. */

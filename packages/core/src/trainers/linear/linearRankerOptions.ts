@@ -31,7 +31,7 @@ export const linearRankerOptions = {
     default: 1e-7,
     above: 0,
     below: 1,
-    doc: 'Ends the iterations: the norm of the gradient relative to that at zero weights; on a ball, twenty times the gap to the optimum relative to the objective.',
+    doc: 'Ends the iterations: the norm of the gradient relative to that at zero weights; on a ball, twenty times the gap to the optimum relative to the objective, or to what zero weights leave to gain if that is less.',
   },
   ...seedOptions,
 } as const satisfies OptionTable

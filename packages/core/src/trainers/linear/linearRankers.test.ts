@@ -91,6 +91,16 @@ describe.each(smoothMethods)('the minimiser of %j', (method, loss) => {
     expect(optimality).toBeLessThan(1e-8)
   })
 
+  test.each(['l1', 'l2'] as const)('uses the whole of a tiny %s ball, in which there is little to gain', (norm) => {
+    const lists = example(2, 20, 8)
+    for (const radius of [1e-9, 1e-12]) {
+      const { model, notes } = fit(lists, { ...method, ball: norm, radius })
+      const { gradient } = objective(model, lists, loss(), 0)
+      expect(ballGap({ norm, radius }, model.weights, gradient)).toBeLessThan(1e-5 * radius * euclideanNorm(gradient))
+      expect(notes.filter((note) => note.includes('optimal'))).toEqual([])
+    }
+  })
+
   test('is found from any start, and at once from itself', () => {
     const lists = example(3, 20, 5)
     const cold = fit(lists, { ...method, lambda: 0.1 })
@@ -118,6 +128,8 @@ describe('the plain hinge', () => {
     { ball: 'l2', radius: 0.5 },
     { ball: 'l2', radius: 2, lambda: 0.01 },
     { ball: 'l1', radius: 0.5 },
+    { ball: 'l2', radius: 1e-9 },
+    { ball: 'l1', radius: 1e-12 },
   ])('%j: ends with a small duality gap, and no point nearby is better', (options) => {
     const lists = example(5, 30, 6)
     for (const pairs of ['mean', 'sum'] as const) {
@@ -132,6 +144,20 @@ describe('the plain hinge', () => {
         if (options.ball !== undefined) projectOntoBall({ norm: options.ball as 'l1' | 'l2', radius: options.radius }, other, other)
         expect(objective({ ...model, weights: other }, lists, loss, lambda).value).toBeGreaterThan(value * (1 - 1e-6))
       }
+    }
+  })
+
+  test.each([1e3, 1e6, 1e10, 1e14])('a penalty of %d leaves small weights, not zero ones', (lambda) => {
+    for (const pairs of ['mean', 'sum'] as const) {
+      const lists = example(5, 30, 6)
+      const { model, optimality, notes } = fit(lists, { method: 'ranksvm', hinge: 'plain', pairs, lambda })
+      // No margin comes near 1, so the loss is linear: w = −∇L(0)/λ.
+      const zero = { ...model, weights: new Float64Array(model.weights.length) }
+      const { gradient } = objective(zero, lists, rankSvm({ hinge: 'plain', pairs }), 0)
+      const missing = model.weights.map((weight, j) => lambda * weight + gradient[j])
+      expect(euclideanNorm(missing)).toBeLessThan(1e-3 * euclideanNorm(gradient))
+      expect(optimality).toBeLessThan(1e-6)
+      expect(notes.filter((note) => note.includes('optimal'))).toEqual([])
     }
   })
 

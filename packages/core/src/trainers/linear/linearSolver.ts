@@ -24,8 +24,8 @@ export interface LinearFit {
   readonly weights: Float64Array
   readonly objective: number
   /**
-   * Without a ball, ‖∇F‖∞ over ‖∇L̂(0)‖∞. On a ball, and for losses that are not smooth, a bound on F − min F over F, from the
-   * gradient or from the dual problem; over a thousandth of F(0) where F is less than that.
+   * Without a ball, ‖∇F‖∞ over ‖∇L̂(0)‖∞. On a ball, and for losses that are not smooth, a bound on F − min F, from the gradient or from
+   * the dual problem, over F or over the same bound on F(0) − min F, whichever is less; over a thousandth of F(0) where F is less than that.
    */
   readonly optimality: number
   readonly iterations: number
@@ -61,7 +61,7 @@ export interface Shortcuts {
   rough(): Training<LinearSolver | undefined>
 }
 
-/** On a ball the gap, relative to F, has to fall to this share of the tolerance: objectives are to be known better than gradients. */
+/** On a ball the relative gap has to fall to this share of the tolerance: objectives are to be known better than gradients. */
 const GAP_SHARE = 0.05
 /** Accelerated proximal steps before quasi-Newton ones. */
 const PROXIMAL_STEPS = 50
@@ -116,7 +116,7 @@ export function* smoothSolver(
 
   function steps({ lambda, ball }: Penalty, start: Float64Array): Optimisation<Asking> {
     const objective = objectiveFor(lambda)
-    if (ball !== undefined) return stepsOnBall(objective, { lambda: lambda / unit, ball }, start, { iterations, tolerance })
+    if (ball !== undefined) return stepsOnBall(objective, { lambda: lambda / unit, ball }, start, atZero / unit, { iterations, tolerance })
     const given = { iterations, tolerance: enough }
     if (smooth.steps === 'quasi-newton') return lbfgsSteps(objective, start, given)
     const product = function* (direction: Float64Array, into: Float64Array): Pending<Asking, void> {
@@ -172,6 +172,7 @@ function* stepsOnBall(
   objective: PendingObjective<Asking>,
   penalty: Required<Penalty>,
   start: Float64Array,
+  atZero: number,
   given: StoppingOptions,
 ): Optimisation<Asking> {
   const { ball } = penalty
@@ -203,7 +204,8 @@ function* stepsOnBall(
       }
       const { point, gradient, value, evaluations } = standing
       const iteration = made + step.value.iteration
-      if (penalisedGap(penalty, point, gradient) <= enough * value) {
+      const gap = penalisedGap(penalty, point, gradient)
+      if (gap <= enough * Math.min(value, roomBelow(atZero, value, gap))) {
         return { point, value, gradient, optimality: step.value.optimality, iterations: iteration, evaluations, ended: 'converged' }
       }
       yield { ...step.value, iteration }
@@ -240,11 +242,19 @@ function penalisedGap({ lambda, ball }: Required<Penalty>, point: Float64Array, 
 /** Where nearly nothing is left of the objective at w = 0, gaps are measured by this share of it. */
 const LEAST_SHARE = 1e-3
 
-/** A gap as a share of the objective. */
-export function relativeGap(gap: number, objective: number, atZero: number): number {
+/**
+ * A gap as a share of the objective, or of `room` if that is less: the most that zero weights leave to be gained. The whole of it is left
+ * at zero weights, however little that is beside the objective.
+ */
+export function relativeGap(gap: number, objective: number, atZero: number, room: number = roomBelow(atZero, objective, gap)): number {
   const positive = Math.max(0, gap) // rounding apart
-  const size = Math.max(objective, LEAST_SHARE * atZero)
-  return size > 0 ? positive / size : positive
+  if (positive === 0) return 0
+  return positive / Math.min(Math.max(objective, LEAST_SHARE * atZero) || Number.POSITIVE_INFINITY, room)
+}
+
+/** The most by which the least objective may lie below that of zero weights; the gap where weights are worse than those. */
+function roomBelow(atZero: number, objective: number, gap: number): number {
+  return Math.max(0, atZero - objective) + gap
 }
 
 /** Dividing by it loses no digit. */

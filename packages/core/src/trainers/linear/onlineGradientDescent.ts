@@ -46,7 +46,6 @@ import type { UsualOptionsOf } from '../common/usualOptions.ts'
 import { validationOf } from '../common/validation.ts'
 import { type GradientSteps, gradientSteps } from './gradientSteps.ts'
 import { ballOptions } from './linearRankerOptions.ts'
-import { relativeGap } from './linearSolver.ts'
 import { type LinearRankerData, refuseMapOptions } from './startModel.ts'
 import { allZero, weightNotes } from './weightNotes.ts'
 
@@ -196,7 +195,7 @@ export function* onlineGradientDescent(
 
     const { value: objective, gradient } = yield* held.ask('loss', { map, loss: spec, weights, weighing })
     requireFinite({ weights, objective })
-    const optimality = relativeGap(ballGap(ball, weights, gradient), objective, objective)
+    const optimality = ballGap(ball, weights, gradient) / (objective > 0 ? objective : 1)
     const iterations = lists.listIds.length
     const model: LinearModel = {
       kind: 'linear',

@@ -52,7 +52,7 @@ export const rankSvmOptions = {
   ...linearRankerOptions,
   tolerance: {
     ...linearRankerOptions.tolerance,
-    doc: 'Ends the iterations: squared hinge, as for the other methods; plain hinge, the duality gap relative to the objective.',
+    doc: 'Ends the iterations: squared hinge, as for the other methods; plain hinge, the duality gap relative to the objective, or to what zero weights leave to gain if that is less.',
   },
   ...convexPenaltyOptions(
     {

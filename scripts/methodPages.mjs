@@ -56,12 +56,16 @@ function summaryOf(method) {
 }
 
 function optionsOf(method) {
-  const rows = describeOptions(methods[method].options).map(({ option, flag, allowed, whenLeftOut, with: condition, doc }) => [
+  const rows = describeOptions(methods[method].options).map(({ option, flag, allowed, whenLeftOut, with: condition, aliases, doc }) => [
     `\`${flag}\``,
     `\`${option}\``,
     allowed,
     defaultCell(whenLeftOut),
-    condition === undefined ? doc : `${doc} Only with ${conditionInWords(condition)}.`,
+    [
+      doc,
+      ...(condition === undefined ? [] : [`Only with ${conditionInWords(condition)}.`]),
+      ...(aliases.length === 0 ? [] : [`Also ${aliases.map((alias) => `\`${alias}\``).join(', ')}.`]),
+    ].join(' '),
   ])
   const table = [['on the command line', 'in a program', 'takes', 'default', 'meaning'], ['---', '---', '---', '---', '---'], ...rows]
   return table.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { methodNames, methods } from '@rankwright/core'
-import { type Condition, describeOptions, type OptionSpec, type OptionTable } from '@rankwright/core/options'
+import { type Condition, describeOptions, type OptionSpec, type OptionTable, optionName, ownName } from '@rankwright/core/options'
 import { streamLearnerTables } from '@rankwright/core/streaming'
 import { listBounds } from '@rankwright/core/theory'
 import { describe, expect, test } from 'vitest'
@@ -93,6 +93,13 @@ describe.each([...tables])('%s', (_, table) => {
       if (spec.kind === 'flag' || spec.default === undefined || isRule(spec.default)) continue
       expect(checkOption(table, option, spec.default), option).toBeUndefined()
     }
+  })
+
+  test('has names of other tools that mean one option each', () => {
+    const names = Object.entries(table).flatMap(([option, { aliases = [] }]) => [option, ...aliases])
+    expect(names.length).toBe(new Set(names).size)
+    for (const [option, { aliases = [] }] of Object.entries(table))
+      for (const alias of aliases) expect(ownName(table, optionName(alias.replaceAll('_', '-'))), alias).toBe(option)
   })
 
   test('has conditions on its own options and their values', () => {

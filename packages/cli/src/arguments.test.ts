@@ -18,7 +18,7 @@ const sample = command({
     option: 'method',
     summaries: { straight: 'Ahead.', crooked: 'Around.' },
     tables: {
-      straight: { seed: { kind: 'integer', default: 1, doc: 'Seed.' } },
+      straight: { seed: { kind: 'integer', default: 1, aliases: ['random_state'], doc: 'Seed.' } },
       crooked: { bend: { kind: 'number-or-word', words: ['theory'], default: 'theory', doc: 'How far.' } },
     },
   },
@@ -56,7 +56,22 @@ test('the chosen variant brings its own options, wherever it is named', () => {
   expect(parse('d', '--method=crooked', '--bend', '0.5').variantOptions).toEqual({ bend: 0.5 })
 })
 
+test.each(['random-state', 'random_state'])(
+  'a name that another tool has for an option is understood, with a note on what it is called here: --%s',
+  (flag) => {
+    const { variantOptions, inputs, notes } = parse(`--${flag}`, '7', 'd')
+    expect({ variantOptions, inputs, notes }).toEqual({
+      variantOptions: { seed: 7 },
+      inputs: { models: [], data: 'd' },
+      notes: [`note: --${flag} is --seed here. Seed.`],
+    })
+  },
+)
+
 test.each([
+  [['d', '--random-state', '1', '--seed', '1'], '--random-state and --seed are the same option, --seed; give one of them.'],
+  [['d', '--randomState', '1'], 'has no option --randomState'],
+  [['d', '--method', 'crooked', '--random-state', '1'], '--random-state goes with --method straight'],
   [['d', '--delat', '1'], 'Did you mean --delta?'],
   [['d', '--perList'], 'Did you mean --per-list?'],
   [['d', '--bend', '1'], '--bend goes with --method crooked'],

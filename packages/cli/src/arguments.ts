@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { describeOptions, flagName, type OptionSpec, type OptionTable, optionName } from '@rankwright/core/options'
+import { describeOptions, flagName, type OptionSpec, type OptionTable, optionName, ownName } from '@rankwright/core/options'
 import { nearestName } from '@rankwright/core/problems'
 import type { Command, InputSpec } from './command.ts'
 import { UsageError } from './usageError.ts'
@@ -27,6 +27,8 @@ export interface Arguments {
   readonly variantOptions: Readonly<Record<string, unknown>>
   readonly json: boolean
   readonly force: boolean
+  /** What options that were given by the name of another tool are called here. */
+  readonly notes: readonly string[]
   /** The variant that was chosen, or the default one, if the command has variants. */
   readonly variant: string | undefined
 }
@@ -43,15 +45,20 @@ export function parseArguments(name: string, command: Command, words: readonly s
   const { tokens } = tokensOf(table, words)
 
   const given: Record<string, unknown> = {}
+  const givenAs: Record<string, string> = {}
+  const notes: string[] = []
   const positionals: string[] = []
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value)
     if (token.kind !== 'option') continue
-    const option = token.rawName === '-h' ? 'help' : token.rawName.startsWith('--') ? optionName(token.name) : token.rawName
-    const spec = Object.hasOwn(table, option) ? table[option] : undefined
-    if (spec === undefined || (token.rawName !== '-h' && flagOf(option) !== token.rawName))
-      throw unknownOption(name, command, table, token.rawName)
-    given[option] = optionValue(name, token.rawName, spec, token.value, given[option])
+    const option = optionOf(table, token.rawName)
+    if (option === undefined) throw unknownOption(name, command, table, token.rawName)
+    if (Object.hasOwn(givenAs, option) && givenAs[option] !== token.rawName)
+      throw new UsageError(`${givenAs[option]} and ${token.rawName} are the same option, ${flagOf(option)}; give one of them.`, name)
+    if (!Object.hasOwn(givenAs, option) && token.rawName !== '-h' && token.rawName !== flagOf(option))
+      notes.push(`note: ${token.rawName} is ${flagOf(option)} here. ${table[option].doc}`)
+    givenAs[option] = token.rawName
+    given[option] = optionValue(name, token.rawName, table[option], token.value, given[option])
   }
   const inputs = inputsOf(name, command, positionals)
   requireOptions(name, command.options, given)
@@ -61,8 +68,24 @@ export function parseArguments(name: string, command: Command, words: readonly s
     variantOptions: pick(given, variantTable, command.options),
     json: given['json'] === true,
     force: given['force'] === true,
+    notes,
     variant,
   }
+}
+
+/** The option of a flag: its own, or one that another tool has for it, with dashes or underscores. */
+function optionOf(table: OptionTable, flag: string): string | undefined {
+  if (flag === '-h') return 'help'
+  if (!flag.startsWith('--')) return undefined
+  const word = flag.slice(2)
+  const option = ownName(table, optionName(word))
+  if (option === undefined) return undefined
+  return flagOf(option) === flag || aliasFlags(table[option]).includes(word) ? option : undefined
+}
+
+/** The names of other tools as flags, without their dashes: `num-leaves` and `num_leaves`. */
+function aliasFlags({ aliases = [] }: OptionSpec): string[] {
+  return aliases.flatMap((alias) => [...new Set([alias.replaceAll('_', '-'), alias])])
 }
 
 /** What must be given in any case; the rest is found when the options are resolved. */
@@ -75,10 +98,12 @@ function requireOptions(name: string, table: OptionTable, given: Readonly<Record
 
 function tokensOf(table: OptionTable, words: readonly string[]) {
   const options = Object.fromEntries(
-    Object.entries(table).map(([option, { kind }]) => [
-      flagName(option),
-      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
-    ]),
+    Object.entries(table).flatMap(([option, spec]) =>
+      [flagName(option), ...aliasFlags(spec)].map((flag) => [
+        flag,
+        { type: spec.kind === 'flag' ? ('boolean' as const) : ('string' as const) },
+      ]),
+    ),
   )
   return parseArgs({ args: [...words], options, strict: false, allowPositionals: true, tokens: true })
 }
@@ -96,7 +121,7 @@ export function chosenVariant(command: Command, words: readonly string[]): strin
 
 function unknownOption(name: string, command: Command, table: OptionTable, flag: string): UsageError {
   const owners = Object.entries(command.variants?.tables ?? {})
-    .filter(([, options]) => Object.keys(options).some((option) => flagOf(option) === flag))
+    .filter(([, options]) => optionOf(options, flag) !== undefined)
     .map(([variant]) => `${flagOf(command.variants?.option ?? '')} ${variant}`)
   if (owners.length > 0) return new UsageError(`${flag} goes with ${owners.join(', ')}, not with what is chosen here.`, name)
   const nearest = nearestName(flag.replace(/^-+/, ''), Object.keys(table).map(flagName))

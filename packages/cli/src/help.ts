@@ -55,11 +55,13 @@ function optionRows(table: OptionTable, style: Style, besides: OptionTable = {})
   const { text: inFlags } = spellingWith('', { ...besides, ...table })
   return described(
     describeOptions(table).map((option) => {
-      const { flag, value, allowed, with: condition, doc } = option
+      const { flag, value, allowed, with: condition, aliases, doc } = option
+      const others = aliases.map((alias) => `--${alias.replaceAll('_', '-')}`).filter((other) => other !== flag)
       const remarks = [
         ...(/^a (whole )?number of|^a (whole )?number (above|below)/.test(allowed) ? [allowed] : []),
         ...(condition === undefined ? [] : [`only with ${conditionInWords(condition)}`]),
         ...(value === '' ? [] : [whenLeftOutText(option.whenLeftOut)]),
+        ...(others.length === 0 ? [] : [`also ${others.join(', ')}`]),
       ]
       return [`${flag} ${value}`.trimEnd(), inFlags(remarks.length === 0 ? doc : `${doc} (${remarks.join('; ')})`)]
     }),

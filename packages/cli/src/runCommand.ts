@@ -28,13 +28,14 @@ export interface Stage {
 /** Parses the words of a command, runs it, puts its files in place, prints its answer and returns its exit code. Throws what should be reported instead. */
 export async function runCommand(name: string, words: readonly string[], stage: Stage): Promise<number> {
   const command = await stage.commands[name].load()
-  const { inputs, options, variantOptions, json, force } = parseArguments(name, command, words)
+  const { inputs, options, variantOptions, json, force, notes } = parseArguments(name, command, words)
   const resolved = resolveOptions(command.options, options as OptionsOf<OptionTable>)
   const given = { ...inputs, options: resolved, given: options, variantOptions } as Given<Inputs, OptionTable>
   const { commands, progress, look, output, files } = stage
   const { text: inFlags, all: spelled } = flagSpelling(name, command, words)
   const shown = wordsShown(words)
   const note = (text: string) => stage.note(shownText(shown(inFlags(text)))) // one line; what breaks it came from data
+  for (const text of notes) note(text)
   const outputs = await declaredOutputs(command, given, { json, force, ...(files && { files }) })
   let answer: Answer
   try {

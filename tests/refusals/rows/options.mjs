@@ -12,5 +12,6 @@ export const rows = {
   flagName: row(() => ({ option: 'featureBall' })),
   onlyWith: row(() => ({ condition: { kernel: 'rbf' }, table: table() })),
   optionName: row(() => ({ flag: 'feature-ball' })),
+  ownName: row(() => ({ table: table(), name: 'reg_lambda' })),
   resolveOptions: row(() => ({ table: table(), options: options({ lambda: 2 }) })),
 }

@@ -98,7 +98,12 @@ function several(method: MethodName, option: string, spec: OptionSpec) {
   const [{ whenLeftOut }] = describeOptions({ [option]: spec })
   const one = whenLeftOut.kind === 'value' ? whenLeftOut.value : whenLeftOut.kind === 'error' ? 'it has to be given' : whenLeftOut.says
   const leftOut = isTriedByDefault(method, option) ? 'several values are tried' : one
-  return { leftOut, doc: spec.doc, ...(spec.with !== undefined && { with: spec.with }) }
+  return {
+    leftOut,
+    doc: spec.doc,
+    ...(spec.with !== undefined && { with: spec.with }),
+    ...(spec.aliases !== undefined && { aliases: spec.aliases }),
+  }
 }
 
 /** Options with one value are fixed, those with several are varied. */

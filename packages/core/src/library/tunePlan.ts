@@ -8,6 +8,7 @@ import type { ProfileName } from '../metrics/profiles.ts'
 import { twoDigits } from '../numeric/twoDigits.ts'
 import { isRule } from '../options/defaultRule.ts'
 import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
+import { withOwnNames } from '../options/ownNames.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
@@ -77,14 +78,16 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
   requireLists('lists', lists)
   requireRuntime(runtime)
   requireObject('options', asked, 'an object with a method and what to try')
-  const { method, fixed = {}, grid: given = {}, ...options } = asked
-  requireObject('options.fixed', fixed, 'an object with options of the method')
+  const { method, fixed: fixedAsGiven = {}, grid: gridAsGiven = {}, ...options } = asked
+  requireObject('options.fixed', fixedAsGiven, 'an object with options of the method')
   recordOf(arrayOf(either('a number, a text, true or false', isTunable), 'an array of values to try'), 'an object with values to try')(
     'options.grid',
-    given,
+    gridAsGiven,
   )
   const { folds, metric, profile, seed } = resolveOptions(tuneOptions, options)
   const table = methodOf(method).options
+  const { options: fixed } = withOwnNames(table, fixedAsGiven)
+  const { options: given } = withOwnNames(table, gridAsGiven)
   parseMetric(metric)
   for (const [option, values] of Object.entries(given)) {
     if (values.length > 0) continue

@@ -14,6 +14,8 @@ export interface OptionDescription {
   /** Other options that it takes to have an effect. */
   readonly with?: Condition
   readonly whenLeftOut: WhenLeftOut
+  /** What other tools call it. */
+  readonly aliases: readonly string[]
   readonly doc: string
 }
 
@@ -35,6 +37,7 @@ export function describeOptions(table: OptionTable): OptionDescription[] {
     allowed: allowedValues(spec),
     ...(spec.with !== undefined && { with: spec.with }),
     whenLeftOut: whenLeftOut(spec),
+    aliases: spec.aliases ?? [],
     doc: spec.doc,
   }))
 }

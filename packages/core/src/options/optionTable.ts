@@ -39,6 +39,8 @@ interface Common {
   readonly doc: string
   /** The option has an effect only where this holds; elsewhere it has no value, and to give it is an error. */
   readonly with?: Condition
+  /** What other tools call it, as they spell it: `num_leaves`. */
+  readonly aliases?: readonly string[]
 }
 
 /** What happens when the option is not given: one of three. */
@@ -65,8 +67,12 @@ type ValueOf<Spec extends OptionSpec> = Spec extends { kind: 'number' | 'integer
             ? readonly number[]
             : string
 
-/** What a caller may give: every option may be left out. */
-export type OptionsOf<Table extends OptionTable> = { readonly [Name in keyof Table]?: ValueOf<Table[Name]> }
+/** What a caller may give: every option may be left out, and may have the name that another tool gives it. */
+export type OptionsOf<Table extends OptionTable> = { readonly [Name in keyof Table]?: ValueOf<Table[Name]> } & {
+  readonly [Name in keyof Table as AliasOf<Table[Name]>]?: ValueOf<Table[Name]>
+}
+
+type AliasOf<Spec> = Spec extends { readonly aliases: readonly (infer Alias extends string)[] } ? Alias : never
 
 /** What the code works with: options that have a value in every case are always there. */
 export type Resolved<Table extends OptionTable> = WithValues<Table, 'options'>

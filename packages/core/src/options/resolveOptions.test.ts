@@ -91,6 +91,7 @@ test('an option can be described in words', () => {
   const [ball, lambda, rounds, step, quick] = describeOptions(table)
   expect(ball).toEqual({
     option: 'featureBall',
+    aliases: [],
     flag: '--feature-ball',
     value: 'l1|l2|none',
     allowed: 'one of l1, l2, none',
@@ -101,6 +102,7 @@ test('an option can be described in words', () => {
   expect(step.value).toBe('NUMBER|theory')
   expect(quick).toEqual({
     option: 'quick',
+    aliases: [],
     flag: '--quick',
     value: '',
     allowed: 'true or false',

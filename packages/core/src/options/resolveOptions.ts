@@ -13,6 +13,7 @@ import {
   type ResolvedOn,
   tableShape,
 } from './optionTable.ts'
+import { withOwnNames } from './ownNames.ts'
 
 /**
  * The options with their defaults filled in. Whatever is unknown, of the wrong type, out of range, missing or without effect is an error
@@ -42,7 +43,8 @@ export function resolveUncheckedOptions<Table extends OptionTable>(
 
 /** The names of the options that were given at all, in the order of the table. */
 export function givenOptions<Table extends OptionTable>(table: Table, options: OptionsOf<Table>): string[] {
-  return Object.keys(table).filter((option) => Object.hasOwn(options, option) && options[option] !== undefined)
+  const { options: named } = withOwnNames(table, options)
+  return Object.keys(table).filter((option) => Object.hasOwn(named, option))
 }
 
 type Values = Record<string, unknown>
@@ -52,8 +54,9 @@ interface Data {
   readonly facts: unknown
 }
 
-function resolved(table: OptionTable, options: Readonly<Values>, data?: Data): Values {
-  requireObject('options', options, 'an object with options')
+function resolved(table: OptionTable, given: Readonly<Values>, data?: Data): Values {
+  requireObject('options', given, 'an object with options')
+  const { options } = withOwnNames(table, given)
   const values: Values = {}
   for (const [option, spec] of Object.entries(table)) {
     if (spec.with === undefined) setTo(values, option, fixedDefault(spec))

@@ -34,6 +34,26 @@ const fitted = (lists: RankingLists, options: Parameters<typeof lambdaMart>[1] =
 const ndcgOf = (model: TreesModel, lists: RankingLists) => evaluate(model, lists, { metrics: ['ndcg@10'] }).metrics['ndcg@10'] ?? 0
 
 describe('lambdaMart', () => {
+  test('understands the names that LightGBM and XGBoost have for its options', () => {
+    const lists = made(1)
+    const named = {
+      num_leaves: 5,
+      eta: 0.3,
+      n_estimators: 3,
+      min_data_in_leaf: 4,
+      colsample_bytree: 0.6,
+      subsample: 0.8,
+      max_bin: 20,
+      reg_lambda: 1,
+    }
+    const { model, notes } = fitted(lists, named)
+    const own = { leaves: 5, learningRate: 0.3, trees: 3, minRows: 4, featureShare: 0.6, listShare: 0.8, bins: 20, l2: 1 }
+    expect(model).toEqual(fitted(lists, own).model)
+    expect(notes).toContain('subsample is `listShare` here. Share of the lists that each tree is grown on, drawn anew.')
+    expect(train(lists, { method: 'lambdamart', ...named }).options).toEqual(model.options)
+    expect(() => fitted(lists, { eta: 0.1, learning_rate: 0.1 })).toThrow('eta and learning_rate are both `learningRate`')
+  })
+
   test('learns what features say together, which no weighted sum can, and what a missing value means', () => {
     const lists = made(1, { missing: 0.2 })
     const unseen = made(2, { missing: 0.2 })

@@ -8,6 +8,7 @@ import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import { kindOf, kinds } from '../../models/kinds.ts'
 import { scoreWithTrees, type TreesModel } from '../../models/trees/trees.ts'
 import type { OptionsOf, ResolvedOn } from '../../options/optionTable.ts'
+import { withOwnNames } from '../../options/ownNames.ts'
 import { refuseOption } from '../../options/refuseOption.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
@@ -29,7 +30,7 @@ export type LambdaMartOptions = OptionsOf<typeof lambdaMartOptions> & { readonly
 
 export function* lambdaMart(
   data: TrainingLists,
-  { valid: validData, start, ...given }: LambdaMartOptions = {},
+  { valid: validData, start, ...asked }: LambdaMartOptions = {},
   runtime: Runtime = plainRuntime,
 ): Training<TrainerResult<TreesModel>> {
   requireRuntime(runtime)
@@ -37,6 +38,7 @@ export function* lambdaMart(
   const matched = startingLists(rows, start)
   const { lists } = matched
   const valid = validData && rowsHere(validData, 'lambdamart')
+  const { options: given, notes: named } = withOwnNames(lambdaMartOptions, asked)
   const options = resolveOptionsOn(lambdaMartOptions, given, { rows: lists.labels.length })
   const names = givenOptions(lambdaMartOptions, given)
   for (const name of ['earlyStop', 'patience']) if (names.includes(name) && valid === undefined) refuseOption(name, 'validation data')
@@ -81,7 +83,14 @@ export function* lambdaMart(
       start,
     ),
   }
-  const notes = [...matched.notes, ...(validation?.notes ?? []), ...(chosen?.notes ?? []), ...ended, ...sameDataNotes(model.training)]
+  const notes = [
+    ...named,
+    ...matched.notes,
+    ...(validation?.notes ?? []),
+    ...(chosen?.notes ?? []),
+    ...ended,
+    ...sameDataNotes(model.training),
+  ]
   return { model, iterations: kept.length, objective: slope, optimality: slope, notes }
 }
 

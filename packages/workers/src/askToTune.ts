@@ -11,7 +11,7 @@ import { threadsOfWorkers } from './threadsOfWorkers.ts'
 import { told } from './told.ts'
 
 export interface TuneInWorkersOptions {
-  /** Called after each trial of each fold. */
+  /** Called after each trial of each fold, and on the way with how far one of the trainings is (`within`). */
   readonly onProgress?: (step: Progress) => void
   /** Ends the tuning at once; the promise then fails with the signal's reason. */
   readonly signal?: AbortSignal
@@ -46,6 +46,8 @@ export async function askToTune(
   const plan = tunePlan(lists, options)
   const shared = sharedLists(lists)
   const workers: StartedWorker[] = []
+  /** The trainings of the first of them are told. */
+  const busy = new Set<StartedWorker>()
   const measured: FoldMeasurements[] = []
   const total = plan.folds.length * plan.trials.length
   let next = 0
@@ -61,7 +63,7 @@ export async function askToTune(
       for (const own of threadsOfWorkers(threads, plan.folds.length)) {
         const worker = start<MeasuredFold>({
           onAnswer(answer) {
-            if (answer.kind === 'progress') told(onProgress, { stage: 'trials', done: ++trials, total }, fail)
+            if (answer.kind === 'progress') tell(answer.step)
             else if (answer.kind === 'done') {
               measured[answer.result.fold] = answer.result.measured
               if (++finished === plan.folds.length) settle()
@@ -71,7 +73,14 @@ export async function askToTune(
           onLost: fail,
         })
         const goOn = () => {
-          if (next < plan.folds.length) worker.post({ kind: 'fold', fold: next++ })
+          if (next < plan.folds.length) {
+            busy.add(worker)
+            worker.post({ kind: 'fold', fold: next++ })
+          } else busy.delete(worker)
+        }
+        const tell = (step: Progress) => {
+          if (step.stage === 'trial') told(onProgress, { stage: 'trials', done: ++trials, total }, fail)
+          else if (worker === busy.values().next().value) told(onProgress, { stage: 'trials', done: trials, total, within: step }, fail)
         }
         requireStarted(worker)
         workers.push(worker)

@@ -1,4 +1,4 @@
-import { finish, RankwrightError, type Runtime, type StopFlag, type TrainerResult, training } from '@rankwright/core'
+import { finish, type Progress, RankwrightError, type Runtime, type StopFlag, type TrainerResult, training } from '@rankwright/core'
 import { callback, requireArguments } from '@rankwright/core/arguments'
 import { tuneFold } from '@rankwright/core/trainers'
 import type { Answer, ComputeChoice, FoldOrder, MeasuredFold, Order, TrainOrder, TuneOrder } from './messages.ts'
@@ -56,11 +56,11 @@ export function takeOrders(
     return finish(training(lists, options, runtime), tell)
   }
 
-  /** Reports each finished trial. */
+  /** Reports each finished trial, and how far the training of the next one is. */
   function measuredFold({ fold }: FoldOrder, { lists, plan }: Pick<TuneOrder, 'lists' | 'plan'>, runtime: Runtime): MeasuredFold {
-    const measured = finish(tuneFold(lists, plan, fold, runtime), (step) => {
-      if (step.stage === 'trial') post({ kind: 'progress', step })
-    })
+    const tell = (step: Progress) => post({ kind: 'progress', step })
+    const tellNow = throttledProgress(tell)
+    const measured = finish(tuneFold(lists, plan, fold, runtime), (step) => (step.stage === 'trial' ? tell : tellNow)(step))
     return { fold, measured }
   }
 }

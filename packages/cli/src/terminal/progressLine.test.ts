@@ -60,3 +60,9 @@ test('a bar never wraps, and tells the objective and metrics that are known', ()
   expect(barText(step, 2, 30)).toHaveLength(30)
   expect(quietText(step, 2)).toBe('iteration: 30 % after 2.00 s objective 0.5 ndcg@10 0.25')
 })
+
+test('a step that is work of its own tells how far it is', () => {
+  const step = { stage: 'trials', done: 3, total: 6, within: { stage: 'kernel', done: 30, total: 120 } }
+  expect(barText(step, 2, 80)).toMatch(/^trials █+░+ 50 % 2\S* s \(kernel: 25 %\)$/)
+  expect(quietText(step, 20)).toMatch(/^trials: 50 % after 20\S* s \(kernel: 25 %\)$/)
+})

@@ -78,16 +78,20 @@ export function barText(step: Progress, elapsed: number, columns: number): strin
 }
 
 export function quietText(step: Progress, elapsed: number): string {
+  return [farText(step), `after ${seconds(elapsed)}`, ...extras(step)].join(' ')
+}
+
+/** `reading train.txt: 57 %`. */
+function farText(step: Progress): string {
   const share = shareOf(step)
-  const far = share !== undefined ? `: ${Math.floor(share * 100)} %` : step.done > 0 ? `: ${grouped(step.done)}` : ''
-  return [`${step.stage}${far}`, `after ${seconds(elapsed)}`, ...extras(step)].join(' ')
+  return `${step.stage}${share !== undefined ? `: ${Math.floor(share * 100)} %` : step.done > 0 ? `: ${grouped(step.done)}` : ''}`
 }
 
 function shareOf({ done, total }: Progress): number | undefined {
   return total === undefined || total <= 0 ? undefined : Math.min(1, Math.max(0, done / total))
 }
 
-function extras({ objective, metrics }: Progress): string[] {
+function extras({ objective, metrics, within }: Progress): string[] {
   const shown = Object.entries(metrics ?? {}).map(([name, value]) => `${name} ${readable(value)}`)
-  return objective === undefined ? shown : [`objective ${readable(objective)}`, ...shown]
+  return [...(objective === undefined ? [] : [`objective ${readable(objective)}`]), ...shown, ...(within ? [`(${farText(within)})`] : [])]
 }

@@ -10,6 +10,8 @@ export interface Progress {
   readonly total?: number
   readonly objective?: number
   readonly metrics?: Readonly<Record<string, number>>
+  /** Where a step is work of its own, such as a training, how far that is. */
+  readonly within?: Progress
 }
 
 /** A trainer that waits for an answer, from another machine for example. Its caller resumes it with the answer. */

@@ -16,8 +16,19 @@ test.each([1, 2, 4])('on %d threads it finds what it finds on one', async (threa
   const { result, plan } = await tuneInWorkers(lists, options, { threads, onProgress: (step) => steps.push(step) })
   expect(result).toEqual(tune(lists, options))
   expect(plan.folds).toHaveLength(3)
-  expect(steps.map(({ done }) => done)).toEqual([0, 1, 2, 3, 4, 5, 6])
-  expect(new Set(steps.map(({ total }) => total))).toEqual(new Set([6]))
+  expect(steps.filter(({ within }) => within === undefined).map(({ done }) => done)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(new Set(steps.map(({ stage, total }) => `${stage} of ${total}`))).toEqual(new Set(['trials of 6']))
+  const inside = steps.flatMap(({ within }) => within ?? [])
+  expect(inside.map(({ stage }) => stage)).toContain('iteration')
+  expect(inside.every(({ stage }) => stage !== 'trial')).toBe(true)
+})
+
+test('a trial that takes long tells how far it is before it is done', async () => {
+  const steps: Progress[] = []
+  const grid = { kernelWidth: [1] }
+  await tuneInWorkers(lists, { method: 'rankrls', grid }, { threads: 1, onProgress: (step) => steps.push(step) })
+  const first = steps.findIndex(({ done }) => done > 0)
+  expect(steps.slice(1, first).map(({ within }) => within?.stage)).toContain('kernel')
 })
 
 test('what a trainer refuses is refused here, and no thread is left over', async () => {

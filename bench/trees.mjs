@@ -3,6 +3,7 @@
 import { score, seededRandom } from '@rankwright/core'
 import { runtimeFor } from '@rankwright/node'
 import { writeArray } from './harness/arrays.mjs'
+import { noTraining, randomTrees } from './harness/randomTrees.mjs'
 
 const width = 136
 const rows = 100
@@ -18,42 +19,9 @@ export const cases = [
 /** Peers add up in single precision. */
 export const tolerance = 1e-3
 
-/** Trees that grew leaf by leaf, with thresholds all over the range of the features. */
-function grown(leaves) {
-  const random = seededRandom(leaves)
-  const splits = trees * (leaves - 1)
-  const parts = { left: new Int32Array(splits), right: new Int32Array(splits) }
-  for (let tree = 0; tree < trees; tree++) {
-    const first = tree * (leaves - 1)
-    const open = []
-    for (let split = 0; split + 1 < leaves; split++) {
-      if (split > 0) {
-        const [from, side] = open.splice(random.integer(open.length), 1)[0]
-        parts[side][first + from] = split
-      }
-      open.push([split, 'left'], [split, 'right'])
-    }
-    for (const [leaf, [from, side]] of open.entries()) parts[side][first + from] = ~leaf
-  }
-  return {
-    base: 0,
-    starts: Uint32Array.from({ length: trees + 1 }, (_, tree) => tree * (leaves - 1)),
-    columns: Uint32Array.from({ length: splits }, () => random.integer(width)),
-    thresholds: Float32Array.from({ length: splits }, () => random.normal()),
-    ...parts,
-    missingLeft: new Uint8Array(splits),
-    leaves: Float64Array.from({ length: trees * leaves }, () => Math.fround(0.1 * random.normal())),
-    categorical: new Uint32Array(0),
-    setStarts: new Uint32Array(1),
-    sets: new Int32Array(0),
-  }
-}
-
-const training = { lists: 0, rows: 0, data: 'none', given: [], tuned: [], iterations: 0, objective: 0, optimality: 0, arithmetic: 'exact' }
-
 export function setup({ leaves }, scratch) {
   const random = seededRandom(1)
-  const arrays = grown(leaves)
+  const arrays = randomTrees(trees, leaves, width)
   const values = Float32Array.from({ length: requests * rows * width }, () => random.normal())
   const lists = Array.from({ length: requests }, (_, request) => ({
     features: { kind: 'dense', values: values.slice(request * rows * width, (request + 1) * rows * width) },
@@ -64,7 +32,7 @@ export function setup({ leaves }, scratch) {
   }))
   const file = (name) => writeArray(`${scratch}/${leaves}-${name}`, arrays[name])
   return {
-    model: { kind: 'trees', method: 'none', options: {}, features: width, ...arrays, training },
+    model: { kind: 'trees', method: 'none', options: {}, features: width, ...arrays, training: noTraining },
     lists,
     files: {
       values: writeArray(`${scratch}/values`, values),

@@ -29,10 +29,10 @@ def answering(numpy, values, predict):
     return run
 
 
-def lightgbm_predict(input):
+def lightgbm_booster(input, trees, counts):
+    """Counts are the rows of the splits of each tree, and of its leaves."""
     import lightgbm
 
-    numpy, values, trees = loaded(input)
     words = lambda numbers: " ".join(repr(float(n)) if isinstance(n, float) else str(n) for n in numbers)
     blocks = []
     for number, (columns, thresholds, left, right, outputs) in enumerate(trees):
@@ -47,10 +47,10 @@ def lightgbm_predict(input):
             "right_child": words(right.tolist()),
             "leaf_value": words(outputs.tolist()),
             "leaf_weight": words([1] * len(outputs)),
-            "leaf_count": words([1] * len(outputs)),
+            "leaf_count": words(counts[number][1]),
             "internal_value": words([0] * len(columns)),
             "internal_weight": words([0] * len(columns)),
-            "internal_count": words([1] * len(columns)),
+            "internal_count": words(counts[number][0]),
             "is_linear": 0,
             "shrinkage": 1,
         }
@@ -58,8 +58,23 @@ def lightgbm_predict(input):
     names = " ".join(f"f{column}" for column in range(input["width"]))
     infos = " ".join(["[-9:9]"] * input["width"])
     head = f"tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nlabel_index=0\nmax_feature_idx={input['width'] - 1}\nobjective=regression\nfeature_names={names}\nfeature_infos={infos}\ntree_sizes={' '.join(str(len(block)) for block in blocks)}\n\n"
-    booster = lightgbm.Booster(model_str=head + "".join(blocks) + "end of trees\n")
+    return lightgbm.Booster(model_str=head + "".join(blocks) + "end of trees\n")
+
+
+def lightgbm_predict(input):
+    numpy, values, trees = loaded(input)
+    ones = [([1] * (input["leaves"] - 1), [1] * input["leaves"])] * len(trees)
+    booster = lightgbm_booster(input, trees, ones)
     return answering(numpy, values, lambda rows: booster.predict(rows, num_threads=1, raw_score=True))
+
+
+def lightgbm_contributions(input):
+    """The sum of the absolute contributions of the features, the expected score aside."""
+    numpy, values, trees = loaded(input)
+    read = lambda name, each: numpy.fromfile(input[name], dtype="<f8").astype("i8").reshape(len(trees), each).tolist()
+    counts = list(zip(read("covers", input["leaves"] - 1), read("leafCovers", input["leaves"])))
+    booster = lightgbm_booster(input, trees, counts)
+    return answering(numpy, values, lambda rows: booster.predict(rows, num_threads=1, pred_contrib=True)[:, :-1])
 
 
 def xgboost_tree(number, width, columns, conditions, left, right, outputs):

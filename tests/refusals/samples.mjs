@@ -46,6 +46,7 @@ export const sparse = {
 }
 export const model = train(lists, { method: 'listnet', lambda: 0.1 })
 export const calibrated = train(lists, { method: 'listnet', lambda: 0.1, valid: lists })
+export const trees = train(lists, { method: 'lambdamart', trees: 2, minRows: 1 })
 export const elm = train(lists, { method: 'elmrank', nodes: 3, lambda: 0.1, uncertainty: true })
 export const kernel = train(lists, { method: 'rankrls', kernel: 'rbf', lambda: 1, uncertainty: true })
 export const network = train(lists, { method: 'abstaining', hypothesis: 'network', hidden: 2, iterations: 2 })

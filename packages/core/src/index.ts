@@ -30,9 +30,11 @@ export type {
   Attribution,
   Contribution,
   Explainer,
+  ExplainOptions,
   ItemExplanation,
   PairContribution,
   PairExplanation,
+  Reference,
 } from './models/common/explanation.ts'
 export type { TunedOption } from './models/common/modelCommon.ts'
 export type { ElmModel } from './models/elm/elm.ts'

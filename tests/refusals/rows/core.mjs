@@ -29,9 +29,13 @@ export const rows = {
     strange: 'an interval of too few lists is NaN',
   }),
   explain: row(() => ({ problem: made({ area: 'option', code: 'unknown-option', option: 'a', known: ['b'] }) })),
-  explainItem: row(() => ({ model: s.model, lists: s.lists, row: 0 }), { strange: 'a missing feature is NaN' }),
-  explainPair: row(() => ({ model: s.model, lists: s.lists, row: 0, other: 1 }), { strange: 'a missing feature is NaN' }),
-  explainer: row(() => ({ model: s.model, lists: s.lists })),
+  explainItem: row(() => ({ model: s.trees, lists: s.lists, row: 0, options: options({ against: 'list' }) }), {
+    strange: 'a missing feature is NaN',
+  }),
+  explainPair: row(() => ({ model: s.trees, lists: s.lists, row: 0, other: 1, options: options({ against: 'missing' }) }), {
+    strange: 'a missing feature is NaN',
+  }),
+  explainer: row(() => ({ model: s.trees, lists: s.lists, options: options({ against: s.lists }) })),
   finish: row(() => ({ training: made(core.training(s.lists, { method: 'listnet' })), onProgress: progress }), {
     strange: 'what a trainer gives is up to it',
   }),

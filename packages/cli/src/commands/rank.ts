@@ -9,6 +9,7 @@ import {
   type PairExplanation,
   type RankedItem,
   type RankedList,
+  type Reference,
   rankEach,
 } from '@rankwright/core'
 import { type ChosenRule, matchLists, rankOptions, requireListModel } from '@rankwright/core/models'
@@ -34,6 +35,18 @@ const rankCommandOptions = {
     leftOut: 'the lists are ranked',
     doc: 'Tell why one of two rows stands above the other; rows count from 0, as rank tells them.',
   },
+  against: {
+    kind: 'choice',
+    of: ['training', 'missing', 'list'],
+    leftOut: 'training where the model knows it, else missing; of two rows, each other',
+    doc: 'For trees, what reasons compare the values of an item with: the rows of the training, missing values, or the rows of its list.',
+  },
+  background: {
+    kind: 'text',
+    placeholder: 'FILE',
+    leftOut: 'none',
+    doc: 'For trees: rows that reasons compare with, in a file of their own.',
+  },
   ...dataOptions,
 } as const satisfies OptionTable
 
@@ -43,9 +56,13 @@ export const rank = command({
   options: rankCommandOptions,
   example:
     'rankwright rank model.json test.txt --top 10 --explain\nrankwright rank model.json test.txt --why 3,7\nrankwright rank model.json test.txt --abstain-probability 0.8 --ties keep',
-  reads: ['model', 'data'],
+  reads: ['model', 'data', 'background'],
   async run({ model: modelPath, data, options, given }, around): Promise<Answer<RankReport>> {
-    const { explain, why } = options
+    const { explain, why, against, background } = options
+    const asksWhy = explain || why !== undefined
+    for (const [option, value] of Object.entries({ against, background }))
+      if (value !== undefined && !asksWhy) throw new UsageError(`--${option} goes with --explain or --why.`)
+    if (against !== undefined && background !== undefined) throw new UsageError('Give --against or --background, not both.')
     const pair = why === undefined ? undefined : twoRows(why)
     const clash = withoutWhy.find((option) => given[option] !== undefined && given[option] !== false)
     if (pair !== undefined && clash !== undefined) throw new UsageError(`--why stands without --${flagName(clash)}.`)
@@ -54,10 +71,12 @@ export const rank = command({
     const lists = await readData(data, columns.options, around, columns.reading)
     const { lists: matched, notes } = matchLists(model, lists)
     for (const note of notes) around.note(`note: ${note}`)
+    const reference = background === undefined ? against : await readData(background, columns.options, around, columns.reading)
+    const compared = reference === undefined ? {} : { against: reference }
     around.progress({ stage: 'ranking', done: 0 })
     if (pair !== undefined) {
-      const answer = explainer(model, matched).pair(...pair)
-      tellHow(answer.how, around)
+      const answer = explainer(model, matched, compared).pair(...pair)
+      tellHow(answer, around)
       return { document: { why: answer }, text: (style) => pairText(answer, style) }
     }
     const { runtime } = runtimeFor() // of one thread, so there is nothing to close; lists are ranked as they are printed
@@ -66,8 +85,8 @@ export const rank = command({
     const { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed } = given
     const asked = { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed }
     const result = tellingLevel(tellingPosterior(rankEach(model, matched, asked, runtime), around), around)
-    const reasons = explain ? explainer(model, matched) : undefined
-    if (reasons !== undefined) tellHow(reasons.how, around)
+    const reasons = explain ? explainer(model, matched, compared) : undefined
+    if (reasons !== undefined) tellHow(reasons, around, reference === undefined)
     return {
       document: reasons === undefined ? { lists: result } : explainedLists(result, reasons),
       text: (style) => rankingText(result, reasons, style),
@@ -108,15 +127,23 @@ function tellingLevel(lists: Iterable<RankedList>, { note }: Surroundings): Iter
 }
 
 /** Exact reasons need no words. */
-function tellHow(how: Attribution, { note }: Surroundings): void {
+function tellHow({ how, against }: { how: Attribution; against?: Reference }, { note }: Surroundings, pairsApart = false): void {
   if (how === 'integrated-gradients')
     note('note: the score is no sum over features; these are integrated gradients, which add up to the score and are not Shapley values')
-  if (how === 'shapley-values')
-    note(
-      'note: the score is no sum over features; these are Shapley values: of an item against a row with nothing but missing values, between two items of the one against the other; they add up',
-    )
+  if (how === 'shapley-values' && against !== undefined) {
+    const pairs = pairsApart ? '; between two items, one against the other' : ''
+    note(`note: the score is no sum over features; these are Shapley values against ${references[against]}${pairs}; they add up`)
+  }
   if (how === 'sampled-shapley-values')
     note('note: the score is no sum over features; these are Shapley values from a sample of orders, which add up to the score')
+}
+
+const references: Readonly<Record<Reference, string>> = {
+  training: 'the rows that came to each split in training',
+  missing: 'a row with nothing but missing values',
+  list: 'the rows of the same list',
+  background: 'the rows of the background',
+  other: 'the other row',
 }
 
 function tellRule(chosen: ChosenRule, modelPath: string, { note }: Surroundings): void {

@@ -55,6 +55,9 @@ export type ModelProblem =
   | { readonly code: 'no-uncertainty'; readonly method: string }
   /** Rows as they stood in the file, from 0. */
   | { readonly code: 'not-one-list'; readonly rows: readonly [number, number] }
+  /** A model whose contributions are compared with nothing one can choose. */
+  | { readonly code: 'no-reference'; readonly title: string }
+  | { readonly code: 'no-covers' }
   | { readonly code: 'no-single-solution'; readonly lambda: number }
   | { readonly code: 'nothing-to-leave-out' }
   /** `reason` follows the name of the method. */
@@ -146,6 +149,10 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `${problem.method} gives scores without intervals. Train elmrank with ${namedOption('uncertainty', 'train')} for intervals, or rankrls with a kernel that is not linear.`
     case 'not-one-list':
       return `Rows ${problem.rows[0]} and ${problem.rows[1]} are of different lists. Scores are compared within a list, as each list may have a level of its own: give two rows of the same list.`
+    case 'no-reference':
+      return `The model is ${problem.title}: what its features add is not compared with other rows. Leave ${namedOption('against')} out; it is for tree ensembles.`
+    case 'no-covers':
+      return `The model does not say how many rows came to each split and leaf in training. Explain it against missing values (${namedOption({ against: 'missing' })}), the rows of each list (${namedOption({ against: 'list' })}), or rows of your own.`
     case 'no-single-solution':
       return problem.lambda === 0
         ? 'Without a penalty (lambda 0) there is no single solution: some rows or features are linearly dependent. Give a lambda above 0, such as 1e-6, or auto.'

@@ -1,6 +1,6 @@
 import { madeBy, requireArguments } from '../arguments/shapes.ts'
 import type { RankedItem, RankedList } from '../library/rank.ts'
-import type { Attribution, Contribution, Explainer, PairExplanation } from '../models/common/explanation.ts'
+import type { Attribution, Contribution, Explainer, PairExplanation, Reference } from '../models/common/explanation.ts'
 
 /** What `rank` answers. */
 export type RankReport = RankedLists | ExplainedLists | PairReport
@@ -12,6 +12,8 @@ export interface RankedLists {
 /** With reasons: the contributions of an item and the intercept sum to its score. */
 export interface ExplainedLists {
   readonly how: Attribution
+  /** What Shapley values of trees compare the values of an item with. */
+  readonly against?: Reference
   readonly intercept: number
   readonly lists: Iterable<ExplainedItems>
 }
@@ -33,6 +35,7 @@ export function explainedLists(lists: Iterable<RankedList>, reasons: Explainer):
   )
   return {
     how: reasons.how,
+    ...(reasons.against && { against: reasons.against }),
     intercept: reasons.intercept,
     lists: {
       *[Symbol.iterator]() {

@@ -1,4 +1,5 @@
 /** Why an item has its score, and why one item stands above another. */
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
 
 /**
  * `exact`: the score is a sum over features, and contributions are its terms. `integrated-gradients`: the score is no such sum; see
@@ -6,6 +7,17 @@
  * explainStream.ts. All of them add up to the score.
  */
 export type Attribution = 'exact' | 'integrated-gradients' | 'shapley-values' | 'sampled-shapley-values'
+
+/**
+ * What the Shapley values of a row compare its values with: `training`, the rows that came to each split of the trees in training; `missing`, a
+ * row without a value; `list`, the rows of its own list; `background`, given rows; `other`, the other item of the pair.
+ */
+export type Reference = 'training' | 'missing' | 'list' | 'background' | 'other'
+
+export interface ExplainOptions {
+  /** For models of trees: a word, or rows to compare with. Left out, it is `training` where the model knows it, else `missing`; of pairs `other`. */
+  readonly against?: 'training' | 'missing' | 'list' | RankingLists
+}
 
 /** What one feature adds to the score of one item. */
 export interface Contribution {
@@ -44,6 +56,8 @@ export interface PairContribution {
 
 export interface PairExplanation {
   readonly how: Attribution
+  /** Where these are Shapley values of trees. */
+  readonly against?: Reference
   /** Rows of the file, from 0: the one with the greater score first, or as asked when both have the same. */
   readonly above: number
   readonly below: number
@@ -58,7 +72,9 @@ export interface PairExplanation {
 /** Explains rows of the same lists again and again. Rows are those that `rank` names: places in the file, from 0. */
 export interface Explainer {
   readonly how: Attribution
-  /** What every score starts from: that of a row whose features add nothing. Those of stream learners start from what is known of the item. */
+  /** Where these are Shapley values of trees. */
+  readonly against?: Reference
+  /** What every score starts from: that of a row whose features add nothing. 0 where each item starts from a number of its own. */
   readonly intercept: number
   item(row: number): ItemExplanation
   pair(row: number, other: number): PairExplanation

@@ -8,7 +8,7 @@ import type { SeenRecord } from '../../data/lists/seenLists.ts'
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import type { Certifiable } from './certifiable.ts'
-import type { Explainer } from './explanation.ts'
+import type { Explainer, ExplainOptions } from './explanation.ts'
 import type { MatchedLists } from './matchFeatures.ts'
 import type { MarginUncertainty, MissingValues } from './modelCommon.ts'
 import type { ModelFacts } from './modelFacts.ts'
@@ -43,7 +43,9 @@ export interface ListKind<Kind> extends ModelKind<Kind> {
   sketches?(model: Kind, lists: RankingLists): Int32Array
   /** How certain the model is of the margins of matched lists; undefined if training did not keep what is needed. */
   uncertainty?(model: Kind, lists: RankingLists, compute: Compute): MarginUncertainty | undefined
-  /** What each feature adds to the score of a row; lists need not be matched. */
-  explain(model: Kind, lists: RankingLists): Explainer
+  /** What each feature adds to the score of a row; lists, and rows to compare with, need not be matched. */
+  explain(model: Kind, lists: RankingLists, options?: ExplainOptions): Explainer
+  /** Whether `explain` takes `against`. */
+  readonly references?: true
   readonly certifiable?: Certifiable<Kind>
 }

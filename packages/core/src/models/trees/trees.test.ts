@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { rankingLists } from '../../data/lists/plainRows.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { train } from '../../library/train.ts'
-import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import type { TreeArrays } from '../../numeric/compute/trees.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { greatestFloat32 } from '../../numeric/special/float32.ts'
@@ -12,8 +11,6 @@ import { RankwrightError } from '../../problems/problem.ts'
 import { kindOf } from '../kinds.ts'
 import { modelToJson, parsedModel } from '../modelJson.ts'
 import { score } from '../score.ts'
-import { preparedTrees } from './preparedTrees.ts'
-import { treeShapley } from './treeShapley.ts'
 import type { TreesModel } from './trees.ts'
 
 const width = 5
@@ -177,49 +174,6 @@ describe('a file that is not a tree', () => {
     expect(score(back, lists).every((value) => value === 3)).toBe(true)
     expect(kindOf(back).facts(back).figures).toMatchObject({ 'greatest depth': splits })
     expect(kindOf(back).explain(back, lists).pair(0, 1).difference).toBe(0)
-  })
-})
-
-describe('explanations', () => {
-  /** Shapley values by their definition: the mean over all sets of other features. */
-  function byDefinition(model: TreesModel, x: readonly number[], z: readonly number[]): number[] {
-    const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
-    const value = (set: number) =>
-      walked(
-        model,
-        x.map((own, feature) => ((set >> feature) & 1 ? own : z[feature])),
-      )
-    return x.map((_, feature) => {
-      let share = 0
-      for (let set = 0; set < 1 << width; set++) {
-        if ((set >> feature) & 1) continue
-        const size = Array.from({ length: width }, (_, other) => (set >> other) & 1).reduce((sum, bit) => sum + bit, 0)
-        share += ((factorial(size) * factorial(width - size - 1)) / factorial(width)) * (value(set | (1 << feature)) - value(set))
-      }
-      return share
-    })
-  }
-
-  test('are the Shapley values of taking the values of one row for those of another', () => {
-    const prepared = preparedTrees(general, plainCompute)
-    const rows = Array.from({ length: 12 }, (_, row) => Array.from(lists.features.values.subarray(row * width, (row + 1) * width)))
-    for (const [row, x] of rows.entries()) {
-      const z = rows[(row + 5) % rows.length]
-      const wanted = byDefinition(general, x, z)
-      for (const [feature, share] of treeShapley(prepared, x, z).entries()) expect(share).toBeCloseTo(wanted[feature], 10)
-    }
-  })
-
-  test('add up to every score and every lead', () => {
-    const scores = score(general, lists)
-    const { item, pair, how, intercept } = kindOf(general).explain(general, lists)
-    expect(how).toBe('shapley-values')
-    expect(intercept).toBeCloseTo(walked(general, Array<number>(width).fill(Number.NaN)), 12)
-    for (let row = 0; row < 30; row++) {
-      expect(item(row).score).toBeCloseTo(scores[row], 10)
-      const { above, below, difference } = pair(row, 59 - row)
-      expect(difference).toBeCloseTo(scores[above] - scores[below], 10)
-    }
   })
 })
 

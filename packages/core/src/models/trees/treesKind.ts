@@ -17,6 +17,7 @@ export const treesKind: ListKind<TreesModel> = {
   match: matchFeatures,
   score: scoreWithTrees,
   explain: explainTrees,
+  references: true,
   seen: ({ training }) => training.seen,
   missing: () => 'own-branch',
   facts(model) {

@@ -24,7 +24,7 @@ export function nearestByScan(hierarchy: Hierarchy, similarity: Similarity): Nea
 }
 
 /** The terms that share an ancestor with a source: all that are below its roots. */
-function relatedTerms(hierarchy: Hierarchy): (source: number) => (term: number) => boolean {
+export function relatedTerms(hierarchy: Hierarchy): (source: number) => (term: number) => boolean {
   const { size, order, parentOffsets, parents } = hierarchy
   const up = ancestorWalk(hierarchy)
   const below = new Uint8Array(size)

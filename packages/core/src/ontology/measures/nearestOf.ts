@@ -4,9 +4,12 @@ import { leacockChodorowValue } from './leacockChodorow.ts'
 import type { MeasureName, MeasureSetting } from './measure.ts'
 import { type Nearest, nearestByScan } from './nearest.ts'
 import { nearestByAncestor } from './nearestByAncestor.ts'
+import { nearestByNodes } from './nearestByNodes.ts'
 import { nearestByPath } from './nearestByPath.ts'
 import { nearestByVectors } from './nearestByVectors.ts'
+import { nearestOnLine } from './nearestOnLine.ts'
 import { pathValue } from './path.ts'
+import { fiedlerScores, similarityOnLine } from './secondEigenvector.ts'
 import { commonShare, simGicVectors } from './simGic.ts'
 import { sharedContent, similarityOf } from './similarityOf.ts'
 import { wangVectors } from './wang.ts'
@@ -21,23 +24,20 @@ export function nearestOf(measure: MeasureName, setting: MeasureSetting): Neares
     case 'relevance':
       return nearestByContent(measure, setting)
     case 'wu-palmer':
-      return profile === 'nltk' ? nearestByScan(hierarchy, similarityOf(measure, setting)) : nearestByDepth(setting)
+      return profile === 'nltk' ? nearestByNodes(hierarchy, similarityOf(measure, setting)) : nearestByDepth(setting)
     case 'path':
       return nearestByPath(hierarchy, profile, pathValue)
     case 'leacock-chodorow':
       return nearestByPath(hierarchy, profile, leacockChodorowValue(setting))
     case 'wang':
-      return nearestByVectors(hierarchy, wangVectors(setting), {
-        shared: (first, second) => first + second,
-        combine: (common, first, second) => common / (first + second),
-      })
+      return nearestByVectors(hierarchy, wangVectors(setting), (common, first, second) => common / (first + second))
     case 'simgic':
-      return nearestByVectors(hierarchy, simGicVectors(setting), {
-        shared: (first) => first,
-        combine: (common, first, second) => commonShare(common, first, second, false),
-      })
-    case 'second-eigenvector':
-      return nearestByScan(hierarchy, similarityOf(measure, setting))
+      // An ancestor counts the same for both terms, so that both together are twice that, without rounding.
+      return nearestByVectors(hierarchy, simGicVectors(setting), (common, first, second) => commonShare(common / 2, first, second, false))
+    case 'second-eigenvector': {
+      const scores = fiedlerScores(hierarchy)
+      return nearestOnLine(hierarchy, scores, similarityOnLine(scores))
+    }
   }
 }
 

@@ -9,9 +9,13 @@ import type { Hierarchy } from '../structure/hierarchy.ts'
 import type { MeasureSetting, Similarity } from './measure.ts'
 
 export function secondEigenvector({ hierarchy }: MeasureSetting): Similarity {
-  const scores = fiedlerScores(hierarchy)
+  const similarity = similarityOnLine(fiedlerScores(hierarchy))
+  return (source) => (target) => similarity(source, target)
+}
+
+export function similarityOnLine(scores: Float64Array): (source: number, target: number) => number {
   const range = scores.reduce((most, score) => Math.max(most, score), -1) - scores.reduce((least, score) => Math.min(least, score), 1)
-  return (source) => (target) => (range === 0 ? 1 : 1 - Math.abs(scores[source] - scores[target]) / range)
+  return (source, target) => (range === 0 ? 1 : 1 - Math.abs(scores[source] - scores[target]) / range)
 }
 
 /** Entries of the eigenvector, one per term; the greatest is positive. */

@@ -38,8 +38,7 @@ export function wuPalmer({ hierarchy, profile }: MeasureSetting): Similarity {
           for (let at = 0; at < count; at++) {
             const here = other.found[at]
             if (!up.saw(here) || shortestDepth[here] < deepest) continue
-            const nodes = longestDepth[here] + 1
-            const value = (2 * nodes) / (2 * nodes + up.steps(here) + other.steps(here))
+            const value = shareOfNodes(longestDepth[here] + 1, up.steps(here) + other.steps(here))
             best = shortestDepth[here] > deepest ? value : Math.max(best, value)
             deepest = shortestDepth[here]
           }
@@ -55,4 +54,9 @@ export const sharedDepth: SharedContent = (deepest, first, second, same) => {
   if (same) return 1
   const total = first + second
   return total === 0 ? 0 : (2 * deepest) / total
+}
+
+/** From the nodes down to a common ancestor, and the edges from there to both terms. */
+export function shareOfNodes(nodes: number, steps: number): number {
+  return (2 * nodes) / (2 * nodes + steps)
 }

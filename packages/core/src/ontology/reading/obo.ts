@@ -184,7 +184,7 @@ class OboStanzas {
     const [builder, text, node] = [this.builder, this.#text, this.#node]
     if (tag === 'id') {
       this.#hasId = true
-      const number = builder.node(text.token(bytes, start, end))
+      const number = this.#nodeAt(bytes, start, end)
       this.#node = builder.declare(number, this.#line) ? number : -1
       return
     }
@@ -205,7 +205,7 @@ class OboStanzas {
         const next = afterSpace(bytes, tokenEnd(bytes, start, end), end)
         // A relation comes before the term of a restriction.
         if (next === end || bytes[next] === bang || bytes[next] === openBrace)
-          builder.definedBy(node, builder.node(text.token(bytes, start, end)), this.#line)
+          builder.definedBy(node, this.#nodeAt(bytes, start, end), this.#line)
         return
       }
       case 'relationship': {
@@ -245,7 +245,13 @@ class OboStanzas {
       const modifiers = this.#text.plain(bytes, brace, end, 'modifier')
       if (/\ball_only\s*=\s*"true"/.test(modifiers) && !/\ball_some\s*=\s*"true"/.test(modifiers)) return
     }
-    this.builder.edge(this.#node, this.builder.node(this.#text.token(bytes, start, end)), relation, this.#line)
+    this.builder.edge(this.#node, this.#nodeAt(bytes, start, end), relation, this.#line)
+  }
+
+  /** The node whose id starts here. */
+  #nodeAt(bytes: Uint8Array, start: number, end: number): number {
+    const known = this.builder.knownNode(bytes, start, tokenEnd(bytes, start, end))
+    return known < 0 ? this.builder.node(this.#text.token(bytes, start, end)) : known
   }
 
   #at(position: number) {

@@ -2,6 +2,7 @@ import type { Problem } from '../../problems/problem.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { ObsoleteTerm, Ontology } from '../structure/ontology.ts'
 import { type EdgeLeftOut, FoundEdges, type RelationTraits } from './foundEdges.ts'
+import { IdTable } from './idTable.ts'
 import { importsNotGiven } from './importsNotGiven.ts'
 import { readerOptions } from './readerShapes.ts'
 
@@ -46,15 +47,14 @@ export class OntologyBuilder {
   readonly keepsDefinitions: boolean
   readonly #options: OntologyReaderOptions
   readonly #files: string[] = []
-  readonly #nodes = new Map<string, number>()
-  readonly #ids: string[] = []
+  readonly #ids = new IdTable()
   readonly #declaredAt: number[] = [] // line + 1, and the number of the file times 2³²; 0 if it is not a term
   /** Nodes in the order of their rows. A node may stand here twice: only the place in `#placeOf` counts. */
   readonly #placed: number[] = []
   readonly #placeOf: number[] = [] // twice the place, and 1 more for a row of its own; −1 if there is none yet
   readonly #names: string[] = []
   readonly #definitions = new Map<number, string>()
-  readonly #synonyms = new Map<number, Set<string>>()
+  readonly #synonyms = new Map<number, string[]>()
   readonly #alternatives: { readonly node: number; readonly id: string }[] = []
   readonly #retired = new Set<number>()
   readonly #excluded = new Set<number>()
@@ -76,15 +76,20 @@ export class OntologyBuilder {
 
   /** The number of an id here, new when the id is. Naming an id does not make it a term: `declare` does. */
   node(id: string): number {
-    let number = this.#nodes.get(id)
-    if (number === undefined) {
-      this.#nodes.set(id, (number = this.#ids.length))
-      this.#ids.push(id)
-      this.#declaredAt.push(0)
-      this.#placeOf.push(-1)
-      this.#names.push('')
-    }
-    return number
+    const number = this.#ids.find(id)
+    return number < 0 ? this.#newNode(id) : number
+  }
+
+  /** The same of an id as it stands in a file; −1 if it is new, and if it has an escape or letters beyond ASCII: then ask for its text. */
+  knownNode(bytes: Uint8Array, start: number, end: number): number {
+    return this.#ids.findBytes(bytes, start, end)
+  }
+
+  #newNode(id: string): number {
+    this.#declaredAt.push(0)
+    this.#placeOf.push(-1)
+    this.#names.push('')
+    return this.#ids.add(id)
   }
 
   /** A term in the place where its stanza starts. False, and a problem, when this file has it already; another file may add to it. */
@@ -93,7 +98,7 @@ export class OntologyBuilder {
     if (before > 0 && this.#isFrom(before)) {
       const file = this.#files[this.#current]
       const first = { file, ...(before % files > 1 && { line: (before % files) - 1 }) }
-      this.problem({ area: 'ontology', code: 'term-twice', at: { file, ...(line > 0 && { line }) }, id: this.#ids[node], first })
+      this.problem({ area: 'ontology', code: 'term-twice', at: { file, ...(line > 0 && { line }) }, id: this.#ids.texts[node], first })
       return false
     }
     this.ownRow(node)
@@ -137,8 +142,8 @@ export class OntologyBuilder {
 
   synonym(node: number, text: string): void {
     const known = this.#synonyms.get(node)
-    if (known === undefined) this.#synonyms.set(node, new Set([text]))
-    else known.add(text)
+    if (known === undefined) this.#synonyms.set(node, [text])
+    else known.push(text)
   }
 
   alternativeId(node: number, id: string): void {
@@ -161,7 +166,7 @@ export class OntologyBuilder {
   /** A term that was merged into another: its id stands for that one. */
   mergedInto(node: number, id: string): void {
     this.#excluded.add(node)
-    this.#alternatives.push({ node: this.node(id), id: this.#ids[node] })
+    this.#alternatives.push({ node: this.node(id), id: this.#ids.texts[node] })
   }
 
   relation(id: string, traits?: RelationTraits): number {
@@ -204,11 +209,13 @@ export class OntologyBuilder {
     const { onNote } = this.#options
     const file = this.#files[0] ?? ''
     if (ids.length === 0) this.problem({ area: 'ontology', code: 'ontology-empty', at: { file } })
-    const indexOfId = this.#indexOfId(ids, termOf)
+    const indexOfId = new Map<string, number>()
+    for (let term = 0; term < ids.length; term++) indexOfId.set(ids[term], term)
     const alternativeIds = new Map<string, number>()
     for (const { node, id } of this.#alternatives) if (termOf[node] >= 0 && !indexOfId.has(id)) alternativeIds.set(id, termOf[node])
     const synonyms = new Map<number, readonly string[]>()
-    for (const [node, texts] of this.#synonyms) if (termOf[node] >= 0) synonyms.set(termOf[node], [...texts])
+    for (const [node, texts] of this.#synonyms)
+      if (termOf[node] >= 0) synonyms.set(termOf[node], texts.length === 1 ? texts : [...new Set(texts)])
     const definitions = new Map<number, string>()
     for (const [node, text] of this.#definitions) if (termOf[node] >= 0) definitions.set(termOf[node], text)
     const senses = new Map<string, readonly number[]>()
@@ -216,7 +223,7 @@ export class OntologyBuilder {
       const terms = nodes.map((node) => termOf[node]).filter((term) => term >= 0)
       if (terms.length > 0) senses.set(word, terms)
     }
-    this.#edges.settleDefinitions(this.#ids.length)
+    this.#edges.settleDefinitions(this.#ids.texts.length)
     const imports = importsNotGiven(this.#imports, this.#ontologies, this.#files)
     if (imports.length > 0) onNote?.({ area: 'ontology', code: 'imports-not-given', at: { file }, imports })
     return {
@@ -238,14 +245,14 @@ export class OntologyBuilder {
 
   /** The nodes that are terms, numbered in the order of their rows, and the terms that are obsolete. */
   #terms() {
-    const termOf = new Int32Array(this.#ids.length).fill(-1)
+    const termOf = new Int32Array(this.#ids.texts.length).fill(-1)
     const ids: string[] = []
     const names: string[] = []
     const obsolete: ObsoleteTerm[] = []
     for (let place = 0; place < this.#placed.length; place++) {
       const node = this.#placed[place]
       if (this.#placeOf[node] >>> 1 !== place || this.#declaredAt[node] === 0 || this.#excluded.has(node)) continue
-      const id = this.#ids[node]
+      const id = this.#ids.texts[node]
       const name = this.#names[node]
       if (this.#retired.has(node)) {
         const replacedBy = this.#replacements.get(node)
@@ -261,18 +268,9 @@ export class OntologyBuilder {
 
   #noteOn({ child, parent, relation, line, file }: EdgeLeftOut, imports: readonly string[]): Problem {
     const at = { file: this.#files[file], ...(line > 0 && { line }) }
-    const found = { at, child: this.#ids[child], parent: this.#ids[parent], relation }
+    const found = { at, child: this.#ids.texts[child], parent: this.#ids.texts[parent], relation }
     return this.#retired.has(parent)
       ? { area: 'ontology', code: 'parent-obsolete', ...found }
       : { area: 'ontology', code: 'parent-not-there', ...found, imports }
-  }
-
-  /** The map of nodes serves again where every node is a term; its numbers change where terms were mentioned before their rows. */
-  #indexOfId(ids: readonly string[], termOf: Int32Array): ReadonlyMap<string, number> {
-    const everyNodeIsATerm = ids.length === this.#ids.length
-    if (everyNodeIsATerm && termOf.every((term, node) => term === node)) return this.#nodes
-    const numbers = everyNodeIsATerm ? this.#nodes : new Map<string, number>()
-    for (let term = 0; term < ids.length; term++) numbers.set(ids[term], term)
-    return numbers
   }
 }

@@ -3,7 +3,7 @@
 // minutes for that, so it compares the term with our ten and 190 others only, and its time is multiplied.
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hierarchyOf, informationOf, nearestTerms } from '@rankwright/core/ontology'
+import { informationOf, nearestTerms } from '@rankwright/core/ontology'
 import { readOntology } from '@rankwright/node'
 import { rowsOf, writeWordNetFolder } from '../golden/wordNetFolder.mjs'
 import { allPairs, chosenTerms, dataSets } from './harness/geneOntology.mjs'
@@ -87,11 +87,12 @@ function nearestToEach({ index, chosen }) {
   let sum = 0
   let slowest = 0
   for (const source of chosen) {
-    const begin = performance.now()
+    const begin = process.cpuUsage()
     for (const { similarity } of index.top(source, 10).terms) sum += similarity
-    slowest = Math.max(slowest, performance.now() - begin)
+    const { user, system } = process.cpuUsage(begin)
+    slowest = Math.max(slowest, (user + system) / 1000)
   }
-  return { answer: sum, facts: { 'slowest question, ms': slowest.toFixed(2) } }
+  return { answer: sum, facts: { 'slowest question, ms of processor time': slowest.toFixed(2) } }
 }
 
 /** For each chosen term a row with the ten that are nearest to it and 190 others. */

@@ -114,7 +114,8 @@ export function leafValue(
   return Math.max(least, Math.min(greatest, -shrunk(slope, l1) / weight))
 }
 
-function scoreOf(slope: number, curvature: number, range: SplitNode | undefined, rules: SplitRules): number {
+/** What a leaf with the best value gains, doubled; within the range, if there is one. */
+export function scoreOf(slope: number, curvature: number, range: SplitNode | undefined, rules: SplitRules): number {
   const weight = curvature + rules.l2
   if (!(weight > 0)) return 0
   const t = shrunk(slope, rules.l1)

@@ -2,6 +2,7 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { binOf } from '../../numeric/compute/binRows.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { BLOCK_FEATURES } from '../../numeric/compute/histogram.ts'
+import { categoryBin } from './categoryTable.ts'
 import type { FeatureBins } from './featureBins.ts'
 
 /** The rows of lists as bins, a byte for each column. */
@@ -15,24 +16,34 @@ export interface BinnedRows {
 }
 
 export function binnedRows({ features, width, labels }: RankingLists, bins: FeatureBins, compute: Compute): BinnedRows {
-  const { features: columns, thresholds, starts } = bins
+  const { features: columns, thresholds, starts, categories } = bins
   const rows = labels.length
   const stride = Math.ceil(columns.length / BLOCK_FEATURES) * BLOCK_FEATURES
   const into = compute.bytes(rows * stride)
-  const binCounts = Uint32Array.from(columns, (_, column) => starts[column + 1] - starts[column] + 1)
+  const binCounts = Uint32Array.from(columns, (_, column) => {
+    const table = categories.get(column)
+    return 1 + (table === undefined ? starts[column + 1] - starts[column] : table.numbers.length)
+  })
   if (features.kind === 'dense') {
     compute.treeGrowth.binRows(rows, width, features.values, columns, thresholds, starts, stride, into)
+    for (const [column, table] of categories) {
+      for (let row = 0; row < rows; row++) into[row * stride + column] = categoryBin(table, features.values[row * width + columns[column]])
+    }
     return { rows, stride, bins: into, binCounts }
+  }
+  const binHere = (column: number, value: number) => {
+    const table = categories.get(column)
+    return table === undefined ? binOf(thresholds, starts[column], starts[column + 1], value) : categoryBin(table, value)
   }
   const places = new Int32Array(width).fill(-1)
   for (const [column, feature] of columns.entries()) places[feature] = column
-  const zeros = Uint8Array.from(columns, (_, column) => binOf(thresholds, starts[column], starts[column + 1], 0))
+  const zeros = Uint8Array.from(columns, (_, column) => binHere(column, 0))
   const { rowStarts, columns: stored, values } = features
   for (let row = 0; row < rows; row++) {
     into.set(zeros, row * stride)
     for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) {
       const column = places[stored[k]]
-      if (column >= 0) into[row * stride + column] = binOf(thresholds, starts[column], starts[column + 1], values[k])
+      if (column >= 0) into[row * stride + column] = binHere(column, values[k])
     }
   }
   return { rows, stride, bins: into, binCounts }

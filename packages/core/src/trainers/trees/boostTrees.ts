@@ -7,6 +7,7 @@ import { obeyStop, type Training } from '../../runtime/training.ts'
 import { allowedColumns, type FeatureRules } from './allowedColumns.ts'
 import { binnedRows } from './binnedRows.ts'
 import { type FeatureBins, featureBins } from './featureBins.ts'
+import { featureNumbersOf } from './featureNumbers.ts'
 import { type GrownTree, type GrowthMemory, type GrowthOptions, growTree } from './growTree.ts'
 import { histogramPool } from './histogramPool.ts'
 import { type ObjectiveOptions, objectiveFor } from './objectives/objectives.ts'
@@ -30,8 +31,8 @@ export interface BoostedTrees {
   readonly trees: readonly GrownTree[]
   /** The mean of |slope| over the rows when growing ended, as a share of that at the start. */
   readonly slope: number
-  /** Why growing ended before its time. */
-  readonly ended: readonly string[]
+  /** Rare categories that are not told apart, and why growing ended before its time. */
+  readonly notes: readonly string[]
 }
 
 /** What a training may have besides. */
@@ -55,7 +56,8 @@ export function* boostTrees(
   const mark = compute.mark()
   try {
     const random = seededRandom(options.seed)
-    const bins = yield* featureBins(lists, options.bins, random.fork('bins'), runtime)
+    const categorical = namedCategories(options.categories, names)
+    const bins = yield* featureBins(lists, options.bins, random.fork('bins'), runtime, categorical)
     const memory = growthMemory(lists, bins, compute)
     const allowed = allowedColumns(options, names, bins.features)
     const objective = objectiveFor(lists, options, random.fork('objective'), compute)
@@ -69,7 +71,7 @@ export function* boostTrees(
       return meanSize(gradients.slopes)
     }
     const trees: GrownTree[] = []
-    const ended: string[] = []
+    const notes = [...bins.notes]
     const draws = random.fork('trees')
     const first = steepness()
     let [now, useless] = [first, 0]
@@ -80,7 +82,7 @@ export function* boostTrees(
       const tree = growTree(memory, sample, gradients, { ...allowed, columns }, { ...options, depth: options.depth ?? Infinity })
       if (tree.columns.length === 0) {
         if (++useless < (options.listShare < 1 || options.featureShare < 1 ? MOST_USELESS : 1)) continue
-        ended.push(`ended after ${trees.length} trees: no split lowers the objective any more`)
+        notes.push(`ended after ${trees.length} trees: no split lowers the objective any more`)
         break
       }
       useless = 0
@@ -92,10 +94,16 @@ export function* boostTrees(
       yield { stage: 'tree', done: trees.length, total: options.trees, objective: now / first, ...(told && { metrics: told.measured }) }
       if (told?.on === false) break
     }
-    return { bins, trees, slope: first > 0 ? now / first : 0, ended }
+    return { bins, trees, slope: first > 0 ? now / first : 0, notes }
   } finally {
     compute.release(mark)
   }
+}
+
+/** The features of categories with their names, by number. */
+function namedCategories(given: readonly string[] | undefined, names: readonly string[] | number): Map<number, string> {
+  const numbers = featureNumbersOf(names)
+  return new Map((given ?? []).map((name) => [numbers(name, 'categories'), name]))
 }
 
 /** The largest arrays first: memory that grows later may have to leave them where they are. */

@@ -1,28 +1,54 @@
-/** Thresholds that cut the values of each feature into bins with about equally many rows. */
+/** Bins of features: those of categories, and thresholds that cut the values of each feature into bins with about equally many rows. */
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Random } from '../../numeric/random.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
+import { type CategoryTable, categoryTables } from './categoryTable.ts'
 import { featureSample } from './featureSample.ts'
 
 export interface FeatureBins {
-  /** The features whose values differ, by number, ascending: the columns of the binned rows. */
+  /** The features whose values differ, by number, ascending: the columns of the binned rows. One with many categories has several. */
   readonly features: Uint32Array
   /** Of column c: thresholds[starts[c] .. starts[c + 1]], ascending. A value lies in the bin whose number is that of the thresholds below it. */
   readonly thresholds: Float32Array
   readonly starts: Uint32Array
+  /** Of the columns that hold categories, which have no thresholds. */
+  readonly categories: ReadonlyMap<number, CategoryTable>
+  /** On features with too many categories. */
+  readonly notes: readonly string[]
 }
 
 /** Rows that thresholds are taken from, at most: more do not move quantiles by much. */
 const MOST_SAMPLED = 100_000
 
-export function* featureBins(lists: RankingLists, mostBins: number, random: Random, runtime: Runtime): Training<FeatureBins> {
+/** `categorical` holds the names of the features of categories, by number. */
+export function* featureBins(
+  lists: RankingLists,
+  mostBins: number,
+  random: Random,
+  runtime: Runtime,
+  categorical: ReadonlyMap<number, string> = new Map(),
+): Training<FeatureBins> {
   const valuesOf = featureSample(lists, MOST_SAMPLED, random)
   const features: number[] = []
   const thresholds: number[] = []
   const starts = [0]
+  const categories = new Map<number, CategoryTable>()
+  const notes: string[] = []
   for (let feature = 0; feature < lists.width; feature++) {
     obeyStop(runtime)
+    const kind = categorical.get(feature)
+    if (kind !== undefined) {
+      const { tables, found } = categoryTables(lists, feature, mostBins - 1, kind)
+      const told = tables.reduce((sum, { numbers }) => sum + numbers.length, 0)
+      if (tables.length > 0 && told < found) notes.push(rareCategories(kind, found, told))
+      for (const table of tables) {
+        categories.set(features.length, table)
+        features.push(feature)
+        starts.push(thresholds.length)
+      }
+      continue
+    }
     const { sorted, missing } = valuesOf(feature)
     yield { stage: 'sorting', done: feature + 1, total: lists.width }
     const own = thresholdsOf(sorted, mostBins - Number(missing))
@@ -31,7 +57,17 @@ export function* featureBins(lists: RankingLists, mostBins: number, random: Rand
     for (const threshold of own) thresholds.push(threshold)
     starts.push(thresholds.length)
   }
-  return { features: Uint32Array.from(features), thresholds: Float32Array.from(thresholds), starts: Uint32Array.from(starts) }
+  return {
+    features: Uint32Array.from(features),
+    thresholds: Float32Array.from(thresholds),
+    starts: Uint32Array.from(starts),
+    categories,
+    notes,
+  }
+}
+
+function rareCategories(name: string, found: number, told: number): string {
+  return `feature ${name} has ${found} categories: the ${told} most frequent ones are told apart, the others go where unknown ones go`
 }
 
 /**

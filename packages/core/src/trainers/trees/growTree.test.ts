@@ -61,7 +61,17 @@ test.each([1, 2, 3, 4, 5, 6])('every split is the best that there is, and leaves
     gradients: new Int32Array(2 * count),
     histograms: histogramPool(binned.stride, plainCompute),
   }
-  const options = { growth: 'leaf', leaves: 6, depth: Infinity, minRows: 4, minHessian: 0, l1: 0, l2: 1 } as const
+  const options = {
+    growth: 'leaf',
+    leaves: 6,
+    depth: Infinity,
+    minRows: 4,
+    minHessian: 0,
+    l1: 0,
+    l2: 1,
+    categorySmoothing: 0,
+    categoryL2: 0,
+  } as const
   const tree = growTree(memory, count, gradients, { columns: Uint32Array.of(0, 1, 2) }, options)
 
   const rowsOf = new Map<number, number[]>([[0, Array.from({ length: count }, (_, row) => row)]])

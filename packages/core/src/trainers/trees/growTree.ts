@@ -12,12 +12,13 @@ import { MOST_BINS } from '../../numeric/compute/binRows.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { BIN_NUMBERS } from '../../numeric/compute/histogram.ts'
 import type { BinnedTree } from '../../numeric/compute/walkBins.ts'
+import { bestCategories, type CategoryRules } from './bestCategories.ts'
 import type { BinnedRows } from './binnedRows.ts'
 import type { HistogramPool } from './histogramPool.ts'
 import type { Gradients } from './objectives/treeObjective.ts'
 import { scalesOf } from './wholeNumberScales.ts'
 
-export interface GrowthOptions {
+export interface GrowthOptions extends CategoryRules {
   readonly growth: 'leaf' | 'level'
   readonly leaves: number
   readonly depth: number
@@ -35,6 +36,8 @@ export interface Allowed {
   readonly directions?: Int32Array
   /** Which columns may be used together on a path: column c belongs to the groups whose bits are set; absent where all may. */
   readonly groups?: Uint32Array
+  /** 1 for columns of categories; absent where there are none. */
+  readonly categorical?: Uint8Array
 }
 
 /** Memory that all trees of a training share. */
@@ -85,6 +88,8 @@ interface Split {
   readonly slope: number
   readonly curvature: number
   readonly rows: number
+  /** Of a split on categories: the bins that go left. */
+  readonly leftBins?: readonly number[]
 }
 
 export function growTree(
@@ -113,18 +118,40 @@ export function growTree(
 
   function findSplit(leaf: Leaf): void {
     if (leaf.histogram === undefined) return
-    work.bestSplits(leaf.histogram, leaf.columns, binCounts, allowed.directions, leaf, rules, found)
+    const { categorical } = allowed
+    const byThreshold = bestThreshold(
+      leaf,
+      categorical === undefined ? leaf.columns : leaf.columns.filter((column) => categorical[column] === 0),
+    )
+    leaf.split = categorical === undefined ? byThreshold : betterCategories(leaf, categorical, byThreshold)
+  }
+
+  function bestThreshold(leaf: Leaf, columns: Uint32Array): Split | undefined {
+    work.bestSplits(leaf.histogram!, columns, binCounts, allowed.directions, leaf, rules, found.subarray(0, SPLIT_NUMBERS * columns.length))
     let best = -1
-    for (let place = 0; place < leaf.columns.length; place++) {
+    for (let place = 0; place < columns.length; place++) {
       const gain = found[SPLIT_NUMBERS * place]
       if (gain > (best < 0 ? 0 : found[SPLIT_NUMBERS * best])) best = place
     }
-    if (best < 0) return
+    if (best < 0) return undefined
     const [gain, bin, missingLeft, slope, curvature, rows] = found.subarray(SPLIT_NUMBERS * best)
-    const column = leaf.columns[best]
-    const missingRows = leaf.histogram[BIN_NUMBERS * (column * MOST_BINS + binCounts[column]) + 2]
+    const column = columns[best]
+    const missingRows = leaf.histogram![BIN_NUMBERS * (column * MOST_BINS + binCounts[column]) + 2]
     const missingGoLeft = missingRows > 0 ? missingLeft === 1 : 2 * rows >= leaf.rows
-    leaf.split = { gain, column, bin, missingLeft: missingGoLeft, slope, curvature, rows }
+    return { gain, column, bin, missingLeft: missingGoLeft, slope, curvature, rows }
+  }
+
+  /** A split on categories, where one gains more. */
+  function betterCategories(leaf: Leaf, categorical: Uint8Array, other: Split | undefined): Split | undefined {
+    let best = other
+    for (const column of leaf.columns) {
+      if (categorical[column] === 0) continue
+      const bins = binCounts[column]
+      const split = bestCategories(leaf.histogram!, column, bins, allowed.directions !== undefined, leaf, rules, options)
+      if (split !== undefined && split.gain > (best?.gain ?? 0))
+        best = { ...split, column, bin: 0, missingLeft: split.leftBins.includes(bins) }
+    }
+    return best
   }
 
   function sumUp(leaf: Leaf): void {
@@ -200,9 +227,10 @@ function nextLeaf(leaves: readonly Leaf[], growth: GrowthOptions['growth']): num
 }
 
 /** For each bin of the column whether it goes left. */
-function sidesOf({ bin, missingLeft }: Split, binCount: number): Uint8Array {
+function sidesOf({ bin, missingLeft, leftBins }: Split, binCount: number): Uint8Array {
   const sides = new Uint8Array(MOST_BINS)
-  sides.fill(1, 0, bin + 1)
+  if (leftBins === undefined) sides.fill(1, 0, bin + 1)
+  else for (const category of leftBins) sides[category] = 1
   if (missingLeft) sides[binCount] = 1
   return sides
 }

@@ -190,6 +190,74 @@ describe('lambdaMart', () => {
   })
 })
 
+/** The label follows from the category alone, in no order: a third of `count` categories is worth most. */
+function ofCategories(seed: number, count: number): RankingLists {
+  const random = seededRandom(seed)
+  const ids = Array.from({ length: 60 * 12 }, (_, row) => Math.floor(row / 12))
+  const features = ids.map(() => [random.uniform() < 0.1 ? Number.NaN : 7 * random.integer(count), random.normal()])
+  const labels = features.map(([category]) => (Number.isNaN(category) ? 1 : (category * 5) % 3))
+  return rankingLists({ features, labels, lists: ids })
+}
+
+/** NDCG@10 of the validation lists after each tree. */
+function progressOf(lists: RankingLists, options: Parameters<typeof lambdaMart>[1]): number[] {
+  return Array.from(lambdaMart(lists, options)).flatMap((step) => ('metrics' in step && step.metrics ? [step.metrics['ndcg@10']] : []))
+}
+
+describe('features of categories', () => {
+  const given = { trees: 20, learningRate: 0.3, leaves: 4, featureShare: 1, listShare: 1, minRows: 5 }
+
+  test('sets of categories are found, and the model scores rows as the training did', () => {
+    const [lists, unseen] = [ofCategories(1, 30), ofCategories(2, 30)]
+    const { model } = fitted(lists, { ...given, categories: ['1'] })
+    expect(model.categorical.length).toBeGreaterThan(15)
+    expect(ndcgOf(model, unseen)).toBeGreaterThan(0.99)
+    expect(ndcgOf(fitted(lists, { ...given, trees: 3, categories: ['1'] }).model, unseen)).toBeGreaterThan(
+      ndcgOf(fitted(lists, { ...given, trees: 3 }).model, unseen) + 0.05,
+    )
+    const watched = fitted(lists, { ...given, categories: ['1'], valid: unseen, patience: 100 }).model
+    const told = progressOf(lists, { ...given, categories: ['1'], valid: unseen, patience: 100 })
+    expect(ndcgOf(watched, unseen)).toBeCloseTo(Math.max(...told), 12)
+  })
+
+  test('unknown categories go where no set sends them, all the same way; so do values that are no category', () => {
+    const { model } = fitted(ofCategories(1, 30), { ...given, categories: ['1'] })
+    const scores = score(
+      model,
+      rankingLists({ features: [5, 300, 65_000, 1e9, -3].map((value) => [value, 0]), labels: [0, 0, 0, 0, 0], lists: [1, 1, 1, 1, 1] }),
+    )
+    expect(new Set(scores).size).toBe(1)
+  })
+
+  test('a feature may have more categories than there are bins; a note says which are not told apart', () => {
+    const lists = ofCategories(1, 30)
+    const few = fitted(lists, { ...given, categories: ['1'], bins: 11 })
+    expect(few.notes).toEqual([])
+    expect(ndcgOf(few.model, lists)).toBeGreaterThan(0.95)
+    const { model, notes } = fitted(lists, { ...given, categories: ['1'], bins: 2 })
+    expect(notes).toContain('feature 1 has 30 categories: the 16 most frequent ones are told apart, the others go where unknown ones go')
+    expect(score(model, lists).every(Number.isFinite)).toBe(true)
+  })
+
+  test('trees go on from a model with categories', () => {
+    const lists = ofCategories(1, 30)
+    const once = fitted(lists, { ...given, categories: ['1'] }).model
+    const half = fitted(lists, { ...given, categories: ['1'], trees: 10 }).model
+    const whole = fitted(lists, { ...given, categories: ['1'], trees: 10, start: half }).model
+    expect(score(whole, lists)).toEqual(score(once, lists))
+    expect(whole.sets).toEqual(once.sets)
+  })
+
+  test('categories have no direction', () => {
+    expect(() => fitted(ofCategories(1, 5), { categories: ['1'], increasing: ['1'] })).toThrow(
+      'categories have no order to rise or fall with',
+    )
+    expect(() => fitted(ofCategories(1, 5), { categories: ['3'] })).toThrow('`categories` is "3"; give numbers of features, from 1 to 2')
+    expect(() => fitted(ofCategories(1, 5), { categories: ['2'] })).toThrow('`categories` is "2", which is')
+    expect(() => fitted(ofCategories(1, 5), { categoryL2: 1 })).toThrow('it only works with `categories`')
+  })
+})
+
 /** The features on each way from a root to a leaf. */
 function waysOf({ starts, columns, left, right }: TreesModel): Set<number>[] {
   const ways: Set<number>[] = []

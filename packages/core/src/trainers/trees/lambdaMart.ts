@@ -47,10 +47,22 @@ export function* lambdaMart(
   const features = featuresOf(lists, start)
   const validation = valid && validationLists(valid, features, options.earlyStop, runtime)
   const choice = openChoice<number>({ option: 'trees', on: 'valid', metric: options.earlyStop, most: options.trees })
-  const { bins, trees, slope, ended } = yield* boostTrees(
+  const {
+    bins,
+    trees,
+    slope,
+    notes: told,
+  } = yield* boostTrees(
     lists,
     features,
-    { ...options, weights: options.weights ?? 'ndcg', cutoff: options.cutoff ?? Infinity, normalise: options.normalise !== 'none' },
+    {
+      ...options,
+      weights: options.weights ?? 'ndcg',
+      cutoff: options.cutoff ?? Infinity,
+      normalise: options.normalise !== 'none',
+      categorySmoothing: options.categorySmoothing ?? 0,
+      categoryL2: options.categoryL2 ?? 0,
+    },
     runtime,
     {
       ...(start && { startScores: (of: RankingLists) => scoreWithTrees(start, of, runtime.compute) }),
@@ -88,7 +100,7 @@ export function* lambdaMart(
     ...matched.notes,
     ...(validation?.notes ?? []),
     ...(chosen?.notes ?? []),
-    ...ended,
+    ...told,
     ...sameDataNotes(model.training),
   ]
   return { model, iterations: kept.length, objective: slope, optimality: slope, notes }

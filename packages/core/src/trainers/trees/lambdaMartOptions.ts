@@ -127,6 +127,28 @@ export const lambdaMartOptions = {
     aliases: ['max_bin'],
     doc: 'Most bins of a feature; thresholds lie between bins. Features with fewer different values have a bin for each.',
   },
+  categories: {
+    kind: 'texts',
+    placeholder: 'A,B,…',
+    leftOut: 'all features are quantities',
+    doc: 'Features whose values are numbers of categories, from 0 to 65,535, which splits part into two sets; by name, or by number from 1.',
+  },
+  categorySmoothing: {
+    kind: 'number',
+    default: 10,
+    atLeast: 0,
+    with: { categories: true },
+    aliases: ['cat_smooth'],
+    doc: 'Added to the curvature of each category when more than four are sorted for a split.',
+  },
+  categoryL2: {
+    kind: 'number',
+    default: 10,
+    atLeast: 0,
+    with: { categories: true },
+    aliases: ['cat_l2'],
+    doc: 'Penalty on squares in the gain of splits of more than four categories.',
+  },
   increasing: {
     kind: 'texts',
     placeholder: 'A,B,…',

@@ -35,6 +35,8 @@ const rooms: readonly string[] = [
   'documents',
   'data/text',
   'data/sources',
+  'data/cells',
+  'data/encoders',
   'data/lists',
   'data/images',
   'data/features',

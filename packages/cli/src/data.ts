@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 import { explain, type Problem, type RankingLists } from '@rankwright/core'
-import { columnOptions, type OptionTable, type Resolved } from '@rankwright/core/options'
-import { fileFormats, type ReadListsOptions, readLists } from '@rankwright/node'
+import type { DescribedColumn } from '@rankwright/core/data'
+import { columnOptions, type OptionsOf, type OptionTable, type Resolved, tableOptions } from '@rankwright/core/options'
+import { fileFormats, type ReadListsOptions, readLists, readSchema } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 
 /** How to read a data file; the same for every command that reads one. */
@@ -26,18 +27,45 @@ export const dataOptions = {
 
 export type DataOptions = Resolved<typeof dataOptions>
 
+/** How to read the columns of tables, for commands that learn from them. */
+export const rawDataOptions = {
+  ...dataOptions,
+  ...tableOptions,
+  schema: {
+    kind: 'text',
+    placeholder: 'FILE',
+    leftOut: 'the roles of columns are guessed',
+    doc: 'Schema that rankwright inspect --schema wrote: what each column is for.',
+  },
+} as const satisfies OptionTable
+
 /** Reads a data file, and reports progress and notes. */
 export async function readData(
   path: string,
   options: DataOptions,
   around: Surroundings,
-  { unlabelled = false, openLabels = false, ranks = false }: Pick<ReadListsOptions, 'unlabelled' | 'openLabels' | 'ranks'> = {},
+  reading: ReadListsOptions = {},
 ): Promise<RankingLists> {
   const notes: Problem[] = []
-  const reading = { ...readingOptions(path, options, around), unlabelled, openLabels, ranks }
-  const lists = await readLists(path, { ...reading, onNote: (note) => notes.push(note) })
+  const lists = await readLists(path, { ...readingOptions(path, options, around), ...reading, onNote: (note) => notes.push(note) })
   tellNotes(notes, around)
   return lists
+}
+
+/** What was given of the options for tables, with what a schema says of those that were not. */
+export async function givenTableOptions(given: OptionsOf<typeof rawDataOptions>): Promise<ReadListsOptions> {
+  const names = ['list', 'label', 'item', 'ignore', ...Object.keys(tableOptions)] as (keyof typeof given)[]
+  const own: ReadListsOptions = Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
+  if (given.schema === undefined) return own
+  return { ...(await readSchema(given.schema)), ...own }
+}
+
+/** The columns that a reading tells of. */
+export class ToldColumns {
+  columns: readonly DescribedColumn[] | undefined
+  readonly onColumns = (columns: readonly DescribedColumn[]): void => {
+    this.columns = columns
+  }
 }
 
 export function readingOptions(path: string, options: DataOptions, around: Surroundings): ReadListsOptions {

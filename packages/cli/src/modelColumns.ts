@@ -7,16 +7,22 @@ import type { DataOptions } from './data.ts'
 export function modelColumns<Options extends DataOptions>(
   model: Model,
   options: Options,
-): { readonly options: Options; readonly reading: Pick<ReadListsOptions, 'unlabelled' | 'openLabels'> } {
-  return { options: withOwnColumns(model, options), reading: model.kind === 'stream' ? { openLabels: true } : { unlabelled: true } }
+): { readonly options: Options; readonly reading: ReadListsOptions } {
+  const labels = model.kind === 'stream' ? { openLabels: true } : { unlabelled: true }
+  return { options: withOwnColumns(model, options), reading: { ...labels, ...tableReading(model) } }
 }
 
 /** How data is read that a model is measured on: places are read as rankings print them where the model has learned from places. */
 export function judgedColumns<Options extends DataOptions>(
   model: Model,
   options: Options,
-): { readonly options: Options; readonly reading: Pick<ReadListsOptions, 'ranks'> } {
-  return { options: withOwnColumns(model, options), reading: { ranks: learnedFromPlaces(model) } }
+): { readonly options: Options; readonly reading: ReadListsOptions } {
+  return { options: withOwnColumns(model, options), reading: { ranks: learnedFromPlaces(model), ...tableReading(model) } }
+}
+
+/** Tables are read with the encoders of the model. One without encoders uses plain numbers alone. */
+export function tableReading(model: Model): Pick<ReadListsOptions, 'encoders' | 'encode'> {
+  return 'encoders' in model && model.encoders !== undefined ? { encoders: model.encoders } : { encode: false }
 }
 
 /** The state of a stream knows the columns of its series: those that are not given are taken from it. */

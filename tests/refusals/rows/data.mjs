@@ -68,6 +68,8 @@ export const rows = {
   rowCollector: row(() => ({})),
   rowCount: row(() => ({ lists })),
   runText: row(() => ({ run: s.qrels(), tag: 'tag' })),
+  schemaOptions: row(() => ({ source: schemaSample, file: 'a file' })),
+  schemaText: row(() => ({ columns: [{ name: 'x', role: 'number', reason: 'numbers' }] })),
   selectColumns: row(() => ({ lists, from: Int32Array.of(1, -1) }), unlabelled),
   storedChunks: row(() => ({ chunks: made(chunks()), name: 'a file' })),
   storedInput: row(() => ({ input: bytes('1 qid:1 1:1\n'), name: 'a file' })),
@@ -75,6 +77,8 @@ export const rows = {
   tableNames: row(() => ({ lists })),
   wholeOf: row(() => ({ source: made(s.source()) })),
 }
+
+const schemaSample = '{"format": "rankwright-schema", "version": 1, "columns": [{"name": "x", "role": "text"}]}'
 
 async function* chunks() {
   yield bytes('1 qid:1 1:1\n')

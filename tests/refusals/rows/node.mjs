@@ -19,6 +19,7 @@ export const functions = {
 }
 
 const input = (text) => made(s.bytesOf(text))
+const schemaSample = '{"format": "rankwright-schema", "version": 1, "columns": [{"name": "x", "role": "text"}]}'
 const letor = () => input('1 qid:1 1:2\n0 qid:1 1:1\n')
 const pairs = () => input('list,preferred,other\na,p,q\n')
 const hierarchy = made(s.hierarchy)
@@ -58,6 +59,7 @@ export const rows = {
   readLists: row(() => ({ input: letor(), options: options({ name: 'd.txt', format: 'letor', limit: 10 }) }), missing),
   readListsWithProblems: row(() => ({ input: letor(), options: options({ name: 'd.txt', format: 'letor' }) }), missing),
   readForeignText: row(() => ({ input: input('tree\n'), options: options({ name: 'm.txt', limit: 10 }) })),
+  readSchema: row(() => ({ input: input(schemaSample), options: options({ name: 's.json', limit: 10 }) })),
   readModel: row(() => ({ input: input(s.modelText), options: options({ name: 'm.json', limit: 10 }) })),
   readClicks: row(() => ({ input: input('t1,t2,1,2\n') })),
   readNeighbours: row(() => ({ input: input('t1,t2;t3\n') })),

@@ -1,13 +1,13 @@
-import { type Comparison, compare as compareRankers, type ListModel } from '@rankwright/core'
+import { type Comparison, compare as compareRankers, type ListModel, type RankingLists } from '@rankwright/core'
 import { keptServingOptions, servedText } from '@rankwright/core/abstention'
 import { type ComparedPair, type Contender, compareOptions } from '@rankwright/core/evaluation'
 import { lackingFor, parseMetric } from '@rankwright/core/metrics'
 import { learnedFromPlaces } from '@rankwright/core/models'
 import { runtimeFor } from '@rankwright/node'
-import { type Answer, command } from '../command.ts'
-import { dataOptions, readData } from '../data.ts'
+import { type Answer, command, type Surroundings } from '../command.ts'
+import { type DataOptions, dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
-import { readRanker, readScoresFor, tellMatch } from '../scores.ts'
+import { readRanker, readScoresFor, scoresOfModel, tellMatch } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
 import type { Style } from '../terminal/style.ts'
@@ -43,10 +43,11 @@ export const compare = command({
     const rankers: { readonly name: string; readonly ranker: ListModel }[] = []
     for (const name of models) rankers.push({ name, ranker: await readRanker(name) })
     const state = rankers.find(({ ranker }) => learnedFromPlaces(ranker)) ?? rankers.find(({ ranker }) => ranker.kind === 'stream')
-    const columns = state === undefined ? { options, reading: {} } : judgedColumns(state.ranker, options)
+    const leading = state ?? rankers.find(({ ranker }) => ranker.encoders !== undefined)
+    const columns = leading === undefined ? { options, reading: { encode: false } } : judgedColumns(leading.ranker, options)
     const lists = await readData(data, columns.options, around, columns.reading)
-    for (const { ranker } of rankers) tellMatch(ranker, lists, around)
-    const contenders: Contender[] = [...rankers]
+    const contenders: Contender[] = []
+    for (const { name, ranker } of rankers) contenders.push({ name, ranker: await asRead(ranker, lists, data, options, around) })
     for (const name of scoreFiles) contenders.push({ name, ranker: await readScoresFor(lists, name) })
     around.progress({ stage: 'measuring', done: 0 })
     const onProgress = (done: number, total: number) => around.progress({ stage: 'comparing', done, total })
@@ -59,6 +60,22 @@ export const compare = command({
     return { document: comparison, text: (style) => comparisonText(comparison, style) }
   },
 })
+
+/** The model, or its scores where it reads the table in another way than the lists were read. */
+async function asRead(
+  ranker: ListModel,
+  lists: RankingLists,
+  data: string,
+  options: DataOptions,
+  around: Surroundings,
+): Promise<ListModel | Float64Array> {
+  if (JSON.stringify(ranker.encoders) === JSON.stringify(lists.encoders)) {
+    tellMatch(ranker, lists, around)
+    return ranker
+  }
+  const columns = judgedColumns(ranker, options)
+  return scoresOfModel(ranker, await readData(data, columns.options, around, columns.reading), around)
+}
 
 function comparisonText(comparison: Comparison, style: Style): string {
   const { metric, profile, lists, skipped, untested, confidence, contenders, pairs } = comparison

@@ -71,7 +71,7 @@ async function reportOf(files: readonly string[], options: Options, given: Given
   }
   if (options.scores !== undefined) {
     if (files.length !== 1) throw new UsageError('With --scores, give DATA and nothing else.')
-    const lists = await readData(files[0], options, around)
+    const lists = await readData(files[0], options, around, { encode: false })
     const scores = await readScoresFor(lists, options.scores)
     around.progress({ stage: 'measuring', done: 0 })
     return withRuntime((runtime) => evaluateLists(scores, lists, measuring, runtime))

@@ -5,6 +5,7 @@ import { type ExportReport, exportModel, exportReport, exportTargets } from '@ra
 import { readModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { tableReading } from '../modelColumns.ts'
 import { onnxRuntime } from '../onnxRuntime.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
@@ -43,7 +44,7 @@ export const exporting = command({
     if (acceptLimits && probe === undefined)
       throw new UsageError('--accept-limits goes with --probe DATA: without rows nothing is refused.')
     const model = requireListModel(await readModel(path), path)
-    const lists = probe === undefined ? undefined : await readData(probe, options, around)
+    const lists = probe === undefined ? undefined : await readData(probe, options, around, tableReading(model))
     const name = options.name ?? (basename(path).replace(/(\.json)?(\.gz)?$/i, '') || 'rankwright')
     around.progress({ stage: 'comparing', done: 0 })
     const runner = to === 'onnx' ? await onnxRuntime() : undefined

@@ -1,28 +1,51 @@
 import { explain, type Problem, RankwrightError } from '@rankwright/core'
+import { schemaText } from '@rankwright/core/data'
+import type { OptionTable } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
 import { type DataReport, dataReport, type Inspection } from '@rankwright/core/reports'
 import { readListsWithProblems } from '@rankwright/node'
+import { columnTable } from '../columnTable.ts'
 import { type Answer, command, type Surroundings } from '../command.ts'
-import { dataOptions, readingOptions, tellNotes } from '../data.ts'
+import { givenTableOptions, rawDataOptions, readingOptions, ToldColumns, tellNotes } from '../data.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
+import { UsageError } from '../usageError.ts'
+
+const inspectOptions = {
+  ...rawDataOptions,
+  schema: {
+    kind: 'text',
+    placeholder: 'FILE',
+    leftOut: 'none is written',
+    doc: 'Where the schema of a table goes: what each column is for, to be changed and given to train.',
+  },
+} as const satisfies OptionTable
 
 export const inspect = command({
   summary: 'Describe a data file: counts, labels, feature ranges, problems.',
   inputs: { data: 'LETOR, CSV, TSV, JSONL or Parquet file; - for standard input.' },
-  options: dataOptions,
-  example: 'rankwright inspect train.txt',
+  options: inspectOptions,
+  example: 'rankwright inspect train.txt\nrankwright inspect products.csv --schema schema.json',
   reads: ['data'],
-  async run({ data, options }, around): Promise<Answer<DataReport>> {
+  writes: { schema: 'schema' },
+  async run({ data, options, given: { schema: out, ...given } }, around): Promise<Answer<DataReport>> {
     const notes: Problem[] = []
     const onNote = (note: Problem) => notes.push(note)
-    const { lists, problems, problemCount } = await readListsWithProblems(data, { ...readingOptions(data, options, around), onNote })
+    const told = new ToldColumns()
+    const table = { ...(await givenTableOptions(given)), onColumns: told.onColumns }
+    const reading = { ...readingOptions(data, options, around), ...table, onNote }
+    const { lists, problems, problemCount } = await readListsWithProblems(data, reading)
     const unreadable = problems.find(({ area, code }) => code === 'cannot-read' || area === 'option')
     if (unreadable !== undefined) throw new RankwrightError(unreadable)
     if (problemCount > 0) tellProblems(problems, problemCount, around)
     tellNotes(notes, around)
-    const report = dataReport(lists, { problems, problemCount, notes })
+    const { columns } = told
+    const report = dataReport(lists, { problems, problemCount, notes, ...(columns && { columns }) })
+    if (out !== undefined) {
+      if (columns === undefined) throw new UsageError('--schema is for tables: CSV, TSV, JSON lines or Parquet.')
+      await around.outputs.write(out, [schemaText(columns, given)])
+    }
     return {
       document: report,
       text: (style) => reportText(data, report, style),
@@ -51,6 +74,7 @@ function reportText(data: string, found: DataReport, style: Style): string {
     const sizes =
       least === greatest ? `each list has ${counted(least, 'row')}` : `lists have ${least} to ${greatest} rows, median ${median}`
     const flat = found.listsWithOneLabel === 0 ? '' : `; in ${counted(found.listsWithOneLabel, 'list')} all rows have the same label`
+    if (found.columns !== undefined && found.columns.length <= mostFeatures) sections.push(columnTable(found.columns))
     sections.push(`${sizes}${flat}`, labelTable(found, style), featureTable(found, style))
   }
   if (found.missing > 0) sections.push(`${counted(found.missing, 'value')} missing`)

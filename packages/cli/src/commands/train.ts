@@ -18,14 +18,17 @@ import { type OptionTable, runtimeOptions } from '@rankwright/core/options'
 import { type TrainOutcome, type TrainReport, trainReport } from '@rankwright/core/reports'
 import { type ElmRankResult, methodsThatLeaveOut, startingMethods } from '@rankwright/core/trainers'
 import { readModel, readPreferences, writeModel, writeStatistics } from '@rankwright/node'
+import { columnTable } from '../columnTable.ts'
 import { type Answer, command } from '../command.ts'
-import { dataOptions, readData } from '../data.ts'
+import { givenTableOptions, rawDataOptions, readData, ToldColumns } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
+import { tableReading } from '../modelColumns.ts'
 import { calibrationLines, tunedLines } from '../modelPage.ts'
 import { openRuntime } from '../openRuntime.ts'
 import { refuseIdleCompute } from '../refuseIdleCompute.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { textTable } from '../terminal/textTable.ts'
+import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
 
 const trainOptions = {
@@ -65,7 +68,7 @@ const trainOptions = {
     doc: 'Measure these metrics for each penalty, every training list by the fit on all others, in closed form.',
   },
   ...runtimeOptions,
-  ...dataOptions,
+  ...rawDataOptions,
 } as const satisfies OptionTable
 
 export const train = command({
@@ -75,19 +78,25 @@ export const train = command({
   variants: methodVariants(),
   usage: ['DATA --method METHOD --out MODEL'],
   example: 'rankwright train train.txt --method least-squares --valid vali.txt --out model.json',
-  reads: ['data', 'valid', 'preferences', 'start'],
+  reads: ['data', 'valid', 'preferences', 'start', 'schema'],
   writes: { out: 'model', statistics: 'statistics' },
-  async run({ data, options, variantOptions }, around): Promise<Answer<TrainReport>> {
+  async run({ data, options, given, variantOptions }, around): Promise<Answer<TrainReport>> {
     const { method, out, metrics, leaveListOut } = options
     const { outputs } = around
     for (const name of [...metrics, ...(leaveListOut ?? [])]) parseMetric(name) // report a misspelt name before training
     refuseIdleCompute(method, variantOptions, options.compute)
     const { runtime, close } = openRuntime(options, around) // first, so that what is missing here is told before the data is read
     try {
-      const read = await readData(data, options, around, { unlabelled: options.preferences !== undefined })
-      const lists = options.preferences === undefined ? read : await readPreferences(options.preferences, read)
-      const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around)
       const from = options.start === undefined ? undefined : await readModel(options.start)
+      const told = new ToldColumns()
+      const table = { ...(await givenTableOptions(given)), ...(from && tableReading(from)), onColumns: told.onColumns }
+      const read = await readData(data, options, around, { ...table, unlabelled: options.preferences !== undefined })
+      const lists = options.preferences === undefined ? read : await readPreferences(options.preferences, read)
+      const { encoders } = lists
+      if (encoders !== undefined && options.statistics !== undefined)
+        throw new UsageError('--statistics is for tables of plain numbers: leave it out, or name the columns to use with --features.')
+      const same = encoders === undefined ? { ...table, encode: false } : { encoders }
+      const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around, same)
       if (leaveListOut !== undefined) requireClosedForm(method, lists, variantOptions)
       const start = performance.now()
       const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as TrainOptions
@@ -107,7 +116,16 @@ export const train = command({
       const onTrain = evaluate(result.model, lists, { metrics }, runtime)
       const onValid = valid && evaluate(result.model, valid, { metrics }, runtime)
       for (const note of result.notes) around.note(`note: ${note}`)
-      const outcome = { method, result, seconds, onTrain, ...(onValid && { onValid }), ...(leftOut && { leftOut }), out }
+      const outcome = {
+        method,
+        result,
+        seconds,
+        onTrain,
+        ...(onValid && { onValid }),
+        ...(leftOut && { leftOut }),
+        ...(told.columns && { columns: told.columns }),
+        out,
+      }
       return { document: trainReport(outcome), text: () => trainingText(outcome) }
     } finally {
       close()
@@ -129,9 +147,10 @@ function leftOutOptions(model: TrainerResult['model'], { earlyStop: _, ...given 
   return { ...given, ...chosen, method } as LeaveListOutOptions
 }
 
-function trainingText({ result, seconds, onTrain, onValid, leftOut, out }: TrainOutcome): string {
+function trainingText({ result, seconds, onTrain, onValid, leftOut, columns, out }: TrainOutcome): string {
   const { model, iterations, objective } = result
   const sections = [
+    ...(columns !== undefined && model.encoders !== undefined ? [columnTable(columns)] : []),
     `${model.method} on ${counted(model.training.lists, 'list')}, ${counted(model.training.rows, 'row')}: ${counted(iterations, 'iteration')}, ${secondsText(seconds)}, objective ${readable(objective, 6)}`,
     ...tunedLines(model),
     ...calibrationLines(model),

@@ -5,7 +5,7 @@ import { type TuneOutcome, type TuneReport, tuneReport } from '@rankwright/core/
 import { isTriedByDefault, refit, type TunableValue, tuneOptions } from '@rankwright/core/trainers'
 import { type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
-import { dataOptions, readData } from '../data.ts'
+import { givenTableOptions, rawDataOptions, readData } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { openRuntime } from '../openRuntime.ts'
 import { refuseIdleCompute } from '../refuseIdleCompute.ts'
@@ -31,7 +31,7 @@ const tuneCommandOptions = {
     doc: 'Threads for all folds together.',
   },
   compute: runtimeOptions.compute,
-  ...dataOptions,
+  ...rawDataOptions,
 } as const satisfies OptionTable
 
 /** Options that `tune` does not have: no validation lists to stop on, no model to start from, and it has its own seed. */
@@ -44,7 +44,7 @@ export const tune = command({
   variants: methodVariants(listTable),
   usage: ['DATA --method METHOD'],
   example: 'rankwright tune train.txt --method listnet --lambda 0.1,0.01,0.001 --out model.json',
-  reads: ['data'],
+  reads: ['data', 'schema'],
   writes: { out: 'model' },
   async run({ data, options, given, variantOptions }, around): Promise<Answer<TuneReport>> {
     const { method, folds, metric, profile, seed, out, threads, compute } = options
@@ -57,7 +57,7 @@ export const tune = command({
       compute,
     )
     const seeded = given.seed !== undefined ? { ...fixed, seed } : fixed
-    const lists = await readData(data, options, around)
+    const lists = await readData(data, options, around, await givenTableOptions(given))
     const start = performance.now()
     const tuned = await tuneInWorkers(
       lists,

@@ -1,5 +1,6 @@
 /** Option tables: defaults, ranges and wording. */
 
+export { tableOptions } from '../data/tables/tableOptions.ts'
 export { conditionInWords, onlyWith } from '../options/condition.ts'
 export { byOptions } from '../options/defaultRule.ts'
 export { describeOptions, type WhenLeftOut } from '../options/describeOptions.ts'

@@ -103,7 +103,7 @@ export interface FeatureReach extends Constant {
 }
 
 export function featureReach(
-  { featureMap, training }: Pick<MappedCommon, 'featureMap' | 'training'>,
+  { featureMap, training, encoders }: Pick<MappedCommon, 'featureMap' | 'training' | 'encoders'>,
   matched: RankingLists,
   norm: 'l2' | 'inf',
 ): FeatureReach {
@@ -120,7 +120,7 @@ export function featureReach(
             : 'Every future row lies within R: the feature map, which is part of the model, ensures it.',
         holds: known !== undefined,
       },
-      fixedMap(featureMap, training.start),
+      fixedMap(featureMap, training.start, encoders),
     ],
   }
 }

@@ -7,6 +7,7 @@
  * - a value computed from the training lists was not;
  * - of a value chosen among K that were fixed before, each of the K statements is made at delta/K, so that all hold together.
  */
+import type { TableEncoders } from '../data/encoders/tableEncoders.ts'
 import type { FeatureMap } from '../data/features/featureMap.ts'
 import type { TrainedCommon, TunedOption } from '../models/common/modelCommon.ts'
 import { optionOrigin } from '../models/common/optionOrigin.ts'
@@ -88,8 +89,9 @@ function words(option: string): string {
 }
 
 /** Whether anything of the feature map was fitted on the training lists. How it was chosen, `othersFixedBefore` says. */
-export function fixedMap({ patches, scale, missing }: FeatureMap, start: string | undefined): Assumption {
+export function fixedMap({ patches, scale, missing }: FeatureMap, start: string | undefined, encoders?: TableEncoders): Assumption {
   const fitted = [
+    ...(encoders === undefined ? [] : ['the encoders of its columns']),
     ...(patches === undefined ? [] : ['the patches']),
     ...(scale.kind === 'none' || scale.kind === 'per-list' ? [] : [`the ${scale.kind} scale`]),
     ...(missing === 'mean' ? ['the replacement of missing values'] : []),
@@ -103,7 +105,7 @@ export function fixedMap({ patches, scale, missing }: FeatureMap, start: string 
     }
   }
   return {
-    text: `${text} (${fitted.join(' and ')} ${fitted.length > 1 ? 'were' : 'was'} fitted on them; scale none or per-list with missing zero${patches === undefined ? '' : ' and without patches'} is not).`,
+    text: `${text} (${fitted.join(' and ')} ${fitted.length > 1 ? 'were' : 'was'} fitted on them; scale none or per-list with missing zero${patches === undefined ? '' : ' and without patches'}${encoders === undefined ? '' : ', on columns of plain numbers,'} is not).`,
     holds: false,
   }
 }

@@ -1,5 +1,6 @@
 import { calibrated } from '../abstention/calibration/calibrated.ts'
 import { requireObject } from '../arguments/requireKind.ts'
+import type { TableEncoders } from '../data/encoders/tableEncoders.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
@@ -53,6 +54,11 @@ export function train<Name extends MethodName>(
   return finish(training(lists, options, runtime)).model as ModelOf<Name>
 }
 
+/** The model with the encoders of the table that it was trained on. */
+function withEncoders<Kind extends TrainerResult['model']>(model: Kind, encoders: TableEncoders): Kind {
+  return { ...model, encoders }
+}
+
 /**
  * The same step by step: yields after each block of work, and returns how it went. The lists may be held elsewhere. Validation lists also
  * calibrate the scores of the model, see `Calibration`.
@@ -66,7 +72,8 @@ export function* training(
   requireTrainOptions(options)
   requireRuntime(runtime)
   const { method, ...rest } = options
-  const result = yield* methodOf(method).train(lists, rest, runtime)
+  const trained = yield* methodOf(method).train(lists, rest, runtime)
+  const result = lists.encoders === undefined ? trained : { ...trained, model: withEncoders(trained.model, lists.encoders) }
   if (rest.valid === undefined) return result
   yield { stage: 'calibrating', done: 0 }
   const own = besideOthers(runtime)

@@ -46,6 +46,25 @@ export type TableProblem =
   | { readonly code: 'column-not-numeric'; readonly at: TablePlace; readonly column: string; readonly type: string }
   /** `place`: where a label is a place in a ranking. */
   | { readonly code: 'cell-not-a-label'; readonly at: TablePlace; readonly column: string; readonly found: string; readonly place?: true }
+  | { readonly code: 'cell-not-a-weight'; readonly at: TablePlace; readonly column: string; readonly found: string }
+  /** A note: cells that do not fit the role of their column count as missing. */
+  | {
+      readonly code: 'cells-unread'
+      readonly at: TablePlace
+      readonly column: string
+      readonly role: string
+      readonly count: number
+      readonly found: string
+    }
+  | { readonly code: 'schema-broken'; readonly at: TablePlace; readonly reason: string }
+  | { readonly code: 'match-not-a-pair'; readonly at: TablePlace; readonly found: string }
+  | { readonly code: 'match-without-text'; readonly at: TablePlace; readonly column: string; readonly columns: readonly string[] }
+  | {
+      readonly code: 'columns-of-model-missing'
+      readonly at: TablePlace
+      readonly missing: readonly string[]
+      readonly columns: readonly string[]
+    }
   | { readonly code: 'cell-without-id'; readonly at: TablePlace; readonly column: string; readonly role: ColumnRole }
   | { readonly code: 'cell-not-an-id'; readonly at: TablePlace; readonly column: string; readonly role: ColumnRole; readonly found: string }
   | { readonly code: 'quote-never-closed'; readonly at: TablePlace }
@@ -92,7 +111,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'row-too-long':
       return `${where(problem.at)}: the row is longer than ${problem.limit} bytes. Look for a quote that is never closed, or a missing line end.`
     case 'cell-not-a-number':
-      return `${where(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. Leave the column out with ${namedOption({ ignore: shown(problem.column) })}, or use it as the item name with ${namedOption({ item: shown(problem.column) })}.`
+      return `${where(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. If that means a missing value, say so with ${namedOption({ missingWords: shown(problem.found) })}; if the column holds names or text, with ${namedOption({ category: shown(problem.column) })} or ${namedOption({ text: shown(problem.column) })}; or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'cell-beyond-float32':
       return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which is outside the range of a 32-bit float (3.4e38). Rescale the column, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'cell-becomes-zero':
@@ -105,6 +124,18 @@ export function explainTableProblem(problem: TableProblem): string {
           ? `not a rank. Give every row a rank such as 3, =45 or 201-250, or use ${namedOption({ target: 'utility' })} if greater numbers are better.${problem.found === '' ? ` With ${namedOption('predict')}, series without ranks are ranked.` : ''}`
           : 'not a finite number. Give every row a grade such as 0 or 2.'
       }`
+    case 'cell-not-a-weight':
+      return `${where(problem.at)}: the weight in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}. Give every row the weight of its list, a number of at least 0.`
+    case 'cells-unread':
+      return `${where(problem.at)}: ${counted(problem.count, 'cell')} of column ${quoted(problem.column)} ${problem.count === 1 ? 'is' : 'are'} no ${problem.role}, such as "${shown(problem.found)}", and ${problem.count === 1 ? 'counts' : 'count'} as missing. Use the column otherwise with ${namedOption({ category: shown(problem.column) })} or ${namedOption({ text: shown(problem.column) })} if that is wrong.`
+    case 'schema-broken':
+      return `${where(problem.at)}: this is no schema of a table: ${problem.reason}. Write one with ${namedOption('schema', 'inspect')}, and change the roles in it.`
+    case 'match-not-a-pair':
+      return `${where(problem.at)}: ${namedOption('match')} is given "${shown(problem.found)}". Give two columns, as in query~title, or none.`
+    case 'match-without-text':
+      return `${where(problem.at)}: column ${quoted(problem.column)} has no words to compare: it is not read as text. Say so with ${namedOption({ text: shown(problem.column) })}. ${columnsThere(problem.columns)}`
+    case 'columns-of-model-missing':
+      return `${where(problem.at)}: the model uses the ${problem.missing.length === 1 ? 'column' : 'columns'} ${problem.missing.slice(0, COLUMNS_SHOWN).map(quoted).join(', ')}, which the table lacks. ${columnsThere(problem.columns)}`
     case 'cell-without-id':
       return `${where(problem.at)}: column ${quoted(problem.column)} is empty, so the row has no ${roleMeaning[problem.role]}. ${
         problem.role === 'item'

@@ -21,3 +21,6 @@ export const trainedShape = fields(
   { model: madeBy('a trainer', 'kind'), iterations: number(), objective: number(), optimality: number() },
   'what a trainer gives',
 )
+
+/** Columns of a table, as a reader tells of them. */
+export const columnsShape = arrayOf(fields({ name: text, role: text, reason: text }, 'a column of a table'), 'an array of columns')

@@ -1,9 +1,10 @@
 import { fields, madeBy, optional, text } from '../arguments/shapes.ts'
+import type { DescribedColumn } from '../data/encoders/describedColumn.ts'
 import type { EvaluationReport } from '../evaluation/evaluationReport.ts'
 import type { LeaveListOutReport, LeftOutPenalty } from '../library/leaveListOut.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type Measurement, measurement } from './measurement.ts'
-import { evaluationShape, secondsShape, trainedShape } from './reportShapes.ts'
+import { columnsShape, evaluationShape, secondsShape, trainedShape } from './reportShapes.ts'
 
 /** What `train` did. */
 export interface TrainReport {
@@ -17,6 +18,8 @@ export interface TrainReport {
   readonly valid?: Measurement
   /** Each training list by the fit on all others, for each penalty. */
   readonly leaveListOut?: readonly LeftOutPenalty[]
+  /** Of a table: its columns, what each is used as, and why. */
+  readonly columns?: readonly DescribedColumn[]
   /** The file that the model is in. */
   readonly model: string
 }
@@ -28,6 +31,7 @@ export interface TrainOutcome {
   readonly onTrain: EvaluationReport
   readonly onValid?: EvaluationReport
   readonly leftOut?: LeaveListOutReport
+  readonly columns?: readonly DescribedColumn[]
   /** The file that the model is in. */
   readonly out: string
 }
@@ -39,12 +43,13 @@ const outcomeShape = fields({
   onTrain: evaluationShape,
   onValid: optional(evaluationShape),
   leftOut: optional(madeBy('leaveListOut', 'penalties')),
+  columns: optional(columnsShape),
   out: text,
 })
 
 export function trainReport(outcome: TrainOutcome): TrainReport {
   outcomeShape('outcome', outcome)
-  const { method, result, seconds, onTrain, onValid, leftOut, out } = outcome
+  const { method, result, seconds, onTrain, onValid, leftOut, columns, out } = outcome
   const { iterations, objective, optimality } = result
   return {
     method,
@@ -55,6 +60,7 @@ export function trainReport(outcome: TrainOutcome): TrainReport {
     train: measurement(onTrain),
     ...(onValid && { valid: measurement(onValid) }),
     ...(leftOut && { leaveListOut: leftOut.penalties }),
+    ...(columns && { columns }),
     model: out,
   }
 }

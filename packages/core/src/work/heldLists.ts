@@ -1,4 +1,5 @@
 import { requireNumbers } from '../arguments/requireNumbers.ts'
+import type { TableEncoders } from '../data/encoders/tableEncoders.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -20,6 +21,8 @@ export interface HeldLists {
   readonly othersAreZero?: true | undefined
   /** The features were chosen by hand among those of the data. */
   readonly featuresChosen?: true | undefined
+  /** How cells of a table became features, where some were not plain numbers. */
+  readonly encoders?: TableEncoders | undefined
   readonly layout: 'dense' | 'sparse'
   ask<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>>
   /** The same lists with other columns: column j is column from[j], or 0 where that is −1. */

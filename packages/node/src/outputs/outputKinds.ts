@@ -21,6 +21,7 @@ const kinds = {
   model: { called: 'a model', is: (file) => documentIn(file) === 'model' },
   stream: { called: 'the state of a stream', is: (file) => documentIn(file) === 'stream' },
   statistics: { called: 'statistics', is: (file) => documentIn(file) === 'statistics' },
+  schema: { called: 'the schema of a table', is: begins(/^\s*\{\s*"format"\s*:\s*"rankwright-schema"/) },
   data: { called: 'a data file', is: (file) => readsAsLists(file.block, file.whole) || isMarkedParquet(file) },
   scores: { called: 'a file of scores', is: isScores },
   matrix: { called: 'a table of similarities', is: isTextMatrix },

@@ -201,6 +201,7 @@ test('kinds of outputs are told apart', () => {
     model: '{\n"format": "rankwright-model",\n"version": 1,\n"kind": "linear",',
     stream: '{\n"format": "rankwright-model",\n"version": 1,\n"kind": "stream",',
     statistics: '{\n"format": "rankwright-statistics",\n"version": 1,\n"features": 3,',
+    schema: '{\n"format": "rankwright-schema",\n"version": 1,\n"columns": [',
     data: '2 qid:1 1:0.5\n',
     scores: '0.5\n-1e-7\n3\n',
     matrix: 'term,a,"b,"\na,1,0.5\n"b,",0.5,1\n',

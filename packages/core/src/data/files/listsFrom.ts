@@ -7,15 +7,17 @@ import type { RankingLists } from '../lists/rankingLists.ts'
 import type { ByteSource, SourceOptions } from '../sources/byteSource.ts'
 import { byteSource } from '../sources/sourceShapes.ts'
 import { rankOf } from '../tables/rankOf.ts'
+import { type RawTableOptions, rawTableShapes } from '../tables/rawTable.ts'
 import type { TableParser, TableReaderOptions } from '../tables/tableColumns.ts'
+import { planFromSample, planOfEncoders, type TablePlan } from '../tables/tableSample.ts'
 import { parseGroupSizes, parseRowWeights } from '../text/numberLines.ts'
 import { type FileFormat, namesOfTables } from './fileFormat.ts'
 import { formatOfSource } from './formatOfSource.ts'
 import { refuseIdleOptions } from './idleOptions.ts'
 import { readListsShapes } from './readListsShapes.ts'
-import { isTextTable, tableParsers } from './tableParsers.ts'
+import { isTextTable, type TextTable, tableParsers } from './tableParsers.ts'
 
-export interface ReadListsOptions extends SourceOptions {
+export interface ReadListsOptions extends SourceOptions, RawTableOptions {
   /** How the input is written; found from its name, then from its first bytes, when left out. */
   readonly format?: FileFormat
   /** Tables only: the columns that hold the list, the label and the item, by name (or by number from 1 where there is no header). */
@@ -31,6 +33,8 @@ export interface ReadListsOptions extends SourceOptions {
   readonly openLabels?: boolean
   /** Labels of text tables may be written as rankings print places: `=45`, `201-250`. */
   readonly ranks?: boolean
+  /** `false`: columns of a table that are not plain numbers are left out. Else they are encoded, see `RawTableOptions`. */
+  readonly encode?: boolean
   /** Called with every row that cannot be read, which is then left out; without it the first one is thrown. */
   readonly onProblem?: (problem: Problem) => void
   /** Called with values that were changed when read: a feature too small for a float32 becomes 0. */
@@ -59,7 +63,10 @@ export async function listsFrom(source: ByteSource, options: ReadListsOptions, r
 async function allFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
   try {
     const format = await formatOfSource(source, options.format)
-    if (isTextTable(format)) return await fed(source, tableParsers[format](source.name, { ...columnsOf(options), size: source.size }))
+    if (isTextTable(format)) {
+      const plan = await planOf(source, format, options)
+      return await fed(source, tableParsers[format](source.name, { ...columnsOf(options), plan, size: source.size }))
+    }
     switch (format) {
       case 'parquet':
         return await readers.parquet(source, options)
@@ -78,9 +85,23 @@ async function allFrom(source: ByteSource, options: ReadListsOptions, readers: F
 
 function columnsOf(options: ReadListsOptions): TableReaderOptions {
   const { list, label, item, features, ignore, unlabelled, openLabels, ranks, onProblem, onNote } = options
-  const columns = { list, label, item, features, ignore, unlabelled, onProblem, onNote }
+  const columns = { list, label, item, features, ignore, unlabelled, onProblem, onNote, ...rawOptionsOf(options) }
   if (openLabels) return { ...columns, openLabels, labelOf: () => Number.NaN }
   return ranks ? { ...columns, labelOf: rankOf } : columns
+}
+
+/** Which columns are read as text: those of the encoders, else those that look so in the first rows. */
+async function planOf(source: ByteSource, format: TextTable, options: ReadListsOptions): Promise<TablePlan> {
+  if (options.encoders !== undefined) return planOfEncoders(options.encoders)
+  const head = await source.head(() => false)
+  const plan = planFromSample(head, head.length === source.size, format, options)
+  return options.encode === false ? { ...plan, skipsRaw: true } : plan
+}
+
+/** What concerns columns that are not plain numbers. */
+function rawOptionsOf(options: RawTableOptions): RawTableOptions {
+  const given = Object.keys(rawTableShapes).filter((name) => options[name as keyof RawTableOptions] !== undefined)
+  return Object.fromEntries(given.map((name) => [name, options[name as keyof RawTableOptions]]))
 }
 
 /** Heeds LightGBM's files beside `F` or `F.gz`: `F.query` and `F.weight`. */

@@ -1,5 +1,6 @@
 import { callback, flag, oneOf, type Shapes, text, texts } from '../../arguments/shapes.ts'
 import { sourceShapes } from '../sources/sourceShapes.ts'
+import { rawTableShapes } from '../tables/rawTable.ts'
 import { fileFormats } from './fileFormat.ts'
 
 /** What `ReadListsOptions` take. */
@@ -16,4 +17,6 @@ export const readListsShapes: Shapes = {
   ranks: flag,
   onProblem: callback,
   onNote: callback,
+  encode: flag,
+  ...rawTableShapes,
 }

@@ -28,7 +28,7 @@ export function parsePreferences(file: string, bytes: Uint8Array, lists: Ranking
   requireArguments({ file, bytes, lists }, preferenceShapes)
   const found = preferencesIn(file, bytes, lists)
   const rows = found.flatMap(({ preferred, other }) => [preferred, other])
-  const { itemIds, featureNames, othersAreZero, featuresChosen, width } = lists
+  const { itemIds, featureNames, othersAreZero, featuresChosen, encoders, width } = lists
   return {
     features: selectRows(lists.features, width, Uint32Array.from(rows)),
     width,
@@ -39,6 +39,7 @@ export function parsePreferences(file: string, bytes: Uint8Array, lists: Ranking
     ...(featureNames && { featureNames }),
     ...(othersAreZero && { othersAreZero }),
     ...(featuresChosen && { featuresChosen }),
+    ...(encoders && { encoders }),
   }
 }
 

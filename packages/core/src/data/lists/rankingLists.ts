@@ -1,6 +1,7 @@
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
 import { requireNumbers } from '../../arguments/requireNumbers.ts'
 import { allocate } from '../../numeric/allocate.ts'
+import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { Features } from './features.ts'
 import type { Numbers } from './numbers.ts'
 
@@ -26,6 +27,8 @@ export interface RankingLists {
   /** The features were chosen by hand among those of the data. */
   readonly featuresChosen?: true
   readonly listWeights?: Float64Array
+  /** How cells of a table became features, where some were not plain numbers. A model that is trained on the lists keeps them. */
+  readonly encoders?: TableEncoders
 }
 
 export function rowCount(lists: RankingLists): number {
@@ -68,6 +71,7 @@ export function selectLists(lists: RankingLists, indices: Numbers): RankingLists
     ...(lists.othersAreZero && { othersAreZero: lists.othersAreZero }),
     ...(lists.featuresChosen && { featuresChosen: lists.featuresChosen }),
     ...(listWeights && { listWeights: Float64Array.from(indices, (list) => listWeights[list]) }),
+    ...(lists.encoders && { encoders: lists.encoders }),
   }
 }
 

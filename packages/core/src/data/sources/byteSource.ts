@@ -9,7 +9,7 @@ export interface ByteSource {
   readonly name: string
   /** How many bytes `bytes` will give, where that is known; a good guess for compressed files. */
   readonly size?: number
-  /** Reads the first bytes ahead; `bytes` still yields them: as many as are `enough`, at most about 64 KiB, fewer where the input ends. */
+  /** Reads the first bytes ahead; `bytes` still yields them: as many as are `enough`, at most about 1 MiB, fewer where the input ends. */
   head(enough: (head: Uint8Array) => boolean): Promise<Uint8Array>
   /** Once only. A chunk is valid until the next one is asked for: its memory is used again. */
   bytes(): AsyncIterable<Uint8Array>

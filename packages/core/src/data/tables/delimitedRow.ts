@@ -3,13 +3,14 @@ import { excerpt } from '../../problems/tableProblem.ts'
 import { keyedList } from '../lists/listByList.ts'
 import { decimal, featureValue, longDecimalAsFloat32, powerOfTen } from '../text/tableNumber.ts'
 import { type DelimitedCells, incomplete } from './delimitedCells.ts'
+import { isMissing, missingWordsOf } from './rawTexts.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
 const [lineFeed, carriageReturn, plus, minus, point, zero, nine] = [10, 13, 43, 45, 46, 48, 57]
 
 /** What a column is for. */
-const [ignored, feature, label, list, item, key, time] = [0, 1, 2, 3, 4, 5, 6]
+const [ignored, feature, label, list, item, key, time, raw] = [0, 1, 2, 3, 4, 5, 6, 7]
 
 /**
  * Reads one row of a CSV or TSV table after another. What it found is in the fields. The methods that read a cell return the place
@@ -19,6 +20,8 @@ export class DelimitedRow {
   readonly values: Float32Array
   label = 0
   item: string | undefined
+  /** The cells of the columns that are read as text, in the order of the file. */
+  readonly texts: (string | undefined)[]
   /** Notes on the values of the row. */
   readonly notes: Problem[] = []
   /** How many lines the row takes. */
@@ -28,6 +31,7 @@ export class DelimitedRow {
   private readonly labelOf: TableReaderOptions['labelOf']
   private readonly openLabels: boolean
   private readonly uses: Uint8Array
+  private readonly missingWords: ReadonlySet<string>
   private key: string | undefined
   private time: string | undefined
   /** Rows of a list mostly follow each other: its id is decoded once. */
@@ -36,13 +40,15 @@ export class DelimitedRow {
   /** What `plainNumber` found. */
   private number = Number.NaN
 
-  constructor(cells: DelimitedCells, columns: TableColumns, { labelOf, openLabels = false }: TableReaderOptions) {
+  constructor(cells: DelimitedCells, columns: TableColumns, { labelOf, openLabels = false, missingWords, encoders }: TableReaderOptions) {
     this.cells = cells
     this.columns = columns
     this.labelOf = labelOf
     this.openLabels = openLabels
     if (openLabels) this.label = Number.NaN
     this.values = new Float32Array(columns.features.length)
+    this.texts = new Array<string | undefined>(columns.raw?.length ?? 0).fill(undefined)
+    this.missingWords = missingWordsOf({ missingWords, encoders })
     this.uses = usesOf(columns)
   }
 
@@ -62,6 +68,7 @@ export class DelimitedRow {
     this.notes.length = 0
     let position = cells.rowStart
     let features = 0
+    let texts = 0
     for (let column = 0; column < uses.length; column++) {
       const use = uses[column]
       if (use === feature) {
@@ -74,6 +81,10 @@ export class DelimitedRow {
           values[features++] = this.featureIn(position, column)
           position = this.afterCell(position)
         }
+      } else if (use === raw) {
+        if (!cells.read(position)) return incomplete
+        this.texts[texts++] = cells.text
+        position = this.afterCell(position)
       } else {
         position = this.readOther(use, position, column)
         if (position < 0) return incomplete
@@ -184,7 +195,7 @@ export class DelimitedRow {
   /** The feature of the cell just read. */
   private featureIn(start: number, column: number): number {
     const { cells, columns, notes } = this
-    const value = featureValue(cells.text)
+    const value = this.missingWords.size > 0 && isMissing(cells.text, this.missingWords) ? Number.NaN : featureValue(cells.text)
     const rounded = Math.fround(value ?? Number.NaN)
     const isInfinite = rounded === Infinity || rounded === -Infinity
     if (value !== undefined && !isInfinite && (rounded !== 0 || value === 0)) return rounded
@@ -209,9 +220,10 @@ export class DelimitedRow {
   }
 }
 
-function usesOf({ names, features, ...roles }: TableColumns): Uint8Array {
+function usesOf({ names, features, raw: texts = [], ...roles }: TableColumns): Uint8Array {
   const uses = new Uint8Array(names.length)
   for (const column of features) uses[column] = feature
+  for (const column of texts) uses[column] = raw
   if (roles.label !== undefined) uses[roles.label] = label
   uses[roles.list] = list
   if (roles.item !== undefined) uses[roles.item] = item

@@ -193,7 +193,7 @@ describe('faults', () => {
     ['an infinite feature', 'qid,label,x\n1,0,inf\n', 'cell-not-a-number', 2, 5],
     ['a hexadecimal number', 'qid,label,x\n1,0,0x10\n', 'cell-not-a-number', 2, 5],
     ['two points', 'qid,label,x\n1,0,1.2.3\n', 'cell-not-a-number', 2, 5],
-    ['only a sign', 'qid,label,x,y\n1,0,-,3\n', 'cell-not-a-number', 2, 5],
+    ['only a sign', 'qid,label,x,y\n1,0,+,3\n', 'cell-not-a-number', 2, 5],
     ['a feature beyond a double', 'qid,label,x\n1,0,1e400\n', 'cell-beyond-float32', 2, 5],
     ['a feature beyond a float', 'qid,label,x\n1,0,-3.5e38\n', 'cell-beyond-float32', 2, 5],
     ['a text label', 'qid,label\n1,good\n', 'cell-not-a-label', 2, 3],
@@ -230,7 +230,7 @@ describe('faults', () => {
 
   test('the message names the place and what to do', () => {
     expect(() => parse('qid,label,price,title\n1,0,2,red shoe\n')).toThrow(
-      'table.csv:2:7: column "title" holds "red shoe", not a number. Leave the column out with `ignore: \'title\'`, or use it as the item name with `item: \'title\'`.',
+      "table.csv:2:7: column \"title\" holds \"red shoe\", not a number. If that means a missing value, say so with `missingWords: 'red shoe'`; if the column holds names or text, with `category: 'title'` or `text: 'title'`; or leave it out with `ignore: 'title'`.",
     )
   })
 

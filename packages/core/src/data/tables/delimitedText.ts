@@ -13,6 +13,8 @@ import { ByteBuffer } from '../text/byteBuffer.ts'
 import { refuseUtf16, utf8MarkLength } from '../text/byteOrderMark.ts'
 import { DelimitedCells, incomplete, type Separator } from './delimitedCells.ts'
 import { DelimitedRow } from './delimitedRow.ts'
+import { finishedTable, namedRoles } from './finishedTable.ts'
+import { missingWordsOf, RawColumn } from './rawTexts.ts'
 import {
   firstLineIsData,
   numberedNames,
@@ -48,6 +50,7 @@ class DelimitedText implements TableParser<RankingLists> {
   private readonly collector: RowCollector
   private columns: TableColumns | undefined
   private row: DelimitedRow | undefined
+  private texts: readonly RawColumn[] = []
   private rows = 0
   private started = false
   private consumed = 0
@@ -72,7 +75,10 @@ class DelimitedText implements TableParser<RankingLists> {
     if (this.columns === undefined) throw tableError({ code: 'table-empty', at: { file } })
     if (this.rows === 0 && this.options.onProblem === undefined)
       throw tableError({ code: 'table-without-rows', at: { file, line: this.cells.line } })
-    return this.collector.finish(this.finishing())
+    const lists = this.collector.finish(this.finishing())
+    const { names, features, raw = [] } = this.columns
+    const order = [...features, ...raw].sort((a, b) => a - b).map((column) => names[column])
+    return finishedTable({ file, lists, raw: this.texts, order, ...namedRoles(this.columns) }, this.columns.names, this.options)
   }
 
   private finishing(): Finishing {
@@ -134,6 +140,8 @@ class DelimitedText implements TableParser<RankingLists> {
     const isData = firstLineIsData(found, options, at)
     this.columns = tableColumns(isData ? numberedNames(found.length) : found, options, at)
     this.row = new DelimitedRow(cells, this.columns, options)
+    const { names, raw = [] } = this.columns
+    this.texts = raw.map((column) => new RawColumn(names[column], missingWordsOf(options)))
     if (isData) return true
     cells.line += cells.linesIn(cells.rowStart, cells.end) + 1
     cells.rowStart = next
@@ -149,6 +157,7 @@ class DelimitedText implements TableParser<RankingLists> {
       const next = row.read()
       if (next === incomplete) return false
       this.collector.addDense(row.list, row.label, row.values, row.item)
+      for (let column = 0; column < this.texts.length; column++) this.texts[column].add(row.texts[column])
       for (const note of row.notes) this.options.onNote?.(note)
       this.rows++
       cells.line += row.lines

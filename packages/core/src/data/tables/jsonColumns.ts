@@ -3,22 +3,32 @@ import type { ColumnRole, TablePlace } from '../../problems/tableProblem.ts'
 import type { JsonLine } from './jsonLine.ts'
 import { columnRoles, defaultNames, type TableColumnOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
+import type { TablePlan } from './tableSample.ts'
+
+/** A column that is read as text, by its place among those. */
+export interface RawUse {
+  readonly raw: number
+}
 
 /** What a key of a row is for. A number is a feature's column; `features` holds several features. */
-export type JsonUse = ColumnRole | 'features' | 'ignored' | number
+export type JsonUse = ColumnRole | 'features' | 'ignored' | number | RawUse
 
 /** What the keys of JSON rows are for, found out as they appear. */
 export class JsonColumns {
   /** Of the features, in the order in which they first appear. */
   readonly names: string[] = []
+  /** Of the columns that are read as text, and of all features, in the order in which they first appear. */
+  readonly rawNames: string[] = []
+  readonly order: string[] = []
   private readonly json: JsonLine
   private readonly options: TableColumnOptions
+  private readonly plan: TablePlan | undefined
   private readonly wanted: ReadonlySet<string> | undefined
   private readonly ignored: ReadonlySet<string>
   /** Of the keys of a row. */
   private readonly uses = new Map<string, JsonUse>()
   /** Of the features, wherever they stand. */
-  private readonly columns = new Map<string, number | 'ignored'>()
+  private readonly columns = new Map<string, number | 'ignored' | RawUse>()
   private readonly roleKeys: Partial<Record<ColumnRole, string>> = {}
   /** Keys of features and ignored keys: what the options may name. */
   private readonly seen = new Set<string>()
@@ -26,7 +36,9 @@ export class JsonColumns {
   constructor(json: JsonLine, options: TableColumnOptions) {
     this.json = json
     this.options = options
-    this.wanted = options.features && new Set(options.features)
+    this.plan = options.plan
+    const wanted = options.encoders?.columns.map(({ column }) => column) ?? options.features
+    this.wanted = wanted && new Set(wanted)
     this.ignored = new Set(options.ignore)
   }
 
@@ -40,19 +52,31 @@ export class JsonColumns {
   }
 
   /** The column of a feature of that name, made when it is new; ignored when it was not asked for. */
-  featureUse(name: string): number | 'ignored' {
+  featureUse(name: string): number | 'ignored' | RawUse {
     const known = this.columns.get(name)
     if (known !== undefined) return known
     this.seen.add(name)
     const left = this.ignored.has(name) || (this.wanted !== undefined && !this.wanted.has(name))
-    const column = left ? 'ignored' : this.names.push(name) - 1
+    const column = left ? 'ignored' : this.newColumn(name)
     this.columns.set(name, column)
     return column
   }
 
+  private newColumn(name: string): number | 'ignored' | RawUse {
+    const isRaw = this.plan?.raw.has(name) === true
+    if (isRaw && this.plan?.skipsRaw) return 'ignored'
+    this.order.push(name)
+    return isRaw ? { raw: this.rawNames.push(name) - 1 } : this.names.push(name) - 1
+  }
+
+  /** The keys of all columns, in the order in which they first appear. */
+  get allNames(): readonly string[] {
+    return [...new Set([...this.uses.keys(), ...this.order])].filter((name) => this.uses.get(name) !== 'features')
+  }
+
   /** Whether a key beside `items` holds the id of the list. */
   isListKey(name: string): boolean {
-    const { list } = this.options
+    const list = this.options.list ?? this.ownList(name)
     if (this.ignored.has(name)) return false
     return list === undefined ? defaultNames.list.includes(name.toLowerCase()) : name === list
   }
@@ -87,6 +111,7 @@ export class JsonColumns {
 
   /** Throws for names in the options that no row had. */
   finish(): void {
+    if (this.options.encoders !== undefined) return
     const columns = [...new Set([...this.uses.keys(), ...this.seen])]
     for (const option of ['ignore', 'features'] as const) {
       const found = this.options[option]?.find((name) => !this.seen.has(name))
@@ -101,11 +126,27 @@ export class JsonColumns {
       this.seen.add(name)
       return asked
     }
-    const role = asked ?? columnRoles.find((role) => this.options[role] === undefined && defaultNames[role].includes(name.toLowerCase()))
+    const role = asked ?? this.roleOfModel(name) ?? this.roleByName(name)
     if (role === undefined) return undefined
     this.claimRole(role, name)
     if (this.wanted?.has(name)) throw this.twoUses(name, role, 'features')
     return role
+  }
+
+  private roleOfModel(name: string): ColumnRole | undefined {
+    const { encoders } = this.options
+    return (['list', 'label', 'item'] as const).find((role) => this.options[role] === undefined && encoders?.[role] === name)
+  }
+
+  /** A key of a default name; one of a model's own columns is no other thing. */
+  private roleByName(name: string): ColumnRole | undefined {
+    if (this.options.encoders !== undefined && this.wanted?.has(name)) return undefined
+    return columnRoles.find((role) => this.options[role] === undefined && defaultNames[role].includes(name.toLowerCase()))
+  }
+
+  /** The name that the model has for the list, if this is it. */
+  private ownList(name: string): string | undefined {
+    return this.options.encoders?.list === name ? name : undefined
   }
 
   private askedRoleOf(name: string): ColumnRole | 'ignored' | undefined {

@@ -115,7 +115,7 @@ describe('faults', () => {
     ['a text label', '{"qid":1,"label":"2"}\n', 'cell-not-a-label', 1, 18],
     ['a null label', '{"qid":1,"label":null}\n', 'cell-not-a-label', 1, 18],
     ['a label beyond a double', '{"qid":1,"label":1e400}\n', 'cell-not-a-label', 1, 18],
-    ['a text feature', '{"qid":1,"label":0,"x":"3"}\n', 'cell-not-a-number', 1, 24],
+    ['a text feature', '{"qid":1,"label":0,"x":"red"}\n', 'cell-not-a-number', 1, 24],
     ['a nested feature', '{"qid":1,"label":0,"x":{"y":1}}\n', 'column-not-numeric', 1, 24],
     ['a feature beyond a float', '{"qid":1,"label":0,"x":1e39}\n', 'cell-beyond-float32', 1, 24],
     ['a null list', '{"qid":null,"label":0}\n', 'cell-without-id', 1, 8],

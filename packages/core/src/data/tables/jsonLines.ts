@@ -14,10 +14,13 @@ import { GrowingRows } from '../lists/growingRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { ByteBuffer } from '../text/byteBuffer.ts'
 import { refuseUtf16, utf8MarkLength } from '../text/byteOrderMark.ts'
+import { finishedTable } from './finishedTable.ts'
 import { JsonColumns } from './jsonColumns.ts'
 import { JsonLine } from './jsonLine.ts'
 import { hasItems, readJsonList } from './jsonList.ts'
 import { type JsonRow, JsonRowReader } from './jsonRow.ts'
+import type { RawTable } from './rawTable.ts'
+import { missingWordsOf, RawColumn } from './rawTexts.ts'
 import type { TableParser, TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
@@ -47,6 +50,7 @@ class JsonLines implements TableParser<RankingLists> {
   private line = 0
   private consumed = 0
   private rows = new GrowingRows()
+  private readonly texts: RawColumn[] = []
   private listAtHand: string | undefined
   /** Rows of lists that were handed over. */
   private rowsBefore = 0
@@ -72,7 +76,9 @@ class JsonLines implements TableParser<RankingLists> {
       throw tableError({ code: 'table-without-rows', at: { file, line: this.line } })
     this.columns.finish()
     this.handOver()
-    return this.rows.finish(this.columns.names)
+    const lists = this.rows.finish(this.columns.names)
+    const { order, allNames } = this.columns
+    return finishedTable({ file, lists, raw: this.rawColumns(), order, ...this.roles() }, allNames, this.options)
   }
 
   /** Reads every complete line, and at the end of the file the last one, however it ends. */
@@ -142,8 +148,31 @@ class JsonLines implements TableParser<RankingLists> {
       if (row.list !== this.listAtHand) this.handOver()
       this.listAtHand = row.list
       this.rows.add(row.list!, row.label!, row.values, row.item)
+      this.addTexts(row.texts)
     }
     if (this.oneListPerLine) this.handOver()
+  }
+
+  private addTexts(texts: readonly (string | undefined)[]): void {
+    const raw = this.rawColumns()
+    for (const [place, column] of raw.entries()) column.add(texts[place])
+  }
+
+  /** A column that appears late is missing in all rows before. */
+  private rawColumns(): readonly RawColumn[] {
+    const { rawNames } = this.columns
+    while (this.texts.length < rawNames.length) {
+      const column = new RawColumn(rawNames[this.texts.length], missingWordsOf(this.options))
+      while (column.rows < this.rows.count - 1) column.add(undefined)
+      this.texts.push(column)
+    }
+    return this.texts
+  }
+
+  private roles(): Pick<RawTable, 'list' | 'label' | 'item'> {
+    const { columns } = this
+    const [label, item] = [columns.keyOf('label'), columns.keyOf('item')]
+    return { list: columns.keyOf('list') ?? 'id', ...(label !== undefined && { label }), ...(item !== undefined && { item }) }
   }
 
   /** Where lists are wanted one by one, gives away the one that is complete. */

@@ -2,9 +2,10 @@ import type { Problem } from '../../problems/problem.ts'
 import type { TablePlace } from '../../problems/tableProblem.ts'
 import { keyedList } from '../lists/listByList.ts'
 import { ExpectedKeys } from './expectedKeys.ts'
-import type { JsonColumns } from './jsonColumns.ts'
+import type { JsonColumns, RawUse } from './jsonColumns.ts'
 import type { JsonLine } from './jsonLine.ts'
-import { readFeature, readId, readLabel } from './jsonValues.ts'
+import { readFeature, readId, readLabel, readText } from './jsonValues.ts'
+import { missingWordsOf } from './rawTexts.ts'
 import { numberedNames, type TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
@@ -18,6 +19,8 @@ export interface JsonRow {
   label?: number
   item?: string
   values: number[]
+  /** The columns that are read as text. */
+  texts: (string | undefined)[]
 }
 
 /** Reads the objects that are rows, one after another. */
@@ -27,10 +30,11 @@ export class JsonRowReader {
   private readonly json: JsonLine
   private readonly columns: JsonColumns
   private readonly options: TableReaderOptions
+  private readonly missingWords: ReadonlySet<string>
   private readonly rowKeys: ExpectedKeys
   private readonly featureKeys: ExpectedKeys
   /** Feature columns given in an array, by their position in it. */
-  private arrayColumns: (number | 'ignored')[] | undefined
+  private arrayColumns: (number | 'ignored' | RawUse)[] | undefined
   /** The number of the current row; the last row in which each feature stood, and the other keys of the current row. */
   private rowNumber = 0
   private readonly givenIn: number[] = []
@@ -40,6 +44,7 @@ export class JsonRowReader {
     this.json = json
     this.columns = columns
     this.options = options
+    this.missingWords = missingWordsOf(options)
     this.rowKeys = new ExpectedKeys(json, (name) => columns.useOf(name))
     this.featureKeys = new ExpectedKeys(json, (name) => columns.featureUse(name))
   }
@@ -48,7 +53,7 @@ export class JsonRowReader {
   read(inList: boolean): JsonRow {
     const { json, rowKeys } = this
     const { names } = this.columns
-    const row: JsonRow = { at: json.here, values: new Array<number>(names.length).fill(Number.NaN) }
+    const row: JsonRow = { at: json.here, values: new Array<number>(names.length).fill(Number.NaN), texts: [] }
     this.rowNumber++
     this.given.clear()
     rowKeys.restart()
@@ -57,6 +62,7 @@ export class JsonRowReader {
       const { key, use } = rowKeys
       if (typeof use === 'number') this.readNamedFeature(row, key, use)
       else if (use === 'ignored') json.skip()
+      else if (typeof use === 'object') this.readRaw(row, key, use)
       else this.readOther(row, key, use, inList)
     })
     this.requireKeys(row, inList)
@@ -89,10 +95,16 @@ export class JsonRowReader {
     if (time === undefined && options.orderBy !== undefined && !inList) throw columns.keyMissing('orderBy', at)
   }
 
+  private readRaw(row: JsonRow, name: string, { raw }: RawUse): void {
+    if (this.given.has(name)) throw tableError({ code: 'json-key-twice', at: this.json.here, key: name })
+    this.given.add(name)
+    row.texts[raw] = readText(this.json, name)
+  }
+
   private readNamedFeature(row: JsonRow, name: string, column: number): void {
     if (this.givenIn[column] === this.rowNumber) throw tableError({ code: 'json-key-twice', at: this.json.here, key: name })
     this.givenIn[column] = this.rowNumber
-    row.values[column] = readFeature(this.json, name, this.notes)
+    row.values[column] = readFeature(this.json, name, this.notes, this.missingWords)
   }
 
   /** Features in an object or an array of their own. */
@@ -100,7 +112,9 @@ export class JsonRowReader {
     const { json, featureKeys } = this
     if (json.kind === 'object') {
       json.object(featureKeys.read, () => {
-        if (typeof featureKeys.use === 'number') this.readNamedFeature(row, featureKeys.key, featureKeys.use)
+        const { key, use } = featureKeys
+        if (typeof use === 'number') this.readNamedFeature(row, key, use)
+        else if (typeof use === 'object') this.readRaw(row, key, use)
         else json.skip()
       })
     } else if (json.kind === 'array') this.readFeatureArray(row)
@@ -111,7 +125,7 @@ export class JsonRowReader {
     const { json, columns } = this
     const at = json.here
     const values: number[] = []
-    json.array(() => values.push(readFeature(json, String(values.length + 1), this.notes)))
+    json.array(() => values.push(readFeature(json, String(values.length + 1), this.notes, this.missingWords)))
     this.arrayColumns ??= numberedNames(values.length).map((name) => columns.featureUse(name))
     if (this.arrayColumns.length !== values.length)
       throw tableError({ code: 'json-features-of-other-length', at, found: values.length, expected: this.arrayColumns.length })

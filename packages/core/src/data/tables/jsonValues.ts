@@ -1,12 +1,14 @@
 /** The values of a JSON row: features, labels and ids. */
 import type { Problem } from '../../problems/problem.ts'
 import { type ColumnRole, excerpt } from '../../problems/tableProblem.ts'
+import { featureValue } from '../text/tableNumber.ts'
 import type { JsonLine } from './jsonLine.ts'
+import { isMissing } from './rawTexts.ts'
 import type { TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
-/** A number, true or false (1 or 0), or null for a missing value, as a 32-bit float. Values that become 0 are added to `notes`. */
-export function readFeature(json: JsonLine, name: string, notes: Problem[]): number {
+/** A number, also in a text, true or false (1 or 0), or null for a missing value, as a 32-bit float. Values that become 0 are added to `notes`. */
+export function readFeature(json: JsonLine, name: string, notes: Problem[], missingWords: ReadonlySet<string>): number {
   const start = json.position
   switch (json.kind) {
     case 'number': {
@@ -19,8 +21,15 @@ export function readFeature(json: JsonLine, name: string, notes: Problem[]): num
       notes.push({ area: 'table', code: 'cell-becomes-zero', ...found })
       return rounded
     }
-    case 'text':
-      throw tableError({ code: 'cell-not-a-number', at: json.placeOf(start), column: name, found: excerpt(json.text()) })
+    case 'text': {
+      const text = json.text().trim()
+      const value = isMissing(text, missingWords) ? Number.NaN : featureValue(text)
+      const found = { at: json.placeOf(start), column: name, found: excerpt(text) }
+      if (value === undefined) throw tableError({ code: 'cell-not-a-number', ...found })
+      const rounded = Math.fround(value)
+      if (rounded === Infinity || rounded === -Infinity) throw tableError({ code: 'cell-beyond-float32', ...found })
+      return rounded
+    }
     case 'object':
     case 'array':
       throw tableError({ code: 'column-not-numeric', at: json.here, column: name, type: json.kind })
@@ -30,6 +39,16 @@ export function readFeature(json: JsonLine, name: string, notes: Problem[]): num
       if (json.word('false')) return 0
       throw json.malformed('a number, true, false, or null for a missing value')
   }
+}
+
+/** A value as text: as it is written, but for texts without their quotes; undefined for null. */
+export function readText(json: JsonLine, name: string): string | undefined {
+  const start = json.position
+  if (json.kind === 'text') return json.text().trim()
+  if (json.kind === 'object') throw tableError({ code: 'column-not-numeric', at: json.here, column: name, type: json.kind })
+  json.skip()
+  const written = json.textFrom(start)
+  return written === 'null' ? undefined : written
 }
 
 /** A finite number, or a text that `labelOf` understands. */

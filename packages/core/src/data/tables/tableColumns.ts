@@ -10,6 +10,7 @@ import {
   count,
   fields,
   flag,
+  madeBy,
   number,
   optional,
   optionalParts,
@@ -21,9 +22,13 @@ import {
 } from '../../arguments/shapes.ts'
 import type { Problem, RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole, TablePlace } from '../../problems/tableProblem.ts'
+import { requireEncoders } from '../encoders/requireEncoders.ts'
+import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { decimal } from '../text/tableNumber.ts'
+import { type RawTableOptions, rawTableShapes } from './rawTable.ts'
 import { tableError } from './tableError.ts'
+import type { TablePlan } from './tableSample.ts'
 
 export interface TableColumnOptions {
   /** Column of the list id; otherwise the one called qid, query, list or group, in any case. */
@@ -44,10 +49,14 @@ export interface TableColumnOptions {
   readonly unlabelled?: boolean
   /** Labels may be missing, one by one or with their whole column: a missing label is NaN. */
   readonly openLabels?: boolean
+  /** Which columns are not plain numbers; left out, all features must be. */
+  readonly plan?: TablePlan
+  /** Encoders of a model, whose columns are read and no others. */
+  readonly encoders?: TableEncoders
 }
 
 /** What a reader of tables takes besides the columns. */
-export interface TableReaderOptions extends TableColumnOptions {
+export interface TableReaderOptions extends TableColumnOptions, RawTableOptions {
   /** How many bytes are to come in all, where that is known: saves memory. */
   readonly size?: number
   /** Called with every row that cannot be read, which is then left out; without it the first one is thrown. */
@@ -75,14 +84,25 @@ export interface TableColumns {
   readonly item: number | undefined
   readonly key: number | undefined
   readonly orderBy: number | undefined
-  /** In the order of the file. */
+  /** Plain numbers, in the order of the file. */
   readonly features: readonly number[]
+  /** Columns that are read as text, in the order of the file. */
+  readonly raw?: readonly number[]
 }
 
 export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
   list: ['qid', 'query', 'list', 'group'],
   label: ['label', 'relevance', 'grade'],
   item: ['doc', 'item', 'id'],
+  key: [],
+  orderBy: [],
+}
+
+/** Names that are taken where no column has a default name; those of items only in tables that are not plain numbers. */
+const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
+  list: ['query_id', 'search_query', 'search_term', 'search', 'keywords', 'keyword', 'topic', 'session_id', 'session', 'user_id', 'user'],
+  label: ['rating', 'stars', 'purchases', 'orders', 'clicks', 'click', 'clicked', 'target', 'judgment', 'judgement', 'rel', 'score'],
+  item: ['product_id', 'item_id', 'doc_id', 'docid', 'document_id', 'listing_id', 'sku', 'asin', 'product', 'document'],
   key: [],
   orderBy: [],
 }
@@ -97,11 +117,14 @@ const tableColumnShapes: ShapesOf<TableColumnOptions> = {
   ...namedColumnShapes,
   unlabelled: flag,
   openLabels: flag,
+  plan: madeBy('planFromSample', 'raw', 'reasons'),
+  encoders: requireEncoders,
 }
 
 /** What `TableReaderOptions` take. */
 export const tableReaderShapes: ShapesOf<TableReaderOptions> = {
   ...tableColumnShapes,
+  ...rawTableShapes,
   size: number({ atLeast: 0 }),
   onProblem: callback,
   onList: callback,
@@ -127,6 +150,7 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   requireArguments({ names, options, at }, columnShapes)
   const ignored = new Set((options.ignore ?? []).map((name) => columnCalled(names, name, 'ignore', at)))
   const uses = new Map<number, string>([...ignored].map((column) => [column, 'ignore']))
+  const { encoders, plan } = options
   const found: Partial<Record<ColumnRole, number>> = {}
   const take = (column: number, use: string) => {
     const before = uses.get(column)
@@ -141,7 +165,7 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   }
   for (const role of columnRoles) {
     if (found[role] !== undefined || (role === 'label' && options.label !== undefined)) continue
-    const column = columnByDefault(names, role, uses, at)
+    const column = columnOfModel(names, role, uses, encoders) ?? columnByDefault(names, role, uses, options, at)
     if (column === undefined) continue
     found[role] = column
     uses.set(column, role)
@@ -149,12 +173,38 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   const { list, label, item, key, orderBy } = found
   if (list === undefined) throw withoutColumn('list', names, at)
   if (label === undefined && !options.unlabelled && !options.openLabels) throw withoutColumn('label', names, at)
-  const wanted = options.features?.map((name) => columnCalled(names, name, 'features', at))
+  const wanted =
+    encoders === undefined
+      ? options.features?.map((name) => columnCalled(names, name, 'features', at))
+      : ownColumns(names, encoders, uses, at)
   for (const column of new Set(wanted)) take(column, 'features')
   const features = wanted === undefined ? names.map((_, column) => column).filter((column) => !uses.has(column)) : [...new Set(wanted)]
   features.sort((a, b) => a - b)
   refuseBadNames(names, new Set([list, label, item, key, orderBy, ...features].filter((column) => column !== undefined)), at)
-  return { names, list, label, item, key, orderBy, features }
+  const isRaw = (column: number) => plan?.raw.has(names[column]) === true
+  const raw = features.filter(isRaw)
+  if (raw.length === 0) return { names, list, label, item, key, orderBy, features }
+  const plain = features.filter((column) => !isRaw(column))
+  return { names, list, label, item, key, orderBy, features: plain, ...(plan?.skipsRaw !== true && { raw }) }
+}
+
+/** The column that the model had for a role, if it is there and has no other use. */
+function columnOfModel(
+  names: readonly string[],
+  role: ColumnRole,
+  uses: ReadonlyMap<number, string>,
+  encoders: TableEncoders | undefined,
+): number | undefined {
+  const name = role === 'list' || role === 'label' || role === 'item' ? encoders?.[role] : undefined
+  const column = name === undefined ? -1 : names.indexOf(name)
+  return column < 0 || uses.has(column) ? undefined : column
+}
+
+/** The columns of a model; those that it compares with others may be the list. */
+function ownColumns(names: readonly string[], { columns }: TableEncoders, uses: ReadonlyMap<number, string>, at: TablePlace): number[] {
+  const missing = columns.map(({ column }) => column).filter((name) => !names.includes(name))
+  if (missing.length > 0) throw tableError({ code: 'columns-of-model-missing', at, missing, columns: names })
+  return columns.map(({ column }) => names.indexOf(column)).filter((column) => !uses.has(column))
 }
 
 /** The column of that name, or at that place counted from 1. */
@@ -193,12 +243,21 @@ function columnByDefault(
   names: readonly string[],
   role: ColumnRole,
   uses: ReadonlyMap<number, string>,
+  { plan, unlabelled, openLabels }: TableColumnOptions,
   at: TablePlace,
 ): number | undefined {
-  const candidates = names.flatMap((name, column) => (!uses.has(column) && defaultNames[role].includes(name.toLowerCase()) ? [column] : []))
-  if (candidates.length > 1)
-    throw tableError({ code: 'role-with-many-columns', at, role, found: candidates.map((column) => names[column]) })
-  return candidates[0]
+  const among = (known: readonly string[]) =>
+    names.flatMap((name, column) => (!uses.has(column) && known.includes(name.toLowerCase()) ? [column] : []))
+  const candidates = among(defaultNames[role])
+  // Beside a number for the list, the text of its query is no id.
+  const ids = role === 'list' && candidates.length > 1 ? candidates.filter((column) => plan?.raw.has(names[column]) !== true) : candidates
+  const [first, ...others] = ids.length === 1 ? ids : candidates
+  if (others.length > 0) throw tableError({ code: 'role-with-many-columns', at, role, found: candidates.map((column) => names[column]) })
+  const hasRaw = names.some((name, column) => !uses.has(column) && plan?.raw.has(name) === true)
+  const mayGuess = role === 'label' ? !unlabelled && !openLabels : role === 'list' || hasRaw
+  if (first !== undefined || plan === undefined || !mayGuess) return first
+  const usual = among(usualNames[role])
+  return usual.sort((a, b) => usualNames[role].indexOf(names[a].toLowerCase()) - usualNames[role].indexOf(names[b].toLowerCase()))[0]
 }
 
 function withoutColumn(role: ColumnRole, names: readonly string[], at: TablePlace): RankwrightError {

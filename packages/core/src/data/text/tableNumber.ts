@@ -1,4 +1,6 @@
 /** Numbers as tables write them. */
+import { formattedNumber } from './formattedNumber.ts'
+import { saysMissing } from './missingWords.ts'
 
 const decimalForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
@@ -8,25 +10,13 @@ export function decimal(text: string): number | undefined {
 }
 
 /**
- * The feature value of a cell: a decimal, true or false (1 or 0), or NaN for a missing one: an empty cell or NA,
- * NaN or null in any case. Undefined when it is none of these.
+ * The feature value of a cell: a decimal, or a number as people write it (`$1,200.50`, `11%`, `yes`), or NaN for a missing one: an empty
+ * cell or a word such as NA or N/A. Undefined when it is none of these.
  */
 export function featureValue(text: string): number | undefined {
   const number = decimal(text)
   if (number !== undefined) return number
-  switch (text.toLowerCase()) {
-    case '':
-    case 'na':
-    case 'nan':
-    case 'null':
-      return Number.NaN
-    case 'true':
-      return 1
-    case 'false':
-      return 0
-    default:
-      return undefined
-  }
+  return saysMissing(text) ? Number.NaN : formattedNumber(text)
 }
 
 /** 10^0 .. 10^22, each an exact double. */

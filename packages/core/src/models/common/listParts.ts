@@ -1,4 +1,5 @@
 /** The parts that any model has that scores lists, whatever its kind: they are read and written here, not by the kind. */
+import { encodedNames, encodersFromDocument, encodersToDocument, type TableEncoders } from '../../data/encoders/tableEncoders.ts'
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { rowOf } from '../../rules/ruleTable.ts'
 import { abstentionFromDocument, abstentionToDocument } from './abstentionRuleJson.ts'
@@ -6,23 +7,34 @@ import { calibrationFromDocument, calibrationToDocument } from './calibrationJso
 import type { ListCommon } from './modelCommon.ts'
 import type { DocumentParts } from './modelKind.ts'
 
-type Added = Pick<ListCommon, 'calibration' | 'abstention'>
+type Added = Pick<ListCommon, 'calibration' | 'abstention' | 'encoders'>
 
-export function listPartsToDocument({ calibration, abstention }: Added): DocumentParts {
+export function listPartsToDocument({ calibration, abstention, encoders }: Added): DocumentParts {
   return {
     ...(calibration && { calibration: calibrationToDocument(calibration) }),
     ...(abstention && { abstention: abstentionToDocument(abstention) }),
+    ...(encoders && { encoders: encodersToDocument(encoders) }),
   }
 }
 
 /** Divides a document into the parts of its kind and those that were added. */
 export function listParts(document: DocumentParts, read: DocumentReader): { readonly own: DocumentParts; readonly added: Added } {
-  const { calibration, abstention, ...own } = document
+  const { calibration, abstention, encoders, ...own } = document
   const added = {
     ...(calibration !== undefined && { calibration: calibrationFromDocument(calibration, 'calibration', read) }),
     ...(abstention !== undefined && { abstention: abstentionFromDocument(abstention, 'abstention', read) }),
+    ...(encoders !== undefined && { encoders: encodersFor(document, read) }),
   }
   return { own, added }
+}
+
+/** The encoders make the features of the model, in its order. */
+function encodersFor({ encoders, features }: DocumentParts, read: DocumentReader): TableEncoders {
+  const found = encodersFromDocument(encoders, 'encoders', read)
+  const names = encodedNames(found)
+  if (!Array.isArray(features) || names.length !== features.length || names.some((name, place) => name !== features[place]))
+    read.fail('encoders', 'they do not give the features of the model')
+  return found
 }
 
 /** Fails if the rule cannot be obeyed. A model in memory may be calibrated later. */

@@ -1,5 +1,6 @@
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
 import { count, fields, type Shape, texts } from '../../arguments/shapes.ts'
+import type { TableEncoders } from '../../data/encoders/tableEncoders.ts'
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { greatestFeature } from '../../data/lists/featureNumbers.ts'
 import type { SeenRecord } from '../../data/lists/seenLists.ts'
@@ -18,6 +19,8 @@ export interface ListCommon {
   readonly calibration?: Calibration
   /** What `rank` leaves undecided, if a rule was chosen. */
   readonly abstention?: ChosenRule
+  /** How the cells of a table become the features, where some are not plain numbers. */
+  readonly encoders?: TableEncoders
 }
 
 /** What every model states that was trained on lists by a method. */

@@ -1,0 +1,9 @@
+import type { DescribedColumn } from '@rankwright/core/data'
+import { shownText } from '@rankwright/core/problems'
+import { textTable } from './terminal/textTable.ts'
+
+/** A line for each column of a table: what it is used as, and why. */
+export function columnTable(columns: readonly DescribedColumn[]): string {
+  const rows = columns.map(({ name, role, reason }) => [shownText(name), role, reason])
+  return textTable(['column', 'used as', 'because'], ['left', 'left', 'left'], rows)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { dateOrderOf, dayOf, dayOrEpoch, monthOfDay, weekdayOf } from './cellDate.ts'
+
+test('days are counted from 1970 in any of the usual forms', () => {
+  expect(dayOf('1970-01-02', 'day-first')).toBe(1)
+  expect(dayOf('1970/01/01 12:00', 'day-first')).toBe(0.5)
+  expect(dayOf('1970-01-02T00:00:00+24:00', 'day-first')).toBe(0)
+  for (const text of ['2026-03-05', '5.3.2026', '05/03/2026', '5 March 2026', 'Mar 5, 2026', '5th Mar 2026'])
+    expect([text, dayOf(text, 'day-first')]).toEqual([text, Date.UTC(2026, 2, 5) / 86_400_000])
+  expect(dayOf('03/05/2026', 'month-first')).toBe(Date.UTC(2026, 2, 5) / 86_400_000)
+})
+
+test('what is no day of the calendar is no date', () => {
+  for (const text of ['2026-02-29', '31.4.2026', '2026-13-01', '12', '2026', 'red', '5 Brumaire 2026', '2026-01-01 25:00'])
+    expect(dayOf(text, 'day-first')).toBeUndefined()
+  expect(dayOf('2024-02-29', 'day-first')).toBeDefined()
+})
+
+test('seconds and milliseconds are dates only where that is said', () => {
+  expect(dayOf('1700000000', 'day-first')).toBeUndefined()
+  expect(dayOrEpoch('1700000000', 'day-first')).toBe(1_700_000_000 / 86_400)
+  expect(dayOrEpoch('1700000000000', 'day-first')).toBe(1_700_000_000 / 86_400)
+})
+
+test('the order of day and month follows from dates that have only one', () => {
+  expect(dateOrderOf(['01/02/2026', '13/02/2026'])).toBe('day-first')
+  expect(dateOrderOf(['01/02/2026', '02/13/2026'])).toBe('month-first')
+  expect(dateOrderOf(['01.02.2026'])).toBe('day-first')
+})
+
+test('weekdays and months are those of the calendar', () => {
+  for (let day = -800_000; day < 800_000; day += 997) {
+    const date = new Date(day * 86_400_000)
+    expect([day, weekdayOf(day), monthOfDay(day)]).toEqual([day, (date.getUTCDay() + 6) % 7, date.getUTCMonth() + 1])
+  }
+})

@@ -1,0 +1,112 @@
+/** Dates as tables write them, as days since 1970-01-01 (UTC) with the time of day as a part. */
+
+/** In which order day, month and year stand where all are numbers and the year is last. */
+export type DateOrder = 'day-first' | 'month-first'
+
+const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/
+const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+const dayMonthWord = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})$/i
+const monthWordDay = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const fullMonths = 'january february march april may june july august september october november december'.split(' ')
+const epochSeconds = /^\d{9,10}$/
+const epochMilliseconds = /^\d{12,13}$/
+
+/** No date that we read is longer. */
+const longest = 40
+
+/** The day of a date, or undefined where the text is none. */
+export function dayOf(text: string, order: DateOrder): number | undefined {
+  if (text.length > longest) return undefined
+  const first = yearFirst.exec(text)
+  if (first !== null) {
+    const day = civilDay(Number(first[1]), Number(first[3]), Number(first[4]))
+    return day === undefined ? undefined : withTime(day, first[5], first[6], first[7], first[8])
+  }
+  const last = yearLast.exec(text)
+  if (last !== null) {
+    const [day, month] = order === 'day-first' ? [last[1], last[3]] : [last[3], last[1]]
+    const found = civilDay(Number(last[4]), Number(month), Number(day))
+    return found === undefined ? undefined : withTime(found, last[5], last[6], last[7], undefined)
+  }
+  return inWords(text)
+}
+
+/** The same, and a whole number is seconds or milliseconds since 1970: for columns that are said to be dates. */
+export function dayOrEpoch(text: string, order: DateOrder): number | undefined {
+  if (epochSeconds.test(text)) return Number(text) / 86_400
+  if (epochMilliseconds.test(text)) return Number(text) / 86_400_000
+  return dayOf(text, order)
+}
+
+/** The order that fits most of these texts; of two that fit equally, the one that is usual with the separator. */
+export function dateOrderOf(texts: Iterable<string>): DateOrder {
+  let [dayFirst, monthFirst, points, all] = [0, 0, 0, 0]
+  for (const text of texts) {
+    const found = yearLast.exec(text)
+    if (found === null) continue
+    all++
+    if (found[2] !== '/') points++
+    if (Number(found[1]) > 12) dayFirst++
+    if (Number(found[3]) > 12) monthFirst++
+  }
+  if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day-first' : 'month-first'
+  return 2 * points > all ? 'day-first' : 'month-first'
+}
+
+function inWords(text: string): number | undefined {
+  const dayFirst = dayMonthWord.exec(text)
+  if (dayFirst !== null) return civilDay(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]))
+  const monthFirst = monthWordDay.exec(text)
+  return monthFirst === null ? undefined : civilDay(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]))
+}
+
+function monthOf(word: string): number {
+  const name = word.toLowerCase()
+  return (name.length === 3 ? months.indexOf(name) : name === 'sept' ? 8 : fullMonths.indexOf(name)) + 1
+}
+
+function withTime(day: number, hours = '0', minutes = '0', seconds = '0', zone?: string): number | undefined {
+  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)]
+  if (hour > 24 || minute > 59 || second > 60) return undefined
+  const offset = zone === undefined || !/^[+-]/.test(zone) ? 0 : zoneMinutes(zone)
+  return day + (hour * 3600 + minute * 60 + second - offset * 60) / 86_400
+}
+
+function zoneMinutes(zone: string): number {
+  const digits = zone.slice(1).replace(':', '')
+  return (zone[0] === '-' ? -1 : 1) * (60 * Number(digits.slice(0, 2)) + Number(digits.slice(2)))
+}
+
+/** Days since 1970-01-01 in the calendar of today, or undefined if there is no such day. Hinnant's days_from_civil. */
+function civilDay(year: number, month: number, day: number): number | undefined {
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
+  const shifted = month <= 2 ? year - 1 : year
+  const era = Math.floor(shifted / 400)
+  const yearOfEra = shifted - era * 400
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+/** The month of a day, from 1. */
+export function monthOfDay(day: number): number {
+  const shifted = Math.floor(day) + 719_468
+  const dayOfEra = shifted - Math.floor(shifted / 146_097) * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  return shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+}
+
+/** The day of the week, 0 for Monday. */
+export function weekdayOf(day: number): number {
+  return (((Math.floor(day) + 3) % 7) + 7) % 7
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { WordReader } from './wordReader.ts'
+
+const reader = new WordReader()
+
+function wordsOf(text: string): string[] {
+  const count = reader.read(text)
+  return Array.from({ length: count }, (_, word) => reader.word(word))
+}
+
+test('words are runs of letters, marks and digits, in lower case and without accents', () => {
+  expect(wordsOf('Sony WH-1000XM4, Écouteurs “à réduction”')).toEqual(['sony', 'wh', '1000xm4', 'ecouteurs', 'a', 'reduction'])
+  expect(wordsOf('  ')).toEqual([])
+  expect(wordsOf('Привет МИР ΑΘΉΝΑ')).toEqual(['привет', 'мир', 'αθηνα'])
+})
+
+test('a letter with its accent apart is the same letter', () => {
+  reader.read('é')
+  const [composed] = reader.hashes
+  reader.read('e\u0301')
+  expect(reader.hashes[0]).toBe(composed)
+})
+
+test('scripts without spaces give every two characters, and a lone one itself', () => {
+  expect(wordsOf('手机壳 red 好')).toEqual(['手机', '机壳', 'red', '好'])
+  expect(wordsOf('スマホ')).toEqual(['スマ', 'マホ'])
+})
+
+test('characters beyond U+FFFF are read whole', () => {
+  expect(wordsOf('a 😀 𐐀b')).toEqual(['a', '𐐀b'])
+  expect(wordsOf('𠮷野')).toEqual(['𠮷野'])
+})
+
+test('the hashes are the same everywhere', () => {
+  reader.read('red shoes 手机')
+  expect(Array.from(reader.hashes.subarray(0, 3))).toMatchInlineSnapshot(`
+    [
+      659421918,
+      3730902722,
+      4004129030,
+    ]
+  `)
+})
+
+test('trigrams are counted once, with edges', () => {
+  reader.read('aaaa')
+  expect(reader.readTrigrams()).toBe(3) // _aa, aaa, aa_
+  reader.read('a')
+  expect(reader.readTrigrams()).toBe(1) // _a_
+})
+
+test('long texts need no special care', () => {
+  expect(reader.read('ab '.repeat(5000))).toBe(5000)
+  expect(reader.read('手'.repeat(3000))).toBe(2999)
+  expect(wordsOf('ok')).toEqual(['ok'])
+})

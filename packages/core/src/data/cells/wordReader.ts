@@ -1,0 +1,165 @@
+/**
+ * The words of a text: runs of letters, marks and digits, in lower case and without accents. Scripts that are written without spaces give
+ * every two characters that follow each other. A word is known by a hash of 32 bits. The tables are ours (`characters.ts`), so the words
+ * are the same wherever the code runs.
+ */
+import { grown } from '../../numeric/allocate.ts'
+import { type Characters, characters, inside, outside } from './characters.ts'
+
+/** Stands before and after a word in its trigrams. */
+const edge = 32
+
+export class WordReader {
+  /** How many texts were read: tells whether the words are still those of before. */
+  version = 0
+  /** The words of the text last read, `count` of them. */
+  count = 0
+  hashes: Uint32Array = new Uint32Array(64)
+  /** Hashes of runs of three characters, each once, words with an edge on both sides; `trigramCount` of them, after `trigramsOf`. */
+  trigrams: Uint32Array = new Uint32Array(256)
+  trigramCount = 0
+  private readonly table: Characters = characters()
+  /** Characters of the words, one word after another; word i starts at starts[i]. */
+  private letters: Uint32Array = new Uint32Array(512)
+  private starts: Uint32Array = new Uint32Array(65)
+  private used = 0
+  private seen: Uint32Array = new Uint32Array(1024)
+  private seenStamp: Uint32Array = new Uint32Array(1024)
+  private stamp = 0
+
+  /** Reads the words of a text and returns how many there are. */
+  read(text: string): number {
+    const { classes, folds } = this.table
+    this.version++
+    this.count = 0
+    this.used = 0
+    this.starts[0] = 0
+    this.reserve(text.length)
+    let previous = outside
+    for (let at = 0; at < text.length; at++) {
+      let code = text.charCodeAt(at)
+      let found: number
+      if (code >= 0xd800 && code <= 0xdbff && at + 1 < text.length) {
+        code = text.codePointAt(at) as number
+        if (code > 0xffff) at++
+        found = code > 0xffff ? this.table.classBeyond(code) : outside
+      } else {
+        found = classes[code]
+        if (found !== outside) {
+          code = folds[code]
+          if (code === 0) continue
+        }
+      }
+      if (found !== previous && previous !== outside) this.endRun(previous)
+      if (found !== outside) this.letters[this.used++] = code
+      previous = found
+    }
+    if (previous !== outside) this.endRun(previous)
+    return this.count
+  }
+
+  /** The i-th word as it is compared: in lower case and without accents. */
+  word(i: number): string {
+    let text = ''
+    for (let at = this.starts[i]; at < this.starts[i + 1]; at++) text += String.fromCodePoint(this.letters[at])
+    return text
+  }
+
+  /** Finds the trigrams of the words last read. */
+  readTrigrams(): number {
+    const { letters, starts, count } = this
+    this.trigramCount = 0
+    this.openSeen(this.used)
+    for (let word = 0; word < count; word++) {
+      let [first, second] = [edge, letters[starts[word]]]
+      for (let at = starts[word] + 1; at <= starts[word + 1]; at++) {
+        const third = at < starts[word + 1] ? letters[at] : edge
+        this.addTrigram(mixed(step(step(step(offsetBasis, first), second), third)))
+        first = second
+        second = third
+      }
+    }
+    return this.trigramCount
+  }
+
+  private addTrigram(hash: number): void {
+    const mask = this.seen.length - 1
+    let place = hash & mask
+    while (this.seenStamp[place] === this.stamp) {
+      if (this.seen[place] === hash) return
+      place = (place + 1) & mask
+    }
+    this.seen[place] = hash
+    this.seenStamp[place] = this.stamp
+    if (this.trigramCount === this.trigrams.length)
+      this.trigrams = grown(Uint32Array, this.trigrams, this.trigramCount, 2 * this.trigramCount)
+    this.trigrams[this.trigramCount++] = hash
+  }
+
+  private openSeen(entries: number): void {
+    let size = this.seen.length
+    while (size < 2 * (entries + 1)) size *= 2
+    if (size > this.seen.length || this.stamp === 0xffffffff) {
+      this.seen = new Uint32Array(size)
+      this.seenStamp = new Uint32Array(size)
+      this.stamp = 0
+    }
+    this.stamp++
+  }
+
+  /** A run of characters of one class has ended: one word, or every two characters of a script without spaces. */
+  private endRun(kind: number): void {
+    const start = this.starts[this.count]
+    const length = this.used - start
+    if (length === 0) return
+    if (kind === inside || length <= 2) this.endWord()
+    else {
+      const run = this.letters.slice(start, this.used)
+      this.used = start
+      for (let at = 0; at + 1 < run.length; at++) {
+        this.letters[this.used++] = run[at]
+        this.letters[this.used++] = run[at + 1]
+        this.endWord()
+      }
+    }
+  }
+
+  private endWord(): void {
+    const { letters, starts, count } = this
+    let hash = offsetBasis
+    for (let at = starts[count]; at < this.used; at++) hash = step(hash, letters[at])
+    this.hashes[count] = mixed(hash)
+    this.count = count + 1
+    starts[this.count] = this.used
+  }
+
+  /** Room for the words of a text of so many characters: at most one word and two letters for each. */
+  private reserve(characterCount: number): void {
+    if (this.hashes.length > characterCount) return
+    this.hashes = new Uint32Array(2 * characterCount)
+    this.starts = new Uint32Array(2 * characterCount + 1)
+    this.letters = new Uint32Array(4 * characterCount)
+  }
+}
+
+const offsetBasis = 0x811c9dc5
+
+/** The hash of a word that is compared as it is, such as a category. */
+export function textHash(text: string): number {
+  let hash = offsetBasis
+  for (let at = 0; at < text.length; at++) hash = step(hash, text.charCodeAt(at))
+  return mixed(hash)
+}
+
+/** FNV-1a, a character at a time. */
+function step(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193)
+}
+
+/** The last step of MurmurHash3, which spreads every bit over the others. */
+function mixed(hash: number): number {
+  let bits = hash
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) >>> 0
+}

@@ -1,0 +1,22 @@
+import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
+
+/** How encoders are fitted to the columns of a table. */
+export const encoderOptions = {
+  categoryEncoding: {
+    kind: 'choice',
+    default: 'auto',
+    of: ['auto', 'one-hot', 'target', 'hash'],
+    doc: 'How categories become features: a feature each, the mean label of earlier lists, or shared features by hash; auto takes the first for few categories, the second for up to 10,000, else the third.',
+  },
+  oneHot: { kind: 'integer', default: 32, atLeast: 1, atMost: 65_536, doc: 'Most categories of a column that get a feature each.' },
+  buckets: {
+    kind: 'integer',
+    default: 32,
+    atLeast: 1,
+    atMost: 1_048_576,
+    doc: 'Features that are shared by hash: by the rarer words of a text, or by categories.',
+  },
+  words: { kind: 'integer', default: 128, atLeast: 0, atMost: 65_536, doc: 'Most words of a text column that get a feature each.' },
+} as const satisfies OptionTable
+
+export type EncoderOptions = OptionsOf<typeof encoderOptions>

@@ -1,0 +1,139 @@
+/**
+ * How well the text of a row answers the query of its list. BM25 as Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework", with
+ * the usual k1 = 1.2 and b = 0.75; how many rows have a word is known from training, by the hash of the word.
+ */
+
+import type { DocumentReader } from '../../documents/documentReader.ts'
+import { encodeArray } from '../../documents/jsonArray.ts'
+import { logOf } from '../../numeric/special/log.ts'
+import type { WordReader } from '../cells/wordReader.ts'
+import type { Cell, Parts } from './encoderKind.ts'
+import type { RowBuffer } from './rowBuffer.ts'
+import { vectorOf } from './vectorEncoder.ts'
+
+/** Two columns that are compared in each row. */
+export type MatchEncoder = WordMatch | CosineMatch
+
+export interface WordMatch {
+  readonly kind: 'words'
+  readonly query: string
+  readonly column: string
+  /** Rows with a text in training, and how many words they had on average. */
+  readonly texts: number
+  readonly averageWords: number
+  /** In how many of them a word occurred, by hash; a power of two. */
+  readonly frequencies: Int32Array
+}
+
+/** The cosine of two vectors. */
+export interface CosineMatch {
+  readonly kind: 'cosine'
+  readonly query: string
+  readonly column: string
+}
+
+const [saturation, lengthShare] = [1.2, 0.75]
+const wordFeatures = ['words found', 'bm25', 'trigrams', 'phrase', 'first place']
+
+export function matchNames({ kind, query, column }: MatchEncoder): readonly string[] {
+  const features = kind === 'words' ? wordFeatures : ['cosine']
+  return features.map((feature) => `${query}~${column}:${feature}`)
+}
+
+/** Puts the features of a pair of texts into the row: all 0 where one of them has no words. */
+export type WordMatcher = (query: WordReader, text: WordReader, first: number, row: RowBuffer) => void
+
+export function openWordMatch({ texts, averageWords, frequencies }: WordMatch): WordMatcher {
+  const mask = frequencies.length - 1
+  const found = new Map<number, number>()
+  const trigramsOfQuery = new Set<number>()
+  let lastQuery: WordReader | undefined
+  let version = -1
+  const rarity = (hash: number) => {
+    const rows = Math.min(texts, frequencies[hash & mask])
+    return logOf(1 + (texts - rows + 0.5) / (rows + 0.5))
+  }
+  const openQuery = (query: WordReader) => {
+    if (query === lastQuery && query.version === version) return
+    lastQuery = query
+    version = query.version
+    trigramsOfQuery.clear()
+    const count = query.readTrigrams()
+    for (let i = 0; i < count; i++) trigramsOfQuery.add(query.trigrams[i])
+    found.clear()
+    for (let i = 0; i < query.count; i++) found.set(query.hashes[i], 0)
+  }
+  return (query, text, first, row) => {
+    if (query.count === 0 || text.count === 0) return
+    openQuery(query)
+    for (const hash of found.keys()) found.set(hash, 0)
+    let place = -1
+    for (let i = 0; i < text.count; i++) {
+      const before = found.get(text.hashes[i])
+      if (before === undefined) continue
+      if (place < 0) place = i
+      found.set(text.hashes[i], before + 1)
+    }
+    let [hits, sum] = [0, 0]
+    const norm = saturation * (1 - lengthShare + (lengthShare * text.count) / averageWords)
+    for (const [hash, times] of found) {
+      if (times === 0) continue
+      hits++
+      sum += (rarity(hash) * times * (saturation + 1)) / (times + norm)
+    }
+    row.put(first, Math.fround(hits / found.size))
+    row.put(first + 1, Math.fround(sum))
+    row.put(first + 2, Math.fround(trigramCosine(trigramsOfQuery, text)))
+    if (hits === found.size) row.put(first + 3, hasPhrase(query, text) ? 1 : 0)
+    if (place >= 0) row.put(first + 4, Math.fround(1 / (1 + place)))
+  }
+}
+
+/** Of two sets: what they share, divided by the root of the product of their sizes. */
+function trigramCosine(query: ReadonlySet<number>, text: WordReader): number {
+  const count = text.readTrigrams()
+  let shared = 0
+  for (let i = 0; i < count; i++) if (query.has(text.trigrams[i])) shared++
+  return shared === 0 ? 0 : shared / Math.sqrt(query.size * count)
+}
+
+function hasPhrase(query: WordReader, text: WordReader): boolean {
+  for (let start = 0; start + query.count <= text.count; start++) {
+    let same = 0
+    while (same < query.count && text.hashes[start + same] === query.hashes[same]) same++
+    if (same === query.count) return true
+  }
+  return false
+}
+
+/** The cosine, 0 where a vector is missing, of another length, or 0. */
+export function cosineOf(query: Cell, other: Cell): number {
+  const [a, b] = [vectorOf(query), vectorOf(other)]
+  if (a === undefined || b === undefined || a.length !== b.length) return 0
+  let [product, lengthA, lengthB] = [0, 0, 0]
+  for (let i = 0; i < a.length; i++) {
+    product += a[i] * b[i]
+    lengthA += a[i] * a[i]
+    lengthB += b[i] * b[i]
+  }
+  return product === 0 ? 0 : Math.fround(product / Math.sqrt(lengthA * lengthB))
+}
+
+export function matchToDocument(match: MatchEncoder): Parts {
+  if (match.kind === 'cosine') return { ...match }
+  return { ...match, frequencies: encodeArray('i32', match.frequencies) }
+}
+
+export function matchFromDocument(value: unknown, where: string, read: DocumentReader): MatchEncoder {
+  const kind = read.choice(read.object(value, where)['kind'], `${where}.kind`, ['words', 'cosine'])
+  const own = kind === 'words' ? ['texts', 'averageWords', 'frequencies'] : []
+  const parts = read.object(value, where, ['kind', 'query', 'column', ...own])
+  const pair = { query: read.text(parts['query'], `${where}.query`), column: read.text(parts['column'], `${where}.column`) }
+  if (kind === 'cosine') return { kind, ...pair }
+  const frequencies = read.int32(parts['frequencies'], `${where}.frequencies`)
+  const { length } = frequencies
+  if (length === 0 || (length & (length - 1)) !== 0) read.fail(`${where}.frequencies`, `${length} numbers are no power of two`)
+  if (frequencies.some((rows) => rows < 0)) read.fail(`${where}.frequencies`, 'a number of rows is below 0')
+  const averageWords = read.number(parts['averageWords'], `${where}.averageWords`, { above: 0 })
+  return { kind, ...pair, texts: read.count(parts['texts'], `${where}.texts`), averageWords, frequencies }
+}

@@ -1,0 +1,90 @@
+import { WordReader } from '../cells/wordReader.ts'
+import type { Cell, CellWriter } from './encoderKind.ts'
+import { kindOfEncoder } from './encoderKinds.ts'
+import { cosineOf, matchNames, openWordMatch, type WordMatcher } from './matchEncoder.ts'
+import { onceMade } from './onceMade.ts'
+import { RowBuffer } from './rowBuffer.ts'
+import { encodedNames, type TableEncoders } from './tableEncoders.ts'
+
+/** Encoders that are ready for rows. The same encoders are opened once. */
+export const rowEncoderOf: (encoders: TableEncoders) => RowEncoder = onceMade((encoders: TableEncoders) => new RowEncoder(encoders))
+
+/** Turns the cells of one row after another into features. */
+export class RowEncoder {
+  readonly encoders: TableEncoders
+  readonly names: readonly string[]
+  readonly width: number
+  /** The features of the row last encoded. */
+  readonly row = new RowBuffer()
+  /** The cells of the row to encode, in the order of `encoders.columns`. */
+  readonly cells: Cell[]
+  /** The list of the row, as its id. */
+  list = ''
+  private readonly writers: readonly CellWriter[]
+  private readonly starts: readonly number[]
+  private readonly matches: readonly OpenMatch[]
+  /** One reader for each column, and one for the list. */
+  private readonly readers: readonly ColumnWords[]
+
+  constructor(encoders: TableEncoders) {
+    this.encoders = encoders
+    this.names = encodedNames(encoders)
+    this.width = this.names.length
+    const { columns, matches, list } = encoders
+    this.cells = new Array<Cell>(columns.length).fill(undefined)
+    this.writers = columns.map((encoder) => kindOfEncoder(encoder).open(encoder))
+    this.readers = [...columns, list].map(() => new ColumnWords())
+    const starts: number[] = []
+    let width = 0
+    for (const encoder of columns) {
+      starts.push(width)
+      width += kindOfEncoder(encoder).names(encoder).length
+    }
+    this.starts = starts
+    const placeOf = (name: string) => {
+      const place = columns.findIndex(({ column }) => column === name)
+      return place < 0 ? columns.length : place // the list itself
+    }
+    this.matches = matches.map((match) => {
+      const first = width
+      width += matchNames(match).length
+      const words = match.kind === 'words' ? openWordMatch(match) : undefined
+      return { first, query: placeOf(match.query), column: placeOf(match.column), words }
+    })
+  }
+
+  /** Encodes `cells` and `list` into `row`. */
+  encode(): void {
+    const { row, cells, writers, starts, readers, matches } = this
+    row.count = 0
+    for (let i = 0; i < writers.length; i++) writers[i](cells[i], starts[i], row, readers[i].words)
+    for (const { first, query, column, words } of matches) {
+      const [asked, other] = [this.cellAt(query), this.cellAt(column)]
+      if (words === undefined) row.put(first, cosineOf(asked, other))
+      else if (typeof asked === 'string' && typeof other === 'string')
+        words(readers[query].words(asked), readers[column].words(other), first, row)
+    }
+  }
+
+  private cellAt(place: number): Cell {
+    return place < this.cells.length ? this.cells[place] : this.list
+  }
+}
+
+interface OpenMatch {
+  readonly first: number
+  readonly query: number
+  readonly column: number
+  readonly words: WordMatcher | undefined
+}
+
+/** The words of the cells of a column; the same text is not read twice in a row. */
+class ColumnWords {
+  private readonly reader = new WordReader()
+  private last: string | undefined
+
+  readonly words = (text: string): WordReader => {
+    if (text !== this.last) this.reader.read((this.last = text))
+    return this.reader
+  }
+}

@@ -1,0 +1,133 @@
+import { RankwrightError } from '../../problems/problem.ts'
+import { excerpt } from '../../problems/tableProblem.ts'
+import type { Cell } from '../encoders/encoderKind.ts'
+import { type RowEncoder, rowEncoderOf } from '../encoders/rowEncoder.ts'
+import type { TableEncoders } from '../encoders/tableEncoders.ts'
+import { FeatureStore } from '../lists/featureStore.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
+import { formattedNumber } from '../text/formattedNumber.ts'
+import { type FittedTable, fitTable, unreadCells } from './fitTable.ts'
+import type { RawTable, RawTableOptions } from './rawTable.ts'
+import type { RawColumn } from './rawTexts.ts'
+import type { TableReaderOptions } from './tableColumns.ts'
+import { tableError } from './tableError.ts'
+
+/** The lists of a table with all its features as numbers: by the encoders that are given, else by encoders that are fitted to its rows. */
+export function encodedLists(
+  table: RawTable,
+  options: RawTableOptions & Pick<TableReaderOptions, 'onNote'>,
+  reasons: ReadonlyMap<string, string>,
+): { readonly lists: RankingLists; readonly fitted?: FittedTable } {
+  const fitted = options.encoders === undefined ? fitTable(table, options, reasons) : undefined
+  const encoders = options.encoders ?? fitted!.encoders
+  tellUnread(table, encoders, options)
+  const lists = withRoles(table, options, fitted)
+  // Plain numbers need no encoders: such a table gives the model that it would give by itself.
+  if (!needsEncoders(encoders)) return { lists: { ...lists, ...plainFeatures(table, encoders) }, ...(fitted && { fitted }) }
+  return { lists: { ...lists, ...encodedFeatures(table, encoders, fitted), encoders }, ...(fitted && { fitted }) }
+}
+
+function needsEncoders({ columns, matches, missingWords }: TableEncoders): boolean {
+  return (
+    matches.length > 0 ||
+    missingWords.length > 0 ||
+    columns.some(({ kind, ...rest }) => kind !== 'number' || ('decimals' in rest && rest.decimals !== 'point'))
+  )
+}
+
+function encodedFeatures(
+  table: RawTable,
+  encoders: TableEncoders,
+  fitted?: FittedTable,
+): Pick<RankingLists, 'features' | 'width' | 'featureNames'> {
+  const { lists } = table
+  const encoder = rowEncoderOf(encoders)
+  const cellsOf = encoders.columns.map(({ column }, place) => cellReader(table, column, fitted?.trained.get(place)))
+  const rows = lists.labels.length
+  const store = new FeatureStore(() => rows)
+  for (let list = 0; list < lists.listIds.length; list++) {
+    encoder.list = lists.listIds[list]
+    for (let row = lists.offsets[list]; row < lists.offsets[list + 1]; row++) {
+      for (let place = 0; place < cellsOf.length; place++) encoder.cells[place] = cellsOf[place](row)
+      addRow(encoder, store)
+    }
+  }
+  return { features: store.finish(encoder.width), width: encoder.width, featureNames: encoder.names }
+}
+
+function addRow(encoder: RowEncoder, store: FeatureStore): void {
+  encoder.encode()
+  const { count, columns, values } = encoder.row
+  store.add(count, columns, values, count === 0 ? 0 : columns[count - 1] + 1)
+}
+
+/** All columns are plain numbers: those that were read as text, too. */
+function plainFeatures(table: RawTable, encoders: TableEncoders): Pick<RankingLists, 'features' | 'width' | 'featureNames'> {
+  if (
+    encoders.columns.every(({ column }, place) => table.lists.featureNames?.[place] === column) &&
+    table.lists.width === encoders.columns.length
+  ) {
+    const { features, width, featureNames } = table.lists
+    return { features, width, ...(featureNames && { featureNames }) }
+  }
+  return encodedFeatures(table, encoders)
+}
+
+/** The cell of a column in a row of the lists. */
+function cellReader({ lists, raw }: RawTable, name: string, trained: Float64Array | undefined): (row: number) => Cell {
+  if (trained !== undefined) return (row) => trained[row]
+  const column = raw.find((each) => each.name === name)
+  const { sourceRows, features, width, featureNames = [] } = lists
+  if (column !== undefined) return (row) => column.at(sourceRows?.[row] ?? row)
+  const place = featureNames.indexOf(name)
+  if (place < 0) return () => undefined
+  if (features.kind === 'dense') return (row) => features.values[row * width + place]
+  return (row) => {
+    for (let i = features.rowStarts[row]; i < features.rowStarts[row + 1]; i++) if (features.columns[i] === place) return features.values[i]
+    return 0
+  }
+}
+
+/** The lists with the items and weights that other columns give. */
+function withRoles(table: RawTable, options: RawTableOptions, fitted: FittedTable | undefined): RankingLists {
+  const { lists, raw } = table
+  const itemName = fitted?.item?.name ?? (table.item === undefined ? options.encoders?.item : undefined)
+  const item = raw.find(({ name }) => name === itemName)
+  const weight = raw.find(({ name }) => name === options.weight)
+  return {
+    ...lists,
+    ...(item && { itemIds: Array.from(lists.labels, (_, row) => item.at(lists.sourceRows?.[row] ?? row) ?? '') }),
+    ...(weight && { listWeights: listWeights(table, weight) }),
+  }
+}
+
+/** The weight of each list, which all its rows must agree on. */
+function listWeights({ lists, file }: RawTable, column: RawColumn): Float64Array {
+  const { offsets, listIds, sourceRows } = lists
+  return Float64Array.from(listIds, (id, list) => {
+    let weight: number | undefined
+    for (let row = offsets[list]; row < offsets[list + 1]; row++) {
+      const source = sourceRows?.[row] ?? row
+      const at = { file, row: source + 1 }
+      const text = column.at(source) ?? ''
+      const found = formattedNumber(text)
+      if (found === undefined || !(found >= 0 && found < Infinity))
+        throw tableError({ code: 'cell-not-a-weight', at, column: column.name, found: excerpt(text) })
+      if (weight !== undefined && weight !== found)
+        throw new RankwrightError({ area: 'data', code: 'weights-differ-in-list', at, list: id, found, first: weight })
+      weight = found
+    }
+    return weight ?? 1
+  })
+}
+
+/** One note for each column, whatever the number of cells. */
+function tellUnread({ raw, file }: RawTable, { columns }: TableEncoders, { onNote }: Pick<TableReaderOptions, 'onNote'>): void {
+  if (onNote === undefined) return
+  for (const encoder of columns) {
+    const column = raw.find(({ name }) => name === encoder.column)
+    const unread = column && unreadCells(column, encoder)
+    if (unread === undefined) continue
+    onNote({ area: 'table', code: 'cells-unread', at: { file }, column: encoder.column, role: encoder.kind, ...unread })
+  }
+}

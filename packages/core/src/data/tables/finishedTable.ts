@@ -1,0 +1,50 @@
+import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
+import { encodedLists } from './encodedLists.ts'
+import type { RawTable } from './rawTable.ts'
+import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
+
+/** The names of the columns that hold the list, the label and the item. */
+export function namedRoles({ names, list, label, item }: TableColumns): Pick<RawTable, 'list' | 'label' | 'item'> {
+  return { list: names[list], ...(label !== undefined && { label: names[label] }), ...(item !== undefined && { item: names[item] }) }
+}
+
+/** The lists of a table whose rows are all there. Its columns are told to `onColumns`; `names` are all of them. */
+export function finishedTable(table: RawTable, names: readonly string[], options: TableReaderOptions): RankingLists {
+  const { plan, encoders, onColumns } = options
+  const reasons = plan?.reasons ?? new Map<string, string>()
+  if (table.raw.length === 0 && encoders === undefined && (options.missingWords ?? []).length === 0) {
+    onColumns?.(describedColumns(table, names, options, plainColumns(table, reasons)))
+    return table.lists
+  }
+  const { lists, fitted } = encodedLists(table, options, reasons)
+  if (fitted !== undefined) onColumns?.(describedColumns(table, names, options, fitted.columns))
+  return lists
+}
+
+function plainColumns({ order }: RawTable, reasons: ReadonlyMap<string, string>): readonly DescribedColumn[] {
+  return order.map((name) => ({ name, role: 'number', reason: reasons.get(name) ?? 'numbers' }))
+}
+
+/** Every column of the table, in the order of the file. */
+function describedColumns(
+  table: RawTable,
+  names: readonly string[],
+  options: TableReaderOptions,
+  features: readonly DescribedColumn[],
+): readonly DescribedColumn[] {
+  return names.map((name) => {
+    for (const role of ['list', 'label', 'item'] as const)
+      if (table[role] === name) return { name, role, reason: reasonOf(role, name, options) }
+    const feature = features.find((column) => column.name === name)
+    if (feature !== undefined) return feature
+    const role: TableRole = 'ignored'
+    if (options.ignore?.includes(name)) return { name, role, reason: 'given' }
+    if (options.features !== undefined) return { name, role, reason: 'not among the features that were given' }
+    return { name, role, reason: 'not plain numbers' }
+  })
+}
+
+function reasonOf(role: 'list' | 'label' | 'item', name: string, options: TableReaderOptions): string {
+  return options[role] === undefined ? `it is called ${name}` : 'given'
+}

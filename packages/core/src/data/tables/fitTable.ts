@@ -1,0 +1,244 @@
+import { resolveOptions } from '../../options/resolveOptions.ts'
+import { dateOrderOf, dayOrEpoch } from '../cells/cellDate.ts'
+import { vectorIn } from '../cells/cellVector.ts'
+import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
+import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
+import { encoderOptions } from '../encoders/encoderOptions.ts'
+import type { MatchEncoder } from '../encoders/matchEncoder.ts'
+import type { TableEncoders } from '../encoders/tableEncoders.ts'
+import { formattedNumber } from '../text/formattedNumber.ts'
+import { fitCategory } from './fitCategory.ts'
+import { countWords, fitText, fitWordMatch, type WordCounts } from './fitText.ts'
+import { type ColumnSample, decimalsOf, type GuessedRole, guessRole, looksTyped } from './guessRole.ts'
+import { givenRole, type RawTable, type RawTableOptions } from './rawTable.ts'
+import { noValue, type RawColumn } from './rawTexts.ts'
+import { tableError } from './tableError.ts'
+
+export interface FittedTable {
+  readonly encoders: TableEncoders
+  readonly columns: readonly DescribedColumn[]
+  /** What training rows get instead of their cell, by the place of the encoder; in the order of the lists. */
+  readonly trained: ReadonlyMap<number, Float64Array>
+  /** A column of ids that became the item, because the table names none. */
+  readonly item?: RawColumn
+}
+
+/** So many rows, spread over the table, are looked at to find what a column holds. */
+const sampledRows = 10_000
+
+/** Finds what the columns of a table are, and fits encoders to its rows. `reasons` says why plain columns are numbers. */
+export function fitTable(table: RawTable, options: RawTableOptions, reasons: ReadonlyMap<string, string>): FittedTable {
+  const fitting = new Fitting(table, options)
+  for (const name of table.order) {
+    const column = table.raw.find((each) => each.name === name)
+    if (column === undefined) fitting.plain(name, reasons.get(name) ?? 'numbers')
+    else fitting.raw(column)
+  }
+  return fitting.finish()
+}
+
+class Fitting {
+  private readonly table: RawTable
+  private readonly options: RawTableOptions
+  private readonly columns: ColumnEncoder[] = []
+  private readonly described: DescribedColumn[] = []
+  private readonly trained = new Map<number, Float64Array>()
+  private readonly counts = new Map<string, WordCounts>()
+  private item: RawColumn | undefined
+
+  constructor(table: RawTable, options: RawTableOptions) {
+    this.table = table
+    this.options = options
+  }
+
+  plain(name: string, reason: string): void {
+    this.columns.push({ kind: 'number', column: name, decimals: 'point' })
+    this.described.push({ name, role: 'number', reason })
+  }
+
+  raw(column: RawColumn): void {
+    const given = givenRole(column.name, this.options)
+    const guess = guessRole(sampleOf(column))
+    const role = given ?? this.roleOf(column, guess)
+    const reason = given === undefined ? guess.reason : 'given'
+    if (role === 'item') this.item = column
+    const constant = role === 'text' && given === undefined && this.isOfTheList(column)
+    this.described.push({ name: column.name, role, reason: constant ? `${reason}, the same in all rows of a list` : reason })
+    if (constant) this.columns.push({ kind: 'source', column: column.name })
+    else this.encode(column, role)
+  }
+
+  finish(): FittedTable {
+    const { table, options, columns, described, trained, item } = this
+    const matches = this.matches()
+    const { list, label } = table
+    const named = item?.name ?? table.item
+    const missingWords = (options.missingWords ?? []).map((word) => word.toLowerCase())
+    const encoders = {
+      list,
+      ...(label !== undefined && { label }),
+      ...(named !== undefined && { item: named }),
+      missingWords,
+      columns,
+      matches,
+    }
+    return { encoders, columns: described, trained, ...(item && { item }) }
+  }
+
+  /** A column of ids names the items where nothing else does. */
+  private roleOf(column: RawColumn, { role }: GuessedRole): TableRole {
+    if (role !== 'id') return role
+    const isWhole = !column.codes.subarray(0, column.rows).includes(noValue)
+    return this.table.item === undefined && this.item === undefined && isWhole ? 'item' : 'ignored'
+  }
+
+  private encode(column: RawColumn, role: TableRole): void {
+    const { options, columns } = this
+    const { name, values } = column
+    switch (role) {
+      case 'number':
+        columns.push({ kind: 'number', column: name, decimals: decimalsOf(sampleOf(column)) })
+        break
+      case 'category': {
+        const { encoder, trained } = fitCategory(column, this.table.lists, choicesIn(options))
+        if (trained !== undefined) this.trained.set(columns.length, trained)
+        columns.push(encoder)
+        break
+      }
+      case 'text':
+        columns.push(fitText(column, this.countsOf(column), choicesIn(options)))
+        break
+      case 'date': {
+        const order = dateOrderOf(values)
+        const reference = values.reduce((latest, text) => Math.max(latest, dayOrEpoch(text, order) ?? -Infinity), -Infinity)
+        columns.push({ kind: 'date', column: name, order, reference: Number.isFinite(reference) ? reference : 0 })
+        break
+      }
+      case 'vector':
+        columns.push({ kind: 'vector', column: name, length: lengthOf(values) })
+        break
+      case 'list':
+      case 'label':
+      case 'item':
+      case 'position':
+      case 'weight':
+      case 'ignored':
+        break
+    }
+  }
+
+  /** The words of a column are counted once. */
+  private countsOf(column: RawColumn): WordCounts {
+    const known = this.counts.get(column.name)
+    if (known !== undefined) return known
+    const counts = countWords(column)
+    this.counts.set(column.name, counts)
+    return counts
+  }
+
+  /** Whether a column has one value in each list, as the text of a query has. */
+  private isOfTheList({ codes }: RawColumn): boolean {
+    const { offsets, sourceRows, listIds } = this.table.lists
+    if (listIds.length < 2) return false
+    let several = false
+    for (let list = 0; list < listIds.length; list++) {
+      const first = codes[sourceRows?.[offsets[list]] ?? offsets[list]]
+      for (let row = offsets[list] + 1; row < offsets[list + 1]; row++) {
+        if (codes[sourceRows?.[row] ?? row] !== first) return false
+        several = true
+      }
+    }
+    return several
+  }
+
+  private matches(): readonly MatchEncoder[] {
+    const { match } = this.options
+    if (match !== undefined) return match.length === 1 && match[0] === 'none' ? [] : match.map((pair) => this.matchOf(pair))
+    const texts = this.columns.filter(({ kind }) => kind === 'text').map(({ column }) => column)
+    const sources = this.columns.filter(({ kind }) => kind === 'source').map(({ column }) => column)
+    const queries = [...(looksTyped(this.table.lists.listIds) ? [this.table.list] : []), ...sources]
+    return queries.flatMap((query) => texts.map((column) => this.wordMatch(query, column)))
+  }
+
+  /** `query~title`. */
+  private matchOf(pair: string): MatchEncoder {
+    const [query, column, ...rest] = pair.split('~')
+    const at = { file: this.table.file }
+    if (column === undefined || rest.length > 0) throw tableError({ code: 'match-not-a-pair', at, found: pair })
+    for (const name of [query, column]) this.requireSource(name)
+    const isVector = this.columns.some((each) => each.column === column && each.kind === 'vector')
+    return isVector ? { kind: 'cosine', query, column } : this.wordMatch(query, column)
+  }
+
+  /** A column that is compared and is no feature is kept for that alone. */
+  private requireSource(name: string): void {
+    const { table, columns } = this
+    if (name === table.list || columns.some(({ column }) => column === name)) return
+    const names = [table.list, ...table.raw.map((column) => column.name)]
+    if (!names.includes(name))
+      throw tableError({ code: 'unknown-column', at: { file: table.file }, option: 'match', found: name, columns: names })
+    columns.push({ kind: 'source', column: name })
+  }
+
+  private wordMatch(query: string, name: string): MatchEncoder {
+    const column = this.table.raw.find((each) => each.name === name)
+    if (column === undefined)
+      throw tableError({
+        code: 'match-without-text',
+        at: { file: this.table.file },
+        column: name,
+        columns: this.table.raw.map((each) => each.name),
+      })
+    return fitWordMatch(query, name, this.countsOf(column))
+  }
+}
+
+/** Cells that do not say what their column is for, and count as missing: how many, and the first of them. */
+export function unreadCells(column: RawColumn, encoder: ColumnEncoder): { readonly count: number; readonly found: string } | undefined {
+  const reads = readerOf(encoder)
+  if (reads === undefined) return undefined
+  const wrong = column.values.map((text) => !reads(text))
+  let count = 0
+  for (let row = 0; row < column.rows; row++) if (wrong[column.codes[row]] === true) count++
+  return count === 0 ? undefined : { count, found: column.values[wrong.indexOf(true)] }
+}
+
+function readerOf(encoder: ColumnEncoder): ((text: string) => boolean) | undefined {
+  switch (encoder.kind) {
+    case 'number':
+      return (text) => Number.isFinite(formattedNumber(text, encoder.decimals))
+    case 'date':
+      return (text) => dayOrEpoch(text, encoder.order) !== undefined
+    case 'vector':
+      return (text) => vectorIn(text)?.length === encoder.length
+    default:
+      return undefined
+  }
+}
+
+function choicesIn({ categoryEncoding, oneHot, buckets, words }: RawTableOptions) {
+  return resolveOptions(encoderOptions, { categoryEncoding, oneHot, buckets, words })
+}
+
+/** Some rows, spread evenly over the table. */
+function sampleOf(column: RawColumn): ColumnSample {
+  const step = Math.max(1, Math.floor(column.rows / sampledRows))
+  const texts = new Map<string, number>()
+  let missing = 0
+  for (let row = 0; row < column.rows; row += step) {
+    const text = column.at(row)
+    if (text === undefined) missing++
+    else texts.set(text, (texts.get(text) ?? 0) + 1)
+  }
+  return { texts, missing }
+}
+
+/** The length that most arrays have. */
+function lengthOf(values: readonly string[]): number {
+  const lengths = new Map<number, number>()
+  for (const text of values) {
+    const length = vectorIn(text)?.length
+    if (length !== undefined) lengths.set(length, (lengths.get(length) ?? 0) + 1)
+  }
+  return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 1
+}

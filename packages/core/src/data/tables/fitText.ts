@@ -1,0 +1,97 @@
+import { logOf } from '../../numeric/special/log.ts'
+import { WordReader } from '../cells/wordReader.ts'
+import type { WordMatch } from '../encoders/matchEncoder.ts'
+import type { TextEncoder } from '../encoders/textEncoder.ts'
+import { noValue, type RawColumn } from './rawTexts.ts'
+
+/** What is counted of the words of a column. */
+export interface WordCounts {
+  /** Rows that have words, and how many words they have in all. */
+  readonly texts: number
+  readonly words: number
+  /** In how many rows a word occurs, by its hash. */
+  readonly rows: ReadonlyMap<number, number>
+}
+
+/** A word needs so many rows, and this share of them, for a feature of its own. */
+const [leastRows, leastShare] = [3, 0.001]
+const mostFrequencies = 1 << 16
+
+export function countWords(column: RawColumn): WordCounts {
+  const times = timesOf(column)
+  const reader = new WordReader()
+  const rows = new Map<number, number>()
+  let [texts, words] = [0, 0]
+  for (const [code, text] of column.values.entries()) {
+    const count = reader.read(text)
+    if (count === 0 || times[code] === 0) continue
+    texts += times[code]
+    words += count * times[code]
+    for (const hash of new Set(reader.hashes.subarray(0, count))) rows.set(hash, (rows.get(hash) ?? 0) + times[code])
+  }
+  return { texts, words, rows }
+}
+
+/** The words with most rows get a feature each; the others share some, if there are others. */
+export function fitText(column: RawColumn, counts: WordCounts, { words, buckets }: { words: number; buckets: number }): TextEncoder {
+  const least = Math.max(leastRows, leastShare * counts.texts)
+  const candidates = [...counts.rows].filter(([, rows]) => rows >= least && rows < counts.texts)
+  candidates.sort(([hashA, a], [hashB, b]) => b - a || hashA - hashB)
+  const kept = candidates.slice(0, words).map(([hash]) => hash)
+  const known = new Set(kept)
+  const shared = counts.rows.size > kept.length ? sharedRows(column, known, buckets) : new Float64Array(0)
+  const written = writtenWords(column, known)
+  const rows = [...kept.map((hash) => counts.rows.get(hash) ?? 0), ...shared]
+  return {
+    kind: 'text',
+    column: column.name,
+    words: kept.map((hash) => written.get(hash) ?? ''),
+    hashes: Int32Array.from(kept, (hash) => hash | 0),
+    buckets: shared.length,
+    weights: Float64Array.from(rows, (found) => logOf((1 + counts.texts) / (1 + found)) + 1),
+  }
+}
+
+/** Document frequencies for BM25, in a table that is at least twice as large as the vocabulary. */
+export function fitWordMatch(query: string, column: string, { texts, words, rows }: WordCounts): WordMatch {
+  let size = 256
+  while (size < 2 * rows.size && size < mostFrequencies) size *= 2
+  const frequencies = new Int32Array(size)
+  for (const [hash, found] of rows) frequencies[hash & (size - 1)] += found
+  return { kind: 'words', query, column, texts, averageWords: texts === 0 ? 1 : words / texts, frequencies }
+}
+
+/** In how many rows a word occurs that falls into each bucket. */
+function sharedRows(column: RawColumn, known: ReadonlySet<number>, buckets: number): Float64Array {
+  const times = timesOf(column)
+  const reader = new WordReader()
+  const rows = new Float64Array(buckets)
+  for (const [code, text] of column.values.entries()) {
+    const count = reader.read(text)
+    const others = reader.hashes.subarray(0, count).filter((hash) => !known.has(hash))
+    for (const bucket of new Set(Array.from(others, (hash) => hash % buckets))) rows[bucket] += times[code]
+  }
+  return rows
+}
+
+/** The words behind hashes, as they are compared. */
+function writtenWords(column: RawColumn, wanted: ReadonlySet<number>): ReadonlyMap<number, string> {
+  const reader = new WordReader()
+  const found = new Map<number, string>()
+  for (const text of column.values) {
+    if (found.size === wanted.size) break
+    const count = reader.read(text)
+    for (let word = 0; word < count; word++) {
+      const hash = reader.hashes[word]
+      if (wanted.has(hash) && !found.has(hash)) found.set(hash, reader.word(word))
+    }
+  }
+  return found
+}
+
+/** How many rows have each of the texts. */
+function timesOf(column: RawColumn): Float64Array {
+  const times = new Float64Array(column.values.length)
+  for (let row = 0; row < column.rows; row++) if (column.codes[row] !== noValue) times[column.codes[row]]++
+  return times
+}

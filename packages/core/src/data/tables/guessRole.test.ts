@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { guessRole, looksTyped } from './guessRole.ts'
+
+function guessed(texts: readonly string[]) {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return guessRole({ texts: counts, missing: 0 })
+}
+
+test.each([
+  ['numbers', ['1', '2.5', '-3e2'], { role: 'number', decimals: 'point', reason: 'numbers' }],
+  ['prices', ['$1,200.50', '€3'], { role: 'number', reason: 'numbers with a currency' }],
+  ['percentages', ['11%', '3 %'], { role: 'number' }],
+  ['decimal commas', ['1,5', '2,25', '1.000,5'], { role: 'number', decimals: 'comma' }],
+  ['yes and no', ['yes', 'no', 'yes'], { role: 'number' }],
+  ['dates', ['2026-01-02', '2025-11-30'], { role: 'date' }],
+  ['dates with the day first', ['13/02/2026', '01/02/2026'], { role: 'date', order: 'day-first' }],
+  ['vectors', ['[1,2]', '[0.5,-1]'], { role: 'vector', reason: 'arrays of 2 numbers' }],
+  ['brands', ['Acme', 'Ibis', 'Acme', 'Acme'], { role: 'category', reason: '2 different values' }],
+  ['numbers with a word among them', ['1', '2', 'cheap'], { role: 'number' }],
+  ['nothing', [], { role: 'ignored' }],
+])('%s are recognised', (_, texts, expected) => {
+  expect(guessed(texts)).toMatchObject(expected)
+})
+
+test('titles are text, and codes of their own for nearly every row are ids', () => {
+  expect(guessed(Array.from({ length: 60 }, (_, row) => `a wireless thing ${row} of ours`)).role).toBe('text')
+  expect(guessed(Array.from({ length: 60 }, (_, row) => `SKU${row}x`)).role).toBe('id')
+})
+
+test('queries are told from ids of lists', () => {
+  expect(looksTyped(['red shoes', 'kettle', 'desk lamp', 'wool hat'])).toBe(true)
+  expect(looksTyped(['q1', 'q2', 'WT09-1'])).toBe(false)
+  expect(looksTyped(['10', '11'])).toBe(false)
+})

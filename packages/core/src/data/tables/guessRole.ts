@@ -1,0 +1,120 @@
+import { type DateOrder, dateOrderOf, dayOf } from '../cells/cellDate.ts'
+import { vectorIn } from '../cells/cellVector.ts'
+import { WordReader } from '../cells/wordReader.ts'
+import { type DecimalMark, type NumberForm, readNumber } from '../text/formattedNumber.ts'
+
+/** The cells of a column that are looked at: each different text with how often it occurs, and how many cells are missing. */
+export interface ColumnSample {
+  readonly texts: ReadonlyMap<string, number>
+  readonly missing: number
+}
+
+/** What the cells of a column look like. `id`: nearly every row has a value of its own. */
+export type GuessedRole =
+  | { readonly role: 'number'; readonly reason: string; readonly decimals: DecimalMark }
+  | { readonly role: 'date'; readonly reason: string; readonly order: DateOrder }
+  | { readonly role: 'category' | 'text' | 'vector' | 'ignored' | 'id'; readonly reason: string }
+
+/** From this share of numbers on, a column is one of numbers; what is none is then a fault. */
+const numberShare = 0.5
+/** Dates and vectors are rarely written by accident, and rarely mixed with anything else. */
+const otherShare = 0.9
+/** Below so many rows nobody can tell an id from a category. */
+const fewRows = 20
+
+export function guessRole({ texts, missing }: ColumnSample): GuessedRole {
+  const rows = sum(texts.values())
+  if (rows === 0) return { role: 'ignored', reason: missing === 0 ? 'there are no rows' : 'no row has a value' }
+  return vectorGuess(texts, rows) ?? dateGuess(texts, rows) ?? numberGuess(texts, rows) ?? wordGuess(texts, rows)
+}
+
+function vectorGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
+  const lengths = new Map<number, number>()
+  for (const [text, times] of texts) {
+    const length = vectorIn(text)?.length
+    if (length !== undefined) lengths.set(length, (lengths.get(length) ?? 0) + times)
+  }
+  const [length, times] = [...lengths].sort((a, b) => b[1] - a[1])[0] ?? [0, 0]
+  return times >= otherShare * rows ? { role: 'vector', reason: `arrays of ${length} numbers` } : undefined
+}
+
+function dateGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
+  const order = dateOrderOf(texts.keys())
+  const dates = sum([...texts].map(([text, times]) => (dayOf(text, order) === undefined ? 0 : times)))
+  if (dates < otherShare * rows) return undefined
+  const shown = [...texts.keys()].some((text) => /^\d{1,2}[-/.]/.test(text)) ? `dates, ${order.replace('-', ' ')}` : 'dates'
+  return { role: 'date', reason: shown, order }
+}
+
+function numberGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
+  const point = formsOf(texts, 'point')
+  const comma = formsOf(texts, 'comma')
+  const [decimals, forms] = comma.read > point.read ? (['comma', comma] as const) : (['point', point] as const)
+  if (forms.read < numberShare * rows) return undefined
+  const kinds = [...forms.forms].filter(([form]) => form !== 'plain').map(([form]) => formWords[form])
+  const marked = decimals === 'comma' ? ['a decimal comma'] : []
+  const how = [...kinds, ...marked]
+  return { role: 'number', reason: how.length === 0 ? 'numbers' : `numbers with ${how.join(' and ')}`, decimals }
+}
+
+/** What stands before the decimals in most numbers of a column. */
+export function decimalsOf({ texts }: ColumnSample): DecimalMark {
+  return formsOf(texts, 'comma').read > formsOf(texts, 'point').read ? 'comma' : 'point'
+}
+
+const formWords: Readonly<Record<NumberForm, string>> = {
+  plain: 'digits',
+  percent: 'percent signs (11% is read as 0.11)',
+  currency: 'a currency',
+  thousands: 'thousands separators',
+  words: 'words for true and false (yes is read as 1)',
+}
+
+function formsOf(
+  texts: ColumnSample['texts'],
+  decimals: DecimalMark,
+): { readonly read: number; readonly forms: ReadonlyMap<NumberForm, number> } {
+  const forms = new Map<NumberForm, number>()
+  let read = 0
+  for (const [text, times] of texts) {
+    const found = readNumber(text, decimals)
+    if (found === undefined) continue
+    read += times
+    forms.set(found.form, (forms.get(found.form) ?? 0) + times)
+  }
+  return { read, forms }
+}
+
+/** Text has several words and many different values; a category has few; an id has one value for nearly every row. */
+function wordGuess(texts: ColumnSample['texts'], rows: number): GuessedRole {
+  const reader = new WordReader()
+  const words = sum([...texts].map(([text, times]) => reader.read(text) * times)) / rows
+  const different = texts.size
+  const share = different / rows
+  const isText = (words >= 3 && different > 32) || (words >= 2 && share > 0.3 && different > 4)
+  if (isText) return { role: 'text', reason: `texts of ${words.toFixed(1)} words on average` }
+  if (rows >= fewRows && share > otherShare) return { role: 'id', reason: 'nearly every row has its own value, so it is an id' }
+  return { role: 'category', reason: `${different} different ${different === 1 ? 'value' : 'values'}` }
+}
+
+/** Whether the ids of lists are queries that people typed: some have several words, and most have letters. */
+export function looksTyped(ids: readonly string[]): boolean {
+  const reader = new WordReader()
+  let [several, withLetters] = [0, 0]
+  const step = Math.max(1, Math.floor(ids.length / 2000))
+  let looked = 0
+  for (let i = 0; i < ids.length; i += step) {
+    const words = reader.read(ids[i])
+    looked++
+    const named = Array.from({ length: words }, (_, word) => reader.word(word)).filter((word) => /^[^\d]{2,}$/.test(word)).length
+    if (named > 0) withLetters++
+    if (named > 1) several++
+  }
+  return looked > 0 && several >= 0.2 * looked && withLetters >= 0.6 * looked
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0
+  for (const number of numbers) total += number
+  return total
+}

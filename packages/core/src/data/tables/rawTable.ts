@@ -1,0 +1,84 @@
+import { callback, count, oneOf, type ShapesOf, text, texts } from '../../arguments/shapes.ts'
+import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
+import type { EncoderOptions } from '../encoders/encoderOptions.ts'
+import { encoderOptions } from '../encoders/encoderOptions.ts'
+import { requireEncoders } from '../encoders/requireEncoders.ts'
+import type { TableEncoders } from '../encoders/tableEncoders.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
+import type { RawColumn } from './rawTexts.ts'
+
+/** A table in which some columns are not plain numbers. */
+export interface RawTable {
+  /** How messages call it. */
+  readonly file: string
+  /** The rows with the plain columns as features. */
+  readonly lists: RankingLists
+  /** The other columns, in file order. */
+  readonly raw: readonly RawColumn[]
+  /** The names of plain and other columns that are features, in file order. */
+  readonly order: readonly string[]
+  readonly list: string
+  readonly label?: string
+  readonly item?: string
+}
+
+/** What columns are for, where that is given and not guessed. */
+export interface GivenRoles {
+  /** Columns of numbers; what is none there is missing. */
+  readonly number?: readonly string[]
+  readonly category?: readonly string[]
+  readonly text?: readonly string[]
+  readonly date?: readonly string[]
+  /** Columns of arrays of numbers. */
+  readonly vector?: readonly string[]
+  /** Column with the place at which an item was shown. It is no feature. */
+  readonly position?: string
+  /** Column with the weight of the list, the same in each of its rows. */
+  readonly weight?: string
+}
+
+export interface RawTableOptions extends GivenRoles, EncoderOptions {
+  /** Words that stand for a missing value, besides the usual ones. */
+  readonly missingWords?: readonly string[]
+  /** Pairs of columns to compare, as in `query~title`; `['none']` for none. Left out, a list that is a query is compared with every text. */
+  readonly match?: readonly string[]
+  /** Encoders of a model: columns are read as it was trained on them. */
+  readonly encoders?: TableEncoders
+  /** Called with the columns of the table, what each is used as, and why. */
+  readonly onColumns?: (columns: readonly DescribedColumn[]) => void
+}
+
+/** What `RawTableOptions` take. */
+export const rawTableShapes: ShapesOf<RawTableOptions> = {
+  number: texts,
+  category: texts,
+  text: texts,
+  date: texts,
+  vector: texts,
+  position: text,
+  weight: text,
+  categoryEncoding: oneOf(...encoderOptions.categoryEncoding.of),
+  oneHot: count(1),
+  buckets: count(1),
+  words: count(),
+  missingWords: texts,
+  match: texts,
+  encoders: requireEncoders,
+  onColumns: callback,
+}
+
+/** The roles that are given by name of the column. */
+const givenRoles = ['number', 'category', 'text', 'date', 'vector', 'position', 'weight'] as const
+
+export function givenRole(name: string, options: GivenRoles): TableRole | undefined {
+  return givenRoles.find((role) => namedIn(options[role]).includes(name))
+}
+
+/** All columns that a role is given for. */
+export function columnsWithRole(options: GivenRoles): readonly string[] {
+  return givenRoles.flatMap((role) => namedIn(options[role]))
+}
+
+function namedIn(names: string | readonly string[] | undefined): readonly string[] {
+  return names === undefined ? [] : typeof names === 'string' ? [names] : names
+}

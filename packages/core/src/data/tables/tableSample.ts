@@ -1,0 +1,136 @@
+/** The first rows of a table of text: enough to tell which columns are not plain numbers before the rows are read. */
+
+import { RankwrightError } from '../../problems/problem.ts'
+import type { TableEncoders } from '../encoders/tableEncoders.ts'
+import { utf8MarkLength } from '../text/byteOrderMark.ts'
+import { formattedNumber } from '../text/formattedNumber.ts'
+import { lenientText } from '../text/utf8.ts'
+import { DelimitedCells, type Separator } from './delimitedCells.ts'
+import { type ColumnSample, guessRole } from './guessRole.ts'
+import { columnsWithRole, type RawTableOptions } from './rawTable.ts'
+import { isMissing } from './rawTexts.ts'
+
+/** Which columns are read as text, and why the others are numbers. */
+export interface TablePlan {
+  readonly raw: ReadonlySet<string>
+  readonly reasons: ReadonlyMap<string, string>
+  /** Columns that are not plain numbers are left out. */
+  readonly skipsRaw?: true
+}
+
+/** Looks at the first bytes of a table; `whole` if there are no others. */
+export function planFromSample(head: Uint8Array, whole: boolean, format: 'csv' | 'tsv' | 'jsonl', options: RawTableOptions): TablePlan {
+  const sample = new CellSample(new Set((options.missingWords ?? []).map((word) => word.toLowerCase())))
+  if (format === 'jsonl') sampleJson(head, whole, sample)
+  else sampleDelimited(head, whole, format === 'csv' ? ',' : '\t', sample)
+  const raw = new Set(columnsWithRole(options))
+  const reasons = new Map<string, string>()
+  for (const [name, cells] of sample.columns) {
+    const guess = guessRole(cells)
+    const isPlain = guess.role === 'ignored' || (guess.role === 'number' && guess.decimals === 'point')
+    if (!isPlain) raw.add(name)
+    else if (options.number?.includes(name) && [...cells.texts.keys()].every((text) => formattedNumber(text) !== undefined))
+      raw.delete(name)
+    if (isPlain) reasons.set(name, guess.reason)
+  }
+  return { raw, reasons }
+}
+
+/** The columns of a model: those that its encoders take as text are read as text. */
+export function planOfEncoders({ columns }: TableEncoders): TablePlan {
+  const raw = columns.filter((encoder) => encoder.kind !== 'number' || encoder.decimals !== 'point')
+  return { raw: new Set(raw.map(({ column }) => column)), reasons: new Map() }
+}
+
+const mostRows = 20_000
+
+class CellSample {
+  readonly columns = new Map<string, ColumnSample & { texts: Map<string, number>; missing: number }>()
+  private readonly missingWords: ReadonlySet<string>
+
+  constructor(missingWords: ReadonlySet<string>) {
+    this.missingWords = missingWords
+  }
+
+  add(name: string, text: string | undefined): void {
+    let column = this.columns.get(name)
+    if (column === undefined) this.columns.set(name, (column = { texts: new Map(), missing: 0 }))
+    if (text === undefined || isMissing(text, this.missingWords)) column.missing++
+    else column.texts.set(text, (column.texts.get(text) ?? 0) + 1)
+  }
+}
+
+/** Reads rows until one is not sound: what is wrong with it, the reader tells. */
+function sampleDelimited(head: Uint8Array, whole: boolean, separator: Separator, sample: CellSample): void {
+  const start = utf8MarkLength(head, 0, head.length)
+  const length = head.length - start
+  const bytes = new Uint8Array(length + 1)
+  bytes.set(head.subarray(start))
+  const cells = new DelimitedCells('', separator)
+  cells.open({ bytes, length }, whole)
+  let names: readonly string[] | undefined
+  try {
+    for (let rows = 0; cells.rowStart < length && rows < mostRows; rows++) {
+      const blank = cells.blankLineEnd(cells.rowStart)
+      if (blank !== undefined && blank >= 0) {
+        cells.rowStart = blank
+        continue
+      }
+      const row = rowOf(cells)
+      if (row === undefined || (names !== undefined && row.length !== names.length)) return
+      if (names === undefined) names = row
+      else for (const [column, text] of row.entries()) sample.add(names[column], text)
+    }
+  } catch (error) {
+    if (!(error instanceof RankwrightError)) throw error
+  }
+}
+
+function rowOf(cells: DelimitedCells): string[] | undefined {
+  const row: string[] = []
+  let position = cells.rowStart
+  do {
+    if (!cells.read(position)) return undefined
+    row.push(cells.text)
+    position = cells.end + 1
+  } while (cells.bytes[cells.end] === cells.separator)
+  const next = cells.afterLineEnd(cells.end)
+  if (next < 0) return undefined
+  cells.rowStart = next
+  return row
+}
+
+function sampleJson(head: Uint8Array, whole: boolean, sample: CellSample): void {
+  const text = lenientText(head)
+  const lines = text.split('\n')
+  if (!whole) lines.pop()
+  for (const line of lines.slice(0, mostRows)) {
+    if (line.trim() === '') continue
+    let value: unknown
+    try {
+      value = JSON.parse(line)
+    } catch {
+      return
+    }
+    if (!isObject(value)) return
+    const { items } = value
+    for (const row of Array.isArray(items) ? items : [value]) {
+      if (!isObject(row)) return
+      addJsonRow(row, sample)
+    }
+  }
+}
+
+function addJsonRow(row: Readonly<Record<string, unknown>>, sample: CellSample): void {
+  for (const [name, value] of Object.entries(row)) {
+    if (name === 'features' && isObject(value)) addJsonRow(value, sample)
+    else if (name === 'features' && Array.isArray(value)) continue
+    else if (value === null) sample.add(name, undefined)
+    else if (Array.isArray(value)) sample.add(name, JSON.stringify(value))
+    else if (!isObject(value)) sample.add(name, String(value))
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

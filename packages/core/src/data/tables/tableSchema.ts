@@ -1,0 +1,102 @@
+/** What the columns of a table are for, in a file that people can change: `inspect` writes it, `train` reads it. */
+
+import { arrayOf, fields, oneOf, requireArguments, text } from '../../arguments/shapes.ts'
+import { type DescribedColumn, type TableRole, tableRoles } from '../encoders/describedColumn.ts'
+import type { RawTableOptions } from './rawTable.ts'
+import type { TableColumnOptions } from './tableColumns.ts'
+import { tableError } from './tableError.ts'
+
+const format = 'rankwright-schema'
+
+/** The part of the options of a reader that says what columns are for. */
+export type SchemaOptions = Pick<TableColumnOptions, 'list' | 'label' | 'item' | 'ignore'> &
+  Pick<RawTableOptions, 'number' | 'category' | 'text' | 'date' | 'vector' | 'position' | 'weight' | 'missingWords' | 'match'>
+
+const columnShape = fields({ name: text, role: oneOf(...tableRoles), reason: text })
+
+/** The text of a schema: one line for each column. */
+export function schemaText(columns: readonly DescribedColumn[], { missingWords, match }: RawTableOptions = {}): string {
+  requireArguments({ columns }, { columns: arrayOf(columnShape) })
+  const lines = columns.map(({ name, role, reason }) => `  ${JSON.stringify({ name, role, reason })}`)
+  const others = Object.entries({ missingWords, match }).filter(([, value]) => value !== undefined)
+  const rest = others.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},\n`).join('')
+  return `{\n"format": "${format}",\n"version": 1,\n${rest}"columns": [\n${lines.join(',\n')}\n]\n}\n`
+}
+
+/** The options that a schema stands for. `file` is how messages call it. */
+export function schemaOptions(source: string, file: string): SchemaOptions {
+  requireArguments({ source, file }, { source: text, file: text })
+  const fail = (reason: string): never => {
+    throw tableError({ code: 'schema-broken', at: { file }, reason })
+  }
+  const document = parsed(source, fail)
+  if (document['format'] !== format) fail(`it lacks "format": "${format}"`)
+  if (document['version'] !== 1) fail(`its version is ${JSON.stringify(document['version'])}, and 1 is known`)
+  const unknown = Object.keys(document).find((key) => !['format', 'version', 'columns', 'missingWords', 'match'].includes(key))
+  if (unknown !== undefined) fail(`it has an unknown key "${unknown}"`)
+  const { columns } = document
+  if (!Array.isArray(columns)) return fail('"columns" is no array')
+  const roles = columns.map((column: unknown, place) => roleIn(column, place, fail))
+  const twice = roles.find(({ name }, place) => roles.findIndex((other) => other.name === name) < place)
+  if (twice !== undefined) fail(`it has the column "${twice.name}" twice`)
+  return { ...optionsOf(roles, fail), ...wordsIn(document, 'missingWords', fail), ...wordsIn(document, 'match', fail) }
+}
+
+interface NamedRole {
+  readonly name: string
+  readonly role: TableRole
+}
+
+type Fail = (reason: string) => never
+
+function parsed(source: string, fail: Fail): Readonly<Record<string, unknown>> {
+  let document: unknown
+  try {
+    document = JSON.parse(source)
+  } catch {
+    fail('it is not JSON')
+  }
+  return isRecord(document) ? document : fail('it is no JSON object')
+}
+
+function roleIn(column: unknown, place: number, fail: Fail): NamedRole {
+  if (!isRecord(column)) return fail(`columns[${place}] is no object`)
+  const { name, role } = column
+  const known = tableRoles.find((each) => each === role)
+  if (typeof name !== 'string') return fail(`columns[${place}] has no name`)
+  return known === undefined ? fail(`the role of the column "${name}" is none of ${tableRoles.join(', ')}`) : { name, role: known }
+}
+
+function optionsOf(roles: readonly NamedRole[], fail: Fail): SchemaOptions {
+  const named = (role: TableRole) => roles.filter((column) => column.role === role).map(({ name }) => name)
+  const single = (role: 'list' | 'label' | 'item' | 'position' | 'weight') => {
+    const names = named(role)
+    if (names.length > 1) fail(`${names.length} columns have the role ${role}`)
+    return names.length === 0 ? {} : { [role]: names[0] }
+  }
+  const several = (role: 'number' | 'category' | 'text' | 'date' | 'vector') => (named(role).length === 0 ? {} : { [role]: named(role) })
+  return {
+    ...single('list'),
+    ...single('label'),
+    ...single('item'),
+    ...single('position'),
+    ...single('weight'),
+    ...several('number'),
+    ...several('category'),
+    ...several('text'),
+    ...several('date'),
+    ...several('vector'),
+    ...(named('ignored').length > 0 && { ignore: named('ignored') }),
+  }
+}
+
+function wordsIn(document: Readonly<Record<string, unknown>>, key: 'missingWords' | 'match', fail: Fail): SchemaOptions {
+  const words = document[key]
+  if (words === undefined) return {}
+  const known = Array.isArray(words) && words.every((word) => typeof word === 'string')
+  return known ? { [key]: words } : fail(`"${key}" is no array of texts`)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

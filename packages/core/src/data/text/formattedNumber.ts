@@ -1,0 +1,90 @@
+/** Numbers as people write them in tables: with a currency, a percent sign, thousands separators, or as a word for true or false. */
+
+/** What stands before the decimals. */
+export type DecimalMark = 'point' | 'comma'
+
+/** How a number was written; `plain` for a decimal such as -1.5e3. */
+export type NumberForm = 'plain' | 'percent' | 'currency' | 'thousands' | 'words'
+
+const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
+const plainWithComma = /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/
+const groupedByComma = /^\d{1,3}(?:[,'’_\u00a0\u202f ]\d{3})+(?:\.\d+)?$/
+const groupedByPoint = /^\d{1,3}(?:[.'’_\u00a0\u202f ]\d{3})+(?:,\d+)?$/
+const separators = { point: /[,'’_\u00a0\u202f ]/g, comma: /[.'’_\u00a0\u202f ]/g }
+
+const signs = '[$€£¥₹₩₽₺₪฿₫₴₦¢]'
+const codes = '(?:US|CA|AU|NZ|HK|R)?\\$|USD|EUR|GBP|JPY|CHF|CNY|INR|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|KRW|RUB|TRY|ZAR'
+const currencyBefore = new RegExp(`^(?:${codes}|${signs})\\s*`)
+const currencyAfter = new RegExp(`\\s*(?:${codes}|${signs})$`)
+
+const truths: ReadonlyMap<string, number> = new Map([
+  ...['true', 'yes', 'y', 'on'].map((word) => [word, 1] as const),
+  ...['false', 'no', 'n', 'off'].map((word) => [word, 0] as const),
+])
+
+/** No number that we read is longer. */
+const longest = 60
+
+/** The value of such a text, or undefined where it is none. `11%` is 0.11, `yes` is 1, `(5.00)` is -5. */
+export function formattedNumber(text: string, decimals: DecimalMark = 'point'): number | undefined {
+  return readNumber(text, decimals)?.value
+}
+
+/** The same with the form that the number had. */
+export function readNumber(
+  text: string,
+  decimals: DecimalMark = 'point',
+): { readonly value: number; readonly form: NumberForm } | undefined {
+  if (text.length > longest || text === '') return undefined
+  if (decimals === 'point' && plain.test(text)) return { value: Number(text), form: 'plain' }
+  if (decimals === 'comma' && plainWithComma.test(text)) return { value: Number(text.replace(',', '.')), form: 'plain' }
+  const truth = truths.get(text.toLowerCase())
+  if (truth !== undefined) return { value: truth, form: 'words' }
+  return decorated(text, decimals)
+}
+
+function decorated(text: string, decimals: DecimalMark): { readonly value: number; readonly form: NumberForm } | undefined {
+  let rest = text
+  let sign = 1
+  const bracketed = /^\((.*)\)$/.exec(rest)
+  if (bracketed !== null) {
+    rest = bracketed[1]
+    sign = -1
+  }
+  const signed = /^[+\-−]\s*/.exec(rest)
+  if (signed !== null) {
+    if (bracketed !== null) return undefined
+    rest = rest.slice(signed[0].length)
+    if (signed[0][0] !== '+') sign = -1
+  }
+  let form: NumberForm = bracketed === null ? 'plain' : 'thousands'
+  const before = currencyBefore.exec(rest)
+  const after = before === null ? currencyAfter.exec(rest) : null
+  if (before !== null) rest = rest.slice(before[0].length)
+  else if (after !== null) rest = rest.slice(0, after.index)
+  if (before !== null || after !== null) form = 'currency'
+  const percent = /\s*%$/.exec(rest)
+  if (percent !== null) {
+    if (form === 'currency') return undefined
+    rest = rest.slice(0, percent.index)
+    form = 'percent'
+  }
+  if (before !== null && /^-/.test(rest)) {
+    rest = rest.slice(1)
+    sign = -sign
+  }
+  const value = unsigned(rest, decimals)
+  if (value === undefined) return undefined
+  if (form === 'plain' && value.grouped) form = 'thousands'
+  return { value: (sign * value.number) / (percent === null ? 1 : 100), form }
+}
+
+function unsigned(text: string, decimals: DecimalMark): { readonly number: number; readonly grouped: boolean } | undefined {
+  if (/^[+-]/.test(text)) return undefined
+  if (decimals === 'point' && plain.test(text)) return { number: Number(text), grouped: false }
+  if (decimals === 'comma' && plainWithComma.test(text)) return { number: Number(text.replace(',', '.')), grouped: false }
+  const grouped = decimals === 'point' ? groupedByComma : groupedByPoint
+  if (!grouped.test(text)) return undefined
+  const digits = text.replace(separators[decimals], '')
+  return { number: Number(decimals === 'comma' ? digits.replace(',', '.') : digits), grouped: true }
+}

@@ -1,0 +1,139 @@
+import { certify, evaluate, modelFromJson, modelToJson, type RankingLists, rankingLists, score, train } from '@rankwright/core'
+import type { DescribedColumn, ReadListsOptions } from '@rankwright/core/data'
+import { readLists } from '@rankwright/node'
+import { expect, test } from 'vitest'
+import { csvOf, messyProducts } from '../examples/messyProducts.mjs'
+
+const training = messyProducts(1, 60)
+const heldOut = messyProducts(2, 40)
+
+function read(text: string, options: ReadListsOptions = {}): Promise<RankingLists> {
+  return readLists(new TextEncoder().encode(text), { name: 'messy.csv', ...options })
+}
+
+async function describedIn(text: string, options: ReadListsOptions = {}): Promise<Record<string, string>> {
+  let told: readonly DescribedColumn[] = []
+  await read(text, { ...options, onColumns: (columns) => (told = columns) })
+  return Object.fromEntries(told.map(({ name, role }) => [name, role]))
+}
+
+test('every column of a messy table gets its role', async () => {
+  expect(await describedIn(csvOf(training))).toEqual({
+    query: 'list',
+    product_id: 'item',
+    title: 'text',
+    brand: 'category',
+    category: 'category',
+    price: 'number',
+    discount: 'number',
+    in_stock: 'number',
+    rating_stars: 'number',
+    last_updated: 'date',
+    clicks: 'label',
+  })
+})
+
+test('a model of a messy table is far better than one of its numbers, through its file', async () => {
+  const lists = await read(csvOf(training))
+  const model = modelFromJson(modelToJson(train(lists, { method: 'listnet' })), 'm.json')
+  expect(modelToJson(model)).toBe(modelToJson(modelFromJson(modelToJson(model), 'again.json')))
+  const { encoders } = model as { encoders?: RankingLists['encoders'] }
+  const unseen = await read(csvOf(heldOut), { encoders: encoders! })
+  const all = evaluate(model, unseen, { metrics: ['ndcg@10'] })
+  const numbers = { features: ['price', 'discount', 'in_stock', 'rating_stars'] }
+  const plain = train(await read(csvOf(training), numbers), { method: 'listnet' })
+  expect(plain.encoders).toBeUndefined()
+  const alone = evaluate(plain, await read(csvOf(heldOut), numbers), { metrics: ['ndcg@10'] })
+  expect(all.intervals['ndcg@10'][0]).toBeGreaterThan(alone.intervals['ndcg@10'][1])
+  expect(lists.featureNames).toEqual(
+    expect.arrayContaining(['brand=Acme', 'title:wireless', 'query~title:bm25', 'last_updated:age in days']),
+  )
+})
+
+test('columns in another order, more columns and no labels give the same scores', async () => {
+  const lists = await read(csvOf(training))
+  const model = train(lists, { method: 'listnet' })
+  const reading = { encoders: model.encoders!, unlabelled: true }
+  const turned = heldOut.map(({ clicks: _, ...row }) => Object.fromEntries([['more', 'text'], ...Object.entries(row).reverse()]))
+  const expected = score(model, await read(csvOf(heldOut), reading))
+  expect(score(model, await read(csvOf(turned), reading))).toEqual(expected)
+  const lines = heldOut.map((row) => JSON.stringify(row)).join('\n')
+  expect(score(model, await readLists(new TextEncoder().encode(lines), { name: 'messy.jsonl', ...reading, label: 'none' }))).toEqual(
+    expected,
+  )
+  const without = heldOut.map(({ brand: _, ...row }) => row)
+  await expect(read(csvOf(without), reading)).rejects.toThrow('the model uses the column "brand", which the table lacks')
+})
+
+test('categories, words and dates that were never seen are scored', async () => {
+  const model = train(await read(csvOf(training)), { method: 'listnet' })
+  const odd = heldOut.map((row, at) => ({
+    ...row,
+    brand: `new ${at}`,
+    title: at % 2 === 0 ? '手机 unheard' : 'N/A',
+    last_updated: 'soon',
+    price: '?',
+  }))
+  const scores = score(model, await read(csvOf(odd), { encoders: model.encoders! }))
+  expect(scores.every(Number.isFinite)).toBe(true)
+})
+
+test('roles that are given overrule the guess, and words for missing values are heeded', async () => {
+  const text = 'qid,label,size,colour,note\n1,0,3,red,gone\n1,1,4,blue,5\n2,1,3,red,6\n2,0,gone,red,7\n'
+  expect(await describedIn(text, { category: ['size'], ignore: ['note'] })).toEqual({
+    qid: 'list',
+    label: 'label',
+    size: 'category',
+    colour: 'category',
+    note: 'ignored',
+  })
+  const lists = await read(text, { missingWords: ['GONE'] })
+  expect(lists.featureNames).toEqual(['size', 'colour=red', 'colour=blue', 'note'])
+  expect(Array.from((lists.features as { values: Float32Array }).values)).toEqual([
+    3,
+    1,
+    0,
+    Number.NaN,
+    4,
+    0,
+    1,
+    5,
+    3,
+    1,
+    0,
+    6,
+    Number.NaN,
+    1,
+    0,
+    7,
+  ])
+  await expect(read(text, { ignore: ['colour', 'note'] })).rejects.toThrow('messy.csv:5:5: column "size" holds "gone", not a number')
+})
+
+test('plain tables stay as they were: no encoders, the same model', async () => {
+  const text = 'qid,label,x,y\n1,0,0.5,2\n1,1,1.5,\n2,0,3,1\n2,2,4,0\n'
+  const lists = await read(text)
+  expect(lists).toEqual(
+    rankingLists({
+      features: [
+        [0.5, 2],
+        [1.5, Number.NaN],
+        [3, 1],
+        [4, 0],
+      ],
+      labels: [0, 1, 0, 2],
+      lists: ['1', '1', '2', '2'],
+      featureNames: ['x', 'y'],
+    }),
+  )
+  expect(train(lists, { method: 'listnet' })).not.toHaveProperty('encoders')
+})
+
+test('a certificate says that encoders were fitted on the training lists', async () => {
+  const lists = await read(csvOf(training))
+  const model = train(lists, { method: 'listnet', scale: 'none' })
+  const { certificates } = certify(model, { train: lists })
+  const texts = certificates.flatMap(({ assumptions }) => assumptions).filter(({ text }) => text.includes('the encoders of its columns'))
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts.every(({ holds }) => holds === false)).toBe(true)
+})

@@ -4,7 +4,7 @@ import type { OptionTable } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
 import { type DataReport, dataReport, type Inspection } from '@rankwright/core/reports'
 import { readListsWithProblems } from '@rankwright/node'
-import { columnTable } from '../columnTable.ts'
+import { columnTable, isWorthTelling } from '../columnTable.ts'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { givenTableOptions, rawDataOptions, readingOptions, ToldColumns, tellNotes } from '../data.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
@@ -74,7 +74,7 @@ function reportText(data: string, found: DataReport, style: Style): string {
     const sizes =
       least === greatest ? `each list has ${counted(least, 'row')}` : `lists have ${least} to ${greatest} rows, median ${median}`
     const flat = found.listsWithOneLabel === 0 ? '' : `; in ${counted(found.listsWithOneLabel, 'list')} all rows have the same label`
-    if (found.columns !== undefined && found.columns.length <= mostFeatures) sections.push(columnTable(found.columns))
+    if (found.columns !== undefined && isWorthTelling(found.columns)) sections.push(columnTable(found.columns.slice(0, mostFeatures)))
     sections.push(`${sizes}${flat}`, labelTable(found, style), featureTable(found, style))
   }
   if (found.missing > 0) sections.push(`${counted(found.missing, 'value')} missing`)

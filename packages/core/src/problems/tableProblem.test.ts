@@ -5,7 +5,7 @@ const at = { file: 'a.csv', line: 3, column: 7 }
 
 test('a message names the place, what was found and what to do', () => {
   expect(explainTableProblem({ code: 'cell-not-a-number', at, column: 'my title', found: 'red' })).toBe(
-    'a.csv:3:7: column "my title" holds "red", not a number. Leave the column out with `ignore: \'my title\'`, or use it as the item name with `item: \'my title\'`.',
+    'a.csv:3:7: column "my title" holds "red", not a number. Name it in `missingWords` if the value is missing, name the column in `category` or `text`, or leave it out with `ignore: \'my title\'`.',
   )
   expect(explainTableProblem({ code: 'cell-not-a-label', at: { file: 'a.parquet', row: 12 }, column: 'label', found: '' })).toBe(
     'a.parquet: row 12: the label in column "label" is missing, not a finite number. Give every row a grade such as 0 or 2.',

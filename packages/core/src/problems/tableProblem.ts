@@ -111,7 +111,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'row-too-long':
       return `${where(problem.at)}: the row is longer than ${problem.limit} bytes. Look for a quote that is never closed, or a missing line end.`
     case 'cell-not-a-number':
-      return `${where(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. If that means a missing value, say so with ${namedOption({ missingWords: shown(problem.found) })}; if the column holds names or text, with ${namedOption({ category: shown(problem.column) })} or ${namedOption({ text: shown(problem.column) })}; or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
+      return `${where(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. Name it in ${namedOption('missingWords')} if the value is missing, name the column in ${namedOption('category')} or ${namedOption('text')}, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'cell-beyond-float32':
       return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which is outside the range of a 32-bit float (3.4e38). Rescale the column, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'cell-becomes-zero':

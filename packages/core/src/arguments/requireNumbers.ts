@@ -17,10 +17,24 @@ export function requireNumbers(argument: string, value: unknown, entries: Entrie
   }
 }
 
-/** Most arrays are of this kind and all finite: a loop that sees no other kind is several times as fast. */
+/** Most arrays are of this kind and all finite: a loop that sees no other kind, and in which no sum waits for the others, is several times as fast. */
 function firstNotFinite(numbers: Float64Array): number {
+  const { length } = numbers
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
   let at = 0
-  while (at < numbers.length && numbers[at] - numbers[at] === 0) at++
+  for (; at + 3 < length; at += 4) {
+    a += 0 * numbers[at]
+    b += 0 * numbers[at + 1]
+    c += 0 * numbers[at + 2]
+    d += 0 * numbers[at + 3]
+  }
+  for (; at < length; at++) a += 0 * numbers[at]
+  if (a + b + c + d === 0) return length
+  at = 0
+  while (Number.isFinite(numbers[at])) at++
   return at
 }
 

@@ -120,6 +120,8 @@ function curvedCount(form: ClusterForm): number {
   return betasOf(form).length * (form.kind === 'all' ? 2 : 1)
 }
 
+const noScores: Float64Array = new Float64Array(0)
+
 /** What the clusters say of a series, before anything is learned from it. */
 interface Look {
   readonly series: Series
@@ -127,8 +129,8 @@ interface Look {
   readonly scaled: Float64Array
   /** Squared distances from the centres; undefined where nobody needed them yet. */
   readonly distances: Float64Array | undefined
-  /** Scores of each utility with coefficients. */
-  readonly curved: readonly Float64Array[]
+  /** Scores of each utility with coefficients, one after the other. */
+  readonly curved: Float64Array
 }
 
 export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
@@ -148,6 +150,7 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
   /** Room for the rows and distances of such a series. */
   #scaledRoom: Float64Array = new Float64Array(0)
   #distanceRoom: Float64Array = new Float64Array(0)
+  #curvedRoom: Float64Array = new Float64Array(0)
 
   constructor(options: ClusterLearnerOptions, state?: ClusterLearnerState, { compute }: Pick<Runtime, 'compute'> = plainRuntime) {
     this.options = options
@@ -207,12 +210,13 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     const look = this.#look(series)
     this.#latest = look
     const { scaled, curved } = look
-    const linear =
-      form.kind === 'linear' || form.kind === 'all'
-        ? [rowProducts(seriesLength(series), this.#scaler.width, scaled, this.#linear.best)]
-        : []
+    const count = seriesLength(series)
+    const linear = form.kind === 'linear' || form.kind === 'all' ? [rowProducts(count, this.#scaler.width, scaled, this.#linear.best)] : []
     const betas = betasOf(form).length
-    for (let first = 0; first < curved.length; first += betas) linear.push(curved[this.#best(first, betas)])
+    for (let first = 0; first < this.#errors.length; first += betas) {
+      const best = this.#best(first, betas)
+      linear.push(curved.slice(best * count, (best + 1) * count))
+    }
     return linear
   }
 
@@ -229,15 +233,18 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     const count = seriesLength(series)
     const rows = this.#scaler.scaled(series, compute)
     const scaled = this.#keptRows(rows)
-    if (form.kind === 'linear') return { series, scaled, distances: undefined, curved: [] }
+    if (form.kind === 'linear') return { series, scaled, distances: undefined, curved: noScores }
     const centres = this.#scaledCentres()
     const comparison = compareRows(count, rows, centres, compute)
     const distances = this.#keptDistances(comparison.distances)
     const similarities = streamKernelOf(this.#kernel(form), centres.features, comparison, compute)
-    const curved = Array.from({ length: curvedCount(form) }, (_, utility) =>
-      rowProducts(count, centres.count, similarities, this.#coefficients.subarray(utility * centres.count, (utility + 1) * centres.count)),
-    )
-    return { series, scaled, distances, curved }
+    const utilities = this.#errors.length
+    if (this.#curvedRoom.length < utilities * count) this.#curvedRoom = new Float64Array(utilities * count)
+    for (let utility = 0; utility < utilities; utility++) {
+      const coefficients = this.#coefficients.subarray(utility * centres.count, (utility + 1) * centres.count)
+      rowProducts(count, centres.count, similarities, coefficients, this.#curvedRoom.subarray(utility * count, (utility + 1) * count))
+    }
+    return { series, scaled, distances, curved: this.#curvedRoom }
   }
 
   /** Keeps rows for as long as the series is the latest. */
@@ -290,10 +297,13 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
   /** Measures what was said of a series, and returns how it looked: items join clusters as they were when it was ranked. */
   #measured(series: RankedSeries, utilities: Float64Array): { readonly scaled: Float64Array; readonly distances: Float64Array } {
     const { scaled, distances, curved } = this.#latest?.series === series ? this.#latest : this.#look(series)
-    this.#linear.measure(scaled, utilities)
-    if (betasOf(this.options.form).length > 1)
-      for (const [utility, scores] of curved.entries())
+    this.#linear.measure(scaled, utilities, this.#compute)
+    if (betasOf(this.options.form).length > 1) {
+      for (let utility = 0; utility < this.#errors.length; utility++) {
+        const scores = curved.subarray(utility * utilities.length, (utility + 1) * utilities.length)
         this.#errors[utility] = keeps * this.#errors[utility] + 1 - correlation(scores, utilities)
+      }
+    }
     return { scaled, distances: distances ?? compareRows(utilities.length, scaled, this.#scaledCentres(), this.#compute).distances }
   }
 
@@ -340,6 +350,10 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     const [rows, of, counts] =
       this.options.linearMeans === 'series' ? [means.centres, means.utilities, means.counts] : [smoothed, utilities, sizes]
     const weights = this.#weightsOf(counts)
+    if (weights === undefined && this.options.linearMeans === 'smoothed') {
+      this.#linear.learn(of.length, rows, of, compute)
+      return
+    }
     const into = compute.float64(rows.length)
     const targets = compute.float64(of.length)
     let count = 0
@@ -352,15 +366,18 @@ export class ClusterLearner implements StreamLearner<ClusterLearnerState> {
     this.#linear.learn(count, into.subarray(0, count * features), targets.subarray(0, count), compute)
   }
 
-  /** What each group counts: in proportion to its size, 1 in the mean of the groups that have any; undefined where all count alike. */
+  /** What each group counts: in proportion to its size, 1 in the mean of the groups that have any; undefined where all count alike. In the memory of `compute`. */
   #weightsOf(sizes: Float64Array): Float64Array | undefined {
     if (this.options.clusterWeights === 'equal') return undefined
-    let [total, some] = [0, 0]
+    let total = 0
+    let some = 0
     for (let group = 0; group < sizes.length; group++) {
       total += sizes[group]
       if (sizes[group] > 0) some++
     }
-    return sizes.map((size) => (size * some) / total)
+    const weights = this.#compute.float64(sizes.length)
+    for (let group = 0; group < sizes.length; group++) weights[group] = (sizes[group] * some) / total
+    return weights
   }
 }
 

@@ -45,12 +45,8 @@ export function linearUpdates(
   return alphas.map((alpha, index) => {
     const left = compute.float64(clusters)
     const next = compute.float64(features)
-    for (let j = 0; j < features; j++) next[j] = previous[index][j]
-    for (let m = 0, at = 0; m < clusters; m++) {
-      let value = means[m]
-      for (let j = 0; j < features; j++, at++) value -= centres[at] * next[j]
-      left[m] = value
-    }
+    next.set(previous[index])
+    lessProducts(clusters, features, means, centres, next, left)
     if (fewer) {
       solveShifted(clusters, products, alpha, compute, left)
       addRows(clusters, features, centres, left, next)
@@ -95,9 +91,11 @@ export function kernelSystem(
   const prior = compute.float64(clusters)
   prior.set(linear)
   solveShifted(clusters, kernel, gamma, compute, prior)
-  const left = lessProduct(clusters, means, kernel, prior, compute)
+  const left = compute.float64(clusters)
+  lessProducts(clusters, clusters, means, kernel, prior, left)
   if (weights === undefined) return { prior, left, weighted: kernel, roots: undefined }
-  const roots = weights.map(Math.sqrt)
+  const roots = compute.float64(clusters)
+  for (let m = 0; m < clusters; m++) roots[m] = Math.sqrt(weights[m])
   const weighted = compute.float64(clusters * clusters)
   for (let a = 0, at = 0; a < clusters; a++)
     for (let b = 0, root = roots[a]; b < clusters; b++, at++) weighted[at] = kernel[at] * root * roots[b]
@@ -190,9 +188,10 @@ export function conjugateVariables(
   compute: Compute,
 ): ConjugateUpdate {
   const { prior, left } = system
-  const scaled = compute.float64(clusters)
-  for (let m = 0; m < clusters; m++) scaled[m] = beta * left[m]
-  const dual = solvedWeighted(clusters, system, delta * beta * beta, lessProduct(clusters, scaled, kernel, previous, compute), compute)
+  const right = compute.float64(clusters)
+  for (let m = 0; m < clusters; m++) right[m] = beta * left[m]
+  lessProducts(clusters, clusters, right, kernel, previous, right)
+  const dual = solvedWeighted(clusters, system, delta * beta * beta, right, compute)
   const coefficients = compute.float64(clusters)
   for (let m = 0; m < clusters; m++) {
     dual[m] = previous[m] + dual[m]
@@ -207,26 +206,52 @@ function requireSizes(clusters: number, kernel: Float64Array, vectors: Readonly<
   for (const [name, vector] of Object.entries(vectors)) if (vector.length !== clusters) refuseArgument(name, vector, `${clusters} numbers`)
 }
 
-/** into += Xᵀ v. */
+/** into += Xᵀ v, the rows in their order; four at a time. */
 function addRows(rows: number, width: number, matrix: Float64Array, vector: Float64Array, into: Float64Array): void {
-  for (let row = 0, at = 0; row < rows; row++) for (let j = 0; j < width; j++, at++) into[j] += matrix[at] * vector[row]
+  let row = 0
+  for (; row + 3 < rows; row += 4) {
+    const a = vector[row]
+    const b = vector[row + 1]
+    const c = vector[row + 2]
+    const d = vector[row + 3]
+    for (let j = 0, at = row * width; j < width; j++, at++)
+      into[j] = into[j] + matrix[at] * a + matrix[at + width] * b + matrix[at + 2 * width] * c + matrix[at + 3 * width] * d
+  }
+  for (; row < rows; row++) for (let j = 0, at = row * width; j < width; j++, at++) into[j] += matrix[at] * vector[row]
 }
 
-/** r − K p, in the memory of `compute`. */
-function lessProduct(
-  clusters: number,
-  means: Float64Array,
-  kernel: Float64Array,
-  coefficients: Float64Array,
-  compute: Compute,
-): Float64Array {
-  const left = compute.float64(clusters)
-  for (let a = 0, at = 0; a < clusters; a++) {
-    let value = means[a]
-    for (let b = 0; b < clusters; b++, at++) value -= kernel[at] * coefficients[b]
-    left[a] = value
+/** into = b − X v, where `into` may be b itself. Four rows at a time: none has to wait for the others. */
+function lessProducts(
+  rows: number,
+  width: number,
+  from: Float64Array,
+  matrix: Float64Array,
+  vector: Float64Array,
+  into: Float64Array,
+): void {
+  let row = 0
+  for (; row + 3 < rows; row += 4) {
+    let a = from[row]
+    let b = from[row + 1]
+    let c = from[row + 2]
+    let d = from[row + 3]
+    for (let j = 0, at = row * width; j < width; j++, at++) {
+      const value = vector[j]
+      a -= matrix[at] * value
+      b -= matrix[at + width] * value
+      c -= matrix[at + 2 * width] * value
+      d -= matrix[at + 3 * width] * value
+    }
+    into[row] = a
+    into[row + 1] = b
+    into[row + 2] = c
+    into[row + 3] = d
   }
-  return left
+  for (; row < rows; row++) {
+    let value = from[row]
+    for (let j = 0, at = row * width; j < width; j++, at++) value -= matrix[at] * vector[j]
+    into[row] = value
+  }
 }
 
 /** V½ (shift I + V½ K V½)⁻¹ V½ b, in the memory of `compute`. */

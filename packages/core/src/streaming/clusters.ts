@@ -260,7 +260,8 @@ export class Clusters {
   #smooth({ counts, centres: means, utilities: of }: GroupMeans, fresh: number): void {
     const { features, options, centres, count } = this
     for (let group = 0; group < count; group++) {
-      const [keepX, keepR] = group >= fresh ? [0, 0] : [options.smoothingX, options.smoothingR]
+      const keepX = group >= fresh ? 0 : options.smoothingX
+      const keepR = group >= fresh ? 0 : options.smoothingR
       this.sizes[group] = keepR * this.sizes[group] + (1 - keepR) * counts[group]
       if (counts[group] === 0) continue
       for (let at = group * features; at < (group + 1) * features; at++) centres[at] = keepX * centres[at] + (1 - keepX) * means[at]
@@ -342,7 +343,7 @@ function groupMeans(
     for (let to = group * features; to < (group + 1) * features; to++, from++) centres[to] += rows[from]
   }
   for (let group = 0; group < groups; group++) {
-    if (counts[group] === 0) continue
+    if (counts[group] <= 1) continue
     means[group] /= counts[group]
     for (let at = group * features; at < (group + 1) * features; at++) centres[at] /= counts[group]
   }

@@ -81,11 +81,14 @@ export class LinearWeights {
   }
 
   /** Compares what each α says of a series with what became of it: rows of scaled features, and centred utilities. */
-  measure(scaled: Float64Array, utilities: Float64Array): void {
+  measure(scaled: Float64Array, utilities: Float64Array, compute: Compute): void {
     if (this.#rows.length === 1) return
-    for (const [row, weights] of this.#rows.entries())
-      this.#errors[row] =
-        keeps * this.#errors[row] + 1 - correlation(rowProducts(utilities.length, weights.length, scaled, weights), utilities)
+    const scores = compute.float64(utilities.length)
+    for (let row = 0; row < this.#rows.length; row++) {
+      const weights = this.#rows[row]
+      rowProducts(utilities.length, weights.length, scaled, weights, scores)
+      this.#errors[row] = keeps * this.#errors[row] + 1 - correlation(scores, utilities)
+    }
   }
 
   /** (9), for so many rows of features and their utilities. */
@@ -101,7 +104,10 @@ export class LinearWeights {
 /** Of scores with centred utilities; 0 where there is none. */
 export function correlation(scores: Float64Array, utilities: Float64Array): number {
   const count = utilities.length
-  let [sum, squares, products, ofUtilities] = [0, 0, 0, 0]
+  let sum = 0
+  let squares = 0
+  let products = 0
+  let ofUtilities = 0
   for (let item = 0; item < count; item++) {
     const score = scores[item]
     sum += score

@@ -147,20 +147,44 @@ interface ColumnMeans {
   means: Float64Array
 }
 
-/** Added up as differences from the first value, so that the mean of equal values is that value to the bit, and nothing is left of them. */
+/**
+ * Added up as differences from the first value, so that the mean of equal values is that value to the bit, and nothing is left of them. Four
+ * columns at a time: no sum has to wait for the others.
+ */
 function columnMeans({ features, width }: Series, into: ColumnMeans): void {
   const { counts, means } = into
   into.features = features
   const rows = features.length / width
-  for (let column = 0; column < width; column++) {
+  let column = 0
+  for (; column + 3 < width; column += 4) {
+    const first = features[column]
+    const second = features[column + 1]
+    const third = features[column + 2]
+    const fourth = features[column + 3]
+    let a = 0
+    let b = 0
+    let c = 0
+    let d = 0
+    for (let at = column; at < features.length; at += width) {
+      a += features[at] - first
+      b += features[at + 1] - second
+      c += features[at + 2] - third
+      d += features[at + 3] - fourth
+    }
+    means[column] = first + a / rows
+    means[column + 1] = second + b / rows
+    means[column + 2] = third + c / rows
+    means[column + 3] = fourth + d / rows
+  }
+  for (; column < width; column++) {
     const first = features[column]
     let sum = 0
     for (let at = column; at < features.length; at += width) sum += features[at] - first
-    if (Number.isNaN(sum)) columnMean(features, width, column, counts, means)
-    else {
-      counts[column] = rows
-      means[column] = first + sum / rows
-    }
+    means[column] = first + sum / rows
+  }
+  for (let each = 0; each < width; each++) {
+    if (Number.isNaN(means[each])) columnMean(features, width, each, counts, means)
+    else counts[each] = rows
   }
 }
 

@@ -13,7 +13,10 @@ export function rowProducts(
   let row = 0
   for (; row + 3 < rows; row += 4) {
     // Four sums at a time: none has to wait for the others.
-    let [a, b, c, d] = [0, 0, 0, 0]
+    let a = 0
+    let b = 0
+    let c = 0
+    let d = 0
     for (let j = 0, at = row * width; j < width; j++, at++) {
       const value = vector[j]
       a += matrix[at] * value

@@ -110,32 +110,45 @@ export function kernelAmong(
 /** The default width: the median distance between different centres, 1 when there are no two; for a polynomial √n. `before` is what it was last. */
 export function defaultWidth(name: StreamKernelName, among: ComparisonAmong, before: number, compute: Compute): number {
   if (name === 'polynomial') return Math.sqrt(Math.max(1, among.features))
-  const { count, distances } = among
-  const apart = compute.float64(distances.length)
-  let filled = 0
-  for (let a = 1, at = 1; a < count; a++, at++) for (let b = 0; b < a; b++, at++) if (distances[at] > 0) apart[filled++] = distances[at]
-  return filled === 0 ? 1 : Math.sqrt(medianNear(before * before, apart, filled, compute))
+  return Math.sqrt(medianNear(before * before, among, compute))
 }
 
 /**
- * The median of positive values, which moves little from series to series: those that differ from `guess` by more than a sixteenth are only
- * counted. The order of positive numbers is that of their upper halves as integers, and integers are counted without branches, which no
- * processor could foresee here.
+ * The median of the positive distances between two points, 1 where there are none. It moves little from series to series: distances that differ
+ * from `guess` by more than a sixteenth are only counted. The order of positive numbers is that of their upper halves as integers, and integers
+ * are counted without branches, which no processor could foresee here.
  */
-function medianNear(guess: number, values: Float64Array, count: number, compute: Compute): number {
-  const near = compute.float64(count + 1)
+function medianNear(guess: number, among: ComparisonAmong, compute: Compute): number {
+  const { count, distances } = among
+  const near = compute.float64(distances.length + 1)
   near[0] = guess
   const least = new Int32Array(near.buffer, near.byteOffset, 2)[1] - nearby
-  const halves = new Int32Array(values.buffer, values.byteOffset, 2 * count)
-  let [below, inside] = [0, 0]
-  for (let at = 0; at < count; at++) {
-    const over = halves[2 * at + 1] - least
-    below += over >>> 31
-    near[inside] = values[at]
-    inside += 1 - ((over | (2 * nearby - over)) >>> 31)
+  const halves = new Int32Array(distances.buffer, distances.byteOffset, 2 * distances.length)
+  let below = 0
+  let inside = 0
+  let all = 0
+  for (let a = 1, at = 1; a < count; a++, at++) {
+    for (let b = 0; b < a; b++, at++) {
+      const distance = distances[at]
+      if (!(distance > 0)) continue
+      all++
+      const over = halves[2 * at + 1] - least
+      below += over >>> 31
+      near[inside] = distance
+      inside += 1 - ((over | (2 * nearby - over)) >>> 31)
+    }
   }
-  const middle = (count >> 1) - below
-  return middle >= 0 && middle < inside ? smallest(near, inside, middle) : smallest(values, count, count >> 1)
+  if (all === 0) return 1
+  const middle = (all >> 1) - below
+  return middle >= 0 && middle < inside ? smallest(near, inside, middle) : medianOfAll(among, all, compute)
+}
+
+/** The same, looking at all of them. */
+function medianOfAll({ count, distances }: ComparisonAmong, positive: number, compute: Compute): number {
+  const apart = compute.float64(positive)
+  let filled = 0
+  for (let a = 1, at = 1; a < count; a++, at++) for (let b = 0; b < a; b++, at++) if (distances[at] > 0) apart[filled++] = distances[at]
+  return smallest(apart, positive, positive >> 1)
 }
 
 /** A thirty-second to a sixteenth of a number, in units of its upper half. */

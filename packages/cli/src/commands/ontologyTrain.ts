@@ -26,9 +26,8 @@ const trainOptions = {
   vectors: {
     kind: 'text',
     placeholder: 'FILE',
-    with: { kernel: ['rbf', 'linear'] },
     leftOut: 'there are none',
-    doc: 'Further descriptors of the terms, term,number,number,… rows, as from a text model.',
+    doc: 'Numbers of the terms, term,number,number,… rows, as from a text model: descriptors for --kernel rbf or linear, else a part of the similarity of texts.',
   },
   ...ontologyTrainingOptions,
   ...ontologyOptions,

@@ -90,14 +90,14 @@ export function measureSetting(hierarchy: Hierarchy, options: SimilarityOptions)
   }
 }
 
-/** From the similarity of terms to that of words, of sets and of all pairs. */
-export function wordsAndSets(similarity: Similarity, sets: SetRule = 'bma'): TermSimilarity {
+/** From the similarity of terms to that of words, of sets and of all pairs. A sense at some place of the list of a word may lose something. */
+export function wordsAndSets(similarity: Similarity, sets: SetRule = 'bma', loses?: (place: number) => number): TermSimilarity {
   const ofWords = (first: readonly number[], second: readonly number[]) => {
     let best = Number.NaN
-    for (const a of first) {
+    for (const [place, a] of first.entries()) {
       const to = similarity(a)
-      for (const b of second) {
-        const value = to(b)
+      for (const [other, b] of second.entries()) {
+        const value = loses === undefined ? to(b) : Math.max(0, to(b) - loses(place) - loses(other))
         if (!(value <= best)) best = Number.isNaN(value) ? best : value
       }
     }

@@ -1,4 +1,5 @@
 import { wordsAndSets } from '../../ontology/similarity.ts'
+import { rareSense } from '../../ontology/structure/rareSense.ts'
 import type { ModelFacts } from '../common/modelFacts.ts'
 import type { SimilarTerms } from '../ontologyTerms/similarTerm.ts'
 import type { TermKind } from '../ontologyTerms/termKind.ts'
@@ -9,14 +10,16 @@ import { similarOnRanks } from './similarOnRanks.ts'
 
 export const ontologyKind: TermKind<OntologyModel> = {
   title: 'an ontology model',
-  arrays: ['coefficients', 'scores', 'ranks', 'widths'],
+  arrays: ['coefficients', 'scores', 'ranks', 'widths', 'bits'],
   toDocument: ontologyToDocument,
   fromDocument: ontologyFromDocument,
   facts,
   similar,
   similarity(model) {
     const { similarity } = similar(model)
-    return wordsAndSets((source) => (target) => similarity(source, target))
+    // Only similarities of several lines are on the scale that the loss was chosen on.
+    const loses = model.lines > 1 && model.senses !== undefined ? rareSense(model) : undefined
+    return wordsAndSets((source) => (target) => similarity(source, target), 'bma', loses)
   },
   setting: ({ cut, lines, loss, kernel, lambda }) => ({ parts: cut, lines, loss, kernel, lambda }),
   line: (model) => model,
@@ -41,6 +44,7 @@ function facts(model: OntologyModel): ModelFacts {
     lines,
     siblings,
     form,
+    textShare,
     ratesFrom,
     loss,
     gamma,
@@ -68,6 +72,7 @@ function facts(model: OntologyModel): ModelFacts {
       lines,
       siblings,
       similarity: form,
+      textShare,
       ratesFrom,
       partCount: parts.length,
       ...(listed && { parts: parts.map(({ id, rate, members }) => ({ id, rate, terms: members.length })) }),

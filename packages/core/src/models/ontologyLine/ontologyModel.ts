@@ -17,6 +17,9 @@ export interface OntologyModel extends LearnedLine {
   readonly ranks: Float32Array
   /** The range of the ranks at and below a term, in the tree that the line drew. */
   readonly widths: Float32Array
+  /** How much of the similarity is that of texts, with the bits that tell it (ontology/graph/textBits.ts); 0, with none, where it is by lines alone. */
+  readonly textShare: number
+  readonly bits: Int32Array
 }
 
 /** The kernel that a model was trained with. */

@@ -3,6 +3,7 @@ import { encodeArray } from '../../documents/jsonArray.ts'
 import type { VertexDescriptors } from '../../ontology/graph/descriptors.ts'
 import { sharedRules } from '../../ontology/graph/parts.ts'
 import { siblingRules } from '../../ontology/graph/siblingOrder.ts'
+import { textWords } from '../../ontology/graph/textBits.ts'
 import { type OntologyKernel, ontologyKernelKinds } from '../../ontology/graph/vertexKernel.ts'
 import type { DocumentParts } from '../common/modelKind.ts'
 import { type OntologyCut, type OntologyPart, ontologyLosses, rateOrigins, type TunedLambda } from '../ontologyTerms/learnedLine.ts'
@@ -10,7 +11,8 @@ import { termModelKeys, termNamesFromJson, termNamesToJson } from '../ontologyTe
 import { type OntologyModel, similarityForms } from './ontologyModel.ts'
 
 export function ontologyToDocument(model: OntologyModel): DocumentParts {
-  const { relations, root, indexOfId, ratesFrom, descriptors, edges, parts, sample, coefficients, scores, fit, form, ranks, widths } = model
+  const { relations, root, indexOfId, ratesFrom, descriptors, edges, parts, sample, coefficients, scores, fit, form, ranks, widths, bits } =
+    model
   return {
     method: ontologyMethod,
     options: ontologySettings(model),
@@ -56,6 +58,7 @@ export function ontologyToDocument(model: OntologyModel): DocumentParts {
     coefficients: encodeArray('f64', coefficients),
     scores: encodeArray('f64', scores),
     ...(form === 'ranks' && { ranks: encodeArray('f32', ranks), widths: encodeArray('f32', widths) }),
+    ...(bits.length > 0 && { bits: encodeArray('i32', bits) }),
     ...termNamesToJson(model),
   }
 }
@@ -70,6 +73,7 @@ export function ontologySettings({
   lines,
   siblings,
   form,
+  textShare,
   loss,
   gamma,
   kernel,
@@ -77,11 +81,24 @@ export function ontologySettings({
   tolerance,
   iterations,
 }: OntologyModel) {
-  return { parts: cut, level, shared, lines, siblings, similarity: form, loss, gamma, kernel, lambda, tolerance, iterations }
+  return { parts: cut, level, shared, lines, siblings, similarity: form, textShare, loss, gamma, kernel, lambda, tolerance, iterations }
 }
 
 export function ontologyFromDocument(document: DocumentParts, read: DocumentReader): OntologyModel {
-  const own = ['ratesFrom', 'tuned?', 'fit', 'parts', 'sample', 'edges', 'descriptors?', 'coefficients', 'scores', 'ranks?', 'widths?']
+  const own = [
+    'ratesFrom',
+    'tuned?',
+    'fit',
+    'parts',
+    'sample',
+    'edges',
+    'descriptors?',
+    'coefficients',
+    'scores',
+    'ranks?',
+    'widths?',
+    'bits?',
+  ]
   const top = read.object(document, 'the top', [...termModelKeys, ...own])
   read.choice(top['method'], 'method', [ontologyMethod])
   const options = read.object(top['options'], 'options', [
@@ -91,6 +108,7 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
     'lines',
     'siblings',
     'similarity',
+    'textShare',
     'loss',
     'gamma',
     'kernel',
@@ -116,6 +134,9 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
     if (values.some((value) => !(value >= -1 && value <= ids.length))) read.fail(key, 'a number is not the place of a term')
     return values
   }
+  const textShare = read.number(options['textShare'], 'options.textShare', { atLeast: 0, atMost: 1 })
+  if (textShare > 0 && form === 'linear') read.fail('options.textShare', 'it does not go with the similarity linear')
+  if (textShare === 0 && top['bits'] !== undefined) read.fail('bits', 'they do not go with a share of 0')
   const sample = read.object(top['sample'], 'sample', ['drawn', 'seed', 'vertices', 'parts'])
   const vertices = below(sample['vertices'], 'sample.vertices', ids.length)
   if (typeof sample['drawn'] !== 'boolean') read.fail('sample.drawn', 'expected true or false')
@@ -169,6 +190,8 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
     lines,
     ranks: placed('ranks'),
     widths: placed('widths'),
+    textShare,
+    bits: textShare === 0 ? new Int32Array(0) : read.int32(top['bits'], 'bits', textWords * ids.length),
   }
 }
 

@@ -3,17 +3,20 @@
  *
  *   s(a, b) = 1 − ln(max(|r_a − r_b|, w_a, w_b) + 1)/ln(n + 1)
  *
- * on one line: the share of the information that is needed to tell the two apart, had they to be found among n. Several lines answer as Lin's measure does,
- * 2 R/(I_a + I_b): R the mean of s over the lines, and I(v) = s(v, v), an information content read off the lines.
+ * on one line: the share of the information that is needed to tell the two apart, had they to be found among n. Several lines answer with R/√(I_a I_b),
+ * R the mean of s over the lines, and I(v) that of s(v, v), an information content read off the lines. Lin's measure has the arithmetic mean of
+ * the contents there. A share of the similarity is how alike the texts of the two are: see ontology/graph/textBits.ts.
  */
 import { firstAtLeast } from '../../numeric/order/sortedSearch.ts'
 import { logOf } from '../../numeric/special/log.ts'
+import { bitSimilarity } from '../../ontology/graph/textBits.ts'
 import type { SimilarTerm, SimilarTerms } from '../ontologyTerms/similarTerm.ts'
 import type { OntologyModel } from './ontologyModel.ts'
 
-type Placed = Pick<OntologyModel, 'lines' | 'ranks' | 'widths'>
+type Placed = Pick<OntologyModel, 'lines' | 'ranks' | 'widths' | 'textShare' | 'bits'>
 
-export function similarOnRanks({ lines, ranks, widths }: Placed): SimilarTerms {
+export function similarOnRanks(model: Placed): SimilarTerms {
+  const { lines, ranks, widths, textShare, bits } = model
   const size = ranks.length / lines
   const on = Uint32Array.from(ranks.keys())
     .subarray(0, size)
@@ -30,16 +33,20 @@ export function similarOnRanks({ lines, ranks, widths }: Placed): SimilarTerms {
       sum += shared[2 * Math.max(Math.abs(ranks[x] - ranks[y]), widths[x], widths[y])]
     return sum / lines
   }
+  const onLines = (a: number, b: number) => {
+    const common = meanShare(a, b)
+    if (lines === 1) return common
+    return common === 0 ? 0 : Math.min(1, common / Math.sqrt(information[a] * information[b]))
+  }
+  const inText = textShare === 0 ? () => 0 : bitSimilarity(bits)
   const similarity = (a: number, b: number) => {
     if (a === b) return 1
     if (ranks[a * lines] < 0 || ranks[b * lines] < 0) return 0
-    const common = meanShare(a, b)
-    if (lines === 1) return common
-    return common === 0 ? 0 : (2 * common) / (information[a] + information[b])
+    return (1 - textShare) * onLines(a, b) + textShare * inText(a, b)
   }
   let index: ReturnType<typeof nearestFirst> | undefined
   const search = (term: number, least: () => number) => {
-    index ??= nearestFirst({ lines, ranks, widths }, on, shared, information)
+    index ??= nearestFirst(model, on, shared, information)
     return index(term, least)
   }
 
@@ -94,10 +101,10 @@ function orderByRank(terms: Uint32Array, rankOf: (term: number) => number): Uint
 
 /**
  * The other terms that may be as similar as `least` asks for, as it rises: those close on any line first. What was not met within a
- * distance d on any line has s ≤ 1 − ln(max(d, w_a) + 1)/ln(n + 1) on each, so R ≤ U, the mean of that; and since R ≤ I_b, its similarity
- * is at most 2U/(I_a + U). (The threshold algorithm of Fagin, Lotem & Naor 2003.)
+ * distance d on any line has s ≤ 1 − ln(max(d, w_a) + 1)/ln(n + 1) on each, so R ≤ U, the mean of that; and since R ≤ I_b, R/√(I_a I_b)
+ * is at most √(U/I_a). Texts may be the same. (The threshold algorithm of Fagin, Lotem & Naor 2003.)
  */
-function nearestFirst({ lines, ranks, widths }: Placed, on: Uint32Array, shared: Float64Array, information: Float64Array) {
+function nearestFirst({ lines, ranks, widths, textShare }: Placed, on: Uint32Array, shared: Float64Array, information: Float64Array) {
   const orders = Array.from({ length: lines }, (_, line) => orderByRank(on, (term) => ranks[term * lines + line]))
   const sorted = orders.map((order, line) => Float32Array.from(order, (term) => ranks[term * lines + line]))
   const seen = new Uint32Array(ranks.length / lines)
@@ -132,8 +139,8 @@ function nearestFirst({ lines, ranks, widths }: Placed, on: Uint32Array, shared:
       for (let line = 0; line < lines; line++)
         most += shared[Math.min(2 * Math.max(distance, widths[term * lines + line]), shared.length - 1)]
       most /= lines
-      const bound = lines === 1 ? most : most === 0 ? 0 : (2 * most) / (information[term] + most)
-      if (bound < least() - 1e-12) return
+      const bound = lines === 1 ? most : most === 0 ? 0 : Math.sqrt(most / information[term])
+      if ((1 - textShare) * bound + textShare < least() - 1e-12) return
     } while (distance <= on.length)
   }
 }

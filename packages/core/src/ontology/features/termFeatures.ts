@@ -1,9 +1,9 @@
 /** What a ranker of terms looks at: the features of a pair of terms or words. All lie about between 0 and 1 and are the same for (a, b) and (b, a). */
-import { logOf } from '../../numeric/special/log.ts'
 import { descendantsInformation } from '../information/descendants.ts'
 import type { InformationContent } from '../information/informationContent.ts'
 import { sanchezInformation } from '../information/sanchez.ts'
 import type { Hierarchy } from '../structure/hierarchy.ts'
+import { rareSense } from '../structure/rareSense.ts'
 import { ancestorFeatures } from './ancestorFeatures.ts'
 import type { FeatureGroup } from './featureGroup.ts'
 import { positionFeatures } from './positionFeatures.ts'
@@ -12,8 +12,8 @@ import { textFeatures } from './textFeatures.ts'
 export interface TermFeatures {
   readonly names: readonly string[]
   /**
-   * The features of a word, given by its senses, with each term. Of several senses each feature has its greatest value; a rarer sense,
-   * later in the list, loses `rareSense` times the logarithm of its place where the ontology orders senses by how frequent they are.
+   * The features of a word, given by its senses, with each term. Of several senses each feature has its greatest value, of which a rarer
+   * sense loses some (../structure/rareSense.ts).
    */
   rows(senses: readonly number[], terms: ArrayLike<number>, into: Float32Array): void
   /** The same of two words. */
@@ -27,8 +27,6 @@ export interface FeatureInputs {
   readonly groups?: readonly FeatureGroup[]
 }
 
-const rareSense = 0.1
-
 /**
  * Seco's content is that of the descendants on another scale, on which it gives the same features; it is left out.
  */
@@ -38,7 +36,7 @@ export function termFeatures(hierarchy: Hierarchy, { counted, groups = [] }: Fea
   const names = all.flatMap((group) => group.names)
   const width = names.length
   const row = new Float64Array(width)
-  const discount = (place: number) => (hierarchy.ontology.senses === undefined || place === 0 ? 0 : rareSense * logOf(1 + place))
+  const loses = rareSense(hierarchy.ontology)
 
   /** Raises what stands at `start` to the features of this pair of senses. */
   const raise = (into: Float32Array, start: number, less: number) => {
@@ -64,7 +62,7 @@ export function termFeatures(hierarchy: Hierarchy, { counted, groups = [] }: Fea
         const fill = fillFrom(sense)
         for (let at = 0; at < terms.length; at++) {
           fill(terms[at])
-          raise(into, at * width, discount(place))
+          raise(into, at * width, loses(place))
         }
       }
     },
@@ -74,7 +72,7 @@ export function termFeatures(hierarchy: Hierarchy, { counted, groups = [] }: Fea
         const fill = fillFrom(sense)
         for (const [other, term] of second.entries()) {
           fill(term)
-          raise(into, 0, discount(place) + discount(other))
+          raise(into, 0, loses(place) + loses(other))
         }
       }
     },

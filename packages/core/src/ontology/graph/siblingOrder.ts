@@ -4,9 +4,8 @@
  * they lie together on many lines if their subtrees speak of the same things, and on few if they do not.
  */
 import { type Random, seededRandom } from '../../numeric/random.ts'
-import { logOf } from '../../numeric/special/log.ts'
 import type { Hierarchy } from '../structure/hierarchy.ts'
-import type { Ontology } from '../structure/ontology.ts'
+import type { TermTexts } from './termTexts.ts'
 
 export const siblingRules = ['text', 'random'] as const
 
@@ -16,10 +15,8 @@ export type SiblingOrder = (siblings: number[], parents: Int32Array) => number[]
 /** Words are spread over so many numbers, by random signs (Achlioptas 2003, "Database-friendly random projections"). */
 const width = 64
 
-/** Undefined if no two terms share a word. */
-export function siblingsByText({ ontology, size, order }: Hierarchy): ((random: Random) => SiblingOrder) | undefined {
-  const vectors = wordVectors(ontology)
-  if (vectors === undefined) return undefined
+export function siblingsByText({ size, order }: Hierarchy, texts: TermTexts): (random: Random) => SiblingOrder {
+  const vectors = wordVectors(texts)
   return (random) => {
     const direction = Float64Array.from({ length: width }, () => random.normal())
     let keys: Float64Array | undefined
@@ -50,34 +47,20 @@ function alongOf(vector: Float32Array, direction: Float64Array, random: Random):
   return square === 0 ? random.normal() : along / Math.sqrt(square)
 }
 
-/** For each term the sum of its words' signs, each word weighing ln(n/terms with it) times ln(1 + how often), scaled to length 1. */
-function wordVectors({ ids, names, synonyms, definitions }: Ontology): Float32Array | undefined {
-  const size = ids.length
-  const texts = ids.map((_, term) => wordCounts([names[term], ...(synonyms.get(term) ?? []), definitions?.get(term) ?? '']))
-  const terms = new Map<string, number>()
-  for (const words of texts) for (const word of words.keys()) terms.set(word, (terms.get(word) ?? 0) + 1)
+/** For each term the sum of its words' signs, each times the weight of the word, scaled to length 1. */
+function wordVectors({ offsets, words, weights, count }: TermTexts): Float32Array {
   const random = seededRandom(0)
-  const signs = new Map<string, readonly number[]>()
-  for (const [word, count] of terms) if (count > 1 && count < size) signs.set(word, signsFrom(random))
-  if (signs.size === 0) return undefined
+  const signs = Array.from({ length: count }, () => signsFrom(random))
+  const size = offsets.length - 1
   const vectors = new Float32Array(size * width)
-  for (const [term, words] of texts.entries()) {
+  for (let term = 0; term < size; term++) {
     const vector = vectors.subarray(term * width, (term + 1) * width)
-    for (const [word, count] of words) {
-      const weight = logOf(1 + count) * logOf(size / (terms.get(word) ?? 1))
-      for (const [at, sign] of signs.get(word)?.entries() ?? []) vector[at] += sign * weight
-    }
+    for (let at = offsets[term]; at < offsets[term + 1]; at++)
+      for (const [place, sign] of signs[words[at]].entries()) vector[place] += sign * weights[at]
     const length = Math.sqrt(vector.reduce((sum, entry) => sum + entry * entry, 0))
     if (length > 0) for (let at = 0; at < width; at++) vector[at] /= length
   }
   return vectors
-}
-
-function wordCounts(texts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const text of texts)
-    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
 }
 
 function signsFrom(random: Random): number[] {

@@ -66,6 +66,13 @@ export const ontologyTrainingOptions = {
     ),
     doc: "How close on a line is how similar: the paper's 1 - |f - f'|/range of one line, or by ranks.",
   },
+  textShare: {
+    kind: 'number',
+    atLeast: 0,
+    atMost: 1,
+    default: byData('0.3; 0 with one line, or with siblings in random order and no vectors', defaultTextShare),
+    doc: 'How much of the similarity is how alike the texts and vectors of two terms are, with those of their parents and children; the rest is from the lines.',
+  },
   loss: {
     kind: 'choice',
     of: ontologyLosses,
@@ -127,6 +134,10 @@ export const ontologyTrainingOptions = {
   },
   iterations: { kind: 'integer', default: 1000, atLeast: 1, doc: 'Most Newton steps.' },
 } as const satisfies OptionTable
+
+function defaultTextShare({ lines, siblings }: OtherOptions, { vectors }: TrainingFacts): number {
+  return Number(lines) > 1 && (siblings === 'text' || vectors > 0) ? 0.3 : 0
+}
 
 /**
  * Of fine parts: while no two scores are further apart than the margin, the hinge is linear, and the minimiser is the kernel applied to the

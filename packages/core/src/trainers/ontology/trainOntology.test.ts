@@ -184,7 +184,8 @@ describe('descriptors', () => {
       () =>
         finish(trainOntology(tree, options, inputs))
     expect(fit({ descriptors: ['depth'] })).toThrow('it only works with `kernel` rbf or linear')
-    expect(fit({}, { vectors: { names: [], values: new Float64Array() } })).toThrow('it only works with `kernel` rbf or linear')
+    const vectors = { names: ['x'], values: new Float64Array(tree.size) }
+    expect(fit({ textShare: 0 }, { vectors })).toThrow('it only works with `textShare` above 0, or `kernel` rbf or linear')
     expect(fit({ kernel: 'linear', kernelWidth: 1 })).toThrow('it only works with `kernel` rbf')
     expect(fit({ kernel: 'rbf', descriptors: ['height'] })).toThrow('There is no descriptor "height". Choose from depth, ic, degree.')
   })

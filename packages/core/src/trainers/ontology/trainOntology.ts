@@ -18,6 +18,8 @@ import {
 import { termsBelow } from '../../ontology/graph/drawnTree.ts'
 import { belowOneRoot, graphOfHierarchy } from '../../ontology/graph/ontologyGraph.ts'
 import { siblingsByText } from '../../ontology/graph/siblingOrder.ts'
+import { type TermTexts, termTexts } from '../../ontology/graph/termTexts.ts'
+import { textBits } from '../../ontology/graph/textBits.ts'
 import { type OntologyKernel, type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import { termNames } from '../../ontology/structure/findTerms.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
@@ -42,7 +44,7 @@ export interface OntologyTrainingInputs {
   readonly root?: number
   /** Rates of any terms, which are the parts then, with what is below them. */
   readonly rates?: readonly GivenRate[]
-  /** Further descriptors, for the kernels rbf and linear; NaN where a term has none. */
+  /** Numbers of the terms, NaN where a term has none: descriptors for the kernels rbf and linear; with other kernels, a part of the similarity of texts. */
   readonly vectors?: VertexDescriptors
 }
 
@@ -78,7 +80,9 @@ export function* trainOntology(
   const descriptors = descriptorsFor(hierarchy, resolved, vectors)
   const kernel = kernelOf(resolved)
   const graph = graphOfHierarchy(hierarchy)
-  const byText = resolved.siblings === 'text' ? siblingsByText(hierarchy) : undefined
+  const texts = resolved.siblings === 'text' || resolved.textShare > 0 ? termTexts(ontology) : undefined
+  const byText = resolved.siblings === 'text' && texts !== undefined ? siblingsByText(hierarchy, texts) : undefined
+  const told = textsOf(hierarchy, texts, descriptors === undefined ? vectors : undefined, resolved.textShare)
   const setting = { ...lineSetting(resolved, root, given), ...(byText && { siblings: byText }) }
   const ranks = new Float32Array(form === 'ranks' ? lines * size : 0)
   const widths = new Float32Array(ranks.length)
@@ -174,7 +178,19 @@ export function* trainOntology(
     lines,
     ranks,
     widths,
+    ...told,
   }
+}
+
+/** The texts of the terms and the numbers given with them; a share of 0 where there are none. */
+function textsOf(
+  hierarchy: Hierarchy,
+  texts: TermTexts | undefined,
+  vectors: VertexDescriptors | undefined,
+  textShare: number,
+): Pick<OntologyModel, 'textShare' | 'bits'> {
+  if (textShare === 0 || (texts === undefined && vectors === undefined)) return { textShare: 0, bits: new Int32Array(0) }
+  return { textShare, bits: textBits(hierarchy, texts, vectors === undefined ? undefined : vertexDescriptors(hierarchy, [], vectors)) }
 }
 
 type FittedLine = RatedLine & FittedScores & { readonly gammaError: number }
@@ -203,10 +219,11 @@ function lineSetting(
 }
 
 /** No option is taken and then not used. */
-function requireFittingParts({ parts, level, lines, similarity }: Chosen, given: readonly GivenRate[] | undefined): void {
+function requireFittingParts({ parts, level, lines, similarity, textShare }: Chosen, given: readonly GivenRate[] | undefined): void {
   if (given !== undefined && parts !== 'branches') refuseOption('parts', `no ${namedOption('rates')}: the rated terms are the parts`)
   if (level !== undefined && (parts !== 'branches' || given !== undefined))
     refuseOption('level', `${namedOption('parts')} branches and no ${namedOption('rates')}`)
+  if (textShare > 0 && similarity === 'linear') refuseOption('textShare', `${namedOption('similarity')} ranks`)
   if (lines > 1 && similarity === 'linear') refuseOption('similarity', `${namedOption({ lines: 1 })} for linear`)
 }
 
@@ -228,11 +245,12 @@ function kernelOf({ kernel, epsilon, beta, steps, kernelWidth }: Chosen): Ontolo
 
 function descriptorsFor(
   hierarchy: Hierarchy,
-  { kernel, descriptors = [] }: Chosen,
+  { kernel, descriptors = [], textShare }: Chosen,
   vectors: VertexDescriptors | undefined,
 ): VertexDescriptors | undefined {
   if (kernel !== 'rbf' && kernel !== 'linear') {
-    if (vectors !== undefined) refuseOption('vectors', `${namedOption('kernel')} rbf or linear`)
+    if (vectors !== undefined && textShare === 0)
+      refuseOption('vectors', `${namedOption('textShare')} above 0, or ${namedOption('kernel')} rbf or linear`)
     return undefined
   }
   const wrong = descriptors.find((name) => !isDescriptor(name))

@@ -78,7 +78,7 @@ describeWithRealData('golden-peer-models', (folder) => {
     ['elasticsearch-ltr/xgboost-wmf.json.gz', 'an XGBoost model of trees'],
   ])('%s is recognised as %s and refused', (path, kind) => {
     expect(attempt(path)).toThrow(RankwrightError)
-    expect(attempt(path)).toThrow(`${path}: this is ${kind}; only linear models can be read`)
+    expect(attempt(path)).toThrow(`${path}: this is ${kind}. Only weighted sums`)
   })
 
   test('what is not a model at all is reported as such', () => {

@@ -1,28 +1,36 @@
-// golden/importedTrees.json holds LightGBM models and the raw scores that LightGBM 4.7.0 gives them; golden/importedTrees.py made it. Both add doubles in the
-// order of the trees, so scores are compared bit for bit.
+// golden/importedTrees.json holds models of LightGBM 4.7.0, XGBoost 3.2.0 and CatBoost 1.2.10 and the raw scores that these give; golden/importedTrees.py made
+// it. LightGBM and CatBoost add doubles in the order of the trees, XGBoost adds numbers of single precision: all scores are compared bit for bit.
 import { readFileSync } from 'node:fs'
 import { modelFromJson, modelToJson, rankingLists, score } from '@rankwright/core'
 import { importModel } from '@rankwright/export'
 import { describe, expect, test } from 'vitest'
 
 interface Case {
+  readonly by: string
   readonly name: string
   readonly model: string
+  /** UBJSON, in base 64. */
+  readonly base64?: string
   readonly rows: readonly (readonly (number | null)[])[]
   readonly scores: readonly number[]
 }
 
 const { cases }: { readonly cases: readonly Case[] } = JSON.parse(readFileSync(new URL('./importedTrees.json', import.meta.url), 'utf8'))
 
-describe('scores of imported LightGBM models', () => {
-  test.each(cases)('$name', ({ model: text, rows, scores, name }) => {
-    const model = modelFromJson(modelToJson(importModel(text, 'model.txt')), 'model.json')
+/** Of the columns, where a model has names. A dump of XGBoost has them in the order in which trees look at them. */
+const names = ['bm25', 'age', 'clicks', 'shop']
+
+describe('scores of imported models', () => {
+  test.each(cases)('$by: $name', ({ by, base64, model: text, rows, scores, name }) => {
+    const imported = importModel(base64 === undefined ? text : new Uint8Array(Buffer.from(base64, 'base64')), 'model.txt')
+    expect(imported.from).toBe(by)
+    const model = modelFromJson(modelToJson(imported.model), 'model.json')
     const features = rows.map((row) => row.map((value) => value ?? Number.NaN))
     const lists = rankingLists({
       features,
       labels: rows.map(() => 0),
       lists: rows.map(() => 1),
-      ...(model.kind === 'trees' && typeof model.features !== 'number' && { featureNames: model.features }),
+      ...(imported.model.features !== 4 && { featureNames: names }),
     })
     expect(Array.from(score(model, lists))).toEqual(scores)
     expect(new Set(scores).size).toBeGreaterThan(name === 'no split' ? 0 : 2)

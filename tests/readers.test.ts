@@ -49,6 +49,8 @@ const takenApart: Readonly<Record<string, string | { readonly reason: string }>>
   'core/src/ontology/reading/oboGraphs.ts': 'obographs',
   'export/src/elasticsearch.ts': 'peer',
   'export/src/readForeignModel.ts': 'peer',
+  'export/src/imports/importModel.ts': 'imported trees',
+  'export/src/imports/readElasticsearchModel.ts': 'imported trees',
   'export/src/trees/elasticsearchTrees.ts': { reason: 'reads what our own writer has just written, to compare it' },
   'export/src/trees/readForeignTrees.ts': { reason: 'reads what our own writer has just written, to compare it' },
   'node/src/files/fileLock.ts': 'lock',

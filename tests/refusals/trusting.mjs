@@ -6,6 +6,8 @@ export const trusting = {
   // Guards of the numeric primitives, which call them each time: a caller that fails one has a bug, and gets a RangeError. Trees are prepared for
   // them from models that were checked.
   numeric: [
+    'float32AtMost',
+    'float32Below',
     'histogramLength',
     'prepareTrees',
     'requireClosePoints',

@@ -23,7 +23,7 @@ import { resumedFeed } from '@rankwright/core/streaming'
 import { importModel, readForeignModel } from '@rankwright/export'
 import {
   lockFile,
-  readForeignText,
+  readForeignFile,
   readListsWithProblems,
   readModel,
   readObjects,
@@ -209,6 +209,99 @@ const lightgbm = [
   'leaf_value=1 20 300\ncat_boundaries=0 1\ncat_threshold=5\nis_linear=0\nshrinkage=1\n\n\nend of trees\n',
 ].join('')
 
+const ranklibTrees = ['LambdaMART', 'Random Forests'].map(
+  (kind) =>
+    `## ${kind}\n<ensemble>\n<tree id="1" weight="0.1">\n<split>\n<feature> 2 </feature>\n<threshold> 0.5 </threshold>\n<split pos="left">\n<output> 1 </output>\n</split>\n<split pos="right">\n<output> 2 </output>\n</split>\n</split>\n</tree>\n</ensemble>\n`,
+)
+const dumped = [
+  {
+    nodeid: 0,
+    split: 'f1',
+    split_condition: 0.5,
+    yes: 1,
+    no: 2,
+    missing: 1,
+    children: [
+      { nodeid: 1, leaf: 1 },
+      { nodeid: 2, leaf: 2 },
+    ],
+  },
+]
+const xgboost = {
+  learner: {
+    feature_names: [],
+    gradient_booster: {
+      name: 'gbtree',
+      model: {
+        trees: [
+          {
+            categories: [1, 33],
+            categories_nodes: [1],
+            categories_segments: [0],
+            categories_sizes: [2],
+            default_left: [0, 1, 0, 0, 0],
+            left_children: [1, 3, -1, -1, -1],
+            right_children: [2, 4, -1, -1, -1],
+            split_conditions: [0.5, 0, 2, 3, 4],
+            split_indices: [1, 0, 0, 0, 0],
+            split_type: [0, 1, 0, 0, 0],
+            tree_param: { num_nodes: '5', size_leaf_vector: '1' },
+          },
+        ],
+      },
+    },
+    learner_model_param: { base_score: '[5E-1]', num_class: '0', num_feature: '2', num_target: '1' },
+    objective: { name: 'rank:ndcg' },
+  },
+}
+const catboost = {
+  features_info: { float_features: [{ feature_index: 0, flat_feature_index: 0, nan_value_treatment: 'AsFalse' }] },
+  oblivious_trees: [{ leaf_values: [1, 2], splits: [{ border: 0.5, float_feature_index: 0, split_type: 'FloatFeature' }] }],
+  scale_and_bias: [1, [0.5]],
+}
+const lightgbmDump = {
+  num_class: 1,
+  num_tree_per_iteration: 1,
+  max_feature_idx: 0,
+  feature_names: ['Column_0'],
+  tree_info: [
+    {
+      tree_structure: {
+        split_feature: 0,
+        threshold: 0.5,
+        decision_type: '<=',
+        default_left: true,
+        missing_type: 'NaN',
+        left_child: { leaf_value: 1 },
+        right_child: { leaf_value: 2 },
+      },
+    },
+  ],
+}
+const solrTrees = {
+  class: 'org.apache.solr.ltr.model.MultipleAdditiveTreesModel',
+  name: 'm',
+  features: [{ name: 'a' }],
+  params: { trees: [{ weight: '1', root: { feature: 'a', threshold: '0.5', left: { value: '1' }, right: { value: '2' } } }] },
+}
+const elasticsearchTrees = { model: { name: 'm', model: { type: 'model/xgboost+json', definition: JSON.stringify(dumped) } } }
+const importedDocuments = [dumped, xgboost, catboost, lightgbmDump, solrTrees, elasticsearchTrees, elasticsearch, solr]
+
+/** UBJSON of a value, with arrays of numbers as XGBoost writes them. */
+function ubjson(value) {
+  const length = (count) => Buffer.from([0x6c, count >>> 24, (count >>> 16) & 255, (count >>> 8) & 255, count & 255])
+  const words = (text) => Buffer.concat([length(Buffer.byteLength(text)), Buffer.from(text)])
+  if (typeof value === 'string') return Buffer.concat([Buffer.from('S'), words(value)])
+  if (Array.isArray(value) && value.every((item) => typeof item === 'number')) {
+    const numbers = Buffer.alloc(4 * value.length)
+    for (const [at, item] of value.entries()) numbers.writeFloatBE(item, 4 * at)
+    return Buffer.concat([Buffer.from('[$d#'), length(value.length), numbers])
+  }
+  if (Array.isArray(value)) return Buffer.concat([Buffer.from('[#'), length(value.length), ...value.map(ubjson)])
+  return Buffer.concat([Buffer.from('{'), ...Object.entries(value).flatMap(([key, item]) => [words(key), ubjson(item)]), Buffer.from('}')])
+}
+const xgboostBinary = ubjson(xgboost)
+
 /** `seeds` are inputs that are read without a problem; `share` says how often the target has its turn; `reads` names the functions it attacks. */
 export const targets = {
   model: {
@@ -332,11 +425,11 @@ export const targets = {
   },
   'imported trees': {
     share: 3,
-    reads: ['readForeignText'],
-    seeds: bytes(lightgbm),
+    reads: ['readForeignFile', 'readUbjson'],
+    seeds: () => [...bytes(lightgbm, ...ranklibTrees)(), ...json(...importedDocuments)(), xgboostBinary],
     run: async (input) => {
-      const { name, text: content } = await readForeignText(input, { name: 'lightgbm.txt' })
-      modelToJson(importModel(content, name))
+      const { name, bytes: content } = await readForeignFile(input, { name: 'peer.model' })
+      modelToJson(importModel(content, name).model)
     },
   },
   obo: { share: 2, reads: ['oboParser', 'readOntology'], seeds: bytes(obo), run: (input) => readOntology(input, { format: 'obo' }) },

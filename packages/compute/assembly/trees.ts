@@ -12,13 +12,16 @@ const SPLIT: usize = 12
  * feature and threshold, so that those below a value are a run. Lucchese et al. 2015, "QuickScorer: a fast algorithm to rank documents with
  * additive ensembles of regression trees"; 2016, "Exploiting CPU SIMD extensions to speed-up document scoring with tree ensembles".
  */
-export function quickTrees(chunk: usize, matrix: usize, rows: i32, width: i32, scores: usize, bits: usize): void {
+export function quickTrees(chunk: usize, matrix: usize, rows: i32, width: i32, scores: usize, bits: usize, single: bool): void {
   const rowBytes = (<usize>width) << 2
   for (let row = 0; row < rows; row += LANES) {
     const count = min(LANES, rows - row)
     quickGroup(chunk, matrix, rowBytes, count, bits)
-    addLeaves(chunk, bits, scores, min(8, count))
-    if (count > 8) addLeaves(chunk, bits + 32, scores + 64, count - 8)
+    if (single) addSingles(chunk, bits, scores, count)
+    else {
+      addLeaves(chunk, bits, scores, min(8, count))
+      if (count > 8) addLeaves(chunk, bits + 32, scores + 64, count - 8)
+    }
     matrix += rowBytes * LANES
     scores += 8 * LANES
   }
@@ -154,6 +157,19 @@ function addLeaves(chunk: usize, bits: usize, scores: usize, count: i32): void {
   if (count > 7) store<f64>(scores, s7, 56)
 }
 
+/** The same, with sums that are rounded to single precision after each tree. */
+function addSingles(chunk: usize, bits: usize, scores: usize, count: i32): void {
+  const trees = load<i32>(chunk)
+  const leafBytes = <usize>load<u32>(chunk, 16)
+  for (let lane: usize = 0; lane < <usize>count; lane++) {
+    let leaves = chunk + load<u32>(chunk, 12)
+    let place = bits + (lane << 2)
+    let sum = load<f64>(scores + (lane << 3))
+    for (let tree = 0; tree < trees; tree++, place += 64, leaves += leafBytes) sum = <f64>(<f32>(sum + leafOf(leaves, load<i32>(place))))
+    store<f64>(scores + (lane << 3), sum)
+  }
+}
+
 @inline
 function leafOf(leaves: usize, bits: i32): f64 {
   return load<f64>(leaves + ((<usize>ctz<i32>(bits)) << 3))
@@ -163,7 +179,7 @@ function leafOf(leaves: usize, bits: i32): f64 {
  * scores += the trees of a chunk, of any size. Rows walk down four at a time, without a branch on what they hold: those that are at a leaf
  * stay there until the last of them is.
  */
-export function walkTrees(chunk: usize, matrix: usize, rows: i32, width: i32, scores: usize): void {
+export function walkTrees(chunk: usize, matrix: usize, rows: i32, width: i32, scores: usize, single: bool): void {
   const rowBytes = (<usize>width) << 2
   let tree = chunk + load<u32>(chunk, 8)
   const end = tree + <usize>load<i32>(chunk) * 12
@@ -172,12 +188,12 @@ export function walkTrees(chunk: usize, matrix: usize, rows: i32, width: i32, sc
     const values = chunk + load<u32>(tree, 4)
     const sets = load<i32>(tree, 8) != 0
     let row = 0
-    if (!sets) for (; row + 4 <= rows; row += 4) walkFour(nodes, values, matrix + rowBytes * row, rowBytes, scores + ((<usize>row) << 3))
-    for (; row < rows; row++) walkOne(chunk, nodes, values, matrix + rowBytes * row, scores + ((<usize>row) << 3))
+    if (!sets) for (; row + 4 <= rows; row += 4) walkFour(nodes, values, matrix + rowBytes * row, rowBytes, scores + ((<usize>row) << 3), single)
+    for (; row < rows; row++) walkOne(chunk, nodes, values, matrix + rowBytes * row, scores + ((<usize>row) << 3), single)
   }
 }
 
-function walkFour(nodes: usize, values: usize, r0: usize, rowBytes: usize, scores: usize): void {
+function walkFour(nodes: usize, values: usize, r0: usize, rowBytes: usize, scores: usize, single: bool): void {
   const r1 = r0 + rowBytes
   const r2 = r1 + rowBytes
   const r3 = r2 + rowBytes
@@ -193,10 +209,17 @@ function walkFour(nodes: usize, values: usize, r0: usize, rowBytes: usize, score
     c = next(nodes + c, r2)
     d = next(nodes + d, r3)
   } while (a + b + c + d != before)
-  store<f64>(scores, load<f64>(scores) + load<f64>(values + (a >> 1)))
-  store<f64>(scores, load<f64>(scores, 8) + load<f64>(values + (b >> 1)), 8)
-  store<f64>(scores, load<f64>(scores, 16) + load<f64>(values + (c >> 1)), 16)
-  store<f64>(scores, load<f64>(scores, 24) + load<f64>(values + (d >> 1)), 24)
+  add(scores, values + (a >> 1), single)
+  add(scores + 8, values + (b >> 1), single)
+  add(scores + 16, values + (c >> 1), single)
+  add(scores + 24, values + (d >> 1), single)
+}
+
+/** Adds a leaf to a score, in single or double precision. */
+@inline
+function add(score: usize, leaf: usize, single: bool): void {
+  const sum = load<f64>(score) + load<f64>(leaf)
+  store<f64>(score, single ? <f64>(<f32>sum) : sum)
 }
 
 /** A node of 16 bytes: feature and, in its lowest bit, whether missing values go left; threshold; where the right and the left side are. */
@@ -209,7 +232,7 @@ function next(node: usize, row: usize): usize {
 }
 
 /** One row, also through splits on categories: those have the second bit of the feature, and the place of the set for a threshold. */
-function walkOne(chunk: usize, nodes: usize, values: usize, row: usize, score: usize): void {
+function walkOne(chunk: usize, nodes: usize, values: usize, row: usize, score: usize, single: bool): void {
   let at: usize = 0
   while (true) {
     const node = nodes + at
@@ -225,5 +248,5 @@ function walkOne(chunk: usize, nodes: usize, values: usize, row: usize, score: u
     if (to == at) break
     at = to
   }
-  store<f64>(score, load<f64>(score) + load<f64>(values + (at >> 1)))
+  add(score, values + (at >> 1), single)
 }

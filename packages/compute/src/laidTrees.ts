@@ -17,20 +17,20 @@ const BITS = 64 * CHUNK_TREES
 
 export const quickTreesTask = defineTask(
   'quickTrees',
-  ['chunk', 'matrix', 'rows', 'width', 'scores', 'bits'],
-  (wasm, { chunk, matrix, rows, width, scores, bits }, piece, thread) => {
+  ['chunk', 'matrix', 'rows', 'width', 'scores', 'bits', 'single'],
+  (wasm, { chunk, matrix, rows, width, scores, bits, single }, piece, thread) => {
     const from = piece * PIECE_ROWS
     const count = Math.min(PIECE_ROWS, rows - from)
-    wasm.quickTrees(chunk, matrix + 4 * from * width, count, width, scores + 8 * from, bits + thread * BITS)
+    wasm.quickTrees(chunk, matrix + 4 * from * width, count, width, scores + 8 * from, bits + thread * BITS, single)
   },
 )
 
 export const walkTreesTask = defineTask(
   'walkTrees',
-  ['chunk', 'matrix', 'rows', 'width', 'scores'],
-  (wasm, { chunk, matrix, rows, width, scores }, piece) => {
+  ['chunk', 'matrix', 'rows', 'width', 'scores', 'single'],
+  (wasm, { chunk, matrix, rows, width, scores, single }, piece) => {
     const from = piece * PIECE_ROWS
-    wasm.walkTrees(chunk, matrix + 4 * from * width, Math.min(PIECE_ROWS, rows - from), width, scores + 8 * from)
+    wasm.walkTrees(chunk, matrix + 4 * from * width, Math.min(PIECE_ROWS, rows - from), width, scores + 8 * from, single)
   },
 )
 
@@ -84,6 +84,7 @@ function scoreLaid(
   into: Float64Array,
 ): boolean {
   requireTreeArrays(rows, width, matrix, prepared, into)
+  const single = prepared.trees.sums === 'float32' ? 1 : 0
   const direct = arena.holds(matrix) && arena.holds(into)
   const wave = direct ? rows : Math.min(rows, rowsIn(STAGED_BYTES * threads, width))
   const room = roomFor(threads * BITS, arena.outside(matrix, wave * width), arena.outside(into, wave))
@@ -99,7 +100,7 @@ function scoreLaid(
     arena.doubles().fill(prepared.trees.base, scores / 8, scores / 8 + count)
     const pieces = Math.ceil(count / PIECE_ROWS)
     for (const { kind, at } of chunks) {
-      const given = { chunk: at, matrix: source, rows: count, width, scores }
+      const given = { chunk: at, matrix: source, rows: count, width, scores, single }
       if (kind === 'quick') run(quickTreesTask, pieces, { ...given, bits })
       else run(walkTreesTask, pieces, given)
     }

@@ -10,10 +10,15 @@ export interface SampleTreesShape {
   readonly categorical?: number
   /** Leaves and the base are multiples of this; sums of halves are exact. */
   readonly unit?: number
+  /** Sums of single precision. */
+  readonly single?: boolean
 }
 
 /** Trees of all shapes, with thresholds that values of rows will often equal. */
-export function sampleTrees(seed: number, { trees, leaves: most, width, categorical: share = 0, unit }: SampleTreesShape): TreeArrays {
+export function sampleTrees(
+  seed: number,
+  { trees, leaves: most, width, categorical: share = 0, unit, single = false }: SampleTreesShape,
+): TreeArrays {
   const random = seededRandom(seed)
   const number = () => (unit === undefined ? random.normal() : unit * (random.integer(41) - 20))
   const columns: number[] = []
@@ -44,8 +49,10 @@ export function sampleTrees(seed: number, { trees, leaves: most, width, categori
     for (let leaf = 0; leaf <= splits; leaf++) leaves.push(number())
     starts.push(columns.length)
   }
+  const base = number()
   return {
-    base: number(),
+    base: single ? Math.fround(base) : base,
+    ...(single && { sums: 'float32' as const }),
     starts: Uint32Array.from(starts),
     columns: Uint32Array.from(columns),
     thresholds: Float32Array.from(thresholds),

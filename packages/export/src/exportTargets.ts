@@ -25,7 +25,7 @@ import { elasticsearchTreesText } from './trees/elasticsearchTrees.ts'
 import { type ForeignTrees, toForeignTrees } from './trees/foreignTrees.ts'
 import { ranklibTreesText } from './trees/ranklibTrees.ts'
 import { readForeignTrees } from './trees/readForeignTrees.ts'
-import { solrTreesText } from './trees/solrTrees.ts'
+import { solrGap, solrTreesText } from './trees/solrTrees.ts'
 
 interface TargetRow {
   /** What messages call it. */
@@ -133,13 +133,35 @@ function madeSum(linear: LinearModel, format: ForeignFormat, content: string): M
 
 function madeTrees(trees: TreesModel, format: ForeignFormat, content: string): Made {
   const foreign = readForeignTrees(content, `the ${format} export`)
-  const restated = treesRestated(trees)
+  const restated = format === 'solr' ? solrRestated(trees) : treesRestated(trees)
+  const apart = format === 'solr' ? apartInSolr(trees) : undefined
   return {
     content,
     restated: () => restated,
-    compared: async (_, lists) => treesParity(trees, foreign, lists, restated.missing.by === 'itself'),
+    compared: async (_, lists) => treesParity(trees, foreign, lists, { withMissing: restated.missing.by === 'itself', apart }),
     asIs: (lists, tolerance) => treesDifference(trees, foreign, lists, tolerance),
   }
+}
+
+function solrRestated(trees: TreesModel): Restated {
+  const { missing, limits } = treesRestated(trees)
+  const gaps = Array.from(trees.thresholds, solrGap).filter((gap) => gap !== undefined)
+  if (gaps.length === 0) return { missing, limits }
+  const widest = gaps.reduce((most, [above, upTo]) => Math.max(most, upTo - above), 0)
+  const thresholds = gaps.length === 1 ? '1 threshold' : `${gaps.length} thresholds`
+  const limit = `Solr adds 0.000001 to each threshold and cannot hit ${thresholds} of the model exactly: values that lie between, at most ${widest.toPrecision(2)} apart, are scored differently`
+  return { missing, limits: [...limits, limit] }
+}
+
+/** Whether Solr sends a value another way. */
+function apartInSolr({ columns, thresholds }: TreesModel): ((value: number, column: number) => boolean) | undefined {
+  const gaps = new Map<number, (readonly [number, number])[]>()
+  for (const [split, column] of columns.entries()) {
+    const gap = solrGap(thresholds[split])
+    if (gap !== undefined) gaps.set(column, [...(gaps.get(column) ?? []), gap])
+  }
+  if (gaps.size === 0) return undefined
+  return (value, column) => gaps.get(column)?.some(([above, upTo]) => value > above && value <= upTo) === true
 }
 
 function ranklibRemarks(model: LinearModel | TreesModel, { missing, limits }: Restated): string[] {

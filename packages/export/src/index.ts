@@ -9,7 +9,9 @@ export {
   type Normaliser,
   scoreForeign,
 } from './foreignModel.ts'
-export { type ImportFormat, type ImportOptions, importFormats, importModel } from './imports/importModel.ts'
+export type { Imported } from './imports/imported.ts'
+export { type ImportFormat, importFormats } from './imports/importFormats.ts'
+export { type ImportOptions, importModel } from './imports/importModel.ts'
 export { type ImportReport, importReport } from './imports/importReport.ts'
 export type { MissingRestated } from './missingRestated.ts'
 export type { OnnxRunner, Parity } from './parity.ts'

@@ -91,10 +91,16 @@ export function foreignDifference(
   return { rows, of: scores.length, maxDifference, spread }
 }
 
-/** On rows of which every value is there, where what is missing has a side of its own in the model alone. */
-export function treesParity(model: TreesModel, foreign: ForeignTrees, lists: RankingLists, withMissing: boolean): Parity {
+/** On rows of which every value is there, where what is missing has a side of its own in the model alone; `apart` are values that the limits name. */
+export function treesParity(
+  model: TreesModel,
+  foreign: ForeignTrees,
+  lists: RankingLists,
+  { withMissing, apart }: { readonly withMissing: boolean; readonly apart?: ((value: number, column: number) => boolean) | undefined },
+): Parity {
   const scores = score(model, lists)
-  const taken = (value: number) => Number.isFinite(value) || (withMissing && Number.isNaN(value))
+  const taken = (value: number, column: number) =>
+    Number.isNaN(value) ? withMissing : Number.isFinite(value) && apart?.(value, column) !== true
   return parity(scores, treesScored(model, foreign, lists, taken), 'emulation')
 }
 
@@ -117,7 +123,7 @@ function treesScored(
   model: TreesModel,
   foreign: ForeignTrees,
   lists: RankingLists,
-  taken: (value: number) => boolean,
+  taken: (value: number, column: number) => boolean,
 ): (readonly [number, number])[] {
   const columns = new Map(namesIn(foreign.format, model).map((name, column) => [name, column]))
   const values = new Float32Array(lists.width)

@@ -13,7 +13,7 @@ export {
 export { type FileLock, lockFile, withFileLock } from './files/fileLock.ts'
 export { type FoldFiles, type FoldLists, findFolds, foldsOutput, readFolds, type WriteFoldsOptions, writeFolds } from './files/folds.ts'
 export type { FileInput } from './files/openSource.ts'
-export { readForeignText } from './files/readForeignText.ts'
+export { readForeignFile } from './files/readForeignFile.ts'
 export { readLists, readListsWithProblems } from './files/readLists.ts'
 export { readModel } from './files/readModel.ts'
 export { readSchema } from './files/readSchema.ts'

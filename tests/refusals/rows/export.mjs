@@ -16,6 +16,7 @@ const lightgbm = [
   'tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nmax_feature_idx=0\nfeature_names=Column_0\n',
   'Tree=0\nnum_leaves=1\nnum_cat=0\nleaf_value=0.5\n\nend of trees\n',
 ].join('\n')
+const imported = exports.importModel(lightgbm, 'm.txt')
 const exported = await exports.exportModel(model, { to: 'solr' })
 
 export const rows = {
@@ -25,8 +26,8 @@ export const rows = {
   })),
   exportReport: row(() => ({ exported: made(exported), out: 'm.json' })),
   fromForeign: row(() => ({ model: foreign() })),
-  importModel: row(() => ({ text: lightgbm, file: 'm.txt', options: options({ from: 'lightgbm' }) })),
-  importReport: row(() => ({ model: made(exports.importModel(lightgbm, 'm.txt')), out: 'm.json' })),
+  importModel: row(() => ({ content: lightgbm, file: 'm.txt', options: options({ from: 'lightgbm', firstFeature: 1 }) })),
+  importReport: row(() => ({ imported: made(imported), out: 'm.json' })),
   readForeignModel: row(() => ({ text, file: 'm.txt', options: options({ knownFeatures: ['1', '2'] }) })),
   scoreForeign: row(() => ({ model: foreign(), value: () => 1 })),
 }

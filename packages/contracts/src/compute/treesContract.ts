@@ -14,6 +14,7 @@ export function treesContract(compute: Compute): void {
       trees: fc.nat({ max: 12 }),
       leaves: fc.constantFrom(1, 2, 8, 32, 33, 60),
       categorical: fc.constantFrom(0, 0.3, 1),
+      single: fc.boolean(),
       seed: fc.nat(),
     })
 

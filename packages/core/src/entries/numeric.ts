@@ -15,3 +15,4 @@ export { type PreparedTrees, prepareTrees, requireTreeArrays, type TreeArrays } 
 export type { Minimum, Objective } from '../numeric/optimisers/objective.ts'
 export type { NormBall } from '../numeric/optimisers/projections.ts'
 export type { Random } from '../numeric/random.ts'
+export { float32AtMost, float32Below, greatestFloat32 } from '../numeric/special/float32.ts'

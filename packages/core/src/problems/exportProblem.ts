@@ -22,11 +22,13 @@ export type ExportProblem =
       readonly unmapped?: true
     }
   | { readonly code: 'not-a-foreign-model'; readonly at: Place; readonly reason: string }
-  /** A model that other software can run, and that is not linear. */
+  /** A model that other software can run, and that has no form here. */
   | { readonly code: 'foreign-model-kind'; readonly at: Place; readonly found: string }
   | { readonly code: 'broken-foreign-model'; readonly at: Place; readonly format: string; readonly where: string; readonly reason: string }
   | { readonly code: 'not-an-importable-model'; readonly at: Place; readonly reason: string }
   /** A sound model of other software that has no exact form here. */
+  /** The features of the model cannot be counted from the second column. */
+  | { readonly code: 'no-first-feature'; readonly at: Place; readonly format: string; readonly reason: string }
   | { readonly code: 'import-beyond'; readonly at: Place; readonly format: string; readonly what: string }
 
 export function explainExportProblem(problem: ExportProblem): string {
@@ -54,11 +56,13 @@ export function explainExportProblem(problem: ExportProblem): string {
     case 'not-a-foreign-model':
       return `${place(problem.at)}: this is not a model of RankLib, Elasticsearch LTR or Solr LTR: ${problem.reason}. Give a model file of one of them.`
     case 'foreign-model-kind':
-      return `${place(problem.at)}: this is ${problem.found}; only linear models can be read. Give a linear one.`
+      return `${place(problem.at)}: this is ${problem.found}. Only weighted sums of features can be read and, with rankwright import or importModel, models of trees. Give one of these.`
     case 'broken-foreign-model':
       return `${place(problem.at)}: this ${problem.format} model is broken at ${problem.where}: ${problem.reason}. Correct the file, or export the model again.`
     case 'not-an-importable-model':
-      return `${place(problem.at)}: this is no model that can be imported: ${problem.reason}. Give a text file that LightGBM's save_model wrote.`
+      return `${place(problem.at)}: this is no model that can be imported: ${problem.reason}. Give a file of LightGBM (save_model or dump_model), XGBoost (save_model, or dump_model as JSON), CatBoost (save_model with format='json'), RankLib, Solr LTR or Elasticsearch LTR.`
+    case 'no-first-feature':
+      return `${place(problem.at)}: ${namedOption({ firstFeature: 0 })} does not go with this ${problem.format} model: ${problem.reason}. Leave it out.`
     case 'import-beyond':
       return `${place(problem.at)}: this ${problem.format} model ${problem.what}. No model here gives exactly such scores, so it is not imported. Train it there without that.`
   }

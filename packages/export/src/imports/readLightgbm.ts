@@ -1,25 +1,12 @@
-/**
- * LightGBM's text files, by what its own `Tree::NumericalDecision` and `Tree::CategoricalDecision` do (include/LightGBM/tree.h). A split goes left
- * where x ≤ threshold. Its decision type says whether it is on categories (bit 1), whether missing values go left (bit 2), and what counts as
- * missing (bits 3 and 4): nothing, so that NaN is taken as 0; values within 1e-35 of 0 and NaN; or NaN. Rows come to the trees without their values
- * within 1e-35 of 0 (`RowPairFunctionFromDenseMatric` in src/c_api.cpp), so these count as 0 in every split. Leaves are shrunk already.
- */
-import type { TreesModel } from '@rankwright/core'
-import { importedMethod } from '@rankwright/core/models'
-import { trainedElsewhere } from '../trainedElsewhere.ts'
-import { float32AtMost, float32Before } from '../trees/nextFloat32.ts'
+/** LightGBM's text files; see lightgbmSplit.ts for what a split does. Leaves are shrunk already. */
+import { type Imported, importedTrees } from './imported.ts'
+import { lightgbmComparison, lightgbmFeatures, missingTypes } from './lightgbmSplit.ts'
 import { type LightgbmPart, lightgbmParts } from './lightgbmText.ts'
 import { type GrownNode, treeLayer } from './treeLayer.ts'
 
-/** kZeroThreshold of LightGBM: values up to there, of either sign, count as 0. */
-const nearZero = Math.fround(1e-35)
-
-const missingTypes = ['none', 'zero', 'nan'] as const
-type MissingType = (typeof missingTypes)[number]
-
 const mostWords = 2 ** 31 - 1
 
-export function readLightgbm(text: string, file: string): TreesModel {
+export function readLightgbm(text: string, file: string): Imported {
   const { head, trees } = lightgbmParts(text, file)
   requireSum(head)
   const features = featuresOf(head)
@@ -28,15 +15,7 @@ export function readLightgbm(text: string, file: string): TreesModel {
   if (expected !== trees.length) head.fail('tree_sizes', `it names ${expected} trees, and the file holds ${trees.length}`)
   const layer = treeLayer()
   for (const tree of trees) addTree(tree, width, layer.add)
-  return {
-    kind: 'trees',
-    method: importedMethod('lightgbm'),
-    options: {},
-    features,
-    base: 0,
-    ...layer.arrays(),
-    training: trainedElsewhere,
-  }
+  return importedTrees('lightgbm', { features, layer })
 }
 
 /** A score has to be the sum of one leaf of each tree. */
@@ -46,15 +25,11 @@ function requireSum(head: LightgbmPart): void {
   if (head.has('average_output')) head.refuse('average_output', 'divides the sum of its trees by their number, as random forests do')
 }
 
-/** Names, unless LightGBM made them up: Column_0 is then our first feature. */
 function featuresOf(head: LightgbmPart): readonly string[] | number {
   const width = head.count('max_feature_idx') + 1
   const names = head.text('feature_names').split(' ').filter(Boolean)
   if (names.length !== width) head.fail('feature_names', `expected ${width} names, found ${names.length}`)
-  const met = new Set<string>()
-  const twice = names.find((name) => met.size === met.add(name).size)
-  if (twice !== undefined) head.fail('feature_names', `the name ${JSON.stringify(twice.slice(0, 40))} appears twice`)
-  return names.every((name, column) => name === `Column_${column}`) ? width : names
+  return lightgbmFeatures(names, (name) => head.fail('feature_names', `the name ${name} appears twice`))
 }
 
 function addTree(tree: LightgbmPart, width: number, add: ReturnType<typeof treeLayer>['add']): void {
@@ -80,7 +55,8 @@ function addTree(tree: LightgbmPart, width: number, add: ReturnType<typeof treeL
       const set = sets[thresholds[id]] ?? tree.fail('threshold', `split ${id} has the set ${thresholds[id]}, and there are ${sets.length}`)
       return { ...common, threshold: 0, missingLeft: false, set }
     }
-    return { ...common, ...comparison(tree, id, thresholds[id], missingTypes[types[id] >> 2], (types[id] & 2) === 2) }
+    const split = { threshold: thresholds[id], missing: missingTypes[types[id] >> 2], defaultLeft: (types[id] & 2) === 2 }
+    return { ...common, ...lightgbmComparison(split, (what) => refuseSplit(what, tree, id, thresholds[id])) }
   }
   let visited = 0
   const counted = (id: number): GrownNode => {
@@ -116,21 +92,9 @@ function setsOf(tree: LightgbmPart): readonly Int32Array[] {
   return Array.from({ length: count }, (_, set) => Int32Array.from(words.subarray(bounds[set], bounds[set + 1]), (word) => word | 0))
 }
 
-/** The same split with one comparison of float32 values, and a side for NaN. */
-function comparison(
-  tree: LightgbmPart,
-  split: number,
-  limit: number,
-  missing: MissingType,
-  defaultLeft: boolean,
-): { readonly threshold: number; readonly missingLeft: boolean } {
-  const near = float32AtMost(Math.min(limit, Number.MAX_VALUE))
-  if (near === -Infinity) tree.refuse('threshold', `compares with ${limit} in split ${split} of ${tree.name}, below all float32 values`)
-  const zeroLeft = missing === 'zero' ? defaultLeft : limit >= 0
-  const missingLeft = missing === 'nan' ? defaultLeft : zeroLeft
-  // All that counts as 0 goes one way. With a threshold there, or on the far side of it, that is one comparison still.
-  if (zeroLeft && limit >= -nearZero) return { threshold: Math.max(near, nearZero), missingLeft }
-  if (!zeroLeft && near <= nearZero) return { threshold: Math.min(near, float32Before(-nearZero)), missingLeft }
+function refuseSplit(what: 'below-all' | 'around-zero', tree: LightgbmPart, split: number, limit: number): never {
+  if (what === 'below-all')
+    return tree.refuse('threshold', `compares with ${limit} in split ${split} of ${tree.name}, below all float32 values`)
   return tree.refuse(
     'decision_type',
     `was trained with zero_as_missing, and split ${split} of ${tree.name} sends 0 one way and the values on both sides of 0 the other`,

@@ -2,10 +2,10 @@
  * The LTR plugins of Elasticsearch and OpenSearch: a `model/xgboost+json`, whose trees are those of XGBoost's `dump_model`. They go to `yes`
  * where x < split_condition, so that a threshold of ours is the float32 below it.
  */
+import { float32Below } from '@rankwright/core/numeric'
 import { float32Decimal } from '../float32Decimal.ts'
 import { foreignDocument, type JsonObject } from '../foreignDocument.ts'
 import type { ForeignNode, ForeignTrees } from './foreignTrees.ts'
-import { float32After, float32Before } from './nextFloat32.ts'
 
 export function elasticsearchTreesText({ name, trees }: ForeignTrees): string {
   const definition = trees.map(({ root }) => {
@@ -19,7 +19,7 @@ export function elasticsearchTreesText({ name, trees }: ForeignTrees): string {
         nodeid,
         depth,
         split: node.feature,
-        split_condition: float32Decimal(float32After(node.threshold)),
+        split_condition: float32Decimal(-float32Below(-node.threshold)),
         yes,
         no,
         missing: yes,
@@ -58,7 +58,7 @@ export function readElasticsearchTrees(document: JsonObject, file: string): Fore
     const condition = read.number(parts['split_condition'], `${place}.split_condition`)
     return {
       feature: read.text(parts['split'], `${place}.split`),
-      threshold: float32Before(condition),
+      threshold: float32Below(Math.fround(condition)),
       left: side('yes'),
       right: side('no'),
     }

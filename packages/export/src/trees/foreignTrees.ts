@@ -12,6 +12,10 @@ export interface ForeignTrees {
   readonly name?: string
   readonly store?: string
   readonly trees: readonly ForeignTree[]
+  /** The features, in their order; those that trees look at are among them. */
+  readonly names?: readonly string[]
+  /** Of a random forest of RankLib: how many bags there are. Its score is divided by that number. */
+  readonly bags?: number
 }
 
 export interface ForeignTree {
@@ -29,6 +33,8 @@ interface ForeignLeaf {
 interface ForeignSplit {
   readonly feature: string
   readonly threshold: number
+  /** Where it is told; else what is missing counts as 0. */
+  readonly missingLeft?: boolean
   readonly left: ForeignNode
   readonly right: ForeignNode
 }
@@ -81,7 +87,8 @@ export function scoreForeignTrees({ trees }: ForeignTrees, value: (name: string)
     let node = root
     while ('feature' in node) {
       const given = Math.fround(value(node.feature))
-      node = (Number.isNaN(given) ? 0 : given) <= Math.fround(node.threshold) ? node.left : node.right
+      const goesLeft = (Number.isNaN(given) ? 0 : given) <= Math.fround(node.threshold)
+      node = goesLeft ? node.left : node.right
     }
     score = Math.fround(score + Math.fround(Math.fround(weight) * Math.fround(node.value)))
   }

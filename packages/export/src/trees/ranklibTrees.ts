@@ -1,5 +1,6 @@
 /** RankLib's text models of trees: `<ensemble>` of `<tree>` of `<split>`, as LambdaMART and MART write them. */
 import { RankwrightError } from '@rankwright/core'
+import { greatestFeature } from '@rankwright/core/data'
 import { float32Decimal } from '../float32Decimal.ts'
 import type { ForeignNode, ForeignTree, ForeignTrees } from './foreignTrees.ts'
 
@@ -44,7 +45,7 @@ export function readRanklibTrees(text: string, file: string): ForeignTrees {
   const take = (tag: string): Token => (tokens[at]?.tag === tag ? tokens[at++] : fail(`expected <${tag}>, found ${shown(tokens[at])}`))
   const number = (word: string): number => {
     const value = Number(word)
-    return word.trim() !== '' && Number.isFinite(value) ? value : fail(`"${word.slice(0, 40)}" is not a number`)
+    return word.trim() !== '' && Number.isFinite(Math.fround(value)) ? value : fail(`"${word.slice(0, 40)}" is not a number`)
   }
   const within = (tag: string): string => {
     take(tag)
@@ -56,7 +57,8 @@ export function readRanklibTrees(text: string, file: string): ForeignTrees {
     if (depth > MOST_DEPTH) fail(`a tree has more than ${MOST_DEPTH} levels`)
     if (tokens[at]?.tag === 'output') return { value: number(within('output')) }
     const feature = within('feature')
-    if (!/^[1-9]\d*$/.test(feature)) fail(`"${feature.slice(0, 40)}" is not a feature number`)
+    if (!/^[1-9]\d*$/.test(feature) || Number(feature) > greatestFeature) fail(`"${feature.slice(0, 40)}" is not a feature number`)
+    names.add(feature)
     const threshold = number(within('threshold'))
     const side = (pos: string): ForeignNode => {
       const token = take('split')
@@ -68,20 +70,31 @@ export function readRanklibTrees(text: string, file: string): ForeignTrees {
     const left = side('left')
     return { feature, threshold, left, right: side('right') }
   }
-  take('ensemble')
   const trees: ForeignTree[] = []
-  while (tokens[at]?.tag === 'tree') {
-    const { weight } = tokens[at]
-    const value = weight === undefined ? fail('a tree has no weight') : number(weight)
-    at++
-    take('split')
-    const root = node(0)
-    take('/split')
-    take('/tree')
-    trees.push({ weight: value, root })
+  const names = new Set<string>()
+  const forest = /^##\s*Random Forests\s*$/m.test(text.slice(0, text.indexOf('\n') + 1))
+  let bags = 0
+  do {
+    take('ensemble')
+    readEnsemble()
+    take('/ensemble')
+    bags++
+  } while (forest && at < tokens.length)
+  if (at < tokens.length) fail(`expected the end of the file, found ${shown(tokens[at])}`)
+  return trees.length === 0 ? fail('there are no trees') : { format: 'ranklib', trees, names: [...names], ...(forest && { bags }) }
+
+  function readEnsemble(): void {
+    while (tokens[at]?.tag === 'tree') {
+      const { weight } = tokens[at]
+      const value = weight === undefined ? fail('a tree has no weight') : number(weight)
+      at++
+      take('split')
+      const root = node(0)
+      take('/split')
+      take('/tree')
+      trees.push({ weight: value, root })
+    }
   }
-  take('/ensemble')
-  return trees.length === 0 ? fail('there are no trees') : { format: 'ranklib', trees }
 }
 
 const MOST_DEPTH = 1000

@@ -29,14 +29,15 @@ export function treesCode(model: TreesModel): string {
     `const sets = new Map(${javascriptLiteral(Array.from(categorical, (split, set) => [split, Array.from(sets.subarray(setStarts[set], setStarts[set + 1]))]))})`,
     '',
     readingCode,
-    treeCode,
+    treeCode(model.sums === 'float32'),
     everyRowCode,
     ...ruleCode(model),
   ]
   return `${parts.join('\n')}\n`
 }
 
-const treeCode = `const greatest = (2 - 2 ** -23) * 2 ** 127
+function treeCode(single: boolean): string {
+  return `const greatest = (2 - 2 ** -23) * 2 ** 127
 
 function goesLeft(split, value) {
   if (Number.isNaN(value)) return missingLeft[split] === 1
@@ -52,8 +53,9 @@ export function score(given) {
     const first = starts[tree]
     let at = first === starts[tree + 1] ? -1 : 0
     while (at >= 0) at = goesLeft(first + at, valueOf(given, columns[first + at])) ? left[first + at] : right[first + at]
-    sum += leaves[first + tree - 1 - at]
+    sum = ${single ? 'Math.fround(sum + leaves[first + tree - 1 - at])' : 'sum + leaves[first + tree - 1 - at]'}
   }
   return sum
 }
 `
+}

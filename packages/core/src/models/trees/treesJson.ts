@@ -9,6 +9,7 @@ import type { TreesModel } from './trees.ts'
 
 const ownKeys = [
   'base',
+  'sums',
   'starts',
   'columns',
   'thresholds',
@@ -30,6 +31,7 @@ export function treesToDocument({ method, options, features, training, ...own }:
     options,
     features,
     base: own.base,
+    sums: own.sums ?? 'float64',
     starts: encodeArray('i32', own.starts),
     columns: encodeArray('i32', own.columns),
     thresholds: encodeArray('f32', own.thresholds),
@@ -76,6 +78,7 @@ function treesFrom(parts: DocumentParts, width: number, read: DocumentReader): T
     read.fail('setStarts', `there are ${setStarts.length} of them, expected ${categorical.length + 1}`)
   return {
     base: read.number(parts['base'], 'base'),
+    ...(read.choice(parts['sums'], 'sums', ['float64', 'float32']) === 'float32' && { sums: 'float32' as const }),
     starts,
     columns,
     thresholds: read.float32(parts['thresholds'], 'thresholds', splits),

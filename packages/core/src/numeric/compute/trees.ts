@@ -1,10 +1,15 @@
 import { finite32 } from '../special/float32.ts'
 import { requireLength } from './requireLength.ts'
 
-/** Regression trees in flat arrays. A score is the base plus one leaf of each tree, added in the order of the trees. */
+/**
+ * Regression trees in flat arrays. A score is the base plus one leaf of each tree, added in the order of the trees, in double precision unless
+ * `sums` says otherwise.
+ */
 export interface TreeArrays {
   /** What every score starts from. */
   readonly base: number
+  /** `float32`: the sum is rounded to single precision after each tree, as XGBoost does it. */
+  readonly sums?: 'float32'
   /** Tree t has the splits starts[t] .. starts[t + 1]; the first of them is its root. A tree without splits is a single leaf. */
   readonly starts: Uint32Array
   /** The feature that each split looks at. */
@@ -48,11 +53,13 @@ export function prepareTrees(trees: TreeArrays): PreparedTrees {
 /** into = one score per row of a matrix (rows × width). Infinite values are taken as the greatest float32. */
 export function scoreTrees(rows: number, width: number, matrix: Float32Array, prepared: PreparedTrees, into: Float64Array): void {
   requireTreeArrays(rows, width, matrix, prepared, into)
-  const { base, starts } = prepared.trees
+  const { base, starts, sums } = prepared.trees
   for (let row = 0; row < rows; row++) {
     const values = matrix.subarray(row * width, (row + 1) * width)
     let score = base
-    for (let tree = 0; tree + 1 < starts.length; tree++) score += leafValue(prepared, tree, values)
+    if (sums === 'float32')
+      for (let tree = 0; tree + 1 < starts.length; tree++) score = Math.fround(score + leafValue(prepared, tree, values))
+    else for (let tree = 0; tree + 1 < starts.length; tree++) score += leafValue(prepared, tree, values)
     into[row] = score
   }
 }

@@ -130,7 +130,7 @@ export function simdTreeGrowth({ arena, wasm, threads, run }: Engine): TreeGrowt
     },
     histogram(stride, bins, gradients, rows, into) {
       const blocks = stride / 8
-      const perPiece = Math.ceil(blocks / threads)
+      const perPiece = Math.max(1, Math.ceil(blocks / threads))
       const scratchBytes = roomFor(wasm.histogramScratch(perPiece))
       if (!here(bins, gradients, rows, into) || !arena.open(threads * scratchBytes)) {
         plain.histogram(stride, bins, gradients, rows, into)

@@ -64,6 +64,13 @@ export function treeGrowthContract(compute: Compute): void {
       }
     })
 
+    test('rows without a column have an empty histogram and no split', () => {
+      const { order, gradients } = sample(compute, 5, 40, 1)
+      const histogram = compute.integers(0)
+      own.histogram(0, compute.bytes(0), gradients, order, histogram)
+      expect(histogram).toHaveLength(0)
+    })
+
     test.each(shapes)('sums, splits and sides of $rows rows with $columns columns', ({ rows, columns }) => {
       const { random, stride, bins, binCounts, order, gradients, slopes, curvatures, scores } = sample(compute, 5, rows, columns)
       const quantised = compute.integers(2 * rows)

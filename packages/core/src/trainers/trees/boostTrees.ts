@@ -75,7 +75,8 @@ export function* boostTrees(
     const draws = random.fork('trees')
     const first = steepness()
     let [now, useless] = [first, 0]
-    while (trees.length < options.trees) {
+    if (bins.features.length === 0) notes.push('no trees: each feature has the same value in all rows, so there is nothing to split')
+    while (trees.length < options.trees && bins.features.length > 0) {
       obeyStop(runtime)
       const sample = drawLists(lists, options.listShare, draws, memory.order)
       const columns = drawColumns(bins.features.length, options.featureShare, draws)

@@ -145,14 +145,15 @@ function tunedWhere(on: TunedOption['on']): string {
 
 /** The strongest features with bars; nothing for features without weights. */
 function weightSections(features: readonly FeatureFact[], top: number, { dim }: Style): string[] {
-  const strongest = features.slice(0, top).flatMap(({ feature, weight }) => (weight === undefined ? [] : [{ feature, weight }]))
+  const strongest = features.slice(0, top).flatMap(({ weight, ...others }) => (weight === undefined ? [] : [{ ...others, weight }]))
   if (strongest.length === 0) return []
   const most = Math.abs(strongest[0].weight)
+  const inTrees = strongest.some(({ splits }) => splits !== undefined)
   const bar = (weight: number) => dim('█'.repeat(most === 0 ? 0 : Math.round((20 * Math.abs(weight)) / most)))
   const table = textTable(
-    ['feature', 'weight', ''],
-    ['left', 'right', 'left'],
-    strongest.map(({ feature, weight }) => [feature, readable(weight, 4), bar(weight)]),
+    ['feature', 'weight', ...(inTrees ? ['splits'] : []), ''],
+    ['left', 'right', ...(inTrees ? ['right' as const] : []), 'left'],
+    strongest.map(({ feature, weight, splits }) => [feature, readable(weight, 4), ...(inTrees ? [grouped(splits ?? 0)] : []), bar(weight)]),
   )
   const left = features.length - strongest.length
   return [left > 0 ? `${table}\n  ${dim(`and ${counted(left, 'weaker feature')}; --top N or --json shows more`)}` : table]

@@ -9,6 +9,13 @@ export { type Comparison, compare } from './evaluation/compare.ts'
 export { type EvaluateOptions, evaluate } from './evaluation/evaluate.ts'
 export { evaluateRun } from './evaluation/evaluateRun.ts'
 export type { EvaluationReport } from './evaluation/evaluationReport.ts'
+export { type FeatureShape, type FeatureShapes, featureShapes, type ShapeOptions, type ShapePoint } from './evaluation/featureShapes.ts'
+export {
+  type ImportanceOptions,
+  type ImportantFeature,
+  type PermutationImportance,
+  permutationImportance,
+} from './evaluation/permutationImportance.ts'
 export type { Certificate } from './guarantees/certificate.ts'
 export { type Certified, certify } from './guarantees/certify.ts'
 export type { HeldOutReport } from './guarantees/heldOutCertificates.ts'

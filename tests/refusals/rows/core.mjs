@@ -36,6 +36,9 @@ export const rows = {
     strange: 'a missing feature is NaN',
   }),
   explainer: row(() => ({ model: s.trees, lists: s.lists, options: options({ against: s.lists }) })),
+  featureShapes: row(() => ({ model: s.trees, lists: s.lists, options: options({ points: 2, rows: 3 }), runtime }), {
+    strange: 'a missing value is NaN',
+  }),
   finish: row(() => ({ training: made(core.training(s.lists, { method: 'listnet' })), onProgress: progress }), {
     strange: 'what a trainer gives is up to it',
   }),
@@ -58,6 +61,9 @@ export const rows = {
     model: s.calibrated,
     report: made(abstention),
   })),
+  permutationImportance: row(() => ({ model: s.model, lists: s.lists, options: options({ metric: 'ndcg@3', repeats: 1 }), runtime }), {
+    strange: 'an interval of too few lists is NaN',
+  }),
   rank: row(() => ({ model: s.model, lists: s.lists, options: options({ top: 1 }), runtime })),
   rankEach: row(() => ({ model: s.model, lists: s.lists, options: options({ top: 1 }), runtime })),
   rankingLists: row(() => ({ rows: options(s.rows()) })),

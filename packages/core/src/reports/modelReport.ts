@@ -1,4 +1,6 @@
 import type { SeenLists } from '../data/lists/seenLists.ts'
+import type { FeatureShapes } from '../evaluation/featureShapes.ts'
+import type { PermutationImportance } from '../evaluation/permutationImportance.ts'
 import { toldRule } from '../models/common/abstentionRule.ts'
 import type { TrainingRecord } from '../models/common/modelCommon.ts'
 import type { FeatureFact } from '../models/common/modelFacts.ts'
@@ -20,7 +22,13 @@ function trainingReport({ seen, ...record }: TrainingRecord): Record<string, unk
   return { ...record, ...(seen && { seen: { train: kept(seen.train), ...(seen.valid && { valid: kept(seen.valid) }) } }) }
 }
 
-export function modelReport(model: Model): ModelReport {
+/** What is measured of a model on data. */
+export interface MeasuredFeatures {
+  readonly importance?: PermutationImportance
+  readonly shapes?: FeatureShapes
+}
+
+export function modelReport(model: Model, measured: MeasuredFeatures = {}): ModelReport {
   const { method, options, features, parts } = kindOf(model).facts(model)
   return {
     kind: model.kind,
@@ -32,5 +40,6 @@ export function modelReport(model: Model): ModelReport {
     ...('training' in model && { training: trainingReport(model.training) }),
     ...(isListModel(model) && model.calibration && { calibration: model.calibration }),
     ...(isListModel(model) && model.abstention && { abstention: toldRule(model.abstention) }),
+    ...measured,
   }
 }

@@ -20,6 +20,9 @@ export interface ModelFacts {
 export interface FeatureFact {
   readonly feature: string
   readonly weight?: number
+  /** Of trees: how many splits look at it, and by how much all of them lowered the objective. */
+  readonly splits?: number
+  readonly gain?: number
 }
 
 export interface Size {

@@ -42,6 +42,7 @@ export const treesKind: ListKind<TreesModel> = {
         { count: columns.length, of: 'split' },
       ],
       figures: {
+        ...(weighedByGain(model) && { weights: 'shares of what all splits gained' }),
         'features with splits': used,
         'greatest depth': depth,
         ...(missing > 0 && { 'splits of missing from present values': missing }),
@@ -52,21 +53,32 @@ export const treesKind: ListKind<TreesModel> = {
   },
 }
 
+function weighedByGain(model: TreesModel): boolean {
+  return model.gains !== undefined && singleFeatures(model) === undefined
+}
+
 /** Splits that only ask whether a value is missing. */
 function missingTests({ thresholds, missingLeft }: TreeArrays): number {
   return thresholds.reduce((sum, threshold, split) => sum + (threshold === greatestFloat32 && missingLeft[split] === 0 ? 1 : 0), 0)
 }
 
 /**
- * Where every tree looks at one feature, the weight of a feature is the most that it can change the score by. Else it is the number of splits
- * that look at it.
+ * Where every tree looks at one feature, the weight of a feature is the most that it can change the score by. Else it is its share of all gains, or the
+ * number of splits that look at it where gains are not known.
  */
 function featuresByWeight(model: TreesModel): FeatureFact[] {
-  const { starts, columns, leaves } = model
+  const { starts, columns, leaves, gains } = model
   const names = featureNamesOf(model)
+  const splits = new Float64Array(names.length)
+  const gainOf = new Float64Array(names.length)
+  for (const [split, column] of columns.entries()) {
+    splits[column]++
+    if (gains !== undefined) gainOf[column] += gains[split]
+  }
   const weights = new Float64Array(names.length)
   const single = singleFeatures(model)
-  if (single === undefined) for (const column of columns) weights[column]++
+  const all = gainOf.reduce((sum, gain) => sum + gain, 0)
+  if (single === undefined) weights.set(gains !== undefined && all > 0 ? gainOf.map((gain) => gain / all) : splits)
   else {
     for (const [tree, column] of single.entries()) {
       if (column < 0) continue
@@ -74,6 +86,11 @@ function featuresByWeight(model: TreesModel): FeatureFact[] {
       weights[column] += own.reduce((most, leaf) => Math.max(most, leaf)) - own.reduce((least, leaf) => Math.min(least, leaf))
     }
   }
-  const features = Array.from(weights, (weight, column) => ({ feature: names[column], weight }))
+  const features = Array.from(weights, (weight, column) => ({
+    feature: names[column],
+    weight,
+    splits: splits[column],
+    ...(gains && { gain: gainOf[column] }),
+  }))
   return features.sort((a, b) => b.weight - a.weight)
 }

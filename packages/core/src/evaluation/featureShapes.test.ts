@@ -1,0 +1,48 @@
+import { asSparse } from '@rankwright/contracts'
+import { describe, expect, test } from 'vitest'
+import { rankingLists } from '../data/lists/plainRows.ts'
+import { train } from '../library/train.ts'
+import { score } from '../models/score.ts'
+import { seededRandom } from '../numeric/random.ts'
+import { featureShapes } from './featureShapes.ts'
+
+const random = seededRandom(5)
+const features = Array.from({ length: 120 }, () => [random.integer(4), random.uniform() < 0.2 ? Number.NaN : random.normal()])
+const labels = features.map(([first, second]) => first + (second > 0 ? 1 : 0))
+const lists = rankingLists({ features, labels, lists: labels.map((_, row) => Math.floor(row / 6)), featureNames: ['stars', 'price'] })
+
+describe.each(['least-squares', 'lambdamart', 'elmrank'] as const)('of a model by %s', (method) => {
+  const model = train(lists, { method })
+
+  test('are mean scores with one value in all rows', () => {
+    const { features: shapes, rows } = featureShapes(model, lists)
+    expect([rows, shapes.map(({ feature }) => feature)]).toEqual([120, ['stars', 'price']])
+    for (const { value, score: mean } of shapes[0].points) {
+      const filled = rankingLists({
+        features: features.map(([, price]) => [value, price]),
+        labels,
+        lists: lists.listIds.flatMap((id) => Array(6).fill(id)),
+        featureNames: ['stars', 'price'],
+      })
+      expect(mean).toBeCloseTo(score(model, filled).reduce((sum, each) => sum + each) / 120, 10)
+    }
+    expect(shapes[0].points.map(({ value }) => value)).toEqual([0, 1, 2, 3])
+    expect(featureShapes(model, asSparse(lists), { shapes: ['stars'] }).features[0].points[2].score).toBeCloseTo(
+      shapes[0].points[2].score,
+      10,
+    )
+  })
+
+  test('count every row once, missing values last', () => {
+    const { points } = featureShapes(model, lists, { points: 7 }).features[1]
+    expect(points.reduce((sum, { rows }) => sum + rows, 0)).toBe(120)
+    expect(points).toHaveLength(8)
+    expect(points[7]).toMatchObject({ value: Number.NaN, rows: features.filter(([, price]) => Number.isNaN(price)).length })
+  })
+})
+
+test('of many rows, whole lists are drawn; a feature that is not there is refused', () => {
+  const model = train(lists, { method: 'least-squares', lambda: 1 })
+  expect(featureShapes(model, lists, { rows: 20 }).rows).toBe(24)
+  expect(() => featureShapes(model, lists, { shapes: ['prise'] })).toThrow('did you mean "price"?')
+})

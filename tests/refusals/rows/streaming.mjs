@@ -16,6 +16,7 @@ export const functions = {
   'RankingStream.resumed': (...given) => RankingStream.resumed(...given),
   'RankingStream.rank': (...given) => s.feed().stream.rank(...given),
   'RankingStream.learn': (...given) => new RankingStream({ options: { learner: 'linear' } }).learn(...given),
+  'SeriesColumns.meet': (...given) => new SeriesColumns().meet(...given),
   'SeriesColumns.placesOf': (...given) => new SeriesColumns().placesOf(...given),
   'StreamFeed.take': (...given) => s.feed().take(...given),
 }
@@ -47,6 +48,7 @@ export const rows = {
   'RankingStream.rank': row(() => ({ series: unranked })),
   'RankingStream.learn': row(() => ({ series: s.oneSeries() }), { strange: 'a metric of the first series is undefined' }),
   SeriesColumns: row(() => ({ names: ['a', 'b'] }), { construct }),
+  'SeriesColumns.meet': row(() => ({ names: ['a', 'b'] })),
   'SeriesColumns.placesOf': row(() => ({ names: ['a', 'b'] })),
   StreamFeed: row(
     () => ({

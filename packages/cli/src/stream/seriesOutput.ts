@@ -52,7 +52,7 @@ export class SeriesOutput {
     if (this.#sameId !== undefined) {
       const { count, first } = this.#sameId
       note(
-        `note: ${count === 1 ? 'one series has' : `${count} series have`} the id of an earlier one with other content (the first: ${first}), and each was learned. If the rows of a series are scattered in the file, sort it first.`,
+        `note: ${count === 1 ? 'one series has' : `${count} series have`} the id of an earlier one with other content (the first: ${first}), and each was learned. If the rows of a series are scattered in the file, sort it first, or use --order-by.`,
       )
     }
   }

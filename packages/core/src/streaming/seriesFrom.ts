@@ -9,7 +9,7 @@ import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import type { ByteSource } from '../data/sources/byteSource.ts'
 import { byteSource } from '../data/sources/sourceShapes.ts'
 import { rankOf } from '../data/tables/rankOf.ts'
-import type { TableReaderOptions } from '../data/tables/tableColumns.ts'
+import type { TableParser, TableReaderOptions } from '../data/tables/tableColumns.ts'
 import { unreachable } from '../problems/problem.ts'
 import { seriesInTime } from './seriesInTime.ts'
 
@@ -46,11 +46,12 @@ export async function* seriesFrom(source: ByteSource, asked: ReadSeriesOptions, 
     const onList = (complete: RankingLists) => void ready.push(complete)
     const needs = `series in CSV, TSV or JSON lines, and ${source.name} is ${format}`
     if (isTextTable(format)) {
-      const columns = { list, label, item, key, orderBy, features, ignore, ...labelReading(ranks, predict) }
-      const pieces = piecewise(source, tableParsers[format](source.name, { ...columns, onNote, onList }), ready)
-      if (orderBy === undefined) return yield* pieces
+      const columns = { list, label, item, key, orderBy, features, ignore, onNote, ...labelReading(ranks, predict) }
+      const parser = () => tableParsers[format](source.name, { ...columns, onList })
+      if (orderBy === undefined) return yield* piecewise(source, parser(), ready)
+      if (!predict) return yield seriesInTime(await whole(source, tableParsers[format](source.name, columns)))
       const all: RankingLists[] = []
-      for await (const some of pieces) all.push(...some)
+      for await (const some of piecewise(source, parser(), ready)) all.push(...some)
       return yield seriesInTime(all)
     }
     switch (format) {
@@ -79,6 +80,13 @@ export async function* seriesFrom(source: ByteSource, asked: ReadSeriesOptions, 
 function labelReading(ranks = false, predict = false): Pick<TableReaderOptions, 'labelOf' | 'openLabels'> {
   const labelOf = (text: string) => (predict && text.trim() === '' ? Number.NaN : ranks ? rankOf(text) : undefined)
   return { ...((ranks || predict) && { labelOf }), ...(predict && { openLabels: true }) }
+}
+
+/** All series of a table, the rows of each together wherever they stand. */
+async function whole(source: ByteSource, parser: TableParser<RankingLists>): Promise<RankingLists[]> {
+  for await (const chunk of source.bytes()) parser.push(chunk)
+  const lists = parser.finish()
+  return lists.listIds.map((_, place) => selectLists(lists, [place]))
 }
 
 /** Gives what the parser has put into `ready` after each chunk. What was complete before a row that cannot be read is given first. */

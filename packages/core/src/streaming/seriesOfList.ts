@@ -23,6 +23,12 @@ export class SeriesColumns {
     return [...this.#waiting]
   }
 
+  /** A series had these, though nothing was learned from it. */
+  meet(names: readonly string[]): void {
+    requireArguments({ names }, { names: texts })
+    for (const name of names) this.#waiting.delete(name)
+  }
+
   get names(): readonly string[] {
     return [...this.#places.keys()]
   }

@@ -9,6 +9,7 @@ import { plainRuntime } from '../runtime/runtime.ts'
 import { RankingStream } from './rankingStream.ts'
 import { MOST_REMEMBERED } from './rememberedSeries.ts'
 import { rivalStreams } from './rivalStreams.ts'
+import { SeriesColumns } from './seriesOfList.ts'
 import { StreamFeed } from './streamFeed.ts'
 
 /** The state after an input, from an earlier state or from nothing. */
@@ -115,6 +116,15 @@ test('a series without labels is ranked and changes nothing; with labels it is l
   expect(outcome.kind === 'learned' && outcome.scores).toEqual(ranked.kind === 'predicted' && ranked.scores)
   const partly = { ...second, labels: second.labels.map((label, item) => (item === 1 ? Number.NaN : label)) }
   expect(() => feed.take(partly)).toThrow('Series 2: 1 of 3 items have no label')
+})
+
+test('columns that were named beforehand are met by a series that is only ranked', () => {
+  const columns = new SeriesColumns(['y', 'z'])
+  const lists = seriesLists({ id: '1', items: 3, seed: 1 })
+  const open = { ...lists, featureNames: ['x', 'y'], labels: lists.labels.map(() => Number.NaN) }
+  new StreamFeed(new RankingStream({ options: { learner: 'ogd' } }), { target: 'rank', columns }).take(open)
+  expect(columns.unmet).toEqual(['z'])
+  expect(columns.names).toEqual(['y', 'z'])
 })
 
 test('the memory of series is bounded, and forgets the oldest first', () => {

@@ -105,7 +105,9 @@ export class StreamFeed {
   }
 
   #predicted(lists: RankingLists): PredictedSeries {
-    const series = seriesOfList(lists, 'utility', new SeriesColumns(this.#columns.names))
+    const columns = new SeriesColumns(this.#columns.names)
+    const series = seriesOfList(lists, 'utility', columns)
+    this.#columns.meet(columns.names.filter((name) => !columns.unmet.includes(name)))
     const { id, items } = series
     return { kind: 'predicted', id, ...(items && { items }), length: lists.labels.length, scores: this.stream.rank(series) }
   }

@@ -118,6 +118,18 @@ describe.skipIf(process.platform === 'win32')('a pipe, read once (skipped on Win
     expect(ids).toEqual(['a', 'b'])
   })
 
+  test('series in the order of time, the rows of each together wherever they stand', async () => {
+    const read: unknown[] = []
+    const scattered = Buffer.from('qid,day,label,x\na,2,1,2\nb,1,2,3\na,2,2,4\nb,1,1,5\na,2,3,6\n')
+    for await (const some of readSeries(pipe(scattered), { orderBy: 'day' }))
+      read.push(...some.map(({ listIds, labels, features }: RankingLists) => [listIds[0], [...labels], features]))
+    const dense = (...values: number[]) => expect.objectContaining({ values: Float32Array.from(values) })
+    expect(read).toEqual([
+      ['b', [2, 1], dense(3, 5)],
+      ['a', [1, 2, 3], dense(2, 4, 6)],
+    ])
+  })
+
   test('models, scores and judgments', async () => {
     const model = train(lists, { method: 'least-squares', lambda: 1 })
     expect(await readModel(pipe(gzipSync(modelToJson(model))))).toEqual(model)

@@ -62,3 +62,45 @@ test('a key stands before the id of its list, and is found again', () => {
   expect(lists[0].featureNames).toEqual(['x'])
   expect(keyOfList(keyedList('a b', '7'))).toEqual({ key: 'a b', list: '7' })
 })
+
+describe('labels that are not known yet', () => {
+  const rowsOf = {
+    csv: (rows: readonly string[][]) => ['list,label,x', ...rows.map((row) => row.join(','))].join('\n'),
+    jsonl: (rows: readonly string[][]) =>
+      rows.map(([list, label, x]) => JSON.stringify({ list, label: label === '' ? null : Number(label), x: Number(x) })).join('\n'),
+  }
+  const parsers = { csv: delimitedTextParser, jsonl: jsonLinesParser }
+  const read = (format: keyof typeof rowsOf, ...rows: string[][]) => {
+    const lists: RankingLists[] = []
+    const labelOf = (text: string) => (text === '' ? Number.NaN : undefined)
+    const reading = parsers[format]('file', { openLabels: true, labelOf, onList: (list) => lists.push(list) })
+    try {
+      reading.push(encodeUtf8(`${rowsOf[format](rows)}\n`))
+      reading.finish()
+    } catch (error) {
+      return [...lists.map(({ labels }) => [...labels]), String(error)]
+    }
+    return lists.map(({ labels }) => [...labels])
+  }
+  const open = [Number.NaN, Number.NaN]
+
+  test.each(['csv', 'jsonl'] as const)('%s: rows without labels, then the same rows with them, are two lists', (format) => {
+    expect(read(format, ['a', '', '1'], ['a', '', '2'], ['a', '1', '1'], ['a', '2', '2'], ['b', '', '3'], ['b', '', '4'])).toEqual([
+      open,
+      [1, 2],
+      open,
+    ])
+    expect(read(format, ['a', '', '1'], ['a', '', '2'], ['a', '1', '1'], ['a', '2', '2'], ['a', '', '3'], ['a', '', '4'])).toEqual([
+      open,
+      expect.stringContaining('Series a: 2 of 6 items have no label'),
+    ])
+  })
+
+  test.each(['csv', 'jsonl'] as const)('%s: a list of which some labels are missing is not cut in two', (format) => {
+    expect(read(format, ['a', '', '1'], ['a', '2', '2'], ['a', '1', '3'])).toEqual([
+      [Number.NaN],
+      expect.stringContaining('Series a: 1 of 3 items have no label'),
+    ])
+    expect(read(format, ['a', '2', '2'], ['a', '', '1'], ['a', '1', '3'])).toEqual([[2, Number.NaN, 1]])
+  })
+})

@@ -1,8 +1,9 @@
 /**
  * Where rows gather when lists are wanted one by one, as the rows come: a list is complete when a row of another one begins, and
- * is handed over then. Only the current list is kept. A list that comes again is another list of the same name.
+ * is handed over then. Only the current list is kept. A list that comes again is another list of the same name; see labelsArriving.ts too.
  */
 import { requireText } from '../../arguments/requireKind.ts'
+import { LabelsArriving } from './labelsArriving.ts'
 import type { RankingLists } from './rankingLists.ts'
 import { type Finishing, RowStore } from './rowStore.ts'
 
@@ -26,7 +27,8 @@ export class ListByList implements RowGathering {
   readonly #onList: (lists: RankingLists) => void
   #finishing: () => Finishing
   #current = new RowStore()
-  #id: string | undefined
+  readonly #labels = new LabelsArriving()
+  #id = ''
   #before = 0
 
   /** `finishing` gives what else is known of the rows, names and width, whenever a list is complete. */
@@ -43,25 +45,38 @@ export class ListByList implements RowGathering {
     return this.#current.listIds
   }
 
+  /** There is one list at a time. */
   listNumber(id: string): number {
     if (id !== this.#id) this.flush()
     this.#id = id
-    return this.#current.listNumber(id)
+    return 0
   }
 
   add(...row: Parameters<RowStore['add']>): void {
+    this.#begin(row[1])
     this.#current.add(...row)
   }
 
   addDense(...row: Parameters<RowStore['addDense']>): void {
+    this.#begin(row[1])
     this.#current.addDense(...row)
+  }
+
+  #begin(label: number): void {
+    if (!this.#labels.begins(this.#id, label)) return
+    this.#handOver()
+    this.#current.listNumber(this.#id)
   }
 
   /** Hands over the current list, if it has rows. */
   flush(): void {
+    this.#labels.end()
+    this.#handOver()
+  }
+
+  #handOver(): void {
     const complete = this.#current
     this.#current = new RowStore()
-    this.#id = undefined
     if (complete.rows === 0) return
     this.#before += complete.rows
     this.#onList(complete.finish(this.#finishing()))

@@ -9,8 +9,10 @@
  *
  * Columns are those of all rows together, in the order in which they first appear: a row without one has no value there.
  */
+
 import { RankwrightError } from '../../problems/problem.ts'
 import { GrowingRows } from '../lists/growingRows.ts'
+import { LabelsArriving } from '../lists/labelsArriving.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { ByteBuffer } from '../text/byteBuffer.ts'
 import { refuseUtf16, utf8MarkLength } from '../text/byteOrderMark.ts'
@@ -51,7 +53,7 @@ class JsonLines implements TableParser<RankingLists> {
   private consumed = 0
   private rows = new GrowingRows()
   private readonly texts: RawColumn[] = []
-  private listAtHand: string | undefined
+  private readonly labels = new LabelsArriving()
   /** Rows of lists that were handed over. */
   private rowsBefore = 0
 
@@ -75,6 +77,7 @@ class JsonLines implements TableParser<RankingLists> {
     if (this.rowsBefore + this.rows.count === 0 && this.options.onProblem === undefined)
       throw tableError({ code: 'table-without-rows', at: { file, line: this.line } })
     this.columns.finish()
+    this.labels.end()
     this.handOver()
     const lists = this.rows.finish(this.columns.names)
     const { order, allNames } = this.columns
@@ -145,8 +148,7 @@ class JsonLines implements TableParser<RankingLists> {
         throw tableError({ code: 'items-only-sometimes', at, column: this.columns.keyOf('item') ?? 'item' })
     }
     for (const row of rows) {
-      if (row.list !== this.listAtHand) this.handOver()
-      this.listAtHand = row.list
+      if (!this.oneListPerLine && this.labels.begins(row.list!, row.label!)) this.handOver()
       this.rows.add(row.list!, row.label!, row.values, row.item)
       this.addTexts(row.texts)
     }
@@ -181,7 +183,6 @@ class JsonLines implements TableParser<RankingLists> {
     const complete = this.rows
     if (onList === undefined || complete.count === 0) return
     this.rows = new GrowingRows()
-    this.listAtHand = undefined
     this.rowsBefore += complete.count
     onList(complete.finish(this.columns.names))
   }

@@ -90,7 +90,7 @@ describeWithRealData('golden-metric-cases', (folder) => {
 
 describeWithRealData('golden-ir-measures', (folder) => {
   for (const [file, profile, count] of [
-    ['pytrec_eval_cases.json', 'trec_eval', 8],
+    ['pytrec_eval_cases.json', 'trec_eval', 25],
     ['gdeval_cases.json', 'gdeval', 4],
   ] as const) {
     test(`the ${count} cases of ${file} whose metrics we have`, () => {
@@ -100,10 +100,10 @@ describeWithRealData('golden-ir-measures', (folder) => {
         ...golden.cases,
         ...golden.cases_other_input,
       ]) {
-        const parts = /^(AP|SetP|SetR|RR|P|R|nDCG|ERR)(?:\(rel=(\d)\))?(@\d+)?$/.exec(measure)
+        const parts = /^(AP|infAP|SetP|SetR|SetF|SetAP|Success|IPrec|Bpref|Rprec|RR|P|R|nDCG|ERR)(?:\(rel=(\d)\))?(@[\d.]+)?$/.exec(measure)
         if (parts === null) continue
         checked++
-        const name = `${parts[1].replace('Set', '').toLowerCase()}${parts[3] ?? ''}`
+        const name = `${parts[1].replace(/^Set/, 'set_').replace('_R', '_recall').replace('_AP', '_map').toLowerCase()}${parts[3] ?? ''}`
         const bytes = (text: string) => new TextEncoder().encode(text)
         const report = evaluateRun(parseQrels('qrels', bytes(qrels)), parseRun('run', bytes(run)), {
           metrics: [name],

@@ -2,6 +2,7 @@ import { flag, mapOf, number, options as optionsShape } from '../arguments/shape
 import type { Qrels, Run } from '../data/files/trec.ts'
 import { chooseMetrics } from '../metrics/chooseMetrics.ts'
 import { inPrecision, rankings } from '../metrics/measureLists.ts'
+import { standing } from '../metrics/rankedList.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type EvaluateOptions, evaluateShapes } from './evaluate.ts'
 import { type EvaluationReport, evaluationReport } from './evaluationReport.ts'
@@ -38,7 +39,8 @@ export function evaluateRun(qrels: Qrels, run: Run, options: EvaluateRunOptions 
       const scores = inPrecision(Float64Array.from(answer.values()), scorePrecision)
       const labels = Float64Array.from(documents, (document) => judgements.get(document) ?? 0)
       const judged = Float64Array.from(judgements.values())
-      const ranked = rank(scores, labels, 0, documents.length, documents, judged, 0, judged.length)
+      const standings = Uint8Array.from(documents, (document) => standingOf(judgements.get(document)))
+      const ranked = rank(scores, labels, 0, documents.length, documents, judged, 0, judged.length, standings)
       for (const member of members) {
         const { measure, whenUndefined } = chosen.metrics[member]
         values[member][index] = measure(ranked) ?? whenUndefined
@@ -51,6 +53,12 @@ export function evaluateRun(qrels: Qrels, run: Run, options: EvaluateRunOptions 
       ? chosen.notes
       : [...chosen.notes, `${strangers} of the ${run.size} topics of the run have no judgements and are left out.`]
   return evaluationReport({ ...chosen, notes }, values, topics, undefined, options)
+}
+
+/** As trec_eval has it, a negative grade marks a document of the pool that nobody judged. */
+function standingOf(grade: number | undefined): number {
+  if (grade === undefined) return standing.unknown
+  return grade < 0 ? standing.pooled : standing.judged
 }
 
 function greatestGrades(qrels: Qrels, topics: readonly string[]): number[] {

@@ -17,7 +17,7 @@ export interface EvaluationReport {
   readonly lists: number
   /** How many of them do not count for a metric, because it is undefined there and the profile skips such lists. */
   readonly skipped: Readonly<Record<string, number>>
-  /** Means over the lists that count, weighted where lists have weights; NaN when none counts. */
+  /** Means over the lists that count (geometric ones of `gm_map` and `gm_bpref`), weighted where lists have weights; NaN when none counts. */
   readonly metrics: Readonly<Record<string, number>>
   /** Confidence intervals of the means. */
   readonly intervals: Readonly<Record<string, Interval>>
@@ -56,6 +56,7 @@ export function evaluationReport(
     confidence: given.confidence,
     seed: given.seed,
   })
+  const shown = (index: number, value: number) => (metrics[index].logarithms ? Math.exp(value) : value)
   const byName = <Value>(read: (values: Float64Array, weights: Float64Array | undefined, index: number) => Value) =>
     Object.fromEntries(
       metrics.map(({ name, conventions }, index) => [
@@ -68,14 +69,19 @@ export function evaluationReport(
     profile,
     lists: listIds.length,
     skipped: byName((of) => of.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0)),
-    metrics: byName((of, share) => meanOverLists(of, share)),
+    metrics: byName((of, share, index) => shown(index, meanOverLists(of, share))),
     intervals:
-      confidence === 0 ? {} : byName((of, share, index) => interval(of, share, { confidence, seed, onProgress: progressOf(index) }, first)),
+      confidence === 0
+        ? {}
+        : byName((of, share, index) => {
+            const [low, high] = interval(of, share, { confidence, seed, onProgress: progressOf(index) }, first)
+            return [shown(index, low), shown(index, high)] as const
+          }),
     confidence,
     conventions,
     notes,
     ...(perList && {
-      perList: listIds.map((id, list) => ({ id, metrics: byName((of) => of[list]) })),
+      perList: listIds.map((id, list) => ({ id, metrics: byName((of, _, index) => shown(index, of[list])) })),
     }),
   }
 }

@@ -4,7 +4,8 @@ import { metricFamilies } from './metricTable.ts'
 
 test('a name is a family, with a cut-off after @ where the family has one', () => {
   expect(parseMetric('ndcg@10')).toEqual({ name: 'ndcg@10', family: 'ndcg', cutoff: 10 })
-  for (const family of metricFamilies) expect(parseMetric(family)).toEqual({ name: family, family, cutoff: Infinity })
+  for (const family of metricFamilies.filter((name) => name !== 'iprec'))
+    expect(parseMetric(family)).toMatchObject({ family, cutoff: Infinity })
   for (const family of ['dcg', 'err', 'map', 'mrr', 'p', 'r']) expect(parseMetric(`${family}@3`).cutoff).toBe(3)
 })
 
@@ -16,6 +17,20 @@ test('the names of trec_eval and usual spellings mean the same metrics, under th
   expect(parseMetric('set_P')).toMatchObject({ family: 'p', cutoff: Infinity })
   expect(parseMetric(' NDCG@7 ')).toEqual({ name: 'NDCG@7', family: 'ndcg', cutoff: 7 })
   expect(parseMetric('precision@3')).toMatchObject({ family: 'p', cutoff: 3 })
+})
+
+test('a level is a share after @', () => {
+  expect(parseMetric('iprec@0.5')).toEqual({ name: 'iprec@0.5', family: 'iprec', cutoff: Infinity, level: 0.5 })
+  expect(parseMetric('iprec_at_recall_0.10')).toMatchObject({ family: 'iprec', level: 0.1 })
+  expect(parseMetric('iprec@1')).toMatchObject({ level: 1 })
+  expect(parseMetric('rbp')).toMatchObject({ family: 'rbp', level: 0.9 })
+  expect(parseMetric('rbp@.95')).toMatchObject({ level: 0.95 })
+  for (const wrong of ['iprec', 'iprec@1.5', 'iprec@half', 'iprec@-0.1', 'iprec@']) {
+    expect(() => parseMetric(wrong)).toThrow(
+      `The metric "${wrong}" needs a number from 0 to 1 after an @. Give a metric such as "iprec@0.5".`,
+    )
+  }
+  expect(() => parseMetric('rbp@1')).toThrow('needs a number of at least 0 and below 1 after an @')
 })
 
 test('a name nobody knows is answered with the nearest one', () => {

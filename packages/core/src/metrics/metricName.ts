@@ -1,9 +1,9 @@
-/** Names of metrics as users write them: `ndcg@10`, `map`, and trec_eval's `ndcg_cut_10`. */
+/** Names of metrics as users write them: `ndcg@10`, `map`, `iprec@0.5`, and trec_eval's `ndcg_cut_10`. */
 
 import { requireText } from '../arguments/requireKind.ts'
 import { nearestName } from '../problems/nearestName.ts'
 import { RankwrightError } from '../problems/problem.ts'
-import { type MetricFamily, metricFamilies, metricTable } from './metricTable.ts'
+import { type Level, type MetricFamily, metricFamilies, metricTable } from './metricTable.ts'
 
 export interface MetricName {
   /** As it was written; reports use it as their key. */
@@ -11,6 +11,8 @@ export interface MetricName {
   readonly family: MetricFamily
   /** How many leading places count; Infinity for all. */
   readonly cutoff: number
+  /** The number after the `@` of metrics that have a level instead of a cutoff. */
+  readonly level?: number
 }
 
 /** The names that help texts and suggestions show. */
@@ -23,15 +25,23 @@ const spellings: ReadonlyMap<string, MetricFamily> = new Map(
 export function parseMetric(written: string): MetricName {
   requireText('name', written, 'the name of a metric, such as ndcg@10')
   const name = written.trim()
-  const parts = /^([a-z][a-z_-]*?)(?:@(.*)|_(\d+))?$/.exec(name.toLowerCase())
+  const parts = /^((?:11)?[a-z][a-z_-]*?)(?:@(.*)|_(\d+(?:\.\d+)?))?$/.exec(name.toLowerCase())
   const family = parts === null ? undefined : spellings.get(parts[1])
   if (parts === null || family === undefined) throw unknownMetric(name)
-  const cutoff = parts[2] ?? parts[3]
-  if (cutoff === undefined) return { name, family, cutoff: Infinity }
-  if (metricTable[family].places === 'all')
-    throw new RankwrightError({ area: 'metric', code: 'metric-without-cutoff', found: name, family })
-  if (!/^0*[1-9]\d*$/.test(cutoff)) throw new RankwrightError({ area: 'metric', code: 'cutoff-not-a-count', found: name, family })
-  return { name, family, cutoff: Number(cutoff) }
+  const { places } = metricTable[family]
+  const number = parts[2] ?? parts[3]
+  if (typeof places === 'object') return { name, family, cutoff: Infinity, level: levelOf(name, family, places, number) }
+  if (number === undefined) return { name, family, cutoff: Infinity }
+  if (places === 'all') throw new RankwrightError({ area: 'metric', code: 'metric-without-cutoff', found: name, family })
+  if (!/^0*[1-9]\d*$/.test(number)) throw new RankwrightError({ area: 'metric', code: 'cutoff-not-a-count', found: name, family })
+  return { name, family, cutoff: Number(number) }
+}
+
+function levelOf(name: string, family: MetricFamily, { otherwise, below1 }: Level, written: string | undefined): number {
+  if (written === undefined && otherwise !== undefined) return otherwise
+  const level = /^(\d+\.?\d*|\.\d+)$/.test(written ?? '') ? Number(written) : Number.NaN
+  if (level >= 0 && (below1 ? level < 1 : level <= 1)) return level
+  throw new RankwrightError({ area: 'metric', code: 'level-not-a-share', found: name, family, below1 })
 }
 
 function unknownMetric(found: string): RankwrightError {

@@ -1,19 +1,27 @@
 /** The table of metrics: a row says everything that other code asks about a metric. A new metric is a file of its own and a row here. */
 import { aucOfRanked } from './auc.ts'
 import { averagePrecisionOfRanked } from './averagePrecision.ts'
+import { bprefOfRanked, inferredAveragePrecisionOfRanked } from './bpref.ts'
 import type { Conventions } from './conventions.ts'
 import { dcgOfRanked } from './dcg.ts'
 import { expectedReciprocalRankOfRanked } from './expectedReciprocalRank.ts'
+import { elevenPointAverageOfRanked, interpolatedPrecisionOfRanked } from './interpolatedPrecision.ts'
+import { judgedShareOfRanked } from './judgedShare.ts'
 import { kendallTauOfRanked } from './kendallTau.ts'
 import { meanNdcgOfRanked } from './meanNdcg.ts'
 import { ndcgOfRanked } from './ndcg.ts'
 import { pairwiseAccuracyOfRanked } from './pairwiseAccuracy.ts'
 import { precisionOfRanked } from './precision.ts'
+import { rankBiasedPrecisionOfRanked } from './rankBiasedPrecision.ts'
 import { type RankedList, relevantCount } from './rankedList.ts'
 import { recallOfRanked } from './recall.ts'
 import { reciprocalRankOfRanked } from './reciprocalRank.ts'
+import { relativePrecisionOfRanked } from './relativePrecision.ts'
+import { rPrecisionOfRanked } from './rPrecision.ts'
+import { setFOfRanked, setMapOfRanked } from './setMeasures.ts'
 import { spearmanOfRanked } from './spearman.ts'
 import { squaredErrorOfRanked } from './squaredError.ts'
+import { successOfRanked } from './success.ts'
 import type { Ties } from './ties.ts'
 
 export interface MetricRow {
@@ -21,8 +29,8 @@ export interface MetricRow {
   readonly shown: readonly string[]
   /** Other spellings, most of them trec_eval's. */
   readonly spellings: readonly string[]
-  /** `first-k`: a name may end in `@k`, and only the first k places count. `all`: every place counts. */
-  readonly places: 'first-k' | 'all'
+  /** `first-k`: a name may end in `@k`, and only the first k places count. `all`: every place counts, or a name ends in `@level`. */
+  readonly places: 'first-k' | 'all' | Level
   /** The least and the greatest value on any list. Certificates rely on it. */
   readonly range: readonly [number, number]
   /** The value of a list on which it is undefined: what `emptyLists` says, or the list is left out under every profile. */
@@ -33,12 +41,22 @@ export interface MetricRow {
   readonly lacking: string
   /** An error: the least value is the best. */
   readonly lesserIsBetter?: true
+  /** The value of a list is the logarithm of what is meant, so that a mean over lists is that of a geometric mean. */
+  readonly logarithms?: true
+  /** Its mean over all orders of tied items is out of reach: where a profile asks for it, the worst of these orders counts. */
+  readonly worstOfTies?: true
   /** It looks at the scores themselves, not only at the order that they give. */
   readonly looksAtScores?: true
   /** Whether items are only relevant or not to it, by a threshold. */
   readonly needsRelevance?: true
   /** The function that measures one list under these conventions; `cutoff` is Infinity if every place counts. */
-  readonly measure: (cutoff: number, conventions: Conventions) => (ranked: RankedList) => number | undefined
+  readonly measure: (cutoff: number, conventions: Conventions, level: number) => (ranked: RankedList) => number | undefined
+}
+
+/** A share that a name ends in, as `iprec@0.5` does; `otherwise` if it is left out. */
+export interface Level {
+  readonly below1: boolean
+  readonly otherwise?: number
 }
 
 /** Most metrics: the value lies in [0, 1], and only a list without relevant items has none. */
@@ -49,6 +67,13 @@ const share = {
   definedOn: 'lists with at least one relevant item',
   lacking: 'relevant items',
 } as const
+
+const worstOfTies = { needsRelevance: true, worstOfTies: true } as const
+
+/** A geometric mean takes lists below this as this: one list of 0 would make it 0. trec_eval's value. */
+const leastFactor = 0.00001
+
+const geometric = { ...share, needsRelevance: true, logarithms: true, places: 'all', range: [Math.log(leastFactor), 0] } as const
 
 /** Metrics of all pairs of items. One that is undefined is neither 0 nor 1 under any profile. */
 const ofPairs = { spellings: [], places: 'all', range: [0, 1], whenUndefined: 'left-out' } as const
@@ -137,6 +162,137 @@ const table = {
       return (ranked) => recallOfRanked(ranked, options)
     },
   },
+  success: {
+    ...share,
+    needsRelevance: true,
+    shown: ['success@k'],
+    places: 'first-k',
+    measure: (cutoff, conventions) => {
+      const options = { cutoff, relevantFrom: conventions.relevantFrom, ties: tiesOf(conventions) }
+      return (ranked) => successOfRanked(ranked, options)
+    },
+  },
+  rprec: {
+    ...share,
+    needsRelevance: true,
+    shown: ['rprec'],
+    spellings: ['r-precision'],
+    places: 'all',
+    measure: (_cutoff, conventions) => {
+      const options = { relevantFrom: conventions.relevantFrom, ties: tiesOf(conventions) }
+      return (ranked) => rPrecisionOfRanked(ranked, options)
+    },
+  },
+  relative_p: {
+    ...share,
+    needsRelevance: true,
+    shown: ['relative_p@k'],
+    spellings: ['set_relative_p'],
+    places: 'first-k',
+    measure: (cutoff, conventions) => {
+      const options = { cutoff, relevantFrom: conventions.relevantFrom, ties: tiesOf(conventions) }
+      return (ranked) => relativePrecisionOfRanked(ranked, options)
+    },
+  },
+  rbp: {
+    ...share,
+    shown: ['rbp', 'rbp@persistence'],
+    places: { below1: true, otherwise: 0.9 },
+    measure: (_cutoff, conventions, persistence) => {
+      const options = { persistence, ties: tiesOf(conventions) }
+      return (ranked) => rankBiasedPrecisionOfRanked(ranked, options)
+    },
+  },
+  iprec: {
+    ...share,
+    ...worstOfTies,
+    shown: ['iprec@recall'],
+    spellings: ['iprec_at_recall'],
+    places: { below1: false },
+    measure:
+      (_cutoff, { relevantFrom }, level) =>
+      (ranked) =>
+        interpolatedPrecisionOfRanked(ranked, level, relevantFrom),
+  },
+  '11pt_avg': {
+    ...share,
+    ...worstOfTies,
+    shown: ['11pt_avg'],
+    places: 'all',
+    measure:
+      (_cutoff, { relevantFrom }) =>
+      (ranked) =>
+        elevenPointAverageOfRanked(ranked, relevantFrom),
+  },
+  bpref: {
+    ...share,
+    ...worstOfTies,
+    shown: ['bpref'],
+    places: 'all',
+    measure:
+      (_cutoff, { relevantFrom }) =>
+      (ranked) =>
+        bprefOfRanked(ranked, relevantFrom),
+  },
+  infap: {
+    ...share,
+    ...worstOfTies,
+    shown: ['infap'],
+    places: 'all',
+    measure:
+      (_cutoff, { relevantFrom }) =>
+      (ranked) =>
+        inferredAveragePrecisionOfRanked(ranked, relevantFrom),
+  },
+  set_f: {
+    ...share,
+    needsRelevance: true,
+    shown: ['set_f'],
+    places: 'all',
+    measure:
+      (_cutoff, { relevantFrom }) =>
+      (ranked) =>
+        setFOfRanked(ranked, relevantFrom),
+  },
+  set_map: {
+    ...share,
+    needsRelevance: true,
+    shown: ['set_map'],
+    places: 'all',
+    measure:
+      (_cutoff, { relevantFrom }) =>
+      (ranked) =>
+        setMapOfRanked(ranked, relevantFrom),
+  },
+  gm_map: {
+    ...geometric,
+    shown: ['gm_map'],
+    measure: (_cutoff, { relevantFrom, ties, averagePrecisionDivisor }) => {
+      const options = { relevantFrom, ties, divisor: averagePrecisionDivisor }
+      return (ranked) => floored(averagePrecisionOfRanked(ranked, options))
+    },
+  },
+  gm_bpref: {
+    ...geometric,
+    worstOfTies: true,
+    shown: ['gm_bpref'],
+    measure:
+      (_cutoff, { relevantFrom }) =>
+      (ranked) =>
+        floored(bprefOfRanked(ranked, relevantFrom)),
+  },
+  judged: {
+    ...share,
+    shown: ['judged@k'],
+    places: 'first-k',
+    whenUndefined: 'left-out',
+    definedOn: 'lists with at least one item',
+    lacking: 'items',
+    measure: (cutoff, conventions) => {
+      const options = { cutoff, ties: tiesOf(conventions) }
+      return (ranked) => judgedShareOfRanked(ranked, options)
+    },
+  },
   auc: {
     ...ofPairs,
     needsRelevance: true,
@@ -192,6 +348,10 @@ export type MetricFamily = keyof typeof table
 export const metricTable: Readonly<Record<MetricFamily, MetricRow>> = table
 
 export const metricFamilies = Object.keys(table) as readonly MetricFamily[]
+
+function floored(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : Math.log(Math.max(value, leastFactor))
+}
 
 /** `together` is a convention of average precision alone. */
 function tiesOf({ ties }: Conventions): Ties {

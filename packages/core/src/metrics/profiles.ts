@@ -54,7 +54,10 @@ export const profiles = {
       emptyLists: 'zero',
       averagePrecisionDivisor: 'relevant',
     },
-    covers: ['ndcg', 'map', 'mrr', 'p', 'r'],
+    covers: [
+      ...['ndcg', 'map', 'mrr', 'p', 'r', 'success', 'rprec', 'relative_p', 'rbp', 'iprec', '11pt_avg', 'bpref', 'infap', 'set_f'],
+      ...['set_map', 'gm_map', 'gm_bpref'],
+    ],
   },
   lightgbm: {
     conventions: { ...rankwright, ties: 'input', relevantFrom: justAbove(0.5), emptyLists: 'one' },

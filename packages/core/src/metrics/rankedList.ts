@@ -36,10 +36,23 @@ export interface RankedList {
   /** The greatest judged labels, descending; found when first asked for. */
   readonly ideal: Float64Array
   readonly idealDepth: number
+  /** What is known of the item at each place; undefined if all were judged. */
+  readonly standings: Uint8Array | undefined
   /** What `pairCounts` found, so that several metrics count once. */
   counted: PairCounts | undefined
   /** Room to sort labels in, twice as much as there are places. */
   readonly room: Float64Array
+}
+
+/** Whether an item was judged, was in the pool of those to judge but is not judged, or was never looked at. */
+export const standing = { judged: 0, pooled: 1, unknown: 2 } as const
+
+export function isJudged({ standings }: RankedList, place: number): boolean {
+  return standings === undefined || standings[place] === standing.judged
+}
+
+export function isPooled({ standings }: RankedList, place: number): boolean {
+  return standings === undefined || standings[place] !== standing.unknown
 }
 
 /** How the items of a run are placed. `input` also serves metrics that average over the run. */
@@ -82,6 +95,8 @@ export type ListRanker = (
   judged?: Float64Array,
   judgedStart?: number,
   judgedEnd?: number,
+  /** One `standing` per item, if some were not judged. */
+  standings?: Uint8Array,
 ) => RankedList
 
 /** Up to this depth, inserting into the leading places is faster than sorting the list. */
@@ -95,6 +110,7 @@ export function listRanker(capacity: number, depth: number, runOrder: RunOrder):
   const guess = Float64Array.of(Number.NaN)
   const labelsByPlace = new Float64Array(capacity)
   const scoresByPlace = new Float64Array(capacity)
+  const standingsByPlace = new Uint8Array(capacity)
   const runEnds = new Uint32Array(capacity)
   const idealLabels = new Float64Array(capacity)
   let idealDepth = -1
@@ -116,10 +132,11 @@ export function listRanker(capacity: number, depth: number, runOrder: RunOrder):
       if (idealDepth < 0) idealDepth = findIdeal()
       return idealDepth
     },
+    standings: undefined as Uint8Array | undefined,
     counted: undefined,
     room: new Float64Array(2 * capacity),
   }
-  return (scores, labels, start, end, itemIds, judged = labels, judgedStart = start, judgedEnd = end) => {
+  return (scores, labels, start, end, itemIds, judged = labels, judgedStart = start, judgedEnd = end, standings) => {
     const size = end - start
     const filled =
       depth <= insertionDepth && depth < size
@@ -127,16 +144,18 @@ export function listRanker(capacity: number, depth: number, runOrder: RunOrder):
         : all(scores, start, end, order, spare)
     markRuns(scores, order, filled, runEnds)
     if (runOrder === 'by-id-descending' && itemIds !== undefined) orderRunsById(order, runEnds, filled, itemIds)
+    if (runOrder === 'worst') orderRunsByLabel(order, runEnds, filled, labels)
     for (let place = 0; place < filled; place++) {
       labelsByPlace[place] = labels[order[place]]
       scoresByPlace[place] = scores[order[place]]
     }
-    if (runOrder === 'worst') orderRunsByLabel(labelsByPlace, runEnds, filled)
+    if (standings !== undefined) for (let place = 0; place < filled; place++) standingsByPlace[place] = standings[order[place]]
     ranked.size = size
     ranked.depth = filled
     ranked.judged = judged
     ranked.judgedStart = judgedStart
     ranked.judgedEnd = judgedEnd
+    ranked.standings = standings === undefined ? undefined : standingsByPlace
     ranked.counted = undefined
     idealDepth = -1
     return ranked
@@ -227,6 +246,8 @@ function orderRunsById(order: Uint32Array, runEnds: Uint32Array, filled: number,
   }
 }
 
-function orderRunsByLabel(labels: Float64Array, runEnds: Uint32Array, filled: number): void {
-  for (let place = 0; place < filled; place = runEnds[place]) if (runEnds[place] > place + 1) labels.subarray(place, runEnds[place]).sort()
+function orderRunsByLabel(order: Uint32Array, runEnds: Uint32Array, filled: number, labels: Float64Array): void {
+  for (let place = 0; place < filled; place = runEnds[place]) {
+    if (runEnds[place] > place + 1) order.subarray(place, runEnds[place]).sort((a, b) => labels[a] - labels[b])
+  }
 }

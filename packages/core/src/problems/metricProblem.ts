@@ -5,6 +5,7 @@ export type MetricProblem =
   | { readonly code: 'unknown-metric'; readonly found: string; readonly known: readonly string[]; readonly suggestion?: string }
   | { readonly code: 'metric-without-cutoff'; readonly found: string; readonly family: string }
   | { readonly code: 'cutoff-not-a-count'; readonly found: string; readonly family: string }
+  | { readonly code: 'level-not-a-share'; readonly found: string; readonly family: string; readonly below1: boolean }
   | { readonly code: 'unknown-profile'; readonly found: string; readonly known: readonly string[]; readonly suggestion?: string }
   | { readonly code: 'scores-do-not-fit'; readonly found: number; readonly expected: number; readonly of: string }
   /** `threshold`: whether one can be given. */
@@ -20,6 +21,8 @@ export function explainMetricProblem(problem: MetricProblem): string {
       return `The metric "${problem.found}" has a cutoff, but ${problem.family} uses whole lists. Give "${problem.family}".`
     case 'cutoff-not-a-count':
       return `The cutoff of "${problem.found}" is not a whole number from 1. Give a metric such as "${problem.family}@10".`
+    case 'level-not-a-share':
+      return `The metric "${problem.found}" needs a number ${problem.below1 ? 'of at least 0 and below 1' : 'from 0 to 1'} after an @. Give a metric such as "${problem.family}@0.5".`
     case 'unknown-profile':
       return `There is no metric profile "${problem.found}".${didYouMean(problem.suggestion)} Give one of: ${problem.known.join(', ')}.`
     case 'scores-do-not-fit':

@@ -34,6 +34,10 @@ test('a run is scores by topic and document; its ranks are not used', () => {
   )
 })
 
+test('what follows the tag of a run is not used, as in trec_eval', () => {
+  expect(run('301 Q0 d2 1 5 tag and more words than a line has fields\n').get('301')).toEqual(new Map([['d2', 5]]))
+})
+
 test.each([
   [qrels, '1 0 d 1\n1 0 d\n', 'q:2:6: the line has 3 fields. Write topic iteration document grade.'],
   [qrels, '1 0 d 1 more\n', 'q:1:9: the line has 5 fields'],

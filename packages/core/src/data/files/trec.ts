@@ -1,6 +1,7 @@
 /**
  * The files of TREC evaluations: relevance judgments (`topic iteration document grade`) and runs (`topic Q0 document rank
- * score tag`), fields parted by white space. As trec_eval does, the iteration, the Q0, the rank and the tag are not used.
+ * score tag`), fields parted by white space. As trec_eval does, the iteration, the Q0, the rank, the tag and what follows it
+ * are not used.
  */
 import { bytes as bytesShape, mapOf, number, requireArguments, text } from '../../arguments/shapes.ts'
 import type { Place } from '../../problems/place.ts'
@@ -21,12 +22,12 @@ const topics = mapOf(mapOf(number(), 'a Map of numbers by document'), 'a Map of 
 
 export function parseQrels(file: string, bytes: Uint8Array): Qrels {
   requireArguments({ file, bytes }, { file: text, bytes: bytesShape })
-  return parseTopics(file, bytes, { names: 'topic iteration document grade', count: 4, number: 3, what: 'grade' })
+  return parseTopics(file, bytes, { names: 'topic iteration document grade', count: 4, more: false, number: 3, what: 'grade' })
 }
 
 export function parseRun(file: string, bytes: Uint8Array): Run {
   requireArguments({ file, bytes }, { file: text, bytes: bytesShape })
-  return parseTopics(file, bytes, { names: 'topic Q0 document rank score tag', count: 6, number: 4, what: 'score' })
+  return parseTopics(file, bytes, { names: 'topic Q0 document rank score tag', count: 6, more: true, number: 4, what: 'score' })
 }
 
 export function* qrelsText(qrels: Qrels): Generator<string> {
@@ -51,14 +52,14 @@ export function* runText(run: Run, tag = 'rankwright'): Generator<string> {
 function parseTopics(
   file: string,
   bytes: Uint8Array,
-  fields: { names: string; count: number; number: number; what: string },
+  fields: { names: string; count: number; more: boolean; number: number; what: string },
 ): Map<string, Map<string, number>> {
   const topics = new Map<string, Map<string, number>>()
   for (const { line, start, end } of textLines(file, bytes)) {
     const spans = fieldSpans(bytes, start, end)
     if (spans.length === 0) continue
     const at = (index: number): Place => ({ file, line, column: spans[index].start - start + 1 })
-    if (spans.length !== fields.count) {
+    if (spans.length < fields.count || (spans.length > fields.count && !fields.more)) {
       const wrong = spans.length > fields.count ? at(fields.count) : { file, line, column: end - start + 1 }
       throw new RankwrightError({ area: 'data', code: 'wrong-number-of-fields', at: wrong, found: spans.length, fields: fields.names })
     }

@@ -43,6 +43,7 @@ const rooms: readonly string[] = [
   'data/letor',
   'data/tables',
   'data/files',
+  'fusion',
   'metrics',
   'losses',
   'kernels',

@@ -201,7 +201,7 @@ describe.each(nodes)('on Node $version', ({ version, path: node }) => {
       ['evaluate model.json', 'MODEL and DATA'],
       ['inspect train.txt --label 3', 'only works with tables'],
       ['convert train.txt - --json', 'cannot both go to standard output'],
-      ['evaluate model.json test.txt --complete', '--complete would change nothing: it only works with --run'],
+      ['evaluate model.json test.txt --complete', '--complete would change nothing: it only works with --qrels'],
       ['compare model.json model.json test.txt', 'given twice'],
       ['bound heldout-betting', '--values FILE'],
       ['bound heldout-hofding --values values.txt', 'heldout-hoeffding'],

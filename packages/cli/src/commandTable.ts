@@ -57,6 +57,10 @@ export const commandTable: CommandTable = {
     summary: 'Test whether one model is better than another.',
     load: async () => (await import('./commands/compare.ts')).compare,
   },
+  fuse: {
+    summary: 'Join several TREC runs into one.',
+    load: async () => (await import('./commands/fuse.ts')).fuse,
+  },
   certify: {
     summary: 'Say what can be guaranteed about a model on new lists.',
     load: async () => (await import('./commands/certify.ts')).certify,

@@ -1,5 +1,6 @@
 import * as evaluation from '@rankwright/core/evaluation'
 import { options, row } from '../attempts.mjs'
+import * as s from '../samples.mjs'
 
 export const functions = evaluation
 
@@ -7,6 +8,20 @@ export const rows = {
   bootstrapInterval: row(() => ({ values: [0.1, 0.5, 0.3], options: options({ samples: 10, seed: 1, confidence: 0.9 }) }), {
     strange: 'one value has no interval',
   }),
+  compareRuns: row(
+    () => ({
+      qrels: s.qrels(),
+      runs: new Map([
+        ['a', s.qrels()],
+        ['b', s.qrels()],
+      ]),
+      options: options({ metric: 'map', resamples: 100, randomisations: 100 }),
+    }),
+    {
+      strange: 'a topic that nobody answers does not count',
+    },
+  ),
+  fuseRuns: row(() => ({ runs: [s.qrels(), s.qrels()], options: options({ how: 'borda', top: 2 }) })),
   fisherRandomisation: row(() => ({ differences: [0.1, -0.5, 0.3], options: options({ samples: 10, seed: 1 }) }), {
     strange: 'no differences, no p-value',
   }),

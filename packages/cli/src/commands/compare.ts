@@ -1,9 +1,11 @@
 import { type Comparison, compare as compareRankers, type ListModel, type RankingLists } from '@rankwright/core'
 import { keptServingOptions, servedText } from '@rankwright/core/abstention'
-import { type ComparedPair, type Contender, compareOptions } from '@rankwright/core/evaluation'
+import type { Run } from '@rankwright/core/data'
+import { type ComparedPair, type CompareRunsOptions, type Contender, compareOptions, compareRuns } from '@rankwright/core/evaluation'
 import { lackingFor, parseMetric } from '@rankwright/core/metrics'
 import { learnedFromPlaces } from '@rankwright/core/models'
-import { runtimeFor } from '@rankwright/node'
+import { flagName } from '@rankwright/core/options'
+import { readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { type DataOptions, dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
@@ -16,7 +18,10 @@ import { UsageError } from '../usageError.ts'
 
 export const compare = command({
   summary: 'Test whether one model is better than another.',
-  inputs: { models: { doc: 'Model files, two or more (fewer with --scores).', many: true }, data: 'Labelled lists to compare them on.' },
+  inputs: {
+    models: { doc: 'Model files, two or more (fewer with --scores); with --qrels TREC runs.', many: true },
+    data: 'Labelled lists to compare them on; with --qrels the last run.',
+  },
   options: {
     scores: {
       kind: 'texts',
@@ -24,21 +29,35 @@ export const compare = command({
       leftOut: 'models alone are compared',
       doc: 'Files of scores to compare too, one score per line in the row order of DATA.',
     },
+    qrels: {
+      kind: 'text',
+      placeholder: 'FILE',
+      leftOut: 'models or scores are compared on DATA',
+      doc: 'TREC judgements: the inputs are TREC runs, which are compared on its topics.',
+    },
     ...compareOptions,
     seed: { ...compareOptions.seed, doc: 'Seed of the randomisation test, of the bootstrap, and of --ties random.' },
     decideAll: keptServingOptions.decideAll,
     ties: keptServingOptions.ties,
     ...dataOptions,
   },
-  usage: ['MODEL MODEL [MODEL…] DATA', 'MODEL --scores FILE DATA'],
-  reads: ['models', 'data', 'scores'],
-  example: 'rankwright compare old.json new.json test.txt --metric ndcg@10',
+  usage: ['MODEL MODEL [MODEL…] DATA', 'MODEL --scores FILE DATA', '--qrels FILE RUN RUN [RUN…]'],
+  reads: ['models', 'data', 'scores', 'qrels'],
+  example:
+    'rankwright compare old.json new.json test.txt --metric ndcg@10\nrankwright compare --qrels judged.qrels words.run vectors.run --metric map --profile trec_eval',
   async run({ models, data, options, given }, around): Promise<Answer<Comparison>> {
     const { scores: scoreFiles = [], metric, profile, confidence, seed, randomisations, resamples } = options
+    const onProgress = (done: number, total: number) => around.progress({ stage: 'comparing', done, total })
+    const testing = { metric, profile, confidence, seed, randomisations, resamples, onProgress }
+    if (options.qrels !== undefined) {
+      const useless = aboutLists.find((option) => given[option] !== undefined && given[option] !== false)
+      if (useless !== undefined)
+        throw new UsageError(`--${flagName(useless)} is about models and their data; with --qrels, give TREC runs.`)
+      return answerOf(await comparedRuns(options.qrels, [...models, data], testing, around), around)
+    }
     const names = [...models, ...scoreFiles]
     if (names.length < 2) throw new UsageError('Give two or more models (or --scores FILES) and DATA.')
-    const twice = names.find((name, index) => names.indexOf(name) < index)
-    if (twice !== undefined) throw new UsageError(`${twice} is given twice; it cannot be better than itself.`)
+    refuseTwice(names)
     parseMetric(metric)
     const rankers: { readonly name: string; readonly ranker: ListModel }[] = []
     for (const name of models) rankers.push({ name, ranker: await readRanker(name) })
@@ -50,14 +69,10 @@ export const compare = command({
     for (const { name, ranker } of rankers) contenders.push({ name, ranker: await asRead(ranker, lists, data, options, around) })
     for (const name of scoreFiles) contenders.push({ name, ranker: await readScoresFor(lists, name) })
     around.progress({ stage: 'measuring', done: 0 })
-    const onProgress = (done: number, total: number) => around.progress({ stage: 'comparing', done, total })
     const { ties, decideAll } = given
     const serving = { ties, decideAll, ...(ties === 'random' && { seed }) }
     const { runtime } = runtimeFor() // of one thread, so there is nothing to close
-    const asked = { metric, profile, confidence, seed, randomisations, resamples, serving, onProgress }
-    const comparison = compareRankers(contenders, lists, asked, runtime)
-    for (const note of comparison.notes) around.note(`note: ${note}`)
-    return { document: comparison, text: (style) => comparisonText(comparison, style) }
+    return answerOf(compareRankers(contenders, lists, { ...testing, serving }, runtime), around)
   },
 })
 
@@ -75,6 +90,34 @@ async function asRead(
   }
   const columns = judgedColumns(ranker, options)
   return scoresOfModel(ranker, await readData(data, columns.options, around, columns.reading), around)
+}
+
+/** Options that mean nothing for runs. */
+const aboutLists = ['scores', 'decideAll', 'ties', ...(Object.keys(dataOptions) as (keyof typeof dataOptions)[])] as const
+
+async function comparedRuns(
+  qrelsFile: string,
+  files: readonly string[],
+  testing: CompareRunsOptions,
+  around: Surroundings,
+): Promise<Comparison> {
+  refuseTwice(files)
+  parseMetric(testing.metric ?? '')
+  const qrels = await readQrels(qrelsFile)
+  const runs = new Map<string, Run>()
+  for (const file of files) runs.set(file, await readRun(file))
+  around.progress({ stage: 'measuring', done: 0 })
+  return compareRuns(qrels, runs, testing)
+}
+
+function refuseTwice(names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice !== undefined) throw new UsageError(`${twice} is given twice; it cannot be better than itself.`)
+}
+
+function answerOf(comparison: Comparison, around: Surroundings): Answer<Comparison> {
+  for (const note of comparison.notes) around.note(`note: ${note}`)
+  return { document: comparison, text: (style) => comparisonText(comparison, style) }
 }
 
 function comparisonText(comparison: Comparison, style: Style): string {

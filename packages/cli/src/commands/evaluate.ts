@@ -27,7 +27,7 @@ const evaluationOptions = {
   qrels: { kind: 'text', placeholder: 'FILE', leftOut: 'DATA holds the labels', doc: 'TREC judgements, to go with --run.' },
   run: { kind: 'text', placeholder: 'FILE', leftOut: 'MODEL or --scores gives the order', doc: 'TREC run to measure against --qrels.' },
   ...servedBy,
-  complete: { kind: 'flag', with: { run: true }, doc: 'Judged topics that the run does not answer count too, as with trec_eval -c.' },
+  complete: { kind: 'flag', with: { qrels: true }, doc: 'Judged topics that the run does not answer count too, as with trec_eval -c.' },
   ...dataOptions,
 } as const satisfies OptionTable
 
@@ -38,14 +38,21 @@ const servingNames = Object.keys(servedBy) as (keyof typeof servedBy)[]
 
 export const evaluate = command({
   summary: 'Measure how well a model orders labelled lists.',
-  inputs: { files: { doc: 'A model file and a data file; with --scores the data file alone; with --qrels and --run none.', many: true } },
+  inputs: {
+    files: {
+      doc: 'A model file and a data file; with --scores the data file alone; with --qrels TREC runs, or none with --run.',
+      many: true,
+    },
+  },
   options: evaluationOptions,
-  usage: ['MODEL DATA', '--scores FILE DATA', '--qrels FILE --run FILE'],
+  usage: ['MODEL DATA', '--scores FILE DATA', '--qrels FILE --run FILE', '--qrels FILE RUN RUN…'],
   example:
-    'rankwright evaluate model.json test.txt --metrics ndcg@10,map\nrankwright evaluate --qrels judged.qrels --run mine.run --profile trec_eval',
+    'rankwright evaluate model.json test.txt --metrics ndcg@10,map\nrankwright evaluate --qrels judged.qrels --run mine.run --profile trec_eval\nrankwright evaluate --qrels judged.qrels words.run vectors.run --metrics map,ndcg@10',
   reads: ['files', 'scores', 'qrels', 'run'],
-  async run({ files, options, given }, around): Promise<Answer<EvaluationReport>> {
+  async run({ files, options, given }, around): Promise<Answer<EvaluationReport | RunReports>> {
     options.metrics.forEach(parseMetric) // report a misspelt name before reading the data
+    if (options.qrels !== undefined && options.run === undefined && files.length > 1)
+      return evaluateRuns(files, options.qrels, options, given, around)
     const report = await reportOf(files, options, given, around)
     for (const note of report.notes) around.note(`note: ${note}`)
     return { document: report, text: (style) => reportText(report, style) }
@@ -53,19 +60,15 @@ export const evaluate = command({
 })
 
 async function reportOf(files: readonly string[], options: Options, given: Given, around: Surroundings): Promise<EvaluationReport> {
-  const { metrics, profile, relevantFrom, perList, confidence, seed, complete } = options
-  const onProgress = (done: number, total: number) => around.progress({ stage: 'intervals', done, total })
-  const known = relevantFrom === undefined ? {} : { relevantFrom }
-  const measuring: EvaluateOptions = { metrics, profile, perList, confidence, seed, ...known, onProgress }
-  const aboutModels = servingNames.find((option) => given[option] !== undefined && given[option] !== false)
-  if (aboutModels !== undefined && (options.qrels ?? options.run ?? options.scores) !== undefined)
-    throw new UsageError(`--${flagName(aboutModels)} says how a model serves lists: give MODEL and DATA.`)
+  const { seed, complete } = options
+  const measuring = measuringOptions(options, given, around)
   if (options.qrels !== undefined || options.run !== undefined) {
-    if (options.qrels === undefined || options.run === undefined) throw new UsageError('--qrels and --run go together; give both.')
-    if (files.length > 0 || options.scores !== undefined)
+    const single = options.run ?? (files.length === 1 ? files[0] : undefined)
+    if (options.qrels === undefined || single === undefined) throw new UsageError('--qrels and --run go together; give both.')
+    if ((options.run !== undefined && files.length > 0) || options.scores !== undefined)
       throw new UsageError('With --qrels and --run there is no MODEL, DATA or --scores.')
     const qrels = await readQrels(options.qrels)
-    const run = await readRun(options.run)
+    const run = await readRun(single)
     around.progress({ stage: 'measuring', done: 0 })
     return evaluateRun(qrels, run, { ...measuring, complete })
   }
@@ -86,6 +89,49 @@ async function reportOf(files: readonly string[], options: Options, given: Given
   const { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties } = given
   const asked = { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, ...(ties === 'random' && { seed }) }
   return withRuntime((runtime) => evaluateLists(ranker, lists, { ...measuring, serving: asked }, runtime))
+}
+
+function measuringOptions(options: Options, given: Given, around: Surroundings): EvaluateOptions {
+  const { metrics, profile, relevantFrom, perList, confidence, seed } = options
+  const aboutModels = servingNames.find((option) => given[option] !== undefined && given[option] !== false)
+  if (aboutModels !== undefined && (options.qrels ?? options.run ?? options.scores) !== undefined)
+    throw new UsageError(`--${flagName(aboutModels)} says how a model serves lists: give MODEL and DATA.`)
+  const onProgress = (done: number, total: number) => around.progress({ stage: 'intervals', done, total })
+  return { metrics, profile, perList, confidence, seed, ...(relevantFrom !== undefined && { relevantFrom }), onProgress }
+}
+
+/** Several systems on the same judgements. */
+interface RunReports {
+  readonly runs: readonly (EvaluationReport & { readonly run: string })[]
+}
+
+async function evaluateRuns(
+  files: readonly string[],
+  qrelsFile: string,
+  options: Options,
+  given: Given,
+  around: Surroundings,
+): Promise<Answer<RunReports>> {
+  if (options.scores !== undefined) throw new UsageError('With --qrels there is no MODEL, DATA or --scores.')
+  const measuring = measuringOptions(options, given, around)
+  const qrels = await readQrels(qrelsFile)
+  const runs: RunReports['runs'][number][] = []
+  for (const file of files) {
+    const run = await readRun(file)
+    around.progress({ stage: `measuring ${file}`, done: 0 })
+    const report = evaluateRun(qrels, run, { ...measuring, complete: options.complete })
+    for (const note of report.notes) around.note(`note: ${file}: ${note}`)
+    runs.push({ run: file, ...report })
+  }
+  return { document: { runs }, text: (style) => runsText(runs, style) }
+}
+
+/** One row for each system, one column for each metric. */
+function runsText(runs: RunReports['runs'], { dim }: Style): string {
+  const names = Object.keys(runs[0].metrics)
+  const rows = runs.map(({ run, lists, metrics }) => [run, String(lists), ...names.map((name) => decimals(metrics[name]))])
+  const table = textTable(['run', 'lists', ...names], ['left', 'right', ...names.map(() => 'right' as const)], rows)
+  return `profile ${runs[0].profile}\n\n${table}\n\n${dim('rankwright compare --qrels tells which differences are more than chance')}\n`
 }
 
 function withRuntime<Result>(use: (runtime: Runtime) => Result): Result {

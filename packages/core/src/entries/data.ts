@@ -22,6 +22,7 @@ export {
 export { type FormatReaders, listsFrom, type ReadListsOptions } from '../data/files/listsFrom.ts'
 export { listsWithProblemsFrom, type ReadWithProblems } from '../data/files/listsWithProblems.ts'
 export { readsAsLists } from '../data/files/readsAsLists.ts'
+export { qrelsOfLists, runOfLists } from '../data/files/topicsOfLists.ts'
 export { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from '../data/files/trec.ts'
 export { letorParser, parseLetor } from '../data/letor/letorParser.ts'
 export { letorText } from '../data/letor/letorWriter.ts'

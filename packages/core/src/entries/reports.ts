@@ -15,7 +15,14 @@ export {
   type TermMatrixReport,
   type TermMeasure,
 } from '../reports/comparedTermsReport.ts'
-export { type ConvertReport, convertReport, type ScoreReport, type SplitReport, splitReport } from '../reports/dataFileReports.ts'
+export {
+  type ConvertReport,
+  convertReport,
+  type FuseReport,
+  type ScoreReport,
+  type SplitReport,
+  splitReport,
+} from '../reports/dataFileReports.ts'
 export { type DataReport, dataReport } from '../reports/dataReport.ts'
 export { type DrawnTerm, type DrawnTerms, type DrawnTermsReport, drawTerms } from '../reports/drawnTerms.ts'
 export {

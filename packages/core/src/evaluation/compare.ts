@@ -14,23 +14,20 @@ import { judgedFor, learnedFromPlaces } from '../models/judgedFor.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
 import { groupMeans } from '../numeric/groupMeans.ts'
-import { partOfWork, type WorkListener } from '../numeric/partOfWork.ts'
-import type { OptionsOf, Resolved } from '../options/optionTable.ts'
+import type { WorkListener } from '../numeric/partOfWork.ts'
+import type { OptionsOf } from '../options/optionTable.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { namedOption } from '../problems/namedOption.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { SeenCounts } from '../recognition/seenCounts.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
-import { bootstrapInterval, type Interval } from './bootstrap.ts'
 import { comparedLists } from './comparedLists.ts'
 import { compareOptions } from './compareOptions.ts'
 import type { Contender } from './contender.ts'
-import { type FisherRandomisation, fisherRandomisation } from './fisherRandomisation.ts'
-import { holm } from './holm.ts'
 import { metricsOfPlaces } from './metricsOfPlaces.ts'
-import { type PairedTTest, pairedTTest } from './pairedTTest.ts'
 import { type Answers, answersOf, incomingNotes, requireOrderMetrics } from './served.ts'
+import { type ComparedPair, testedPairs, untestedPairs } from './testedPairs.ts'
 import { tieNotes } from './tiesByOrder.ts'
 
 export interface Comparison {
@@ -61,24 +58,6 @@ export interface ComparedContender {
   readonly served?: ServedReport
   /** Beside `served`: the metric of the order of all scores. */
   readonly byScore?: number
-}
-
-export interface ComparedPair {
-  readonly a: string
-  readonly b: string
-  /** The mean of a minus the mean of b: above 0 if a is better, or below 0 where lesser values are. */
-  readonly delta: number
-  /** BCa bootstrap interval of delta, for this pair alone. */
-  readonly interval: Interval
-  readonly tests: {
-    readonly 'paired-t': PairedTTest & HolmCorrected
-    readonly randomisation: FisherRandomisation & HolmCorrected
-  }
-}
-
-export interface HolmCorrected {
-  /** The p-value corrected for the number of pairs: below 0.05, the pair differs at that level although several were tested. */
-  readonly pHolm: number
 }
 
 export interface CompareOptions extends OptionsOf<typeof compareOptions> {
@@ -168,7 +147,7 @@ export function compare(
     }),
     pairs:
       compared.untested === undefined
-        ? comparedPairs(contenders, values, weights, resolved, onProgress)
+        ? testedPairs(contenders, values, weights, resolved, onProgress)
         : untestedPairs(contenders, values, weights),
     notes: [
       ...new Set(measured.flatMap(({ notes }) => notes)),
@@ -199,84 +178,7 @@ function servingFor(model: Model, { ties, seed, decideAll }: KeptServingOptions)
   return { ...(decideAll && { decideAll }), ...(isAboutPairs(own) && { ties, seed }) }
 }
 
-function comparedPairs(
-  contenders: readonly Contender[],
-  values: readonly Float64Array[],
-  weights: Float64Array | undefined,
-  { confidence, seed, randomisations, resamples }: Resolved<typeof compareOptions>,
-  onProgress: WorkListener | undefined,
-): ComparedPair[] {
-  // A random number draws one list of a resample, or the signs of 32 differences.
-  const lengths = { bootstrap: 32 * resamples, both: 32 * resamples + randomisations }
-  const whole = (lengths.both * contenders.length * (contenders.length - 1)) / 2
-  let from = 0
-  const pairs = contenders.flatMap((a, first) =>
-    contenders.slice(first + 1).map((b, further) => {
-      const others = values[first + 1 + further]
-      const differences = values[first].map((value, list) => value - others[list])
-      const weighed = weighedDifferences(differences, weights)
-      const drawing = partOfWork(onProgress, { from, length: lengths.bootstrap, whole })
-      const signing = partOfWork(onProgress, { from: from + lengths.bootstrap, length: randomisations, whole })
-      from += lengths.both
-      return {
-        a: a.name,
-        b: b.name,
-        delta: meanOverLists(differences, weights),
-        interval: bootstrapInterval(differences, {
-          seed,
-          confidence,
-          samples: resamples,
-          onProgress: drawing,
-          ...(weights && { weights }),
-        }),
-        t: pairedTTest(weighed),
-        randomisation: fisherRandomisation(weighed, { seed, samples: randomisations, onProgress: signing }),
-      }
-    }),
-  )
-  const tHolm = holm(pairs.map(({ t }) => t.p))
-  const randomisationHolm = holm(pairs.map(({ randomisation }) => randomisation.p))
-  return pairs.map(({ t, randomisation, ...pair }, index) => ({
-    ...pair,
-    tests: {
-      'paired-t': { ...t, pHolm: tHolm[index] },
-      randomisation: { ...randomisation, pHolm: randomisationHolm[index] },
-    },
-  }))
-}
-
-/** The differences alone. */
-function untestedPairs(
-  contenders: readonly Contender[],
-  values: readonly Float64Array[],
-  weights: Float64Array | undefined,
-): ComparedPair[] {
-  const none = Number.NaN
-  return contenders.flatMap((a, first) =>
-    contenders.slice(first + 1).map((b, further) => ({
-      a: a.name,
-      b: b.name,
-      delta: meanOverLists(
-        values[first].map((value, list) => value - values[first + 1 + further][list]),
-        weights,
-      ),
-      interval: [none, none] as const,
-      tests: {
-        'paired-t': { statistic: none, degrees: none, p: none, pHolm: none },
-        randomisation: { p: none, exact: false, samples: 0, pHolm: none },
-      },
-    })),
-  )
-}
-
-/** Numbers whose plain mean is the weighted mean of the differences. */
-function weighedDifferences(differences: Float64Array, weights: Float64Array | undefined): Float64Array {
-  if (weights === undefined) return differences
-  const scale = weights.length / weights.reduce((sum, weight) => sum + weight, 0)
-  return differences.map((difference, list) => scale * weights[list] * difference)
-}
-
-function notesOn(count: number, weights: Float64Array | undefined): string[] {
+export function notesOn(count: number, weights: Float64Array | undefined): string[] {
   const notes: string[] = []
   if (count < 2) notes.push('One list cannot show how lists vary: there is no interval and no t test.')
   if (weights !== undefined) notes.push('Lists have weights: means are weighted, and each difference enters the tests times its weight.')

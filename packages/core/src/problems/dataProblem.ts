@@ -82,6 +82,8 @@ export type DataProblem =
   | { readonly code: 'document-twice'; readonly at: Place; readonly topic: string; readonly document: string }
   // Writing and splitting
   | { readonly code: 'trec-field-not-a-token'; readonly found: string }
+  | { readonly code: 'documents-without-ids' }
+  | { readonly code: 'document-twice-in-list'; readonly topic: string; readonly document: string }
   | { readonly code: 'too-few-lists'; readonly lists: number; readonly needed: number }
   | { readonly code: 'no-folds'; readonly at: Place }
 
@@ -205,6 +207,10 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: the document "${problem.document}" appears twice under the topic "${problem.topic}". Remove one of them.`
     case 'trec-field-not-a-token':
       return `"${problem.found}" is empty or has white space in it, which a TREC file cannot hold. Name topics and documents without spaces.`
+    case 'documents-without-ids':
+      return `The items have no ids, and a TREC file names its documents. Name the column that holds them with ${namedOption('item')}.`
+    case 'document-twice-in-list':
+      return `The item "${problem.document}" appears twice in the list "${problem.topic}", and a TREC file names a document once. Give every item of a list a name of its own.`
     case 'too-few-lists':
       return problem.lists < 2
         ? `There is one list, and a list is never cut: it cannot be divided into parts. Give more lists.`

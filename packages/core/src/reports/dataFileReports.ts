@@ -45,3 +45,13 @@ export function splitReport(lists: RankingLists, folds: readonly FoldReport[]): 
 
 /** What `score` answers: the scores in the order of the file, or where they were written. */
 export type ScoreReport = { readonly rows: number } & ({ readonly scores: readonly number[] } | { readonly out: string })
+
+/** What `fuse` wrote. */
+export interface FuseReport {
+  /** The files of the runs. */
+  readonly runs: readonly string[]
+  readonly how: string
+  readonly topics: number
+  readonly documents: number
+  readonly out: string
+}

@@ -4,6 +4,7 @@ import type { Conventions } from '../metrics/conventions.ts'
 import { meanOverLists } from '../metrics/measureLists.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import { partOfWork, type WorkListener } from '../numeric/partOfWork.ts'
+import { expOf } from '../numeric/special/exp.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import type { SeenCounts } from '../recognition/seenCounts.ts'
@@ -56,7 +57,7 @@ export function evaluationReport(
     confidence: given.confidence,
     seed: given.seed,
   })
-  const shown = (index: number, value: number) => (metrics[index].logarithms ? Math.exp(value) : value)
+  const shown = (index: number, value: number) => (metrics[index].logarithms ? expOf(value) : value)
   const byName = <Value>(read: (values: Float64Array, weights: Float64Array | undefined, index: number) => Value) =>
     Object.fromEntries(
       metrics.map(({ name, conventions }, index) => [

@@ -103,6 +103,6 @@ function meanRanks(answer: ReadonlyMap<string, number>): Map<string, number> {
 function standardised(answer: ReadonlyMap<string, number>): Map<string, number> {
   const scores = [...answer.values()].sort((a, b) => a - b)
   const mean = scores.reduce((sum, score) => sum + score / scores.length, 0)
-  const deviation = Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2 / scores.length, 0))
+  const deviation = Math.sqrt(scores.reduce((sum, score) => sum + ((score - mean) * (score - mean)) / scores.length, 0))
   return new Map(Array.from(answer, ([document, score]) => [document, deviation > 0 ? (score - mean) / deviation : 0]))
 }

@@ -1,4 +1,5 @@
 /** The table of metrics: a row says everything that other code asks about a metric. A new metric is a file of its own and a row here. */
+import { logOf } from '../numeric/special/log.ts'
 import { aucOfRanked } from './auc.ts'
 import { averagePrecisionOfRanked } from './averagePrecision.ts'
 import { bprefOfRanked, inferredAveragePrecisionOfRanked } from './bpref.ts'
@@ -73,7 +74,7 @@ const worstOfTies = { needsRelevance: true, worstOfTies: true } as const
 /** A geometric mean takes lists below this as this: one list of 0 would make it 0. trec_eval's value. */
 const leastFactor = 0.00001
 
-const geometric = { ...share, needsRelevance: true, logarithms: true, places: 'all', range: [Math.log(leastFactor), 0] } as const
+const geometric = { ...share, needsRelevance: true, logarithms: true, places: 'all', range: [logOf(leastFactor), 0] } as const
 
 /** Metrics of all pairs of items. One that is undefined is neither 0 nor 1 under any profile. */
 const ofPairs = { spellings: [], places: 'all', range: [0, 1], whenUndefined: 'left-out' } as const
@@ -350,7 +351,7 @@ export const metricTable: Readonly<Record<MetricFamily, MetricRow>> = table
 export const metricFamilies = Object.keys(table) as readonly MetricFamily[]
 
 function floored(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : Math.log(Math.max(value, leastFactor))
+  return value === undefined ? undefined : logOf(Math.max(value, leastFactor))
 }
 
 /** `together` is a convention of average precision alone. */

@@ -77,6 +77,20 @@ describe('tune', () => {
     }
   })
 
+  test('numbers of trees come from one growth, with the scores of a training each', () => {
+    const grid = { leaves: [2, 4], trees: [1, 3, 8] }
+    const { trials } = tune(lists, { method: 'lambdamart', folds: 3, fixed: { learningRate: 0.1 }, metric: 'kendall-tau', grid })
+    const { folds } = tunePlan(lists, { method: 'lambdamart', folds: 3, grid })
+    expect(trials).toHaveLength(6)
+    for (const { options: tried, folds: means } of trials) {
+      const rest = selectLists(lists, joined([folds[1], folds[2]]))
+      const test = selectLists(lists, folds[0])
+      const [leaves, trees] = [Number(tried['leaves']), Number(tried['trees'])]
+      const model = train(rest, { method: 'lambdamart', learningRate: 0.1, leaves, trees })
+      expect(means[0]).toBe(meanOverLists(measureLists(score(model, test), test, { metrics: ['kendall-tau'] }).values[0]))
+    }
+  })
+
   test('of equally good trials the first is best, and the same call gives the same result', () => {
     const same = tune(lists, { ...options, grid: { lambda: [0.1, 0.1, 0.1] } })
     expect(same.best).toBe(same.trials[0])

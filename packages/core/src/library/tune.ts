@@ -77,16 +77,20 @@ export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, run
   if (plan.leavesListsOut) return yield* leftOutTrials(lists, plan, runtime)
   const test = selectLists(lists, folds[fold])
   const train = selectLists(lists, joined(folds.filter((_, other) => other !== fold)))
-  const { train: fit, path } = methodOf(method) as Method
+  const { train: fit, path, prefixes } = methodOf(method) as Method
   return yield* measuredTrials(
     plan,
-    path === undefined ? trials.map(alone) : byPath(trials),
+    path !== undefined ? byPath(trials) : prefixes !== undefined ? byPrefix(trials, prefixes.option) : trials.map(alone),
     test,
     runtime,
-    function* ({ options, lambdas }) {
+    function* ({ options, lambdas, counts }) {
       if (path !== undefined && lambdas !== undefined) return yield* path(train, { ...fixed, ...options }, lambdas, test, runtime)
-      const { model } = yield* fit(train, { ...fixed, ...options }, runtime)
-      return [score(model, test, runtime)]
+      if (prefixes === undefined || counts === undefined) {
+        const { model } = yield* fit(train, { ...fixed, ...options }, runtime)
+        return [score(model, test, runtime)]
+      }
+      const { model } = yield* fit(train, { ...fixed, ...options, [prefixes.option]: Math.max(...counts) }, runtime)
+      return counts.map((count) => score(prefixes.of(model, count), test, runtime))
     },
   )
 }
@@ -134,11 +138,15 @@ function* measuredTrials(
   return { values }
 }
 
-/** Trials that are trained together: their numbers, their common options and, if they differ only in the penalty, the penalties. */
+/**
+ * Trials that are trained together: their numbers, their common options and, if they differ only in the penalty, the penalties, or, if in how
+ * far one fit goes, how far.
+ */
 interface TrialGroup {
   readonly options: TrialOptions
   readonly trials: number[]
   readonly lambdas?: number[]
+  readonly counts?: number[]
 }
 
 function alone(options: TrialOptions, trial: number): TrialGroup {
@@ -148,7 +156,7 @@ function alone(options: TrialOptions, trial: number): TrialGroup {
 /** Trials that differ in nothing but a penalty that is a number above 0 come from one decomposition. */
 function byPath(trials: readonly TrialOptions[]): readonly TrialGroup[] {
   const groups: TrialGroup[] = []
-  const paths = new Map<string, Required<TrialGroup>>()
+  const paths = new Map<string, TrialGroup & { readonly lambdas: number[] }>()
   for (const [trial, options] of trials.entries()) {
     const { lambda, ...others } = options
     if (typeof lambda !== 'number' || lambda <= 0) {
@@ -166,6 +174,25 @@ function byPath(trials: readonly TrialOptions[]): readonly TrialGroup[] {
     group.lambdas.push(lambda)
   }
   return groups
+}
+
+/** Trials that differ in nothing but how far the same fit goes are read off it. */
+function byPrefix(trials: readonly TrialOptions[], option: string): readonly TrialGroup[] {
+  const groups = new Map<string, TrialGroup & { readonly counts: number[] }>()
+  const others: TrialGroup[] = []
+  for (const [trial, options] of trials.entries()) {
+    const { [option]: count, ...rest } = options
+    if (typeof count !== 'number') {
+      others.push(alone(options, trial))
+      continue
+    }
+    const key = JSON.stringify(rest)
+    const group = groups.get(key) ?? { options: rest, trials: [], counts: [] }
+    groups.set(key, group)
+    group.trials.push(trial)
+    group.counts.push(count)
+  }
+  return [...groups.values(), ...others]
 }
 
 /** A training that came to nothing is a result, too; a wrong option or a stop is not. */

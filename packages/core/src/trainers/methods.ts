@@ -5,6 +5,7 @@ import type { KernelModel } from '../models/kernel/kernel.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
 import type { TrainedModel } from '../models/model.ts'
 import type { NetworkModel } from '../models/network/network.ts'
+import { firstTrees } from '../models/trees/firstTrees.ts'
 import type { TreesModel } from '../models/trees/trees.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { nearestName } from '../problems/nearestName.ts'
@@ -72,6 +73,8 @@ export interface Method<Made extends TrainedModel = TrainedModel> {
     test: RankingLists,
     runtime?: Runtime,
   ) => Training<readonly (Float64Array | undefined)[]>
+  /** Where one fit holds those with less of an option, such as fewer trees: the option, and the model as it was after so many. */
+  readonly prefixes?: { readonly option: string; of(model: Made, count: number): Made }
   /** Choices of `compute` that would change nothing, as the method does no such arithmetic with these options. */
   readonly idleCompute?: (options: Readonly<Record<string, unknown>>) => readonly ('relaxed' | 'native')[]
   /** Where fits without each list have a closed form. */
@@ -179,7 +182,8 @@ export const methods = {
     train: lambdaMart,
     idleCompute: () => ['relaxed', 'native'],
     takesStart: true,
-    grid: { leaves: [4, 8, 16, 32], learningRate: [0.03, 0.1] },
+    grid: { leaves: [4, 8, 16, 32], learningRate: [0.03, 0.1], trees: [30, 60, 120, 240, 480] },
+    prefixes: { option: 'trees', of: firstTrees },
     makes: ['trees'],
     certifiedLoss: noLoss(
       'lambdamart minimises its objective over sums of trees; the query-level theorems are about weighted sums of features.',

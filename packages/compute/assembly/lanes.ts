@@ -7,7 +7,14 @@ export function multiplyAdd(sum: v128, a: v128, b: v128): v128 {
   return f64x2.add(sum, f64x2.mul(a, b))
 }
 
-/** The same for four lanes of single precision. */
+/** sum − a · b, likewise. */
+@inline
+export function multiplySubtract(sum: v128, a: v128, b: v128): v128 {
+  if (RELAXED) return f64x2.relaxed_nmadd(a, b, sum)
+  return f64x2.sub(sum, f64x2.mul(a, b))
+}
+
+/** `multiplyAdd` for four lanes of single precision. */
 @inline
 export function multiplyAdd32(sum: v128, a: v128, b: v128): v128 {
   if (RELAXED) return f32x4.relaxed_madd(a, b, sum)

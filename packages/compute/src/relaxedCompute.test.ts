@@ -23,3 +23,23 @@ test('the relaxed build gives the same sums within rounding, and says that it is
     }
   }
 })
+
+test('exponentials and sigmoids of the relaxed build are the plain ones within rounding, extreme ones included', ({ skip }) => {
+  setFlagsFromString('--experimental-wasm-relaxed-simd')
+  const compute = relaxedWasmCompute()
+  if (compute === undefined) return skip('this engine has no relaxed SIMD')
+  const random = seededRandom(4)
+  const values = Float64Array.from({ length: 1003 }, () => 30 * random.normal())
+  values.set([0, -0, 700, -700, 745, -745, Infinity, -Infinity], 500)
+  for (const name of ['exp', 'sigmoid'] as const) {
+    const found = compute.float64(values.length)
+    found.set(values)
+    compute[name](found)
+    const wanted = values.slice()
+    plainCompute[name](wanted)
+    for (const [at, value] of wanted.entries()) {
+      if (Number.isFinite(value)) expect(Math.abs(found[at] - value)).toBeLessThanOrEqual(4 * 2 ** -52 * value)
+      else expect(found[at]).toBe(value)
+    }
+  }
+})

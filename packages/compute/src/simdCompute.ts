@@ -60,7 +60,7 @@ export function simdCompute(
     gemmPrepared,
     gemm32: (m, n, k, a, b, into) => gemm32(engine, m, n, k, a, b, into, false),
     gemm32Transposed: (m, n, k, a, b, into) => gemm32(engine, m, n, k, a, b, into, true),
-    syrk: (m, n, matrix, weights, into) => syrk(engine, m, n, matrix, weights, into),
+    syrk: (m, n, matrix, weights, into, triangle) => syrk(engine, m, n, matrix, weights, into, triangle),
     cholesky: (n, matrix) => cholesky(engine, n, matrix),
     choleskySolve: (n, factor, into) => choleskySolve(engine, n, factor, into),
     gemmSingle: (m, n, k, a, b, into) => gemmSingle(engine, m, n, k, a, b, into),

@@ -22,6 +22,7 @@ export function syrk(
   matrix: Float32Array | Float64Array,
   weights: Float64Array | undefined,
   into: Float64Array,
+  triangle: 'upper' | 'both' = 'both',
 ): void {
   requireLength('matrix', matrix, m * n)
   requireLength('into', into, n * n)
@@ -38,7 +39,7 @@ export function syrk(
     arena.outside(into, wave * n),
   )
   if (!arena.open(room)) {
-    plainCompute.syrk(m, n, matrix, weights, into)
+    plainCompute.syrk(m, n, matrix, weights, into, triangle)
     return
   }
   const right = arena.take(packedBytes(n))
@@ -68,6 +69,7 @@ export function syrk(
     }
     if (part !== undefined) arena.copyOut(part, into, top * n, (bottom - top) * n)
   }
+  if (triangle === 'upper') return
   if (part === undefined) mirrorUpperTriangle(engine, n, into.byteOffset)
   else for (let i = 1; i < n; i++) for (let j = 0; j < i; j++) into[i * n + j] = into[j * n + i]
 }

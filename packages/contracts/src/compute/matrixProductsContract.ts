@@ -105,6 +105,22 @@ export function matrixProductsContract(compute: Compute): void {
       compute.syrk(188, n, matrix.subarray(512 * n), weights.subarray(512), parts)
       expectSameBits(parts, whole)
     })
+
+    test('adds to the upper triangle alone if that is enough, until a call of no rows mirrors it', () => {
+      check(compute, 30, fc.tuple(fc.nat({ max: 30 }), fc.nat({ max: 20 })), (given, [m, n]) => {
+        const matrix = given.doubles(m * n)
+        for (const into of [given.doubles(n * n), new Float64Array(n * n)]) {
+          const wanted = copy(into)
+          plainCompute.syrk(m, n, copy(matrix), undefined, wanted)
+          plainCompute.syrk(m, n, copy(matrix), undefined, wanted)
+          compute.syrk(m, n, matrix, undefined, into, 'upper')
+          compute.syrk(m, n, matrix, undefined, into, 'upper')
+          for (let i = 0; i < n; i++) for (let j = i; j < n; j++) expectSame(into[i * n + j], wanted[i * n + j])
+          compute.syrk(0, n, matrix, undefined, into)
+          expectSameBits(into, wanted)
+        }
+      })
+    })
   })
 
   describe('single precision', () => {

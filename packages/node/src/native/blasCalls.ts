@@ -4,7 +4,9 @@ import type { LibraryHandle } from 'koffi'
 export interface BlasCalls {
   /** into (m × n) = A (m × k) · B (k × n). */
   gemm(m: number, n: number, k: number, a: Float64Array, b: Float64Array, into: Float64Array): void
-  /** The same in single precision; A is k × m if it is `turned`. */
+  /** into (n) = aᵀ B for a (k) and B (k × n): the product of a single row. */
+  gemv(n: number, k: number, a: Float64Array, b: Float64Array, into: Float64Array): void
+  /** `gemm` in single precision; A is k × m if it is `turned`. */
   gemm32(m: number, n: number, k: number, a: Float32Array, b: Float32Array, into: Float32Array, turned: boolean): void
   /** The upper triangle of into (n × n) += HᵀH for H (m × n). */
   syrk(m: number, n: number, matrix: Float64Array, into: Float64Array): void
@@ -26,6 +28,9 @@ export function blasCalls(library: LibraryHandle): BlasCalls {
   const dgemm = library.func(
     'void cblas_dgemm(int order, int ta, int tb, int m, int n, int k, double alpha, double *a, int lda, double *b, int ldb, double beta, double *c, int ldc)',
   )
+  const dgemv = library.func(
+    'void cblas_dgemv(int order, int trans, int m, int n, double alpha, double *a, int lda, double *x, int incx, double beta, double *y, int incy)',
+  )
   const sgemm = library.func(
     'void cblas_sgemm(int order, int ta, int tb, int m, int n, int k, float alpha, float *a, int lda, float *b, int ldb, float beta, float *c, int ldc)',
   )
@@ -43,6 +48,9 @@ export function blasCalls(library: LibraryHandle): BlasCalls {
   return {
     gemm(m, n, k, a, b, into) {
       dgemm(rowMajor, asItIs, asItIs, m, n, k, 1, a, k, b, n, 0, into, n)
+    },
+    gemv(n, k, a, b, into) {
+      dgemv(rowMajor, transposed, k, n, 1, b, n, a, 1, 0, into, 1)
     },
     gemm32(m, n, k, a, b, into, turned) {
       sgemm(rowMajor, turned ? transposed : asItIs, asItIs, m, n, k, 1, a, turned ? m : k, b, n, 0, into, n)

@@ -48,6 +48,7 @@ describe.skipIf(library === undefined)('native compute (skipped where there is n
     [7, 90, 40],
     [100, 137, 300],
     [2, 5000, 3],
+    [1, 300, 40],
   ])('products of %i x %i by depth %i are the plain ones within rounding', (m, n, k) => {
     const [a, b] = [doubles(m * k), doubles(k * n)]
     const [into, wanted] = [new Float64Array(m * n).fill(Number.NaN), new Float64Array(m * n)]
@@ -76,6 +77,11 @@ describe.skipIf(library === undefined)('native compute (skipped where there is n
           compute.syrk(m, n, matrix, given, into)
           expectClose(into, wanted, m * 2 ** -50)
           expect(into.every((value, at) => value === into[(at % n) * n + Math.floor(at / n)])).toBe(true)
+          const again = into.slice()
+          plainCompute.syrk(m, n, matrix, given, wanted)
+          compute.syrk(m, n, matrix, given, again, 'upper')
+          compute.syrk(0, n, matrix, undefined, again)
+          expectClose(again, wanted, m * 2 ** -49)
         }
       }
     }

@@ -2,7 +2,7 @@ import { type Compute, requireLength } from '@rankwright/core/numeric'
 import type { BlasLibrary } from './blasLibrary.ts'
 
 /** Rows that a call should get, and that are converted or weighted at a time: with fewer, the library spends much of its time on the result. */
-const BLOCK = 2048
+const BLOCK = 1024
 /** Products of fewer numbers than this stay with the other build: a call into the library costs about a microsecond. */
 const WORTH_A_CALL = 4096
 
@@ -22,7 +22,8 @@ export function nativeCompute(base: Compute, library: Pick<BlasLibrary, 'name' |
     gemm(m, n, k, a, b, into) {
       if (m * n * k < WORTH_A_CALL) return base.gemm(m, n, k, a, b, into)
       requireProduct(m, n, k, a, b, into)
-      calls.gemm(m, n, k, a, b, into)
+      if (m === 1) calls.gemv(n, k, a, b, into)
+      else calls.gemm(m, n, k, a, b, into)
     },
     prepare: (n, k, values, rows) => (values instanceof Float64Array ? { n, k, values } : base.prepare(n, k, values, rows)),
     gemmPrepared(m, a, b, into) {
@@ -42,9 +43,9 @@ export function nativeCompute(base: Compute, library: Pick<BlasLibrary, 'name' |
       requireProduct(m, n, k, a, b, into)
       calls.gemm32(m, n, k, a, b, into, true)
     },
-    syrk(m, n, matrix, weights, into) {
+    syrk(m, n, matrix, weights, into, triangle = 'both') {
       // Roots of weights are taken, so that one triangle is enough; negative ones have none.
-      if (m * n * n < WORTH_A_CALL || weights?.some((weight) => !(weight >= 0))) return base.syrk(m, n, matrix, weights, into)
+      if (m * n * n < WORTH_A_CALL || weights?.some((weight) => !(weight >= 0))) return base.syrk(m, n, matrix, weights, into, triangle)
       requireLength('matrix', matrix, m * n)
       requireLength('into', into, n * n)
       if (weights) requireLength('weights', weights, m)
@@ -58,7 +59,7 @@ export function nativeCompute(base: Compute, library: Pick<BlasLibrary, 'name' |
           calls.syrk(count, n, rows, into)
         }
       }
-      base.syrk(0, n, into, undefined, into) // no more rows: only the lower triangle becomes the mirror of the upper one
+      if (triangle === 'both') base.syrk(0, n, into, undefined, into) // no more rows: only the lower triangle becomes the mirror of the upper one
     },
     cholesky(n, into) {
       requireLength('matrix', into, n * n)

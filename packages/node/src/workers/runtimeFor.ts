@@ -1,4 +1,4 @@
-import { availableCompute } from '@rankwright/compute'
+import { availableCompute, relaxedWasmCompute } from '@rankwright/compute'
 import type { StopFlag } from '@rankwright/core'
 import { callback, oneOf, options as optionsShape, requireArguments, sourceShapes } from '@rankwright/core/arguments'
 import type { Compute } from '@rankwright/core/numeric'
@@ -15,7 +15,7 @@ export interface RuntimeForOptions {
   /**
    * `portable` (the default): the same bits on every machine and for any number of threads. `relaxed`: products and sums fused where the
    * machine can. `native`: dense algebra by the OpenBLAS, MKL or Accelerate of this machine, or by the file that the environment variable
-   * RANKWRIGHT_BLAS names. Models record it.
+   * RANKWRIGHT_BLAS names, and the rest as `relaxed` where the engine can. Models record it.
    */
   readonly compute?: ComputeChoice
 }
@@ -34,8 +34,10 @@ export function runtimeFor(threads = 1, options: RuntimeForOptions = {}): OpenRu
 }
 
 function openCompute(threads: number, choice: ComputeChoice, note: RuntimeForOptions['note']): { compute: Compute; close(): void } {
-  if (threads === 1 && choice !== 'relaxed') return { compute: availableCompute(note && { note }), close() {} }
-  const compute = threadedCompute(threads, { relaxed: choice === 'relaxed', ...(note && { note }) })
+  // What the library does not do need not have portable bits either.
+  const relaxed = choice === 'relaxed' || (choice === 'native' && relaxedWasmCompute() !== undefined)
+  if (threads === 1 && !relaxed) return { compute: availableCompute(note && { note }), close() {} }
+  const compute = threadedCompute(threads, { relaxed, ...(note && { note }) })
   return { compute, close: () => compute.close() }
 }
 

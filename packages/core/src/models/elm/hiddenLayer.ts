@@ -22,15 +22,14 @@ export function hiddenLayer(nodes: HiddenNodes, blockRows: number, compute: Comp
   return {
     count,
     evaluate(rows, mapped, into) {
-      for (let row = 0, from = 0, to = 0; row < rows; row++) {
-        let square = 0
-        for (let j = 0; j < width; j++) {
-          const x = mapped[from++]
-          inputs[to++] = x
-          if (gaussian) square += x * x
-        }
-        inputs[to++] = 1
-        if (gaussian) inputs[to++] = square
+      // All rows are converted at once, into the end of the inputs, and moved from there to their places.
+      const end = rows * (depth - width)
+      inputs.set(mapped.length === rows * width ? mapped : mapped.subarray(0, rows * width), end)
+      for (let row = 0; row < rows; row++) {
+        const to = row * depth
+        inputs.copyWithin(to, end + row * width, end + (row + 1) * width)
+        inputs[to + width] = 1
+        if (gaussian) inputs[to + width + 1] = squaredNorm(mapped, row * width, width)
       }
       compute.gemmPrepared(rows, inputs, matrix, into)
       const values = into.subarray(0, rows * count)
@@ -52,4 +51,10 @@ export function hiddenLayer(nodes: HiddenNodes, blockRows: number, compute: Comp
       }
     },
   }
+}
+
+function squaredNorm(values: Float32Array, from: number, width: number): number {
+  let square = 0
+  for (let at = from; at < from + width; at++) square += values[at] * values[at]
+  return square
 }

@@ -60,9 +60,17 @@ export interface Compute {
   /**
    * into (n × n) += Hᵀ diag(weights) H for H (m × n); no weights means all 1. Only the upper triangle of `into` is read;
    * the lower one is its mirror afterwards. Calls on consecutive blocks of rows give the bits of one call when every block
-   * but the last has a multiple of 256 rows.
+   * but the last has a multiple of 256 rows. With `triangle` upper, for sums over many blocks, what is below
+   * is not specified until a last call, of no rows, makes it the mirror.
    */
-  syrk(m: number, n: number, matrix: Float32Array | Float64Array, weights: Float64Array | undefined, into: Float64Array): void
+  syrk(
+    m: number,
+    n: number,
+    matrix: Float32Array | Float64Array,
+    weights: Float64Array | undefined,
+    into: Float64Array,
+    triangle?: 'upper' | 'both',
+  ): void
   /**
    * Factors a symmetric positive definite matrix in place: reads its lower triangle, leaves the lower Cholesky factor there
    * and zeros above it. False if it is not positive definite (or not finite); the content of the matrix is then unspecified.

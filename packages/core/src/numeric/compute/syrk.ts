@@ -3,7 +3,7 @@ import { requireLength } from './requireLength.ts'
 
 /**
  * into (n × n) += Hᵀ diag(weights) H: per block of 256 rows, the upper triangle of (weight · hᵢ) · hⱼ summed from zero, then
- * added; at the end the lower triangle mirrors the upper one.
+ * added; at the end the lower triangle mirrors the upper one, unless only the upper one is wanted.
  */
 export function syrk(
   m: number,
@@ -11,6 +11,7 @@ export function syrk(
   matrix: Float32Array | Float64Array,
   weights: Float64Array | undefined,
   into: Float64Array,
+  triangle: 'upper' | 'both' = 'both',
 ): void {
   requireLength('matrix', matrix, m * n)
   requireLength('into', into, n * n)
@@ -28,6 +29,7 @@ export function syrk(
     }
     for (let i = 0; i < n; i++) addRow(i, n, depth, left, right, into)
   }
+  if (triangle === 'upper') return
   for (let i = 0; i < n; i++) for (let j = i + 1; j < n; j++) into[j * n + i] = into[i * n + j]
 }
 

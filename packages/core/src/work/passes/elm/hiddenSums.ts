@@ -41,6 +41,7 @@ export function* hiddenSums(
       first = last
       yield { stage: 'statistics', done: last, total: labels.length }
     }
+    if (precision === 'double') compute.syrk(0, pass.count, pass.block, undefined, pass.total.gram) // both triangles again
     const { rowWeight, labelTotal, labelSquares, nodeTotals, gram, moments } = pass.total
     return {
       lists: to - from,
@@ -83,7 +84,7 @@ interface StatisticsPass {
   readonly scales: Float64Array
   /** One number for each node. */
   readonly sums: Float64Array
-  /** What adds up, over the rows so far. */
+  /** What adds up, over the rows so far; in double precision only the upper triangle of the matrix does. */
   readonly total: {
     readonly gram: Float64Array
     readonly moments: Float64Array
@@ -146,7 +147,7 @@ function addBlock(pass: StatisticsPass, first: number, last: number): void {
     row = until
   }
   if (precision === 'mixed') compute.syrkSingle(last - first, count, block, total.gram)
-  else compute.syrk(last - first, count, block, undefined, total.gram)
+  else compute.syrk(last - first, count, block, undefined, total.gram, 'upper')
   compute.gemm(1, count, last - first, blockLabels, block, sums)
   for (let i = 0; i < count; i++) total.moments[i] += sums[i]
 }

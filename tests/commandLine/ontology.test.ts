@@ -85,6 +85,7 @@ test('ontology baseline compares pairs, and sets by their terms', async () => {
   const { pairs } = await json('ontology baseline pets.obo --measure lin --ic descendants --pairs pairs.csv')
   const content = (descendants: number) => Math.log(5 / descendants)
   expect(pairs[0].value).toBeCloseTo((2 * content(4)) / (content(2) + content(1)), 12)
+  expect(pairs[0]).toMatchObject({ ancestor: 'A:2', ancestorName: 'animal', ic: expect.closeTo(content(4), 12) })
 })
 
 test('ontology baseline tells how a measure goes with ratings', async () => {
@@ -154,6 +155,10 @@ test('ontology groups, match and enrich ask about annotated objects', async () =
   const matched = await run('ontology match pets.obo cat tail --annotations genes.gaf --measure simgic --without-evidence IEA --top 1')
   expect(matched.stdout).toContain('2 terms by simgic, among 2 objects')
   expect(await json('ontology groups pets.obo --annotations genes.gaf --matrix genes.csv --measure path')).toMatchObject({ terms: 3 })
+  writeFileSync(join(folder, 'genePairs.csv'), `symg1,${near.similar[0].id}\n`)
+  const { pairs } = await json('ontology groups pets.obo --annotations genes.gaf --pairs genePairs.csv')
+  const { similarity, ancestor, ic } = near.similar[0]
+  expect(pairs).toMatchObject([{ value: expect.closeTo(similarity, 12), ancestor, ic }])
   expect(readFileSync(join(folder, 'genes.csv'), 'utf8')).toBe(`term,g1,g2,g3\ng1,1,0.5,${1 / 3}\ng2,0.5,1,0.25\ng3,${1 / 3},0.25,1\n`)
   writeFileSync(join(folder, 'study.txt'), 'g1\nsymg2\nnobody\n')
   const enriched = await json('ontology enrich pets.obo study.txt --annotations genes.gaf --fdr 1')

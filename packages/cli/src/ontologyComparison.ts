@@ -4,6 +4,7 @@ import { type OptionTable, runtimeOptions } from '@rankwright/core/options'
 import type { TermMatrixReport, TermMeasure } from '@rankwright/core/reports'
 import { readTerms, writeMatrix } from '@rankwright/node'
 import type { Answer, Surroundings } from './command.ts'
+import { sharedCells } from './nearTable.ts'
 import { counted, decimals, readable } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
 import { textTable } from './terminal/textTable.ts'
@@ -95,9 +96,22 @@ export async function writeTermMatrix(
   }
 }
 
-export function* comparedPairsText({ pairs, spearman, pearson }: ComparedPairs, { dim }: Style): Generator<string> {
+export function* comparedPairsText(
+  { pairs, spearman, pearson }: ComparedPairs,
+  { dim }: Style,
+  common = 'of the common ancestor',
+): Generator<string> {
   const rated = pairs.some(({ rating }) => rating !== undefined)
-  const rows = pairs.map(({ a, b, value, rating }) => [a, b, decimals(value), ...(rated ? [readable(rating ?? Number.NaN)] : [])])
-  yield `${textTable(['a', 'b', 'similarity', ...(rated ? ['rating'] : [])], ['left', 'left', 'right', 'right'], rows)}\n`
+  const related = pairs.some(({ ancestor }) => ancestor !== undefined)
+  const rows = pairs.map(({ a, b, value, rating, ...shared }) => [
+    a,
+    b,
+    decimals(value),
+    ...(rated ? [readable(rating ?? Number.NaN)] : []),
+    ...(related ? sharedCells(shared) : []),
+  ])
+  const headings = ['a', 'b', 'similarity', ...(rated ? ['rating'] : []), ...(related ? ['content', common] : [])]
+  const sides = headings.map((heading) => (['a', 'b', common].includes(heading) ? 'left' : 'right'))
+  yield `${textTable(headings, sides, rows)}\n`
   if (rated) yield `\n${counted(pairs.length, 'pair')}: ${dim('Spearman')} ${decimals(spearman)}, ${dim('Pearson')} ${decimals(pearson)}\n`
 }

@@ -1,4 +1,4 @@
-import { comparePairs, measureNames, termFinder } from '@rankwright/core/ontology'
+import { comparePairs, measureNames, sharedAncestor, termFinder } from '@rankwright/core/ontology'
 import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
 import type { ComparedTermsReport, TermMatrixReport } from '@rankwright/core/reports'
 import { matrixFiles, readPairs, similarityRows } from '@rankwright/node'
@@ -42,7 +42,10 @@ export const ontologyBaseline = command({
     }
     const pairs = await readPairs(options.pairs ?? '')
     around.progress({ stage: 'comparing', done: 0 })
-    const compared = comparePairs(pairs, finder, similarity, { skipUnknown: options.skipUnknown })
+    const compared = comparePairs(pairs, finder, similarity, {
+      skipUnknown: options.skipUnknown,
+      shared: sharedAncestor(hierarchy, chosen),
+    })
     if (compared.skipped > 0)
       around.note(`note: ${counted(compared.skipped, 'pair')} left out, with terms that the ontology does not know.`)
     return { document: { ...about, ...compared }, text: (style) => comparedPairsText(compared, style) }

@@ -1,6 +1,6 @@
 /** Ontologies: reading, measures, learning, evaluation. */
 
-export { type ComparedPairs, comparePairs } from '../evaluation/ontology/comparePairs.ts'
+export { type ComparedPair, type ComparedPairs, type ComparePairsOptions, comparePairs } from '../evaluation/ontology/comparePairs.ts'
 export { type ExpertNeighbours, parseNeighbours } from '../evaluation/ontology/expertNeighbours.ts'
 export { type PartiteError, partiteError } from '../evaluation/ontology/partiteError.ts'
 export { type PopulationLoss, populationLoss } from '../evaluation/ontology/populationLoss.ts'
@@ -46,6 +46,7 @@ export {
   type NearObjects,
   type TermMatch,
 } from '../ontology/groups/groupSimilarity.ts'
+export { objectSimilarity } from '../ontology/groups/objectSimilarity.ts'
 export { annotationCounts } from '../ontology/information/annotationCounts.ts'
 export { informationOf } from '../ontology/information/information.ts'
 export { type InformationContent, type InformationModel, informationModels } from '../ontology/information/informationContent.ts'
@@ -68,6 +69,7 @@ export { type OntologyFormat, ontologyFormatOfContent, ontologyFormatOfName, ont
 export { parsePairs, type TermPair } from '../ontology/reading/pairs.ts'
 export { type TripleNode, tripleCollector } from '../ontology/reading/triples.ts'
 export { wordNetParser } from '../ontology/reading/wordNet.ts'
+export { type SharedAncestor, sharedAncestor } from '../ontology/sharedAncestor.ts'
 export { type SimilarityOptions, type TermSimilarity, termSimilarity } from '../ontology/similarity.ts'
 export { type TermFinder, type TermNames, termFinder } from '../ontology/structure/findTerms.ts'
 export { type Hierarchy, type HierarchyOptions, hierarchyOf } from '../ontology/structure/hierarchy.ts'

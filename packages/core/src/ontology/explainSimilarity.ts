@@ -20,7 +20,7 @@ export function explainSimilarity(hierarchy: Hierarchy, options: SimilarityOptio
   const termShape = number({ whole: true, atLeast: 0, atMost: hierarchy.size - 1 })
   return (first, second) => {
     requireArguments({ first, second }, { first: termShape, second: termShape })
-    const ancestor = shared(first, second)
+    const ancestor = shared.of(first, second)
     return `${whatIsShared(first, second, ancestor)}${numbersOf(first, second, ancestor)} = ${shown(similarity(first)(second))}.`
   }
 

@@ -53,7 +53,7 @@ export function nearestTerms(hierarchy: Hierarchy, options: SimilarityOptions): 
   function found(source: number, best: BestTerms): NearTerms {
     nearest(source, best)
     const terms = best.terms.map((term, at): NearTerm => {
-      const ancestor = shared(source, term)
+      const ancestor = shared.of(source, term)
       const ic = ancestor === undefined ? undefined : values[ancestor]
       return {
         term,

@@ -85,7 +85,7 @@ export function drawTerms(
       siblings: idsOf(around.siblings),
       children: idsOf(around.children),
       similar: similar.map((other) => {
-        const ancestor = shared(term, other)
+        const ancestor = shared.of(term, other)
         return {
           id: ids[other],
           name: names[other],

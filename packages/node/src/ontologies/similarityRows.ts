@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { fields, madeBy, numbersOf, object, options as optionsShape, type Shape, typed } from '@rankwright/core/arguments'
+import { fields, madeBy, numbersOf, object, optional, options as optionsShape, type Shape, typed } from '@rankwright/core/arguments'
 import { kindOf, type TermModel } from '@rankwright/core/models'
 import {
+  type Annotations,
   type Hierarchy,
   learnedSimilarity,
+  objectSimilarity,
   type SimilarityOptions,
   type TermNames,
   type TermSimilarity,
@@ -12,8 +14,10 @@ import {
 } from '@rankwright/core/ontology'
 import { threadCount } from '@rankwright/workers'
 
-/** A classical measure on a hierarchy, or what was learned. */
-export type ComparedBy = { readonly hierarchy: Hierarchy; readonly options: SimilarityOptions } | { readonly model: TermModel }
+/** A classical measure on a hierarchy, or what was learned. With annotations, it is objects that are compared. */
+export type ComparedBy =
+  | { readonly hierarchy: Hierarchy; readonly options: SimilarityOptions; readonly annotations?: Annotations }
+  | { readonly model: TermModel }
 
 /** What a worker gets at its start: it compares every `step`-th block of rows from the `first` on, one whenever it is asked to go on. */
 export interface RowsAssignment {
@@ -32,7 +36,11 @@ const ahead = 2
 const fewestTerms = 300
 
 const takesOptions = optionsShape({ threads: threadCount, columns: typed(Uint32Array) })
-const byMeasure = fields({ hierarchy: madeBy('hierarchyOf', 'size', 'ontology'), options: object('an object with options') })
+const byMeasure = fields({
+  hierarchy: madeBy('hierarchyOf', 'size', 'ontology'),
+  options: object('an object with options'),
+  annotations: optional(madeBy('parseAnnotations', 'ids', 'offsets', 'terms')),
+})
 const byModel = fields({ model: madeBy('trainOntology', 'ids') }, 'an object with a hierarchy and options, or with a model')
 const comparedBy: Shape = (argument, value) => {
   const isMeasure = typeof value === 'object' && value !== null && 'hierarchy' in value
@@ -47,7 +55,7 @@ export async function* similarityRows(
 ): AsyncGenerator<Float64Array> {
   takesOptions('options', options)
   comparedBy('by', by)
-  const takesTerms = numbersOf('term', Uint32Array, 'hierarchy' in by ? by.hierarchy.size : by.model.ids.length)
+  const takesTerms = numbersOf('term', Uint32Array, comparable(by))
   takesTerms('terms', terms)
   const { threads = availableParallelism(), columns = terms } = options
   takesTerms('columns', columns)
@@ -69,7 +77,15 @@ export async function* similarityRows(
 }
 
 export function similarityBy(by: ComparedBy): TermSimilarity {
-  return 'hierarchy' in by ? termSimilarity(by.hierarchy, by.options) : learnedSimilarity(by.model)
+  if (!('hierarchy' in by)) return learnedSimilarity(by.model)
+  const { hierarchy, annotations, options } = by
+  return annotations === undefined ? termSimilarity(hierarchy, options) : objectSimilarity(hierarchy, annotations, options)
+}
+
+/** How many terms or objects there are. */
+function comparable(by: ComparedBy): number {
+  if (!('hierarchy' in by)) return by.model.ids.length
+  return by.annotations?.ids.length ?? by.hierarchy.size
 }
 
 /** Without what takes long to copy and makes no difference. */

@@ -6,7 +6,7 @@
 import type { LinearOperator } from '../../numeric/optimisers/conjugateGradient.ts'
 import { cosOf } from '../../numeric/special/cos.ts'
 import { expOf } from '../../numeric/special/exp.ts'
-import { addNeighbourSums } from './neighbourSums.ts'
+import { neighbourSums } from './neighbourSums.ts'
 import type { OntologyGraph } from './ontologyGraph.ts'
 
 export function heat(graph: OntologyGraph, beta: number): LinearOperator {
@@ -15,20 +15,27 @@ export function heat(graph: OntologyGraph, beta: number): LinearOperator {
   const { size } = graph
   const coefficients = chebyshevSeries((x) => expOf(-beta * half * (1 + x))) // the Laplacian is `half` (1 + x), x in [−1, 1]
   const diagonal = graph.degrees.map((degree) => degree / half - 1)
-  const spare = [new Float64Array(size), new Float64Array(size), new Float64Array(size)]
+  const sums = neighbourSums(graph)
+  const spare = [new Float64Array(size), new Float64Array(size)]
   return (vector, into) => {
-    let [before, at, next] = spare
+    let [before, at] = spare
     before.set(vector)
-    for (let vertex = 0; vertex < size; vertex++) at[vertex] = diagonal[vertex] * before[vertex]
-    addNeighbourSums(graph, -1 / half, before, at)
-    for (let vertex = 0; vertex < size; vertex++) into[vertex] = coefficients[0] * before[vertex] + coefficients[1] * at[vertex]
-    for (let term = 2; term < coefficients.length; term++) {
-      for (let vertex = 0; vertex < size; vertex++) next[vertex] = 2 * diagonal[vertex] * at[vertex] - before[vertex]
-      addNeighbourSums(graph, -2 / half, at, next)
-      const coefficient = coefficients[term]
-      for (let vertex = 0; vertex < size; vertex++) into[vertex] += coefficient * next[vertex]
-      ;[before, at, next] = [at, next, before]
+    for (let vertex = 0; vertex < size; vertex++) {
+      into[vertex] = coefficients[0] * vector[vertex]
+      at[vertex] = diagonal[vertex] * vector[vertex]
     }
+    sums.add(-1 / half, before, at)
+    for (let term = 2; term < coefficients.length; term++) {
+      const coefficient = coefficients[term - 1]
+      for (let vertex = 0; vertex < size; vertex++) {
+        into[vertex] += coefficient * at[vertex]
+        before[vertex] = 2 * diagonal[vertex] * at[vertex] - before[vertex]
+      }
+      sums.add(-2 / half, at, before)
+      ;[before, at] = [at, before]
+    }
+    const coefficient = coefficients[coefficients.length - 1]
+    for (let vertex = 0; vertex < size; vertex++) into[vertex] += coefficient * at[vertex]
   }
 }
 

@@ -41,22 +41,18 @@ const MOST_PRODUCTS = 250
 
 /** Coefficients as parameters; Newton steps by conjugate gradients in the inner product of K. */
 export function coefficientSpace(length: number, kernel: SampleKernel): RankingSpace {
-  const image = new Float64Array(length)
+  const imageOf = recentImages(length, kernel)
   return {
     length,
-    sampled: kernel,
-    inner(point, other) {
-      kernel(other, image)
-      return dot(point, image)
-    },
+    sampled: (point, into) => into.set(imageOf(point)),
+    inner: (point, other) => dot(point, imageOf(other)),
     representer: (slope) => slope.slice(),
     coefficients: (point) => point.slice(),
     point: (coefficients) => coefficients.slice(),
     *newton(right, curvature, lambda, forcing) {
       const direction = new Float64Array(length)
       const residual = right.slice()
-      const residualImage = new Float64Array(length)
-      kernel(residual, residualImage)
+      const residualImage = imageOf(right).slice()
       const along = residual.slice()
       const alongImage = residualImage.slice()
       const bent = new Float64Array(length)
@@ -83,4 +79,24 @@ export function coefficientSpace(length: number, kernel: SampleKernel): RankingS
       return direction
     },
   }
+}
+
+/** A search asks for the image of the same vector several times in a row: that of the last ones is kept, and comparing numbers takes no time. */
+function recentImages(length: number, kernel: SampleKernel): (vector: Float64Array) => Float64Array {
+  const kept = Array.from({ length: 4 }, () => ({ vector: new Float64Array(length).fill(Number.NaN), image: new Float64Array(length) }))
+  return (vector) => {
+    const place = kept.findIndex((each) => areEqual(each.vector, vector))
+    const [recent] = kept.splice(place < 0 ? kept.length - 1 : place, 1)
+    kept.unshift(recent)
+    if (place < 0) {
+      recent.vector.set(vector)
+      kernel(vector, recent.image)
+    }
+    return recent.image
+  }
+}
+
+function areEqual(one: Float64Array, other: Float64Array): boolean {
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
 }

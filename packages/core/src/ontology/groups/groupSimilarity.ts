@@ -98,7 +98,7 @@ export function groupSimilarity(hierarchy: Hierarchy, annotations: Annotations, 
       const term = sources[at++]
       let best = 0
       for (let place = 1; place < row.length; place++) if (row[place] > row[best] || Number.isNaN(row[best])) best = place
-      const ancestor = shared(term, targets[best])
+      const ancestor = shared.of(term, targets[best])
       found.push({ term, match: targets[best], similarity: row[best], ...(ancestor !== undefined && { ancestor }) })
     }
     return found.sort((one, other) => other.similarity - one.similarity || one.term - other.term)

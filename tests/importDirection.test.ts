@@ -38,6 +38,7 @@ const rooms: readonly string[] = [
   'data/cells',
   'data/encoders',
   'data/lists',
+  'data/guards',
   'data/images',
   'data/features',
   'data/letor',

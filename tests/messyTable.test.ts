@@ -1,5 +1,17 @@
-import { certify, evaluate, modelFromJson, modelToJson, type RankingLists, rankingLists, score, train } from '@rankwright/core'
-import type { DescribedColumn, ReadListsOptions } from '@rankwright/core/data'
+import {
+  certify,
+  evaluate,
+  type ListModel,
+  modelFromJson,
+  modelToJson,
+  type RankingLists,
+  rank,
+  rankingLists,
+  rankObjects,
+  score,
+  train,
+} from '@rankwright/core'
+import { type DescribedColumn, dataGuards, type ReadListsOptions } from '@rankwright/core/data'
 import { readLists } from '@rankwright/node'
 import { expect, test } from 'vitest'
 import { csvOf, messyProducts } from '../examples/messyProducts.mjs'
@@ -63,6 +75,60 @@ test('columns in another order, more columns and no labels give the same scores'
   )
   const without = heldOut.map(({ brand: _, ...row }) => row)
   await expect(read(csvOf(without), reading)).rejects.toThrow('the model uses the column "brand", which the table lacks')
+})
+
+test('objects are ranked as the rows of the table are, bit for bit, and quickly', async () => {
+  const model = train(await read(csvOf(training)), { method: 'listnet' })
+  const expected = rank(model, await read(csvOf(heldOut), { encoders: model.encoders!, unlabelled: true }))
+  expect(rankObjects(model, heldOut)).toEqual(expected)
+  expect(rankObjects(model, heldOut, { list: 'query' })).toEqual(expected)
+  const [first] = expected
+  const own = heldOut.slice(0, first.items.length)
+  const typed = own.map(({ query: _, last_updated, rating_stars, ...row }) => ({
+    ...row,
+    last_updated: new Date(last_updated),
+    rating_stars: rating_stars === 'N/A' ? null : Number(rating_stars),
+    in_stock: row['in_stock'] === 'yes',
+    unknown: {},
+  }))
+  expect(rankObjects(model, typed, { list: own[0]['query'] })).toEqual([first])
+  expect(() => rankObjects(model, typed)).toThrow('options.list')
+  const hundred = heldOut.slice(0, 100)
+  const timed = () => {
+    const start = performance.now()
+    rankObjects(model, hundred)
+    return performance.now() - start
+  }
+  const times = Array.from({ length: 200 }, timed).sort((a, b) => a - b)
+  expect(times[0]).toBeLessThan(2) // about 0.5 ms on a quiet machine
+})
+
+test('plain models rank objects by the names of their features', async () => {
+  const text = 'qid,label,x,y\n1,0,0.5,2\n1,1,1.5,\n2,0,3,1\n2,2,4,0\n'
+  const model = train(await read(text), { method: 'listnet' })
+  const objects = [
+    { qid: 1, x: 0.5, y: '2' },
+    { qid: 1, x: 1.5, y: null },
+  ]
+  const [expected] = rank(model, await read('qid,x,y\n1,0.5,2\n1,1.5,\n', { unlabelled: true }))
+  expect(rankObjects(model, objects, { list: 'qid' })).toEqual([expected])
+  expect(() => rankObjects(model, [{ qid: 1, x: 1 }])).toThrow('the model uses the column "y"')
+  expect(() => rankObjects(model, [{ qid: 1, x: 'red', y: 1 }])).toThrow('objects[0].x')
+})
+
+test('labels that are counts are turned into grades, and the model remembers how', async () => {
+  const text = csvOf(training)
+  const raw = await read(text)
+  expect(dataGuards(raw, 'clicks').map(({ code }) => code)).toEqual(['labels-like-counts', 'clicks-as-grades'])
+  const log = await read(text, { grades: 'log' })
+  expect(Array.from(log.labels)).toEqual(Array.from(raw.labels, (clicks) => expect.closeTo(Math.log2(1 + clicks), 12)))
+  expect(Math.max(...(await read(text, { grades: 'quantile:5' })).labels)).toBeLessThanOrEqual(4)
+  expect(new Set((await read(text, { grades: 'binary:3' })).labels)).toEqual(new Set([0, 1]))
+  await expect(read(text, { grades: 'quantile' })).rejects.toThrow('grades')
+  const quantile = await read(text, { grades: 'quantile:4' })
+  const model = modelFromJson(modelToJson(train(quantile, { method: 'listnet' })), 'm.json') as ListModel
+  expect(model.grades).toEqual(quantile.grades)
+  expect((await read(text, { encoders: model.encoders!, grades: model.grades! })).labels).toEqual(quantile.labels)
 })
 
 test('categories, words and dates that were never seen are scored', async () => {

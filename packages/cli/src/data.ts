@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { explain, type Problem, type RankingLists } from '@rankwright/core'
-import type { DescribedColumn } from '@rankwright/core/data'
+import type { DataGuard, DescribedColumn } from '@rankwright/core/data'
 import { columnOptions, type OptionsOf, type OptionTable, type Resolved, tableOptions } from '@rankwright/core/options'
 import { fileFormats, type ReadListsOptions, readLists, readSchema } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
@@ -31,6 +31,12 @@ export type DataOptions = Resolved<typeof dataOptions>
 export const rawDataOptions = {
   ...dataOptions,
   ...tableOptions,
+  grades: {
+    kind: 'text',
+    placeholder: 'HOW',
+    leftOut: 'labels are grades',
+    doc: 'Turn labels such as clicks into grades: log, quantile:5 (into five), or binary:1 (1 from a label of 1 on). The model records it.',
+  },
   schema: {
     kind: 'text',
     placeholder: 'FILE',
@@ -54,15 +60,24 @@ export async function readData(
 
 /** What was given of the options for tables, with what a schema says of those that were not. */
 export async function givenTableOptions(given: OptionsOf<typeof rawDataOptions>): Promise<ReadListsOptions> {
-  const names = ['list', 'label', 'item', 'ignore', ...Object.keys(tableOptions)] as (keyof typeof given)[]
+  const names = ['list', 'label', 'item', 'ignore', 'grades', ...Object.keys(tableOptions)] as (keyof typeof given)[]
   const own: ReadListsOptions = Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
   if (given.schema === undefined) return own
   return { ...(await readSchema(given.schema)), ...own }
 }
 
+/** Says what is often wrong with such data. */
+export function tellGuards(guards: readonly DataGuard[], around: Surroundings): void {
+  for (const { text } of guards) around.note(`note: ${text}`)
+}
+
 /** The columns that a reading tells of. */
 export class ToldColumns {
   columns: readonly DescribedColumn[] | undefined
+  /** The name of the column of labels, where the data is a table. */
+  get label(): string | undefined {
+    return this.columns?.find(({ role }) => role === 'label')?.name
+  }
   readonly onColumns = (columns: readonly DescribedColumn[]): void => {
     this.columns = columns
   }

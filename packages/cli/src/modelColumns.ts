@@ -21,8 +21,9 @@ export function judgedColumns<Options extends DataOptions>(
 }
 
 /** Tables are read with the encoders of the model. One without encoders uses plain numbers alone. */
-export function tableReading(model: Model): Pick<ReadListsOptions, 'encoders' | 'encode'> {
-  return 'encoders' in model && model.encoders !== undefined ? { encoders: model.encoders } : { encode: false }
+export function tableReading(model: Model): Pick<ReadListsOptions, 'encoders' | 'encode' | 'grades'> {
+  const grades = 'grades' in model && model.grades !== undefined ? { grades: model.grades } : {}
+  return 'encoders' in model && model.encoders !== undefined ? { encoders: model.encoders, ...grades } : { encode: false, ...grades }
 }
 
 /** The state of a stream knows the columns of its series: those that are not given are taken from it. */

@@ -3,9 +3,12 @@ import { byteSource, fields, madeBy, object, optionalParts, readListsShapes, req
 import {
   type ByteSource,
   obeyUnpackLimit,
+  planOfKinds,
+  type ReadListsOptions,
   type SourceOptions,
   type TableColumnOptions,
   type TableColumns,
+  type TablePlan,
   tableColumns,
   wholeOf,
 } from '@rankwright/core/data'
@@ -13,6 +16,7 @@ import type { TableProblem } from '@rankwright/core/problems'
 import { type AsyncBuffer, type CompressionCodec, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet'
 import { type ColumnKind, columnKind, isNumeric, kindName } from './columnKind.ts'
 import { CompactReader } from './compactProtocol.ts'
+import { idWriter } from './idText.ts'
 
 /** A Parquet file whose footer was read: which columns are used, and what they hold. */
 export interface ParquetTable {
@@ -40,7 +44,7 @@ export const readingShape = fields(
 export const tableShape = madeBy('parquetTable', 'file', 'access', 'metadata', 'columns', 'kinds', 'used')
 
 /** Reads the footer, finds the columns, and throws if values do not fit their use. */
-export async function parquetTable(source: ByteSource, options: TableColumnOptions & SourceOptions): Promise<ParquetTable> {
+export async function parquetTable(source: ByteSource, options: ParquetReading): Promise<ParquetTable> {
   requireArguments({ source, options }, { source: byteSource, options: readingShape })
   const file = source.name
   const access = await randomAccess(source)
@@ -49,10 +53,12 @@ export async function parquetTable(source: ByteSource, options: TableColumnOptio
   const schema = await attempt(file, () => parquetSchema(metadata).children)
   const names = schema.map(({ element }) => element.name)
   if (names.some((name) => typeof name !== 'string')) throw unreadable(file, 'a column has no name')
-  const columns = tableColumns(names, options, { file })
   const kinds = schema.map(columnKind)
+  const columns = tableColumns(names, { ...options, plan: planOf(names, kinds, options) }, { file })
   refuseOtherKinds(columns, kinds, file)
-  const used = [columns.list, columns.label, columns.item, ...columns.features].filter((column) => column !== undefined)
+  const used = [columns.list, columns.label, columns.item, ...columns.features, ...(columns.raw ?? [])].filter(
+    (column) => column !== undefined,
+  )
   const wanted = new Set(used.map((column) => names[column]))
   if (!isWhole(metadata)) throw unreadable(file, 'its footer lacks a part')
   const stored = metadata.row_groups
@@ -76,6 +82,16 @@ export async function parquetTable(source: ByteSource, options: TableColumnOptio
  * to little. A column of equal values takes no more room for millions of rows, and so many values take about a third of a second.
  */
 const alwaysRead = 16e6
+
+/** Columns that are neither numbers nor nested are read as text. */
+function planOf(names: readonly string[], kinds: readonly ColumnKind[], options: ParquetReading): TablePlan {
+  const texts = names.filter((_, column) => !isNumeric(kinds[column]) && idWriter(kinds[column]) !== undefined)
+  const numbers = names.filter((_, column) => isNumeric(kinds[column]))
+  return planOfKinds(texts, numbers, options)
+}
+
+/** What is asked of the columns. */
+type ParquetReading = TableColumnOptions & SourceOptions & Omit<ReadListsOptions, keyof TableColumnOptions | keyof SourceOptions>
 
 /** hyparquet gives what it finds, whatever its types say: lists may be missing. */
 function isWhole({ row_groups: groups }: FileMetaData): boolean {

@@ -80,6 +80,7 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
           ...(columns.label !== undefined && { labels: numbers(columns.label) }),
           ...(columns.item !== undefined && ids.item && { items: texts(read.get(columns.item)!, ids.item) }),
           features: columns.features.map(numbers),
+          ...(columns.raw && { texts: columns.raw.map((column) => texts(read.get(column)!, textWriter(table, column))) }),
         }),
       ),
     )
@@ -114,6 +115,11 @@ function writerOf({ file, columns, kinds }: ParquetTable, role: 'list' | 'item')
   if (writer !== undefined) return writer
   const { names } = columns
   throw problem({ code: 'cell-not-an-id', at: { file }, column: names[column], role, found: `of type ${kindName(kinds[column])}` })
+}
+
+/** Columns that are read as text have a kind that can be written. */
+function textWriter({ kinds }: ParquetTable, column: number): (value: unknown) => string {
+  return idWriter(kinds[column]) ?? String
 }
 
 function texts(values: DecodedArray, write: (value: unknown) => string): (string | null)[] {

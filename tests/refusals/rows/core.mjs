@@ -65,6 +65,12 @@ export const rows = {
     strange: 'an interval of too few lists is NaN',
   }),
   rank: row(() => ({ model: s.model, lists: s.lists, options: options({ top: 1 }), runtime })),
+  rankObjects: row(() => ({
+    model: s.model,
+    objects: made([{ 1: 0.5, 2: 1, 3: 0 }]),
+    options: options({ top: 1, list: 'a', item: 'id' }),
+    runtime,
+  })),
   rankEach: row(() => ({ model: s.model, lists: s.lists, options: options({ top: 1 }), runtime })),
   rankingLists: row(() => ({ rows: options(s.rows()) })),
   score: row(() => ({ model: s.model, lists: s.lists, runtime })),

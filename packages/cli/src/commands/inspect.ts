@@ -1,12 +1,12 @@
 import { explain, type Problem, RankwrightError } from '@rankwright/core'
-import { schemaText } from '@rankwright/core/data'
+import { dataGuards, schemaText } from '@rankwright/core/data'
 import type { OptionTable } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
 import { type DataReport, dataReport, type Inspection } from '@rankwright/core/reports'
 import { readListsWithProblems } from '@rankwright/node'
 import { columnTable, isWorthTelling } from '../columnTable.ts'
 import { type Answer, command, type Surroundings } from '../command.ts'
-import { givenTableOptions, rawDataOptions, readingOptions, ToldColumns, tellNotes } from '../data.ts'
+import { givenTableOptions, rawDataOptions, readingOptions, ToldColumns, tellGuards, tellNotes } from '../data.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -41,7 +41,9 @@ export const inspect = command({
     if (problemCount > 0) tellProblems(problems, problemCount, around)
     tellNotes(notes, around)
     const { columns } = told
-    const report = dataReport(lists, { problems, problemCount, notes, ...(columns && { columns }) })
+    const guards = dataGuards(lists, told.label)
+    tellGuards(guards, around)
+    const report = dataReport(lists, { problems, problemCount, notes, guards, ...(columns && { columns }) })
     if (out !== undefined) {
       if (columns === undefined) throw new UsageError('--schema is for tables: CSV, TSV, JSON lines or Parquet.')
       await around.outputs.write(out, [schemaText(columns, given)])

@@ -12,6 +12,7 @@ import {
   type Reference,
   rankEach,
 } from '@rankwright/core'
+import type { KeptColumn } from '@rankwright/core/data'
 import { type ChosenRule, matchLists, rankOptions, requireListModel } from '@rankwright/core/models'
 import { flagName, type OptionTable } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
@@ -47,6 +48,12 @@ const rankCommandOptions = {
     leftOut: 'none',
     doc: 'For trees: rows that reasons compare with, in a file of their own.',
   },
+  keep: {
+    kind: 'texts',
+    placeholder: 'COLUMNS',
+    leftOut: 'none is shown',
+    doc: 'Columns of a table to show beside the items, such as title,price.',
+  },
   ...dataOptions,
 } as const satisfies OptionTable
 
@@ -68,7 +75,9 @@ export const rank = command({
     if (pair !== undefined && clash !== undefined) throw new UsageError(`--why stands without --${flagName(clash)}.`)
     const model = requireListModel(await readModel(modelPath), modelPath)
     const columns = modelColumns(model, options)
-    const lists = await readData(data, columns.options, around, columns.reading)
+    let kept: readonly KeptColumn[] = []
+    const keeping = options.keep && { keep: options.keep, onKept: (read: readonly KeptColumn[]) => void (kept = read) }
+    const lists = await readData(data, columns.options, around, { ...columns.reading, ...keeping })
     const { lists: matched, notes } = matchLists(model, lists)
     for (const note of notes) around.note(`note: ${note}`)
     const reference = background === undefined ? against : await readData(background, columns.options, around, columns.reading)
@@ -84,7 +93,8 @@ export const rank = command({
     if (ownRule && model.abstention !== undefined) tellRule(model.abstention, modelPath, around)
     const { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed } = given
     const asked = { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed }
-    const result = tellingLevel(tellingPosterior(rankEach(model, matched, asked, runtime), around), around)
+    const ranked = withKept(rankEach(model, matched, asked, runtime), kept)
+    const result = tellingLevel(tellingPosterior(ranked, around), around)
     const reasons = explain ? explainer(model, matched, compared) : undefined
     if (reasons !== undefined) tellHow(reasons, around, reference === undefined)
     return {
@@ -93,6 +103,17 @@ export const rank = command({
     }
   },
 })
+
+/** The items with the cells that were to be kept. */
+function withKept(lists: Iterable<RankedList>, kept: readonly KeptColumn[]): Iterable<RankedList> {
+  if (kept.length === 0) return lists
+  const cellsOf = (row: number) => Object.fromEntries(kept.map(({ name, cells }) => [name, cells[row]]))
+  return {
+    *[Symbol.iterator]() {
+      for (const list of lists) yield { ...list, items: list.items.map((item) => ({ ...item, keep: cellsOf(item.row) })) }
+    },
+  }
+}
 
 /** The lists as they are; before the first that has them, what the two probabilities are about. */
 function tellingPosterior(lists: Iterable<RankedList>, { note }: Surroundings): Iterable<RankedList> {
@@ -171,9 +192,11 @@ function* rankingText(lists: Iterable<RankedList>, reasons: Explainer | undefine
     const named = items.some(({ item }) => item !== undefined)
     const sure = items.some(({ overNext }) => overNext !== undefined)
     const likely = items.some(({ probability }) => probability !== undefined)
+    const keptNames = Object.keys(items[0]?.keep ?? {})
     const headings = [
       'place',
       ...(named ? ['item'] : []),
+      ...keptNames,
       'row',
       'score',
       ...(likely ? ['P over next'] : []),
@@ -181,16 +204,17 @@ function* rankingText(lists: Iterable<RankedList>, reasons: Explainer | undefine
       ...(undecided ? ['undecided'] : []),
     ]
     const runOf = new Map(runs.flatMap((run, number) => run.map((row) => [row, `run ${number + 1}`] as const)))
-    const rows = items.map(({ row, item, score, probability, overNext }, place) => [
+    const rows = items.map(({ row, item, keep, score, probability, overNext }, place) => [
       String(place + 1),
       ...(named ? [item ?? ''] : []),
+      ...keptNames.map((name) => shownText(keep?.[name] ?? '')),
       String(row),
       readable(score, 6),
       ...(likely ? [probability === undefined ? '' : probability.toFixed(2)] : []),
       ...(sure ? marginCells(overNext) : []),
       ...(undecided ? [runOf.get(row) ?? ''] : []),
     ])
-    const leftSided = ['item', 'interval', 'of the labels', 'undecided']
+    const leftSided = [...keptNames, 'item', 'interval', 'of the labels', 'undecided']
     const alignments = headings.map((heading) => (leftSided.includes(heading) ? 'left' : 'right'))
     const [heading, ...lines] = textTable(headings, alignments, rows).split('\n')
     const remarks = [

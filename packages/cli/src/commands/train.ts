@@ -13,6 +13,7 @@ import {
   type TrainOptions,
   training,
 } from '@rankwright/core'
+import { dataGuards } from '@rankwright/core/data'
 import { parseMetric } from '@rankwright/core/metrics'
 import { type OptionTable, runtimeOptions } from '@rankwright/core/options'
 import { type TrainOutcome, type TrainReport, trainReport } from '@rankwright/core/reports'
@@ -20,7 +21,7 @@ import { type ElmRankResult, methodsThatLeaveOut, startingMethods } from '@rankw
 import { readModel, readPreferences, writeModel, writeStatistics } from '@rankwright/node'
 import { columnTable } from '../columnTable.ts'
 import { type Answer, command } from '../command.ts'
-import { givenTableOptions, rawDataOptions, readData, ToldColumns } from '../data.ts'
+import { givenTableOptions, rawDataOptions, readData, ToldColumns, tellGuards } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { tableReading } from '../modelColumns.ts'
 import { calibrationLines, tunedLines } from '../modelPage.ts'
@@ -95,8 +96,10 @@ export const train = command({
       const { encoders } = lists
       if (encoders !== undefined && options.statistics !== undefined)
         throw new UsageError('--statistics is for tables of plain numbers: leave it out, or name the columns to use with --features.')
-      const same = encoders === undefined ? { ...table, encode: false } : { encoders }
+      const { grades } = lists
+      const same = { ...(encoders === undefined ? { ...table, encode: false } : { encoders }), ...(grades && { grades }) }
       const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around, same)
+      if (options.preferences === undefined) tellGuards(dataGuards(lists, told.label, valid), around)
       if (leaveListOut !== undefined) requireClosedForm(method, lists, variantOptions)
       const start = performance.now()
       const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as TrainOptions

@@ -31,6 +31,8 @@ export interface RankedItem {
   readonly row: number
   readonly item?: string
   readonly score: number
+  /** Cells of the row that were to be kept, by the name of their column; `rankwright rank --keep` gives them. */
+  readonly keep?: Readonly<Record<string, string | undefined>>
   /**
    * From calibrated models: P(this item is better than the next one in the ranking), if the two have different labels. Absent for the last
    * item of a list.

@@ -1,6 +1,5 @@
 import { calibrated } from '../abstention/calibration/calibrated.ts'
 import { requireObject } from '../arguments/requireKind.ts'
-import type { TableEncoders } from '../data/encoders/tableEncoders.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
@@ -54,9 +53,9 @@ export function train<Name extends MethodName>(
   return finish(training(lists, options, runtime)).model as ModelOf<Name>
 }
 
-/** The model with the encoders of the table that it was trained on. */
-function withEncoders<Kind extends TrainerResult['model']>(model: Kind, encoders: TableEncoders): Kind {
-  return { ...model, encoders }
+/** The model with what is needed to read other data as its lists were read. */
+function asRead<Kind extends TrainerResult['model']>(model: Kind, { encoders, grades }: TrainingLists): Kind {
+  return encoders === undefined && grades === undefined ? model : { ...model, ...(encoders && { encoders }), ...(grades && { grades }) }
 }
 
 /**
@@ -73,7 +72,7 @@ export function* training(
   requireRuntime(runtime)
   const { method, ...rest } = options
   const trained = yield* methodOf(method).train(lists, rest, runtime)
-  const result = lists.encoders === undefined ? trained : { ...trained, model: withEncoders(trained.model, lists.encoders) }
+  const result = { ...trained, model: asRead(trained.model, lists) }
   if (rest.valid === undefined) return result
   yield { stage: 'calibrating', done: 0 }
   const own = besideOthers(runtime)

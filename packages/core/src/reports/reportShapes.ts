@@ -24,3 +24,6 @@ export const trainedShape = fields(
 
 /** Columns of a table, as a reader tells of them. */
 export const columnsShape = arrayOf(fields({ name: text, role: text, reason: text }, 'a column of a table'), 'an array of columns')
+
+/** What `dataGuards` gives. */
+export const guardsShape = arrayOf(fields({ code: text, text }, 'a guard of dataGuards'), 'an array of guards')

@@ -1,5 +1,6 @@
 import { requireNumbers } from '../arguments/requireNumbers.ts'
 import type { TableEncoders } from '../data/encoders/tableEncoders.ts'
+import type { Grades } from '../data/lists/gradesRule.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -23,6 +24,8 @@ export interface HeldLists {
   readonly featuresChosen?: true | undefined
   /** How cells of a table became features, where some were not plain numbers. */
   readonly encoders?: TableEncoders | undefined
+  /** How the labels became grades, where the data had others. */
+  readonly grades?: Grades | undefined
   readonly layout: 'dense' | 'sparse'
   ask<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>>
   /** The same lists with other columns: column j is column from[j], or 0 where that is −1. */

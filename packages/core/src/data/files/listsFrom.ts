@@ -3,12 +3,14 @@ import type { Problem } from '../../problems/problem.ts'
 import { cifarParser } from '../images/cifarParser.ts'
 import { letorParser } from '../letor/letorParser.ts'
 import { chooseFeatures } from '../lists/chooseFeatures.ts'
+import { gradedLists } from '../lists/grades.ts'
+import type { Grades } from '../lists/gradesRule.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { ByteSource, SourceOptions } from '../sources/byteSource.ts'
 import { byteSource } from '../sources/sourceShapes.ts'
 import { rankOf } from '../tables/rankOf.ts'
 import { type RawTableOptions, rawTableShapes } from '../tables/rawTable.ts'
-import type { TableParser, TableReaderOptions } from '../tables/tableColumns.ts'
+import type { KeptColumn, TableParser, TableReaderOptions } from '../tables/tableColumns.ts'
 import { planFromSample, planOfEncoders, type TablePlan } from '../tables/tableSample.ts'
 import { parseGroupSizes, parseRowWeights } from '../text/numberLines.ts'
 import { type FileFormat, namesOfTables } from './fileFormat.ts'
@@ -33,6 +35,11 @@ export interface ReadListsOptions extends SourceOptions, RawTableOptions {
   readonly openLabels?: boolean
   /** Labels of text tables may be written as rankings print places: `=45`, `201-250`. */
   readonly ranks?: boolean
+  /** Columns of a table of text whose cells are told to `onKept` as they are, rows in file order. */
+  readonly keep?: readonly string[]
+  readonly onKept?: (columns: readonly KeptColumn[]) => void
+  /** Turns labels such as counts into grades: `log`, `quantile:5`, `binary:1`, or as a model does it. */
+  readonly grades?: string | Grades
   /** `false`: columns of a table that are not plain numbers are left out. Else they are encoded, see `RawTableOptions`. */
   readonly encode?: boolean
   /** Called with every row that cannot be read, which is then left out; without it the first one is thrown. */
@@ -56,13 +63,16 @@ export const readingShapes: Shapes = {
 /** Reads judged lists from a source of any format, and closes it. */
 export async function listsFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
   requireArguments({ source, options, readers }, readingShapes)
-  const lists = await allFrom(source, options, readers)
+  const read = await allFrom(source, options, readers)
+  const { grades } = options
+  const lists = grades === undefined || options.unlabelled ? read : gradedLists(read, grades)
   return options.features === undefined && options.ignore === undefined ? lists : { ...lists, featuresChosen: true }
 }
 
 async function allFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
   try {
     const format = await formatOfSource(source, options.format)
+    if (!isTextTable(format)) refuseIdleOptions(options, ['keep'], `CSV, TSV and JSON lines, and ${source.name} is ${format}`)
     if (isTextTable(format)) {
       const plan = await planOf(source, format, options)
       return await fed(source, tableParsers[format](source.name, { ...columnsOf(options), plan, size: source.size }))
@@ -84,8 +94,8 @@ async function allFrom(source: ByteSource, options: ReadListsOptions, readers: F
 }
 
 function columnsOf(options: ReadListsOptions): TableReaderOptions {
-  const { list, label, item, features, ignore, unlabelled, openLabels, ranks, onProblem, onNote } = options
-  const columns = { list, label, item, features, ignore, unlabelled, onProblem, onNote, ...rawOptionsOf(options) }
+  const { list, label, item, features, ignore, unlabelled, openLabels, ranks, keep, onKept, onProblem, onNote } = options
+  const columns = { list, label, item, features, ignore, unlabelled, keep, onKept, onProblem, onNote, ...rawOptionsOf(options) }
   if (openLabels) return { ...columns, openLabels, labelOf: () => Number.NaN }
   return ranks ? { ...columns, labelOf: rankOf } : columns
 }

@@ -1,4 +1,4 @@
-import { callback, flag, oneOf, type Shapes, text, texts } from '../../arguments/shapes.ts'
+import { callback, either, flag, oneOf, type Shapes, text, texts } from '../../arguments/shapes.ts'
 import { sourceShapes } from '../sources/sourceShapes.ts'
 import { rawTableShapes } from '../tables/rawTable.ts'
 import { fileFormats } from './fileFormat.ts'
@@ -18,5 +18,11 @@ export const readListsShapes: Shapes = {
   onProblem: callback,
   onNote: callback,
   encode: flag,
+  keep: texts,
+  onKept: callback,
+  grades: either(
+    'log, quantile:5, binary:1, or the grades of a model',
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null && 'kind' in value),
+  ),
   ...rawTableShapes,
 }

@@ -3,6 +3,7 @@ import { requireNumbers } from '../../arguments/requireNumbers.ts'
 import { allocate } from '../../numeric/allocate.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { Features } from './features.ts'
+import type { Grades } from './gradesRule.ts'
 import type { Numbers } from './numbers.ts'
 
 /** Many judged lists, laid flat: list q is rows offsets[q] .. offsets[q + 1]. */
@@ -29,6 +30,8 @@ export interface RankingLists {
   readonly listWeights?: Float64Array
   /** How cells of a table became features, where some were not plain numbers. A model that is trained on the lists keeps them. */
   readonly encoders?: TableEncoders
+  /** How the labels became grades, where the data had others. A model that is trained on the lists keeps it. */
+  readonly grades?: Grades
 }
 
 export function rowCount(lists: RankingLists): number {
@@ -72,6 +75,7 @@ export function selectLists(lists: RankingLists, indices: Numbers): RankingLists
     ...(lists.featuresChosen && { featuresChosen: lists.featuresChosen }),
     ...(listWeights && { listWeights: Float64Array.from(indices, (list) => listWeights[list]) }),
     ...(lists.encoders && { encoders: lists.encoders }),
+    ...(lists.grades && { grades: lists.grades }),
   }
 }
 

@@ -1,8 +1,10 @@
-import { arrayOf, callback, count, fields, optionalParts, requireArguments, text } from '../../arguments/shapes.ts'
+import { arrayOf, count, fields, optionalParts, requireArguments, text } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
-import { type TableColumns, type TableReaderOptions, tableColumnsShapes } from './tableColumns.ts'
+import { finishedTable, namedRoles } from './finishedTable.ts'
+import { missingWordsOf, RawColumn } from './rawTexts.ts'
+import { type TableColumns, type TableReaderOptions, tableColumnsShapes, tableReaderShapes } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
 /** Some rows of a table that is stored by columns, one entry per row in each. */
@@ -14,6 +16,8 @@ export interface ColumnChunk {
   readonly items?: ArrayLike<string | null>
   /** In the order of `TableColumns.features`; NaN where a value is missing. */
   readonly features: readonly ArrayLike<number>[]
+  /** In the order of `TableColumns.raw`: the columns that are read as text. */
+  readonly texts?: readonly ArrayLike<string | null>[]
 }
 
 /** Takes a table that is stored by columns, such as Parquet, chunk by chunk. Messages count rows from 1. */
@@ -28,22 +32,19 @@ export interface ColumnTable {
 const columnTableShapes = {
   file: text,
   columns: fields({ ...tableColumnsShapes, features: arrayOf(count()) }),
-  options: fields(optionalParts({ onProblem: callback, onNote: callback }), 'an object with options'),
+  options: fields(optionalParts(tableReaderShapes), 'an object with options'),
 }
 
-export function columnTable(
-  file: string,
-  columns: TableColumns,
-  options: Pick<TableReaderOptions, 'onProblem' | 'onNote'> = {},
-): ColumnTable {
+export function columnTable(file: string, columns: TableColumns, options: TableReaderOptions = {}): ColumnTable {
   requireArguments({ file, columns, options }, columnTableShapes)
   const { names } = columns
   const { onProblem, onNote } = options
   const collector = rowCollector()
   const values = new Float32Array(columns.features.length)
+  const raw = (columns.raw ?? []).map((column) => new RawColumn(names[column], missingWordsOf(options)))
   let rows = 0
 
-  function addRow({ lists, labels, items, features }: ColumnChunk, row: number): void {
+  function addRow({ lists, labels, items, features, texts = [] }: ColumnChunk, row: number): void {
     const at = { file, row: rows + row + 1 }
     const list = lists[row]
     if (list === null) throw tableError({ code: 'cell-without-id', at, column: names[columns.list], role: 'list' })
@@ -62,6 +63,7 @@ export function columnTable(
       values[feature] = rounded
     }
     collector.addDense(list, label, values, item)
+    for (const [place, column] of raw.entries()) column.add(texts[place]?.[row]?.trim() ?? undefined)
   }
 
   return {
@@ -79,7 +81,9 @@ export function columnTable(
     },
     finish() {
       if (rows === 0) throw tableError({ code: 'table-without-rows', at: { file } })
-      return collector.finish({ featureNames: columns.features.map((column) => names[column]), width: values.length })
+      const lists = collector.finish({ featureNames: columns.features.map((column) => names[column]), width: values.length })
+      const order = [...columns.features, ...(columns.raw ?? [])].sort((a, b) => a - b).map((column) => names[column])
+      return finishedTable({ file, lists, raw, order, ...namedRoles(columns) }, names, options)
     },
   }
 }

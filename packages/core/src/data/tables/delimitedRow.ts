@@ -22,6 +22,8 @@ export class DelimitedRow {
   item: string | undefined
   /** The cells of the columns that are read as text, in the order of the file. */
   readonly texts: (string | undefined)[]
+  /** The cells of the columns to keep. */
+  readonly kept: string[] = []
   /** Notes on the values of the row. */
   readonly notes: Problem[] = []
   /** How many lines the row takes. */
@@ -32,6 +34,8 @@ export class DelimitedRow {
   private readonly openLabels: boolean
   private readonly uses: Uint8Array
   private readonly missingWords: ReadonlySet<string>
+  /** Of each column, its place among those to keep; empty where none is kept. */
+  private readonly keptAt: readonly (number | undefined)[]
   private key: string | undefined
   private time: string | undefined
   /** Rows of a list mostly follow each other: its id is decoded once. */
@@ -40,7 +44,11 @@ export class DelimitedRow {
   /** What `plainNumber` found. */
   private number = Number.NaN
 
-  constructor(cells: DelimitedCells, columns: TableColumns, { labelOf, openLabels = false, missingWords, encoders }: TableReaderOptions) {
+  constructor(
+    cells: DelimitedCells,
+    columns: TableColumns,
+    { labelOf, openLabels = false, missingWords, encoders, keep = [] }: TableReaderOptions,
+  ) {
     this.cells = cells
     this.columns = columns
     this.labelOf = labelOf
@@ -49,6 +57,8 @@ export class DelimitedRow {
     this.values = new Float32Array(columns.features.length)
     this.texts = new Array<string | undefined>(columns.raw?.length ?? 0).fill(undefined)
     this.missingWords = missingWordsOf({ missingWords, encoders })
+    const places = columns.names.map((name) => (keep.includes(name) ? keep.indexOf(name) : undefined))
+    this.keptAt = keep.length === 0 ? [] : places
     this.uses = usesOf(columns)
   }
 
@@ -71,6 +81,11 @@ export class DelimitedRow {
     let texts = 0
     for (let column = 0; column < uses.length; column++) {
       const use = uses[column]
+      const kept = this.keptAt[column]
+      if (kept !== undefined) {
+        if (!cells.read(position)) return incomplete
+        this.kept[kept] = cells.text
+      }
       if (use === feature) {
         const end = this.plainNumber(position, true)
         if (end >= 0) {

@@ -5,6 +5,7 @@ import type { Place } from '../../problems/place.ts'
 import { type Problem, RankwrightError } from '../../problems/problem.ts'
 import { fileRows } from '../lists/fileRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
+import { featureValue } from '../text/tableNumber.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
 import { type DelimitedTextOptions, delimitedTextParser } from './delimitedText.ts'
 
@@ -331,7 +332,8 @@ function slowRows(bytes: Uint8Array): readonly TableRow[] | undefined {
     const values = features.map((cell) => {
       if (/^(na|nan|null)?$/i.test(cell.text)) return Number.NaN
       if (/^(true|false)$/i.test(cell.text)) return Number(cell.text.toLowerCase() === 'true')
-      return numeric.test(cell.text) ? Math.fround(Number(cell.text)) : Infinity
+      // Numbers as people write them have tests of their own.
+      return Math.fround(numeric.test(cell.text) ? Number(cell.text) : (featureValue(cell.text) ?? Infinity))
     })
     if (values.some((value) => Math.abs(value) === Infinity)) return undefined
     read.push({ list: list.text, label: Number(label.text), item: item.text, values })

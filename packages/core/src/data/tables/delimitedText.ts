@@ -14,6 +14,7 @@ import { refuseUtf16, utf8MarkLength } from '../text/byteOrderMark.ts'
 import { DelimitedCells, incomplete, type Separator } from './delimitedCells.ts'
 import { DelimitedRow } from './delimitedRow.ts'
 import { finishedTable, namedRoles } from './finishedTable.ts'
+import { keptColumns, type OpenKept } from './keptColumns.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
 import {
   firstLineIsData,
@@ -51,6 +52,7 @@ class DelimitedText implements TableParser<RankingLists> {
   private columns: TableColumns | undefined
   private row: DelimitedRow | undefined
   private texts: readonly RawColumn[] = []
+  private kept: readonly OpenKept[] = []
   private rows = 0
   private started = false
   private consumed = 0
@@ -75,6 +77,7 @@ class DelimitedText implements TableParser<RankingLists> {
     if (this.columns === undefined) throw tableError({ code: 'table-empty', at: { file } })
     if (this.rows === 0 && this.options.onProblem === undefined)
       throw tableError({ code: 'table-without-rows', at: { file, line: this.cells.line } })
+    this.options.onKept?.(this.kept)
     const lists = this.collector.finish(this.finishing())
     const { names, features, raw = [] } = this.columns
     const order = [...features, ...raw].sort((a, b) => a - b).map((column) => names[column])
@@ -141,6 +144,7 @@ class DelimitedText implements TableParser<RankingLists> {
     this.columns = tableColumns(isData ? numberedNames(found.length) : found, options, at)
     this.row = new DelimitedRow(cells, this.columns, options)
     const { names, raw = [] } = this.columns
+    this.kept = keptColumns(names, options.keep, at)
     this.texts = raw.map((column) => new RawColumn(names[column], missingWordsOf(options)))
     if (isData) return true
     cells.line += cells.linesIn(cells.rowStart, cells.end) + 1
@@ -158,6 +162,7 @@ class DelimitedText implements TableParser<RankingLists> {
       if (next === incomplete) return false
       this.collector.addDense(row.list, row.label, row.values, row.item)
       for (let column = 0; column < this.texts.length; column++) this.texts[column].add(row.texts[column])
+      for (const [place, { cells: kept }] of this.kept.entries()) kept.push(row.kept[place])
       for (const note of row.notes) this.options.onNote?.(note)
       this.rows++
       cells.line += row.lines

@@ -21,6 +21,7 @@ import { JsonColumns } from './jsonColumns.ts'
 import { JsonLine } from './jsonLine.ts'
 import { hasItems, readJsonList } from './jsonList.ts'
 import { type JsonRow, JsonRowReader } from './jsonRow.ts'
+import type { OpenKept } from './keptColumns.ts'
 import type { RawTable } from './rawTable.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
 import type { TableParser, TableReaderOptions } from './tableColumns.ts'
@@ -54,12 +55,14 @@ class JsonLines implements TableParser<RankingLists> {
   private rows = new GrowingRows()
   private readonly texts: RawColumn[] = []
   private readonly labels = new LabelsArriving()
+  private readonly kept: readonly OpenKept[]
   /** Rows of lists that were handed over. */
   private rowsBefore = 0
 
   constructor(file: string, options: TableReaderOptions) {
     this.file = file
     this.options = options
+    this.kept = (options.keep ?? []).map((name) => ({ name, cells: [] }))
     this.json = new JsonLine(file)
     this.columns = new JsonColumns(this.json, options)
     this.reader = new JsonRowReader(this.json, this.columns, options)
@@ -79,6 +82,7 @@ class JsonLines implements TableParser<RankingLists> {
     this.columns.finish()
     this.labels.end()
     this.handOver()
+    this.options.onKept?.(this.kept)
     const lists = this.rows.finish(this.columns.names)
     const { order, allNames } = this.columns
     return finishedTable({ file, lists, raw: this.rawColumns(), order, ...this.roles() }, allNames, this.options)
@@ -151,6 +155,7 @@ class JsonLines implements TableParser<RankingLists> {
       if (!this.oneListPerLine && this.labels.begins(row.list!, row.label!)) this.handOver()
       this.rows.add(row.list!, row.label!, row.values, row.item)
       this.addTexts(row.texts)
+      for (const [place, { cells }] of this.kept.entries()) cells.push(row.kept[place])
     }
     if (this.oneListPerLine) this.handOver()
   }

@@ -21,6 +21,8 @@ export interface JsonRow {
   values: number[]
   /** The columns that are read as text. */
   texts: (string | undefined)[]
+  /** The columns to keep, in their order. */
+  kept: (string | undefined)[]
 }
 
 /** Reads the objects that are rows, one after another. */
@@ -53,17 +55,20 @@ export class JsonRowReader {
   read(inList: boolean): JsonRow {
     const { json, rowKeys } = this
     const { names } = this.columns
-    const row: JsonRow = { at: json.here, values: new Array<number>(names.length).fill(Number.NaN), texts: [] }
+    const row: JsonRow = { at: json.here, values: new Array<number>(names.length).fill(Number.NaN), texts: [], kept: [] }
     this.rowNumber++
     this.given.clear()
     rowKeys.restart()
     this.featureKeys.restart()
     json.object(rowKeys.read, () => {
       const { key, use } = rowKeys
+      const start = json.position
       if (typeof use === 'number') this.readNamedFeature(row, key, use)
       else if (use === 'ignored') json.skip()
       else if (typeof use === 'object') this.readRaw(row, key, use)
       else this.readOther(row, key, use, inList)
+      const kept = this.options.keep?.indexOf(key) ?? -1
+      if (kept >= 0) row.kept[kept] = plainText(json.textFrom(start))
     })
     this.requireKeys(row, inList)
     row.label ??= this.options.openLabels ? Number.NaN : 0
@@ -136,4 +141,10 @@ export class JsonRowReader {
       row.values[column] = values[place]
     }
   }
+}
+
+/** A value as it is written, a text without its quotes; undefined for null. */
+function plainText(written: string): string | undefined {
+  if (written === 'null') return undefined
+  return written[0] === '"' ? (JSON.parse(written) as string) : written
 }

@@ -63,10 +63,20 @@ export interface TableReaderOptions extends TableColumnOptions, RawTableOptions 
   readonly onProblem?: (problem: Problem) => void
   /** Lists are handed over one by one, each when a row of another begins, instead of all together in the end. */
   readonly onList?: (lists: RankingLists) => void
+  /** Columns whose cells are told to `onKept` as they are, whatever else they are used for. */
+  readonly keep?: readonly string[]
+  /** Called with the columns to keep when all rows were read, rows in file order. */
+  readonly onKept?: (columns: readonly KeptColumn[]) => void
   /** How a label is read that is not a plain number; undefined for what is none, NaN for one that is missing, where labels may be. */
   readonly labelOf?: (text: string) => number | undefined
   /** Called with values that were changed when read: a feature too small for a 32-bit float becomes 0. */
   readonly onNote?: (note: Problem) => void
+}
+
+/** The cells of a column as they stand in the file; undefined where JSON has none. */
+export interface KeptColumn {
+  readonly name: string
+  readonly cells: readonly (string | undefined)[]
 }
 
 /** A parser that is fed bytes as they come. */
@@ -127,6 +137,8 @@ export const tableReaderShapes: ShapesOf<TableReaderOptions> = {
   ...rawTableShapes,
   size: number({ atLeast: 0 }),
   onProblem: callback,
+  keep: texts,
+  onKept: callback,
   onList: callback,
   labelOf: callback,
   onNote: callback,

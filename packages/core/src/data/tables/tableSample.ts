@@ -1,5 +1,6 @@
 /** The first rows of a table of text: enough to tell which columns are not plain numbers before the rows are read. */
 
+import { fields, flag, optionalParts, requireArguments, texts } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { utf8MarkLength } from '../text/byteOrderMark.ts'
@@ -7,7 +8,7 @@ import { formattedNumber } from '../text/formattedNumber.ts'
 import { lenientText } from '../text/utf8.ts'
 import { DelimitedCells, type Separator } from './delimitedCells.ts'
 import { type ColumnSample, guessRole } from './guessRole.ts'
-import { columnsWithRole, type RawTableOptions } from './rawTable.ts'
+import { columnsWithRole, type RawTableOptions, rawTableShapes } from './rawTable.ts'
 import { isMissing } from './rawTexts.ts'
 
 /** Which columns are read as text, and why the others are numbers. */
@@ -40,6 +41,21 @@ export function planFromSample(head: Uint8Array, whole: boolean, format: 'csv' |
 export function planOfEncoders({ columns }: TableEncoders): TablePlan {
   const raw = columns.filter((encoder) => encoder.kind !== 'number' || encoder.decimals !== 'point')
   return { raw: new Set(raw.map(({ column }) => column)), reasons: new Map() }
+}
+
+const kindShapes = { texts, numbers: texts, options: fields(optionalParts({ ...rawTableShapes, encode: flag }), 'an object with options') }
+
+/** The plan of a table whose columns have types: names of those that are not numbers and can be written as text, and of those that are numbers. */
+export function planOfKinds(
+  texts: readonly string[],
+  numbers: readonly string[],
+  options: RawTableOptions & { readonly encode?: boolean },
+): TablePlan {
+  requireArguments({ texts, numbers, options }, kindShapes)
+  const asked = options.encoders === undefined ? columnsWithRole(options) : planOfEncoders(options.encoders).raw
+  const raw = new Set([...texts, ...asked])
+  for (const name of options.number ?? []) if (numbers.includes(name)) raw.delete(name)
+  return { raw, reasons: new Map(), ...(options.encode === false && { skipsRaw: true }) }
 }
 
 const mostRows = 20_000

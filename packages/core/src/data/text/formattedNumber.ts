@@ -8,8 +8,8 @@ export type NumberForm = 'plain' | 'percent' | 'currency' | 'thousands' | 'words
 
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const plainWithComma = /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/
-const groupedByComma = /^\d{1,3}(?:[,'’_\u00a0\u202f ]\d{3})+(?:\.\d+)?$/
-const groupedByPoint = /^\d{1,3}(?:[.'’_\u00a0\u202f ]\d{3})+(?:,\d+)?$/
+const groupedByComma = /^[1-9]\d{0,2}(?:[,'’_\u00a0\u202f ]\d{3})+(?:\.\d+)?$/
+const groupedByPoint = /^[1-9]\d{0,2}(?:[.'’_\u00a0\u202f ]\d{3})+(?:,\d+)?$/
 const separators = { point: /[,'’_\u00a0\u202f ]/g, comma: /[.'’_\u00a0\u202f ]/g }
 
 const signs = '[$€£¥₹₩₽₺₪฿₫₴₦¢]'

@@ -13,7 +13,8 @@ test('a decimal is digits with a point, a sign and an exponent at most', () => {
 test('what is not a number, a truth value or a missing value is no feature', () => {
   expect([featureValue('True'), featureValue('FALSE')]).toEqual([1, 0])
   for (const text of ['', 'na', 'NaN', 'NULL', 'none', '-', 'N/A']) expect(featureValue(text)).toBeNaN()
-  for (const text of ['inf', '+', 'red', '1,5', '0x1f']) expect(featureValue(text)).toBeUndefined()
+  for (const text of ['inf', '+', 'red', '1,5', '0,123', '1,2345', '$', '%', '5%%', '--3', '(-1)', '0x1f'])
+    expect(featureValue(text)).toBeUndefined()
   expect(['$1,200.50', '11%', 'yes', 'No', '(5.00)', '€ 3', '1 000', '-£2'].map(featureValue)).toEqual([
     1200.5, 0.11, 1, 0, -5, 3, 1000, -2,
   ])

@@ -1,5 +1,6 @@
 /** The parts that any model has that scores lists, whatever its kind: they are read and written here, not by the kind. */
 import { encodedNames, encodersFromDocument, encodersToDocument, type TableEncoders } from '../../data/encoders/tableEncoders.ts'
+import { gradesFromDocument, gradesToDocument } from '../../data/lists/grades.ts'
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { rowOf } from '../../rules/ruleTable.ts'
 import { abstentionFromDocument, abstentionToDocument } from './abstentionRuleJson.ts'
@@ -7,23 +8,25 @@ import { calibrationFromDocument, calibrationToDocument } from './calibrationJso
 import type { ListCommon } from './modelCommon.ts'
 import type { DocumentParts } from './modelKind.ts'
 
-type Added = Pick<ListCommon, 'calibration' | 'abstention' | 'encoders'>
+type Added = Pick<ListCommon, 'calibration' | 'abstention' | 'encoders' | 'grades'>
 
-export function listPartsToDocument({ calibration, abstention, encoders }: Added): DocumentParts {
+export function listPartsToDocument({ calibration, abstention, encoders, grades }: Added): DocumentParts {
   return {
     ...(calibration && { calibration: calibrationToDocument(calibration) }),
     ...(abstention && { abstention: abstentionToDocument(abstention) }),
     ...(encoders && { encoders: encodersToDocument(encoders) }),
+    ...(grades && { grades: gradesToDocument(grades) }),
   }
 }
 
 /** Divides a document into the parts of its kind and those that were added. */
 export function listParts(document: DocumentParts, read: DocumentReader): { readonly own: DocumentParts; readonly added: Added } {
-  const { calibration, abstention, encoders, ...own } = document
+  const { calibration, abstention, encoders, grades, ...own } = document
   const added = {
     ...(calibration !== undefined && { calibration: calibrationFromDocument(calibration, 'calibration', read) }),
     ...(abstention !== undefined && { abstention: abstentionFromDocument(abstention, 'abstention', read) }),
     ...(encoders !== undefined && { encoders: encodersFor(document, read) }),
+    ...(grades !== undefined && { grades: gradesFromDocument(grades, 'grades', read) }),
   }
   return { own, added }
 }

@@ -3,6 +3,7 @@ import { count, fields, type Shape, texts } from '../../arguments/shapes.ts'
 import type { TableEncoders } from '../../data/encoders/tableEncoders.ts'
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { greatestFeature } from '../../data/lists/featureNumbers.ts'
+import type { Grades } from '../../data/lists/gradesRule.ts'
 import type { SeenRecord } from '../../data/lists/seenLists.ts'
 import type { Calibration } from '../../rules/calibration.ts'
 import type { ChosenRule } from './abstentionRule.ts'
@@ -21,6 +22,8 @@ export interface ListCommon {
   readonly abstention?: ChosenRule
   /** How the cells of a table become the features, where some are not plain numbers. */
   readonly encoders?: TableEncoders
+  /** How labels become the grades that it was trained on, where the data has others. */
+  readonly grades?: Grades
 }
 
 /** What every model states that was trained on lists by a method. */

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { rankingLists } from '../lists/plainRows.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
+import { dataGuards } from './dataGuards.ts'
+
+interface Row {
+  readonly label: number
+  readonly features: readonly number[]
+}
+
+/** Lists of rows that a function gives by list and place. */
+function made(lists: number, size: number, row: (list: number, place: number) => Row, names: readonly string[] = ['x', 'y']): RankingLists {
+  const rows = Array.from({ length: lists * size }, (_, at) => ({ list: Math.floor(at / size), ...row(Math.floor(at / size), at % size) }))
+  return rankingLists({
+    features: rows.map(({ features }) => features),
+    labels: rows.map(({ label }) => label),
+    lists: rows.map(({ list }) => `q${list}`),
+    featureNames: names,
+  })
+}
+
+/** Numbers without a pattern. */
+function odd(...of: readonly number[]): number {
+  return (of.reduce((sum, each, at) => sum + each * (at + 1) * 7919.37, 0.5) * 997.13) % 1
+}
+
+const sound = (list: number, place: number): Row => ({ label: place % 3, features: [odd(list, place), odd(place, list, 3)] })
+const codes = (lists: RankingLists, label?: string, valid?: RankingLists) => dataGuards(lists, label, valid).map(({ code }) => code)
+
+test('sound data gives no remark', () => {
+  expect(codes(made(30, 6, sound))).toEqual([])
+})
+
+test('labels that are counts or places are told', () => {
+  expect(codes(made(30, 6, (list, place) => ({ ...sound(list, place), label: place * 30 })))).toEqual(['labels-like-counts'])
+  expect(codes(made(30, 6, (list, place) => ({ ...sound(list, place), label: place + 1 })))).toEqual(['labels-like-places'])
+  expect(codes(made(30, 6, sound), 'clicks')).toEqual(['clicks-as-grades'])
+})
+
+test('a feature that knows the label is told, whichever way it goes, and one that is mostly right is not', () => {
+  for (const sign of [1, -1]) {
+    const leak = made(30, 6, (list, place) => ({
+      label: place % 3,
+      features: [sign * ((place % 3) + odd(list, place) / 2), odd(list, place)],
+    }))
+    expect(codes(leak)).toEqual(['feature-like-the-label'])
+  }
+  const good = made(30, 6, (list, place) => ({ label: place % 3, features: [(place % 3) + 2 * odd(list, place), odd(place, list)] }))
+  expect(codes(good)).toEqual([])
+})
+
+test('features of the list, ids and lists of one row are told', () => {
+  expect(codes(made(30, 6, (list, place) => ({ ...sound(list, place), features: [list, odd(list, place)] })))).toEqual([
+    'feature-of-the-list',
+  ])
+  const ids = made(
+    30,
+    6,
+    (list, place) => ({ ...sound(list, place), features: [1000 + (((list * 6 + place) * 7919) % 100_003), odd(place, list)] }),
+    ['product_id', 'y'],
+  )
+  expect(codes(ids)).toEqual(['id-as-number'])
+  expect(codes(made(40, 1, sound))).toContain('one-row-per-list')
+  expect(codes(made(40, 4, (list, place) => ({ ...sound(list, place), label: 1 })))).toEqual(['labels-all-equal'])
+})
+
+test('validation lists that share ids with training lists are told', () => {
+  expect(codes(made(30, 6, sound), undefined, made(5, 6, sound))).toEqual(['valid-shares-lists'])
+})

@@ -1,0 +1,148 @@
+/** What is often wrong with data that reads well: each with what to do about it. */
+
+import { optional, requireArguments, text } from '../../arguments/shapes.ts'
+import { namedOption } from '../../problems/namedOption.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
+import { requireLists } from '../lists/requireLists.ts'
+import { featureScan } from './featureScan.ts'
+
+export interface DataGuard {
+  readonly code:
+    | 'labels-like-counts'
+    | 'labels-like-places'
+    | 'clicks-as-grades'
+    | 'one-row-per-list'
+    | 'labels-all-equal'
+    | 'feature-like-the-label'
+    | 'feature-of-the-list'
+    | 'id-as-number'
+    | 'valid-shares-lists'
+    | 'valid-shares-items'
+  /** What was found, and what to do. */
+  readonly text: string
+}
+
+/** Gains of 2^y − 1 beyond this label leave no say to the others. */
+const greatestGrade = 31
+const mostNames = 5
+
+/** Looks for what is often wrong. `label` is the name of the column of labels, where there is one; `valid` are the validation lists. */
+export function dataGuards(lists: RankingLists, label?: string, valid?: RankingLists): readonly DataGuard[] {
+  requireArguments({ lists, label, valid }, { lists: requireLists, label: optional(text), valid: optional(requireLists) })
+  if (lists.listIds.length === 0) return []
+  return [...labelGuards(lists, label), ...listGuards(lists), ...featureGuards(lists), ...(valid ? sharedGuards(lists, valid) : [])]
+}
+
+function labelGuards(lists: RankingLists, label: string | undefined): DataGuard[] {
+  if (lists.grades !== undefined) return []
+  const { labels } = lists
+  const greatest = labels.reduce((most, each) => Math.max(each, most), -Infinity)
+  const places = arePlaces(lists)
+  const guards: DataGuard[] = []
+  if (places)
+    guards.push({
+      code: 'labels-like-places',
+      text: 'the labels of nearly every list are 1, 2, 3 …, as places are, and here the greatest is the best. If 1 is the best, turn them round, or use "rankwright stream --target rank".',
+    })
+  else if (greatest > greatestGrade)
+    guards.push({
+      code: 'labels-like-counts',
+      text: `labels go up to ${greatest}, as counts do. Grades count as 2^label - 1, so a few rows decide everything. Turn them into grades with ${namedOption({ grades: 'log' })} or ${namedOption({ grades: 'quantile:5' })}.`,
+    })
+  if (label !== undefined && /^clicks?(ed|_count)?$|^impressions?$/i.test(label))
+    guards.push({
+      code: 'clicks-as-grades',
+      text: `${label} are taken for grades. Items that were shown higher get more of them, good or not: compare with judged lists where you can, and leave the place out of the features with ${namedOption('position')}.`,
+    })
+  return guards
+}
+
+function arePlaces({ labels, offsets, listIds }: RankingLists): boolean {
+  let [like, long] = [0, 0]
+  for (let list = 0; list < listIds.length; list++) {
+    const own = labels.subarray(offsets[list], offsets[list + 1])
+    if (own.length < 3) continue
+    long++
+    const sorted = own.slice().sort()
+    if (sorted.every((label, place) => label === place + 1)) like++
+  }
+  return long >= 3 && like >= 0.9 * long
+}
+
+function listGuards({ labels, offsets, listIds }: RankingLists): DataGuard[] {
+  const lists = listIds.length
+  let [single, flat] = [0, 0]
+  for (let list = 0; list < lists; list++) {
+    const own = labels.subarray(offsets[list], offsets[list + 1])
+    if (own.length === 1) single++
+    else if (own.every((label) => label === own[0])) flat++
+  }
+  if (single > 0.9 * lists && lists > 1)
+    return [
+      {
+        code: 'one-row-per-list',
+        text: `${single} of ${lists} lists have one row, and there is nothing to rank in them. Say which column names the list with ${namedOption('list')}.`,
+      },
+    ]
+  if (flat <= 0.5 * lists) return []
+  const reason = `in ${flat} of ${lists} lists all rows have the same label, so nothing can be learned from them. Check the column of labels, ${namedOption('label')}.`
+  return [{ code: 'labels-all-equal', text: reason }]
+}
+
+function featureGuards(lists: RankingLists): DataGuard[] {
+  const { leaks, ofLists, ids } = featureScan(lists)
+  return [
+    ...(leaks.length === 0
+      ? []
+      : [
+          {
+            code: 'feature-like-the-label' as const,
+            text: `${named(leaks)} ${leaks.length === 1 ? 'orders' : 'order'} nearly every list as the labels do. If that is not known when lists are ranked, leave it out with ${namedOption('ignore')}.`,
+          },
+        ]),
+    ...(ofLists.length === 0
+      ? []
+      : [
+          {
+            code: 'feature-of-the-list' as const,
+            text: `${named(ofLists)} ${ofLists.length === 1 ? 'is' : 'are'} the same for all rows of a list: by ${ofLists.length === 1 ? 'itself it' : 'themselves they'} cannot change an order. Trees can use ${ofLists.length === 1 ? 'it' : 'them'} together with others.`,
+          },
+        ]),
+    ...(ids.length === 0
+      ? []
+      : [
+          {
+            code: 'id-as-number' as const,
+            text: `${named(ids)} ${ids.length === 1 ? 'looks' : 'look'} like an id that is used as a number. Leave it out with ${namedOption('ignore')}, or name the item with ${namedOption('item')}.`,
+          },
+        ]),
+  ]
+}
+
+function sharedGuards(lists: RankingLists, valid: RankingLists): DataGuard[] {
+  const known = new Set(lists.listIds)
+  const shared = valid.listIds.filter((id) => known.has(id)).length
+  if (shared > 0.1 * valid.listIds.length)
+    return [
+      {
+        code: 'valid-shares-lists',
+        text: `${shared} of ${valid.listIds.length} validation lists have the id of a training list. If they are the same lists, what is measured on them is too good: split by list with "rankwright split".`,
+      },
+    ]
+  if (lists.itemIds === undefined || valid.itemIds === undefined) return []
+  const items = new Set(lists.itemIds)
+  const again = valid.itemIds.filter((id) => items.has(id)).length
+  if (lists.encoders === undefined || again <= 0.5 * valid.itemIds.length) return []
+  const share = Math.round((100 * again) / valid.itemIds.length)
+  return [
+    {
+      code: 'valid-shares-items',
+      text: `${share} % of the validation rows are about items of the training lists. On items that are new, a model that knows items by their words or categories may do worse.`,
+    },
+  ]
+}
+
+function named(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).map((name) => `"${name}"`)
+  return names.length > mostNames ? `${shown.join(', ')} and ${names.length - mostNames} more features` : shown.join(', ')
+}

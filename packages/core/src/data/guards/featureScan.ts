@@ -1,0 +1,115 @@
+import { numberedFeature } from '../lists/featureNumbers.ts'
+import { copyRow, type RankingLists } from '../lists/rankingLists.ts'
+
+/** What stands out among the features of some of the lists. */
+export interface FeatureScan {
+  /** Features that order nearly all pairs of different labels right, or nearly all wrong. */
+  readonly leaks: readonly string[]
+  /** Features that differ between lists and not within them. */
+  readonly ofLists: readonly string[]
+  /** Whole numbers that are different in nearly every row, under the name of an id. */
+  readonly ids: readonly string[]
+}
+
+/** So many lists, spread over the data, with so many rows of each, and about so many values in all are looked at. */
+const [mostLists, mostRows, mostValues] = [300, 30, 4_000_000]
+/** From so many pairs on, and so many lists, an order is no accident. */
+const [leastPairs, leastLists] = [100, 10]
+const nearlyAll = 0.995
+const idName = /(^|[_ .-])(id|ids|sku|asin|ean|isbn|code|zip|uuid)$|[a-z]Id$/
+
+export function featureScan(lists: RankingLists): FeatureScan {
+  const { width, listIds, offsets, labels, featureNames } = lists
+  const taken = Math.max(1, Math.min(mostLists, listIds.length, Math.floor(mostValues / (width * mostRows + 1))))
+  const counts = new FeatureCounts(width)
+  for (let i = 0; i < taken; i++) {
+    const list = Math.floor((i * listIds.length) / taken)
+    const first = offsets[list]
+    const size = Math.min(mostRows, offsets[list + 1] - first)
+    const rows = Array.from({ length: size }, (_, row) => valuesOf(lists, first + row))
+    counts.add(rows, labels.subarray(first, first + size))
+  }
+  const nameOf = (feature: number) => featureNames?.[feature] ?? numberedFeature(feature + 1)
+  const those = (fits: (feature: number) => boolean) =>
+    Array.from({ length: width }, (_, feature) => feature)
+      .filter(fits)
+      .map(nameOf)
+  return {
+    leaks: those((feature) => counts.isLeak(feature)),
+    ofLists: those((feature) => counts.isOfLists(feature)),
+    ids: those((feature) => idName.test(nameOf(feature)) && counts.isId(feature)),
+  }
+}
+
+function valuesOf(lists: RankingLists, row: number): Float32Array {
+  const values = new Float32Array(lists.width)
+  copyRow(lists, row, values)
+  return values
+}
+
+class FeatureCounts {
+  private readonly width: number
+  private readonly right: Float64Array
+  private readonly wrong: Float64Array
+  private readonly varies: Uint8Array
+  private readonly firsts: Float64Array
+  private readonly differs: Uint8Array
+  private readonly fractions: Uint8Array
+  private readonly seen: Set<number>[]
+  private rows = 0
+  private longLists = 0
+
+  constructor(width: number) {
+    this.width = width
+    this.right = new Float64Array(width)
+    this.wrong = new Float64Array(width)
+    this.varies = new Uint8Array(width)
+    this.firsts = new Float64Array(width)
+    this.differs = new Uint8Array(width)
+    this.fractions = new Uint8Array(width)
+    this.seen = Array.from({ length: width }, () => new Set<number>())
+  }
+
+  add(rows: readonly Float32Array[], labels: Float64Array): void {
+    if (rows.length > 1) this.longLists++
+    for (let feature = 0; feature < this.width; feature++) {
+      if (this.rows === 0) this.firsts[feature] = rows[0]?.[feature] ?? Number.NaN
+      for (const values of rows) this.value(feature, values[feature], rows[0][feature])
+    }
+    this.rows += rows.length
+    for (let a = 0; a < rows.length; a++)
+      for (let b = a + 1; b < rows.length; b++) if (labels[a] !== labels[b]) this.pair(rows[a], rows[b], labels[a] > labels[b])
+  }
+
+  isLeak(feature: number): boolean {
+    const [right, wrong] = [this.right[feature], this.wrong[feature]]
+    return this.longLists >= leastLists && right + wrong >= leastPairs && Math.max(right, wrong) >= nearlyAll * (right + wrong)
+  }
+
+  isOfLists(feature: number): boolean {
+    return this.longLists >= leastLists && this.varies[feature] === 0 && this.differs[feature] === 1
+  }
+
+  isId(feature: number): boolean {
+    return this.rows >= 50 && this.fractions[feature] === 0 && this.seen[feature].size > 0.9 * this.rows
+  }
+
+  private value(feature: number, value: number, ofFirstRow: number): void {
+    if (!Object.is(value, ofFirstRow)) this.varies[feature] = 1
+    if (!Object.is(value, this.firsts[feature])) this.differs[feature] = 1
+    if (!Number.isInteger(value)) this.fractions[feature] = 1
+    else this.seen[feature].add(value)
+  }
+
+  /** Ties and missing values count half, so a feature that is mostly 0 is no leak. */
+  private pair(a: Float32Array, b: Float32Array, isBetter: boolean): void {
+    for (let feature = 0; feature < this.width; feature++) {
+      const [x, y] = [a[feature], b[feature]]
+      if (!(x > y || x < y)) {
+        this.right[feature] += 0.5
+        this.wrong[feature] += 0.5
+      } else if (x > y === isBetter) this.right[feature]++
+      else this.wrong[feature]++
+    }
+  }
+}

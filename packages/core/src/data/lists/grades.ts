@@ -1,0 +1,70 @@
+/** Labels that are no grades, such as counts of clicks, turned into grades. */
+
+import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import type { DocumentReader } from '../../documents/documentReader.ts'
+import { encodeArray } from '../../documents/jsonArray.ts'
+import { logOf } from '../../numeric/special/log.ts'
+import type { Grades } from './gradesRule.ts'
+import type { RankingLists } from './rankingLists.ts'
+
+const gradesForm = 'log, quantile:5 (into 5 grades) or binary:1 (1 from a label of 1 on)'
+
+/** The lists with grades for labels: by a rule that a model has, or by the text of one, which is fitted to these lists. */
+export function gradedLists(lists: RankingLists, how: Grades | string): RankingLists {
+  const grades = typeof how === 'string' ? fittedGrades(how, lists.labels) : how
+  return { ...lists, labels: Float64Array.from(lists.labels, (label) => gradeOf(grades, label)), grades }
+}
+
+/** The rule behind a text such as `quantile:5`. */
+function fittedGrades(how: string, labels: Float64Array): Grades {
+  const [name, value, ...rest] = how.split(':')
+  const number = value === undefined || value.trim() === '' ? Number.NaN : Number(value)
+  if (rest.length === 0 && name === 'log' && value === undefined) return { kind: 'log' }
+  if (rest.length === 0 && name === 'binary' && Number.isFinite(number)) return { kind: 'binary', from: number }
+  if (rest.length === 0 && name === 'quantile' && Number.isInteger(number) && number >= 2 && number <= 1000)
+    return { kind: 'quantile', edges: quantileEdges(labels, number) }
+  return refuseArgument('grades', how, gradesForm)
+}
+
+/** Upper ends of the parts, each once; no label lies above the last part, so it needs none. */
+function quantileEdges(labels: Float64Array, parts: number): Float64Array {
+  const sorted = labels.filter((label) => !Number.isNaN(label)).sort()
+  const ends = Array.from({ length: parts - 1 }, (_, part) => sorted[Math.max(0, Math.ceil(((part + 1) * sorted.length) / parts) - 1)])
+  return Float64Array.from(new Set(ends.filter((end) => end !== undefined && end < sorted[sorted.length - 1])))
+}
+
+function gradeOf(grades: Grades, label: number): number {
+  if (Number.isNaN(label)) return label
+  switch (grades.kind) {
+    case 'log':
+      return label > 0 ? logOf(1 + label) / Math.LN2 : 0
+    case 'binary':
+      return label >= grades.from ? 1 : 0
+    case 'quantile': {
+      let grade = 0
+      while (grade < grades.edges.length && grades.edges[grade] < label) grade++
+      return grade
+    }
+  }
+}
+
+export function gradesToDocument(grades: Grades): Readonly<Record<string, unknown>> {
+  return grades.kind === 'quantile' ? { kind: grades.kind, edges: encodeArray('f64', grades.edges) } : { ...grades }
+}
+
+export function gradesFromDocument(value: unknown, where: string, read: DocumentReader): Grades {
+  const kind = read.choice(read.object(value, where)['kind'], `${where}.kind`, ['log', 'quantile', 'binary'] as const)
+  switch (kind) {
+    case 'log':
+      read.object(value, where, ['kind'])
+      return { kind }
+    case 'binary': {
+      const parts = read.object(value, where, ['kind', 'from'])
+      return { kind, from: read.number(parts['from'], `${where}.from`) }
+    }
+    case 'quantile': {
+      const parts = read.object(value, where, ['kind', 'edges'])
+      return { kind, edges: read.float64(parts['edges'], `${where}.edges`) }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { refuseArgument } from '../arguments/refuseArgument.ts'
+import { requireArray } from '../arguments/requireKind.ts'
+import { fields, optionalParts, text } from '../arguments/shapes.ts'
+import type { TableEncoders } from '../data/encoders/tableEncoders.ts'
+import { hasValue, type ObjectColumns, objectLists, type RowObject } from '../data/tables/objectLists.ts'
+import { featureNamesOf } from '../models/common/modelFacts.ts'
+import type { Model } from '../models/model.ts'
+import { requireListModel } from '../models/requireModel.ts'
+import type { OptionsOf } from '../options/optionTable.ts'
+import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
+import { type RankedItems, rank, type rankOptions } from './rank.ts'
+
+export interface ObjectOptions extends OptionsOf<typeof rankOptions> {
+  /**
+   * The column that names the list of each object or, if no object has such a column, the list that all of them belong to: what was searched
+   * for. Left out, the column is the one of the table that the model was trained on, and objects without it are one list.
+   */
+  readonly list?: string
+  /** The column that names the item; left out, the one of the table that the model was trained on. */
+  readonly item?: string
+}
+
+const takesOptions = fields(optionalParts({ list: text, item: text }), 'an object with options')
+
+/**
+ * Ranks plain objects: rows of a table as a service or a page has them. They are read with the encoders of the model, and the result is what `rank`
+ * gives for the same rows of a file, bit for bit. `row` is the place of the object.
+ */
+export function rankObjects(
+  model: Model,
+  objects: readonly RowObject[],
+  options: ObjectOptions = {},
+  runtime: Runtime = plainRuntime,
+): RankedItems[] {
+  requireArray('objects', objects, 'an array of objects')
+  takesOptions('options', options)
+  const known = requireListModel(model)
+  const { encoders } = known
+  const { list, item, ...asked } = options
+  const columns = { list: listIn(objects, list, encoders), item: item ?? encoders?.item }
+  return rank(known, objectLists(objects, encoders ?? featureNamesOf(known), columns), asked, runtime)
+}
+
+function listIn(objects: readonly RowObject[], given: string | undefined, encoders: TableEncoders | undefined): ObjectColumns['list'] {
+  const column = given ?? encoders?.list
+  if (column !== undefined && objects.some((object) => hasValue(object, column))) return { column }
+  if (given !== undefined) return { of: given }
+  if (objects.length > 0 && encoders?.matches.some(({ query, column: text }) => [query, text].includes(encoders.list)))
+    refuseArgument(
+      'options.list',
+      undefined,
+      `what was searched for: the model compares it with texts, and the objects have no ${encoders.list}`,
+    )
+  return { of: '' }
+}

@@ -188,7 +188,7 @@ describe('the same command again', () => {
     expect(readdirSync(join(folder, 'keyed-1')).sort()).toEqual(['k0.json', 'k1.json', 'k2.json'])
     for (const name of readdirSync(join(folder, 'keyed-0')))
       expect(readFileSync(join(folder, 'keyed-1', name), 'utf8')).toBe(readFileSync(join(folder, 'keyed-0', name), 'utf8'))
-    const other = await run('keyed-all.csv', 'keyed-1', '--key', 'shop', '--target', 'utility')
+    const other = await run('keyed-all.csv', 'keyed-1', '--target', 'utility')
     expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('so --target utility does not fit')])
   })
 })

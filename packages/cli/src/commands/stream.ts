@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { KeyedStreamsReport, StreamReport } from '@rankwright/core/reports'
 import { streamLearnerSummaries, streamLearnerTables } from '@rankwright/core/streaming'
 import { type Answer, command } from '../command.ts'
@@ -19,12 +20,19 @@ export const stream = command({
   writes: {
     state: (path, { options }) => {
       if (path === '-') throw new UsageError('--state is read and written again, so it cannot be standard output; give the name of a file.')
-      return options.key === undefined ? [{ path, holds: 'anything' }] : [{ folder: path, files: [] }]
+      return options.key === undefined && !isFolder(path) ? [{ path, holds: 'anything' }] : [{ folder: path, files: [] }]
     },
   },
   force: false,
   async run({ series: path, options, given, variantOptions }, around): Promise<Answer<StreamReport | KeyedStreamsReport>> {
     const asked = await askedSettings(options, given, variantOptions)
-    return options.key === undefined ? oneStream(path, options, asked, around) : keyedStreams(path, options, asked, around)
+    const { key, state } = options
+    const keyed = key !== undefined || (state !== undefined && isFolder(state))
+    return keyed ? keyedStreams(path, options, asked, around) : oneStream(path, options, asked, around)
   },
 })
+
+/** Streams with keys are kept in a folder, and know their key. */
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}

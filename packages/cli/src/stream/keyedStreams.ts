@@ -9,7 +9,7 @@ import { UsageError } from '../usageError.ts'
 import { seriesBatches } from './seriesBatches.ts'
 import { SeriesOutput } from './seriesOutput.ts'
 import { startedFeed, streamRuntime } from './startedFeed.ts'
-import type { StreamCommandOptions } from './streamCommandOptions.ts'
+import { type StreamCommandOptions, streamCommandOptions } from './streamCommandOptions.ts'
 import { type AskedSettings, continuedSettings } from './streamSettings.ts'
 import { keyedStreamsText } from './streamText.ts'
 
@@ -35,7 +35,7 @@ async function keyedStreamsIn(
   around: Surroundings,
 ): Promise<Answer<KeyedStreamsReport>> {
   const { state } = options
-  const most = options.streamsInMemory! // it has a value with --key
+  const most = options.streamsInMemory ?? streamCommandOptions.streamsInMemory.default // it has no value where the key comes from the states
   let settings = asked.start
   const check = (stored: StreamModel, file: string) => void continuedSettings(asked, stored, file)
   const streams = new KeyedStreams({
@@ -48,6 +48,10 @@ async function keyedStreamsIn(
   })
   const before = await streams.anyStored()
   if (before !== undefined) settings = continuedSettings(asked, before.stored, before.file)
+  if (settings.reading?.key === undefined)
+    throw new UsageError(
+      `${folder} is a folder without streams. Name the column that separates streams with --key, or give --state a file.`,
+    )
   const totals = new StreamTotals()
   const output = new SeriesOutput(around)
   for await (const batch of seriesBatches(path, options, settings, around)) {

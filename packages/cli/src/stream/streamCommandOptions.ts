@@ -57,7 +57,7 @@ export const streamCommandOptions = {
   key: {
     kind: 'text',
     placeholder: 'COLUMN',
-    leftOut: 'all series are one stream',
+    leftOut: 'the one of the state, if it is a folder; otherwise all series are one stream',
     doc: 'Column that separates streams; each gets its own learner.',
   },
   orderBy: {

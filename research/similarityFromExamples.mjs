@@ -19,7 +19,7 @@ import { readOntology } from '@rankwright/node'
 import { rowsOf, writeWordNetFolder } from '../golden/wordNetFolder.mjs'
 
 const dataSets = process.env.RANKWRIGHT_DATA ?? join(import.meta.dirname, '..', '..', 'shared', 'data')
-const [wanted = '', method = 'ranknet'] = process.argv.slice(2)
+const [wanted = '', method] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'rankwright-similarity-'))
 const rated = ['rg65.csv', 'agirre201.csv', 'EN-WS-353-SIM.txt', 'simlex665_nouns.csv']
 
@@ -32,7 +32,7 @@ try {
     const hierarchy = hierarchyOf(await readOntology(folder))
     for (const file of pairSets) {
       const pairs = parsePairs(file, readFileSync(join(dataSets, 'wordsim-gold', file)))
-      print(file, finish(learnSimilarity(hierarchy, { kind: 'pairs', pairs }, { skipUnknown: true, method })))
+      print(file, finish(learnSimilarity(hierarchy, { kind: 'pairs', pairs }, { skipUnknown: true, ...(method && { method }) })))
       console.log(`| | as ontology baseline has it | | | ${classical(hierarchy, pairs)} | | |`)
     }
   }
@@ -43,7 +43,7 @@ try {
     const hierarchy = await geneOntology()
     const text = neighboursByGenes(hierarchy, terms, name.endsWith('process') ? 'BP' : undefined)
     const neighbours = parseNeighbours(name, new TextEncoder().encode(text))
-    print(name, finish(learnSimilarity(hierarchy, { kind: 'neighbours', neighbours }, { method })))
+    print(name, finish(learnSimilarity(hierarchy, { kind: 'neighbours', neighbours }, method ? { method } : {})))
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -254,6 +254,22 @@ test('ontology train, similar and audit go from a file to similar terms and back
   expect(rated.parts.map(({ id }: { id: string }) => id)).toEqual(['plant', 'animal'])
 })
 
+test('ontology learn makes rated pairs into a similarity, and says what it is worth', async () => {
+  const terms = Array.from({ length: 40 }, (_, term) => `t${term + 1},t${Math.floor(term / 3)}`)
+  writeFileSync(join(folder, 'tree.csv'), `${terms.join('\n')}\n`)
+  const pairs = Array.from({ length: 36 }, (_, at) => `t${at + 1},t${((at * 7) % 36) + 3},${(at * 5) % 9}`)
+  writeFileSync(join(folder, 'opinions.csv'), `${pairs.join('\n')}\n`)
+  const { stdout } = await run('ontology learn tree.csv --pairs opinions.csv --folds 3 --lines 4 --out opinions.json')
+  expect(stdout).toContain('closest line alone')
+  expect(stdout).toContain('cross-validated gain over the best feature')
+  expect((await json('ontology similar opinions.json t5 --top 3')).similar).toHaveLength(3)
+  const refused = await run('ontology learn tree.csv --out none.json')
+  expect(refused).toMatchObject({ status: 2, stdout: '' })
+  expect(refused.stderr).toContain('Give --pairs GOLD, --neighbours FILE or --clicks FILE: one of them.')
+  await run('ontology train tree.csv --lines 2 --lambda 1 --out two.json')
+  expect((await run('ontology audit two.json --replacements 1')).stderr).toContain('this is about the first of 2 lines')
+})
+
 test('ontology similar compares pairs, and all terms with all, by one line or by several', async () => {
   writeFileSync(join(folder, 'rated-nature.csv'), 'oak,elm,4\ndog,cat,3\noak,cat,0\ndog,tree,1\n')
   writeFileSync(join(folder, 'asked.csv'), 'oak,elm\ncat,elm\n')

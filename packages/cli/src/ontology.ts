@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Problem } from '@rankwright/core'
+import type { Model, Problem } from '@rankwright/core'
 import { type Hierarchy, hierarchyOf, ontologyFormats } from '@rankwright/core/ontology'
 import type { OptionTable, Resolved } from '@rankwright/core/options'
 import { type ReadOntologyOptions, readOntology } from '@rankwright/node'
@@ -43,4 +43,10 @@ export async function readHierarchy(path: string, options: Resolved<typeof ontol
 export function readingStage(path: string, around: Surroundings): Pick<ReadOntologyOptions, 'onProgress'> {
   const stage = `reading ${path === '-' ? 'standard input' : basename(path)}`
   return { onProgress: (done, total) => around.progress({ stage, done, ...(total !== undefined && { total }) }) }
+}
+
+/** Audits and certificates are about one line: of several, the first. Undefined where there is only one. */
+export function firstLineNote(model: Model): string | undefined {
+  if (model.kind !== 'ontology' || model.lines === 1) return undefined
+  return `note: this is about the first of ${model.lines} lines. The others are learned in the same way from other trees; what they answer together is not covered.`
 }

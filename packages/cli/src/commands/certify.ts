@@ -9,6 +9,7 @@ import { certifiedPage } from '../certifiedPage.ts'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
+import { firstLineNote } from '../ontology.ts'
 import { UsageError } from '../usageError.ts'
 
 export const certify = command({
@@ -57,6 +58,8 @@ export const certify = command({
       )
     if (!isListModel(model)) {
       requireLine(model, path)
+      const about = firstLineNote(model)
+      if (about !== undefined) around.note(about)
       if ((options.train ?? options.heldOut) !== undefined)
         throw new UsageError('An ontology model keeps its sample and its terms: leave out --train and --held-out.')
       const found = certifyModel(model, {

@@ -5,6 +5,7 @@ import type { OptionTable } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
+import { firstLineNote } from '../ontology.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 
@@ -37,7 +38,10 @@ export const ontologyAudit = command({
   example: 'rankwright ontology audit go.json --replacements 100',
   reads: ['model'],
   async run({ model: path, options }, around): Promise<Answer<StabilityAudit>> {
-    const line = requireLine(await readModel(path), path)
+    const model = await readModel(path)
+    const line = requireLine(model, path)
+    const about = firstLineNote(model)
+    if (about !== undefined) around.note(about)
     const audit = finish(auditOntology(line, options, runtimeFor().runtime), around.progress)
     return { document: audit, text: (style) => auditText(audit, style), exitCode: audit.holds ? 0 : 1 }
   },

@@ -11,7 +11,16 @@ import {
 } from '@rankwright/core/ontology'
 import { type OptionTable, onlyWith, type Resolved } from '@rankwright/core/options'
 import { type TrainedTermsReport, trainedTermsReport } from '@rankwright/core/reports'
-import { readAnnotations, readClicks, readNeighbours, readPairs, readTermCounts, runtimeFor, writeModel } from '@rankwright/node'
+import {
+  readAnnotations,
+  readClicks,
+  readNeighbours,
+  readPairs,
+  readTermCounts,
+  readTermVectors,
+  runtimeFor,
+  writeModel,
+} from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
@@ -55,6 +64,12 @@ const learnOptions = {
     with: { ic: true },
     doc: 'For corpus: term,count rows or an ic-*.dat file of WordNet::Similarity. For annotation: object,term;term rows or GAF.',
   },
+  vectors: {
+    kind: 'text',
+    placeholder: 'FILE',
+    leftOut: 'there are none',
+    doc: 'Numbers of the terms, term,number,number,… rows, as from a text model: a part of the similarity of texts.',
+  },
   ...ontologyOptions,
 } as const satisfies OptionTable
 
@@ -66,20 +81,22 @@ export const ontologyLearn = command({
   options: learnOptions,
   usage: ['FILE --pairs GOLD --out MODEL', 'FILE --neighbours FILE --out MODEL', 'FILE --clicks FILE --out MODEL'],
   example: 'rankwright ontology learn go-basic.obo --neighbours experts.csv --out learned.json',
-  reads: ['file', 'import', 'pairs', 'neighbours', 'clicks', 'counts'],
+  reads: ['file', 'import', 'pairs', 'neighbours', 'clicks', 'counts', 'vectors'],
   writes: { out: 'model' },
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
-    const { out, method, folds, heldOut, delta, skipUnknown, seed } = options
+    const { out, method, lines, folds, heldOut, delta, skipUnknown, seed } = options
     const examples = await examplesOf(options)
     const hierarchy = await readHierarchy(file, options, around)
     const information = await countedInformation(hierarchy, options)
     const start = performance.now()
     const learning = {
-      ...{ method, folds, heldOut, delta, skipUnknown, seed },
+      ...{ lines, folds, heldOut, delta, skipUnknown, seed },
+      ...(method !== undefined && { method }),
       ...(options.at !== undefined && { at: options.at }),
       ...(options.candidates !== undefined && { candidates: options.candidates }),
     }
-    const inputs = information === undefined ? {} : { information }
+    const vectors = options.vectors === undefined ? undefined : await readTermVectors(options.vectors, hierarchy.ontology)
+    const inputs = { ...(information && { information }), ...(vectors && { vectors }) }
     const model = finish(learnSimilarity(hierarchy, examples, learning, inputs, runtimeFor().runtime), around.progress)
     const seconds = (performance.now() - start) / 1000
     await writeModel(model, out, { outputs: around.outputs })

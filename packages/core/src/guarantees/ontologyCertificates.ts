@@ -126,7 +126,7 @@ function stabilityStatements({ model, known, assumptions }: OntologyCase): reado
       theorem: 'o-c17',
       sentence: (value) => `${replacing} the hinge of no pair by more than ${shownAtMost(value)}.`,
       // With all-equal scores each hinge is 1, and those of the model lie within the range of its scores around it.
-      trivial: { value: Math.min(1, rangeOf(model.scores)), is: 'all-equal scores move a hinge by' },
+      trivial: { value: Math.min(1, rangeOf(model.scores)), is: 'hinges of the model differ from those of all-equal scores by at most' },
     },
   ]
 }

@@ -95,6 +95,20 @@ test('the bound holds for a fresh draw of couples of pairs, and says about how m
   expect(fromPairs(ratedText(80, 5), { heldOut: 0 }).heldOut).toBeUndefined()
 })
 
+test('no weight is below 0, and few or noisy ratings leave the similarity of the lines as it is', () => {
+  expect(Math.min(...learned.ranker.weights)).toBeGreaterThanOrEqual(0)
+  const random = seededRandom(31)
+  const noise = fromPairs(
+    ratedText(40, 3).replaceAll(/,[^,\n]*$/gm, () => `,${random.normal()}`),
+    { folds: 2 },
+  )
+  expect(noise.ranker.options['lambda']).toBe('infinite')
+  const features = noise.ranker.features as readonly string[]
+  expect(features.filter((_, place) => noise.ranker.weights[place] > 0)).toEqual(['lines'])
+  const alone = fromPairs(ratedText(40, 3), { folds: 2, lines: 0 })
+  expect(alone.places).toBeUndefined()
+})
+
 test('ratings that are noise get no bound above one half, nearly always', () => {
   const random = seededRandom(8)
   let fails = 0

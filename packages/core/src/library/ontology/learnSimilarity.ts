@@ -1,6 +1,6 @@
 /**
  * A similarity of terms from examples: pairs that people rated, neighbours that experts named, or clicks. A linear ranker of this library is
- * trained on the features of pairs of terms: every classical measure with every information content, paths, depths, texts. It is
+ * trained on the features of pairs of terms: every classical measure with every information content, paths, depths, texts, learned lines. It is
  * cross-validated by query term beside each of its features, and a part of the query terms is held out for a bound.
  */
 import {
@@ -19,10 +19,12 @@ import {
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { ExpertNeighbours } from '../../evaluation/ontology/expertNeighbours.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
+import { defaultFeature, type LinePlaces, lineFeatures } from '../../models/ontologyRanker/lineFeatures.ts'
 import type { OntologyRanker, RankerBound, RankerEdges, RankerValidation } from '../../models/ontologyRanker/ontologyRanker.ts'
 import { scoresOfRows } from '../../models/ontologyRanker/rankedTerms.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { termFeatures } from '../../ontology/features/termFeatures.ts'
+import { type VertexDescriptors, vectorsShape } from '../../ontology/graph/descriptors.ts'
 import type { InformationContent } from '../../ontology/information/informationContent.ts'
 import type { TermClicks } from '../../ontology/reading/clicks.ts'
 import type { TermPair } from '../../ontology/reading/pairs.ts'
@@ -30,13 +32,17 @@ import { termFinder, termNames } from '../../ontology/structure/findTerms.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import { hierarchyShape } from '../../ontology/structure/ontologyShapes.ts'
 import type { OptionsOf, OptionTable, Resolved } from '../../options/optionTable.ts'
+import { refuseOption } from '../../options/refuseOption.ts'
 import { resolveOptions } from '../../options/resolveOptions.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { heldOutBetting } from '../../theory/heldOutBetting.ts'
 import { shownChance } from '../../theory/shown.ts'
+import { trainOntology } from '../../trainers/ontology/trainOntology.ts'
 import { training } from '../train.ts'
+import { blendedRanker, blendMethod } from './blendedRanker.ts'
 import { clickExamples } from './clickExamples.ts'
 import { type ExampleSet, gainOver, measuredFigure } from './exampleSet.ts'
 import { neighbourExamples } from './neighbourExamples.ts'
@@ -44,10 +50,22 @@ import { pairExamples } from './pairExamples.ts'
 import { similarityLink } from './similarityLink.ts'
 
 /** Methods that give one weight to each feature, so that an answer can be explained exactly. */
-const linearMethods = ['ranknet', 'ranksvm', 'listnet', 'listmle', 'smoothed-dcg', 'least-squares'] as const
+const linearMethods = [blendMethod, 'ranknet', 'ranksvm', 'listnet', 'listmle', 'smoothed-dcg', 'least-squares'] as const
 
 export const learnSimilarityOptions = {
-  method: { kind: 'choice', default: 'ranknet', of: linearMethods, doc: 'How the ranker is trained.' },
+  method: {
+    kind: 'choice',
+    of: linearMethods,
+    leftOut: 'blend for rated pairs, ranknet for others',
+    doc: 'How the ranker is trained; blend starts from the similarity of the lines, and examples move it.',
+  },
+  lines: {
+    kind: 'integer',
+    default: 32,
+    atLeast: 0,
+    atMost: 1000,
+    doc: 'How many lines are learned on the ontology first, as ontology train does; their answers are features. 0 for none.',
+  },
   folds: {
     kind: 'integer',
     default: 10,
@@ -88,6 +106,8 @@ export type SimilarityExamples =
 export interface LearnSimilarityInputs {
   /** Information content from counts, from `informationOf`: more features. */
   readonly information?: InformationContent
+  /** Numbers of the terms, NaN where a term has none: a part of the similarity of texts. */
+  readonly vectors?: VertexDescriptors
 }
 
 const place = madeBy('a reader of examples', 'file')
@@ -101,6 +121,7 @@ const inputsShape = optionsShape({
     { model: oneOf('corpus', 'annotation'), values: typed(Float64Array, 'infinite'), scale: number({ above: 0 }) },
     'what informationOf gives for counts',
   ),
+  vectors: vectorsShape,
 })
 
 /** Yields after each block of work, returns the model. */
@@ -115,8 +136,9 @@ export function* learnSimilarity(
   requireRuntime(runtime)
   const resolved = resolveOptions(learnSimilarityOptions, options)
   const counted = countedContent(inputs.information)
+  const places = yield* placesOnLines(hierarchy, resolved, inputs.vectors, runtime)
   yield { stage: 'features', done: 0 }
-  const features = termFeatures(hierarchy, counted === undefined ? {} : { counted })
+  const features = termFeatures(hierarchy, { ...(counted && { counted }), ...(places && { groups: [lineFeatures(places)] }) })
   const finder = termFinder(hierarchy.ontology)
   const { skipUnknown } = resolved
   const set =
@@ -131,7 +153,7 @@ export function* learnSimilarity(
   const { validation, link } = yield* validated(set, features.names, resolved, runtime)
   const left = resolved.heldOut === 0 ? [] : heldOutGroups(set.groups, resolved)
   const lists = left.length === 0 ? set.lists : trainable(set, left)
-  const ranker = yield* trainedRanker(lists, resolved, runtime)
+  const ranker = yield* trainedRanker(set.kind, lists, resolved, runtime)
   const heldOut = boundOf(set, left, ranker, resolved)
   const { definitions } = hierarchy.ontology
   return {
@@ -141,6 +163,7 @@ export function* learnSimilarity(
     relations: hierarchy.relations,
     edges: edgesOf(hierarchy),
     ...(counted && { counted }),
+    ...(places && { places }),
     ranker,
     ...link,
     examples: { kind: set.kind, terms: set.terms, rows: lists.labels.length, lists: lists.listIds.length, skipped: set.skipped },
@@ -149,14 +172,44 @@ export function* learnSimilarity(
   }
 }
 
+function* placesOnLines(
+  hierarchy: Hierarchy,
+  { lines, seed }: Resolved<typeof learnSimilarityOptions>,
+  vectors: VertexDescriptors | undefined,
+  runtime: Runtime,
+): Training<LinePlaces | undefined> {
+  if (lines === 0) {
+    if (vectors !== undefined) refuseOption('vectors', `${namedOption('lines')} above 0`)
+    return undefined
+  }
+  const given = { parts: 'terms', similarity: 'ranks', lines, seed } as const
+  const model = yield* trainOntology(hierarchy, given, vectors === undefined ? {} : { vectors }, runtime)
+  return { lines, ranks: model.ranks, widths: model.widths, textShare: model.textShare, bits: model.bits }
+}
+
 function* trainedRanker(
+  kind: ExampleSet['kind'],
   lists: RankingLists,
-  { method, seed }: Resolved<typeof learnSimilarityOptions>,
+  { method = kind === 'pairs' ? blendMethod : 'ranknet', seed }: Resolved<typeof learnSimilarityOptions>,
   runtime: Runtime,
 ): Training<LinearModel> {
+  if (method === blendMethod) {
+    const names = lists.featureNames ?? []
+    const first = defaultFeature(names)
+    const start = names.map((name) => (first === undefined ? 1 / names.length : name === first ? 1 : 0))
+    return blendedRanker(lists, { start, queries: queriesOf(kind, lists), seed }, runtime)
+  }
   const { model } = yield* training(lists, { method, scale: 'standard', seed }, runtime)
   if (model.kind !== 'linear') throw new Error(`${method} gave a ${model.kind} model`)
   return model
+}
+
+/** The query term of each row: of pairs, which are one list, the first of the two. */
+function queriesOf(kind: ExampleSet['kind'], { listIds, offsets, itemIds = [], labels }: RankingLists): string[] {
+  if (kind === 'pairs') return itemIds.map((pair) => pair.split(' | ')[0])
+  const queries = new Array<string>(labels.length)
+  for (const [list, id] of listIds.entries()) queries.fill(id, offsets[list], offsets[list + 1])
+  return queries
 }
 
 /** Every group judged by a ranker that was trained without its query term; and what the scores of training rows become as similarities. */
@@ -174,7 +227,7 @@ function* validated(
   for (let fold = 0; fold < folds; fold++) {
     yield { stage: 'cross-validating', done: fold, total: folds }
     const tested = order.filter((_, dealt) => dealt % folds === fold)
-    const ranker = yield* trainedRanker(trainable(set, tested), resolved, runtime)
+    const ranker = yield* trainedRanker(set.kind, trainable(set, tested), resolved, runtime)
     for (const group of tested) {
       for (const unit of set.unitsOf(group)) {
         const judged = set.judge(unit, ranker)

@@ -79,6 +79,17 @@ export function similarOnRanks(model: Placed): SimilarTerms {
   }
 }
 
+/** The greatest share of information on any line. */
+export function shareOnLines({ lines, ranks, widths }: Pick<Placed, 'lines' | 'ranks' | 'widths'>): (a: number, b: number) => number {
+  const shared = sharesByDistance(ranks.length / lines)
+  return (a, b) => {
+    let most = 0
+    for (let line = 0, x = a * lines, y = b * lines; line < lines; line++, x++, y++)
+      most = Math.max(most, shared[2 * Math.max(Math.abs(ranks[x] - ranks[y]), widths[x], widths[y])])
+    return most
+  }
+}
+
 function first(a: SimilarTerm, b: SimilarTerm): number {
   return b.similarity - a.similarity || a.term - b.term
 }

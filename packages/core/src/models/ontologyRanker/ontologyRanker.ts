@@ -1,5 +1,6 @@
 import type { TermNames } from '../../ontology/structure/findTerms.ts'
 import type { LinearModel } from '../linear/linear.ts'
+import type { LinePlaces } from './lineFeatures.ts'
 
 /** What a ranker of terms was learned from. */
 export const exampleKinds = ['pairs', 'neighbours', 'clicks'] as const
@@ -13,6 +14,8 @@ export interface OntologyRanker extends TermNames {
   readonly edges: RankerEdges
   /** Information content from counts, where it was given. */
   readonly counted?: { readonly model: 'corpus' | 'annotation'; readonly values: Float64Array; readonly scale: number }
+  /** Lines that were learned on the ontology, whose answers are features. */
+  readonly places?: LinePlaces
   readonly ranker: LinearModel
   /** The similarity is σ(slope · score + offset). */
   readonly slope: number

@@ -1,8 +1,10 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
+import { textWords } from '../../ontology/graph/textBits.ts'
 import type { DocumentParts } from '../common/modelKind.ts'
 import { linearFromDocument, linearToDocument } from '../linear/linearJson.ts'
 import { termNameKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
+import type { LinePlaces } from './lineFeatures.ts'
 import {
   exampleKinds,
   type LearnedExamples,
@@ -16,7 +18,7 @@ import {
 export const rankerMethod = 'learned-from-examples'
 
 export function rankerToDocument(model: OntologyRanker): DocumentParts {
-  const { relations, edges, counted, ranker, slope, offset, examples, validation, heldOut } = model
+  const { relations, edges, counted, places, ranker, slope, offset, examples, validation, heldOut } = model
   return {
     method: rankerMethod,
     options: { slope, offset },
@@ -43,6 +45,12 @@ export function rankerToDocument(model: OntologyRanker): DocumentParts {
       weights: encodeArray('f64', edges.weights),
     },
     ...(counted && { counted: { model: counted.model, scale: counted.scale, values: encodeArray('f64', counted.values) } }),
+    ...(places && {
+      places: {
+        ...{ lines: places.lines, textShare: places.textShare },
+        ...{ ranks: encodeArray('f32', places.ranks), widths: encodeArray('f32', places.widths), bits: encodeArray('i32', places.bits) },
+      },
+    }),
     ...termNamesToJson(model),
   }
 }
@@ -52,7 +60,7 @@ function figureToJson({ value, low, high }: MeasuredFigure): MeasuredFigure {
 }
 
 export function rankerFromDocument(document: DocumentParts, read: DocumentReader): OntologyRanker {
-  const own = ['examples', 'validation', 'heldOut?', 'ranker', 'edges', 'counted?']
+  const own = ['examples', 'validation', 'heldOut?', 'ranker', 'edges', 'counted?', 'places?']
   const top = read.object(document, 'the top', ['format', 'version', 'kind', 'method', 'options', 'relations', ...own, ...termNameKeys])
   read.choice(top['method'], 'method', [rankerMethod])
   const { slope, offset } = read.object(top['options'], 'options', ['slope', 'offset'])
@@ -65,6 +73,7 @@ export function rankerFromDocument(document: DocumentParts, read: DocumentReader
     relations,
     edges: edgesFrom(top['edges'], names.ids.length, relations.length, read),
     ...(top['counted'] !== undefined && { counted: countedFrom(top['counted'], names.ids.length, read) }),
+    ...(top['places'] !== undefined && { places: placesFrom(top['places'], names.ids.length, read) }),
     ranker: linearFromDocument({ format: '', version: 1, kind: 'linear', ...nested }, within('ranker', read)),
     slope: read.number(slope, 'options.slope', { above: 0 }),
     offset: read.number(offset, 'options.offset'),
@@ -116,6 +125,19 @@ function countedFrom(value: unknown, terms: number, read: DocumentReader): NonNu
     scale: read.number(given['scale'], 'counted.scale', { above: 0 }),
     values: read.float64(given['values'], 'counted.values', terms),
   }
+}
+
+function placesFrom(value: unknown, terms: number, read: DocumentReader): LinePlaces {
+  const given = read.object(value, 'places', ['lines', 'textShare', 'ranks', 'widths', 'bits'])
+  const lines = read.count(given['lines'], 'places.lines', { atLeast: 1 })
+  const textShare = read.number(given['textShare'], 'places.textShare', { atLeast: 0, atMost: 1 })
+  const places = (key: 'ranks' | 'widths') => {
+    const values = read.float32(given[key], `places.${key}`, lines * terms)
+    if (values.some((place) => !(place >= 0 && place <= terms))) read.fail(`places.${key}`, 'a number is not the place of a term')
+    return values
+  }
+  const bits = read.int32(given['bits'], 'places.bits', textShare === 0 ? 0 : textWords * terms)
+  return { lines, textShare, ranks: places('ranks'), widths: places('widths'), bits }
 }
 
 function examplesFrom(value: unknown, read: DocumentReader): LearnedExamples {

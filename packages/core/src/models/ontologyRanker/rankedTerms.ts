@@ -10,6 +10,7 @@ import type { PairExplanation } from '../common/explanation.ts'
 import { explainLinear } from '../linear/explainLinear.ts'
 import { type LinearModel, scoreLinear } from '../linear/linear.ts'
 import type { SimilarTerm, SimilarTerms } from '../ontologyTerms/similarTerm.ts'
+import { lineFeatures } from './lineFeatures.ts'
 import type { OntologyRanker } from './ontologyRanker.ts'
 
 /** The hierarchy that the ranker was learned on, from its model. */
@@ -45,7 +46,10 @@ function hierarchyOfRanker(model: OntologyRanker): Hierarchy {
 
 /** The features that the ranker looks at. */
 function featuresOfRanker(model: OntologyRanker, hierarchy = hierarchyOfRanker(model)): TermFeatures {
-  return termFeatures(hierarchy, { ...(model.counted && { counted: model.counted }) })
+  return termFeatures(hierarchy, {
+    ...(model.counted && { counted: model.counted }),
+    ...(model.places && { groups: [lineFeatures(model.places)] }),
+  })
 }
 
 /** Rows of features as one list, for the functions of list models. */

@@ -1,6 +1,6 @@
 import type { Progress, RankingLists, TuneOptions, TuneResult } from '@rankwright/core'
 import { callback, options as optionsShape, requireArguments } from '@rankwright/core/arguments'
-import { type FoldMeasurements, type TunePlan, tunePlan, tuneResult } from '@rankwright/core/trainers'
+import { type FoldMeasurements, type TunePlan, tunePlan, tuneRounds } from '@rankwright/core/trainers'
 import { trainInWorkerShapes } from './askToTrain.ts'
 import { failureOf } from './failureOf.ts'
 import type { ComputeChoice, MeasuredFold } from './messages.ts'
@@ -41,15 +41,28 @@ export async function askToTune(
     { start, threads, how },
     { start: callback, threads: threadCount, how: optionsShape({ onProgress: listener, signal: aborting }) },
   )
-  const { onProgress, signal } = how
-  signal?.throwIfAborted()
+  how.signal?.throwIfAborted()
   const plan = tunePlan(lists, options)
   const shared = sharedLists(lists)
+  const rounds = tuneRounds(lists, plan)
+  let round = rounds.next([])
+  while (round.done !== true) round = rounds.next(await measuredRound(start, { lists: shared, ...round.value }, threads, how, compute))
+  return { plan, result: round.value }
+}
+
+/** All trials of a plan on some of its folds, in their order. */
+async function measuredRound(
+  start: StartWorker,
+  { lists, plan, folds }: { readonly lists: RankingLists; readonly plan: TunePlan; readonly folds: readonly number[] },
+  threads: number,
+  { onProgress, signal }: Omit<TuneInWorkersOptions, 'threads'>,
+  compute: ComputeChoice | undefined,
+): Promise<FoldMeasurements[]> {
   const workers: StartedWorker[] = []
   /** The trainings of the first of them are told. */
   const busy = new Set<StartedWorker>()
   const measured: FoldMeasurements[] = []
-  const total = plan.folds.length * plan.trials.length
+  const total = folds.length * plan.trials.length
   let next = 0
   let finished = 0
   let trials = 0
@@ -60,22 +73,22 @@ export async function askToTune(
       abort = () => fail(signal?.reason)
       if (signal?.aborted) return abort()
       signal?.addEventListener('abort', abort)
-      for (const own of threadsOfWorkers(threads, plan.folds.length)) {
+      for (const own of threadsOfWorkers(threads, folds.length)) {
         const worker = start<MeasuredFold>({
           onAnswer(answer) {
             if (answer.kind === 'progress') tell(answer.step)
             else if (answer.kind === 'done') {
-              measured[answer.result.fold] = answer.result.measured
-              if (++finished === plan.folds.length) settle()
+              measured[folds.indexOf(answer.result.fold)] = answer.result.measured
+              if (++finished === folds.length) settle()
               else goOn()
             } else fail(failureOf(answer))
           },
           onLost: fail,
         })
         const goOn = () => {
-          if (next < plan.folds.length) {
+          if (next < folds.length) {
             busy.add(worker)
-            worker.post({ kind: 'fold', fold: next++ })
+            worker.post({ kind: 'fold', fold: folds[next++] })
           } else busy.delete(worker)
         }
         const tell = (step: Progress) => {
@@ -84,7 +97,7 @@ export async function askToTune(
         }
         requireStarted(worker)
         workers.push(worker)
-        worker.post({ kind: 'tune', lists: shared, plan, threads: own, ...(compute && { compute }) })
+        worker.post({ kind: 'tune', lists, plan, threads: own, ...(compute && { compute }) })
         goOn()
       }
     })
@@ -92,5 +105,5 @@ export async function askToTune(
     signal?.removeEventListener('abort', abort)
     await Promise.all(workers.map((worker) => worker.end()))
   }
-  return { plan, result: tuneResult(lists, plan, measured) }
+  return measured
 }

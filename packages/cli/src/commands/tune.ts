@@ -47,7 +47,7 @@ export const tune = command({
   reads: ['data', 'schema'],
   writes: { out: 'model' },
   async run({ data, options, given, variantOptions }, around): Promise<Answer<TuneReport>> {
-    const { method, folds, metric, profile, seed, out, threads, compute } = options
+    const { method, folds, halving, metric, profile, seed, out, threads, compute } = options
     parseMetric(metric) // report a misspelt name before reading the data
     const table: OptionTable = methods[method].options
     const { fixed, grid } = choices(table, variantOptions)
@@ -61,7 +61,7 @@ export const tune = command({
     const start = performance.now()
     const tuned = await tuneInWorkers(
       lists,
-      { method, fixed: seeded, grid, ...(folds !== undefined && { folds }), metric, profile, seed },
+      { method, fixed: seeded, grid, ...(folds !== undefined && { folds }), ...(halving && { halving }), metric, profile, seed },
       { ...(threads !== undefined && { threads }), compute, onProgress: around.progress },
     )
     if (out !== undefined) await writeModel((await refitted(lists, tuned, options, around)).model, out, { outputs: around.outputs })
@@ -149,7 +149,8 @@ function tuningText({ result, folds, seconds, out }: TuneOutcome, style: Style):
   const options = Object.keys(best.options)
   const byFolds = by === 'folds'
   const shown = (trial: TuneTrial) => options.map((option) => readableValue(trial.options[option]))
-  const rows = trials.map((trial) => {
+  const measured = trials.filter(({ leftOutAfter }) => leftOutAfter === undefined)
+  const rows = measured.map((trial) => {
     const known = trial.folds.filter((value) => !Number.isNaN(value))
     const range = known.length === 0 ? 'n/a' : `${decimals(Math.min(...known))} to ${decimals(Math.max(...known))}`
     const verdict = trial === best ? good('best') : trial.failed === undefined ? '' : 'failed'
@@ -164,6 +165,9 @@ function tuningText({ result, folds, seconds, out }: TuneOutcome, style: Style):
       [...options.map(() => 'right' as const), 'right', ...(byFolds ? ['left' as const] : []), 'left'],
       rows,
     ),
+    ...(measured.length === trials.length
+      ? []
+      : [`${counted(trials.length - measured.length, 'other trial')} did worse on the first folds and went no further; --json lists them`]),
     chosen === '' ? `${metric} ${decimals(best.score)}` : `Best: ${chosen}, with ${metric} ${decimals(best.score)}`,
     ...(out === undefined ? [] : [`Model trained on all lists written to ${out}`]),
   ]

@@ -91,6 +91,30 @@ describe('tune', () => {
     }
   })
 
+  test('with halving, the best fits of the first folds go on, and the winner is measured on all', () => {
+    const grid = { lambda: [1e6, 1e5, 1e4, 1, 0.1, 0.01] }
+    const full = tune(lists, { ...options, folds: 5, fixed: { scale: 'none' }, grid, halving: 'off' })
+    const halved = tune(lists, { ...options, folds: 5, fixed: { scale: 'none' }, grid, halving: 'on' })
+    expect(halved.trials.map(({ folds }) => folds.length).sort()).toEqual([2, 2, 2, 2, 3, 5])
+    for (const [place, { folds, leftOutAfter }] of halved.trials.entries()) {
+      expect(folds).toEqual(full.trials[place].folds.slice(0, folds.length))
+      expect(leftOutAfter).toBe(folds.length === 5 ? undefined : folds.length)
+    }
+    expect(halved.best.folds).toHaveLength(5)
+    expect(halved.best.score).toBe(full.trials[halved.trials.indexOf(halved.best)].score)
+    expect(halved.best.score).toBeGreaterThan(0.98 * full.best.score)
+  })
+
+  test('lambdamart goes by rounds on its own grid; numbers of trees of a fit go on together', () => {
+    const { rounds, trials } = tunePlan(lists, { method: 'lambdamart' })
+    expect([rounds, trials.length]).toEqual([[[0, 1], [2], [3, 4]], 4 * 2 * 5])
+    expect(tunePlan(lists, { method: 'lambdamart', halving: 'off' }).rounds).toEqual([[0, 1, 2, 3, 4]])
+    const tuned = tune(lists, { method: 'lambdamart', grid: { leaves: [2, 3, 4], trees: [1, 5], learningRate: [0.01, 0.2] } })
+    const fully = tuned.trials.filter(({ leftOutAfter }) => leftOutAfter === undefined)
+    expect(new Set(fully.map(({ options: { leaves, learningRate } }) => `${leaves} ${learningRate}`)).size).toBe(1)
+    expect(fully).toHaveLength(2)
+  })
+
   test('of equally good trials the first is best, and the same call gives the same result', () => {
     const same = tune(lists, { ...options, grid: { lambda: [0.1, 0.1, 0.1] } })
     expect(same.best).toBe(same.trials[0])

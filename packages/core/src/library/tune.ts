@@ -19,6 +19,8 @@ import { plainRuntime, type Runtime, requireRuntime, runtimeShape } from '../run
 import { finish, obeyStop, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
+import type { FoldMeasurements } from './foldMeasurements.ts'
+import { amongAll, planOf, survivors } from './halving.ts'
 import { tiesOfLeftOut } from './tiesOfLeftOut.ts'
 import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan, tunePlanShape } from './tunePlan.ts'
 
@@ -28,6 +30,8 @@ export interface TuneTrial {
   readonly score: number
   /** The mean over the lists of each fold; the score itself where each list was left out in turn. */
   readonly folds: readonly number[]
+  /** After how many folds the trial was left out, as others were better; its score is over those. */
+  readonly leftOutAfter?: number
   /** Why there is no score, when some fold could not be trained with these options. */
   readonly failed?: string
 }
@@ -40,11 +44,6 @@ export interface TuneResult {
   readonly best: TuneTrial
   /** In the order of the grid. */
   readonly trials: readonly TuneTrial[]
-}
-
-/** The result of one fold: for each trial the metric on each of the fold's test lists, or why it could not be trained. */
-export interface FoldMeasurements {
-  readonly values: readonly (Float64Array | string)[]
 }
 
 const shapes = { lists: requireLists, plan: tunePlanShape, runtime: runtimeShape }
@@ -64,7 +63,36 @@ export function tune(lists: RankingLists, options: TuneOptions, runtime: Runtime
   requireObject('options', options, 'an object with a method and what to try')
   requireRuntime(runtime)
   const plan = tunePlan(lists, options, runtime)
-  const measured = plan.folds.map((_, fold) => finish(tuneFold(lists, plan, fold, runtime)))
+  const rounds = tuneRounds(lists, plan)
+  let round = rounds.next([])
+  while (round.done !== true) {
+    const { plan: own, folds } = round.value
+    round = rounds.next(folds.map((fold) => finish(tuneFold(lists, own, fold, runtime))))
+  }
+  return round.value
+}
+
+/** What is to be measured next: all trials of a plan on some of its folds. */
+export interface TuneRound {
+  readonly plan: TunePlan
+  readonly folds: readonly number[]
+}
+
+/** Gives one round after the other, and takes what was measured on its folds, in their order; after the last round it returns the result. */
+export function tuneRounds(lists: RankingLists, plan: TunePlan): Generator<TuneRound, TuneResult, readonly FoldMeasurements[]> {
+  requireArguments({ lists, plan }, { lists: requireLists, plan: tunePlanShape })
+  requirePlanOf(lists, plan)
+  return roundAfterRound(lists, plan)
+}
+
+function* roundAfterRound(lists: RankingLists, plan: TunePlan): Generator<TuneRound, TuneResult, readonly FoldMeasurements[]> {
+  const measured: FoldMeasurements[] = []
+  let trials: readonly number[] = plan.trials.map((_, trial) => trial)
+  for (const folds of plan.rounds) {
+    if (measured.length > 0) trials = survivors(lists, plan, trials, measured)
+    const found = yield { plan: planOf(plan, trials), folds }
+    for (const each of found) measured.push(amongAll(plan, trials, each))
+  }
   return tuneResult(lists, plan, measured)
 }
 
@@ -211,10 +239,10 @@ export function tuneResult(lists: RankingLists, plan: TunePlan, measured: readon
   if (!whole) refuseArgument('measured', measured, `the measurements of ${plan.folds.length} folds`)
   const { method, metric, folds } = plan
   const trials = plan.trials.map((options, trial): TuneTrial => {
-    const all = new Float64Array(listCount(lists))
+    const all = new Float64Array(listCount(lists)).fill(Number.NaN)
     const means = folds.map((tested, fold) => {
       const values = measured[fold].values[trial]
-      if (typeof values === 'string') return Number.NaN
+      if (typeof values === 'string' || values === undefined) return Number.NaN
       tested.forEach((list, index) => {
         all[list] = values[index]
       })
@@ -223,11 +251,19 @@ export function tuneResult(lists: RankingLists, plan: TunePlan, measured: readon
     })
     const failed = measured.map(({ values }) => values[trial]).find((values) => typeof values === 'string')
     const mean = failed === undefined ? meanOverLists(all, lists.listWeights) : Number.NaN
-    return { options, score: mean, folds: means, ...(failed !== undefined && { failed }) }
+    const after = measured.findIndex(({ values }) => values[trial] === undefined)
+    return {
+      options,
+      score: mean,
+      folds: after < 0 ? means : means.slice(0, after),
+      ...(after >= 0 && { leftOutAfter: after }),
+      ...(failed !== undefined && { failed }),
+    }
   })
   const sign = signOf(metric)
   const best = trials.reduce<TuneTrial | undefined>(
-    (leader, trial) => (sign * trial.score > (leader === undefined ? -Infinity : sign * leader.score) ? trial : leader),
+    (leader, trial) =>
+      trial.leftOutAfter === undefined && sign * trial.score > (leader === undefined ? -Infinity : sign * leader.score) ? trial : leader,
     undefined,
   )
   if (best === undefined) {

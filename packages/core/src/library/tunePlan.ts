@@ -1,5 +1,5 @@
 import { requireObject } from '../arguments/requireKind.ts'
-import { arrayOf, either, fields, object, recordOf, requireArguments, text, texts, typed } from '../arguments/shapes.ts'
+import { arrayOf, count, either, fields, object, recordOf, requireArguments, text, texts, typed } from '../arguments/shapes.ts'
 import { foldsOf } from '../data/lists/folds.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
@@ -16,6 +16,7 @@ import { finish } from '../runtime/training.ts'
 import type { LeavesListsOut } from '../trainers/common/leftOutScores.ts'
 import type { UsualOptions } from '../trainers/common/usualOptions.ts'
 import { type Method, type MethodName, methodOf } from '../trainers/methods.ts'
+import { fitsOf, halvingRounds } from './halvingRounds.ts'
 import { tuneOptions } from './tuneOptions.ts'
 
 export type TunableValue = number | string | boolean
@@ -45,6 +46,10 @@ export interface TunePlan {
   readonly folds: readonly Uint32Array[]
   /** Whether each list is measured by the fit on all others, in closed form. */
   readonly leavesListsOut: boolean
+  /** The folds of each round; after each but the last one the worse fits are left out. */
+  readonly rounds: readonly (readonly number[])[]
+  /** The option whose values are read off one fit, if there is one. */
+  readonly readOff?: string
   readonly metric: string
   readonly profile: ProfileName
 }
@@ -59,6 +64,7 @@ export const tunePlanShape = fields(
     fitted: texts,
     trials: arrayOf(object('the options of a trial')),
     folds: arrayOf(typed(Uint32Array)),
+    rounds: arrayOf(arrayOf(count())),
     metric: text,
     profile: text,
   },
@@ -84,7 +90,7 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
     'options.grid',
     gridAsGiven,
   )
-  const { folds, metric, profile, seed } = resolveOptions(tuneOptions, options)
+  const { folds, halving, metric, profile, seed } = resolveOptions(tuneOptions, options)
   const table = methodOf(method).options
   const { options: fixed } = withOwnNames(table, fixedAsGiven)
   const { options: given } = withOwnNames(table, gridAsGiven)
@@ -104,6 +110,10 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
   }
   const trials = combinations(grid)
   for (const trial of trials) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before the first fold
+  const parts = leftOut === undefined ? foldsOf(lists, folds ?? usualFolds, { seed }) : [Uint32Array.from(lists.listIds.keys())]
+  const readOff = methodOf(method).prefixes?.option
+  const fits = fitsOf(trials, readOff).length
+  const halves = halving === undefined ? readOff !== undefined && fits > mostFitsInFull : halving === 'on' && fits > 1
   return {
     method,
     fixed,
@@ -115,7 +125,9 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
       ...(others['kernelWidth'] === undefined ? [] : ['kernelWidth']),
     ],
     trials,
-    folds: leftOut === undefined ? foldsOf(lists, folds ?? usualFolds, { seed }) : [Uint32Array.from(lists.listIds.keys())],
+    folds: parts,
+    rounds: halves ? halvingRounds(parts.length) : [Array.from(parts.keys())],
+    ...(readOff !== undefined && { readOff }),
     leavesListsOut: leftOut !== undefined,
     metric,
     profile,
@@ -125,6 +137,9 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
 function isTunable(value: unknown): boolean {
   return Number.isFinite(value) || typeof value === 'string' || typeof value === 'boolean'
 }
+
+/** More fits than these are left out round by round, where that is not said. */
+const mostFitsInFull = 4
 
 /** Folds where lists are not left out one by one. */
 const usualFolds = 5

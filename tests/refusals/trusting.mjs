@@ -8,6 +8,7 @@ export const trusting = {
   numeric: [
     'float32AtMost',
     'float32Below',
+    'goesLeft',
     'histogramLength',
     'prepareTrees',
     'requireClosePoints',

@@ -3,6 +3,7 @@ import {
   callback,
   fields,
   flag,
+  oneOf,
   options as optionsShape,
   requireArguments,
   required,
@@ -14,7 +15,8 @@ import { kindOf, matchLists, requireListModel } from '@rankwright/core/models'
 import { exportFormsOf, readsPatches } from './exportTable.ts'
 import { type ExportTarget, exportTargets, type Made, targetOf, targetsFor } from './exportTargets.ts'
 import type { Restated } from './missingRestated.ts'
-import type { OnnxRunner, Parity } from './parity.ts'
+import type { OnnxRunner, Parity, SqlRunner } from './parity.ts'
+import { type SqlDialect, sqlDialects } from './sql/sqlExpression.ts'
 
 export interface ExportOptions {
   readonly to: ExportTarget
@@ -28,6 +30,10 @@ export interface ExportOptions {
   readonly acceptLimits?: boolean
   /** Runs ONNX models instead of our emulation. */
   readonly onnxRunner?: OnnxRunner
+  /** SQL: `duckdb`, if left out, or `spark`. */
+  readonly dialect?: SqlDialect
+  /** Runs expressions of DuckDB instead of our emulation. */
+  readonly sqlRunner?: SqlRunner
 }
 
 export interface Exported extends Restated {
@@ -44,6 +50,8 @@ const optionShapes: ShapesOf<ExportOptions> = {
   probe: requireLists,
   acceptLimits: flag,
   onnxRunner: fields({ name: text, run: callback }),
+  dialect: oneOf(...sqlDialects),
+  sqlRunner: fields({ name: text, run: callback }),
 }
 const shapes = { options: required(optionsShape(optionShapes), 'to') }
 
@@ -62,6 +70,7 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
   const { content } = made
   const model = requireListModel(given)
   const rows = probeLists(model, made, probe)
+  const unmapped = 'featureMap' in model ? {} : { unmapped: true as const }
   const checks: Parity[] = []
   for (const lists of rows) checks.push(await made.compared(model, lists))
   const parity = checks.reduce((a, b) => ({
@@ -72,7 +81,7 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
   }))
   if (parity.maxDifference > tolerance * Math.max(parity.spread, 1e-30) && parity.maxDifference > 1e-12) {
     const { maxDifference: difference, spread } = parity
-    throw new RankwrightError({ area: 'export', code: 'export-differs', target: to, difference, spread })
+    throw new RankwrightError({ area: 'export', code: 'export-differs', target: to, difference, spread, ...unmapped })
   }
   const restatement = withoutRule(made, model)
   const differing = probe === undefined ? undefined : made.asIs?.(matchLists(model, probe).lists, tolerance)
@@ -83,7 +92,7 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
       code: 'probe-rows-differ',
       target: to,
       ...differing,
-      ...(!('featureMap' in model) && { unmapped: true as const }),
+      ...unmapped,
     })
   const { rows: count, of, maxDifference } = differing
   const limit = `for these reasons ${count} of the ${of} probe rows are scored differently there, by up to ${maxDifference.toPrecision(2)}`
@@ -99,10 +108,16 @@ function withoutRule(made: Made, model: ListModel): Restated {
   return { missing, limits: model.abstention === undefined || made.carriesRule ? limits : [...limits, ruleLimit] }
 }
 
-function madeOf(model: Model, { to, name = 'rankwright', store, onnxRunner }: ExportOptions): Made {
+function madeOf(model: Model, { to, name = 'rankwright', store, onnxRunner, dialect, sqlRunner }: ExportOptions): Made {
   const target = targetOf(to)
   if (target === undefined) throw new RankwrightError({ area: 'export', code: 'unknown-target', found: to, known: exportTargets })
-  const made = target.make(model, { name, ...(store !== undefined && { store }), ...(onnxRunner && { onnxRunner }) })
+  const made = target.make(model, {
+    name,
+    ...(store !== undefined && { store }),
+    ...(onnxRunner && { onnxRunner }),
+    ...(dialect && { dialect }),
+    ...(sqlRunner && { sqlRunner }),
+  })
   return made ?? refuse(model, target.title)
 }
 
@@ -111,7 +126,7 @@ function refuse(model: Model, target: string): never {
   if (readsPatches(model)) throw new RankwrightError({ area: 'export', code: 'export-patches' })
   const targets = targetsFor(model)
   if (targets.length === 0) throw new RankwrightError({ area: 'export', code: 'export-model-kind', title: kindOf(model).title })
-  throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target, what: exportFormsOf(model).what, targets })
+  throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target, what: exportFormsOf(model).what, targets, kind: true })
 }
 
 function probeLists(model: ListModel, { asIs }: Made, probe: RankingLists | undefined): RankingLists[] {

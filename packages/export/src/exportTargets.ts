@@ -4,6 +4,7 @@ import { featureNumbers } from '@rankwright/core/data'
 import { elasticsearchText } from './elasticsearch.ts'
 import { type ExportForm, exportFormsOf } from './exportTable.ts'
 import { type ForeignFormat, type ForeignLinearModel, foreignFormats } from './foreignModel.ts'
+import { importModel } from './imports/importModel.ts'
 import { namesIn, toForeign } from './linearParts.ts'
 import { clippingLimit, type Restated, sumRestated, treesRestated, wholeRestated } from './missingRestated.ts'
 import { onnxBytes } from './onnx/onnxFile.ts'
@@ -15,17 +16,24 @@ import {
   onnxParity,
   type Parity,
   type RowsThatDiffer,
+  rereadParity,
+  type SqlRunner,
+  sqlParity,
   treesDifference,
   treesParity,
 } from './parity.ts'
 import { ranklibText } from './ranklib.ts'
 import { readForeignModel } from './readForeignModel.ts'
 import { solrText } from './solr.ts'
+import type { SqlDialect } from './sql/sqlExpression.ts'
+import { sqlText } from './sql/sqlText.ts'
 import { elasticsearchTreesText } from './trees/elasticsearchTrees.ts'
 import { type ForeignTrees, toForeignTrees } from './trees/foreignTrees.ts'
+import { apartInLightgbm, lightgbmTreesText } from './trees/lightgbmTrees.ts'
 import { ranklibTreesText } from './trees/ranklibTrees.ts'
 import { readForeignTrees } from './trees/readForeignTrees.ts'
 import { solrGap, solrTreesText } from './trees/solrTrees.ts'
+import { apartInXgboost, xgboostTreesText } from './trees/xgboostTrees.ts'
 
 interface TargetRow {
   /** What messages call it. */
@@ -40,6 +48,8 @@ export interface MakeOptions {
   readonly name: string
   readonly store?: string
   readonly onnxRunner?: OnnxRunner
+  readonly dialect?: SqlDialect
+  readonly sqlRunner?: SqlRunner
 }
 
 /** An export, and how to find out whether it is right. */
@@ -65,6 +75,30 @@ const sums: Readonly<Record<ForeignFormat, TargetRow>> = {
 
 const targets = {
   ...sums,
+  lightgbm: treesOnly('LightGBM', {
+    text: lightgbmTreesText,
+    apart: apartInLightgbm,
+    limit: 'LightGBM takes values within 1e-35 of 0 as 0: such values, other than 0 itself, may be scored differently',
+  }),
+  xgboost: treesOnly('XGBoost', {
+    text: xgboostTreesText,
+    apart: apartInXgboost,
+    limit:
+      'values of 3.4028235e38, which some splits compare with, and values between -1 and 0 as categories go another way in XGBoost: rows with such values may be scored differently',
+  }),
+  sql: {
+    title: 'SQL',
+    forms: ['weightedSum', 'trees'],
+    make(model, { dialect = 'duckdb', sqlRunner }) {
+      const forms = exportFormsOf(model)
+      const known = forms.weightedSum?.(model) ?? forms.trees?.(model)
+      if (known === undefined) return undefined
+      const { content, expression } = sqlText(known, dialect)
+      // The expression of Spark is not run by DuckDB, which quotes names otherwise.
+      const runner = dialect === 'duckdb' ? sqlRunner : undefined
+      return { content, restated: wholeRestated, compared: (of, lists) => sqlParity(of, expression, lists, runner) }
+    },
+  },
   js: {
     title: 'JavaScript',
     forms: ['javascript'],
@@ -128,6 +162,36 @@ function madeSum(linear: LinearModel, format: ForeignFormat, content: string): M
     restated: () => sumRestated(linear, format),
     compared: async (_, lists) => foreignParity(linear, foreign, lists),
     asIs: (lists, tolerance) => foreignDifference(linear, foreign, lists, tolerance),
+  }
+}
+
+interface TreesWriter {
+  text(model: TreesModel): string
+  /** Values that the target may treat differently, which `limit` tells about; undefined if there are none. */
+  apart(model: TreesModel): ((value: number, column: number) => boolean) | undefined
+  readonly limit: string
+}
+
+/** A target for trees alone, whose files can be imported: what was imported is run. */
+function treesOnly(title: string, { text, apart: apartIn, limit }: TreesWriter): TargetRow {
+  return {
+    title,
+    forms: ['trees'],
+    make(model) {
+      const trees = exportFormsOf(model).trees?.(model)
+      if (trees === undefined) return undefined
+      const content = text(trees)
+      const reread = importModel(content, `the ${title} export`, { firstFeature: 1 }).model
+      const apart = apartIn(trees)
+      return {
+        content,
+        restated: (of) => ({ ...wholeRestated(of), limits: apart === undefined ? [] : [limit] }),
+        compared: async (_, lists) => {
+          if (reread.kind !== 'trees') throw new TypeError('trees were exported')
+          return rereadParity(trees, reread, lists, apart)
+        },
+      }
+    },
   }
 }
 

@@ -1,11 +1,13 @@
 import { type LinearModel, type ListModel, type RankingLists, score, type TreesModel } from '@rankwright/core'
 import { copyRow, rowCount } from '@rankwright/core/data'
+import { featureNamesOf } from '@rankwright/core/models'
 import { type ForeignLinearModel, scoreForeign } from './foreignModel.ts'
 import { type JavascriptModule, loadJavascript } from './javascript.ts'
 import { namesIn } from './linearParts.ts'
 import { readOnnx } from './onnx/onnxFile.ts'
 import { runOnnx } from './onnx/runOnnx.ts'
 import { missingValues, rangeOf } from './probeRows.ts'
+import type { SqlExpression } from './sql/sqlExpression.ts'
 import { type ForeignTrees, scoreForeignTrees } from './trees/foreignTrees.ts'
 
 /** How an export compares with its model, row by row. */
@@ -23,6 +25,12 @@ export interface Parity {
 export interface OnnxRunner {
   readonly name: string
   run(bytes: Uint8Array, values: Float32Array, rows: number, width: number): Promise<ArrayLike<number>>
+}
+
+/** DuckDB, or something that works the same way: works an expression out for rows of float32 values, in which NaN stands for what is missing. */
+export interface SqlRunner {
+  readonly name: string
+  run(expression: string, columns: readonly string[], values: Float32Array): Promise<ArrayLike<number>>
 }
 
 const emulatedOnnx: OnnxRunner = {
@@ -104,6 +112,28 @@ export function treesParity(
   return parity(scores, treesScored(model, foreign, lists, taken), 'emulation')
 }
 
+/** What the target reads, as a model of ours. Infinite values, and those that are `apart`, are left out. */
+export function rereadParity(
+  model: TreesModel,
+  reread: TreesModel,
+  lists: RankingLists,
+  apart?: (value: number, column: number) => boolean,
+): Parity {
+  const features = model.features // the target may have other names, in the same order
+  const scores = score(model, lists)
+  const theirs = score({ ...reread, features }, lists)
+  const values = new Float32Array(lists.width)
+  const rows = Array.from(scores.keys()).filter((row) => {
+    copyRow(lists, row, values)
+    return values.every((value, column) => Number.isNaN(value) || (Number.isFinite(value) && apart?.(value, column) !== true))
+  })
+  return parity(
+    scores,
+    rows.map((row) => [row, theirs[row]] as const),
+    'emulation',
+  )
+}
+
 /** The scores of the target with 0 for what is missing. */
 export function treesDifference(
   model: TreesModel,
@@ -159,6 +189,22 @@ export async function onnxParity(model: ListModel, bytes: Uint8Array, lists: Ran
     score(model, lists),
     Array.from(theirs, (value, row): [number, number] => [row, value]),
     runner.name,
+  )
+}
+
+/** In the runner, or by what the pieces of the expression give. */
+export async function sqlParity(model: ListModel, { sql, value }: SqlExpression, lists: RankingLists, runner?: SqlRunner): Promise<Parity> {
+  const rows = rowCount(lists)
+  const values = new Float32Array(rows * lists.width)
+  const rowOf = (row: number) => values.subarray(row * lists.width, (row + 1) * lists.width)
+  for (let row = 0; row < rows; row++) copyRow(lists, row, rowOf(row))
+  const theirs = runner
+    ? await runner.run(sql, featureNamesOf(model), values)
+    : Float64Array.from({ length: rows }, (_, row) => value(rowOf(row)))
+  return parity(
+    score(model, lists),
+    Array.from(theirs, (each, row): [number, number] => [row, each]),
+    runner?.name ?? 'emulation',
   )
 }
 

@@ -22,7 +22,7 @@ const exported = await exports.exportModel(model, { to: 'solr' })
 export const rows = {
   exportModel: row(() => ({
     model: made(model),
-    options: options({ to: 'solr', name: 'm', store: 's', probe: lists, acceptLimits: true }),
+    options: options({ to: 'solr', name: 'm', store: 's', probe: lists, acceptLimits: true, dialect: 'duckdb' }),
   })),
   exportReport: row(() => ({ exported: made(exported), out: 'm.json' })),
   fromForeign: row(() => ({ model: foreign() })),

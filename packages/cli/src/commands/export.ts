@@ -1,10 +1,11 @@
 import { basename } from 'node:path'
 import { requireListModel } from '@rankwright/core/models'
 import type { OptionTable } from '@rankwright/core/options'
-import { type ExportReport, exportModel, exportReport, exportTargets } from '@rankwright/export'
+import { type ExportReport, exportModel, exportReport, exportTargets, sqlDialects } from '@rankwright/export'
 import { readModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { duckDbRunner } from '../duckDbRunner.ts'
 import { tableReading } from '../modelColumns.ts'
 import { onnxRuntime } from '../onnxRuntime.ts'
 import { counted, readable } from '../terminal/numbers.ts'
@@ -18,6 +19,7 @@ const exportOptions = {
   out: { kind: 'text', placeholder: 'FILE', required: true, doc: 'Where it goes; - is standard output.' },
   name: { kind: 'text', placeholder: 'NAME', leftOut: 'the name of its file', doc: 'What the model is called there.' },
   store: { kind: 'text', placeholder: 'NAME', with: { to: 'solr' }, leftOut: 'none is named', doc: 'The feature store of the model.' },
+  dialect: { kind: 'choice', of: sqlDialects, default: 'duckdb', with: { to: 'sql' }, doc: 'Whose SQL it is.' },
   probe: {
     kind: 'text',
     placeholder: 'DATA',
@@ -40,7 +42,7 @@ export const exporting = command({
   reads: ['model', 'probe'],
   writes: { out: (path, { options }) => [{ path, holds: options.to }] },
   async run({ model: path, options }, around): Promise<Answer<ExportReport>> {
-    const { to, out, store, probe, acceptLimits } = options
+    const { to, out, store, dialect, probe, acceptLimits } = options
     if (acceptLimits && probe === undefined)
       throw new UsageError('--accept-limits goes with --probe DATA: without rows nothing is refused.')
     const model = requireListModel(await readModel(path), path)
@@ -48,12 +50,15 @@ export const exporting = command({
     const name = options.name ?? (basename(path).replace(/(\.json)?(\.gz)?$/i, '') || 'rankwright')
     around.progress({ stage: 'comparing', done: 0 })
     const runner = to === 'onnx' ? await onnxRuntime() : undefined
+    const sqlRunner = to === 'sql' ? await duckDbRunner() : undefined
     const exported = await exportModel(model, {
       to,
       name,
       ...(store !== undefined && { store }),
       ...(lists && { probe: lists, acceptLimits }),
       ...(runner && { onnxRunner: runner }),
+      ...(to === 'sql' && { dialect }),
+      ...(sqlRunner && { sqlRunner }),
     })
     await around.outputs.write(out, [exported.content])
     const report = exportReport(exported, out)

@@ -4,12 +4,25 @@ import { type Place, place } from './place.ts'
 /** Problems of exporting a model to other software, and of reading one from there. */
 export type ExportProblem =
   | { readonly code: 'unknown-target'; readonly found: string; readonly known: readonly string[] }
-  /** `what` completes "the model …", `targets` can take it as it is. */
-  | { readonly code: 'target-cannot-express'; readonly target: string; readonly what: string; readonly targets: readonly string[] }
+  /** `what` completes "the model …", `targets` can take it as it is. `kind`: it is about the whole kind of the model, not about an option. */
+  | {
+      readonly code: 'target-cannot-express'
+      readonly target: string
+      readonly what: string
+      readonly targets: readonly string[]
+      readonly kind?: true
+    }
   | { readonly code: 'export-model-kind'; readonly title: string }
   /** The model compares images with patches first. */
   | { readonly code: 'export-patches' }
-  | { readonly code: 'export-differs'; readonly target: string; readonly difference: number; readonly spread: number }
+  | {
+      readonly code: 'export-differs'
+      readonly target: string
+      readonly difference: number
+      readonly spread: number
+      /** Of a model without a feature map: another scale is no way out. */
+      readonly unmapped?: true
+    }
   /** The target does not clip, or takes 0 for what is missing, and that shows on rows that were given. */
   | {
       readonly code: 'probe-rows-differ'
@@ -36,11 +49,11 @@ export function explainExportProblem(problem: ExportProblem): string {
     case 'unknown-target':
       return `There is no export to "${problem.found}". Give one of: ${problem.known.join(', ')}.`
     case 'target-cannot-express': {
-      const { target, what, targets } = problem
+      const { target, what, targets, kind } = problem
       const way =
         targets.length === 0
           ? `Train with another ${namedOption('scale', 'train')}.`
-          : `Export to ${targets.join(' or ')}, or train without it.`
+          : `Export to ${targets.join(' or ')}, or train ${kind ? 'another method' : 'without it'}.`
       return `The model ${what}, which ${target} cannot express. ${way}`
     }
     case 'export-model-kind':
@@ -48,7 +61,7 @@ export function explainExportProblem(problem: ExportProblem): string {
     case 'export-patches':
       return `The model compares images with patches first (${namedOption('patches', 'train')}), which no export can express. Score with rankwright, or train on features without patches.`
     case 'export-differs':
-      return `Nothing was written: in the arithmetic of ${problem.target}, scores would differ by up to ${problem.difference.toPrecision(2)}; they spread over ${problem.spread.toPrecision(2)}. Train with ${namedOption({ scale: 'min-max' }, 'train')} or standard, or export to js or onnx.`
+      return `Nothing was written: in the arithmetic of ${problem.target}, scores would differ by up to ${problem.difference.toPrecision(2)}; they spread over ${problem.spread.toPrecision(2)}. ${problem.unmapped ? 'Export' : `Train with ${namedOption({ scale: 'min-max' }, 'train')} or standard, or export`} to js or onnx.`
     case 'probe-rows-differ':
       if (problem.unmapped)
         return `Nothing was written: ${problem.target} takes 0 for a missing value, and the model has a side of its own for it in every split. So ${problem.rows} of the ${problem.of} probe rows would score differently there, by up to ${problem.maxDifference.toPrecision(2)}; scores spread over ${problem.spread.toPrecision(2)}. Export to js or onnx, or accept that with ${namedOption('acceptLimits')}.`

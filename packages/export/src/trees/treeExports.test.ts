@@ -2,6 +2,7 @@ import { sampleTrees } from '@rankwright/contracts'
 import { type RankingLists, rankingLists, score, seededRandom, type TreesModel, train } from '@rankwright/core'
 import { describe, expect, test } from 'vitest'
 import { exportModel } from '../exportModel.ts'
+import { importModel } from '../imports/importModel.ts'
 import { loadJavascript } from '../javascript.ts'
 import { readForeignTrees } from './readForeignTrees.ts'
 import { solrGap } from './solrTrees.ts'
@@ -45,6 +46,22 @@ describe.each([
     expect(limits).toEqual([])
   })
 
+  test('LightGBM and SQL give the same bits, XGBoost those of single precision', async () => {
+    const rounding = model.sums === 'float32' ? 3e-6 : 0
+    for (const to of ['lightgbm', 'sql'] as const) {
+      const { parity, missing } = await exportModel(model, { to, probe: lists })
+      expect(parity.maxDifference).toBeLessThanOrEqual(rounding * parity.spread)
+      expect(parity.rows).toBeGreaterThan(70)
+      expect(missing).toEqual({ policy: 'own-branch', by: 'itself' })
+    }
+    const { parity, content } = await exportModel(model, { to: 'xgboost', probe: lists })
+    expect(parity.maxDifference).toBeLessThan(3e-6 * parity.spread)
+    const { model: imported } = importModel(String(content), 'm.json')
+    const again = await exportModel(imported, { to: 'xgboost', probe: lists })
+    expect(again.parity.maxDifference).toBe(0)
+    expect(again.content).toBe(content)
+  })
+
   test.each(texts)('%s is read back and scores alike where nothing is missing', async (to) => {
     const { parity, content, missing, limits } = await exportModel(model, { to })
     expect(parity.rows).toBeGreaterThan(10)
@@ -76,12 +93,16 @@ test('where 0 goes the way of missing values, text targets do what the model doe
 
 test('splits on categories go to JavaScript, and other targets say so', async () => {
   expect((await exportModel(categories, { to: 'js', probe: lists })).parity.maxDifference).toBe(0)
-  for (const to of [...texts, 'onnx'] as const) await expect(exportModel(categories, { to })).rejects.toThrow('Export to js')
+  for (const to of ['xgboost', 'sql'] as const)
+    expect((await exportModel(categories, { to, probe: lists })).parity.maxDifference).toBeLessThan(1e-5)
+  for (const to of [...texts, 'onnx'] as const)
+    await expect(exportModel(categories, { to })).rejects.toThrow('Export to js or xgboost or sql')
 })
 
 test('a model of nothing but a base is a tree of one leaf', async () => {
   const empty: TreesModel = { ...boosted, ...sampleTrees(1, { trees: 0, leaves: 1, width: 4 }), base: 0.5 }
-  for (const to of [...texts, 'js', 'onnx'] as const) expect((await exportModel(empty, { to })).parity.maxDifference).toBe(0)
+  for (const to of [...texts, 'js', 'onnx', 'lightgbm', 'xgboost', 'sql'] as const)
+    expect((await exportModel(empty, { to })).parity.maxDifference).toBe(0)
 })
 
 test('trees too deep for nested files go to targets that have none', async () => {

@@ -28,14 +28,26 @@ const kinds = {
   run: { called: 'a run', is: (file) => parses(file, (lines) => parseRun('', lines)) },
   qrels: { called: 'relevance judgments', is: (file) => parses(file, (lines) => parseQrels('', lines)) },
   ranklib: {
-    called: 'a linear model for RankLib',
-    is: begins(new RegExp(`^## Linear Regression\\n(?:## [^\\n]*\\n)*0:${number}(?: \\d+:${number})*(?: \\d*:?)?\\n?$`)),
+    called: 'a model for RankLib',
+    is: begins(
+      new RegExp(
+        `^## Linear Regression\\n(?:## [^\\n]*\\n)*0:${number}(?: \\d+:${number})*(?: \\d*:?)?\\n?$|^## LambdaMART\\n## written by rankwright`,
+      ),
+    ),
   },
   elasticsearch: {
-    called: 'a linear model for Elasticsearch',
-    is: begins(/^\{\s*"model"\s*:\s*\{\s*"name"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"model"\s*:\s*\{\s*"type"\s*:\s*"model\/linear"/),
+    called: 'a model for Elasticsearch',
+    is: begins(
+      /^\{\s*"model"\s*:\s*\{\s*"name"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"model"\s*:\s*\{\s*"type"\s*:\s*"model\/(?:linear|xgboost\+json)"/,
+    ),
   },
-  solr: { called: 'a linear model for Solr', is: begins(/^\{\s*"class"\s*:\s*"org\.apache\.solr\.ltr\.model\.LinearModel"/) },
+  solr: {
+    called: 'a model for Solr',
+    is: begins(/^\{\s*"class"\s*:\s*"org\.apache\.solr\.ltr\.model\.(?:LinearModel|MultipleAdditiveTreesModel)"/),
+  },
+  lightgbm: { called: 'a model of LightGBM', is: begins(/^tree\nversion=v\d+\n/) },
+  xgboost: { called: 'a model of XGBoost', is: begins(/^\{"learner":\{/) },
+  sql: { called: 'a model in SQL', is: begins(/^-- A ranking model of the method "(?:[^"\\]|\\.)*", written by rankwright\./) },
   js: {
     called: 'a model in JavaScript',
     is: begins(/^\/\/ A ranking model of the method "(?:[^"\\]|\\.)*", written by rankwright\./),
